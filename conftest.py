@@ -16,7 +16,7 @@ from examples import examples
 from hypothesis import HealthCheck, settings
 
 from kalahgui import core
-from kalahgui.games.weights import learnt
+from kalahgui.games.weights import learnt_from
 
 # The same examples every time, however slow the machine is.
 settings.register_profile(
@@ -220,20 +220,50 @@ def fresh_pictures(monkeypatch):
     give_pictures_up()
 
 
+@pytest.fixture(autouse=True)
+def english():
+    """Have every test begin in English."""
+    if words := sys.modules.get("kalahgui.gui.services.words"):
+        words.choose("en")
+
+
 @pytest.fixture
-def window(tmp_path, monkeypatch):
-    """A window in English, with a store and a home folder of its own, where nothing is animated."""
+def new_window(tmp_path, monkeypatch):
+    """Open windows of any size and language, where nothing is animated; all are closed at the end.
+
+    They share a store and have a home folder of their own.
+    """
     from driver import Driver  # tests without a window need no pygame
 
-    from kalahgui.gui.services import words
-
     monkeypatch.setattr(Path, "home", lambda: tmp_path)
-    driver = Driver(tmp_path / "data" / "games.sqlite3")
-    driver.services.choose(pace="off")
-    driver.services.notices.waiting.clear()
-    yield driver
-    words.choose("en")
-    driver.close()
+    opened = []
+
+    def open_window(size=(1280, 800), language="en", **choices):
+        driver = Driver(tmp_path / "data" / "games.sqlite3", size)
+        opened.append(driver)
+        driver.services.choose(pace="off", **choices)
+        if choices or language != "en":
+            driver.speak(language)
+        driver.services.notices.waiting.clear()
+        return driver
+
+    yield open_window
+    for driver in opened:
+        driver.close()
+
+
+@pytest.fixture
+def window(new_window):
+    """A window in English."""
+    return new_window()
+
+
+@pytest.fixture
+def reader(monkeypatch):
+    """Hear of all that is written, and find what is cut or leaves its surface."""
+    from driver import Reader
+
+    return Reader(monkeypatch)
 
 
 @pytest.fixture
@@ -251,6 +281,6 @@ def clip(monkeypatch):
 def own_weights(tmp_path, monkeypatch):
     """Have the program look for its weights in a folder of the test's own, which is empty."""
     monkeypatch.setattr("kalahgui.games.weights.asset", lambda *parts: tmp_path / parts[-1])
-    learnt.cache_clear()
+    learnt_from.cache_clear()
     yield tmp_path
-    learnt.cache_clear()
+    learnt_from.cache_clear()

@@ -48,11 +48,12 @@ def extensions():
     return [
         Extension(
             f"kalahgui.core.{module}",
-            [f"kalahgui/core/{module}.py"],
+            # Cython makes the shared module from nothing and names it by the C that it makes.
+            [f"kalahgui/core/{module}{'.c' if module == build_digest.SHARED_MODULE else '.py'}"],
             extra_compile_args=flags,
             optional=not REQUIRED,
         )
-        for module in build_digest.COMPILED_MODULES
+        for module in build_digest.EXTENSION_MODULES
     ]
 
 
@@ -82,6 +83,7 @@ def translate(extensions):
         compiler_directives=build_digest.DIRECTIVES,
         force=known != present,
         quiet=True,
+        shared_utility_qualified_name=f"kalahgui.core.{build_digest.SHARED_MODULE}",
         show_all_warnings=False,
     )
     GENERATED.mkdir(parents=True, exist_ok=True)

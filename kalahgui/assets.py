@@ -1,14 +1,30 @@
-"""Where the pictures, sounds, tables and translations are."""
+"""Where the pictures, sounds, tables and translations are, and how files of data are read.
+
+A packed file is one line of JSON, which says what it holds and how that was made, followed by the
+compressed data.
+"""
 
 from __future__ import annotations
 
+import errno
 import json
+import os
 import sys
-from collections.abc import Callable
+import zlib
+from collections.abc import Callable, Mapping
+from hashlib import sha256
 from pathlib import Path
 from typing import Any, TypeVar
 
 Table = TypeVar("Table")
+
+MISSING, DAMAGED, FOREIGN = "missing", "damaged", "foreign"
+_WORDS = {
+    MISSING: "is missing",
+    DAMAGED: "is damaged",
+    FOREIGN: "is made for something else",
+}
+_LONGEST_HEADER = 65536  # a longer first line belongs to no file of ours
 
 _HERE = Path(__file__).parent
 
@@ -48,3 +64,63 @@ def read_table(
         return parse(document)
     except (KeyError, TypeError, ValueError, AttributeError):
         raise bad(f"{path} is damaged") from None
+
+
+class BadPacked(ValueError):
+    """A packed file that cannot be used: it is missing, damaged or foreign (``what``)."""
+
+    sentence: str  # with places for the name of the file and what is wrong
+
+    def __init__(self, file: str, what: str) -> None:
+        super().__init__(self.sentence.format(file, _WORDS[what]))
+        self.file = file
+        self.what = what
+
+
+def read_packed(
+    path: Path,
+    version: int,
+    most: int,
+    parse: Callable[[dict[str, Any], bytes], Table],
+    bad: type[BadPacked],
+) -> Table:
+    """Return what ``parse`` makes of the header and the data of a packed file of a version.
+
+    There may be ``most`` bytes of data. ``bad`` is raised when the file cannot be used.
+    """
+    try:
+        with path.open("rb") as file:
+            header = json.loads(file.readline(_LONGEST_HEADER))
+            if header.pop("version") != version:
+                raise bad(path.name, FOREIGN)
+            expected = header.pop("sha256")
+            unpacking = zlib.decompressobj()
+            data = unpacking.decompress(file.read(), most)
+        found = parse(header, data)
+        if not unpacking.eof or unpacking.unused_data or sha256(data).hexdigest() != expected:
+            raise ValueError("there is something else than there should be")
+    except bad:
+        raise
+    except FileNotFoundError:
+        raise bad(path.name, MISSING) from None
+    except (OSError, ValueError, TypeError, KeyError, AttributeError, RecursionError, zlib.error):
+        raise bad(path.name, DAMAGED) from None
+    return found
+
+
+def write_packed(path: Path, version: int, header: Mapping[str, Any], data: bytes) -> None:
+    """Write a packed file, whole or not at all; OSError when that fails."""
+    whole = {**header, "version": version, "sha256": sha256(data).hexdigest()}
+    line = json.dumps(whole, sort_keys=True) + "\n"
+    path = path.resolve()
+    if path.exists() and not path.is_file():
+        raise OSError(errno.EINVAL, "it is no file")
+    unfinished = path.with_name(f"{path.name}.{os.getpid()}.part")
+    try:
+        with unfinished.open("wb") as file:
+            file.write(line.encode("utf-8") + zlib.compress(data, 9))
+            file.flush()
+            os.fsync(file.fileno())
+        unfinished.replace(path)
+    finally:
+        unfinished.unlink(missing_ok=True)

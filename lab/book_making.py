@@ -25,6 +25,7 @@ from kalahgui.core.table import table_for
 from kalahgui.engine.book import Book, BookBoard, Entry
 from kalahgui.engine.endgame_store import EndgameShape, shape_within
 from kalahgui.engine.solving_memory import table_bits
+from kalahgui.games.game import children
 from lab.many_games import KeptLines, with_checksum
 
 # What a player reads out in so many nodes is not in the book.
@@ -144,12 +145,10 @@ class Making:
             return
         value = self._value(position)
         best = self._best(position, value, mover)
-        for move in position.moves():
-            child = position.copy()
-            again = child.play(move)
-            after = _after(mover, move in best, again)
+        for move, child, sign in children(position):
+            after = _after(mover, move in best, again=sign > 0)
             if after and not child.over:
-                here = _BookPlace(child, after, place.turns + (not again))
+                here = _BookPlace(child, after, place.turns + (sign < 0))
                 following[_words(child)] = _both(here, following.get(_words(child)))
         moves = sum(1 << move for move in best)
         self._entries[words] = Entry(*words, value - position.lead, moves)

@@ -1,7 +1,8 @@
 """What ``compare_checkouts`` runs inside a checkout: answers questions with the program there.
 
 It is run by its path, in the checkout's folder, with the path of the measurements to load. A line
-on standard input is a question as JSON, a line on standard output its answer. Only what an older
+on standard input is a question as JSON, which names one of the measurements and what to call it
+with, a line on standard output its answer. Only what an older
 checkout has as well may be imported.
 """
 
@@ -10,8 +11,6 @@ from __future__ import annotations
 import importlib.util
 import json
 import sys
-from collections.abc import Callable
-from functools import partial
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -39,42 +38,17 @@ def load(path: str) -> ModuleType:
     return module
 
 
-def time_to_depth(
-    measure: Any, text: str, depth: int, bits: int, evaluation: str, board: str = ""
-) -> dict[str, Any]:
-    """Measure a search of a position, one of the Kalah positions where no board is named."""
-    position = measure.position_of(board or measure.BOARD, text, evaluation)
-    return dict(measure.time_to_depth(position, depth, bits))
-
-
-def depths_in(
-    measure: Any, text: str, seconds: list[float], bits: int, evaluation: str
-) -> dict[str, Any]:
-    """Measure how deep a search of one of the Kalah positions comes in some times."""
-    position = measure.position_of(measure.BOARD, text, evaluation)
-    return {"rows": measure.depths_in(position, seconds, bits, measure.StopWord())}
-
-
-def leaf_rate(measure: Any, board: str, depth: int) -> dict[str, Any]:
-    """Measure how fast leaves are counted below a board's start."""
-    return dict(measure.leaf_rate(measure.position_of(board), depth))
-
-
 def main() -> None:
     """Answer the questions on standard input until it ends."""
     sys.path[0] = str(Path.cwd())  # the checkout, in place of the folder that this file lies in
     measure = load(sys.argv[1])
-    answers: dict[str, Callable[..., dict[str, Any]]] = {
-        "about": about,
-        "time_to_depth": partial(time_to_depth, measure),
-        "depths_in": partial(depths_in, measure),
-        "leaf_rate": partial(leaf_rate, measure),
-        "memory": measure.memory,
-    }
     for line in sys.stdin:
         question = json.loads(line)
+        name = question.pop("ask")
         try:
-            answer = answers[question.pop("ask")](**question)
+            if "position" in question:
+                question["position"] = measure.position_of(*question["position"])
+            answer = about() if name == "about" else getattr(measure, name)(**question)
         except ValueError as error:
             answer = {"refused": str(error)}
         print(json.dumps(answer), flush=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 import random
 from argparse import Namespace
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from kalahgui.cli import arguments
@@ -18,6 +18,7 @@ from kalahgui.engine.workers import heeding
 from kalahgui.games import game_and_variant
 from kalahgui.games.game import Game, Position
 from lab import many_games
+from lab.many_games import GameTask
 
 # The strong levels think by the clock, and so a seed cannot fix their games. This is their search
 # with about as many turns as a second gives it.
@@ -71,7 +72,10 @@ def run(options: Namespace) -> int:
     """Run the command."""
     boards = [board for named in options.boards for board in named]
     counting = ClassCounting(boards, options.games, options.seed)
-    return many_games.run(options, counting, functools.partial(count_game, options.seed))
+    work = functools.partial(count_game, options.seed)
+    return many_games.run(
+        options, counting.tasks(), work, counting.take, counting.document, counting.print
+    )
 
 
 class ClassCount(NamedTuple):
@@ -88,14 +92,7 @@ class ClassCount(NamedTuple):
 Counts = dict[str, ClassCount]
 
 
-class CountedGame(NamedTuple):
-    """A game to be counted: its board as ``GAME:VARIANT`` and its number from 0."""
-
-    board: str
-    number: int
-
-
-def count_game(seed: int, task: CountedGame, stop: StopWord) -> Counts | None:
+def count_game(seed: int, task: GameTask, stop: StopWord) -> Counts | None:
     """Return the counts of a game that is played now; None when it was stopped.
 
     The game follows from the seed and the task alone. The random moves of its opening are not
@@ -145,7 +142,6 @@ class ClassCounting:
 
     def __init__(self, boards: Sequence[str], games: int, seed: int) -> None:
         """Count a number of games on every board."""
-        self.done = 0
         self._games, self._seed = games, seed
         self._counted = dict.fromkeys(boards, 0)
         self._counts: dict[str, Counts] = {
@@ -153,20 +149,12 @@ class ClassCounting:
             for board in boards
         }
 
-    @property
-    def total(self) -> int:
-        """Return the number of games on all boards."""
-        return self._games * len(self._counted)
+    def tasks(self) -> list[GameTask]:
+        """Return all games, of the boards in turn."""
+        return [GameTask(board, n) for n in range(self._games) for board in self._counted]
 
-    def tasks(self) -> Iterator[CountedGame]:
-        """Yield all games, of the boards in turn."""
-        for number in range(self._games):
-            for board in self._counted:
-                yield CountedGame(board, number)
-
-    def take(self, task: CountedGame, found: Counts) -> None:
+    def take(self, task: GameTask, found: Counts) -> None:
         """Add what was counted in a game."""
-        self.done += 1
         self._counted[task.board] += 1
         counts = self._counts[task.board]
         for name, count in found.items():

@@ -153,15 +153,15 @@ class Comparison:
         """Compare how long it takes to count leaves."""
         return [
             {"board": board, "depth": depth}
-            | self._in_turns(rounds, "leaf_rate", board=board, depth=depth)
+            | self._in_turns(rounds, "leaf_rate", position=(board,), depth=depth)
             for board, depth in self._leaves
         ]
 
     def searches(self, rounds: int, evaluation: str) -> dict[str, Any]:
         """Compare how long it takes to search each of the positions to a depth."""
-        how = {"depth": self.depth, "bits": self._bits, "evaluation": evaluation}
         rows = [
-            {"position": text} | self._in_turns(rounds, "time_to_depth", text=text, **how)
+            {"position": text}
+            | self._searched(rounds, self.depth, self._bits, yardsticks.BOARD, text, evaluation)
             for text in yardsticks.POSITIONS
         ]
         totals = [sum(row["seconds"][side] for row in rows) for side in (0, 1)]
@@ -180,10 +180,9 @@ class Comparison:
 
     def boards(self, rounds: int) -> list[dict[str, Any]]:
         """Compare how long it takes to search the start of every board to a depth."""
-        how = {"text": "", "depth": self.board_depth, "bits": _BOARD_BITS, "evaluation": _OWN}
         return [
             {"board": board, "depth": self.board_depth}
-            | self._in_turns(rounds, "time_to_depth", board=board, **how)
+            | self._searched(rounds, self.board_depth, _BOARD_BITS, board)
             for board in all_boards()
         ]
 
@@ -191,12 +190,17 @@ class Comparison:
         """Compare how deep the searches come in a second and in ten."""
         rows = []
         for text in yardsticks.POSITIONS:
-            how = {"seconds": WITHIN, "bits": self._bits, "evaluation": evaluation}
-            answers = [checkout.ask("depths_in", text=text, **how) for checkout in self._pair]
-            reached = [[row["depth"] for row in answer["rows"]] for answer in answers]
+            how = {"seconds": WITHIN, "bits": self._bits}
+            position = (yardsticks.BOARD, text, evaluation)
+            answers = [each.ask("depths_in", position=position, **how) for each in self._pair]
+            reached = [[row["depth"] for row in answer] for answer in answers]
             pairs = list(zip(*reached, strict=True))
             rows.append({"position": text, "within": list(WITHIN), "depths": pairs})
         return rows
+
+    def _searched(self, rounds: int, depth: int, bits: int, *position: str) -> dict[str, Any]:
+        """Compare searches of a position to a depth."""
+        return self._in_turns(rounds, "time_to_depth", position=position, depth=depth, bits=bits)
 
     def _in_turns(self, rounds: int, question: str, **details: Any) -> dict[str, Any]:
         """Return the medians of some rounds, in which the checkouts take turns, and counts."""
@@ -276,7 +280,7 @@ class Checkout:
                 with contextlib.suppress(OSError):  # what nobody read cannot be sent any more
                     pipe.close()
 
-    def ask(self, question: str, **details: Any) -> dict[str, Any]:
+    def ask(self, question: str, **details: Any) -> Any:
         """Ask a question and wait for the answer; CheckoutError when it is refused."""
         assert self._process.stdin is not None and self._process.stdout is not None
         try:
@@ -287,7 +291,7 @@ class Checkout:
             line = ""
         if not line:
             raise CheckoutError(f"the program in {self.folder} has ended: {self._last_words()}")
-        answer: dict[str, Any] = json.loads(line)
+        answer = json.loads(line)
         if "refused" in answer:
             raise CheckoutError(f"{self.folder}: {answer['refused']}")
         return answer

@@ -43,11 +43,6 @@ class LadderTask(NamedTuple):
     contest: Contest
     pair: Pair
 
-    @property
-    def board(self) -> str:
-        """Return the board that it is played on."""
-        return f"{self.contest.game_key}:{self.contest.variant}"
-
 
 @dataclass(frozen=True)
 class LadderPlan:

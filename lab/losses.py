@@ -5,8 +5,8 @@ from __future__ import annotations
 import functools
 import random
 from argparse import Namespace
-from collections.abc import Iterator, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Sequence
+from typing import Any
 
 from kalahgui.cli import arguments
 from kalahgui.cli.output import figures_table, print_table
@@ -19,11 +19,12 @@ from kalahgui.engine.thinker import Thinker
 from kalahgui.engine.workers import heeding
 from kalahgui.games import game_and_variant
 from kalahgui.match.match import Match, Player
-from kalahgui.match.openings import NoOpening, random_opening
+from kalahgui.match.openings import most_plies, random_opening
 from kalahgui.review.judgements import judge_moves
 from kalahgui.review.like_level import VERSION, LevelLoss
 from kalahgui.review.rows import rows_of, summary_of
 from lab import many_games
+from lab.many_games import GameTask
 
 # So many random moves begin a game at most; they are not counted.
 LONGEST_OPENING = 4
@@ -86,35 +87,28 @@ def _board(text: str) -> str:
 def run(options: Namespace) -> int:
     """Run the command."""
     boards = list(dict.fromkeys(options.boards or BOARDS))
-    measuring = LossMeasuring(boards, options.games, LossesPlan(options.seed, options.seconds))
-    return many_games.run(options, measuring, functools.partial(measure_game, measuring.plan))
-
-
-class LevelGame(NamedTuple):
-    """A game to be measured: its board as ``GAME:VARIANT``, the weaker level, its number from 0."""
-
-    board: str
-    level: int
-    number: int
-
-
-class LossesPlan(NamedTuple):
-    """What all games have in common: where chance comes from, and the seconds of a review."""
-
-    seed: int
-    seconds: float
+    measuring = LossMeasuring(boards, options.games)
+    work = functools.partial(measure_game, options.seed, options.seconds)
+    return many_games.run(
+        options,
+        measuring.tasks(),
+        work,
+        measuring.take,
+        lambda: measuring.document(options.seed, options.seconds),
+        measuring.print,
+    )
 
 
 def measure_game(
-    plan: LossesPlan, task: LevelGame, stop: StopWord
+    seed: int, seconds: float, task: GameTask, stop: StopWord
 ) -> tuple[LevelLoss, LevelLoss] | None:
     """Play a game of a level and the next one, and return what each lost; None when stopped.
 
-    The weaker one begins in the games with even numbers. The game follows from the seed and the
-    task alone, as far as nobody thinks by the clock.
+    ``seconds`` are those of its review. The weaker one begins in the games with even numbers. The
+    game follows from the seed and the task alone, as far as nobody thinks by the clock.
     """
     game, variant = game_and_variant(task.board)
-    chance = random.Random(f"{plan.seed} {task.board} {task.level} {task.number}")
+    chance = random.Random(f"{seed} {task.board} {task.level} {task.number}")
     weaker_seat = task.number % 2
     levels = (task.level + weaker_seat, task.level + 1 - weaker_seat)
     match = Match(game, variant, (), _players(levels))
@@ -124,7 +118,7 @@ def measure_game(
         _play(match, chance, interrupt)
         played = match.tip.line[opened:]
         thinker = Thinker(table_bits=_TABLE_BITS)
-        judged = judge_moves(match, played, plan.seconds, thinker, interrupt)
+        judged = judge_moves(match, played, seconds, thinker, interrupt)
         if interrupt.raised:
             return None
     rows = rows_of(match, played, judged.get)
@@ -154,61 +148,48 @@ def _players(levels: tuple[int, int]) -> tuple[Player, Player]:
 
 def _open(match: Match, chance: random.Random) -> None:
     """Play a few random moves, as many as leave a game to be played."""
-    plies = chance.randrange(LONGEST_OPENING + 1)
-    while True:
-        try:
-            opening = random_opening(match.start, plies, chance)
-        except NoOpening:
-            plies -= 1
-        else:
-            break
-    for move in opening:
+    plies = most_plies(match.start, chance.randrange(LONGEST_OPENING + 1))
+    for move in random_opening(match.start, plies, chance):
         match.play(move)
 
 
 class LossMeasuring:
     """Games to be measured on several boards, and what was found in them."""
 
-    def __init__(self, boards: Sequence[str], games: int, plan: LossesPlan) -> None:
+    def __init__(self, boards: Sequence[str], games: int) -> None:
         """Let neighbours play a number of games; levels that think for seconds play fewer."""
-        self.plan = plan
         self._games = games
         self.losses: dict[str, list[LevelLoss]] = {
             board: [LevelLoss() for _ in levels_on(*game_and_variant(board))] for board in boards
         }
-        self.done = 0
-        self.total = sum(
-            self._games_of(board, level)
-            for board, levels in self.losses.items()
-            for level in range(1, len(levels))
-        )
 
-    def tasks(self) -> Iterator[LevelGame]:
-        """Yield all games, of the boards in turn."""
-        for number in range(self._games):
-            for board, losses in self.losses.items():
-                for level in range(1, len(losses)):
-                    if number < self._games_of(board, level):
-                        yield LevelGame(board, level, number)
+    def tasks(self) -> list[GameTask]:
+        """Return all games, of the boards in turn; a ``level`` is the weaker of both."""
+        return [
+            GameTask(board, number, level)
+            for number in range(self._games)
+            for board, losses in self.losses.items()
+            for level in range(1, len(losses))
+            if number < self._games_of(board, level)
+        ]
 
     def _games_of(self, board: str, level: int) -> int:
         timed = levels_on(*game_and_variant(board))[level].limit.seconds is not None
         return max(1, self._games // TIMED_PART) if timed else self._games
 
-    def take(self, task: LevelGame, lost: tuple[LevelLoss, LevelLoss]) -> None:
+    def take(self, task: GameTask, lost: tuple[LevelLoss, LevelLoss]) -> None:
         """Add what was found in a game."""
         losses = self.losses[task.board]
         for index, loss in zip((task.level - 1, task.level), lost, strict=True):
             losses[index] = losses[index].plus(loss)
-        self.done += 1
 
-    def document(self) -> dict[str, Any]:
+    def document(self, seed: int, seconds: float) -> dict[str, Any]:
         """Return the figures as they are printed and kept."""
         return {
             "version": VERSION,
-            "seed": self.plan.seed,
+            "seed": seed,
             "games": self._games,
-            "seconds": self.plan.seconds,
+            "seconds": seconds,
             "boards": {
                 board: {"levels": [loss._asdict() for loss in losses]}
                 for board, losses in self.losses.items()

@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 import zlib
 from argparse import ArgumentParser, Namespace
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any, NamedTuple, TypeVar
 
 from kalahgui.cli import arguments
 from kalahgui.cli.output import INTERRUPTED, complain, progress, report, uninterrupted
@@ -15,26 +15,15 @@ from kalahgui.core.search import StopWord
 from kalahgui.engine.workers import WorkerLost, Workers
 
 
-class Measuring(Protocol):
-    """Games to be measured, and what was found in those that are ``done``."""
+class GameTask(NamedTuple):
+    """A game to be played: its board as ``GAME:VARIANT``, its number from 0, and a level if any."""
 
-    done: int
+    board: str
+    number: int
+    level: int = 0
 
-    @property
-    def total(self) -> int:
-        """Return the number of games."""
 
-    def tasks(self) -> Iterator[Any]:
-        """Yield all games, each with its ``board`` as ``GAME:VARIANT``."""
-
-    def take(self, task: Any, found: Any) -> None:
-        """Add what was found in a game."""
-
-    def document(self) -> dict[str, Any]:
-        """Return what was found, as it is written to a file."""
-
-    def print(self) -> None:
-        """Print what was found for people."""
+Found = TypeVar("Found")
 
 
 def add_options(parser: ArgumentParser, games: int, each: str) -> None:
@@ -49,36 +38,42 @@ def add_options(parser: ArgumentParser, games: int, each: str) -> None:
 
 
 def run(
-    options: Namespace, measuring: Measuring, work: Callable[[Any, StopWord], Any | None]
+    options: Namespace,
+    tasks: Sequence[GameTask],
+    work: Callable[[GameTask, StopWord], Found | None],
+    take: Callable[[GameTask, Found], None],
+    document: Callable[[], dict[str, Any]],
+    show: Callable[[], None],
 ) -> int:
-    """Play all games, keep what was found in ``--out`` and print it; return the exit status.
+    """Play all games, write their ``document`` to ``--out`` and print it; return the exit status.
 
-    ``work`` is a function of a module, which plays a game and returns what it found; None when
-    stopped.
+    ``work`` is a function of a module, which plays a game and returns what it found, or None when
+    stopped; ``take`` is called with each game and that. ``show`` prints for people.
     """
     arguments.check_folder(options.out)
+    done = 0
 
     def play(stop: StopWord) -> None:
+        nonlocal done
         with progress() as bar, Workers(options.jobs) as workers:
-            doing = bar.add_task("games", total=measuring.total)
-            for task, found in workers.results(work, measuring.tasks(), stop):
+            doing = bar.add_task("games", total=len(tasks))
+            for task, found in workers.results(work, tasks, stop):
                 if found is not None:
-                    measuring.take(task, found)
-                    bar.update(doing, description=task.board, completed=measuring.done)
+                    take(task, found)
+                    done += 1
+                    bar.update(doing, description=task.board, completed=done)
 
     try:
         uninterrupted(lambda interrupt: play(interrupt.word()))
     except KeyboardInterrupt:
-        games = f"{measuring.done} of {measuring.total} games"
-        complain(f"interrupted after {games}: nothing is kept")
+        complain(f"interrupted after {done} of {len(tasks)} games: nothing is kept")
         return INTERRUPTED
     except WorkerLost as error:
         complain(f"{error}; nothing is kept")
         return 1
-    document = measuring.document()
     if options.out:
-        arguments.write_file(options.out, json.dumps(document, indent=2) + "\n")
-    return report(options, document, lambda _: measuring.print())
+        arguments.write_file(options.out, json.dumps(document(), indent=2) + "\n")
+    return report(options, document(), lambda _: show())
 
 
 class KeptLines:

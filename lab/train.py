@@ -85,12 +85,11 @@ def run(options: Namespace) -> int:
     arguments.check_folder(out)
     _check_ending(out)
     path = out.with_name(out.name + GAMES_SUFFIX)
-    games = options.games or learning.games
     try:
         file = GamesFile(path)
     except (OSError, ValueError) as error:
         raise arguments.unusable(path, error) from None
-    training = Training(game.key, learning.board, learning.rules, games, options.seed, file)
+    training = Training(learning, options.games or learning.games, options.seed, file)
     _check_not_of_another(out, _command(options, training))
     if training.kept_is_of_another:
         raise _another(path)
@@ -108,7 +107,7 @@ def run(options: Namespace) -> int:
         complain(f"{error}; the games played so far are kept in {path}")
         return 1
     log = _log(options, training, learnt)
-    _write(out, game.key, training, learnt, log)
+    _write(out, training, learnt, log)
     return report(options, log, lambda log: _print(out, log))
 
 
@@ -138,7 +137,7 @@ def _learn(training: Training, jobs: int) -> array[int]:
 def _command(options: Namespace, training: Training) -> str:
     """Return the command that makes the same weights."""
     learning = training.learning
-    command = ["python -m lab train", f"{options.board.game.key}:{learning.board}"]
+    command = ["python -m lab train", f"{learning.game}:{learning.board}"]
     if learning.rules and "standard" not in learning.rules:
         command.append(f"--rules {','.join(learning.rules)}")
     command.append(f"--games {training.asked} --seed {options.seed}")
@@ -154,12 +153,10 @@ def _log(options: Namespace, training: Training, learnt: array[int]) -> dict[str
     }
 
 
-def _write(
-    out: Path, game: str, training: Training, learnt: array[int], log: dict[str, Any]
-) -> None:
+def _write(out: Path, training: Training, learnt: array[int], log: dict[str, Any]) -> None:
     learning = training.learning
     found = weights.Weights(
-        game=game,
+        game=learning.game,
         board=learning.board,
         rules=learning.rules,
         evaluation=learning.evaluation,

@@ -1,7 +1,5 @@
 """Drive the window by posted events, with time that passes only when it is told to."""
 
-from __future__ import annotations
-
 import math
 import os
 import time
@@ -15,6 +13,7 @@ os.environ["SDL_AUDIODRIVER"] = "dummy"
 os.environ["SDL_FRAMEBUFFER_ACCELERATION"] = "0"
 
 import pygame
+import pytest
 
 from kalahgui.gui.paint import cache, theme
 from kalahgui.gui.screens.play.ending import EndCard
@@ -25,6 +24,7 @@ from kalahgui.gui.services.services import Services
 from kalahgui.gui.services.settings import Seat
 from kalahgui.gui.services.words import say
 from kalahgui.gui.shell.program import Program
+from kalahgui.gui.widgets.controls import Control
 from kalahgui.library.store import Store
 
 FRAME = 1 / 60
@@ -49,7 +49,9 @@ cache.clear = _give_up_words
 class Driver:
     """A window on the dummy driver, and the hands that use it."""
 
-    def __init__(self, path: Path | None = None, size: tuple[int, int] = (1280, 800)) -> None:
+    def __init__(
+        self, path: Path | None = None, size: tuple[int, int] | None = (1280, 800)
+    ) -> None:
         pygame.display.init()
         pygame.font.init()
         self.seconds = 0.0  # by the clock that the players' clocks follow
@@ -154,7 +156,7 @@ class Driver:
 
         theme.write = note
         try:
-            self.app._draw() if draw is None else draw(self.app.surface)
+            self.draw() if draw is None else draw(self.app.surface)
         finally:
             theme.write = write
         return said
@@ -171,14 +173,47 @@ class Driver:
         """Do a command of the topmost screen."""
         self.app.screen.commands[command]()
 
-    def press(self, label: str) -> None:
-        """Click the button with a label, an icon or a tip, on the topmost screen."""
+    def labels(self) -> list[str]:
+        """Return what is written on the buttons of the topmost screen."""
+        return [getattr(each.element, "text", "") for each in self.app.screen.controls.all]
+
+    def button(self, label: str) -> Control | None:
+        """Return what is seen with a label, an icon, a tip or a name on the topmost screen."""
         for control in self.app.screen.controls.all:
-            text = getattr(control.element, "text", "")
-            if label in (text, control.icon, control.tip) and control.element.visible:
-                self.click(control.rect.center)
-                return
-        raise AssertionError(f"there is no button {label!r}")
+            element = control.element
+            name = getattr(element, "name", "")
+            named = getattr(element, "text", ""), name, name.partition(". ")[0]
+            if label in (*named, control.icon, control.tip) and element.visible:
+                return control
+        return None
+
+    def press(self, label: str) -> None:
+        """Click the button with a label, an icon, a tip or a name, also one in a sheet."""
+        control = self.button(label)
+        for sheet in ("show", "study", "menu"):
+            if control is None and sheet in self.app.screen.commands:
+                self.do(sheet)
+                self.frames()
+                control = self.button(label)
+                if control is None:
+                    self.key(pygame.K_ESCAPE)
+        assert control is not None, f"there is no button {label!r}"
+        self.click(control.rect.center)
+
+    def arrive(self) -> None:
+        """Let what has come from outside be read, and kept."""
+        self.wait_for(lambda: not self.app._exchange.busy)
+        self.frames(3)
+
+    def drop(self, path: Path) -> None:
+        """Drop a file on the window, and let it be read."""
+        pygame.event.post(pygame.Event(pygame.DROPFILE, file=str(path)))
+        self.frames()
+        self.arrive()
+
+    def draw(self) -> None:
+        """Draw the next picture."""
+        self.app._draw()
 
     def wait_for(self, condition: Callable[[], object], seconds: float = 60.0) -> None:
         """Let time pass until a condition holds: the engine in real time, all else at once.
@@ -214,8 +249,31 @@ class Driver:
         self.frames(40)
 
     def picture(self, path: str) -> None:
-        self.app._draw()
+        self.draw()
         pygame.image.save(self.app.surface, path)
 
     def close(self) -> None:
         self.app.close()
+
+
+class Reader:
+    """Listens to all that is written, and finds what is cut or leaves its surface."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.cut: list[str] = []
+        self.outside: list[str] = []
+        self._fit, self._write = theme.fit, theme.write
+        monkeypatch.setattr(theme, "fit", self._listen_fit)
+        monkeypatch.setattr(theme, "write", self._listen_write)
+
+    def _listen_fit(self, text, size, width, bold=False):
+        fitted = self._fit(text, size, width, bold)
+        if fitted != text:
+            self.cut.append(text)
+        return fitted
+
+    def _listen_write(self, surface, text, *rest, **others):
+        place = self._write(surface, text, *rest, **others)
+        if not surface.get_rect().contains(place):
+            self.outside.append(text)
+        return place

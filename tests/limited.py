@@ -1,7 +1,5 @@
 """Do what might never end."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from concurrent.futures import Future
 from threading import Thread

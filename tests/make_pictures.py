@@ -1,10 +1,8 @@
-"""Make the pictures of the documentation anew: python tests/make_pictures.py [NAME ...]
+"""Make the pictures of the documentation anew: tests/make_pictures.py [NAME ...]
 
-Each is one of the real window at 1280x800, in docs/pictures. NAME may end in ``-ja``. ``moving`` is
-an animation, smaller than the others.
+It needs the root of the checkout in PYTHONPATH. Each is one of the real window at 1280x800, in
+docs/pictures. NAME may end in ``-ja``. ``moving`` is an animation, smaller than the others.
 """
-
-from __future__ import annotations
 
 import random
 import struct
@@ -89,8 +87,9 @@ def game(window: Driver) -> None:
 
 def end(window: Driver) -> None:
     start(window, "kalah", 60, board="6x3")
+    analysis = window.app.screen.session.analysis
     window.end()
-    window.wait_for(lambda: not window.app.screen.moving)
+    window.wait_for(lambda: not analysis.looking_back and not window.app.screen.moving)
 
 
 def diamond(window: Driver) -> None:
@@ -178,6 +177,10 @@ def article_table(window: Driver) -> None:
     window.wait_for(lambda: not window.app.screen.moving, 600.0)
 
 
+def article_read(window: Driver) -> None:
+    article(window, "diamond", "read")
+
+
 def article_tree(window: Driver) -> None:
     article(window, "kalah", "tree")
     window.type(" ")
@@ -197,6 +200,7 @@ SCENES: dict[str, Callable[[Driver], None]] = {
     "theatre": watch,
     "race": race,
     "quiz": quiz,
+    "article-read": article_read,
     "articles": article_table,
     "article-tree": article_tree,
 }

@@ -3,8 +3,6 @@
 python tests/mutate_formats.py --inputs 100000 [--seed S]
 """
 
-from __future__ import annotations
-
 import argparse
 import random
 import time

@@ -4,7 +4,7 @@ The first player's pits come first, then the first player's store, the second pl
 the second player's store, all sown in rising order.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 
 
@@ -126,3 +126,39 @@ def value(board, known=None):
                 values.append(sign * value(child, known))
             known[key] = max(values)
     return known[key]
+
+
+def minimax(node):
+    """Return the value of a written tree."""
+    if not node.children:
+        return node.value
+    return (min if node.mover else max)(map(minimax, node.children))
+
+
+def with_values(node, values, path=()):
+    """Return a tree with other values at some of its leaves."""
+    if not node.children:
+        return replace(node, value=values.get(path, node.value))
+    children = tuple(
+        with_values(child, values, (*path, place)) for place, child in enumerate(node.children)
+    )
+    return replace(node, children=children)
+
+
+VARIANTS = {
+    "kalah": ("6x6", "6x3", "4x2", "3x3"),
+    "reversi": ("diamond", "8x8", "4x4", "6x6"),
+}
+
+
+def random_position(game, chance):
+    """Return an unfinished position after some random moves."""
+    start = game.start(chance.choice(VARIANTS.get(game.key, game.variants)))
+    while True:
+        here = start.copy()
+        for _ in range(chance.randrange(30)):
+            if here.over:
+                break
+            here.play(chance.choice(here.moves()))
+        if not here.over:
+            return here

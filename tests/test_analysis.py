@@ -12,7 +12,7 @@ from kalahgui.engine.judgement import Judgement, whole_turns
 from kalahgui.engine.solver import solve
 from kalahgui.engine.thinker import Thinker
 from kalahgui.games import GAMES
-from kalahgui.match.analysis import SHARES, Analysis, TimeAllocation
+from kalahgui.match.analysis import LOOK_BACK_SECONDS, SHARES, Analysis, TimeAllocation
 from kalahgui.match.match import Match, Player
 from kalahgui.match.node import SWAP
 
@@ -51,9 +51,9 @@ class Job:
     def stop(self):
         self.stopped = True
 
-    def find(self, done=True, depth=3, exact=()):
+    def find(self, done=True, depth=3, exact=(), seconds=0.1):
         answer = judged(self.task.position, depth, exact)
-        self.said.append(Report(answer, 0.1, done))
+        self.said.append(Report(answer, seconds, done))
 
     def reports(self):
         said, self.said = self.said, []
@@ -81,6 +81,26 @@ def engine():
 
 def analysis_of(match, engine):
     return Analysis(match, engine, failed=pytest.fail)
+
+
+@pytest.fixture
+def match():
+    return match_of()
+
+
+@pytest.fixture
+def analysis(match, engine):
+    return analysis_of(match, engine)
+
+
+def answer(engine):
+    """Answer all jobs that are open; return the positions that they asked about."""
+    asked = []
+    for job in engine.open:
+        asked.append(job.asked)
+        job.find()
+        engine.jobs.remove(job)
+    return asked
 
 
 # -- what every move is worth
@@ -175,17 +195,7 @@ def test_every_position_gets_a_look_even_if_others_took_too_long():
 # -- what is asked of the engine
 
 
-def test_nothing_is_asked_that_nobody_wants(engine):
-    analysis = analysis_of(match_of(), engine)
-    for _ in range(3):
-        analysis.update()
-    assert engine.jobs == []
-    assert not analysis.busy
-
-
-def test_the_node_looked_at_is_judged_and_follows_whoever_walks(engine):
-    match = match_of()
-    analysis = analysis_of(match, engine)
+def test_the_node_looked_at_is_judged_and_follows_whoever_walks(match, analysis, engine):
     analysis.want(looked_at=True, line=False)
     analysis.update()
     [job] = engine.open
@@ -193,7 +203,6 @@ def test_the_node_looked_at_is_judged_and_follows_whoever_walks(engine):
     job.find(done=False, depth=4)
     analysis.update()
     assert analysis.of(match.here).depth == 4
-    assert analysis.judging
     match.go_to(match.root)
     analysis.update()
     assert job.stopped
@@ -205,8 +214,7 @@ def test_the_node_looked_at_is_judged_and_follows_whoever_walks(engine):
     assert job.task.known.depth == 4, "it goes on where it was left"
 
 
-def test_a_node_that_got_all_its_time_is_not_asked_about_again(engine):
-    analysis = analysis_of(match_of(), engine)
+def test_a_node_that_got_all_its_time_is_not_asked_about_again(analysis, engine):
     analysis.want(looked_at=True, line=False)
     analysis.update()
     engine.jobs[0].find()
@@ -216,9 +224,7 @@ def test_a_node_that_got_all_its_time_is_not_asked_about_again(engine):
     assert not analysis.busy
 
 
-def test_a_shallower_finding_does_not_replace_a_deeper_one(engine):
-    match = match_of()
-    analysis = analysis_of(match, engine)
+def test_a_shallower_finding_does_not_replace_a_deeper_one(match, analysis, engine):
     analysis.restore({match.here: judged(match.position, 12)}, whole=False)
     analysis.want(looked_at=True, line=False)
     analysis.update()
@@ -227,9 +233,7 @@ def test_a_shallower_finding_does_not_replace_a_deeper_one(engine):
     assert analysis.of(match.here).depth == 12
 
 
-def test_a_graph_is_whole_before_the_node_looked_at_gets_its_long_look(engine):
-    match = match_of()
-    analysis = analysis_of(match, engine)
+def test_a_graph_is_whole_before_the_node_looked_at_gets_its_long_look(match, analysis, engine):
     analysis.want(looked_at=True, line=True)
     seen = []
     for _ in range(40):
@@ -237,19 +241,14 @@ def test_a_graph_is_whole_before_the_node_looked_at_gets_its_long_look(engine):
         near = [job for job in engine.open if job.priority == Priority.VALUES]
         if near:
             break
-        [job] = engine.open
-        seen.append(job.asked)
-        job.find()
-        engine.jobs.remove(job)
+        seen += answer(engine)
     assert near[0].asked == match.position
     assert seen[0] == match.position, "what is looked at comes first"
     for node in line_of(match):
         assert node.position in seen
 
 
-def test_a_review_judges_the_main_line_and_tells_how_far_it_is(engine):
-    match = match_of()
-    analysis = analysis_of(match, engine)
+def test_a_review_judges_the_main_line_and_tells_how_far_it_is(match, analysis, engine):
     assert (analysis.reviewing, analysis.progress) == (False, 0.0)
     analysis.review()
     analysis.want(looked_at=True, line=True)
@@ -269,9 +268,7 @@ def test_a_review_judges_the_main_line_and_tells_how_far_it_is(engine):
     assert not analysis.reviewed, "the game has gone on"
 
 
-def test_a_review_turns_to_what_is_looked_at(engine):
-    match = match_of()
-    analysis = analysis_of(match, engine)
+def test_a_review_turns_to_what_is_looked_at(match, analysis, engine):
     analysis.review()
     analysis.update()
     match.go_to(match.root.children[0])
@@ -284,10 +281,44 @@ def test_a_review_turns_to_what_is_looked_at(engine):
     assert (analysis.reviewing, analysis.reviewed) == (False, False)
 
 
-def test_a_side_line_is_helped_while_the_game_is_reviewed(engine):
+def test_a_look_back_takes_its_seconds_and_says_whether_they_were_enough(match, analysis, engine):
+    assert not analysis.looking_back and not analysis.looked_back
+    analysis.look_back()
+    spent = 0.0
+    while analysis.looking_back:
+        analysis.update()
+        [job] = engine.open
+        job.find(seconds=job.task.seconds)
+        spent += job.task.seconds
+        engine.jobs.remove(job)
+        analysis.update()
+    assert spent == pytest.approx(LOOK_BACK_SECONDS)
+    assert analysis.looked_back and not analysis.reviewed
+    assert set(analysis.judged) == set(line_of(match))
+    match.play(match.position.moves()[0])
+    assert not analysis.looking_back and not analysis.looked_back, "the game has gone on"
+    analysis.look_back()
+    assert analysis.looking_back
+    analysis.update()
+    engine.open[0].find(seconds=LOOK_BACK_SECONDS)
+    engine.jobs.clear()
+    analysis.update()
+    assert not analysis.looking_back and not analysis.looked_back, "the first position took all"
+    analysis.look_back()
+    assert not analysis.looking_back, "it is not begun again"
+
+
+def test_who_stops_the_analysis_stops_a_look_back_too(match, analysis, engine):
+    analysis.look_back()
+    analysis.update()
+    assert engine.open
+    analysis.stop_review()
+    analysis.update()
+    assert engine.open == []
+
+
+def test_a_side_line_is_helped_while_the_game_is_reviewed(match, analysis, engine):
     """Who plays on from an earlier position waits for no review."""
-    match = match_of()
-    analysis = analysis_of(match, engine)
     analysis.review()
     analysis.update()
     match.go_to(match.root)
@@ -306,19 +337,14 @@ def test_a_side_line_is_helped_while_the_game_is_reviewed(engine):
     assert analysis.reviewing
 
 
-def test_a_review_follows_the_game_and_looks_at_nothing_twice(engine):
-    match = match_of()
-    analysis = analysis_of(match, engine)
+def test_a_review_follows_the_game_and_looks_at_nothing_twice(match, analysis, engine):
     analysis.review()
 
     def finish():
         asked = []
         while analysis.reviewing:
             analysis.update()
-            for job in engine.open:
-                asked.append(job.asked)
-                job.find()
-                engine.jobs.remove(job)
+            asked += answer(engine)
         return asked
 
     first = finish()
@@ -331,20 +357,7 @@ def test_a_review_follows_the_game_and_looks_at_nothing_twice(engine):
     assert analysis.reviewed
 
 
-def test_a_finished_review_that_was_kept_is_not_made_again(engine):
-    match = match_of()
-    analysis = analysis_of(match, engine)
-    known = {node: judged(node.position) for node in line_of(match)}
-    analysis.restore(known, whole=True)
-    assert analysis.reviewed
-    analysis.review()
-    analysis.update()
-    assert engine.jobs == []
-
-
-def test_what_was_only_looked_at_is_forgotten(engine):
-    match = match_of()
-    analysis = analysis_of(match, engine)
+def test_what_was_only_looked_at_is_forgotten(match, analysis, engine):
     [seen] = match.glimpse(match.here, match.position.moves()[:1])
     match.go_to(seen)
     analysis.restore({seen: judged(seen.position), match.tip: judged(match.tip.position)}, False)
@@ -355,20 +368,7 @@ def test_what_was_only_looked_at_is_forgotten(engine):
     assert set(analysis.judged) == {match.tip}
 
 
-def test_a_failure_is_told_and_does_not_come_again(engine):
-    told = []
-    analysis = Analysis(match_of(), engine, told.append)
-    analysis.want(looked_at=True, line=False)
-    analysis.update()
-    engine.jobs[0].said = [Report(None, 0.0, done=True, failure="OSError: no")]
-    for _ in range(3):
-        analysis.update()
-    assert told == ["OSError: no"]
-    assert len(engine.jobs) == 1
-
-
-def test_what_was_dropped_is_asked_for_again(engine):
-    analysis = analysis_of(match_of(), engine)
+def test_what_was_dropped_is_asked_for_again(analysis, engine):
     analysis.want(looked_at=True, line=False)
     analysis.update()
     analysis.drop()

@@ -1,7 +1,5 @@
 """The screens of the articles, driven by posted events."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 from threading import Event
@@ -11,7 +9,7 @@ import pytest
 from driver import Driver
 
 from kalahgui.articles import weights
-from kalahgui.articles.contents import ARTICLES, Article, Crossed, Experiment, Rows, WorkedExample
+from kalahgui.articles.contents import ARTICLES, PARTS, Article, Experiment, WorkedExample
 from kalahgui.articles.published import SAME
 from kalahgui.articles.weights_experiment import Trial, TrialResults
 from kalahgui.games import GAMES
@@ -20,11 +18,12 @@ from kalahgui.gui.paint.charts import Point, ShareChart
 from kalahgui.gui.panels.figures import cut_words, outcome_labels, search
 from kalahgui.gui.screens.articles.articles import Articles
 from kalahgui.gui.screens.articles.crossed_page import CrossedPage
-from kalahgui.gui.screens.articles.page import Page
+from kalahgui.gui.screens.articles.read_page import ReadPage
 from kalahgui.gui.screens.articles.reading import ArticleReading
 from kalahgui.gui.screens.home.home import Home
 from kalahgui.gui.screens.play.play import Play
 from kalahgui.gui.screens.setup.setup import Setup
+from kalahgui.gui.screens.theatre.theatre import Theatre
 from kalahgui.gui.services import words
 from kalahgui.gui.services.navigation import ArticleOf, GameOf, Room
 from kalahgui.match.match import Match, Player
@@ -74,13 +73,13 @@ def test_keys_go_from_article_to_article_and_from_section_to_section(window):
     assert reading.section.key == "counts"
     window.key(pygame.K_TAB, mod=pygame.KMOD_SHIFT)
     window.key(pygame.K_LEFT)
-    assert reading.section.key == "about"
+    assert reading.section.key == "read"
     window.key(pygame.K_ESCAPE)
     assert isinstance(window.app.screen, Home)
 
 
 def test_the_mouse_opens_the_articles_and_chooses_articles_and_sections(window):
-    window.click(window.app.screen._cards["articles"].center)
+    window.press(words.say("card_articles"))
     screen = window.app.screen
     assert isinstance(screen, Articles)
     window.click(screen.cards["diamond"].center)
@@ -98,6 +97,104 @@ def test_the_reader_finds_the_place_again(window):
     screen = articles(window)
     assert screen.reading.section.key == "counts"
     assert screen.page.chosen == 3
+
+
+# -- reading
+
+
+@pytest.mark.parametrize("language", words.LANGUAGES)
+@pytest.mark.parametrize("article", ARTICLES)
+def test_every_figure_stands_once_among_the_words(article, language):
+    figures = ARTICLES[article].sections[0].figures
+    with words.spoken(language):
+        told = "\n".join(words.say(f"article_{article}_read_{part}") for part in PARTS)
+    named = [int(each) for each in re.findall(r"^\[(\d)\]$", told, re.MULTILINE)]
+    assert named == list(range(1, len(figures) + 1))
+    assert told.count("[") == len(figures)
+
+
+@pytest.mark.parametrize("article", ARTICLES)
+def test_a_sentence_that_is_read_has_at_most_25_words(article):
+    for part in (*PARTS, "title"):
+        for sentence in re.split(r"[.:?]\s", words.say(f"article_{article}_read_{part}") + " "):
+            assert len(sentence.split()) <= 25, sentence
+
+
+@pytest.mark.parametrize(
+    ("article", "told"),
+    [
+        ("kalah", ("Makoto Hiroi", "ミニマックス法とアルファベータ法", "2007", "815589", "90698")),
+        ("minimax", ("usapyonsoft.jp", "MinMax", "NegaMax", "Gekisashi", "KFEnd", "iterative")),
+        (
+            "diamond",
+            [
+                *("ネガスカウト法", "2020", "fail low", "fail high", "usual NegaScout", "MTD(f)"),
+                *("4 × 4", "the cross start is a draw", "ten discs", "1690895", "524627"),
+                "1207763",
+            ],
+        ),
+        (
+            "measures",
+            [
+                *("亀崎裕登", "2020", "10^58", "unsolved", "2310.19387", "took 10", "Self-play"),
+                *("by hand", "reinforcement learning", "66.7 %", "33.3 %"),
+            ],
+        ),
+        (
+            "tictactoe",
+            ("ysgeso", "1 ns is 1000 µs", "Breadth first", "Depth first", "7046", "549946"),
+        ),
+    ],
+)
+def test_what_the_article_holds_is_told(window, article, told):
+    text = articles(window, article).page.text().replace("\u2009", "")
+    assert [each for each in told if each not in text] == []
+
+
+@pytest.mark.parametrize("article", ARTICLES)
+def test_its_game_is_watched_and_its_program_played_against(window, article):
+    section = ARTICLES[article].sections[0]
+    articles(window, article)
+    window.key(pygame.K_RETURN)
+    if section.watched is None:
+        assert isinstance(window.app.screen, Theatre)
+        return
+    play = window.app.screen
+    assert [str(each.computer) for each in play.match.players] == list(section.watched.players)
+    articles(window, article)
+    window.press(words.say(f"article_{article}_read_against"))
+    play = window.app.screen
+    person, program = play.match.players
+    assert person.person and str(program.computer) == section.opponent
+    assert play.match.variant == section.watched.variant
+
+
+def test_words_that_are_longer_than_the_page_are_scrolled_and_found_again(window):
+    screen = articles(window, "measures")
+    scroller = screen.page.scroller
+    assert scroller.longest and not scroller.offset
+    window.key(pygame.K_PAGEDOWN)
+    down = scroller.offset
+    assert 0 < down < scroller.rect.height
+    window.move_to(scroller.rect.center)
+    window.wheel(-1)
+    assert scroller.offset == down + scroller.step
+    window.key(pygame.K_PAGEUP)
+    assert scroller.offset == scroller.step + down - (screen.page.rect.height - scroller.step)
+    window.key(pygame.K_RETURN)
+    window.key(pygame.K_ESCAPE)
+    assert window.app.screen.page.scroller.offset == scroller.offset
+
+
+@pytest.mark.parametrize(("article", "section"), [("diamond", "read"), ("diamond", "play")])
+def test_the_shadow_of_a_board_is_not_cut_at_the_edge_of_its_page(window, article, section):
+    page = articles(window, article, section).page
+    window.draw()
+    right, look = page.rect.right, window.app.surface.get_at
+    blank = look((right + page.scale.px(18), page._board.bottom))
+    # The board reaches up to the edge of the page, and its shadow into the margin of the card.
+    for x in (right - 1, right, right + page.scale.px(5)):
+        assert any(look((x, y)) != blank for y in range(page._board.top, page._board.bottom)), x
 
 
 # -- measuring
@@ -258,31 +355,24 @@ def test_a_tree_is_shown_by_minimax_and_by_alpha_beta(window):
 
 
 def test_reasons_of_cuts_are_told_in_words(window):
-    tree = ARTICLES["kalah"].sections[1].tree
+    tree = ARTICLES["kalah"].sections[1].classic.tree
     told = [cut_words(cut) for cut in search(tree, True).cuts]
     assert told[0] == "D is at least 4, and A takes at most 3: J need not be looked at."
     assert told[1] == "B is at most 2, and R has 3 already: F (M, N) need not be looked at."
 
 
 @pytest.mark.parametrize("size", [(800, 500), (1280, 800)])
-def test_alpha_and_beta_of_neighbours_do_not_touch(size, monkeypatch):
-    window = Driver(None, size)
+def test_alpha_and_beta_of_neighbours_do_not_touch(size, new_window):
+    window = new_window(size)
     screen = articles(window, "kalah", "tree")
-    places: list[pygame.Rect] = []
-    real = theme.write
-
-    def write(surface, text, *asked, **more):
-        rect = real(surface, text, *asked, **more)
-        if re.fullmatch("[αβ] [−0-9∞]+(  β [−0-9∞]+)?", text):
-            places.append(rect.inflate(0, -rect.height // 2))
-        return rect
-
-    monkeypatch.setattr(theme, "write", write)
     window.key(pygame.K_SPACE)
-    assert screen.reading.pruned and len(places) >= 6
+    screen.refresh()
+    bounds = re.compile("[αβ] [−0-9∞]+(  β [−0-9∞]+)?")
+    said = [rect for text, rect in window.written() if bounds.fullmatch(text)]
+    places = [rect.inflate(0, -rect.height // 2) for rect in said]
+    assert len(places) >= 6
     for place in places:
         assert place.collidelistall(places) == [places.index(place)]
-    window.close()
 
 
 def test_saved_text_is_for_other_programs(window):
@@ -295,14 +385,14 @@ def test_saved_text_is_for_other_programs(window):
 
 
 def test_labels_say_what_was_cut_and_what_was_chosen(window):
-    tree = ARTICLES["kalah"].sections[1].tree
+    tree = ARTICLES["kalah"].sections[1].classic.tree
     labels = {label.name: label for label in outcome_labels(tree, True).values()}
     assert labels["J"].state is labels["F"].state is NodeState.LEFT_OUT
     assert labels["D"].state is NodeState.CUT
     assert (labels["D"].value, labels["D"].cut) == ("≥4", "β cut: 4 ≥ 3")
     assert (labels["D"].window, labels["B"].window) == ("α −∞  β 3", "α 3  β ∞")
     assert [name for name, label in labels.items() if label.lit] == ["R", "A", "C", "H"]
-    chosen = outcome_labels(ARTICLES["measures"].sections[2].tree, False)
+    chosen = outcome_labels(ARTICLES["measures"].sections[2].classic.tree, False)
     assert [label.name for label in chosen.values() if label.lit] == ["R", "A2"]
 
 
@@ -375,7 +465,8 @@ def test_results_that_cannot_be_kept_stop_the_experiment(window, tmp_path, monke
     window.key(pygame.K_SPACE)
     window.wait_for(lambda: not screen.reading.trials.running)
     assert screen.reading.trials.failure == "No space left on device"
-    assert "No space left on device" in screen.page._progress_words()
+    window.frames(2)
+    assert "No space left on device" in " ".join(window.said())
 
 
 def test_a_chart_puts_half_of_all_in_the_middle():
@@ -444,13 +535,24 @@ def test_every_section_has_its_text(window, article, place):
 def test_misprints_and_exchanged_headings_are_told(window, section):
     screen = articles(window, "kalah", section)
     assert isinstance(screen.page, CrossedPage)
-    told = " ".join(screen.page._notes).replace("\u2009", "")
+    told = " ".join(screen.page._note_lines()).replace("\u2009", "")
     assert "90968" in told and "90698" in told
     assert "exchanged" in told
-    starred = [
-        list(c.case) for i, c in enumerate(screen.page.table.cells) if screen.page._misprinted(i)
-    ]
-    assert [3, 2] in starred and ([4, 4] in starred) == (section == "minimax")
+
+
+@pytest.mark.parametrize("measured", [False, True])
+def test_a_star_stands_behind_the_figure_that_is_misprinted(window, measured):
+    screen = articles(window)
+    if measured:
+        fill(screen.reading)
+    stars = {}
+    for section in ("minimax", "alpha-beta"):
+        articles(window, "kalah", section).refresh()
+        said = [text.replace("\u2009", "") for text in window.said()]
+        stars[section] = [said[at - 1] for at, text in enumerate(said) if text == "*"]
+    # As long as nothing is measured the stones are not shown.
+    assert stars["minimax"] == (["90698", "34 : 38"] if measured else ["90968"])
+    assert stars["alpha-beta"] == []
 
 
 def test_shares_of_minimax_are_those_of_the_article(window):
@@ -491,67 +593,23 @@ def _fill_experiment(reading: ArticleReading) -> None:
 @pytest.mark.few(1)
 @pytest.mark.parametrize("language", words.LANGUAGES)
 @pytest.mark.parametrize("size", SIZES)
-def test_no_words_are_cut_or_leave_their_page(size, language, monkeypatch):
-    window = Driver(None, size)
-    window.speak(language)
-    screen = articles(window)
-    cut: list[str] = []
-    outside: list[str] = []
-    page_rect: list[pygame.Rect] = []
-    real_fit, real_write, real_paint = theme.fit, theme.write, Page.draw
-
-    def fit(text, *asked, **more):
-        fitted = real_fit(text, *asked, **more)
-        if fitted != text:
-            cut.append(f"{screen.reading.article_key} {screen.reading.section.key}: {text}")
-        return fitted
-
-    def write(surface, text, *asked, **more):
-        rect = real_write(surface, text, *asked, **more)
-        # Below the letters the face leaves room that may lie outside.
-        box = rect.inflate(0, -rect.height // 3)
-        # The tree of Eight is painted on a layer of its own.
-        on_page = bool(page_rect) and surface.get_size() == size
-        if on_page and text and not page_rect[0].contains(box):
-            outside.append(f"{screen.reading.article_key} {screen.reading.section.key}: {text}")
-        return rect
-
-    def draw(page, surface):
-        page_rect[:] = [page.rect]
-        real_paint(page, surface)
-        page_rect.clear()
-
-    monkeypatch.setattr(theme, "fit", fit)
-    monkeypatch.setattr(theme, "write", write)
-    monkeypatch.setattr(Page, "draw", draw)
+def test_no_words_are_cut_or_leave_their_page(new_window, reader, size, language):
+    screen = articles(window := new_window(size, language))
+    inside = window.app.surface.get_rect()
     for measured in (False, True):
         if measured:
             fill(screen.reading)
         for article, place in PLACES:
             screen.open_article(article)
             screen.open_section(place)
-            for pruned in (False, True):
-                screen.reading.pruned = pruned
+            for screen.reading.pruned in (False, True):
                 screen.refresh()
-                window.frames(1)
-    window.close()
-    words.choose("en")
-    assert cut == []
-    assert outside == []
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("theme_name", theme.PALETTES)
-def test_large_words_and_both_themes_are_drawn(window, theme_name):
-    window.services.choose(theme=theme_name, text="large")
-    window.app.rebuild()
-    screen = articles(window)
-    fill(screen.reading)
-    for article, place in PLACES:
-        screen.open_article(article)
-        screen.open_section(place)
-        window.frames(1)
-        if isinstance(screen.reading.section, Crossed | Rows):
-            assert screen.page.ground(0) == screen.page.palette.card.lerp(
-                screen.page.palette.best, 0.12
-            )
+                window.frames()
+                if isinstance(screen.page, ReadPage):
+                    # The words that are scrolled have a picture of their own.
+                    reader.outside.clear()
+                    screen.page.column()
+                    assert reader.outside == []
+                outside = [text for text, at in window.written() if not inside.contains(at)]
+                assert outside == [], (article, place)
+    assert reader.cut == []

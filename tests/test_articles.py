@@ -1,10 +1,7 @@
 """What the articles hold, why a search cut, and tables measured cell by cell."""
 
-from __future__ import annotations
-
 import random
 import time
-from threading import Event
 
 import pytest
 
@@ -26,28 +23,26 @@ from kalahgui.articles.trees import (
     KALAH_ARTICLE,
     MINIMAX_ARTICLE,
     REVERSI_ARTICLE,
-    Window,
     alpha_beta,
     minimax,
     tree_of,
 )
-from kalahgui.core.textbook import Textbook
 from kalahgui.engine.engine import Engine
 from kalahgui.engine.interrupt import Interrupt
 from kalahgui.engine.method import parse
 from kalahgui.engine.thinker import Thinker
 from kalahgui.games import GAMES
 from kalahgui.gui.screens.articles.reading import ArticleReading
-from kalahgui.theatre.game_tree import top_of_tree
+from kalahgui.theatre.game_tree import whole_tree
 
 # -- why a search cut
 
 
 def test_the_windows_with_which_alpha_beta_comes_to_a_node():
     windows = alpha_beta(KALAH_ARTICLE).windows
-    assert windows["R"] == windows["A"] == windows["C"] == Window(None, None)
-    assert windows["D"] == Window(None, 3)
-    assert windows["B"] == windows["E"] == Window(3, None)
+    assert windows["R"] == windows["A"] == windows["C"] == (None, None)
+    assert windows["D"] == (None, 3)
+    assert windows["B"] == windows["E"] == (3, None)
     assert "F" not in windows
 
 
@@ -84,7 +79,7 @@ def test_alpha_beta_finds_the_minimax_value_and_misses_no_leaf():
 
 def test_after_two_marks_every_move_but_one_wins():
     game = GAMES["tictactoe"]
-    tree = top_of_tree(game, game.parse_position(".x..o...."), 2)
+    tree = whole_tree(game, game.parse_position(".x..o...."), 2)
     assert {child.label: child.value for child in tree.children if child.value != 1} == {"b3": 0}
     for child in tree.children:
         assert child.value == min(reply.value for reply in child.children)
@@ -111,24 +106,6 @@ def test_every_game_to_watch_can_be_played():
             position.play(game.parse_move(text))
         for text in watched.players:
             parse(text, game).limit(game, position)
-
-
-@pytest.mark.compiled
-@pytest.mark.slow
-def test_both_searches_play_the_line_that_the_article_prints():
-    section = next(s for s in ARTICLES["diamond"].sections if isinstance(s, Rows))
-    printed = {c.case[0]: c.published["line"] for c in section.table.cells if "line" in c.published}
-    for cell in section.table.cells[:4]:
-        watched = section.watched(cell.case)
-        game = GAMES[watched.game]
-        position, played = game.start(watched.variant), []
-        limit = parse(watched.players[0], game).limit(game, position)
-        while not position.over:
-            book = Textbook(limit.algorithm, limit.order)
-            book.run(position, limit.turns)
-            played.append(book.line()[0])
-            position.play(played[-1])
-        assert " ".join(map(str, played)) == printed[cell.case[0]]
 
 
 # -- measuring
@@ -219,34 +196,6 @@ def test_results_count_what_agrees_and_what_differs(reading):
     assert sheet.done and sheet.seconds > 0
     assert sheet.tally == (4, 1, 5)
     assert sheet.verdict(4) == DIFFERS
-
-
-def test_measuring_again_begins_anew_and_goes_on_after_a_stop(reading):
-    gate = Event()
-
-    def measure(case, stop):
-        while case >= 2 and not stop.raised and not gate.wait(0.01):
-            pass
-        return squares(case, stop)
-
-    table = table_of(*RIGHT, measure=measure)
-    sheet = reading.sheet(table)
-    reading.sheet(table).start()
-    end = time.monotonic() + 30
-    while sheet.count < 2:
-        reading.update(0.0)
-        assert time.monotonic() < end
-    job = sheet.job
-    sheet.stop()
-    assert job.interrupt.raised and not sheet.running
-    assert sheet.missing == (2, 3)
-    gate.set()
-    sheet.seconds = 100.0
-    reading.sheet(table).start()
-    finish(reading)
-    assert sheet.done and sheet.seconds > 100
-    reading.sheet(table).start()
-    assert sheet.count == sheet.seconds == 0
 
 
 def test_a_failing_measurement_is_told(reading):

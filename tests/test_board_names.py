@@ -1,22 +1,27 @@
-"""The numbers of pits and the names of squares: as one chooses, and never in what is kept."""
-
-from __future__ import annotations
+"""What stands on a board: the numbers of pits, the names of squares, the last move."""
 
 import itertools
+import random
 
 import pygame
 import pytest
 
-from kalahgui.games import GAMES
+from kalahgui.games import GAMES, draft_of
+from kalahgui.games.game import Lift, Place, Sow
 from kalahgui.gui.boards import VIEWS
 from kalahgui.gui.boards.kalah import KalahView
+from kalahgui.gui.boards.view import Look
 from kalahgui.gui.paint.theme import PALETTES
+from kalahgui.gui.panels.move_rows import ply_words
 from kalahgui.gui.screens.play.play import Play
-from kalahgui.gui.services import naming, words
-from kalahgui.gui.services.navigation import GameOf, Room, SetUpOf
+from kalahgui.gui.services import words
+from kalahgui.gui.services.navigation import EditorOf, GameOf, Room, SetUpOf, TheatreOf
 from kalahgui.gui.services.settings import PIT_NUMBERS, SQUARE_NAMES, Choices
+from kalahgui.gui.services.theatre_visit import How
 from kalahgui.gui.services.words import say
+from kalahgui.library.saved import StoredMatch, record_of, stored_of
 from kalahgui.match.match import Match, Player
+from kalahgui.theatre.subject import PositionSubject
 
 
 def kalah_view_of(pits: int, south: int = 0) -> KalahView:
@@ -71,18 +76,23 @@ def test_the_board_is_painted_by_the_choice(window, numbers):
     with_choice = pygame.image.tobytes(window.app.surface.subsurface(box), "RGB")
     window.choose(pit_numbers="hidden")
     play.refresh()
-    window.app._draw()
+    window.draw()
     without = pygame.image.tobytes(window.app.surface.subsurface(box), "RGB")
     assert (with_choice == without) == (numbers == "hidden")
 
 
-def test_the_setting_takes_effect_at_once_and_for_display_alone(window):
-    play = window.start("kalah")
-    window.app.open(Room.OPTIONS)
+def choose_in_settings(window, words: str) -> None:
+    """Choose on the settings' page of boards, and leave it."""
+    window.app.open(Room.SETTINGS)
     window.frames()
     window.press(say("settings_board"))
-    window.press(say("pit_numbers_article"))
+    window.press(say(words))
     window.key(pygame.K_ESCAPE)
+
+
+def test_the_setting_takes_effect_at_once_and_for_display_alone(window):
+    play = window.start("kalah")
+    choose_in_settings(window, "pit_numbers_article")
     assert window.app.screen is play
     assert play.view.pit_numbers == "article"
     window.type("2")  # keys stay those of the notation
@@ -90,8 +100,7 @@ def test_the_setting_takes_effect_at_once_and_for_display_alone(window):
     window.move_to(play.view.board.centre(play.view.geometry.cell(1, 2)))
     assert "Pit 9" in play.banner_words(play.cell_in_hand)
     window.type("3")
-    turns = naming.turns_of(play.match)
-    assert [naming.turn_words(turn, play.view.move_text) for turn in turns] == ["1", "9"]
+    assert [ply_words(play.view, node) for node in play.match.here.line] == ["1", "9"]
     assert window.app.store.matches()[0].moves == "2 3"
 
 
@@ -133,8 +142,7 @@ def test_the_window_writes_the_names_shown_and_keeps_the_notation(window, varian
     assert play.banner_words(play.view.grid.cell(move)).startswith(f"{shown}:")
     window.type(shown)
     assert play.match.plies == [move]
-    [turn] = naming.turns_of(play.match)[:1]
-    assert naming.turn_words(turn, play.view.move_text) == shown
+    assert ply_words(play.view, play.match.here) == shown
     play.refresh()
     said = window.said()
     assert kept not in said
@@ -149,11 +157,7 @@ def test_the_settings_offer_the_choice_and_it_takes_effect_at_once(window, langu
     window.speak(language)
     play = begun(window, "4x4")
     assert {"a", "b", "c", "d"} <= set(window.said())
-    window.app.open(Room.OPTIONS)
-    window.frames()
-    window.press(say("settings_board"))
-    window.press(say("square_names_enclosing"))
-    window.key(pygame.K_ESCAPE)
+    choose_in_settings(window, "square_names_enclosing")
     assert window.app.screen is play
     said = set(window.said())
     assert {"c", "d", "e", "f"} <= said and not {"a", "b"} & said
@@ -164,7 +168,7 @@ def test_the_settings_offer_the_choice_and_it_takes_effect_at_once(window, langu
 
 @pytest.mark.parametrize(("key", "variant"), GRIDS)
 def test_every_board_is_named_from_a1_on_or_as_in_the_notation_and_typed_so(key, variant):
-    own, enclosing = (view_of(key, variant, names) for names in SQUARE_NAMES)
+    own, enclosing = (view_of(key, variant, names) for names in SQUARE_NAMES[:2])
     grid, position = own.names, GAMES[key].start(variant)
     assert (grid.column_labels[0], grid.row_labels[0]) == ("a", "1")
     for labels in (grid.column_labels, [chr(ord("`") + int(row)) for row in grid.row_labels]):
@@ -179,3 +183,195 @@ def test_every_board_is_named_from_a1_on_or_as_in_the_notation_and_typed_so(key,
             assert view.typed(row, before, position) == (view.grid.cell(move), "")
     for move in enclosing.grid.moves:
         assert enclosing.move_text(move, 0) == GAMES[key].text(move)
+
+
+def test_the_diamond_is_numbered_as_in_the_article_and_typed_as_in_the_notation(window):
+    play = begun(window, "diamond", square_names="article")
+    view, match = play.view, play.match
+    assert [view.move_text(move, 0) for move in view.grid.moves] == [
+        *("11", "12", "18", "19", "20", "21", "25", "26", "27", "28", "29", "30"),
+        *("33", "34", "35", "36", "37", "38", "42", "43", "44", "45", "51", "52"),
+    ]
+    said = window.said()
+    assert {"11", "19", "52"} <= set(said) and not {"a", "b", "c", "d"} & set(said)
+    move = REVERSI.parse_move("d3")
+    window.move_to(view.board.centre(view.grid.cell(move)))
+    assert play.banner_words(view.grid.cell(move)).startswith("19:")
+    window.type("d3")
+    assert match.plies == [move] == [19]
+    assert ply_words(view, match.here) == "19"
+    assert window.app.store.matches()[0].moves == "d3"
+
+
+@pytest.mark.parametrize(("key", "variant"), GRIDS)
+def test_the_article_s_numbers_are_the_diamond_s_alone(key, variant):
+    numbered, own = view_of(key, variant, "article"), view_of(key, variant, "own")
+    if variant.startswith("diamond"):
+        assert numbered.move_text(19, 0) == "19" and own.move_text(19, 0) == "c2"
+    else:
+        for move in own.grid.moves:
+            assert numbered.move_text(move, 0) == own.move_text(move, 0)
+
+
+@pytest.mark.few(2)
+@pytest.mark.parametrize("names", SQUARE_NAMES)
+@pytest.mark.parametrize(
+    ("variant", "shown"),
+    [("diamond", {"own": "11", "enclosing": "11"}), ("4x4", {"own": "a1", "enclosing": "c3"})],
+)
+def test_names_on_squares_are_the_article_s_numbers_or_what_the_squares_are_called(
+    window, names, variant, shown
+):
+    begun(window, variant, square_names=names, numbers=True)
+    said = set(window.said())
+    assert shown.get(names, shown["own"]) in said
+
+
+def test_an_article_s_numbers_stand_in_the_theatre_and_the_editor(window):
+    position = REVERSI.start("diamond")
+    window.services.choose(square_names="article")
+    window.app.open(EditorOf(draft_of(REVERSI, position, (), "diamond")))
+    window.frames(2)
+    assert {"11", "52"} <= set(window.said())
+    how = How(algorithm="minimax", depth=1)
+    window.app.open(TheatreOf(PositionSubject(REVERSI, position), how=how))
+    window.wait_for(lambda: window.app.screen.page.stage is not None)
+    window.app.screen.page.player.to_end()
+    said = set(window.said())
+    assert {"19", "26", "37", "44"} <= said and not {"d3", "b2"} & said
+
+
+# -- the last move stays marked
+
+
+KALAH = GAMES["kalah"]
+PERSONS = (Player("Ann"), Player("Bob"))
+
+
+def random_match(key: str, variant: str, seed: int, plies: int) -> Match:
+    match = Match(GAMES[key], variant, (), PERSONS)
+    rng = random.Random(f"{key} {seed}")
+    for _ in range(plies):
+        if not match.over:
+            match.play(rng.choice(match.position.moves()))
+    return match
+
+
+def check(match: Match) -> None:
+    """Compare the marks with what the events of the last turn say."""
+    shown = VIEWS[match.game.key].shown(match)
+    events = [
+        event
+        for node in (match.last_turn if match.game is KALAH else [match.here])
+        for event in match.game.tell(node.parent.position, node.ply)
+    ]
+    if match.game is KALAH:
+        # A player who moves again has not finished the turn, and what he has sown is marked.
+        assert shown.emptied == [event.cell for event in events if isinstance(event, Lift)]
+        landed = [event.cell for event in events if isinstance(event, Sow)]
+        assert shown.landed == (landed[-1] if landed else None)
+    else:
+        assert shown.last == next(event.cell for event in events if isinstance(event, Place))
+
+
+@pytest.mark.parametrize(
+    ("key", "variant"),
+    [("kalah", "6x4"), ("kalah", "2x3"), ("reversi", "4x4"), ("tictactoe", "3x3")],
+)
+def test_the_last_move_is_marked_at_every_node_of_a_game(key, variant):
+    for seed in range(4):
+        match = random_match(key, variant, seed, 60)
+        for node in match.here.line:
+            match.go_to(node)
+            check(match)
+        match.back_to_the_match()
+        match.undo()
+        check(match)
+        match.redo()
+        check(match)
+        check(stored_of(record_of(StoredMatch(match))).match)
+
+
+def kalah_view(match: Match, south: int = 0, theme: str = "paper"):
+    return VIEWS["kalah"](
+        match.game, match.start, pygame.Rect(0, 0, 900, 460), south, PALETTES[theme]
+    )
+
+
+def picture(view, match, shown=None, **look) -> pygame.Surface:
+    surface = pygame.Surface((900, 460))
+    shown = view.shown(match) if shown is None else shown
+    view.draw(surface, shown, match, Look(**look))
+    return surface
+
+
+def changed(one: pygame.Surface, other: pygame.Surface, area: pygame.Rect) -> int:
+    """Return how many pixels of an area differ."""
+    return sum(
+        one.get_at((x, y)) != other.get_at((x, y))
+        for x in range(area.left, area.right)
+        for y in range(area.top, area.bottom)
+    )
+
+
+def rim(view, cell) -> pygame.Rect:
+    """Return a strip at the top of a pit's rim."""
+    x, y = view.board.centre(cell)
+    height = view.board._rects[cell].height // 2
+    return pygame.Rect(x - 14, y - height - 8, 28, 9)
+
+
+def test_pit_and_landing_place_are_painted_and_the_rest_of_a_chain_faintly():
+    match = Match(KALAH, "6x4", (), PERSONS)
+    match.replay_texts(["3", "2"])  # the third pit moves again; the second ends in the sixth
+    view = kalah_view(match)
+    shown = view.shown(match)
+    assert (shown.emptied, shown.landed) == ([2, 1], 5)
+    marked = picture(view, match)
+    shown.emptied, shown.landed = [], None
+    plain = picture(view, match, shown=shown)
+    differences = {cell: changed(marked, plain, rim(view, cell)) for cell in range(14)}
+    assert {cell for cell, count in differences.items() if count} == {1, 2, 5}
+    strength = [
+        max(
+            sum(marked.get_at(at)[:3]) - sum(plain.get_at(at)[:3])
+            for at in itertools.product(range(area.left, area.right), range(area.top, area.bottom))
+        )
+        for area in (rim(view, 1), rim(view, 2))
+    ]
+    assert strength[0] > 1.5 * strength[1] > 0
+
+
+# -- whose store is whose
+
+
+@pytest.mark.few(4)
+@pytest.mark.parametrize("theme", PALETTES)
+@pytest.mark.parametrize("south", [0, 1])
+@pytest.mark.parametrize("facing", [False, True])
+def test_each_store_has_the_colour_of_its_player(theme, south, facing):
+    match = Match(KALAH, "6x4", (), PERSONS)
+    view = kalah_view(match, south, theme)
+    drawn = picture(view, match, facing=facing)
+    colours = [tuple(each)[:3] for each in (PALETTES[theme].accent, PALETTES[theme].other)]
+    for side in (0, 1):
+        x, y = view.board.owner_place(side)
+        store = view.board._rects[view.geometry.store(side)]
+        assert store.bottom < y < view.board.outline.bottom
+        assert abs(x - store.centerx) < store.width / 4
+        area = [drawn.get_at((x + i, y + j))[:3] for i in range(-40, 40) for j in range(-12, 12)]
+        assert area.count(colours[side]) > 20 >= area.count(colours[1 - side])
+
+
+def test_a_swap_of_sides_leaves_the_mark_and_exchanges_the_names(monkeypatch):
+    match = Match(KALAH, "6x4", (), PERSONS, pie=True)
+    match.replay_texts(["1"])
+    view, told = kalah_view(match), []
+    monkeypatch.setattr(view.board, "draw", lambda *args, **how: told.append(how["owners"]))
+    for swap in (False, True):
+        if swap:
+            match.replay_texts(["swap"])
+        shown = view.shown(match)
+        assert (shown.emptied, shown.landed) == ([0], 4)
+        view.draw(None, shown, match, Look())
+    assert told == [["Ann", "Bob"], ["Bob", "Ann"]]

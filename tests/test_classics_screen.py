@@ -1,17 +1,22 @@
-"""The classics in the theatre, and the articles that lead there, driven by posted events."""
-
-from __future__ import annotations
+"""The classics: true to their words, shown in the theatre, and reached from the articles."""
 
 import pygame
 import pytest
 from driver import Driver
 
 from kalahgui.articles.classics import CLASSICS
+from kalahgui.articles.contents import ARTICLES, ExampleTree, PositionTree, WholeTree
+from kalahgui.articles.trees import TREES
+from kalahgui.core.search import StopWord
+from kalahgui.core.textbook import Textbook
+from kalahgui.engine.solver import solve
 from kalahgui.gui.screens.articles.articles import Articles
 from kalahgui.gui.screens.theatre.classics_page import ClassicsPage
 from kalahgui.gui.screens.theatre.theatre import Theatre
 from kalahgui.gui.services import words
 from kalahgui.gui.services.navigation import ArticleOf, Room, TheatreOf
+from kalahgui.theatre import order
+from kalahgui.theatre.recording import MOST_STEPS, Plan, record
 
 
 def classics(window: Driver) -> ClassicsPage:
@@ -49,15 +54,14 @@ def test_a_card_is_chosen_by_the_mouse_and_watched(window, key):
     watched(window, key)
 
 
-def test_the_head_says_what_the_page_is_about(window):
-    """And not which position is visited, which these pages do not show."""
+def test_the_head_says_what_the_page_is_about_and_not_which_position_is_visited(window):
     for tab in ("classics", "quiz"):
         window.app.open(Room.HOME)
         window.app.open(TheatreOf(tab=tab))
         window.frames(2)
-        assert window.app.screen._subtitle() == words.say(f"{tab}_about")
+        assert words.say(f"{tab}_about") in window.says() and "Kalah 6" not in window.says()
     window.app.screen.show_tab("watch")
-    assert "Kalah" in window.app.screen._subtitle()
+    assert "Kalah 6" in window.says()
 
 
 def test_keys_choose_and_watch(window):
@@ -78,21 +82,6 @@ def test_the_choice_is_found_again(window):
     window.click(page.places["diamond"].center)
     window.app.open(Room.HOME)
     assert classics(window).visit.classic == "diamond"
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("size", [(800, 500), (1920, 1200)])
-@pytest.mark.parametrize("language", words.LANGUAGES)
-def test_the_words_of_every_classic_have_room(tmp_path, size, language):
-    driver = Driver(tmp_path / "games.sqlite3", size)
-    driver.speak(language)
-    page = classics(driver)
-    for key in CLASSICS:
-        page.visit.classic = key
-        driver.frames(2)
-        assert page.picture_size()[1] > size[1] // 5, key
-    words.choose("en")
-    driver.close()
 
 
 # -- from the articles
@@ -144,3 +133,95 @@ def test_other_pages_have_no_search_to_watch(window):
     screen = article(window, "diamond", "counts")
     window.key(pygame.K_w, "w")
     assert window.app.screen is screen
+
+
+# -- what is said of the classics
+
+
+WRITTEN = [key for key, each in CLASSICS.items() if each.case]
+
+
+def recorded(classic, algorithm=""):
+    subject = classic.subject
+    tried = order.parse(classic.order, subject)
+    return record(Plan(subject, algorithm or classic.algorithm, classic.depth, tried))
+
+
+@pytest.mark.parametrize("key", CLASSICS)
+def test_a_classic_is_searched_as_it_says_within_the_cap(key):
+    classic = CLASSICS[key]
+    found = recorded(classic)
+    assert (found.value, found.visits) == (classic.value, classic.visits)
+    assert recorded(classic, "minimax").visits == classic.minimax
+    assert len(found.steps) <= MOST_STEPS
+
+
+def test_every_example_tree_is_a_classic():
+    assert [CLASSICS[key].case for key in WRITTEN] == list(TREES)
+    assert all(CLASSICS[key].depth == CLASSICS[key].tree.height for key in WRITTEN)
+
+
+def test_the_sections_of_the_articles_show_their_classics():
+    for article in ARTICLES.values():
+        for section in article.sections:
+            if isinstance(section, ExampleTree):
+                assert section.cell.case in TREES
+            elif isinstance(section, WholeTree):
+                assert (section.classic.game, section.classic.moves) == ("eight", "")
+            elif isinstance(section, PositionTree):
+                classic = section.classic
+                assert classic.rules.position_text(classic.position) == ".x..o...."
+
+
+def test_kalah_has_chains_to_see_and_both_searches_find_one_move():
+    assert any(node.again for node in recorded(CLASSICS["kalah_2"]).nodes)
+    kalah = CLASSICS["kalah_3"]
+    assert recorded(kalah).line[0] == recorded(kalah, "minimax").line[0]
+
+
+# -- the diamond
+
+
+def test_the_diamond_has_six_squares_left_after_good_play():
+    classic = CLASSICS["diamond"]
+    position = classic.position
+    assert len(classic.moves.split()) == 14
+    assert classic.rules.cells(position).count(0) == 6
+    # Both sides have played their best so far when the value is still that of the start.
+    assert Textbook("nega-alpha", classic.rules.article_order).run(position, 6) == 0
+
+
+@pytest.mark.slow
+@pytest.mark.compiled
+def test_no_move_of_the_line_of_the_diamond_loses_anything():
+    classic = CLASSICS["diamond"]
+    position = classic.rules.start(classic.variant)
+    value = classic.value
+    for text in classic.moves.split():
+        assert solve(position, StopWord()).value == value
+        again = position.play(classic.rules.parse_move(text))
+        value = value if again else -value
+    assert solve(position, StopWord()).value == value
+
+
+def test_the_diamond_looks_again_and_pays_for_its_questions():
+    """As its words say: some answer is yes, and nega-alpha needs fewer nodes."""
+    found = recorded(CLASSICS["diamond"])
+    assert any(step.kind == "again" for step in found.steps)
+    assert found.visits > recorded(CLASSICS["diamond"], "nega-alpha").visits
+    end = CLASSICS["diamond"].position
+    for text in found.line:
+        end.play(CLASSICS["diamond"].rules.parse_move(text))
+    assert end.over
+    assert end.final() == 0
+
+
+@pytest.mark.parametrize("language", words.LANGUAGES)
+@pytest.mark.parametrize("key", CLASSICS)
+def test_a_classic_has_its_words(language, key):
+    words.choose(language)
+    values = {"visits": "V", "minimax": "M"}
+    for part in ("", "_title", "_where"):
+        said = words.say(f"classics_{key}{part}", **values)
+        assert said and "classics_" not in said
+        assert "%{" not in said

@@ -1,7 +1,9 @@
-"""The command line: what it prints, and one clear line for every mistake."""
+"""The command line: what it prints, boards and measurements too, and one line a mistake."""
 
 import json
+import mmap
 import os
+import random
 import subprocess
 import sys
 from pathlib import Path
@@ -10,8 +12,18 @@ import pytest
 
 import kalahgui.articles
 import kalahgui.cli
-from kalahgui.articles import Cell, PublishedTable
+from kalahgui.articles import TABLES, Cell, PublishedTable
+from kalahgui.cli import main
+from kalahgui.core import COMPILED
+from kalahgui.core.perft import perft
+from kalahgui.core.search import Search, StopWord
+from kalahgui.core.table import Table, table_for
+from kalahgui.engine import bench, yardsticks
+from kalahgui.engine.interrupt import Interrupt
+from kalahgui.engine.solver import solve
+from kalahgui.engine.thinker import ENTRY_BYTES
 from kalahgui.games import GAMES
+from kalahgui.games.game import HANDMADE
 
 ROOT = Path(__file__).parent.parent
 KALAH = GAMES["kalah"]
@@ -147,17 +159,6 @@ def test_a_solution_is_complete(document, board, value):
     check_line(KALAH.start(board), figures)
 
 
-def test_every_move_has_its_value(document):
-    figures = document("solve", "kalah:4x1", "--moves")
-    assert set(figures["moves"]) == {"1", "2", "3", "4"}
-    assert max(figures["moves"].values()) == figures["value"]
-    for text, value in figures["moves"].items():
-        child = KALAH.start("4x1")
-        again = child.play(KALAH.parse_move(text))
-        answer = document("solve", "kalah", "--position", KALAH.position_text(child))
-        assert value == (answer["value"] if again else -answer["value"])
-
-
 @pytest.mark.parametrize("position", ["<2,20,0,1,1,1,1>", "<1,3,1,0,0>"])
 def test_a_decided_or_finished_position_is_solved_to_the_last_stone(document, position):
     figures = document("solve", "kalah", "--position", position)
@@ -236,25 +237,6 @@ def test_a_wrong_figure_gives_status_1(command, small_table):
     status, out, err = command("tables", "--json")
     assert status == 1
     assert [row["matches"] for row in json.loads(out)] == [True, False]
-
-
-@pytest.mark.slow
-@pytest.mark.compiled
-def test_the_published_tables_are_reproduced(command):
-    status, out, err = command("tables", "--json")
-    assert (status, err) == (0, "")
-    rows = json.loads(out)
-    assert len(rows) >= 32
-    assert all(row["matches"] for row in rows)
-    assert list(rows[0]) == [
-        "table",
-        "case",
-        "stones",
-        "evaluations",
-        "published",
-        "corrected",
-        "matches",
-    ]
 
 
 def program(*arguments, **options):
@@ -342,3 +324,259 @@ def test_a_measurement_of_the_window_says_where_it_is(refused, line):
     [option] = set(line.split()) & {"--window", "--theatre", "--library", "--soak"}
     where = f"run python -m lab {option[2:]} in a checkout.\n"
     assert refused("bench", *line.split()) == f"bench {option} is in the laboratory now: {where}"
+
+
+# -- boards on a terminal
+
+
+REVERSI = GAMES["reversi"]
+# Best play passes three times from here.
+PASSING = "-XXX-XX-OOO----- X"
+BOARDS = [(game, variant) for game in GAMES.values() for variant in game.variants]
+
+
+def positions(game, variant):
+    chance = random.Random(f"{game.key} {variant}")
+    position = game.start(variant)
+    while not position.over:
+        yield position.copy()
+        position.play(chance.choice(position.moves()))
+    yield position
+
+
+@pytest.mark.parametrize(("game", "variant"), BOARDS)
+def test_a_drawing_is_ascii_and_differs_with_the_board(game, variant):
+    drawings = {}
+    for position in positions(game, variant):
+        drawing = game.drawing(position)
+        assert drawing.isascii()
+        assert drawing == drawing.rstrip()
+        assert max(map(len, drawing.splitlines())) < 80
+        assert game.tally(position).isascii()
+        drawings.setdefault(drawing, tuple(game.cells(position)))
+        assert drawings[drawing] == tuple(game.cells(position))
+    assert len(drawings) > 4
+
+
+def test_kalah_is_drawn_with_pits_numbered_from_each_owner_s_left():
+    position = KALAH.parse_position("<3,4,15,1,2,3,7,8,9>")
+    assert KALAH.drawing(position).splitlines() == [
+        "       3    2    1",
+        "     [ 9] [ 8] [ 7]   second",
+        "(15)                ( 4)",
+        "     [ 1] [ 2] [ 3]   first",
+        "       1    2    3",
+    ]
+    assert KALAH.tally(position) == "stones 4 : 15"
+    # Seen from the other side to move, the board stays where it is.
+    position.play(0)
+    assert KALAH.drawing(position).splitlines()[3] == "     [ 0] [ 3] [ 3]   first"
+
+
+def test_a_kalah_board_with_hundreds_of_stones_keeps_its_columns():
+    position = KALAH.parse_position("<2,100,9,1,2,3,4>")
+    assert KALAH.drawing(position).splitlines()[1:4] == [
+        "      [  4] [  3]   second",
+        "(  9)             (100)",
+        "      [  1] [  2]   first",
+    ]
+
+
+def test_nothing_is_drawn_where_no_square_exists():
+    start = REVERSI.start("diamond")
+    assert REVERSI.drawing(start).splitlines() == [
+        "  b c d e f g",
+        "2     - -",
+        "3   - - - -",
+        "4 - - O X - -",
+        "5 - - X O - -",
+        "6   - - - -",
+        "7     - -",
+    ]
+    assert REVERSI.tally(start) == "B = 2 : W = 2"
+
+
+def test_the_small_games_are_drawn():
+    tictactoe, eight = GAMES["tictactoe"], GAMES["eight"]
+    position = tictactoe.parse_position("o.x.o....")
+    assert tictactoe.drawing(position).splitlines() == ["  a b c", "1 o . x", "2 . o .", "3 . . ."]
+    assert tictactoe.tally(position) == ""
+    assert eight.drawing(eight.parse_position("5,2")) == "sum 5, last number 2"
+    assert eight.drawing(eight.start("8")) == "sum 0, no number yet"
+
+
+def moves_of(out):
+    """Return who moved and how, for each move that was printed."""
+    lines = out.splitlines()
+    return [line.split(": ") for line in lines if ": " in line and " : " not in line]
+
+
+def test_a_line_has_its_boards_and_its_pass(printed):
+    arguments = ("solve", "reversi:4x4", "--position", PASSING)
+    line = json.loads(printed(*arguments, "--json"))["line"]
+    assert "pass" in line
+    out = printed(*arguments, "--show")
+    moves = [text for who, text in moves_of(out) if who in REVERSI.sides]
+    assert moves == line
+    assert " ".join(line) in out
+    position = REVERSI.parse_position(PASSING).to_the_end()
+    boards = [REVERSI.drawing(position)]
+    for text in line:
+        if text != "pass":
+            position.play(REVERSI.parse_move(text))
+            boards.append(REVERSI.drawing(position))
+    at = [out.index(board) for board in boards]
+    assert at == sorted(at)
+    assert len(set(at)) == len(boards)
+
+
+@pytest.mark.slow
+@pytest.mark.compiled
+def test_the_lines_of_the_diamond_are_shown(printed):
+    out, _ = printed("tables", "diamond", "--show").split("Reversi on the")
+    shown = out.split("diamond: ")[1:]
+    assert len(shown) == 8
+    for cell, part in zip(TABLES["diamond"].cells, shown, strict=True):
+        assert part.startswith(", ".join(cell.case))
+        if "line" in cell.right:
+            squares = [text for who, text in moves_of(part)]
+            numbers = [text if text == "pass" else REVERSI.parse_move(text) for text in squares]
+            assert " ".join(map(str, numbers)) == cell.right["line"]
+    assert shown[0].rstrip().endswith("7     O X")
+    assert "B = 12 : W = 12" in shown[0]
+    assert "B = 17 : W = 7" in shown[2]
+
+
+def test_a_solved_line_goes_on_past_a_majority(printed):
+    out = printed("solve", "kalah", "--position", "<2,20,0,1,1,1,1>", "--show")
+    position = KALAH.parse_position("<2,20,0,1,1,1,1>").to_the_end()
+    line = solve(position, StopWord()).line
+    assert len(moves_of(out)) == len(line) > 1
+
+
+def test_a_match_shows_every_move_with_its_board(printed):
+    arguments = ("match", "reversi:4x4", "alpha-beta:1", "2", "--games", "4", "--seed", "3")
+    out = printed(*arguments, "--show")
+    games = out.split("game ")[1:]
+    assert out.count("the game is ") == 4
+    assert "4 of 4: black (2), white (alpha-beta:1)" in out
+    assert "pass" in out
+    assert out.count("(at random): ") == 4 * 4
+    position = None
+    for line in out.splitlines():
+        if " of 4: " in line:
+            position = REVERSI.start("4x4")
+        elif line.endswith("pass"):
+            continue
+        elif ": " in line and " : " not in line:
+            assert line.startswith(REVERSI.sides[position.turn])
+            position.play(REVERSI.parse_move(line.split(": ")[1]))
+        elif line.startswith("B = "):
+            assert line == REVERSI.tally(position)
+        elif line.startswith("the game is"):
+            assert position.over
+    assert games
+
+
+def test_a_match_says_who_moves_again_and_who_won(printed):
+    out = printed("match", "kalah:6x4", "1", "5", "--games", "2", "--show")
+    assert "and moves again" in out
+    assert "stones " in out
+    assert "the game is won by second (5) by " in out
+    assert " games " in out
+
+
+@pytest.mark.parametrize("line", ["match kalah 1 2", "solve kalah:4x1", "tables diamond"])
+def test_boards_are_no_json(refused, line):
+    assert "choose one of them" in refused(*line.split(), "--show", "--json")
+
+
+# -- what is measured of the searches
+
+
+@pytest.fixture
+def short(monkeypatch):
+    """Have everything measured on little."""
+    monkeypatch.setattr(bench, "DEPTH", 2)
+    monkeypatch.setattr(bench, "SHORT", (0.001,))
+    monkeypatch.setattr(bench, "LONG", (0.001, 0.002))
+    monkeypatch.setattr(bench, "LEAVES", (("kalah:6x6", 3), ("reversi:8x8", 2)))
+    monkeypatch.setattr(bench, "SEARCHED", {})
+    monkeypatch.setattr(bench, "USUAL_DEPTH", 2)
+    monkeypatch.setattr(bench, "SHORTEST", 0.0)
+    monkeypatch.setattr(bench, "SOLVED", ("kalah:2x2",))
+    monkeypatch.setattr(bench, "SOLVED_LONG", (("kalah:2x3", ("empty-capture",)),))
+    monkeypatch.setattr(bench, "COMPARED", ("kalah:6x6", 2))
+    monkeypatch.setattr(bench, "BITS", 10)
+    monkeypatch.setattr(bench, "SIGNATURE_DEPTH", 1)
+    monkeypatch.setattr(bench, "CORE_DEPTHS", (4, 4))
+
+
+def test_a_search_to_a_depth_tells_its_nodes():
+    position = KALAH.start("6x6").to_the_end()
+    *_, finding = Search(Table(10)).deepen(position, 3)
+    told = yardsticks.time_to_depth(position, 3, 10)
+    assert (told["nodes"], told["value"], told["depth"]) == (finding.nodes, finding.value, 3)
+    assert told["seconds"] > 0
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("long", [False, True])
+def test_every_step_is_measured_and_told(short, long):
+    begun = []
+    figures = bench.measure(Interrupt(), begun.append, long)
+    assert begun == list(bench.steps(long))
+    leaves = figures["leaves"]
+    assert [row["leaves"] for row in leaves] == [190, perft(GAMES["reversi"].start("8x8"), 2)]
+    times, reached = figures["depths"][0], figures["reached"][0]
+    assert (times["evaluation"], times["depth"], len(times["positions"])) == (HANDMADE, 2, 6)
+    assert times["nodes"] == sum(row["nodes"] for row in times["positions"])
+    assert reached["within"] == ([0.001, 0.002] if long else [0.001])
+    assert all(len(row["depths"]) == len(reached["within"]) for row in reached["positions"])
+    solved = {(row["board"], *row["rules"]): row for row in figures["solve"]}
+    assert set(solved) == {("kalah:2x2",)} | ({("kalah:2x3", "empty-capture")} if long else set())
+    assert solved["kalah:2x2",]["value"] == -2
+    assert all(row["exact"] and row["nodes"] > 0 for row in figures["solve"])
+    cores = figures["cores"]
+    if COMPILED:
+        assert cores["compiled"]["nodes"] == cores["interpreted"]["nodes"]
+        assert all(ratio > 1 for ratio in cores["ratios"].values())
+    else:
+        assert cores is None
+
+
+def test_it_is_printed_for_people(short, capsys):
+    assert main(["bench"]) == 0
+    out = capsys.readouterr().out
+    for title in ("leaves", "seconds to 2", "by the evaluation: handmade", "solved to the last"):
+        assert title in out
+
+
+@pytest.mark.slow
+def test_it_is_told_as_json(short, capsys):
+    assert main(["bench", "--long", "--json"]) == 0
+    figures = json.loads(capsys.readouterr().out)
+    assert figures["search"] == figures["speeds"][0]
+    assert figures["signature"] == sum(figures["signatures"].values())
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="memory is told by Linux")
+@pytest.mark.parametrize("board", ["kalah:6x6", "kalah:8x9", "reversi:8x8"])
+def test_a_table_takes_the_megabytes_that_were_chosen(board):
+    def reserved():
+        return int(Path("/proc/self/statm").read_text("ascii").split()[0]) * mmap.PAGESIZE
+
+    # Not by the function itself, which makes tables of the interpreted core small.
+    bits = ((32 << 20) // ENTRY_BYTES).bit_length() - 1
+    position = yardsticks.position_of(board)  # this may read weights, which are no table
+    before = reserved()
+    table = table_for(position, bits)
+    assert reserved() - before == pytest.approx(32 << 20, rel=0.05)
+    del table
+
+
+def test_published_win_rates_are_printed_and_not_compared(command):
+    status, out, _ = command("tables", "reversi-weights")
+    assert status == 0
+    shares = out.partition("win rates, not")[2]
+    assert [shares.count(each) for each in ("against", "66.67", "33.33", "±")] == [13, 2, 1, 0]

@@ -1,7 +1,5 @@
 """What is written can be read, in every theme: on paper, on buttons and on boards."""
 
-from __future__ import annotations
-
 import json
 
 import pygame
@@ -164,7 +162,7 @@ def test_figures_stand_out_of_the_felt(name, monkeypatch):
     board.draw(surface, [0] * 64)
     inks = []
     monkeypatch.setattr(theme, "write", lambda *args, **how: inks.append(args[4]))
-    board._number_squares(surface, [0] * 64, ["1"] * 64)
+    board._label_squares(surface, ["1"] * 64)
     assert set(map(tuple, inks)) == {tuple(felt.CHALK)}
     for cell in range(64):
         x, y = board.centre(cell)

@@ -1,6 +1,4 @@
-"""Buttons and fields: their tips, and what a click does to them."""
-
-from __future__ import annotations
+"""Buttons and fields: their tips, their words in lines, and what a click does to them."""
 
 from itertools import product
 
@@ -8,8 +6,12 @@ import pygame
 import pytest
 from driver import Driver
 
+from kalahgui.gui.paint import theme
+from kalahgui.gui.paint.paragraph import balance, wrap
 from kalahgui.gui.paint.theme import PALETTES, Scale
 from kalahgui.gui.services.navigation import EditorOf, Room, SetUpOf
+from kalahgui.gui.services.settings import TEXT_SIZES
+from kalahgui.gui.services.words import say
 from kalahgui.gui.widgets.controls import Control
 from kalahgui.gui.widgets.screen import Screen
 from kalahgui.gui.widgets.tips import draw_tip, tip_place
@@ -51,6 +53,28 @@ def test_a_long_tip_is_broken_into_lines_and_not_cut(text):
     assert pill.width < WINDOW.width // 2
 
 
+@pytest.mark.few(1)
+@pytest.mark.parametrize("size", [(800, 500), (1280, 800)])
+def test_a_hint_a_notice_and_a_tip_keep_off_one_another(tmp_path, inside, size):
+    window = Driver(tmp_path / "games.sqlite3", size)
+    screen = window.start("eight")
+    window.type("1")
+    window.settle()
+    window.do("hint")
+    window.wait_for(lambda: screen.session.judgement is not None)
+    lowest = max((c for c in screen.controls.all if c.tip), key=lambda each: each.rect.bottom)
+    window.services.notices.waiting[:] = [say("notice_no_sound")]
+    window.move_to(lowest.rect.center)
+    window.frames(40)
+    told = {screen.banner_words(None), say("notice_no_sound"), lowest.tip_words}
+    places = [place for words, place in window.written() if words in told]
+    assert len(places) == 3 and all(window.app.surface.get_rect().contains(at) for at in places)
+    places.append(lowest.rect)
+    spread = [place.inflate(0, size[1] // 100) for place in places]
+    assert not any(each.collidelist(spread[:n]) >= 0 for n, each in enumerate(spread))
+    window.close()
+
+
 def hover(window: Driver, icon: str) -> Control:
     control = next(c for c in window.app.screen.controls.all if c.icon == icon)
     window.move_to(control.rect.center)
@@ -61,7 +85,7 @@ def hover(window: Driver, icon: str) -> Control:
 def test_a_button_that_cannot_be_used_looks_so_and_still_has_its_tip(window, inside):
     def picture() -> bytes:
         window.frames(2)
-        window.app._draw()
+        window.draw()
         return pygame.image.tobytes(window.app.surface.subsurface(control.rect), "RGB")
 
     controls = window.app.screen.controls
@@ -90,22 +114,22 @@ def test_a_tip_names_the_key_and_goes_when_its_button_is_pressed_or_the_mouse_le
     window.move_to((20, 780))
     assert controls.tip is None
     hover(window, "settings")
-    window.app.open(Room.OPTIONS)
+    window.app.open(Room.SETTINGS)
     for _ in range(2):
         window.frames(40)
         assert controls.tip is None and not controls.restless
 
 
-def test_an_empty_name_field_shows_its_hint_quietly_until_it_is_typed_in(window):
-    window.app.open(SetUpOf("kalah"))
-    window.frames(2)
+def test_an_empty_field_shows_its_hint_quietly_until_it_is_typed_in(window):
+    window.app.open(Room.LIBRARY)
+    window.settle()
     quiet = tuple(window.app.palette.quiet)[:3]
     ink = tuple(window.app.palette.ink)[:3]
     field = next(c for c in window.app.screen.controls.all if c.hint)
 
     def colours() -> set[tuple[int, ...]]:
         window.frames(2)
-        window.app._draw()
+        window.draw()
         inside = window.app.surface.subsurface(field.rect.inflate(-16, -10))
         width, height = inside.get_size()
         return {tuple(inside.get_at((x, y)))[:3] for x in range(width) for y in range(height)}
@@ -115,6 +139,26 @@ def test_an_empty_name_field_shows_its_hint_quietly_until_it_is_typed_in(window)
     field.element.set_text("Ann")
     assert quiet not in colours()
     assert ink in colours()
+
+
+def test_a_name_looks_like_words_until_it_is_reached_for(window, inside):
+    window.app.open(SetUpOf("kalah"))
+    window.frames(2)
+    field = next(c for c in window.app.screen.controls.all if c.hint)
+    edge = (field.rect.centerx, field.rect.bottom - 1)
+    card = window.app.palette.card
+
+    def framed() -> bool:
+        window.draw()
+        return window.app.surface.get_at(edge) != card
+
+    assert not framed() and field.hint in window.said()
+    window.move_to(field.rect.center)
+    assert framed()
+    window.click(field.rect.center)
+    assert framed() and window.app.screen.controls.typing
+    window.click((5, 5))
+    assert not framed()
 
 
 # -- clicks, also when the screen is laid out anew in their midst
@@ -195,8 +239,56 @@ def test_the_tools_keep_their_places_when_a_game_ends(window):
     play = window.start("tictactoe")
     places = []
     for _ in range(2):
-        places.append({c.icon: c.rect.topleft for c in play.controls.all if c.icon})
+        places.append([c.rect.topleft for c in play.controls.all if c.style.startswith("tool")])
         play.session.resign()
         window.frames(3)
     assert play.match.over
-    assert places[0].items() - places[1].items() == {("resign", places[1]["result"])}
+    assert places[0] == places[1] and len(places[0]) == 5
+
+
+# -- words broken into lines
+
+
+ENGLISH = "Two computers play whole games from six stones a pit, looking 2 to 5 turns ahead."
+JAPANESE = "穴に 6 個ずつ石を置き、2 手から 5 手先まで読む「計算機」どうしが、最後まで対局します。"
+
+
+@pytest.fixture(autouse=True)
+def fonts():
+    assert Driver
+    theme.font(13)
+
+
+@pytest.mark.parametrize("words", [ENGLISH, JAPANESE])
+@pytest.mark.parametrize("width", [90, 160, 300])
+def test_lines_fit_and_lose_nothing(words, width):
+    for lines in (wrap(words, 13, width), balance(words, 13, width)):
+        assert max(theme.font(13).size(line)[0] for line in lines) <= width
+        assert "".join(lines).replace(" ", "") == words.replace(" ", "")
+        assert len(lines) > 1
+
+
+def test_no_line_of_japanese_begins_with_a_stop_or_ends_with_a_bracket():
+    for width in range(60, 400, 7):
+        lines = wrap(JAPANESE, 13, width)
+        assert not any(line[0] in "、。」" for line in lines)
+        assert not any(line[-1] in "「" for line in lines)
+
+
+def test_a_number_with_narrow_spaces_stays_whole():
+    for width in range(60, 300, 7):
+        lines = wrap("ミニマックス法の回数は 90\u2009968 です", 13, width)
+        assert any("90\u2009968" in line for line in lines)
+
+
+def test_line_breaks_stay():
+    assert wrap("one\ntwo", 13, 500) == ("one", "two")
+
+
+@pytest.mark.parametrize("text", TEXT_SIZES.values())
+@pytest.mark.parametrize("window", [(800, 500), (1000, 640), (1280, 800), (2560, 1440)])
+def test_larger_kinds_of_text_are_never_smaller(window, text):
+    scale = Scale.of(window, text)
+    sizes = [scale.small, scale.body, scale.heading, scale.title, scale.huge]
+    assert sizes == sorted(sizes)
+    assert scale.body < scale.heading < scale.title

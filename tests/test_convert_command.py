@@ -1,7 +1,5 @@
 """``convert`` and ``review``: the games that they read, and what they print of them."""
 
-from __future__ import annotations
-
 import io
 import json
 import os
@@ -16,6 +14,7 @@ from kalahgui.core.search import StopWord
 from kalahgui.engine.solver import solve
 from kalahgui.games import GAMES
 from kalahgui.library import formats
+from kalahgui.review.rows import result_of
 
 OPENING = "F5D6C3"
 BAD_AND_GOOD = "zz\nf5d6c3\nf5f5\nf5f6e6\n"
@@ -151,6 +150,34 @@ def test_a_note_on_the_file_is_no_game_that_cannot_be_read(convert):
     assert err == "standard input: the WTHOR file: 2 games need 152 bytes, and the file has 153\n"
 
 
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        ("kalah:6x4 3 6 1\nkalah:6x4 2 3", 2),
+        ("\nkalah:6x4\n3 6 1\n\nreversi f5", 5),
+        ("kalah:6x4 5,2\neight 5,2", 2),
+        ("5,2\n6,3", 2),
+        ('eight 1 2\n[Game "eight"]\n1 2', 2),
+        ("<6,1,0,3,4,4,4,4,4,4,4,4,4,4,4> N\n" * 2, 2),
+        ("reversi f5d6\nf5f6", None),
+    ],
+)
+def test_a_second_game_without_tags_is_told_by_its_line(convert, text, line):
+    status, out, err = convert(text)
+    assert (status, out, len(err.splitlines())) == (2, "", 1)
+    told = f"standard input: line {line} begins another game or position: give each a tag such as"
+    assert err.startswith(told) == (line is not None)
+    if line is None:
+        assert "word 1 of the moves" in err
+
+
+def test_a_game_after_moves_of_a_given_board_is_told_and_with_tags_both_are_read(convert):
+    status, _, err = convert("3 6 1\nkalah:6x4 2 3", "--game", "kalah:6x4")
+    assert status == 2 and "line 2 begins" in err
+    position = '[Game "kalah:6x4"]\n[Start "<6,1,0,3,4,4,4,4,4,4,4,4,4,4,4> N"]\n'
+    assert convert(f'[Game "kalah:6x4"]\n3 6 1\n{position}')[0] == 0
+
+
 @pytest.mark.parametrize("options", ["--to pgn", "--game chess", "--game kalah:9x9"])
 def test_bad_options_are_one_line(convert, options):
     status, out, err = convert(OPENING, *options.split())
@@ -221,6 +248,8 @@ KEYS = [
     "exact",
     "depth",
     "selective",
+    "kind",
+    "mark",
 ]
 
 
@@ -269,6 +298,10 @@ def test_the_document_has_a_row_a_move_as_the_solver_has_it(review, key, variant
         assert solution.moves[game.parse_move(row["best"])] == solution.value
         assert row["loss"] == row["best_value"] - row["value"]
         assert type(row["depth"]) is int and row["selective"] is False
+        # What is exact is marked by what changes in the result; "!" is for a best move alone.
+        fell = result_of(row["value"]) < result_of(row["best_value"])
+        assert (row["mark"] == "??") == (row["kind"] == "blunder") == fell
+        assert row["mark"] != "?" and (row["mark"] != "!" or not row["loss"])
         losses[position.turn].append(row["loss"])
         position.play(game.parse_move(move))
     for mean, lost in zip(document["loss"], losses, strict=True):
@@ -409,3 +442,18 @@ def test_estimates_of_the_full_board_of_reversi_are_told_to_be_selective(review)
 def test_games_are_numbered_as_they_stand_in_the_file(review, number, said):
     status, _, err = review(BAD_AND_GOOD, "--number", number)
     assert status == 2 and said in err
+
+
+def test_a_review_says_the_mark_of_every_move(review):
+    _, found, _ = review("kalah:4x3 2 4 1 2 3 4 3", "--json")
+    marks = [(each["kind"], each["mark"]) for each in json.loads(found)["moves"]]
+    assert marks[2] == ("dubious", "?!") and marks[4] == ("blunder", "??")
+    assert marks[1] == marks[3] == ("best", "")
+
+
+def test_a_game_on_the_diamond_is_written_by_the_numbers_of_the_article(convert):
+    text = b'[Game "reversi:diamond"]\n\n1. d3 c5 2. f6 *\n'
+    assert convert(text, "--to", "article") == (0, "19 34 45\n", "")
+    status, out, err = convert(b"F5D6C3", "--to", "article")
+    assert (status, out) == (2, "")
+    assert "the article numbers the squares of the diamond alone" in err

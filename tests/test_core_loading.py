@@ -1,7 +1,8 @@
-"""The compiled core is used whole and matching, or not at all."""
+"""The compiled core is used whole and matching, or not at all; its constants stand in both."""
 
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -10,6 +11,7 @@ from pathlib import Path
 import pytest
 
 import kalahgui
+from kalahgui.core import constants
 from kalahgui.core.build_digest import (
     COMPILED_MODULES,
     DIGEST_FILE,
@@ -153,3 +155,27 @@ def test_every_module_with_compiled_code_is_built():
     for path in core.glob("*.py"):
         uses_cython = "\nimport cython\n" in path.read_text("utf-8")
         assert uses_cython == (path.stem in COMPILED_MODULES), f"{path.stem} lacks its .pxd"
+
+
+# -- the constants of core are written twice
+
+
+DECLARED = Path(constants.__file__).with_suffix(".pxd").read_text("ascii")
+# Without its suffix a constant of C may be too narrow to be shifted.
+MACROS = dict(re.findall(r"^    #define (\w+) (\w+)ULL$", DECLARED, re.MULTILINE))
+WORDS = re.findall(r'^    const unsigned long long (\w+) "(\w+)"$', DECLARED, re.MULTILINE)
+NUMBERS = re.findall(r"^    (\w+) = (\S+)$", DECLARED, re.MULTILINE)
+COMPILED_CONSTANTS = {name: int(MACROS[macro], 0) for name, macro in WORDS} | {
+    name: int(number, 0) for name, number in NUMBERS
+}
+INTERPRETED_CONSTANTS = {name: value for name, value in vars(constants).items() if name.isupper()}
+
+
+def test_the_declarations_could_all_be_read():
+    known = r'\s*("""|#define .*|const .*|\w+ = .*|cdef extern from \*:|cdef enum:)?'
+    assert all(re.fullmatch(known, line) for line in DECLARED.splitlines())
+    assert len(MACROS) == len(WORDS)
+
+
+def test_compiled_and_interpreted_code_have_the_same_constants():
+    assert COMPILED_CONSTANTS == INTERPRETED_CONSTANTS

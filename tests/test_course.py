@@ -1,6 +1,4 @@
-"""The course of a match under review: which move is talked about, and what is counted."""
-
-from __future__ import annotations
+"""A match under review: what is said of every move, which one is talked about, what counts."""
 
 import itertools
 import random
@@ -8,18 +6,37 @@ from dataclasses import replace
 
 import pytest
 
+from kalahgui.core.search import StopWord
 from kalahgui.engine.interrupt import Interrupt
+from kalahgui.engine.judgement import Judgement
 from kalahgui.engine.method import Method
+from kalahgui.engine.solver import solve
 from kalahgui.engine.thinker import Thinker
 from kalahgui.games import GAMES
 from kalahgui.gui.panels.course import Course, turn_numbers
+from kalahgui.gui.panels.reason_words import comes_to, sentence
 from kalahgui.gui.panels.sentences import Teller, mistake_words
 from kalahgui.gui.screens.review.showing import line_to_show
 from kalahgui.gui.services import words
 from kalahgui.match.match import Match, Player
 from kalahgui.match.node import SWAP
 from kalahgui.review.judgements import judge_moves
-from kalahgui.review.rows import ReviewRow, reviewed_seats
+from kalahgui.review.rows import (
+    BEST,
+    BLUNDER,
+    DUBIOUS,
+    FINE,
+    KINDS,
+    MISTAKE,
+    STRONG,
+    Summary,
+    is_mistake,
+    kind_of,
+    reviewed_seats,
+    rows_of,
+    summary_of,
+    turning_point,
+)
 
 PERSON = Player()
 COMPUTER = Player(computer=Method(level=3))
@@ -34,6 +51,28 @@ class Known:
 
     def of(self, node):
         return self.judged.get(node)
+
+
+def test_rows_that_are_taken_up_one_by_one_are_those_of_all_at_once():
+    match = played("kalah", "3x2")
+    chance = random.Random(4)
+    while not match.over:
+        match.play(chance.choice(match.position.moves()))
+    whole = judge_moves(match, match.tip.line, 2, Thinker(), Interrupt())
+    known = Known()
+    course = Course(match, known)
+    for node in chance.sample([*whole, *whole], k=2 * len(whole)):
+        found = whole[node]
+        depth = found.depth + known.changes
+        known.judged[node] = Judgement(depth, found.values, found.exact_moves, found.lines)
+        known.changes += 1
+        course.update()
+        rows = rows_of(match, match.tip.line, known.of)
+        assert [*course.rows.values()] == rows
+    known.judged.clear()
+    known.changes += 1
+    course.update()
+    assert course.rows == {}
 
 
 def played(key, variant, texts=(), players=(PERSON, COMPUTER), **how):
@@ -65,8 +104,7 @@ def look_at(course, node):
 @pytest.fixture(params=words.LANGUAGES)
 def language(request):
     words.choose(request.param)
-    yield request.param
-    words.choose("en")
+    return request.param
 
 
 @pytest.fixture
@@ -120,7 +158,6 @@ def test_a_side_line_has_a_course_of_its_own():
     match.play(match.parse("a1"))
     course = Course(match, judged(match))
     assert course.line[-1] is match.here
-    assert not course.on_main_line
     assert course.decided is None
 
 
@@ -152,19 +189,6 @@ def test_turns_are_numbered_like_the_rows_of_a_list_and_gone_over_as_a_whole():
     assert len(ways) <= changes + 2
 
 
-def test_who_moves_twice_because_the_other_one_passed_moves_in_another_row():
-    for seed in range(60):
-        match = at_random("reversi", "4x4", seed)
-        line = match.tip.line
-        sides = [node.parent.position.turn for node in line]
-        twice = [i for i in range(1, len(line)) if sides[i] == sides[i - 1]]
-        if twice:
-            numbers = turn_numbers(match, line)
-            assert all(numbers[line[i]] == numbers[line[i - 1]] + 1 for i in twice)
-            return
-    raise AssertionError("nobody ever passed")
-
-
 @pytest.mark.few(4)
 @pytest.mark.parametrize(
     ("key", "variant"),
@@ -186,12 +210,10 @@ def test_what_is_said_has_the_numbers_of_the_rows(key, variant, language):
             said = teller.about(node, course.numbers[node], row)
             assert "%{" not in str(said) and "review_" not in str(said)
             assert game.text(row.move) in said.heading
-            if row.loss and game.has_points and row.loss > 1:
+            if row.loss > 1 and game.has_points and row.kind != BLUNDER:
                 assert str(row.loss) in said.heading
             if row.loss:
                 assert game.text(row.best) in said.sentences[0]
-                if game.has_points and row.best_value > 0:
-                    assert f"+{row.best_value}" in said.sentences[0]
 
 
 def test_a_line_that_is_shown_ends_where_the_match_does_and_begins_with_the_move(lost):
@@ -230,8 +252,10 @@ def test_what_decided_a_game_is_said_as_a_fact_only_when_it_is_exact(
     teller = Teller(match, Known(), lambda move, side: match.game.text(move))
     row = replace(lost.decided, best_value=best_value, value=-1, move=0, best=1)
     fact, guess = (teller.decided(replace(row, exact=exact), 4) for exact in (True, False))
-    read = {"en": "as far as it was read", "ja": "読んだ範囲では"}[language]
+    read = {"en": "By estimate", "ja": "読みの範囲では"}[language]
+    best_play = {"en": "With best play", "ja": "双方最善なら"}[language]
     assert read in guess and read not in fact
+    assert best_play in fact and best_play not in guess
     for said in (fact, guess):
         assert "%{" not in said and "review_" not in said
         assert match.game.text(1) in said
@@ -247,8 +271,8 @@ def test_what_a_line_shown_comes_to_is_called_an_estimate_where_it_is_one(lost):
         match.go_to(match.glimpse(showing.before, showing.plies)[-1])
         moves, comes_to = showing.said(match, lambda move, side: text(move)).sentences
         assert moves == f"You {text(row.move)} · The computer {text(row.best)}"
-        assert ("as far as it was read" in comes_to) != exact
-        assert comes_to.startswith("You in the end") and comes_to.endswith("loss.")
+        by = "The computer wins with best play." if exact else "By estimate the computer is ahead."
+        assert comes_to == by
 
 
 @pytest.mark.parametrize("swapped", [False, True])
@@ -261,8 +285,287 @@ def test_who_is_ahead_in_the_end_is_told_by_the_seat(swapped, seat, value):
     if swapped:
         match.play(SWAP)
     node = match.add(match.here, match.position.moves()[0])
-    row = ReviewRow(node, 1, 1, seat, node.ply, value, 0, value, True, 9, "best")
-    teller = Teller(match, Known(), lambda move, side: match.game.text(move))
+    assert node.parent is match.here
     ahead = seat if value > 0 else 1 - seat
-    said = ("You win by 4 stones.", "The computer wins by 4 stones.")
-    assert teller._outcome(row) == said[ahead]
+    said = ("You win by 4 stones with best play.", "The computer wins by 4 stones with best play.")
+    assert sentence(comes_to(match, seat, value, exact=True)) == said[ahead]
+    said = ("By estimate you are 4 stones ahead.", "By estimate the computer is 4 stones ahead.")
+    assert sentence(comes_to(match, seat, value, exact=False)) == said[ahead]
+
+
+# -- what is said of every move
+
+
+KALAH = GAMES["kalah"]
+REVERSI = GAMES["reversi"]
+TICTACTOE = GAMES["tictactoe"]
+ENOUGH = 600.0  # seconds; a review ends as soon as everything is exact
+
+
+def random_match(key, variant, rules=(), seed=0, plies=None):
+    """Return a match of random moves, finished unless it has so many plies."""
+    chance = random.Random(f"{seed} {key} {variant} {rules}")
+    match = Match(GAMES[key], variant, tuple(rules), (Player(), Player()))
+    while not match.over and (plies is None or len(match.plies) < plies):
+        match.play(chance.choice(match.position.moves()))
+    return match
+
+
+def reviewed(match, seconds=ENOUGH, table_bits=16):
+    thinker = Thinker(table_bits=table_bits)
+    judged = judge_moves(match, match.tip.line, seconds, thinker, Interrupt())
+    return rows_of(match, match.tip.line, judged.get)
+
+
+def check_against_the_solver(match):
+    rows = reviewed(match)
+    assert [row.ply for row in rows] == list(range(1, len(match.tip.line) + 1))
+    for row in rows:
+        solution = solve(row.node.parent.position, StopWord(), with_moves=True)
+        assert row.exact
+        assert row.move == row.node.ply
+        assert row.value == solution.moves[row.move]
+        assert row.best_value == solution.value
+        assert solution.moves[row.best] == solution.value
+        assert row.loss == solution.value - solution.moves[row.move] >= 0
+        assert row.side == row.seat == row.node.parent.position.turn
+    return rows
+
+
+@pytest.mark.few(1)
+@pytest.mark.parametrize(
+    ("key", "variant", "rules", "seed"),
+    [
+        ("kalah", "3x2", (), 0),
+        ("kalah", "2x4", ("last-stone", "empty-capture"), 1),
+        ("tictactoe", "3x3", (), 2),
+        ("eight", "8", (), 3),
+        pytest.param("kalah", "4x3", (), 0, marks=pytest.mark.compiled),
+        pytest.param("reversi", "4x4", (), 0, marks=pytest.mark.compiled),
+        pytest.param("reversi", "diamond", ("empties-winner",), 0, marks=pytest.mark.compiled),
+    ],
+)
+def test_finished_games_agree_with_the_solver(key, variant, rules, seed):
+    assert check_against_the_solver(random_match(key, variant, rules, seed))
+
+
+def test_under_the_majority_rule_values_are_those_of_the_very_end():
+    # 13 of 24 stones end the game at once; the values go on to the last stone.
+    start = KALAH.parse_position("<4,10,4,0,0,1,1,5,1,1,1>")
+    match = Match(KALAH, "4x3", (), (Player(), Player()), start=start)
+    match.replay_texts(["4"])
+    (row,) = reviewed(match)
+    unlimited = KALAH.parse_position("<4,10,4,0,0,1,1,5,1,1,1>", ("last-stone",))
+    solution = solve(unlimited, StopWord(), with_moves=True)
+    assert (row.value, row.best_value) == (solution.moves[3], solution.value)
+
+
+def test_a_hurried_review_has_every_move():
+    match = random_match("kalah", "6x6", plies=12)
+    rows = reviewed(match, seconds=1e-6)
+    assert len(rows) == 12
+    assert all(1 <= row.depth < 20 for row in rows)
+    assert all(row.loss >= 0 for row in rows)
+
+
+def test_an_interrupt_ends_a_review_with_what_is_known():
+    match = random_match("kalah", "6x6", plies=12)
+    interrupt = Interrupt()
+    told = []
+
+    def watch(progress):
+        told.append(progress)
+        if len(told) == 3:
+            interrupt.stop()
+
+    judged = judge_moves(match, match.tip.line, 1.0, Thinker(table_bits=16), interrupt, watch)
+    assert len(judged) == 3
+    assert len(rows_of(match, match.tip.line, judged.get)) == 3
+    assert told == sorted(told)
+
+
+def judgement(values, exact=True):
+    exact_moves = frozenset(values) if exact else frozenset()
+    return Judgement(7, values, exact_moves, {move: [move] for move in values})
+
+
+def test_rows_leave_out_what_nobody_judged_and_swaps():
+    match = Match(KALAH, "6x4", (), (Player(), Player()), pie=True)
+    match.replay_texts(["1", "swap", "2", "3"])
+    root, first, swapped, second, third = match.root, *match.tip.line
+    assert swapped.ply == SWAP
+    judged = {
+        root: judgement({0: 1, 1: 4, 2: 4, 3: 0, 4: 0, 5: 0}),
+        first: judgement(dict.fromkeys(range(6), 0)),
+        swapped: judgement({0: -3, 1: -3, 2: -4, 3: -5, 4: -5, 5: -5}, exact=False),
+    }
+    one, three = rows_of(match, match.tip.line, judged.get)
+    assert (one.node, one.ply, one.side, one.seat, one.move) == (first, 1, 0, 0, 0)
+    assert (one.value, one.best, one.best_value, one.loss, one.exact) == (1, 1, 4, 3, True)
+    # Who had the first side has the second one now.
+    assert (three.node, three.ply, three.side, three.seat) == (second, 3, 1, 0)
+    # The first pit is as good: the move played is the best one.
+    assert (three.best, three.loss, three.exact, three.depth) == (1, 0, False, 7)
+    assert third not in judged
+
+
+def kinds_of(game, known, easy=-1):
+    return [kind_of(game, known, move, lambda: easy) for move in known.values]
+
+
+@pytest.mark.parametrize(
+    ("game", "values", "kinds"),
+    [
+        # Still won, or lost before: dubious at most, however much it loses.
+        (KALAH, [20, 20, 19, 18, 1], [BEST, BEST, FINE, DUBIOUS, DUBIOUS]),
+        (REVERSI, [-2, -2, -3, -4, -30], [BEST, BEST, FINE, DUBIOUS, DUBIOUS]),
+        # A win given away, or a draw, however few the points are.
+        (KALAH, [1, 1, 0, -1], [BEST, BEST, BLUNDER, BLUNDER]),
+        (REVERSI, [0, 0, -1], [BEST, BEST, BLUNDER]),
+        (TICTACTOE, [1, 1, 0, -1], [BEST, BEST, BLUNDER, BLUNDER]),
+        (TICTACTOE, [0, 0, -1], [BEST, BEST, BLUNDER]),
+        # Better than the next one by two.
+        (KALAH, [20, 18, 14], [STRONG, DUBIOUS, DUBIOUS]),
+        (KALAH, [20, 19, 14], [BEST, FINE, DUBIOUS]),
+        (KALAH, [-30], [BEST]),
+    ],
+)  # fmt: skip
+def test_what_a_move_is_called(game, values, kinds):
+    known = judgement(dict(enumerate(values)))
+    assert kinds_of(game, known) == kinds
+    assert set(kinds) <= set(KINDS)
+
+
+@pytest.mark.parametrize(
+    ("values", "kinds"),
+    [
+        # Across a draw by four on either side.
+        ([4, 4, -4], [BEST, BEST, BLUNDER]),
+        ([4, 4, -3], [BEST, BEST, MISTAKE]),
+        ([3, 3, -30], [BEST, BEST, MISTAKE]),
+        ([3, 3, 1, 0], [BEST, BEST, DUBIOUS, MISTAKE]),
+        ([20, 20, 4, 3], [BEST, BEST, DUBIOUS, MISTAKE]),
+        ([-4, -4, -30], [BEST, BEST, DUBIOUS]),
+    ],
+)  # fmt: skip
+def test_an_estimate_counts_as_a_result_from_four_points_on(values, kinds):
+    assert kinds_of(KALAH, judgement(dict(enumerate(values)), exact=False)) == kinds
+
+
+def test_what_is_exact_of_two_moves_tells_the_result_whatever_the_others_are():
+    values = {0: 2, 1: -1, 2: 1}
+    known = Judgement(7, values, frozenset({0, 1}), {move: [move] for move in values})
+    assert kinds_of(KALAH, known) == [BEST, BLUNDER, FINE]
+    assert kinds_of(KALAH, known._replace(exact_moves=frozenset({1}))) == [BEST, MISTAKE, FINE]
+
+
+def test_a_move_that_level_2_finds_is_not_strong():
+    known = judgement({0: 8, 1: 2})
+    assert kinds_of(KALAH, known, easy=0)[0] == BEST
+    assert kinds_of(KALAH, known, easy=1)[0] == STRONG
+    # Pit 3 moves again at once, which every beginner sees, and plays in place of pit 1.
+    for text, kind in (("3", BEST), ("1", STRONG)):
+        match = Match(KALAH, "6x4", (), (Player(), Player()))
+        match.replay_texts([text])
+        known = judgement(dict.fromkeys(range(6), 0) | {match.tip.ply: 9})
+        assert {
+            rows_of(match, match.tip.line, {match.root: known}.get)[0].kind for _ in range(5)
+        } == {kind}
+
+
+def test_mistakes_are_mistakes_and_blunders():
+    assert [kind for kind in KINDS if is_mistake(kind)] == [MISTAKE, BLUNDER]
+
+
+def test_a_summary_counts_moves_best_ones_losses_and_mistakes():
+    match = random_match("kalah", "3x2", seed=5)
+    rows = reviewed(match)
+    assert rows
+    for side in (0, 1):
+        own = [row for row in rows if row.side == side]
+        summary = summary_of(own)
+        assert summary.moves == len(own)
+        assert summary.found == sum(row.value == row.best_value for row in own)
+        assert summary.lost == sum(row.loss for row in own)
+        assert summary.mistakes == sum(row.kind in (MISTAKE, BLUNDER) for row in own)
+        assert summary.loss_a_move == summary.lost / summary.moves
+    assert summary_of([]) == Summary() and Summary().loss_a_move == 0.0
+
+
+def judged_match(texts, values):
+    """Return a match of tic-tac-toe and rows with some values of the moves, best and played."""
+    match = Match(TICTACTOE, "3x3", (), (Player(), Player()))
+    match.replay_texts(texts)
+    judged = {}
+    for node, (best, value) in zip(match.tip.line, values, strict=True):
+        before = node.parent
+        others = dict.fromkeys(before.position.moves(), best)
+        judged[before] = judgement(others | {node.ply: value})
+    return match, rows_of(match, match.tip.line, judged.get)
+
+
+# First wins: o a1, x b1?, o a2, x b2, o a3.
+WON = ["a1", "b1", "a2", "b2", "a3"]
+
+
+@pytest.mark.parametrize(
+    ("values", "ply"),
+    [
+        # The second side threw the draw away with its first move.
+        ([(0, 0), (0, -1), (1, 1), (-1, -1), (1, 1)], 2),
+        # Both gave it away in turns; the last time counts.
+        ([(0, 0), (0, -1), (1, 0), (0, -1), (1, 1)], 4),
+        # A won game thrown away and won back by the other side's mistake.
+        ([(0, 0), (0, -1), (1, -1), (1, -1), (1, 1)], 4),
+        # Won from the start: nothing decided it.
+        ([(1, 1), (-1, -1), (1, 1), (-1, -1), (1, 1)], None),
+        # The value drifted without a mistake.
+        ([(0, 0), (0, 0), (1, 1), (-1, -1), (1, 1)], None),
+    ],
+)
+def test_the_turning_point_is_the_last_change_of_the_result(values, ply):
+    match, rows = judged_match(WON, values)
+    found = turning_point(match, rows)
+    assert (found and found.ply) == ply
+    if found is not None:
+        assert found.best_value > found.value
+
+
+def test_there_is_no_turning_point_before_the_end_is_known():
+    match, rows = judged_match(WON, [(0, 0), (0, -1), (1, 1), (-1, -1), (1, 1)])
+    assert turning_point(match, rows[:-1]) is None
+    assert turning_point(match, [row for row in rows if row.ply != 4]) is None
+    assert turning_point(match, [row for row in rows if row.ply != 1]).ply == 2
+    match.undo()
+    assert turning_point(match, rows[:-1]) is None
+
+
+def test_a_resignation_in_a_won_game_was_not_decided_by_a_move():
+    match, rows = judged_match(WON[:4], [(0, 0), (0, -1), (1, 1), (-1, -1)])
+    match.resign(1)
+    assert turning_point(match, rows).ply == 2
+    match.undo()
+    match.resign(0)
+    assert turning_point(match, rows) is None
+
+
+def test_after_a_swap_the_turning_point_goes_by_sides():
+    found = 0
+    for seed in range(3):
+        chance = random.Random(seed)
+        match = Match(KALAH, "3x2", (), (Player(), Player()), pie=True)
+        match.replay_texts(["1", "swap"])
+        while not match.over:
+            match.play(chance.choice(match.position.moves()))
+        margins = {}
+        rows = reviewed(match)
+        for row in rows:
+            for name, value in (("best", row.best_value), ("played", row.value)):
+                margins[row.ply, name] = value if row.side == 0 else -value
+        # Signs of what was possible and of what was played, to the end.
+        same = [((margin > 0) - (margin < 0)) for margin in margins.values()]
+        pairs = zip(rows, same[::2], same[1::2], strict=True)
+        changes = [row for row, best, played in pairs if best != played]
+        assert turning_point(match, rows) is (changes[-1] if changes else None)
+        found += bool(changes)
+    assert found

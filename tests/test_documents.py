@@ -1,7 +1,5 @@
 """The documents: links, pictures, commands, features, the examples in docstrings."""
 
-from __future__ import annotations
-
 import ast
 import doctest
 import importlib

@@ -1,7 +1,5 @@
 """Positions that are set up: every change can be undone, and the rules have words for each."""
 
-from __future__ import annotations
-
 import json
 from dataclasses import replace
 
@@ -9,8 +7,8 @@ import pytest
 from examples import examples
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from sources import translation
 
-from kalahgui.assets import asset
 from kalahgui.core.sowing import ALL_STONES
 from kalahgui.games import DRAFTING, GAMES, draft_of, read_draft
 from kalahgui.games.draft import Draft
@@ -18,11 +16,6 @@ from kalahgui.games.kalah.draft import KalahDrafting
 from kalahgui.match.editing import Editing
 
 LANGUAGES = ("en", "ja")
-
-
-def translation(language: str) -> dict:
-    path = asset("translations", f"kalahgui.{language}.json")
-    return json.loads(path.read_text("utf-8"))[language]
 
 
 WORDS = {language: translation(language) for language in LANGUAGES}
@@ -171,24 +164,6 @@ def test_a_playable_draft_is_read_as_it_was_written(draft):
 )
 def test_the_reason_is_told(key, board, cells, turn, said):
     assert DRAFTING[key].judge(Draft(key, board, (), cells, turn)).message.key == said
-
-
-def test_what_belongs_to_one_stroke_is_undone_at_once():
-    drafting = DRAFTING["reversi"]
-    start = drafting.start("4x4")
-    editing = Editing(start)
-    editing.change(drafting.put(start, 0, 1), "first")
-    editing.change(drafting.put(editing.draft, 1, 1), "first")
-    both = editing.draft
-    editing.change(drafting.put(editing.draft, 2, 1), "second")
-    editing.undo()
-    assert editing.draft == both
-    editing.undo()
-    assert editing.draft == start
-    editing.redo()
-    editing.change(drafting.put(editing.draft, 3, 1), "first")
-    editing.undo()
-    assert editing.draft == both
 
 
 def test_another_game_is_found_as_it_was_left():

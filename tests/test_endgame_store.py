@@ -1,4 +1,4 @@
-"""Endgame databases on this machine: built once, shared, built again, and who looks things up."""
+"""Endgame databases on this machine: built once, shared, looked up, and told of in the window."""
 
 import errno
 import os
@@ -26,6 +26,9 @@ from kalahgui.engine.knowledge import Knowledge, machine_knowledge, with_known_e
 from kalahgui.engine.limit import Limit
 from kalahgui.engine.thinker import Thinker
 from kalahgui.games import GAMES
+from kalahgui.gui.services.background import Endgames
+from kalahgui.gui.shell.program import Program
+from kalahgui.library.store import Store
 
 SHAPE = EndgameShape(4, 9 if COMPILED else 6)
 SMALLER = EndgameShape(4, 5)
@@ -362,3 +365,69 @@ def test_a_line_goes_on_with_best_moves_to_the_end(copied):
 def test_this_machine_knows_what_is_in_its_cache_folder(copied, monkeypatch):
     monkeypatch.setenv("KALAHGUI_CACHE", str(copied.folder))
     assert machine_knowledge().informed(KALAH.start("4x2")).endgame.stones == SHAPE.stones
+
+
+# -- in the window
+
+
+SIZE = 300_000 if COMPILED else 30_000
+WINDOW_SHAPE = shape_within(6, size=SIZE)
+
+
+@pytest.fixture
+def endgames(tmp_path):
+    endgames = Endgames(EndgameStore(tmp_path / "cache"), SIZE)
+    yield endgames
+    endgames.close()
+
+
+def heard(window, endgames, words):
+    """Wait until a sentence with these words is said; return all that was."""
+    said = []
+    window.app.endgames = endgames
+    window.services.notices.add = said.append
+    window.wait_for(lambda: any(words in sentence for sentence in said))
+    return said
+
+
+def test_the_usual_board_is_built_first_and_said(window, endgames, tmp_path):
+    begun, ready = heard(window, endgames, "known exactly")
+    assert "in the background" in begun
+    assert f"6 pits, every ending of up to {WINDOW_SHAPE.stones} stones" in ready
+    assert EndgameStore(tmp_path / "cache").as_large(WINDOW_SHAPE) is not None
+    # What is there already is used without a word.
+    said = []
+    window.app.endgames = Endgames(EndgameStore(tmp_path / "cache"), SIZE)
+    window.services.notices.add = said.append
+    window.app.endgames.close()
+    window.frames(3)
+    assert said == []
+
+
+def test_the_engine_is_given_what_the_window_knows(window, endgames):
+    assert window.services.engine._thinker._knowledge is None, "without databases it knows nothing"
+    program = Program(Store(None), endgames=endgames)
+    assert program.services.engine._thinker._knowledge is endgames.knowledge
+    program.close()
+
+
+def test_closing_the_window_stops_the_building(window, endgames):
+    window.app.endgames = endgames
+    window.app.close()
+    assert "endgame" not in {thread.name for thread in threading.enumerate()}
+
+
+@pytest.mark.few(4)
+@pytest.mark.parametrize("language", ["en", "ja"])
+@pytest.mark.parametrize("kind", Kind)
+def test_every_news_is_a_sentence_in_the_window(window, tmp_path, kind, language):
+    window.speak(language)
+    store = EndgameStore(tmp_path / "cache")
+    endgames = Endgames(store, SIZE)
+    endgames.close()
+    store.news()
+    store.tell(kind, WINDOW_SHAPE, "no reason")
+    said = []
+    endgames.update(said.append)
+    [sentence] = said
+    assert "%{" not in sentence and "notice" not in sentence

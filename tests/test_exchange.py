@@ -1,7 +1,5 @@
 """Games that leave the window and come into it: clipboard, dropped files, the card of files."""
 
-from __future__ import annotations
-
 import json
 import os
 import random
@@ -28,11 +26,11 @@ from kalahgui.library import formats
 from kalahgui.library.formats import Found, WrittenGame
 from kalahgui.library.formats.found import Bad
 from kalahgui.library.saved import stored_of
+from kalahgui.library.store import Store
 from kalahgui.library.store_file import StoreError
 from kalahgui.match.match import Match, Player
 from kalahgui.theatre import export
-from kalahgui.theatre.recorder import record
-from kalahgui.theatre.recording import Plan
+from kalahgui.theatre.recording import Plan, record
 from kalahgui.theatre.subject import PositionSubject
 
 CTRL, SHIFT = pygame.KMOD_CTRL, pygame.KMOD_SHIFT
@@ -46,26 +44,12 @@ def paste(window, clip, text):
     """Paste a text and let it be read."""
     clip["text"] = text
     window.key(pygame.K_v, "\x16", CTRL)
-    arrive(window)
-
-
-def arrive(window):
-    """Let what has come be read, and kept."""
-    window.wait_for(lambda: not window.app._exchange.busy)
-    window.frames(3)
-
-
-def drop(window, path):
-    """Drop a file on the window."""
-    pygame.event.post(pygame.Event(pygame.DROPFILE, file=str(path)))
-    window.frames()
-    arrive(window)
+    window.arrive()
 
 
 def stored(window):
-    """Return all matches in the store, with what they are."""
-    records = window.app.store._connection.execute("SELECT COUNT(*) FROM matches").fetchone()
-    return records[0]
+    """Return how many matches are in the store."""
+    return len(window.app.store.rows("SELECT id FROM matches"))
 
 
 def play_kalah(window):
@@ -186,19 +170,19 @@ def test_several_games_are_taken_after_a_question(window, tmp_path):
     path.write_bytes(wthor([(0, 2 * n, 2 * n + 1, 0, list(each)) for n, each in enumerate(moves)]))
     with path.open("ab") as file:
         file.write(b"x")
-    drop(window, path)
+    window.drop(path)
     question = window.app.screen
     assert isinstance(question, TakeGames)
     assert question.title_words == "Take 2 games into the library?"
-    bad, note = question._bad_words.splitlines()
-    assert bad == "One could not be read: record 2: move 2, 56: this move is not legal here."
-    assert note == "Note: the WTHOR file: 3 games need 220 bytes, and the file has 221."
+    said = " ".join(window.said())
+    assert "One could not be read: record 2: move 2, 56: this move is not legal here." in said
+    assert "Note: the WTHOR file: 3 games need 220 bytes, and the file has 221." in said
     window.key(pygame.K_ESCAPE)
-    arrive(window)
+    window.arrive()
     assert stored(window) == 0 and isinstance(window.app.screen, Home)
-    drop(window, path)
+    window.drop(path)
     window.key(pygame.K_RETURN)
-    arrive(window)
+    window.arrive()
     assert stored(window) == 2
     assert window.services.notices.waiting[-1] == say("games_taken", count=2)
     assert isinstance(window.app.screen, Home)
@@ -211,23 +195,12 @@ def test_several_games_are_taken_after_a_question(window, tmp_path):
     assert "2001" in said.split("\n") and "January" not in said, "the year alone is known"
 
 
-def test_what_was_played_elsewhere_is_not_offered_before_what_was_played_here(window, clip):
-    play_kalah(window)
-    window.type("3")
-    window.settle()
-    window.app.open(Room.HOME)
-    paste(window, clip, GAME + "\n" + GAME)
-    window.press(say("take_yes"))
-    arrive(window)
-    assert stored(window) == 3
-    assert window.app.screen.unfinished.match.rules == ("empty-capture",)
-
-
 def test_games_that_are_still_to_be_kept_are_kept_when_the_window_closes(window, clip):
     paste(window, clip, "f5d6\nf5f6\nf5f4")
-    window.app.screen._act()
-    window.app._exchange.close()
-    assert stored(window) == 3
+    window.key(pygame.K_RETURN)
+    path = window.app.store.path
+    window.app.close()
+    assert len(Store(path).matches()) == 3
 
 
 @pytest.mark.few(1)
@@ -244,7 +217,7 @@ def test_only_games_that_are_in_the_library_are_announced(window, clip, monkeypa
     monkeypatch.setattr(window.app.store, "save", some)
     paste(window, clip, "f5d6\nf5f6\nf5f4\nf5")
     window.press(say("take_yes"))
-    arrive(window)
+    window.arrive()
     assert stored(window) == written
     notices = window.services.notices.waiting
     assert notices[-1] == say("games_partly_taken", count=written, all=4)
@@ -263,25 +236,47 @@ def test_a_dropped_recording_opens_in_the_theatre_wherever_it_is_dropped(window,
         window.app.open(TheatreOf())
     elif where == "play":
         play_kalah(window)
-    drop(window, path)
+    window.drop(path)
     screen = window.app.screen
     assert isinstance(screen, Theatre)
     window.wait_for(lambda: screen.visit.algorithm == "mtd-f")
 
 
+@pytest.mark.few(2)
+@pytest.mark.parametrize("text", ["", "f5d6", '{"game": "kalah"}', None])
+@pytest.mark.parametrize("where", ["home", "theatre", "play"])
+def test_a_damaged_recording_is_a_notice_wherever_it_is_dropped(window, tmp_path, where, text):
+    if text is None:
+        game = GAMES["eight"]
+        found = export.document(record(Plan(PositionSubject(game, game.start("8")), "minimax", 3)))
+        text = json.dumps(found | {"value": 99, "steps": []})
+    path = tmp_path / "search.json"
+    path.write_text(text, "utf-8")
+    if where == "theatre":
+        window.app.open(TheatreOf())
+    elif where == "play":
+        play_kalah(window)
+    before = list(window.app.screens)
+    window.drop(path)
+    window.frames(20)
+    assert window.app.screens == before
+    (notice,) = window.services.notices.waiting
+    assert "JSON" in notice or "recording" in notice or "steps" in notice
+
+
 @pytest.mark.few(1)
-@pytest.mark.parametrize("card", [Room.OPTIONS, RulesOf(), Room.FILES])
+@pytest.mark.parametrize("card", [Room.SETTINGS, RulesOf(), Room.FILES])
 def test_what_is_dropped_on_a_card_waits_until_that_is_gone(window, tmp_path, card):
     path = tmp_path / "game.txt"
     path.write_text(GAME, "utf-8")
     screen = play_kalah(window)
     window.app.open(card)
     over = window.app.screen
-    drop(window, path)
+    window.drop(path)
     assert window.app.screens == [screen, over]
     assert window.services.notices.waiting[0] == say("opens_after_card")
     window.key(pygame.K_ESCAPE)
-    arrive(window)
+    window.arrive()
     assert window.app.screen is not screen
     assert window.app.screen.match.players[0].name == "Aiko"
 
@@ -290,16 +285,16 @@ def test_what_is_dropped_on_a_card_waits_until_that_is_gone(window, tmp_path, ca
 def test_there_is_one_question_at_a_time(window, tmp_path):
     for name, moves in (("a.txt", "f5d6\nf5f6"), ("b.txt", "f5d6\nf5f6\nf5f4")):
         (tmp_path / name).write_text(moves, "utf-8")
-        drop(window, tmp_path / name)
+        window.drop(tmp_path / name)
     home, question = window.app.screens
     assert isinstance(home, Home)
     assert question.title_words == say("take_title", count=2)
     window.press(say("take_no"))
-    arrive(window)
+    window.arrive()
     assert [type(screen) for screen in window.app.screens] == [Home, TakeGames]
     assert window.app.screen.title_words == say("take_title", count=3)
     window.press(say("take_yes"))
-    arrive(window)
+    window.arrive()
     assert stored(window) == 3
 
 
@@ -321,8 +316,7 @@ def test_a_game_in_play_that_another_one_replaces_is_kept_and_that_is_said(windo
     ("name", "said"), [("none.txt", "No such file"), ("a\0b.txt", "cannot have this name")]
 )
 def test_a_file_that_is_not_there_is_said(window, tmp_path, name, said):
-    window.app._exchange.open(tmp_path / name)
-    arrive(window)
+    window.drop(tmp_path / name)
     assert said in window.services.notices.waiting[-1]
 
 
@@ -337,7 +331,8 @@ def test_what_is_no_file_is_refused_before_it_is_opened(window, tmp_path, monkey
     else:
         pytest.skip("there are no pipes with names")
     monkeypatch.setattr(Path, "open", lambda *_: pytest.fail("it was opened"))
-    drop(window, path)
+    window.app.open(Room.FILES)  # what cannot be read does not wait until a card is gone
+    window.drop(path)
     why = "this is a folder" if kind == "folder" else "this is no regular file"
     assert window.services.notices.waiting[-1] == say("not_opened", why=why)
 
@@ -378,7 +373,7 @@ def test_a_file_is_chosen_by_keys(window, files):
     assert card.chosen == files / "folder" / "c.txt"
     window.key(pygame.K_RETURN, "\r")
     window.frames(3)
-    arrive(window)
+    window.arrive()
     assert isinstance(window.app.screen, Play)
     # The next one is looked for where the last one was.
     window.key(pygame.K_o, "\x0f", CTRL)
@@ -393,8 +388,42 @@ def test_a_file_is_chosen_by_the_mouse_from_the_home_screen(window, files):
     window.click(items[1]["button_element"].rect.center)
     window.frames(3)
     window.press(say("open_do"))
-    arrive(window)
+    window.arrive()
     assert isinstance(window.app.screen, Play)
+
+
+@pytest.mark.few(3)
+@pytest.mark.parametrize(
+    ("typed", "said", "by_key"),
+    [
+        ("none.txt", "No such file", True),
+        ("nowhere/none.txt", "No such file", False),
+        ("folder", "This is a folder: choose a file in it.", True),
+        ("b.txt/none.txt", "could not be opened", True),
+        ("x" * 300, "could not be opened", False),
+    ],
+)
+def test_a_path_that_cannot_be_opened_is_said_on_the_card(window, files, typed, said, by_key):
+    window.app.open(Room.FILES)
+    window.frames(3)
+    card, path = window.app.screen, str(files / typed)
+    line = card.dialog.file_path_text_line
+    for text in ("elsewhere.txt", path):
+        line.set_text(text)
+        if by_key:
+            window.key(pygame.K_RETURN, "\r")
+        else:
+            window.press(say("open_do"))
+        window.frames(3)
+    assert window.app.screen is card
+    (notice,) = window.services.notices.waiting
+    assert said in notice
+    assert line.get_text() == path, "it can be mended"
+    line.set_text(str(files / "a game.txt"))
+    window.press(say("open_do"))
+    window.arrive()
+    assert isinstance(window.app.screen, Play)
+    assert not window.services.notices.waiting
 
 
 @pytest.mark.slow
@@ -416,18 +445,18 @@ def test_sharing_copies_and_saves(window, clip, tmp_path):
     screen = play_kalah(window)
     window.type("36")
     window.settle()
-    window.press(say("share"))
+    window.press(say("study_share"))
     assert isinstance(window.app.screen, Share)
     window.press(f"{say('share_game')} (Ctrl+C)")
     assert window.app.screen is screen
     assert "1. 3 6 *" in clip["text"]
-    window.press(say("share"))
+    window.press(say("study_share"))
     window.key(pygame.K_c, "\x03", CTRL | SHIFT)
     assert formats.read(clip["text"].encode()).position.start == screen.match.position
     for name in ("share_save_game", "share_save_picture"):
-        window.press(say("share"))
+        window.press(say("study_share"))
         window.press(say(name))
-        arrive(window)
+        window.arrive()
     saved = formats.read_file(tmp_path / "kalahgui-game.txt").games[0]
     assert saved.match.ply_texts() == ["3", "6"]
     picture = pygame.image.load(str(tmp_path / "kalahgui-position.png"))
@@ -441,14 +470,14 @@ def test_a_picture_is_saved_where_the_clipboard_takes_none(window, tmp_path, mon
     play_kalah(window)
     window.do("share")
     window.press(say("share_picture"))
-    arrive(window)
+    window.arrive()
     assert copied[0][1:4] == b"PNG"
     assert window.services.notices.waiting[0] == say("copied_picture")
     assert not list(tmp_path.glob("*.png"))
     monkeypatch.setattr(saving, "copy_png", lambda data: False)
     window.do("share")
     window.press(say("share_picture"))
-    arrive(window)
+    window.arrive()
     assert (tmp_path / "kalahgui-position.png").is_file()
     assert window.services.notices.waiting[-1].endswith("kalahgui-position.png")
 
@@ -488,5 +517,5 @@ def test_the_others_of_a_file_stay_with_their_places(monkeypatch):
     assert found.games == (small, last)
     assert [bad.number for bad in found.bad] == [2, 3]
     assert found.notes == (rest,)
-    assert str(found.bad[1]).startswith("game 3: a game in the window has at most 3 moves")
+    assert str(found.bad[1]).startswith("game 3: the window takes at most 3 moves")
     assert [found.numbered(number) for number in (1, 4)] == [small, last]

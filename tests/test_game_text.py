@@ -1,7 +1,5 @@
 """The program's own game text: what a hand may write, and what is said of mistakes."""
 
-from __future__ import annotations
-
 import random
 
 import pytest
@@ -13,7 +11,7 @@ from kalahgui.library import formats
 from kalahgui.library.formats import WrittenGame
 from kalahgui.match.edits import promote
 from kalahgui.match.match import Match, Player
-from kalahgui.match.node import Loss
+from kalahgui.match.node import Forfeit
 
 KALAH = '[Game "kalah:6x4"]\n'
 REVERSI = '[Game "reversi:8x8"]\n'
@@ -112,13 +110,13 @@ def test_a_result_may_be_told_by_a_tag_alone():
 
 def test_a_loss_on_time_is_read_and_written_in_the_game_and_in_a_variation():
     match = match_of(KALAH + "3 6 (5 second Out of  Time) 1 first out of time")
-    assert match.loss == Loss(0, on_time=True)
+    assert match.forfeit == Forfeit(0, on_time=True)
     side = next(node for node in match.root.below() if node.ply == 4)
-    assert side.loss == Loss(1, on_time=True)
+    assert side.forfeit == Forfeit(1, on_time=True)
     text = formats.text_of(WrittenGame(match))
     assert '[Result "first out of time"]' in text
     again = formats.read(text.encode()).games[0].match
-    assert [node.loss for node in again.root.below()] == [n.loss for n in match.root.below()]
+    assert [node.forfeit for node in again.root.below()] == [n.forfeit for n in match.root.below()]
 
 
 def test_several_games_and_the_good_ones_of_several():

@@ -1,4 +1,6 @@
-"""The rules of Kalah, against published counts and a slow implementation."""
+"""Kalah: its rules, against published counts and a slow implementation, and its notation."""
+
+import re
 
 import pytest
 from examples import examples
@@ -10,7 +12,7 @@ from kalahgui.core.kalah import KalahPosition
 from kalahgui.core.kalah import start as kalah_start
 from kalahgui.core.perft import perft
 from kalahgui.core.position import IllegalMove
-from kalahgui.games import GAMES
+from kalahgui.games import GAMES, game_and_variant
 from kalahgui.games.game import Again, Capture, Sow, Sweep, fold
 
 KALAH = GAMES["kalah"]
@@ -30,29 +32,6 @@ def test_empty_capture_differs_first_at_depth_seven():
     empty = leaf_counts(KALAH.start("6x6", ["empty-capture"]), 7)
     assert standard[:7] == empty[:7]
     assert standard[7] != empty[7]
-
-
-def slow_count(board, depth):
-    if depth == 0 or board.over:
-        return 1
-    total = 0
-    for move in board.moves():
-        child = board.copy()
-        child.play(move)
-        total += slow_count(child, depth - 1)
-    return total
-
-
-@pytest.mark.parametrize("empty_capture", [False, True])
-@pytest.mark.parametrize("board", ["1x1", "2x3", "3x2", "4x3", "5x1"])
-def test_leaf_counts_of_small_boards(board, empty_capture):
-    pits, stones = map(int, board.split("x"))
-    rules = ["empty-capture"] if empty_capture else []
-    slow = [
-        slow_count(Board.start(pits, stones, empty_capture, majority=False), depth)
-        for depth in range(7)
-    ]
-    assert leaf_counts(KALAH.start(board, rules), 6) == slow
 
 
 @settings(max_examples=examples(150))
@@ -157,3 +136,99 @@ def test_99_means_a_won_game_only_where_an_article_has_judged_a_majority():
     assert not KALAH.only_wins(KALAH.start("8x9", ["last-stone"]), 99, published=True)
     won = KALAH.parse_position("<2,7,1,1,0,2,1>")
     assert KALAH.only_wins(won, won.published(), published=True)
+
+
+# -- moves and positions as text
+
+
+def walk(game, variant, choices):
+    """Yield the positions of a random game."""
+    here = game.start(variant)
+    yield here
+    for choice in choices:
+        if here.over:
+            return
+        here = here.copy()
+        here.play(here.moves()[choice % len(here.moves())])
+        yield here
+
+
+@settings(max_examples=examples(30))
+@given(
+    pits=st.integers(1, 8),
+    stones=st.integers(1, 9),
+    choices=st.lists(st.integers(0, 99), max_size=60),
+)
+def test_every_kalah_board_has_a_notation(pits, stones, choices):
+    for here in walk(KALAH, f"{pits}x{stones}", choices):
+        assert KALAH.parse_position(KALAH.position_text(here)) == here
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "6",
+        "<>",
+        "<6,1>",
+        "<0,0,0>",
+        "<9,0,0>",
+        "<2,0,0,1,2,1>",
+        "<2,0,0,1,2,1,2,3>",
+        "<2,0,0,1,-2,1,2>",
+        "<2,0,0,1,x,1,2>",
+        "<2,0,0,1,,1,2>",
+        "<2,0,0,1,2,1,2",
+        "<2,0,0,1,2,1,2> S",
+        "<2,0,0,1,2,1,9999>",
+        "<2,0,0,1,2,1,99999999999999999999999>",
+        "<2,0,0,1,²,1,2>",
+        "<6,6,6,6,6>\n<6>",
+    ],
+)
+def test_a_wrong_kalah_position_is_one_sentence(text):
+    with pytest.raises(ValueError, match="Kalah") as error:
+        KALAH.parse_position(text)
+    assert "\n" not in str(error.value)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("<2,0,0,-1,2,1,2>", "a Kalah pit cannot hold -1 stones"),
+        ("<2,0,-4,3,2,-1,2>", "a Kalah store cannot hold -4 stones"),
+        ("<-2,0,0,1,2,1,2>", "a Kalah board has 1 to 8 pits a side, not -2"),
+        ("<2,0,0,1-1,2,1,2>", "looks like <M,S,N,M south pits,M north pits>"),
+    ],
+)
+def test_what_is_wrong_with_a_kalah_position_is_told(text, said):
+    with pytest.raises(ValueError, match=re.escape(said)):
+        KALAH.parse_position(text)
+
+
+def test_a_position_may_be_spaced_and_finished():
+    assert KALAH.position_text(KALAH.parse_position(" < 2, 0,0 ,1,2,1,2 >  N ")) == (
+        "<2,0,0,1,2,1,2> N"
+    )
+    ended = KALAH.parse_position("<2,1,0,0,0,1,2>")
+    assert ended.over
+    assert ended.final() == -2
+
+
+def test_a_position_is_checked_against_a_board_that_was_named():
+    text = "<2,0,0,1,2,1,2>"
+    with pytest.raises(ValueError, match="which is not 2x2"):
+        KALAH.parse_position(text, variant="2x2")
+    assert KALAH.parse_position("<2,0,2,1,2,1,2>", variant="2x2").stones == 8
+
+
+@pytest.mark.parametrize("text", ["", "0", "9", "11", "a", "-1", "²", "1 2"])
+def test_a_wrong_kalah_move_is_refused(text):
+    with pytest.raises(ValueError, match="from 1 to 8"):
+        KALAH.parse_move(text)
+
+
+@pytest.mark.parametrize("text", ["chess", "", "kalah:", "kalah:6", "kalah:0x4", "kalah:6x10"])
+def test_a_wrong_game_or_board_is_refused(text):
+    with pytest.raises(ValueError, match=r"Kalah|game"):
+        game_and_variant(text)

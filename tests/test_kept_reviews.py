@@ -1,7 +1,5 @@
 """Reviews that are kept: they come back onto a match, and tell what somebody plays like."""
 
-from __future__ import annotations
-
 import functools
 import json
 import random
@@ -19,9 +17,17 @@ from kalahgui.library.earlier_versions import parse_method
 from kalahgui.library.saved import StoredMatch
 from kalahgui.library.store import Store
 from kalahgui.match.match import Match, Player
-from kalahgui.review import like_level
 from kalahgui.review.judgements import is_whole, judge_moves, judgements_of, text_of
-from kalahgui.review.like_level import LevelLoss
+from kalahgui.review.like_level import (
+    FEWEST_GAMES,
+    BadLevelLosses,
+    LevelLoss,
+    ReviewedGame,
+    falling_means,
+    known_losses,
+    like_level,
+    read,
+)
 from kalahgui.review.rows import rows_of, summary_of
 
 PERSON, COMPUTER = Player("Ann"), Player(computer=Method(level=2))
@@ -264,9 +270,16 @@ def test_a_damaged_review_leaves_the_match_playable(store, tmp_path, damage):
 MEASURED = {"kalah": {"3x2": [LevelLoss(10, 100 - 10 * level) for level in range(8)]}}
 
 
+@pytest.fixture
+def measured(monkeypatch):
+    """Have the levels lose what MEASURED says."""
+    monkeypatch.setattr("kalahgui.review.like_level.known_losses", lambda: MEASURED)
+
+
 OLD = Player(computer=parse_method("old:1", GAMES["kalah"]))
 
 
+@pytest.mark.usefixtures("measured")
 @pytest.mark.parametrize(
     ("players", "whole", "counts"),
     [
@@ -279,9 +292,8 @@ OLD = Player(computer=parse_method("old:1", GAMES["kalah"]))
     ],
 )
 def test_the_level_is_that_of_five_whole_games_of_one_person_against_a_level(
-    store, monkeypatch, players, whole, counts
+    store, players, whole, counts
 ):
-    monkeypatch.setattr(like_level, "known_losses", lambda: MEASURED)
     for seed in range(5):
         assert reviews.level_like(store, GAMES["kalah"], "3x2") is None
         match = played(players=players, seed=seed)
@@ -292,10 +304,10 @@ def test_the_level_is_that_of_five_whole_games_of_one_person_against_a_level(
     assert reviews.level_like(store, GAMES["kalah"], "4x3") is None
 
 
+@pytest.mark.usefixtures("measured")
 @pytest.mark.few(1)
 @pytest.mark.parametrize("seat", [0, 1])
-def test_the_person_s_moves_are_looked_at_and_not_the_computer_s(store, monkeypatch, seat):
-    monkeypatch.setattr(like_level, "known_losses", lambda: MEASURED)
+def test_the_person_s_moves_are_looked_at_and_not_the_computer_s(store, seat):
     players = (COMPUTER, PERSON) if seat else (PERSON, COMPUTER)
     for seed in range(5):
         stored = kept_in(store, played(players=players, seed=seed))
@@ -308,8 +320,8 @@ def test_the_person_s_moves_are_looked_at_and_not_the_computer_s(store, monkeypa
     assert reviews.level_like(store, GAMES["kalah"], "3x2") == 1
 
 
-def test_figures_that_nobody_wrote_are_not_counted(store, tmp_path, monkeypatch):
-    monkeypatch.setattr(like_level, "known_losses", lambda: MEASURED)
+@pytest.mark.usefixtures("measured")
+def test_figures_that_nobody_wrote_are_not_counted(store, tmp_path):
     for seed in range(5):
         match = played(seed=seed)
         reviews.keep(store, kept_in(store, match), judged(match), True)
@@ -317,3 +329,148 @@ def test_figures_that_nobody_wrote_are_not_counted(store, tmp_path, monkeypatch)
     damage = "UPDATE reviews SET first_lost = 'many' WHERE match = 1"
     write_beside(tmp_path / "games.sqlite3", damage)
     assert reviews.level_like(store, GAMES["kalah"], "3x2") is None
+
+
+# -- the level that a player is like
+
+
+KALAH = GAMES["kalah"]
+
+# -- like which level
+
+# On one board 10, 9, ... 1 points a move; on the other a tenth of it.
+LEVEL_LOSSES = {
+    "kalah": {
+        "6x6": [LevelLoss(100, 100 * lost) for lost in range(10, 0, -1)],
+        "6x7": [LevelLoss(100, 10 * lost) for lost in range(10, 0, -1)],
+        "6x3": [LevelLoss(100, 100)] * 8,
+        "4x3": [LevelLoss(100, 100)] * 8,
+    }
+}
+
+
+def level(variant, *games):
+    reviewed = [ReviewedGame(*game) for game in games]
+    return like_level(KALAH, variant, reviewed, LEVEL_LOSSES)
+
+
+@pytest.mark.parametrize(
+    ("lost", "number"), [(200, 1), (100, 1), (98, 1), (94, 2), (41, 7), (10, 10), (0, 10)]
+)
+def test_a_player_is_like_the_level_that_loses_about_as_much(lost, number):
+    games = [("6x6", 10, lost)] * FEWEST_GAMES
+    assert level("6x6", *games) == number
+    # Games of boards with the same pits count together, each by its own measure.
+    mixed = [("6x6", 10, lost), ("6x7", 100, lost)] * 3
+    assert level("6x6", *mixed) == level("6x7", *mixed) == number
+
+
+def test_nothing_is_said_below_five_games_or_of_a_board_that_was_not_measured():
+    assert FEWEST_GAMES == 5
+    four = [("6x6", 10, 30)] * 4
+    assert level("6x6", *four) is None
+    assert level("6x6", *four, ("4x3", 10, 30)) is None
+    assert level("6x6", *four, ("6x8", 10, 30)) is None
+    assert level("6x6", *four, ("6x6", 0, 0)) is None
+    assert level("6x6", *four, ("6x7", 10, 3)) == 8
+    # Its levels are others, so they cannot be asked together.
+    assert level("6x6", *four, ("6x3", 10, 30)) is None
+    assert level("5x3", *[("5x3", 10, 10)] * 9) is None
+    assert like_level(GAMES["eight"], "8", [ReviewedGame("8", 3, 0)] * 9, LEVEL_LOSSES) is None
+
+
+def test_of_levels_that_lose_the_same_it_is_the_strongest():
+    assert level("4x3", *[("4x3", 10, 10)] * 5) == 8
+
+
+def test_levels_measured_the_other_way_round_are_taken_together():
+    measured = [LevelLoss(10, lost) for lost in (80, 90, 40, 20, 30, 25, 5, 0)]
+    found = falling_means(measured)
+    assert found == [8.5, 8.5, 4.0, 2.5, 2.5, 2.5, 0.5, 0.0]
+    weighted = falling_means([LevelLoss(10, 10), LevelLoss(30, 60), LevelLoss(10, 0)])
+    assert weighted == [1.75, 1.75, 0.0]
+
+
+# -- the file
+
+
+def document(**changes):
+    levels = [{"moves": 10, "lost": lost} for lost in range(100, 0, -10)]
+    found = {"version": 2, "boards": {"kalah:6x6": {"levels": levels}}}
+    return found | changes
+
+
+def write(path, found):
+    path.write_text(json.dumps(found), "utf-8")
+    return path
+
+
+def test_a_file_is_read(tmp_path):
+    found = read(write(tmp_path / "losses.json", document()))
+    assert found["kalah"]["6x6"][0] == LevelLoss(10, 100)
+    never = [{"moves": 0, "lost": 0}] * 10
+    boards = document()["boards"] | {"kalah:6x7": {"levels": never}}
+    assert list(read(write(tmp_path / "losses.json", document(boards=boards)))["kalah"]) == ["6x6"]
+
+
+@pytest.mark.parametrize(
+    "damaged",
+    [
+        [],
+        {},
+        document(version=1),
+        document(boards=[]),
+        document(boards={"chess:8x8": {"levels": []}}),
+        document(boards={"kalah:6x6": {"levels": [{"moves": 10, "lost": 1}] * 9}}),
+        document(boards={"kalah:6x6": {"levels": [{"moves": 10, "lost": -1}] * 10}}),
+        document(boards={"kalah:6x6": {"levels": [{"moves": 1.5, "lost": 1}] * 10}}),
+        document(boards={"kalah:6x6": {"levels": [{"moves": 10}] * 10}}),
+        document(boards={"kalah:6x6": 7}),
+    ],
+)
+def test_a_damaged_file_is_told_in_one_sentence(tmp_path, damaged):
+    with pytest.raises(BadLevelLosses, match="is damaged: make it anew"):
+        read(write(tmp_path / "losses.json", damaged))
+
+
+def test_a_file_that_is_no_json_or_missing_is_told(tmp_path):
+    path = tmp_path / "losses.json"
+    path.write_text("[" * 100_000, "utf-8")
+    with pytest.raises(BadLevelLosses, match="is damaged"):
+        read(path)
+    path.unlink()
+    with pytest.raises(BadLevelLosses, match="cannot be read"):
+        read(path)
+
+
+def test_the_file_that_comes_with_the_program_has_the_boards_that_people_play():
+    found = known_losses()
+    assert {"6x3", "6x4", "6x6"} <= set(found["kalah"])
+    assert {"diamond", "6x6"} <= set(found["reversi"])
+    for boards in found.values():
+        for levels in boards.values():
+            means = falling_means(levels)
+            # However the dice fell: beginners lose several times what the strongest do.
+            assert means[0] > 2 * means[-1]
+            assert means == sorted(means, reverse=True)
+
+
+def test_the_mistakes_of_earlier_reviews_are_counted_by_todays_rule_and_nothing_else_changes():
+    store = Store()
+    kept = []
+    for seed in range(3):
+        stored = StoredMatch(played("kalah", "3x2", seed))
+        record = store.save(saved.record_of(stored))
+        stored = replace(stored, identifier=record.id, revision=record.revision)
+        reviews.keep(store, stored, judged(stored.match))
+        kept.append(record.id)
+    before = store.rows("SELECT * FROM reviews ORDER BY match")
+    assert sum(figures.first_mistakes for figures in store.review_figures("kalah"))
+    store.change("UPDATE reviews SET first_mistakes = 99 WHERE match = ?", kept[0])
+    store.change(
+        "UPDATE reviews SET text = 'nonsense', first_mistakes = 98 WHERE match = ?", kept[2]
+    )
+    assert sorted(reviews.count_anew(store)) == [False, False, True]
+    assert store.rows("SELECT * FROM reviews ORDER BY match")[:2] == before[:2]
+    assert store.review_figures("kalah")[0].first_mistakes == 98, "what cannot be read stays"
+    assert list(reviews.count_anew(store)) == [], "once for a store"

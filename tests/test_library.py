@@ -1,7 +1,5 @@
 """The library in the window: list, search, rows, bin, back-up, by mouse and by keys."""
 
-from __future__ import annotations
-
 import json
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -15,12 +13,11 @@ from test_store import DELETE_MATCH
 from kalahgui.gui.screens.home.home import Home
 from kalahgui.gui.screens.library import wording
 from kalahgui.gui.screens.library.changes import BackupCard, MergeQuestion, NamingCard, kept_backups
-from kalahgui.gui.screens.library.games import CHIPS, Browsing, Games, chip_suits
+from kalahgui.gui.screens.library.games import CHIPS, chip_suits
 from kalahgui.gui.screens.library.library import Library
 from kalahgui.gui.screens.library.row import DELETE, RENAME, REVIEW, STAR
 from kalahgui.gui.screens.play.play import Play
 from kalahgui.gui.screens.review.review import Review
-from kalahgui.gui.services import words
 from kalahgui.gui.services.navigation import Room
 from kalahgui.gui.services.words import say
 from kalahgui.library import listing
@@ -98,7 +95,7 @@ def test_an_empty_library_says_so(window):
     said = window.says()
     assert "No games yet" in said
     assert say("library_no_statistics") in said
-    assert not any(arrow.element.visible for arrow in window.app.screen._arrows)
+    assert not window.button("chevron_right")
     for key in (pygame.K_RETURN, pygame.K_DELETE, pygame.K_F2, pygame.K_r, pygame.K_DOWN):
         window.key(key)
     window.key(pygame.K_s, "s")
@@ -106,7 +103,7 @@ def test_an_empty_library_says_so(window):
     assert isinstance(window.app.screen, Library)
 
 
-@pytest.mark.few(2)
+@pytest.mark.few(1)
 @pytest.mark.parametrize("finished", [True, False])
 @pytest.mark.parametrize("by_key", [True, False])
 def test_a_game_is_opened_or_reviewed_and_leaving_it_leads_back_to_its_row(clock, finished, by_key):
@@ -195,7 +192,6 @@ def test_rows_say_title_players_result_and_review(clock):
 
 
 def test_the_words_of_a_row_follow_from_its_record():
-    words.choose("en")
     row = listing.MatchRow(
         1, "kalah", "6x6", "", "", '[["", ""], ["", "4"]]', "first", "", "now", 1, "", 0, 40
     )
@@ -253,29 +249,6 @@ def test_a_draw_of_strangers_is_told_and_found_and_not_counted_for_the_player(cl
     assert (tally.total(), tally[wording.DRAWN]) == (3, 1)
     found = look_for(clock, "drawn")
     assert [wording.ending_words(row) for row in found] == ["drawn"] * 3
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    ("column", "long"),
-    [
-        ("moves", " ".join(["1"] * 100_000)),
-        ("side_lines", json.dumps({"nodes": [[0, "1"]] * 100_000})),
-    ],
-)
-def test_a_game_of_very_many_plies_is_a_row_without_being_replayed(clock, column, long):
-    fill(clock.app.store, 2)
-    clock.app.store.save(replace(clock.app.store.match(1), **{column: long}))
-    clock.app.open(Room.LIBRARY)
-    clock.settle()
-    screen = clock.app.screen
-    for row in screen.games.shown:
-        detail = screen.game_list.details.of(row)
-        assert detail.readable
-        assert (detail.picture is None) == (row.id == 1)
-    screen.game_list.choose(screen.games.place_of(1))
-    clock.key(pygame.K_DELETE)
-    assert [row.id for row in rows(clock)] == [2]
 
 
 @pytest.mark.few(2)
@@ -355,10 +328,10 @@ def test_chips_sift(clock, by_key):
         if by_key:
             clock.key(pygame.K_RIGHT)
         else:
-            clock.click(screen._chips[chip].rect.center)
+            clock.press(say(f"library_chip_{chip}"))
         clock.settle()
         assert screen.browsing.chip == chip
-        assert screen._chips[chip].element.is_selected
+        assert clock.button(say(f"library_chip_{chip}")).element.is_selected
         expected = [row.id for row in rows(clock) if chip_suits(chip, row)]
         assert [row.id for row in screen.games.shown] == expected
         assert 0 < len(expected) < 80 or chip == "all"
@@ -493,27 +466,28 @@ def test_games_are_deleted_and_come_back_one_after_the_other(clock, by_key):
         assert screen.game_list.chosen_row.id == back.id
     assert screen.games.shown == rows(clock) == before
     assert screen.games.tally.total() == 30
-    assert not screen._undo_button.element.visible
+    assert not clock.button("Bring back")
     clock.key(pygame.K_z, "\x1a", CTRL)
     assert rows(clock) == before
 
 
 def test_a_store_that_cannot_be_written_loses_nothing(clock):
     screen = opened(clock)
-    clock.app.store._connection.execute("PRAGMA query_only = 1")
+    clock.app.store.change("PRAGMA query_only = 1")
     before = rows(clock)
     clock.key(pygame.K_DELETE)
     clock.key(pygame.K_s, "s")
     assert screen.games.shown == before
     assert any("readonly" in notice for notice in clock.services.notices.waiting)
-    clock.app.store._connection.execute("PRAGMA query_only = 0")
+    clock.app.store.rows("PRAGMA query_only = 0")
 
 
 def test_a_busy_store_is_asked_once_a_frame_until_it_is_free(clock, monkeypatch):
     screen = opened(clock)
-    change, busy = clock.app.store.change, [True]
+    change, busy, tries = clock.app.store.change, [True], []
 
     def change_when_free(*values):
+        tries.append(values)
         if busy:
             raise StoreBusy("held")
         return change(*values)
@@ -532,7 +506,12 @@ def test_a_busy_store_is_asked_once_a_frame_until_it_is_free(clock, monkeypatch)
     assert (rows(clock)[0].id, rows(clock)[0].starred) == (first, 1)
     assert "another program is using" not in " ".join(clock.services.notices.waiting)
     busy.append(True)
+    clock.key(pygame.K_s, "s")
     clock.key(pygame.K_DELETE)
+    while screen.changes.busy:
+        tries.clear()
+        clock.frames()
+        assert len(tries) <= 1
     clock.settle()
     assert screen.games.shown == rows(clock)
     assert any("another program is using" in notice for notice in clock.services.notices.waiting)
@@ -556,7 +535,7 @@ def test_the_statistics_are_of_the_board_played_most_and_of_others_by_key(clock)
     said = clock.says()
     for part in ("You play like level", "Stones lost a move", "Longest winning streak"):
         assert part in said
-    assert all(arrow.element.visible for arrow in screen._arrows)
+    assert clock.button("chevron_right")
     record = screen.counting.statistics.levels[1]
     assert f"{record.won}–{record.drawn}–{record.lost}" in said
     boards = [screen.counting.board]
@@ -617,20 +596,12 @@ def test_a_backup_dropped_elsewhere_opens_the_library_asks_and_can_be_let_be(clo
     [path] = backed_up(clock)
     clock.app.open(Room.HOME)
     clock.frames()
-    drop(clock, path)
+    clock.drop(path)
+    clock.settle()
     assert isinstance(clock.app.screen, MergeQuestion)
     assert isinstance(clock.app.screens[0], Library)
     clock.press("Cancel")
     assert len(rows(clock)) == 30
-
-
-def drop(clock, path):
-    """Drop a file on the window and let it be read."""
-    pygame.event.post(pygame.Event(pygame.DROPFILE, file=str(path)))
-    clock.frames()
-    clock.wait_for(lambda: not clock.app._exchange.busy)
-    clock.frames(2)
-    clock.settle()
 
 
 @pytest.mark.few(1)
@@ -644,7 +615,8 @@ def test_a_file_that_is_no_backup_is_said_in_a_sentence(clock, tmp_path, version
         store = Store(path)
         store.change(f"PRAGMA user_version = {version}")
         store.close()
-    drop(clock, path)
+    clock.drop(path)
+    clock.settle()
     assert clock.app.screen is screen
     words_said = "newer version" if version else "no back-up of this program"
     assert any(words_said in notice for notice in clock.services.notices.waiting)
@@ -688,26 +660,3 @@ def test_a_damaged_library_is_not_backed_up_and_not_moved(clock, contents):
     assert any("damaged" in notice for notice in clock.services.notices.waiting)
     assert path.read_bytes() == contents
     assert not list(path.parent.glob("*.unreadable-*"))
-
-
-def test_what_changes_while_pages_are_read_is_listed_once(monkeypatch):
-    monkeypatch.setattr("kalahgui.gui.screens.library.games._PAGE", 10)
-    store = Store()
-    fill(store, 35)
-    games = Games(store, Browsing(), lambda: NOW)
-    for _ in range(2):
-        games.work(0.0)  # a deadline that is over: one page is read, and then sifted
-    gone = games.rows[4]
-    games.remove(gone.id)
-    listing.discard(store, gone.id)
-    games.work(0.0)
-    assert games.busy
-    while games.busy:
-        games.work(0.0)
-    expected = [row.id for row in listing.page(store, 100)]
-    assert [row.id for row in games.shown] == [row.id for row in games.rows] == expected
-    assert games.tally.total() == 34
-    listing.bring_back(store, gone.id)
-    games.insert(gone)
-    assert games.shown == games.rows == listing.page(store, 100)
-    store.close()

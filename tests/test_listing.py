@@ -1,7 +1,5 @@
 """The list of matches in the store: pages, names, stars, the bin; and what it says of a person."""
 
-from __future__ import annotations
-
 import json
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
@@ -92,7 +90,7 @@ def test_what_is_in_the_bin_is_nowhere_and_comes_back_whole(store):
     with pytest.raises(StoreConflict):
         store.save(replace(match, moves="1 2 3"))
     listing.discard(store, other.id)
-    assert store.finished("kalah", "6x6") == []
+    assert listing.finished(store, "kalah", "6x6") == []
     assert listing.discarded(store) == [other.id, match.id]
     assert listing.bring_back(store, match.id)
     assert not listing.bring_back(store, match.id)
@@ -287,31 +285,45 @@ def test_only_games_of_one_person_against_a_level_of_today_count(store):
     keep_results(store, "a wrong result", "")
     keep_results(store, WON, seconds=0)  # from a file
     keep_results(store, WON, variant="6x4")
-    assert results(store) == ({}, None)
+    assert results(store) == ({}, 2, False, 0, 0)
     assert results(store, "6x4").records == {4: LevelRecord(1)}
 
 
+def test_wins_in_a_row_are_against_any_level_and_losses_against_the_last_one(store):
+    keep_results(store, LOST, WON, computer="3")
+    keep_results(store, WON)
+    assert (results(store).won, results(store).lost) == (2, 0)
+    keep_results(store, LOST, computer="3")
+    keep_results(store, LOST, LOST)
+    assert (results(store).won, results(store).lost) == (0, 2)
+    keep_results(store, DRAWN)
+    assert (results(store).won, results(store).lost) == (0, 0)
+
+
 @pytest.mark.parametrize(
-    ("played", "suits"),
+    ("played", "suits", "proven"),
     [
-        ((WON, WON), None),
-        ((WON, WON, WON), 5),
-        ((WON, LOST, WON, WON), 5),
-        ((WON, WON, WON, LOST, LOST), None),
-        ((LOST, LOST, LOST), 3),
-        ((WON, LOST, DRAWN, LOST, LOST), 3),
-        ((WON, WON, WON, DRAWN, DRAWN), None),
+        ((WON, WON), 4, False),
+        ((WON, LOST), 4, True),
+        ((LOST,), 4, False),
+        ((DRAWN,), 4, True),
+        ((WON, WON, WON), 5, True),
+        ((WON, LOST, WON, WON), 5, True),
+        ((WON, WON, WON, LOST, LOST), 4, True),
+        ((LOST, LOST, LOST), 3, True),
+        ((WON, LOST, DRAWN, LOST, LOST), 3, True),
+        ((WON, WON, WON, DRAWN, DRAWN), 4, True),
     ],
 )
-def test_another_level_may_suit_after_a_few_games(store, played, suits):
+def test_another_level_may_suit_after_a_few_games(store, played, suits, proven):
     keep_results(store, *played)
-    assert results(store).suits == suits
+    assert results(store)[1:3] == (suits, proven)
 
 
 def test_the_level_played_last_is_what_counts(store):
     keep_results(store, WON, WON, WON)
     keep_results(store, LOST, computer="5")
-    assert results(store).suits is None
+    assert results(store)[1:3] == (5, False)
     keep_results(store, LOST, LOST, computer="5")
     assert results(store).suits == 4
 
@@ -319,7 +331,7 @@ def test_the_level_played_last_is_what_counts(store):
 @pytest.mark.parametrize(("level", "result"), [("1", LOST), ("10", WON)])
 def test_no_level_is_named_that_the_board_lacks(store, level, result):
     keep_results(store, *[result] * 4, computer=level)
-    assert results(store).suits is None
+    assert results(store)[1:3] == (int(level), False)
 
 
 def test_what_sqlite_lets_stand_costs_nothing(store):

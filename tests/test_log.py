@@ -1,7 +1,5 @@
 """Defects of the program: each leaves a trace, and none of it tells of persons or games."""
 
-from __future__ import annotations
-
 import logging
 import os
 import platform
@@ -11,6 +9,7 @@ import threading
 from pathlib import Path
 
 import pytest
+from driver import Driver
 from limited import within
 
 from kalahgui import __version__
@@ -86,7 +85,7 @@ def test_neither_names_nor_games_nor_paths_are_noted(log, tmp_path, written):
 
 
 def test_the_same_defect_in_every_frame_is_noted_once(log):
-    LOGGER.warning("nothing has failed")
+    LOGGER.info("nothing has failed")
     assert not log.path.parent.exists() and not log.has_news()
     assert report(log) == report(None)
     for _ in range(100):
@@ -168,6 +167,22 @@ def test_a_defect_in_the_background_becomes_a_sentence_and_is_noted(noted, log):
     assert say("notice_defect", path=log.path) in told(noted)
 
 
+@pytest.mark.parametrize("header", [b"", b"SQLite format 3\0"])
+def test_a_damaged_library_is_noted_and_is_no_defect(log, tmp_path, header):
+    path = tmp_path / "Ann.sqlite3"
+    path.write_bytes(header + 1000 * "".join(PRIVATE).encode())
+    window = Driver(path)
+    window.services.log = log
+    assert told(window)[0] == say("notice_set_aside", path="Ann.sqlite3.unreadable-1")
+    assert say("notice_defect", path=log.path) not in told(window)
+    noted = text_of(log)
+    assert "saved games are damaged and were set aside\n" in noted
+    assert ("after DatabaseError\n" in noted) == bool(header)
+    assert "Unreadable\n" in noted and "kalahgui/library/store_file.py:" in noted
+    assert not any(private in noted for private in (*PRIVATE, "Ann", str(tmp_path)))
+    window.close()
+
+
 def run(window, frames: int) -> None:
     """Let the program run for some frames."""
     left = iter(range(frames))
@@ -196,7 +211,7 @@ def test_after_a_defect_the_window_goes_on_at_the_home_screen(noted, log, monkey
     assert say("notice_defect", path=log.path) in noted.services.notices.waiting
     assert "RuntimeError" in text_of(log) and "Ann" not in text_of(log)
     assert "ZeroDivisionError" in text_of(log)
-    [record] = Store(noted.services.autosave.store._path).matches()
+    [record] = Store(noted.app.store.path).matches()
     assert record.moves == "1"
 
 
@@ -206,7 +221,7 @@ def test_a_window_that_fails_again_and_again_ends_and_keeps_its_games(noted, mon
     monkeypatch.setattr(noted.services.notices, "update", lambda dt: 1 // 0)
     with pytest.raises(ZeroDivisionError):
         run(noted, 5)
-    [record] = Store(noted.services.autosave.store._path).matches()
+    [record] = Store(noted.app.store.path).matches()
     assert record.moves == "1"
 
 
@@ -225,7 +240,6 @@ def test_help_copies_a_report(noted, log, clip):
     assert "TypeError: 'int' object is not iterable" in copied
 
 
-@pytest.mark.slow
 @pytest.mark.slow
 def test_a_program_that_fails_says_where_the_details_are(tmp_path):
     code = (

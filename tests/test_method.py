@@ -9,7 +9,7 @@ from kalahgui.core.reversi_measures import PUBLISHED
 from kalahgui.core.search import MAX_DEPTH as SEARCH_DEPTH
 from kalahgui.core.textbook import ALGORITHMS, MAX_DEPTH
 from kalahgui.engine.levels import MOST_LEVELS, levels_of, levels_on
-from kalahgui.engine.limit import SEARCH, TABLE, Limit
+from kalahgui.engine.limit import CHILD_VALUES, SEARCH, TABLE, WITHOUT_AMOUNT, Limit
 from kalahgui.engine.method import MAX_FACTOR, MAX_ONE_IN, ORDERS, Method, parse, players
 from kalahgui.games import GAMES
 from kalahgui.games.game import HANDMADE, MEASURES
@@ -25,8 +25,8 @@ def methods(draw, game):
         number = draw(st.integers(1, len(levels_of(game))))
         return Method(level=number, varied=varied)
     algorithm = draw(st.sampled_from(players(game, game.start(game.variant))))
-    if algorithm == TABLE:
-        return Method(algorithm=TABLE, varied=varied)
+    if algorithm in WITHOUT_AMOUNT:
+        return Method(algorithm=algorithm, varied=varied)
     search = algorithm == SEARCH
     known = [name for name in game.evaluations if search or name != HANDMADE]
     method = Method(
@@ -159,6 +159,7 @@ def test_a_wrong_text_is_told_what_is_possible(text, says):
         ("measures:4:10,15,10,1001", "a factor is 0 to 1000, not 1001"),
         ("measures:4:10,15,10,30:0", "one move in 1 to 1000"),
         ("table:4", "is no player"),
+        ("child-values", "is no player"),
     ],
 )
 def test_a_wrong_text_of_measures_is_told_what_is_possible(text, says):
@@ -172,7 +173,7 @@ def test_a_board_offers_the_players_that_suit_it():
     assert players(REVERSI, REVERSI.start("8x8")) == (*usual, MEASURES)
     assert players(REVERSI, REVERSI.start("diamond")) == usual
     tictactoe = GAMES["tictactoe"]
-    assert players(tictactoe, tictactoe.start("3x3")) == (*usual, TABLE)
+    assert players(tictactoe, tictactoe.start("3x3")) == (*usual, TABLE, CHILD_VALUES)
     assert parse("table", tictactoe).limit(tictactoe) == Limit(TABLE, game="tictactoe")
 
 
@@ -220,10 +221,3 @@ def test_levels_for_beginners_have_no_clock():
     for game in GAMES.values():
         for variant in game.variants:
             assert all(level.limit.seconds is None for level in levels_on(game, variant)[:6])
-
-
-def test_the_measures_are_refused_on_a_small_board():
-    method = parse("search:8:measures", REVERSI)
-    method.limit(REVERSI, REVERSI.start("8x8"))
-    with pytest.raises(ValueError, match="for the 8x8 board, not for 24 squares"):
-        method.limit(REVERSI, REVERSI.start("diamond"))

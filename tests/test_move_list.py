@@ -1,7 +1,5 @@
 """The list of moves: its rows, and clicks, keys, the wheel, drags and side lines."""
 
-from __future__ import annotations
-
 import random
 
 import pygame
@@ -11,6 +9,8 @@ from driver import Driver
 from kalahgui.games import GAMES
 from kalahgui.gui.panels.move_rows import MoveRow, RowBuilder, Sizes, pairs_of, turns_along
 from kalahgui.gui.screens.play.play import Play
+from kalahgui.gui.services.words import say
+from kalahgui.library.saved import record_of, stored_of
 from kalahgui.match.match import Match, Player
 from kalahgui.match.node import SWAP, Node
 
@@ -241,38 +241,24 @@ def test_the_position_looked_at_stays_in_view(window):
         assert place is not None and play.panel.moves.rect.contains(place)
 
 
-def test_a_side_line_is_promoted_and_that_is_taken_back(window):
+@pytest.mark.parametrize("change", ["promote", "delete"])
+def test_a_side_line_is_promoted_or_deleted_and_that_is_taken_back(window, change):
     play = start(window, plies=10)
     match, tip = play.match, play.match.tip
     side = side_line(play, 3)
     drawn(window)
-    click(window, play, side)
-    for by_key in (True, False):
-        if by_key:
-            window.key(pygame.K_p, "p")
-        else:
-            press_button(window, play, "promote")
-        assert match.tip is side
-        assert play.session.message.key == "line_promoted"
-        window.key(pygame.K_z, "z")
-        assert match.tip is tip
-        click(window, play, side)
-
-
-def test_a_side_line_is_deleted_and_that_is_taken_back(window):
-    play = start(window, plies=10)
-    side = side_line(play, 3)
-    drawn(window)
     for by_key in (True, False):
         click(window, play, side)
         if by_key:
-            window.key(pygame.K_DELETE)
+            window.key(pygame.K_p, "p") if change == "promote" else window.key(pygame.K_DELETE)
         else:
-            press_button(window, play, "close")
-        assert side not in side.parent.children
-        assert play.match.here is side.parent
+            press_button(window, play, {"promote": "promote", "delete": "close"}[change])
+        if change == "promote":
+            assert (match.tip, play.session.message.key) == (side, "line_promoted")
+        else:
+            assert side not in side.parent.children and match.here is side.parent
         window.key(pygame.K_z, "z")
-        assert side in side.parent.children
+        assert match.tip is tip and side in side.parent.children
 
 
 def press_button(window: Driver, play: Play, icon: str) -> None:
@@ -294,3 +280,35 @@ def test_the_game_itself_and_what_is_only_looked_at_are_neither_promoted_nor_del
     click(window, play, play.match.here)
     window.key(pygame.K_p, "p")
     assert play.session.message.key == "list_not_played"
+
+
+def test_what_was_taken_back_is_listed_on_request_and_remembered_by_the_store(window):
+    play = window.start("kalah", board="6x4", pace="off")
+    match = play.match
+    window.type("1")
+    window.settle()
+    window.key(pygame.K_z, "z")
+    window.type("2")
+    window.settle()
+    first, second = match.root.children[1], match.root.children[0]
+
+    def listed() -> set[Node]:
+        window.frames(2)
+        return {piece.node for row in play.panel.moves.rows for piece in row.pieces}
+
+    assert first.taken_back and listed() == {second}
+    kept = stored_of(record_of(play.stored)).match
+    assert [child.taken_back for child in kept.root.children] == [False, True]
+    window.press(say("menu_taken_back"))
+    window.key(pygame.K_ESCAPE)
+    assert listed() == {first, second}
+    window.press(say("menu_taken_back"))
+    window.key(pygame.K_ESCAPE)
+    window.key(pygame.K_z, "z")
+    assert listed() == set()
+    window.key(pygame.K_y, "y")
+    assert listed() == {second} and not second.taken_back
+    window.key(pygame.K_HOME)
+    window.type("1")  # on purpose, from an earlier position
+    window.settle()
+    assert not first.taken_back and listed() == {first, second}

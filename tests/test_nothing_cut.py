@@ -1,14 +1,12 @@
 """In the smallest window nothing is cut, in either language, with large text too."""
 
-from __future__ import annotations
-
 import json
 from dataclasses import replace
 from functools import partial
 
 import pygame
 import pytest
-from driver import Driver
+from driver import Driver, Reader
 from pygame_gui.elements import UIButton
 
 from kalahgui.engine.levels import levels_on
@@ -19,11 +17,10 @@ from kalahgui.gui.paint import theme
 from kalahgui.gui.screens.editor.editor import HANDS
 from kalahgui.gui.screens.editor.form import Value
 from kalahgui.gui.screens.help import TABS
-from kalahgui.gui.screens.options import GROUPS
-from kalahgui.gui.screens.setup.setup import Clocks
+from kalahgui.gui.screens.settings import GROUPS
+from kalahgui.gui.screens.setup.clocks import Clocks
 from kalahgui.gui.screens.theatre.theatre import PAGES
 from kalahgui.gui.services import words
-from kalahgui.gui.services.game_catalogue import CATALOGUE
 from kalahgui.gui.services.navigation import (
     ArticleOf,
     EditorOf,
@@ -33,7 +30,7 @@ from kalahgui.gui.services.navigation import (
     SetUpOf,
     TheatreOf,
 )
-from kalahgui.gui.services.settings import TEXT_SIZES, Seat
+from kalahgui.gui.services.settings import CATALOGUE, TEXT_SIZES, Seat
 from kalahgui.gui.services.words import LANGUAGES, say, why
 from kalahgui.gui.widgets.screen import KeysCard, Question
 from kalahgui.gui.widgets.tips import draw_notice
@@ -43,34 +40,6 @@ from kalahgui.match.match import Match, Player
 from lab.window.library import fill
 
 SMALLEST = (800, 500)
-
-
-class Reader:
-    """Listens to all that is written, and finds what is cut or leaves its surface."""
-
-    def __init__(self, monkeypatch) -> None:
-        self.cut: list[str] = []
-        self.outside: list[str] = []
-        self._fit, self._write = theme.fit, theme.write
-        monkeypatch.setattr(theme, "fit", self._listen_fit)
-        monkeypatch.setattr(theme, "write", self._listen_write)
-
-    def _listen_fit(self, text, size, width, bold=False):
-        fitted = self._fit(text, size, width, bold)
-        if fitted != text:
-            self.cut.append(text)
-        return fitted
-
-    def _listen_write(self, surface, text, *rest, **others):
-        place = self._write(surface, text, *rest, **others)
-        if not surface.get_rect().contains(place):
-            self.outside.append(text)
-        return place
-
-
-@pytest.fixture
-def reader(monkeypatch):
-    return Reader(monkeypatch)
 
 
 def unfit_buttons(window: Driver) -> list[str]:
@@ -95,17 +64,15 @@ def check(window: Driver, reader: Reader) -> None:
 def check_fit(window: Driver, reader: Reader) -> None:
     window.services.notices.waiting.clear()
     window.frames(4)
-    window.app._draw()
+    window.draw()
     assert reader.cut == []
     assert unfit_buttons(window) == []
 
 
 @pytest.fixture(params=[(lang, size) for size in [*TEXT_SIZES][::-1] for lang in words.LANGUAGES])
-def small(request, tmp_path):
+def small(request, new_window):
     language, text = request.param
-    driver = Driver(tmp_path / "games.sqlite3", SMALLEST)
-    driver.services.choose(pace="off", text=text)
-    driver.speak(language)
+    driver = new_window(SMALLEST, language, text=text)
     for moves, game, variant, level in (
         ("1 3 6 2", "kalah", "6x6", 4),
         ("f5 d6", "reversi", "8x8", 8),
@@ -114,13 +81,11 @@ def small(request, tmp_path):
         match.replay_texts(moves.split())
         driver.services.autosave.keep_match(StoredMatch(match))
     driver.app.open(Room.HOME)
-    yield driver
-    words.choose("en")
-    driver.close()
+    return driver
 
 
 def settings(window: Driver, group: str) -> None:
-    window.app.open(Room.OPTIONS)
+    window.app.open(Room.SETTINGS)
     window.frames(2)
     window.app.screen.open_group(group)
 
@@ -137,11 +102,24 @@ def kalah_with_all_rules(window: Driver, more: bool) -> None:
     window.app.open(SetUpOf("kalah"))
 
 
+def change_rules(window: Driver) -> None:
+    window.frames(2)
+    window.press(say("change_rules"))
+
+
+def reviewing(window: Driver) -> None:
+    match = Match(GAMES["kalah"], "6x6", (), (Player(), Player()))
+    match.replay_texts(["1", "3"])
+    window.app.open(GameOf(match))
+    window.app.screen.review()
+
+
 SCENES = {
     "home": lambda window: window.app.open(Room.HOME),
     "games": lambda window: window.app.open(Room.UNFINISHED),
     "articles": lambda window: window.app.open(ArticleOf()),
     "rules of kalah": partial(kalah_with_all_rules, more=False),
+    "rules card": lambda window: (kalah_with_all_rules(window, False), change_rules(window)),
     "more boards": partial(kalah_with_all_rules, more=True),
     **{f"settings of {group}": partial(settings, group=group) for group in GROUPS},
     **{about: partial(question, about=about) for about in ("resign", "new", "home_delete")},
@@ -166,6 +144,23 @@ def test_the_set_up(small, reader, card):
         small.services.choose(varied=True)
         small.app.open(SetUpOf(card))
         check(small, reader)
+
+
+@pytest.mark.few(1)
+@pytest.mark.parametrize("card", CATALOGUE)
+def test_what_is_said_of_a_level_stays_above_the_start(small, reader, card):
+    offer = CATALOGUE[card]
+    for level in levels_on(offer.game, offer.boards[0]):
+        small.choose_card(card, first=Seat(), second=Seat(person=False, level=level.number))
+        small.app.open(SetUpOf(card))
+        small.frames(2)
+        for _ in range(2):
+            check(small, reader)
+            places = {each.rect.bottom: each for each in small.app.screen.controls.all}
+            start = places.pop(max(places))
+            assert getattr(start.element, "text", "") == say("start")
+            assert not any(each.rect.colliderect(start.rect) for each in places.values())
+            small.press(say("how_it_plays"))
 
 
 @pytest.mark.few(2)
@@ -199,13 +194,6 @@ def test_the_library(small, reader, opened):
     check_fit(small, reader)
 
 
-def reviewing(window: Driver) -> None:
-    match = Match(GAMES["kalah"], "6x6", (), (Player(), Player()))
-    match.replay_texts(["1", "3"])
-    window.app.open(GameOf(match))
-    window.app.screen.review()
-
-
 def editing(window: Driver, game: str) -> None:
     window.app.open(EditorOf(DRAFTING[game].start(GAMES[game].variant)))
 
@@ -213,15 +201,20 @@ def editing(window: Driver, game: str) -> None:
 WITH_KEYS = {
     "review": reviewing,
     **{game: partial(editing, game=game) for game in HANDS},
-    **{tab: lambda window, tab=tab: window.app.open(TheatreOf(tab=tab)) for tab in PAGES},
+    **{
+        tab: lambda window, tab=tab: window.app.open(TheatreOf(tab=tab))
+        for tab in (*PAGES, "first")
+    },
 }
 
 
 @pytest.mark.few(3)
 @pytest.mark.parametrize("place", WITH_KEYS)
-def test_the_card_of_keys(small, reader, place):
+def test_a_place_with_many_keys_and_its_card_of_keys(small, reader, place):
     WITH_KEYS[place](small)
     small.frames(2)
+    if place != "review":  # names of players give way there
+        check_fit(small, reader)
     small.key(pygame.K_F1)
     card = small.app.screen
     assert isinstance(card, KeysCard)
@@ -331,24 +324,13 @@ DEEP = b'[Game "reversi:6x6"]\n[FirstComputer "alpha-betas:5:rising:measures:and
 @pytest.mark.few(1)
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("size", TEXT_SIZES)
-def test_a_reason_deep_within_is_not_cut(monkeypatch, language, size):
-    window = Driver(None, SMALLEST)
-    window.services.choose(text=size)
-    window.speak(language)
+def test_a_reason_deep_within_is_not_cut(new_window, reader, language, size):
+    window = new_window(SMALLEST, language, text=size)
     with pytest.raises(UserError) as refusal:
         formats.read(DEEP)
-    window.frames(3)
-    reader = Reader(monkeypatch)
-    written = []
-    monkeypatch.setattr(
-        "kalahgui.gui.paint.theme.fit",
-        lambda *words: written.append(words[0]) or reader._listen_fit(*words),
-    )
-    window.services.notices.waiting[:] = [say("not_opened", why=why(refusal.value))]
-    app = window.app
-    draw_notice(app.surface, app.services.notices.waiting[0], app.scale, app.palette)
+    app, notice = window.app, say("not_opened", why=why(refusal.value))
+    reader.cut.clear()
+    written = window.said(lambda surface: draw_notice(surface, notice, app.scale, app.palette))
     assert (reader.cut, reader.outside) == ([], [])
     assert len(written) > 1
-    assert "".join(written).replace(" ", "") == app.services.notices.waiting[0].replace(" ", "")
-    window.speak("en")
-    window.close()
+    assert "".join(written).replace(" ", "") == notice.replace(" ", "")

@@ -1,7 +1,5 @@
 """GGF and WTHOR: what others write, and what is said of what cannot be."""
 
-from __future__ import annotations
-
 import random
 import re
 
@@ -11,7 +9,7 @@ from written_games import names_file, only, random_match, wthor, wthor_moves
 from kalahgui.games.user_error import UserError
 from kalahgui.library import formats
 from kalahgui.library.formats import Unwritable, WrittenGame
-from kalahgui.match.node import Loss
+from kalahgui.match.node import Forfeit
 
 BOARD = "8 -------- -------- -------- ---O*--- ---*O--- -------- -------- -------- *"
 GGF = (
@@ -100,21 +98,21 @@ def _written(seed):
 
 
 @pytest.mark.parametrize(
-    ("result", "loss"),
+    ("result", "forfeit"),
     [
-        ("+64.000:r", Loss(1)),
-        ("-64:r", Loss(0)),
-        ("-2:t", Loss(0, on_time=True)),
+        ("+64.000:r", Forfeit(1)),
+        ("-64:r", Forfeit(0)),
+        ("-2:t", Forfeit(0, on_time=True)),
         ("+0.00", None),
         ("?", None),
         ("-12.00", None),
     ],
 )
-def test_who_gives_up_or_oversteps_the_time_has_lost(result, loss):
+def test_who_gives_up_or_oversteps_the_time_has_lost(result, forfeit):
     match = only(ggf("B[F5]", result)).match
-    assert match.loss == loss
+    assert match.forfeit == forfeit
     written = formats.ggf_of(WrittenGame(match))
-    assert only(written).match.loss == loss
+    assert only(written).match.forfeit == forfeit
 
 
 @pytest.mark.parametrize("kind", ["8", "s8", "8b", "8W", "8r18", "s8r20", "S8R20", ""])

@@ -1,7 +1,5 @@
 """The panel: the counts of a search, the measures, the passes, and which sections give way."""
 
-from __future__ import annotations
-
 import random
 
 import pygame
@@ -10,6 +8,7 @@ import pytest
 from kalahgui.core.textbook import Textbook
 from kalahgui.games import GAMES
 from kalahgui.games.game import Again
+from kalahgui.gui.panels.move_rows import turns_along
 from kalahgui.gui.screens.play.panel import Wanted, plan
 from kalahgui.gui.screens.play.thinking import both_sides, factors_of
 from kalahgui.gui.services import naming, words
@@ -27,7 +26,7 @@ def custom(algorithm: str, **fields) -> Seat:
 
 
 def test_the_counts_of_a_textbook_search_are_told_and_stay(window):
-    play = window.start("kalah", Seat(), custom("minimax", turns=4), board="6x6")
+    play = window.start("kalah", Seat(), custom("minimax", turns=4), board="6x6", figures=True)
     window.type("2")
     window.wait_for(lambda: play.session.persons_turn)
     window.settle()
@@ -45,7 +44,7 @@ def test_the_counts_of_a_textbook_search_are_told_and_stay(window):
 
 
 def test_the_playing_search_has_a_dash_for_its_evaluations(window):
-    play = window.start("tictactoe", Seat(), custom("search", turns=3))
+    play = window.start("tictactoe", Seat(), custom("search", turns=3), figures=True)
     window.type("a1")
     window.wait_for(lambda: play.session.persons_turn)
     said = window.said()
@@ -66,7 +65,7 @@ def test_the_playing_search_has_a_dash_for_its_evaluations(window):
 def test_what_a_computer_expects_says_where_searching_for_it_was_selective(
     window, card, computer, selective
 ):
-    play = window.start(card, Seat(), computer)
+    play = window.start(card, Seat(), computer, figures=True)
     play.session.play(play.session.match.position.moves()[0])
     window.wait_for(lambda: play.session.persons_turn)
     assert not play.session.thought.finding.exact
@@ -74,7 +73,7 @@ def test_what_a_computer_expects_says_where_searching_for_it_was_selective(
 
 
 def test_a_fixed_depth_tells_how_far_it_has_come_and_no_count_when_it_is_stopped(window):
-    play = window.start("kalah", Seat(), custom("minimax", turns=20), board="6x6")
+    play = window.start("kalah", Seat(), custom("minimax", turns=20), board="6x6", figures=True)
     window.type("2")
     window.wait_for(lambda: play.session.nodes_so_far > 1000)
     said = window.said()
@@ -89,7 +88,7 @@ def test_a_fixed_depth_tells_how_far_it_has_come_and_no_count_when_it_is_stopped
 
 
 def test_the_card_at_the_end_has_the_sums_of_each_computer(window):
-    play = window.start("tictactoe", custom("minimax", turns=2), custom("table"))
+    play = window.start("tictactoe", custom("minimax", turns=2), custom("table"), figures=True)
     window.wait_for(lambda: play.match.over)
     window.end()
     said = window.said()
@@ -163,7 +162,7 @@ def test_a_key_and_a_button_show_the_measures_of_both_sides(window):
         expected = [naming.number(getattr(side, part)) for side in (white, black)]
         assert said[at - 2 : at] == expected
     assert {"30", "\u221220", naming.number(black.sum), naming.number(white.sum)} <= set(said)
-    window.press("measures")
+    window.press(say("show_measures"))
     assert say("measures_heading") not in window.said()
 
 
@@ -176,7 +175,7 @@ def test_weights_and_stable_discs_are_marked_on_the_board(window):
     play.session.motion.shown = play.view.shown(play.match)
 
     def pictures() -> dict[str, bytes]:
-        window.app._draw()
+        window.draw()
         found = {}
         for name, cell in (("stable", 0), ("unstable", 28), ("empty", 20)):
             square = window.app.surface.subsurface(play.view.board.square_rect(cell))
@@ -196,7 +195,7 @@ def test_weights_and_stable_discs_are_marked_on_the_board(window):
 @pytest.mark.slow
 def test_the_factors_of_a_player_weigh_the_sum_and_its_value_is_in_points(window):
     seat = custom("measures", turns=1, factors=(10, 0, 20, 5))
-    play = window.start("reversi", Seat(), seat, measures=True)
+    play = window.start("reversi", Seat(), seat, measures=True, figures=True)
     assert tuple(factors_of(play.match)) == (10, 0, 20, 5)
     window.type("f5")
     window.wait_for(lambda: play.session.persons_turn)
@@ -215,7 +214,7 @@ def test_the_list_of_moves_says_a_pass(window, language):
     window.speak(language)
     match = Match(GAMES["reversi"], "4x4", (), (Player(), Player()))
     rng = random.Random(0)
-    while all(plies for _, plies in naming.turns_of(match)):  # until somebody has to pass
+    while all(turn.nodes for turn in turns_along(match, match.here.line)):  # until one must pass
         match.play(rng.choice(match.position.moves()))
     window.app.open(GameOf(match))
     assert {"en": "pass", "ja": "\u30d1\u30b9"}[language] in window.said()
@@ -237,7 +236,7 @@ def test_a_game_knows_whether_moving_twice_means_a_pass(key):
 @pytest.mark.slow
 def test_after_a_swap_the_computer_still_expects_what_it_sees_for_itself(window):
     computer = custom("minimax", turns=2)
-    play = window.start("kalah", Seat(), computer, "6x3", pie=True, thinking=True)
+    play = window.start("kalah", Seat(), computer, "6x3", pie=True, figures=True)
     window.wait_for(lambda: play.session.persons_turn)
     play.session.play(3)
     play.session.play(4)

@@ -1,7 +1,5 @@
 """Searching on several threads: true values, honest exactness, and nothing left running."""
 
-from __future__ import annotations
-
 import random
 import threading
 

@@ -1,7 +1,5 @@
 """The theme of strongest contrast: black, white and yellow, and pieces told apart by patterns."""
 
-from __future__ import annotations
-
 import itertools
 
 import pygame

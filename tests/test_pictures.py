@@ -1,10 +1,9 @@
-"""What the window draws with: icons, and no picture kept longer than it is needed."""
-
-from __future__ import annotations
+"""Pictures that the window draws with: icons, what is kept of them, and frames that wait."""
 
 import ast
 import gc
 import importlib
+import math
 import pkgutil
 from collections import Counter
 from collections.abc import Iterator
@@ -17,7 +16,9 @@ from sources import reads_sources, sources
 import kalahgui.gui
 from kalahgui.assets import asset
 from kalahgui.games import GAMES
+from kalahgui.gui.paint import cache
 from kalahgui.gui.paint.theme import icon
+from kalahgui.gui.screens.play.play import Play
 from kalahgui.gui.services.navigation import ArticleOf, GameOf, Room
 from kalahgui.gui.widgets.controls import Controls
 from kalahgui.gui.widgets.manager import Manager
@@ -103,20 +104,6 @@ def test_twenty_resizes_leave_nothing_behind(window, game, variant):
     assert _living() == alive
 
 
-@pytest.mark.slow
-def test_a_screen_that_is_left_is_not_kept(window):
-    window.app.open(Room.HOME)
-    window.frames(2)
-    before = _living()
-    _play(window, "kalah", "6x6")
-    window.app.open(Room.OPTIONS)
-    window.frames(2)
-    window.app.pop()
-    window.app.open(Room.HOME)
-    window.frames(2)
-    assert _living() == before
-
-
 def test_the_home_screen_keeps_no_pictures_of_other_screens(window):
     for _ in range(2):  # the grain of the wood is rendered once for good
         window.app.open(Room.HOME)
@@ -140,3 +127,88 @@ def test_every_icon_is_used():
         if isinstance(node, ast.Constant) and isinstance(node.value, str)
     }
     assert set(ICONS) <= words
+
+
+# -- frames that are put off while pictures are rendered
+
+
+MOST_FRAMES = 400
+
+
+def open_board(driver: Driver, game: str) -> None:
+    match = Match(GAMES[game], GAMES[game].variant, (), (Player(), Player()))
+    driver.app.open(GameOf(match))
+
+
+def pixels(driver: Driver) -> bytes:
+    return pygame.image.tobytes(driver.app.surface, "RGB")
+
+
+def settled(driver, monkeypatch) -> int:
+    """Let frames pass until one is shown, and return how many it took."""
+    shown = []
+    monkeypatch.setattr(pygame.display, "flip", lambda: shown.append(True))
+    for number in range(1, MOST_FRAMES):
+        driver.frames(1, 0.0)
+        if shown:
+            return number
+    raise AssertionError("no frame was ever shown")
+
+
+@pytest.mark.few(1)
+@pytest.mark.parametrize("game", ["kalah", "reversi"])
+def test_a_hurried_window_shows_the_same_board_later(window, monkeypatch, game):
+    open_board(window, game)
+    window.frames(3, 0.0)
+    patient = pixels(window)
+    window.app.open(Room.HOME)
+    window.frames(1)
+    cache.clear()
+    monkeypatch.setattr("kalahgui.gui.shell.app._MOST_PUT_OFF", MOST_FRAMES)
+    window.app.patience = 0.0
+    open_board(window, game)
+    assert settled(window, monkeypatch) > 5
+    window.app.patience = math.inf
+    window.frames(1, 0.0)
+    assert pixels(window) == patient
+
+
+def test_a_frame_is_not_put_off_for_ever(window, monkeypatch):
+    open_board(window, "kalah")
+    window.app.patience = 0.0
+    shown = []
+    monkeypatch.setattr(pygame.display, "flip", lambda: shown.append(True))
+    for _ in range(50):
+        cache.clear()
+        window.frames(1)
+    assert shown
+
+
+def test_screens_are_laid_out_one_a_frame_and_events_wait_for_them(window):
+    open_board(window, "kalah")
+    window.frames(2)
+    play = window.app.screen
+    assert isinstance(play, Play)
+    window.app.open(Room.SETTINGS)
+    window.frames(2)
+    old = {screen: screen.controls for screen in window.app.screens}
+    window.app.patience = 0.0
+    window.speak("ja")
+    options = window.app.screen
+    assert options.controls is not old[options]
+    assert play.controls is old[play]
+    pygame.event.post(pygame.Event(pygame.KEYDOWN, key=pygame.K_ESCAPE, unicode="", mod=0))
+    window.app.patience = math.inf
+    window.frames(1)
+    assert play.controls is not old[play]
+    assert window.app.screen is play
+    window.speak("en")
+
+
+def test_a_resize_comes_to_an_end_however_late_all_frames_are(window):
+    window.app.patience = 0.0
+    window.app.open(Room.HOME)
+    size = window.app.size
+    pygame.event.post(pygame.Event(pygame.VIDEORESIZE, size=size, w=size[0], h=size[1]))
+    window.frames(900)
+    assert not window.app.lively

@@ -1,7 +1,5 @@
 """Help while playing: hint, values, evaluation bar and graph, all from one analysis."""
 
-from __future__ import annotations
-
 import pygame
 import pytest
 from driver import Driver
@@ -49,7 +47,7 @@ def test_a_hint_shows_the_best_move_with_its_reason_and_how_sure(window):
     }
     words = play.banner_words(None)
     assert words.startswith(play.view.move_text(best, 0))
-    assert words.endswith(f" · {say('value_draw')} · {say('exact')}")
+    assert words.endswith("; it is a draw with best play.")
     window.press("hint")
     assert not play.hint.wanted and play.banner_words(None) == ""
     window.press("hint")
@@ -69,6 +67,21 @@ def test_a_hint_says_so_while_it_is_sought_and_when_nobody_of_the_room_moves(win
     window.type("2")
     window.key(pygame.K_h, "h")
     assert play.session.message.key == "hint_not_now"
+
+
+def test_where_a_computer_had_not_thought_yet_nothing_of_its_search_is_shown(window):
+    play = window.start("kalah", second=Seat(person=False, level=1))
+    window.type("2")
+    window.wait_for(lambda: play.session.persons_turn and not play.session.moving)
+    assert play.session.thought is not None
+    play.session.go_to_start()
+    assert play.session.thought is None
+    play.session.go_to_end()
+    assert play.session.thought is not None
+    play.session.go_to_start()
+    play.session.paused = True
+    window.type("1")
+    assert play.match.aside and play.session.thought is None
 
 
 @pytest.mark.few(1)
@@ -210,7 +223,7 @@ def test_a_hint_is_as_sure_as_the_bar_and_the_values(window, card):
         note = window.said(play.status.draw_values_note)
         assert (note == [say("help_values_exact")]) == judgement.exact
         words = play.hint.words(play.view)
-        assert words.endswith(say("exact")) == judgement.exact
+        assert words.endswith("with best play.") == judgement.exact
         assert words.endswith(say("review_depth", count=5)) != judgement.exact
 
 

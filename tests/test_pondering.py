@@ -1,7 +1,5 @@
 """Thinking on the person's time: when it begins, what interrupts it and when it ends."""
 
-from __future__ import annotations
-
 from types import SimpleNamespace
 
 import pygame
@@ -51,7 +49,7 @@ class Ponderer(FakeEngine):
 def session_with(*players, engine=None, board="6x6"):
     engine = Ponderer() if engine is None else engine
     session = session_of(Match(KALAH, board, (), players), engine)
-    session.want_pondering(True)
+    session.pondering_wanted = True
     return session, engine
 
 
@@ -91,7 +89,7 @@ def test_nobody_else_ponders(other):
 @pytest.mark.parametrize(
     "act",
     [
-        lambda session: session.want_pondering(False),
+        lambda session: setattr(session, "pondering_wanted", False),
         lambda session: session.go_to_start(),
         lambda session: session.resign(),
         lambda session: session.toggle_pause(),

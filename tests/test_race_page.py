@@ -1,23 +1,30 @@
-"""The tabs Race and Order of the theatre, driven by posted events."""
-
-from __future__ import annotations
+"""The tabs Race and Order of the theatre: by posted events, and the searches of a race."""
 
 import pygame
 import pytest
 from driver import Driver
 
 from kalahgui.core.textbook import Textbook
+from kalahgui.engine.interrupt import Interrupt
+from kalahgui.engine.thinker import Thinker
 from kalahgui.games import GAMES
 from kalahgui.gui.paint.charts import GrowthChart, GrowthLine
-from kalahgui.gui.paint.paragraph import line_height
 from kalahgui.gui.screens.theatre.order_page import OrderPage
 from kalahgui.gui.screens.theatre.race_page import RacePage
-from kalahgui.gui.services import words
 from kalahgui.gui.services.navigation import TheatreOf
 from kalahgui.theatre.game_tree import read_tree
 from kalahgui.theatre.order import Order
 from kalahgui.theatre.order_counts import CountedOrder
-from kalahgui.theatre.race import DECADE, MINIMAX, QUICK, RACERS, Lap
+from kalahgui.theatre.race import (
+    DECADE,
+    MINIMAX,
+    QUICK,
+    RACERS,
+    Lap,
+    Race,
+    RaceResults,
+    Racing,
+)
 from kalahgui.theatre.subject import PositionSubject, WrittenSubject
 
 BOARDS = [
@@ -95,15 +102,15 @@ def test_quick_searches_are_played_back_slower_and_it_is_said(window):
     page.choose_depth(3)
     window.wait_for(lambda: not page.racing.running)
     window.frames(1)
-    assert page.racing.replay.behind(page.racing.results)
+    assert page.racing.behind
     assert page.moving
-    assert "slower" in page._status()[0]
+    assert "slower" in window.says()
     assert not page.rows.arrived(MINIMAX)
     # Three powers of ten at most lie before the 329 evaluations of minimax.
     window.frames(3, DECADE)
     assert not page.moving
     assert page.rows.arrived(MINIMAX)
-    assert "took" in page._status()[0]
+    assert "took" in window.says()
 
 
 def test_space_and_the_button_start_again(window):
@@ -128,7 +135,7 @@ def test_minimax_is_stopped_alone_and_the_race_as_a_whole(window):
     page = race(window, subject)
     # Deeper than minimax could get.
     page.choose_depth(11)
-    window.wait_for(lambda: page.racing.quick_are_done)
+    window.wait_for(lambda: all(map(page.racing.results.finished, QUICK)))
     window.wait_for(lambda: page.racing.results.evaluations(MINIMAX) > 1000)
     window.frames(40)
     window.press("Stop minimax")
@@ -136,7 +143,7 @@ def test_minimax_is_stopped_alone_and_the_race_as_a_whole(window):
     results = page.racing.results
     lap = results.lap(MINIMAX)
     assert lap is not None and lap.value is None and lap.evaluations > 1000
-    assert page.rows._note_words(MINIMAX)[0].startswith("stopped at")
+    assert "stopped at" in window.says()
     assert results.reference == 1
     assert all(results.agrees(racer) for racer in QUICK[1:])
     page.start()
@@ -151,16 +158,15 @@ def test_minimax_is_stopped_alone_and_the_race_as_a_whole(window):
 def test_leaving_the_tab_stops_the_race(window):
     page = race(window)
     page.choose_depth(11)
-    job = page.racing._job
     window.key(pygame.K_PAGEDOWN)
     assert window.app.screen.visit.tab == "order"
-    assert job.interrupt.raised
     assert not page.racing.running
+    window.wait_for(lambda: not window.services.engine.busy, 30)
 
 
 def test_a_written_tree_is_refused_in_words(window):
     page = race(window, WrittenSubject(read_tree(TREE)))
-    assert "written tree" in " ".join(page._lines)
+    assert "written tree" in " ".join(window.said())
     for key, sign in ((pygame.K_3, "3"), (pygame.K_SPACE, " "), (pygame.K_m, "m")):
         window.key(key, sign)
     assert not page.racing.running
@@ -173,9 +179,7 @@ def test_who_needs_more_than_the_one_above_is_told_on_the_row(window):
     results = page.racing.results
     above = results.finished(3)
     results.add(Lap(4, results.depth, 1, 2 * above.evaluations, above.value))
-    words_said, loud = page.rows._note_words(4)
-    assert words_said == "2.0 times as many as the one above"
-    assert loud
+    assert "2.0 times as many as the one above" in window.said()
 
 
 def test_the_chart_rises_by_equal_steps_for_equal_powers():
@@ -278,32 +282,6 @@ def test_the_order_is_taken_along_to_be_watched(window):
     assert (visit.tab, visit.order, visit.depth) == ("watch", "B,A", 3)
 
 
-@pytest.mark.slow
-def test_an_order_is_watched_to_the_depth_it_was_counted_to(window):
-    page = order(window, stop="conspiracy:3")
-    window.press("Watch this order")
-    visit = window.app.screen.visit
-    assert (visit.tab, visit.stop, visit.depth) == ("watch", "fixed", 3)
-    watched = window.app.screen.page.watching
-    window.wait_for(lambda: watched.shown)
-    assert watched.shown.recording.visits == counted(page).nodes
-
-
-@pytest.mark.slow
-def test_watching_an_order_keeps_the_way_back(window):
-    below = window.app.screen
-    window.app.open(TheatreOf(start_of("kalah", "6x6"), tab="order", over=True))
-    window.frames(2)
-    page = window.app.screen.page
-    page.choose_row(page.table.names.index("worst") + 1)
-    window.key(pygame.K_RETURN)
-    theatre = window.app.screen
-    assert (theatre.visit.tab, theatre.visit.order) == ("watch", "worst")
-    assert not page.ordering.running
-    window.key(pygame.K_ESCAPE)
-    assert window.app.screen is below
-
-
 def test_the_order_watched_is_the_order_shown(window):
     page = order(window, WrittenSubject(read_tree(TREE)), order="B,A")
     assert page.ordering.chosen.listed == (1, 0)
@@ -338,28 +316,193 @@ def test_coming_back_finds_the_own_order_again(window):
 # -- looks
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("language", words.LANGUAGES)
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("theme_name", ["paper", "slate"])
-def test_everything_lies_on_its_card(window, tmp_path, size, language, theme_name):
-    driver = Driver(tmp_path / "other.sqlite3", size)
-    driver.services.choose(pace="off", theme=theme_name)
-    driver.speak(language)
-    for key, variant in BOARDS:
-        page = race(driver, start_of(key, variant))
-        page.choose_depth(3)
-        driver.wait_for(lambda page=page: not page.moving)
-        driver.frames(2)
-        assert page._right.contains(page.rows.rect)
-        assert page._right.contains(page.chart.rect)
-        assert page.chart.plot.height > 3 * page.scale.small
-        assert page.rows.below(len(RACERS) - 1) < page.chart.rect.y
-        bottom = page._words_at[1] + page._lesson.height
-        note = page.scale.px(16) + 2 * line_height(page.scale.small)
-        assert bottom <= page.depths.y - note
-        page = order(driver, start_of(key, variant))
-        assert page._right.contains(page.chips.rect)
-        assert page.table.row(len(page.table.names) + 1).bottom <= page._right.bottom
-        assert page.table.pitch >= page.scale.body * 1.2
-    driver.close()
+# -- the searches of a race
+
+
+STARTS = [
+    ("kalah", "6x4", 4),
+    ("reversi", "diamond", 5),
+    ("reversi", "8x8", 4),
+    ("tictactoe", GAMES["tictactoe"].variant, 4),
+    ("eight", GAMES["eight"].variant, 6),
+]
+
+
+def race_laps(position, depth, interrupt=None):
+    race = Race(position, depth)
+    return list(race.answers(Thinker(), interrupt or Interrupt()))
+
+
+def results_of(depth, *laps):
+    made = RaceResults(depth)
+    for racer, evaluations, value in laps:
+        made.add(Lap(racer, depth, 2 * evaluations, evaluations, value))
+    return made
+
+
+@pytest.mark.parametrize("key, variant, depth", STARTS)
+def test_every_racer_finds_the_same_value_at_every_depth(key, variant, depth):
+    laps = race_laps(GAMES[key].start(variant), depth)
+    assert {(lap.racer, lap.depth) for lap in laps} == {
+        (racer, turns) for racer in range(len(RACERS)) for turns in range(1, depth + 1)
+    }
+    for turns in range(1, depth + 1):
+        assert len({lap.value for lap in laps if lap.depth == turns}) == 1
+
+
+# In tic-tac-toe the same position comes up again and again, so that a memory tells.
+@pytest.mark.parametrize("key, depth, apart", [("tictactoe", 5, (2, 3)), ("kalah", 4, (2, 4))])
+def test_the_counts_are_those_of_the_textbook_searches(key, depth, apart):
+    start = GAMES[key].start(GAMES[key].variant)
+    laps = {lap.racer: lap for lap in race_laps(start, depth) if lap.depth == depth}
+    for racer, (algorithm, order, remembers) in enumerate(
+        [
+            ("minimax", None, False),
+            ("alpha-beta", None, False),
+            ("nega-alpha", "likely", False),
+            ("nega-alpha", "likely", True),
+            ("usual-nega-scout", "likely", False),
+        ]
+    ):
+        book = Textbook(algorithm, order, remembers=remembers)
+        value = book.run(start, depth)
+        lap = laps[racer]
+        assert (lap.value, lap.nodes, lap.evaluations) == (value, book.nodes, book.evaluations)
+    assert laps[MINIMAX].evaluations > laps[1].evaluations > laps[2].evaluations
+    one, other = apart
+    assert laps[one].evaluations != laps[other].evaluations
+
+
+def test_minimax_comes_last_and_its_longest_search_before_the_last_of_the_chart():
+    laps = race_laps(GAMES["kalah"].start("6x4"), 4)
+    assert [lap.racer for lap in laps] == [*QUICK * 4, *[MINIMAX] * 4]
+    assert [lap.depth for lap in laps if lap.racer == MINIMAX] == [1, 2, 4, 3]
+    laps = race_laps(GAMES["kalah"].start("6x4"), 1)
+    assert [lap.depth for lap in laps if lap.racer == MINIMAX] == [1]
+
+
+def test_minimax_given_up_leaves_the_others():
+    race = Race(GAMES["kalah"].start("6x4"), 3)
+    laps = []
+    for lap in race.answers(Thinker(), Interrupt()):
+        laps.append(lap)
+        if lap.racer == MINIMAX and lap.depth == 1:
+            race.give_minimax_up()
+    finished = {(lap.racer, lap.depth) for lap in laps if lap.value is not None}
+    assert finished == {(racer, depth) for racer in QUICK for depth in (1, 2, 3)} | {(MINIMAX, 1)}
+
+
+def test_a_stopped_race_says_nothing_more():
+    interrupt = Interrupt()
+    steps = Race(GAMES["kalah"].start("6x4"), 4).answers(Thinker(), interrupt)
+    first = next(steps)
+    assert (first.racer, first.depth) == (QUICK[0], 1)
+    interrupt.stop()
+    assert list(steps) == []
+
+
+def test_a_pause_repeats_the_lap_it_cut_short():
+    interrupt = Interrupt()
+    steps = Race(GAMES["kalah"].start("6x4"), 2).answers(Thinker(), interrupt)
+    interrupt.pause()
+    assert next(steps) is None
+    interrupt.resume()
+    assert (QUICK[0], 1) == ((lap := next(steps)).racer, lap.depth)
+    assert lap.evaluations == 10
+
+
+# -- results_of
+
+
+def test_shares_are_of_minimax_and_wait_for_it():
+    made = results_of(3, (1, 20, 4))
+    assert made.share(1) is None
+    assert made.at_most(1) is None
+    made.add(Lap(MINIMAX, 3, 0, 80, 4))
+    assert made.share(1) == 0.25
+    assert made.share(MINIMAX) == 1.0
+    assert made.share(2) is None
+
+
+def test_while_minimax_runs_a_share_is_a_bound():
+    made = results_of(3, (1, 20, 4))
+    made.running = Lap(MINIMAX, 3, 0, 10, None)
+    assert made.evaluations(MINIMAX) == 10
+    assert made.at_most(1) is None
+    made.running = Lap(MINIMAX, 3, 0, 200, None)
+    assert made.at_most(1) == 0.1
+    made.running = Lap(MINIMAX, 2, 0, 200, None)
+    assert made.evaluations(MINIMAX) == 0
+
+
+def test_a_stopped_minimax_bounds_the_shares_and_compares_nothing():
+    made = results_of(3, (MINIMAX, 400, None), (1, 20, 4), (2, 10, 4))
+    assert made.share(1) is None
+    assert made.at_most(1) == 0.05
+    assert made.reference == 1
+    assert made.agrees(1) is None
+    assert made.agrees(2) is True
+    assert not all(map(made.finished, range(len(RACERS))))
+
+
+def test_values_are_compared_and_not_taken_for_granted():
+    made = results_of(3, (MINIMAX, 400, 4), (1, 20, 4), (2, 10, 5))
+    assert made.agrees(MINIMAX) is None
+    assert made.agrees(1) is True
+    assert made.agrees(2) is False
+    assert made.agrees(3) is None
+
+
+def test_who_needs_more_than_the_one_above_is_told():
+    made = results_of(3, (MINIMAX, 400, 4), (1, 20, 4), (2, 20, 4), (3, 30, 4))
+    assert [made.more_than_above(racer) for racer in range(5)] == [None, None, None, 1.5, None]
+
+
+# -- playing back
+
+
+def test_counters_go_a_power_of_ten_further_every_moment():
+    racing = Racing(None)
+    racing.results = results_of(3, (1, 20, 4), (2, 500, 4))
+    assert racing.shown(500) == 1
+    racing.elapse(DECADE)
+    assert (racing.shown(500), racing.shown(7)) == (10, 7)
+    assert racing.behind
+    racing.elapse(2 * DECADE)
+    assert racing.shown(500) == 500
+    assert not racing.behind
+
+
+# -- the bars
+
+
+def filled(window: Driver, page: RacePage, racer: int) -> float:
+    """Return how much of its track a racer's bar fills in the picture."""
+    window.draw()
+    bar, line = page.rows.bar(racer), page.palette.line
+    row = [window.app.surface.get_at((x, bar.centery))[:3] for x in range(bar.x, bar.right)]
+    track = [colour == tuple(line)[:3] for colour in row]
+    return track.index(True) / bar.width if True in track else 1.0
+
+
+def test_a_bar_is_as_long_as_its_share_of_minimaxs_work(window):
+    page = race(window)
+    window.press("4")
+    window.wait_for(lambda: not page.moving)
+    window.frames(2)
+    for racer in range(len(RACERS)):
+        share = page.racing.results.share(racer)
+        assert filled(window, page, racer) == pytest.approx(share, abs=0.006)
+
+
+def test_a_switch_and_a_key_draw_bars_by_powers_of_ten(window):
+    page = race(window)
+    window.press("4")
+    window.wait_for(lambda: not page.moving)
+    window.frames(2)
+    share = page.racing.results.share(1)
+    window.press("logarithmic bars")
+    assert page.visit.logarithmic
+    assert filled(window, page, 1) > 3 * share
+    window.key(pygame.K_l, "l")
+    assert filled(window, page, 1) == pytest.approx(share, abs=0.006)

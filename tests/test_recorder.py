@@ -1,4 +1,4 @@
-"""Recorded searches: those of the compiled core step by step, and every step true."""
+"""Recorded searches: those of the compiled core, every step true; and trees as text."""
 
 import random
 import threading
@@ -8,17 +8,15 @@ import pytest
 from examples import examples
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from test_mtd_f import random_position
-from test_quiz import minimax, with_values
+from reference import minimax, random_position, with_values
 
 from kalahgui.core.search import StopWord
 from kalahgui.core.textbook import ALGORITHMS, LIKELY, Textbook
 from kalahgui.games import GAMES
-from kalahgui.theatre import recorder
-from kalahgui.theatre.game_tree import TreeNode, read_tree, walk
+from kalahgui.theatre import recording
+from kalahgui.theatre.game_tree import TreeNode, read_tree, walk, written
 from kalahgui.theatre.order import Order
-from kalahgui.theatre.recorder import Stopped, TooManySteps, record
-from kalahgui.theatre.recording import KINDS, STEPS, TIME, Plan
+from kalahgui.theatre.recording import KINDS, STEPS, TIME, Plan, Stopped, TooManySteps, record
 from kalahgui.theatre.stopping import TimedDeepening, parse
 from kalahgui.theatre.subject import PositionSubject, WrittenSubject
 
@@ -76,7 +74,7 @@ def keeps_the_law(positions, deepest, seed):
                 try:
                     found = record(plan)
                 except TooManySteps:
-                    assert book.nodes > recorder.MOST_STEPS // 8
+                    assert book.nodes > recording.MOST_STEPS // 8
                     continue
                 assert (found.value, found.moves) == (value, book.line()), (plan, here)
                 counts = found.visits, found.evaluations, found.read_out
@@ -119,29 +117,6 @@ def test_every_search_is_that_of_the_core_on_a_thousand_positions_of_every_game(
     keeps_the_law(1000, 4, "thorough")
 
 
-@pytest.mark.few(1)
-@pytest.mark.parametrize(
-    ("algorithm", "depths", "evaluations"),
-    [
-        ("minimax", (2, 2), 11775),
-        ("minimax", (2, 3), 4383),
-        ("alpha-beta", (2, 2), 6207),
-        ("alpha-beta", (2, 3), 1757),
-        ("alpha-beta", (3, 3), 11320),
-    ],
-)
-def test_published_counts_of_whole_games_come_out_of_recordings(algorithm, depths, evaluations):
-    position = KALAH.start("6x6")
-    counted = 0
-    while not position.over:
-        found = record(Plan(PositionSubject(KALAH, position), algorithm, depths[position.turn]))
-        counted += found.evaluations
-        for move in found.moves:
-            if not position.play(move):
-                break
-    assert counted == evaluations
-
-
 def test_the_tree_of_the_first_article_is_searched_as_it_says():
     found = record(Plan(WrittenSubject(read_tree(EIGHT_LEAVES)), "alpha-beta", 3))
     valued = [found.nodes[step.node].text for step in found.steps if step.kind == "leaf"]
@@ -168,7 +143,7 @@ def test_any_tree_is_worth_what_minimax_finds(tree, algorithm, other):
 
 
 def test_a_long_search_is_refused_in_one_sentence(monkeypatch):
-    monkeypatch.setattr(recorder, "MOST_STEPS", 50)
+    monkeypatch.setattr(recording, "MOST_STEPS", 50)
     with pytest.raises(TooManySteps, match="look fewer turns ahead"):
         record(Plan(PositionSubject(KALAH, KALAH.start("6x4")), "minimax", 3))
 
@@ -215,7 +190,7 @@ def test_the_time_of_a_deepening_is_up_some_day():
 
 
 def test_deepening_ends_where_a_depth_would_take_too_many_steps(monkeypatch):
-    monkeypatch.setattr(recorder, "MOST_STEPS", 300)
+    monkeypatch.setattr(recording, "MOST_STEPS", 300)
     subject = PositionSubject(KALAH, KALAH.start("6x4"))
     found = record(Plan(subject, "minimax", 9, rule=TimedDeepening(1000)))
     assert 1 <= found.depth < 9
@@ -226,7 +201,7 @@ def test_deepening_ends_where_a_depth_would_take_too_many_steps(monkeypatch):
 
 def test_deepening_hands_mtd_f_the_value_before_as_its_guess():
     subject = PositionSubject(KALAH, KALAH.start("6x4"))
-    depths = list(recorder.deepening(Plan(subject, "mtd-f", 4), StopWord()))
+    depths = list(recording.deepening(Plan(subject, "mtd-f", 4), StopWord()))
     assert [found.plan.guess for found in depths[1:]] == [found.value for found in depths[:-1]]
     assert any(found.plan.guess for found in depths)
 
@@ -269,3 +244,44 @@ def test_what_does_not_go_together_is_said():
         over.play(over.moves()[0])
     with pytest.raises(ValueError, match="the game is over"):
         PositionSubject(REVERSI, over)
+
+
+# -- trees as text
+
+
+@given(trees())
+def test_what_is_written_is_read_again(tree):
+    assert read_tree(written(tree)) == tree
+
+
+def test_names_numbers_and_blanks():
+    tree = read_tree("  Root ( a( -3 +4 )\n b(\u22125 x=7) 6 ) ")
+    assert [child.label for child in tree.children] == ["a", "b", "6"]
+    assert [leaf.value for leaf in tree.leaves()] == [-3, 4, -5, 7, 6]
+    assert [child.mover for child in tree.children] == [1, 1, 1]
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("", "ends before"),
+        ("R", "neither a whole number nor a name"),
+        ("5", "the root is a leaf"),
+        ("R(A(3 5) B(2 9)", "the bracket of R is not closed"),
+        ("R(A(3 5) B(2 9)))", r"the tree ends before '\)'"),
+        ("R()", "the brackets of R are empty"),
+        ("R(A() 3)", "the brackets of A are empty"),
+        ("R(A(3 x) 2)", "'x' is neither a whole number"),
+        ("(3 5)", "a name is missing"),
+        ("R((3 5))", "a name is missing"),
+        ("R(3=)", "nothing can be read"),
+        ("R(A=3(4))", "is a leaf and has no moves"),
+        ("R(3.5 2)", "'3.5' is neither a whole number"),
+        ("R(1234567 2)", "'1234567' is too large"),
+        ("R(" * 80 + "1" + ")" * 80, "at most"),
+    ],
+)
+def test_what_is_no_tree_is_refused_in_a_sentence(text, why):
+    with pytest.raises(ValueError, match=why) as refused:
+        read_tree(text)
+    assert "\n" not in str(refused.value)

@@ -1,9 +1,5 @@
 """The review screen: from a game that was lost to what lost it, and back to play on."""
 
-from __future__ import annotations
-
-import random
-
 import pygame
 import pytest
 from driver import Driver
@@ -16,7 +12,6 @@ from kalahgui.gui.screens.play.ending import EndCard
 from kalahgui.gui.screens.play.play import Play
 from kalahgui.gui.screens.review.review import Review
 from kalahgui.gui.screens.theatre.theatre import Theatre
-from kalahgui.gui.services import words
 from kalahgui.gui.services.navigation import GameOf, Room, StoredGame
 from kalahgui.gui.services.words import say
 from kalahgui.library.saved import stored_of
@@ -60,6 +55,11 @@ def reviewed(window: Driver, play: Play) -> Review:
     return review
 
 
+def heading(review: Review) -> str:
+    """Return the words of the card, without what is said on other cards."""
+    return review._sentence.words.partition("\n")[0]
+
+
 def cell(review: Review, text: str) -> tuple[int, int]:
     """Return where a square is on the screen."""
     match = review.match
@@ -68,7 +68,10 @@ def cell(review: Review, text: str) -> tuple[int, int]:
 
 def test_by_mouse_from_a_lost_game_to_its_mistake_and_another_try(window):
     play = lost(window)
-    window.press(say("end_review"))
+    window.wait_for(lambda: not play.session.analysis.looking_back)
+    window.frames(2)
+    moves = say("end_review_count", count=2)
+    window.press(say("end_review_moves", moves=moves))
     review = window.app.screen
     assert isinstance(review, Review)
     window.wait_for(lambda: review.session.analysis.reviewed)
@@ -78,7 +81,7 @@ def test_by_mouse_from_a_lost_game_to_its_mistake_and_another_try(window):
     window.click(review._mistakes._place(1).center)
     assert review.walker.told is rows[1].node
     assert play.match.here is rows[1].node.parent
-    assert "c2 would have won" in review._sentence.words
+    assert "Better was c2: it is the only winning move." in " ".join(window.said())
     window.click(cell(review, "c3"))
     assert say("review_click") in window.services.notices.waiting
     window.press(say("review_why"))
@@ -89,12 +92,29 @@ def test_by_mouse_from_a_lost_game_to_its_mistake_and_another_try(window):
     assert review.walker.told is rows[1].node
     window.press(say("review_why_back"))
     assert play.match.here is rows[1].node.parent
+    answer = say("review_better_because", move="c2", why=say("move_reason_only_win"))
+    assert answer in " ".join(window.said())
     window.press(say("review_again"))
-    assert window.app.screen is play
+    assert window.app.screen is review and play.match.here is rows[1].node.parent
+    assert "find a better one than c3" in heading(review)
+    said = window.said()
+    assert not {"c2", "win", say("review_mistakes")} & {*said}, "the answer is hidden"
+    window.click(cell(review, "c3"))
+    window.wait_for(lambda: say("review_try_same") in heading(review))
+    window.press(say("review_once_more"))
     assert play.match.here is rows[1].node.parent
+    window.click(cell(review, "b1"))
+    window.wait_for(lambda: say("review_try_draws") in heading(review))
+    window.wait_for(lambda: not review.session.moving)
+    assert not {"c2", "win"} & {*window.said()}
+    window.click(cell(review, "c2"))
+    assert play.match.here is rows[1].node.parent, "a click asks for once more"
+    window.click(cell(review, "c2"))
+    window.wait_for(lambda: say("review_try_right", move="c2") in heading(review))
+    assert len(list(play.match.root.below())) == len(LOST), "the match stays as it is"
     play.session.paused = False
-    square = play.view.cell_of(play.match.parse("c2"), play.match.position)
-    window.click(play.view.board.centre(square))
+    window.press(say("review_go_on"))
+    window.wait_for(lambda: not play.session.moving)
     assert play.match.winner == 0 and play.match.aside
     assert play.match.tip.plies == [play.match.parse(text) for text in LOST]
 
@@ -122,13 +142,42 @@ def test_by_keys_from_a_lost_game_to_its_mistake_and_another_try(window):
     window.key(pygame.K_ESCAPE)
     assert review.walker.showing is None and play.match.here is first.parent
     window.key(pygame.K_t, "t")
-    assert window.app.screen is play
-    assert play.match.here is first.parent
-    play.session.paused = False
+    window.type("c3")
+    window.wait_for(lambda: "Once more?" in heading(review))
+    window.key(pygame.K_ESCAPE)
+    assert window.app.screen is review and review.walker.attempt is None
+    assert play.match.here is first.parent and review.walker.told is first
+    window.key(pygame.K_t, "t")
+    for _ in range(4):
+        window.key(pygame.K_RIGHT)
+    assert play.match.here is first.parent and review.hands.selected is not None
     window.type("a1")
+    window.wait_for(lambda: say("review_try_right", move="a1") in heading(review))
+    play.session.paused = False
+    window.press(say("review_go_on"))
+    assert window.app.screen is play
     window.wait_for(lambda: len(play.match.end.plies) == 4)
     assert play.match.end.plies[:3] == [play.match.parse(text) for text in ("a2", "c1", "a1")]
-    assert play.match.aside
+    assert play.match.aside and window.button(say("list_back_review")) is not None
+    window.key(pygame.K_ESCAPE)
+    again = window.app.screen
+    assert isinstance(again, Review) and again.walker.told is first
+    window.key(pygame.K_ESCAPE)
+    assert window.app.screen is not again and play.match.here is play.match.tip
+
+
+def test_a_turn_of_several_moves_is_tried_move_by_move(window):
+    play = played(window, ["1", "2"], key="kalah", variant="4x3")
+    review = reviewed(window, play)
+    review.walker.look_before(play.match.tip.line[0])
+    assert review.course.row.loss > 2
+    window.key(pygame.K_t, "t")
+    for text in ("2", "4"):
+        assert play.match.position.turn == 0
+        window.type(text)
+        window.wait_for(lambda: not review.session.moving and "right" in heading(review))
+    assert review.walker.attempt.plies == (1, 3) and "2 – 4 is right" in heading(review)
+    assert play.match.main_line[-1].plies == [0, 1]
 
 
 def test_a_line_that_was_never_played_is_shown_to_its_end_and_left_again(window):
@@ -161,6 +210,8 @@ def with_side_line(window: Driver, *texts: str) -> tuple[Review, list[Node]]:
 def test_leaving_a_review_keeps_what_was_found_so_far(window):
     play = lost(window)
     line, analysis = play.match.main_line, play.session.analysis
+    analysis.drop()
+    analysis.judged.clear()  # what was found for the end card
     play.review()
     window.press("pause")
     analysis.judged.clear()
@@ -181,7 +232,7 @@ def test_in_a_game_under_way_the_last_move_of_the_person_is_looked_at(window):
     assert review.walker.told is play.match.tip
     window.key(pygame.K_END)
     assert review.walker.told is None
-    assert say("review_goes_on", name=say("review_computer_first")) in review._sentence.words
+    assert say("review_goes_on", name=say("review_computer_first")) in " ".join(window.said())
     window.key(pygame.K_ESCAPE)
     assert window.app.screen is play and play.match.here is play.match.tip
 
@@ -220,45 +271,6 @@ def test_the_position_looked_at_is_set_up_and_the_way_leads_back(window, by_key)
     assert window.app.screen is review
 
 
-SIZES = ((800, 500), (1280, 800))
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    ("key", "variant"),
-    [
-        pytest.param("kalah", "4x3", marks=pytest.mark.compiled),
-        ("tictactoe", "3x3"),
-        ("eight", "8"),
-    ],
-)
-@pytest.mark.parametrize("language", words.LANGUAGES)
-def test_no_word_about_any_move_is_cut(window, key, variant, language):
-    window.services.choose(text="large")
-    window.speak(language)
-    rng = random.Random(5)
-    match = Match(GAMES[key], variant, (), (Player(), COMPUTER))
-    window.app.open(GameOf(match))
-    play = window.app.screen
-    play.session.paused = True
-    while not match.over:
-        play.session.play(rng.choice(match.position.moves()))
-    window.end()
-    review = reviewed(window, play)
-    for size in SIZES:
-        window.app.surface = pygame.display.set_mode(size)
-        window.app.rebuild()
-        for node in [match.root, *match.tip.line]:
-            review.walker.look_at(node)
-            window.frames(2)
-            assert review._sentence.fits, review._sentence.words
-            review.walker.show_why()
-            window.frames(2)
-            assert review._sentence.fits, review._sentence.words
-            review.walker.end_showing()
-    window.services.choose(text="normal")
-
-
 @pytest.mark.slow
 def test_a_side_line_is_talked_about_becomes_the_game_and_is_deleted(window):
     review, line = with_side_line(window, "a1", "b1")
@@ -267,15 +279,8 @@ def test_a_side_line_is_talked_about_becomes_the_game_and_is_deleted(window):
     window.click(review.moves.place_of(side).center)
     assert match.here is branch
     assert review.walker.told is side and review.course.line[-1] is line[1]
-    assert "a1" in review._sentence.words and "b2" not in review._sentence.words
-    for key, told in (
-        (pygame.K_RIGHT, line[1]),
-        (pygame.K_LEFT, side),
-        (pygame.K_LEFT, branch),
-        (pygame.K_RIGHT, match.main_line[3]),
-    ):
-        window.key(key)
-        assert review.walker.told is told
+    said = window.said(review.draw)
+    assert any("a1" in line for line in said)
     review.walker.look_before(side)
     window.key(pygame.K_p, "p")
     assert window.app.screen is review, "P does what the tip of the list says"
@@ -298,7 +303,6 @@ def test_a_side_line_is_talked_about_becomes_the_game_and_is_deleted(window):
 
 def test_escape_leads_back_to_where_the_game_stands_and_the_review_is_kept(window):
     play = lost(window)
-    assert play.to_review.decided_words(play.view.move_text) == ""
     review = reviewed(window, play)
     known = [review.session.analysis.of(node) for node in play.match.main_line[:-1]]
     window.key(pygame.K_HOME)
@@ -321,8 +325,10 @@ def test_escape_leads_back_to_where_the_game_stands_and_the_review_is_kept(windo
 @pytest.mark.slow
 def test_a_review_goes_on_behind_the_game_and_stops_when_asked_to(window):
     play = lost(window)
-    play.review()
     analysis = play.session.analysis
+    analysis.drop()
+    analysis.judged.clear()  # what was found for the end card
+    play.review()
     window.press(say("review_stop_tip"))
     window.frames(20)
     assert not analysis.reviewing and not analysis.reviewed

@@ -1,10 +1,8 @@
-"""A session under every sequence of what its players may do, with the laws that always hold."""
-
-from __future__ import annotations
+"""A session under every sequence of what its players may do, and a told move in time."""
 
 import pytest
 from examples import examples
-from hypothesis import settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
@@ -13,12 +11,13 @@ from kalahgui.engine.engine import Move, Priority, Report
 from kalahgui.engine.judgement import Judgement
 from kalahgui.engine.method import Method
 from kalahgui.games import GAMES
-from kalahgui.games.game import Again, fold
+from kalahgui.games.game import Again, Lift, Sow, fold
 from kalahgui.library.saved import StoredMatch, record_of, stored_of
 from kalahgui.match.clock import TimeControl
 from kalahgui.match.match import Match, Player
 from kalahgui.match.node import SWAP
 from kalahgui.match.session import Session
+from kalahgui.match.timeline import Timeline, duration
 
 PERSON, COMPUTER = Player("Ann"), Player("", Method(level=2))
 PLAYERS = ((PERSON, PERSON), (PERSON, COMPUTER), (COMPUTER, PERSON), (COMPUTER, COMPUTER))
@@ -97,10 +96,8 @@ class Time:
         return self.seconds
 
 
-def session_of(match, engine, pace=0.0, now=None):
-    session = Session(
-        match, engine, Board, lambda: None, lambda event, ended: None, now or (lambda: 0.0)
-    )
+def session_of(match, engine, pace=0.0, now=lambda: 0.0, keep=lambda: None):
+    session = Session(match, engine, Board, keep, lambda event, ended: None, now)
     session.motion.pace = pace
     return session
 
@@ -140,7 +137,7 @@ def test_values_are_due_as_soon_as_the_computer_has_moved():
     match = Match(GAMES["kalah"], "6x4", (), (COMPUTER, PERSON))
     engine = FakeEngine()
     session = session_of(match, engine)
-    session.want_values(True)
+    session.values_wanted = True
     while not session.persons_turn:
         assert engine.alive(None) == []
         session.update(0.5)
@@ -152,7 +149,7 @@ def test_values_that_fail_are_told_and_not_asked_for_again():
     match = Match(GAMES["tictactoe"], "3x3", (), (PERSON, PERSON))
     engine = FakeEngine()
     session = session_of(match, engine)
-    session.want_values(True)
+    session.values_wanted = True
     session.update(0.1)
     [job] = engine.jobs
     job.reports = lambda: [Report(None, 0.0, done=True, failure="OSError: no")]
@@ -217,6 +214,21 @@ def test_taking_back_stops_two_computers():
     for _ in range(20):
         session.update(0.5)
     assert match.plies == plies
+
+
+def test_a_ply_that_somebody_has_stepped_to_already_is_shown_once():
+    match = Match(GAMES["kalah"], "6x6", (), (COMPUTER, COMPUTER))
+    session = session_of(match, FakeEngine())
+    session.update(0.5)
+    ahead = match.add(match.root, 0)
+    session.go_to(ahead)
+    for _ in range(20):
+        session.update(0.5)
+        if match.end is ahead:
+            break
+    assert match.here is match.end is ahead
+    session.rest()
+    assert session.shown.cells == match.game.cells(match.position)
 
 
 def test_the_clock_runs_as_time_does_and_stops_at_the_end():
@@ -409,11 +421,11 @@ class SessionMachine(RuleBasedStateMachine):
 
     @rule(wanted=st.booleans())
     def values(self, wanted):
-        self.session.want_values(wanted)
+        self.session.values_wanted = wanted
 
     @rule(wanted=st.booleans())
     def line(self, wanted):
-        self.session.want_line(wanted)
+        self.session.line_wanted = wanted
 
     @rule()
     def review(self):
@@ -462,8 +474,9 @@ class SessionMachine(RuleBasedStateMachine):
             ]
             assert lost[1 - seat] == 0.0
             assert 0.0 <= lost[seat] <= seconds + 1e-9
-            stalled = self.match.players[seat].person and seconds > 0.25
-            if stalled or seconds > 5.0 or self.session.interrupted:
+            if self.match.players[seat].person:
+                assert lost[seat] <= 0.25, "of a stall only the start"
+            if seconds > 5.0 or self.session.interrupted:
                 assert lost[seat] == 0.0
 
     @rule()
@@ -517,7 +530,7 @@ class SessionMachine(RuleBasedStateMachine):
 
     @invariant()
     def every_change_of_the_tree_is_counted(self):
-        tree = [(node, list(node.children), node.loss) for node in self.nodes()]
+        tree = [(node, list(node.children), node.forfeit) for node in self.nodes()]
         if (self.match, self.match.changes) == self.counted:
             assert tree == self.tree
         self.counted, self.tree = (self.match, self.match.changes), tree
@@ -549,3 +562,72 @@ class SessionMachine(RuleBasedStateMachine):
 
 SessionMachine.TestCase.settings = settings(max_examples=examples(80), stateful_step_count=40)
 TestSession = SessionMachine.TestCase
+
+
+# -- a told move in time
+
+
+EVENTS = [Lift(0), Sow(1), Sow(2), Sow(3)]
+CELLS = [3, 0, 0, 0]
+PASS, SECOND_MOVE = Again(0, passed=True), Again(0)
+
+
+class Shown:
+    def __init__(self):
+        self.cells = list(CELLS)
+
+    def apply(self, event):
+        self.cells = fold(self.cells, [event])
+
+
+def test_what_is_left_of_a_long_frame_belongs_to_the_next_event():
+    shown = Shown()
+    timeline = Timeline(shown, EVENTS)
+    lift, sow = duration(EVENTS[0]), duration(EVENTS[1])
+    timeline.update(lift + 0.4 * sow)
+    assert timeline.event == Sow(1)
+    assert timeline.progress == pytest.approx(0.4)
+    timeline.update(1.1 * sow)
+    assert timeline.event == Sow(2)
+    assert timeline.progress == pytest.approx(0.5)
+
+
+@given(st.lists(st.floats(0.001, 0.5), min_size=1, max_size=60), st.sampled_from([0.5, 1.0, 2.4]))
+def test_frames_of_any_length_take_the_same_time(frames, pace):
+    shown, told = Shown(), []
+    timeline = Timeline(shown, EVENTS, pace, lambda event, ended: told.append((event, ended)))
+    passed = 0.0
+    for dt in frames:
+        timeline.update(dt)
+        passed += dt * pace
+        ended = 0
+        while ended < len(EVENTS) and sum(map(duration, EVENTS[: ended + 1])) <= passed + 1e-9:
+            ended += 1
+        assert abs(len(EVENTS[ended:]) - (0 if timeline.done else len(timeline._left))) <= 1
+        assert shown.cells == fold(CELLS, EVENTS[: len(EVENTS) - len(timeline._left)])
+    timeline.finish()
+    assert shown.cells == fold(CELLS, EVENTS)
+    beginnings = [event for event, ended in told if not ended]
+    assert beginnings == EVENTS[: len(beginnings)]
+    assert [event for event, ended in told if ended] == EVENTS[: sum(ended for _, ended in told)]
+
+
+def test_a_finished_timeline_is_done():
+    timeline = Timeline(Shown(), EVENTS)
+    assert not timeline.done
+    timeline.finish()
+    assert timeline.done
+    assert (timeline.event, timeline.progress) == (None, 1.0)
+
+
+@pytest.mark.parametrize("pace", [0.5, 1.0, 2.4])
+@pytest.mark.parametrize(("event", "seconds"), [(PASS, 1.7), (SECOND_MOVE, 0.75)])
+def test_a_pass_is_shown_longer_than_a_second_move_at_every_pace(event, seconds, pace):
+    told = []
+    timeline = Timeline(Shown(), [event], pace, lambda event, ended: told.append(ended))
+    timeline.update(0.95 * seconds / pace)
+    assert (timeline.event, told) == (event, [False])
+    assert timeline.progress == pytest.approx(0.95)
+    timeline.update(0.1 * seconds / pace)
+    assert timeline.done
+    assert told == [False, True]

@@ -1,38 +1,28 @@
 """The player's choices: every row does what it says, is kept, read, mended, and taken over."""
 
-from __future__ import annotations
-
-import json
 from dataclasses import asdict
 
 import pygame
 import pytest
-from driver import Driver
 
 from kalahgui.engine.method import Method
 from kalahgui.engine.thinker import USUAL_MEGABYTES, bits_within
 from kalahgui.games import GAMES
-from kalahgui.gui.screens import options
-from kalahgui.gui.screens.options import _LABEL, _ROW, _TOP, GROUPS, ROWS, OptionRow, Options
+from kalahgui.gui.screens import settings as settings_card
+from kalahgui.gui.screens.settings import _LABEL, _ROW, _TOP, GROUPS, ROWS, SettingRow, SettingsCard
 from kalahgui.gui.services import settings
-from kalahgui.gui.services.game_catalogue import CATALOGUE
 from kalahgui.gui.services.navigation import GameOf, Room
-from kalahgui.gui.services.settings import CardChoices, Choices, Seat, load, save
+from kalahgui.gui.services.settings import (
+    CATALOGUE,
+    WHAT_SUITS,
+    CardChoices,
+    Choices,
+    Seat,
+    load,
+    save,
+)
 from kalahgui.library.store import Store
 from kalahgui.match.match import Match, Player
-
-# As the version before wrote it.
-OLD = """
-{"language": "ja", "theme": "slate", "pace": "fast", "sound": false, "preview": true,
- "thinking": false, "face": "both", "text": "large", "window": [1000, 700],
- "first": {"name": "Ann", "person": true, "level": 2, "custom": false,
-           "algorithm": "alpha-beta", "plies": 7, "seconds": 2.0},
- "second": {"name": "", "person": false, "level": 4, "custom": true,
-            "algorithm": "minimax", "plies": 3, "seconds": 5.0},
- "offer": "small", "boards": {"small": "4x4", "diamond": "diamond-parallel"}, "handicap": 2,
- "varied": true, "marks": false, "numbers": true, "values": true, "pits": 8, "stones": 2,
- "more_boards": true, "empty_capture": true, "last_stone": false, "pie": true}
-"""
 
 
 @pytest.fixture
@@ -43,30 +33,6 @@ def store():
 def keep(store: Store, record: object) -> Choices:
     store.set_setting("choices", record)
     return load(store)
-
-
-def test_choices_of_the_version_before_are_taken_over_and_kept_in_the_present_form(store):
-    choices = keep(store, json.loads(OLD))
-    seats = {
-        "first": Seat("Ann", level=2, turns=7),
-        "second": Seat(person=False, custom=True, algorithm="minimax", turns=3, seconds=5.0),
-    }
-    taken_over = {
-        "kalah": CardChoices("8x2", ("empty-capture",), pie=True, more_boards=True, **seats),
-        "diamond": CardChoices("diamond-parallel", **seats),
-        "reversi": CardChoices("8x8", handicap=2, **seats),
-        "small": CardChoices("4x4", **seats),
-        "tictactoe": CardChoices("3x3", **seats),
-        "eight": CardChoices("8", **seats),
-    }
-    assert choices.cards | taken_over == choices.cards
-    assert (choices.language, choices.theme, choices.offer) == ("ja", "slate", "small")
-    assert (choices.window, choices.varied, choices.marks) == ((1000, 700), True, False)
-    save(store, choices)
-    record = store.get_setting("choices")
-    assert not {"pits", "stones", "boards", "handicap", "pie", "first", "second"} & set(record)
-    assert "plies" not in record["cards"]["kalah"]["first"]
-    assert load(store) == choices
 
 
 @pytest.mark.parametrize(
@@ -94,7 +60,7 @@ def test_what_makes_no_sense_is_as_at_the_first_start(store, record):
 @pytest.mark.parametrize(
     "wrong",
     [
-        {"level": 0},
+        {"level": -1},
         {"turns": 0},
         {"seconds": 0.0},
         {"algorithm": "x"},
@@ -151,8 +117,20 @@ def test_players_of_before_sit_on_every_card_that_has_none_of_its_own(store):
     assert [seat.name for seat in cards["kalah"].seats] == ["Ann", "Eve"]
     assert {card.first.name for card in cards.values()} == {"Ann"}
     assert {key: card.second.level for key, card in cards.items()} == {
-        key: 4 if key == "kalah" else 7 for key in CATALOGUE
+        key: WHAT_SUITS if key == "kalah" else 7 for key in CATALOGUE
     }
+
+
+def test_the_level_of_before_that_nobody_chose_gives_way_to_what_suits(store):
+    seats = {"first": {"person": True, "level": 4}, "second": {"person": False, "level": 4}}
+    strong = {"second": {"person": False, "level": 8, "name": "Eve"}}
+    cards = keep(store, {"cards": {"kalah": seats, "diamond": strong}}).cards
+    assert [seat.level for seat in cards["kalah"].seats] == [WHAT_SUITS, WHAT_SUITS]
+    assert (cards["diamond"].second.level, cards["diamond"].second.name) == (8, "Eve")
+    chosen = Choices()
+    chosen.cards = chosen.changed("kalah", second=Seat(person=False, level=4))
+    save(store, chosen)
+    assert load(store).cards["kalah"].second.level == 4
 
 
 def test_an_impossible_board_does_not_cost_a_card_its_players(store):
@@ -191,10 +169,10 @@ def test_a_handicap_is_cut_to_what_the_board_allows():
     assert CardChoices("4x4", handicap=3).start(offer) == offer.game.start("4x4")
 
 
-def opened(window) -> Options:
-    window.app.open(Room.OPTIONS)
+def opened(window) -> SettingsCard:
+    window.app.open(Room.SETTINGS)
     window.frames(2)
-    assert isinstance(window.app.screen, Options)
+    assert isinstance(window.app.screen, SettingsCard)
     return window.app.screen
 
 
@@ -202,7 +180,7 @@ def opened(window) -> Options:
 @pytest.mark.parametrize(
     "row", [row for row in ROWS if row.field != "window"], ids=lambda row: row.field
 )
-def test_a_row_chooses_at_once_and_is_kept(window, row: OptionRow):
+def test_a_row_chooses_at_once_and_is_kept(window, row: SettingRow):
     screen = opened(window)
     screen.open_group(row.group)
     window.frames(2)
@@ -234,29 +212,14 @@ def test_up_and_down_go_through_the_groups_and_round(window):
     assert screen.group == GROUPS[-1]
 
 
-def row_of(name) -> OptionRow:
+def row_of(name) -> SettingRow:
     return next(row for row in ROWS if row.field == name)
-
-
-@pytest.mark.few(1)
-@pytest.mark.parametrize(("kept", "cores", "threads"), [(0, 8, 8), (2, 8, 2), (6, 4, 4)])
-def test_the_window_begins_with_the_cores_and_the_table_that_were_kept(
-    tmp_path, monkeypatch, kept, cores, threads
-):
-    monkeypatch.setattr(settings, "usable_cores", lambda: cores)
-    store = Store(tmp_path / "games.sqlite3")
-    save(store, Choices(threads=kept, table_megabytes=32))
-    store.close()
-    driver = Driver(tmp_path / "games.sqlite3")
-    thinker = driver.services.engine._thinker
-    assert (thinker._threads, thinker._table_bits) == (threads, bits_within(32))
-    driver.close()
 
 
 @pytest.mark.few(2)
 @pytest.mark.parametrize("cores", [1, 2, 8, 9, 128])
 def test_the_numbers_of_cores_fit_into_a_row(window, monkeypatch, cores):
-    monkeypatch.setattr(options, "usable_cores", lambda: cores)
+    monkeypatch.setattr(settings_card, "usable_cores", lambda: cores)
     found = row_of("threads").options()
     assert len(found) <= 8
     window.services.choose(threads=cores)
@@ -267,12 +230,12 @@ def test_another_size_of_the_table_and_number_of_cores_reach_the_engine_and_keep
     window, monkeypatch
 ):
     app = window.app
-    for place in (settings, options):
+    for place in (settings, settings_card):
         monkeypatch.setattr(place, "usable_cores", lambda: 4)
     computer = Player(computer=Method(algorithm="search", turns=3))
     app.open(GameOf(Match(GAMES["kalah"], "4x3", (), (computer, Player()))))
     play = app.screen
-    app.open(Room.OPTIONS)
+    app.open(Room.SETTINGS)
     row_of("table_megabytes").apply(app, "16")
     app.pop()
     window.wait_for(lambda: play.session.persons_turn)
@@ -285,3 +248,11 @@ def test_another_size_of_the_table_and_number_of_cores_reach_the_engine_and_keep
         window.wait_for(lambda threads=threads: thinker._threads == threads)
     kept = load(app.store)
     assert (kept.table_megabytes, kept.threads) == (16, settings.ALL_CORES)
+
+
+def test_a_volume_is_heard_when_it_is_chosen(window, monkeypatch):
+    sounds, heard = window.services.sounds, []
+    monkeypatch.setattr(sounds, "play", lambda name: heard.append((name, sounds.volume)))
+    window.choose(volume=25)
+    assert heard == [("stone1", 25)]
+    assert settings.load(window.app.store).volume == 25

@@ -1,23 +1,20 @@
 """The set-up screen: what its buttons choose can be played, and computers of one's own choice."""
 
-from __future__ import annotations
-
 import pygame
 import pytest
 from driver import Driver
 
 from kalahgui.core.kalah import MAX_PITS, MAX_STONES
 from kalahgui.core.textbook import ALGORITHMS
-from kalahgui.engine.levels import levels_of
+from kalahgui.engine.levels import first_level, levels_of
 from kalahgui.engine.method import Method, players
 from kalahgui.games import GAMES
-from kalahgui.gui.paint import theme
+from kalahgui.gui.paint.paragraph import wrap
 from kalahgui.gui.screens.play.play import Play
-from kalahgui.gui.screens.setup.seats import LEFT, Custom
+from kalahgui.gui.screens.setup.custom import LEFT, Custom
 from kalahgui.gui.services import naming, words
-from kalahgui.gui.services.game_catalogue import CATALOGUE
 from kalahgui.gui.services.navigation import SetUpOf
-from kalahgui.gui.services.settings import Seat
+from kalahgui.gui.services.settings import CATALOGUE, WHAT_SUITS, Seat
 from kalahgui.gui.services.words import say
 from kalahgui.library.store import MatchRecord
 
@@ -26,19 +23,20 @@ MOST_TURNS = 20
 
 
 @pytest.fixture
-def window(tmp_path):
-    driver = Driver(tmp_path / "games.sqlite3", (800, 500))
-    driver.choose(pace="off")
-    driver.services.notices.waiting.clear()
-    yield driver
-    driver.close()
-    words.choose("en")
+def window(new_window):
+    return new_window((800, 500))
 
 
 def begin(window: Driver, card: str = "kalah") -> None:
     """Open the set-up of a card."""
     window.app.open(SetUpOf(card))
     window.frames()
+
+
+def choose_level(window: Driver, title: str) -> None:
+    """Press the number of a level; its tip begins with the title."""
+    tips = [control.tip for control in window.app.screen.controls.all]
+    window.press(next(tip for tip in tips if tip.startswith(title)))
 
 
 def texts(window: Driver) -> list[str]:
@@ -108,14 +106,14 @@ def test_the_usual_boards_take_the_nearest_one_in_place_of_an_unusual(window, bo
 def test_players_stay_with_their_card(window):
     window.choose(first=Seat(), second=Seat(person=False))
     begin(window, "kalah")
-    window.press("6")
+    choose_level(window, "Level 6")
     begin(window, "diamond")
     window.press("swap")
     cards = window.services.choices.cards
-    assert [seat.level for seat in cards["kalah"].seats] == [4, 6]
+    assert [seat.level for seat in cards["kalah"].seats] == [WHAT_SUITS, 6]
     assert [seat.person for seat in cards["kalah"].seats] == [True, False]
     assert [seat.person for seat in cards["diamond"].seats] == [False, True]
-    assert cards["diamond"].first.level == 4
+    assert cards["diamond"].first.level == WHAT_SUITS
 
 
 def test_a_board_with_fewer_levels_takes_the_strongest_in_place_of_one_it_lacks(window):
@@ -128,20 +126,132 @@ def test_a_board_with_fewer_levels_takes_the_strongest_in_place_of_one_it_lacks(
     assert window.services.choices.cards["kalah"].second.level == 9
 
 
-def test_the_set_up_says_how_one_did_and_what_may_suit(window):
+def keep_games(window: Driver, level: int, *results: str) -> None:
+    """Keep games of a nameless person who began on the usual board of Kalah."""
     start = GAMES["kalah"].position_text(GAMES["kalah"].start("6x6"))
-    seats = '[["",""],["","4"]]'
-    for number, result in enumerate(("first", "second", "first", "first")):
-        begun = f"2026-0{number + 1}"
+    seats = f'[["",""],["","{level}"]]'
+    for result in results:
+        begun = f"2026-01-01T10:{len(window.app.store.matches()):02}"
         record = MatchRecord("kalah", "6x6", "", start, "", seats, result, 0, begun, "x")
         window.services.autosave.store.save(record)
+
+
+def level_offered(window: Driver) -> int:
+    """Return the level of the computer that a start would seat second."""
+    return window.services.seats(CATALOGUE["kalah"], "6x6")[1].level
+
+
+def test_the_level_that_suits_is_chosen_until_the_player_chooses_another(window):
+    window.choose(first=Seat(), second=Seat(person=False))
+    begin(window)
+    assert "start here" in window.said() and level_offered(window) == 2
+    keep_games(window, 2, "first", "second")
+    begin(window)
+    assert "suits you" in window.said() and "you against it: 1 won, 1 lost" in window.said()
+    keep_games(window, 2, "first", "first")
+    begin(window)
+    assert level_offered(window) == 3
+    assert "Level 3 · Learner" in window.said()
+    choose_level(window, "Level 5")
+    keep_games(window, 3, "first", "first", "first")
+    begin(window)
+    assert level_offered(window) == 5
+    assert {"suits you", "Level 5 · Amateur"} <= {*window.said()}
+    assert not any(words.startswith("you against it") for words in window.said())
+    choose_level(window, "Level 4")  # which suits: from now on it goes by the games again
+    keep_games(window, 4, *["second"] * 4)
+    begin(window)
+    assert level_offered(window) == 3
+
+
+def test_a_level_lost_against_once_is_not_said_to_suit(window):
+    keep_games(window, 8, "second")
+    window.choose(first=Seat(), second=Seat(person=False))
+    begin(window)
+    assert level_offered(window) == 8
+    assert "played last" in window.said() and "suits you" not in window.said()
+
+
+@pytest.mark.parametrize("card", CATALOGUE)
+def test_who_is_new_to_a_board_meets_a_computer_that_can_be_beaten(window, card):
+    offer = CATALOGUE[card]
+    for board in offer.boards:
+        window.choose_card(card, board=board)
+        begin(window, card)
+        window.press(say("start"))
+        person = int(card == "eight")  # where the second player wins with best play
+        players = window.app.screen.match.players
+        assert players[person].person
+        method = players[1 - person].computer
+        assert method is not None and method.level == first_level(offer.game, board)
+
+
+def test_two_computers_each_have_a_level_and_a_friend_has_none(window):
+    begin(window)
+    window.press("Two computers")
+    choose_level(window, "Level 7")
+    window.press("Second player")
+    choose_level(window, "Level 3")
+    assert "suits you" not in window.says() and "start here" not in window.says()
+    window.press(say("start"))
+    levels = [player.computer.level for player in window.app.screen.match.players]
+    assert levels == [7, 3]
+    begin(window)
+    window.press("A friend")
+    assert say("varied") not in window.said() and say("how_strong") not in window.said()
+    window.press(say("start"))
+    assert all(player.person for player in window.app.screen.match.players)
+    begin(window)
+    window.press("Computer")
+    assert [seat.person for seat in window.services.choices.cards["kalah"].seats] == [True, False]
+
+
+def test_a_person_who_plays_second_stays_there(window):
+    window.choose(first=Seat(person=False), second=Seat())
+    begin(window)
+    window.press("Computer")
+    assert [seat.person for seat in window.services.choices.cards["kalah"].seats] == [False, True]
+
+
+def test_the_algorithm_of_a_level_stands_behind_a_button(window):
     window.choose(first=Seat(), second=Seat(person=False, level=4))
     begin(window)
-    assert "your record: 3 won, 1 lost · Level 5 may suit you now" in window.said()
-    window.press("5")
+    manner, algorithm = "Sees everything in its own turn", "Alpha-beta, 1 turn ahead"
+    assert manner in window.says() and algorithm not in window.says()
+    window.press(say("how_it_plays"))
+    assert manner not in window.says() and algorithm in window.says()
+    window.press(say("choose_algorithm"))
+    assert isinstance(window.app.screen, Custom)
+    assert window.services.choices.cards["kalah"].second.custom
+
+
+def test_a_tip_covers_nothing_that_is_said_of_the_level(window, monkeypatch):
+    monkeypatch.setattr(pygame.mouse, "get_focused", lambda: True)
+    window.choose(first=Seat(), second=Seat(person=False))
+    begin(window)
+    explained = window.app.screen._players.explained
+    for number in (1, 6, 10):
+        tips = {control.tip: control.rect for control in window.app.screen.controls.all}
+        words = next(tip for tip in tips if tip.startswith(f"Level {number} · "))
+        window.move_to(tips[words].center)
+        window.frames(40)
+        said, place = window.written()[-1]
+        assert said == words
+        assert place.collidelist([tips[words], *explained]) < 0
+
+
+def test_rules_are_explained_where_they_are_chosen(window):
+    begin(window)
+    assert say("rule_standard", n=37) in window.said()
+    window.press(say("change_rules"))
+    for rule in ("empty-capture", "last-stone", "pie"):
+        assert say(f"rule_{rule}") in window.said()
+        window.press(naming.capital(say(f"rules_{rule}")))
+    window.key(pygame.K_ESCAPE)
+    card = window.services.choices.cards["kalah"]
+    assert (card.rules, card.pie) == (("empty-capture", "last-stone"), True)
     said = window.says()
-    assert "Level 5 · Amateur" in said
-    assert "Level 5 may suit you now" not in said and "your record" not in said
+    assert say("rule_pie") in said and say("rule_standard", n=37) not in said
 
 
 BOARDS = [(key, board) for key, offer in CATALOGUE.items() for board in offer.boards]
@@ -201,9 +311,8 @@ def test_every_player_of_a_board_can_be_chosen_and_reads_as_it_is_called(
     for name in offered:
         window.press(say(name))
         assert window.services.choices.cards[card].second.algorithm == name
-        for line in naming.about_words(name).split("\n"):
-            room = screen.scale.px(screen.card_width - 32 - LEFT)
-            assert theme.fit(line, screen.scale.small, room) == line
+        room = screen.scale.px(screen.card_width - 32 - LEFT)
+        assert len(wrap(say(f"about_{name}"), screen.scale.small, room)) <= 3
         for control in window.app.screen.controls.all:
             assert screen.card.contains(control.rect)
             assert "\u2026" not in getattr(control.element, "text", "")
@@ -213,7 +322,7 @@ def test_every_player_of_a_board_can_be_chosen_and_reads_as_it_is_called(
 @pytest.mark.parametrize(
     ("card", "algorithm"),
     [(card, name) for card in ("kalah", "diamond") for name in (*ALGORITHMS, "search")]
-    + [("reversi", "measures"), ("tictactoe", "table")],
+    + [("reversi", "measures"), ("tictactoe", "table"), ("tictactoe", "child-values")],
 )
 def test_every_player_plays(window, card, algorithm):
     set_up(window, card)
@@ -352,10 +461,9 @@ def test_every_card_can_have_a_varied_computer(window, card):
 
 
 def test_lines_of_the_rules_stay_above_the_buttons(window):
-    window.choose(varied=True)
     window.choose_card("kalah", rules=("empty-capture", "last-stone"), pie=True)
     set_up(window, "kalah")
-    places = [place for _, place in window.written(window.app.screen._form.draw)]
-    below = max(places, key=lambda place: place.bottom)
-    assert len(places) >= 6
-    assert below.collidelist([c.rect for c in window.app.screen.controls.all]) == -1
+    places = [place for words, place in window.written() if words.endswith(".")]
+    assert len(places) >= 4
+    buttons = [control.rect for control in window.app.screen.controls.all]
+    assert all(place.collidelist(buttons) < 0 for place in places)

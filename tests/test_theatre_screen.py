@@ -1,6 +1,7 @@
-"""The theatre and its watch page, driven by posted events."""
+"""The theatre, its watch page, and what is taken along from it, driven by posted events."""
 
-from __future__ import annotations
+import json
+from xml.etree import ElementTree
 
 import pygame
 import pytest
@@ -15,19 +16,21 @@ from kalahgui.gui.screens.play.play import Play
 from kalahgui.gui.screens.theatre.node_card import REASON_LINES
 from kalahgui.gui.screens.theatre.reasons import sentence
 from kalahgui.gui.screens.theatre.search_card import SearchCard
+from kalahgui.gui.screens.theatre.take_along import OpenRecording, TakeAlong
 from kalahgui.gui.screens.theatre.theatre import PAGES, Theatre
+from kalahgui.gui.screens.theatre.transport import SPEEDS
 from kalahgui.gui.screens.theatre.watch_page import WatchPage
 from kalahgui.gui.screens.theatre.watching import Record
-from kalahgui.gui.services import words
+from kalahgui.gui.services import saving, words
 from kalahgui.gui.services.navigation import SetUpOf, TheatreOf
 from kalahgui.gui.services.settings import Seat
 from kalahgui.gui.services.theatre_visit import How
 from kalahgui.gui.services.words import say
 from kalahgui.gui.widgets.screen import KeysCard
+from kalahgui.theatre import export, recording
 from kalahgui.theatre.game_tree import read_tree
-from kalahgui.theatre.order import ORDERS, orders_of
-from kalahgui.theatre.order_counts import Asked
-from kalahgui.theatre.recording import BETTER, CUT, ROOT, Plan
+from kalahgui.theatre.order import ORDERS, Order, orders_of
+from kalahgui.theatre.recording import BETTER, CUT, ROOT, Plan, record
 from kalahgui.theatre.stopping import parse
 from kalahgui.theatre.subject import PositionSubject, Subject, WrittenSubject
 
@@ -74,7 +77,7 @@ def answered(window: Driver, screen: Play, pit: str = "5") -> None:
 
 
 def test_the_card_on_the_home_screen_leads_there_and_escape_back(window):
-    window.click(window.app.screen._cards["theatre"].center)
+    window.press(say("card_theatre"))
     assert isinstance(window.app.screen, Theatre)
     window.key(pygame.K_ESCAPE)
     assert isinstance(window.app.screen, Home)
@@ -97,17 +100,6 @@ def test_tabs_are_shown_by_mouse_and_by_keys(window):
         before = tabs.index(screen.visit.tab)
         window.key(key, mod=mod)
         assert screen.visit.tab == tabs[(before + step) % len(tabs)]
-
-
-@pytest.mark.slow
-def test_a_tab_comes_back_as_it_was(window):
-    page = watched(window)
-    window.key(pygame.K_RIGHT)
-    at, playback = page.playback.at, page.playback
-    window.key(pygame.K_PAGEDOWN)
-    window.key(pygame.K_PAGEUP)
-    assert window.app.screen.page is page
-    assert (page.playback, page.playback.at) == (playback, at)
 
 
 def test_what_is_visited_outlasts_the_way_home(window):
@@ -138,22 +130,16 @@ def test_a_picture_is_saved_and_said_to_be(window, tmp_path):
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("language", words.LANGUAGES)
 @pytest.mark.parametrize("theme", ["paper", "slate"])
-def test_the_page_is_drawn_in_every_size_language_and_theme(tmp_path, size, language, theme):
-    driver = Driver(tmp_path / "games.sqlite3", size)
-    try:
-        driver.choose(theme=theme)
-        driver.speak(language)
-        page = watched(driver)
-        driver.key(pygame.K_c, "c")
-        driver.frames(3)
-        buttons = [control.rect for control in driver.app.screen.controls.all]
-        assert all(driver.app.surface.get_rect().contains(rect) for rect in buttons)
-        for i, rect in enumerate(buttons):
-            assert rect.collidelist(buttons[i + 1 :]) == -1
-        assert page.playback.step.kind == CUT
-    finally:
-        words.choose("en")
-        driver.close()
+def test_the_page_is_drawn_in_every_size_language_and_theme(new_window, size, language, theme):
+    driver = new_window(size, language, theme=theme)
+    page = watched(driver)
+    driver.key(pygame.K_c, "c")
+    driver.frames(3)
+    buttons = [control.rect for control in driver.app.screen.controls.all]
+    assert all(driver.app.surface.get_rect().contains(rect) for rect in buttons)
+    for i, rect in enumerate(buttons):
+        assert rect.collidelist(buttons[i + 1 :]) == -1
+    assert page.playback.step.kind == CUT
 
 
 @pytest.mark.slow
@@ -212,9 +198,10 @@ def test_space_plays_to_the_end_and_then_from_the_beginning(window):
 def test_every_speed_is_faster_and_winding_the_fastest(window):
     page = watched(window, depth=3)
     reached = []
-    for speed in range(3):
+    assert page.player.speed == "usual"
+    page.player.speed = "slow"
+    for _ in SPEEDS:
         page.player.go_to(0)
-        assert page.player.speed == speed
         window.key(pygame.K_SPACE)
         window.frames(60)
         reached.append(page.playback.at)
@@ -225,6 +212,14 @@ def test_every_speed_is_faster_and_winding_the_fastest(window):
     window.frames(60)
     reached.append(page.playback.at)
     assert reached == sorted(set(reached))
+
+
+@pytest.mark.parametrize("depth", [1, 4])
+def test_the_usual_speed_comes_to_the_end_within_half_a_minute(window, depth):
+    page = watched(window, depth=depth)
+    window.key(pygame.K_SPACE)
+    window.frames(60, 0.5)
+    assert page.playback.finished
 
 
 def test_the_buttons_do_what_the_keys_do(window):
@@ -319,22 +314,6 @@ def test_every_algorithm_counts_what_the_textbook_search_does(window, algorithm)
 
 
 @pytest.mark.slow
-def test_algorithm_and_depth_are_chosen_by_buttons_and_keys(window):
-    page = watched(window)
-
-    def recorded():
-        return None if page.playback is None else page.playback.recording
-
-    window.press(say("watch_mtd-f"))
-    window.wait_for(lambda: recorded() and recorded().plan.algorithm == "mtd-f")
-    window.key(pygame.K_a, "a")
-    assert page.visit.algorithm == "minimax"
-    window.key(pygame.K_2, "2")
-    window.wait_for(lambda: recorded() and recorded().depth == 2)
-    assert recorded().plan.algorithm == "minimax"
-
-
-@pytest.mark.slow
 def test_a_figure_that_is_no_depth_is_no_key(window):
     page = watched(window, depth=3)
     for figure in "\u00b2\u2462\u0663909":
@@ -355,7 +334,6 @@ def test_keys_held_with_a_command_key_are_left_alone(window, tab, mod):
     assert (screen.visit.tab, screen.visit.revision) == (tab, revision)
     assert getattr(screen.page, "depth", None) == asked
     assert not screen.visit.as_mover
-    assert not screen._saver.busy
     assert window.services.notices.waiting == []
 
 
@@ -411,16 +389,12 @@ def test_a_written_tree_is_watched_to_its_leaves(window):
     assert watched(window).playback.recording.value == 3
 
 
-def buttons(window: Driver) -> set[str]:
-    return {getattr(c.element, "text", "") for c in window.app.screen.controls.all}
-
-
 @pytest.mark.few(1)
 @pytest.mark.parametrize("subject", [START, WrittenSubject(read_tree(TREE))])
 def test_the_card_offers_what_suits_the_subject(window, subject):
-    page = watched(window, subject=subject, depth=3)
+    watched(window, subject=subject, depth=3)
     window.key(pygame.K_h, "h")
-    offered = buttons(window)
+    offered = window.labels()
     for name in ORDERS:
         assert (say(f"watch_order_{name}") in offered) == (name in orders_of(subject))
     board = isinstance(subject, PositionSubject)
@@ -428,7 +402,6 @@ def test_the_card_offers_what_suits_the_subject(window, subject):
         assert (say(f"watch_stop_{rule}") in offered) == board
     assert (say("watch_to_leaves", n=3) in offered) != board
     assert ("likely" in orders_of(subject)) == board
-    assert Asked(subject, page.visit.algorithm, 3).orders == orders_of(subject)
 
 
 def test_a_search_that_stops_lines_is_compared_with_itself_to_the_whole_depth(window):
@@ -442,33 +415,6 @@ def test_a_search_that_stops_lines_is_compared_with_itself_to_the_whole_depth(wi
 
 
 # -- what runs for a tab
-
-
-def test_what_was_not_recorded_when_its_tab_was_left_is_recorded_afterwards(window):
-    window.app.open(TheatreOf(tab="watch", subject=START, how=How(algorithm="minimax", depth=4)))
-    page = window.app.screen.page
-    assert page.watching.recording
-    page.close()
-    assert not page.watching.recording
-    page.watching.follow()
-    assert page.watching.recording
-
-
-def test_what_was_not_counted_when_its_tab_was_left_is_counted_afterwards(window):
-    window.app.open(TheatreOf(tab="watch", subject=START, how=How(algorithm="nega-alpha", depth=3)))
-    watching = window.app.screen.page.watching
-    while not watching.counting:  # no frame passes that might take the count
-        watching.poll()
-    watching.stop()
-    watching.follow()
-    assert watching.counting
-    window.wait_for(lambda: not watching.counting)
-    book = Textbook("minimax")
-    book.run(START.root, 3)
-    assert watching.compared == book.nodes
-    watching.stop()
-    watching.follow()
-    assert not watching.counting
 
 
 @pytest.mark.parametrize("rule", ["deepening:3600", "fixed"])
@@ -516,7 +462,7 @@ def test_the_search_is_watched_from_the_board_and_the_board_comes_back(window):
     screen = play(window)
     answered(window, screen)
     plies, position = list(screen.match.plies), screen.match.position
-    window.press("search")
+    window.press(say("study_search"))
     page = watched(window)
     recording = page.playback.recording
     assert recording.plan.subject.root == position
@@ -529,36 +475,12 @@ def test_the_search_is_watched_from_the_board_and_the_board_comes_back(window):
     assert screen.match.plies[: len(plies)] == plies
 
 
-@pytest.mark.slow
-def test_a_pending_turn_waits_and_goes_on_afterwards(window):
-    screen = play(window)
-    window.type("5")
-    window.key(pygame.K_l, "l")
-    assert isinstance(window.app.screen, Theatre)
-    assert window.app.screen.visit.you == 1
-    page = watched(window)
-    window.frames(200)
-    assert screen.match.plies == [4]
-    assert page.node_card.wording.who(0) == "they"
-    window.key(pygame.K_ESCAPE)
-    window.wait_for(lambda: screen.session.persons_turn and not screen.session.moving)
-    assert len(screen.match.plies) > 1
-
-
-@pytest.mark.slow
-def test_the_clock_of_the_game_stands_still_meanwhile(window):
-    screen = play(window)
-    window.key(pygame.K_l, "l")
-    before = screen.session.seconds
-    window.frames(20)
-    assert screen.session.seconds == before
-
-
 def test_why_opens_the_very_search_with_the_counts_of_the_panel(window):
     screen = play(window, level=4)
     answered(window, screen)
     finding = screen.session.thought.finding
-    window.press(say("why"))
+    window.press(say("why_show"))
+    window.press(say("why_watch"))
     page = watched(window)
     counts = page.watching.shown.counts(page.playback.length)
     assert counts == (finding.nodes, finding.evaluations)
@@ -566,17 +488,20 @@ def test_why_opens_the_very_search_with_the_counts_of_the_panel(window):
     assert page.visit.why.exact
     assert page.visit.you == 1
     window.press("chevron_left")
+    assert window.app.screen.page.name == "why"
+    window.press("chevron_left")
     assert window.app.screen is screen
 
 
 @pytest.mark.slow
 def test_why_is_offered_only_after_a_computers_turn(window):
     screen = play(window)
-    assert not screen._why_button.element.visible
+    assert not window.button(say("why_show"))
     window.key(pygame.K_q, "q")
     assert window.app.screen is screen
     answered(window, screen)
-    assert screen._why_button.element.visible
+    window.settle()
+    assert window.button(say("why_show"))
 
 
 @pytest.mark.slow
@@ -587,12 +512,13 @@ def test_why_shows_as_much_of_the_playing_search_as_can_be_watched(window):
     expected = screen.session.thought.finding.line
     window.key(pygame.K_q, "q")
     page = window.app.screen.page
-    window.wait_for(lambda: page.playback is not None)
+    window.wait_for(lambda: page.words is not None)
     assert page.visit.why.expected == tuple(expected)
-    assert page.watching.note.key == "why_as_deep"
-    assert page.visit.depth == page.playback.recording.depth
-    plan = page.playback.recording.plan
+    recording = page.watching.shown.recording
+    assert page.visit.depth == recording.depth < page.visit.why.depth
+    plan = recording.plan
     assert (plan.algorithm, plan.order.name) == ("usual-nega-scout", "likely")
+    assert plan.order.listed == (screen.match.last_turn[0].ply,)
 
 
 @pytest.mark.slow
@@ -607,20 +533,15 @@ def test_a_game_that_is_over_has_nothing_to_search(window):
 @pytest.mark.slow
 @pytest.mark.parametrize("language", words.LANGUAGES)
 @pytest.mark.parametrize("algorithm", ALGORITHMS)
-def test_every_sentence_has_room_in_the_smallest_window(tmp_path, language, algorithm):
-    driver = Driver(tmp_path / "games.sqlite3", (800, 500))
-    try:
-        driver.speak(language)
-        page = watched(driver, subject=START, algorithm=algorithm, depth=3)
-        card, playback = page.node_card, page.playback
-        for page.visit.as_mover in (False, True):
-            for at in range(playback.length + 1):
-                playback.go_to(at)
-                said = sentence(playback, card.wording)
-                assert len(card.reason_lines(said)[0]) <= REASON_LINES + 1, said
-    finally:
-        words.choose("en")
-        driver.close()
+def test_every_sentence_has_room_in_the_smallest_window(new_window, language, algorithm):
+    driver = new_window((800, 500), language)
+    page = watched(driver, subject=START, algorithm=algorithm, depth=3)
+    card, playback = page.node_card, page.playback
+    for page.visit.as_mover in (False, True):
+        for at in range(playback.length + 1):
+            playback.go_to(at)
+            said = sentence(playback, card.wording)
+            assert len(card.reason_lines(said)[0]) <= REASON_LINES + 1, said
 
 
 @pytest.mark.slow
@@ -644,7 +565,125 @@ def test_the_head_says_how_a_search_was_made(window):
 
 
 def test_the_legend_says_whose_eyes_values_are_seen_with(window):
-    page = watched(window)
-    assert "they choose the smallest" in page._legend()
+    watched(window)
+    assert "they, smallest" in window.says()
     window.key(pygame.K_v, "v")
-    assert "smallest" not in page._legend()
+    assert "smallest" not in window.says()
+
+
+# -- a search is taken along as files
+
+
+@pytest.fixture
+def driver(tmp_path, monkeypatch):
+    monkeypatch.setattr(saving, "folder", lambda kind: tmp_path)
+    window = Driver()
+    kalah = GAMES["kalah"]
+    subject = PositionSubject(kalah, kalah.start("6x4"))
+    window.app.open(
+        TheatreOf(subject, tab="watch", how=How(variant="6x4", algorithm="nega-alpha", depth=2))
+    )
+    wait_for_recording(window)
+    yield window
+    window.app.close()
+
+
+def page(driver):
+    return driver.app.screen.page
+
+
+def wait_for_recording(driver):
+    driver.wait_for(lambda: page(driver).playback is not None)
+
+
+def save(driver, label):
+    driver.key(pygame.K_s, "s", pygame.KMOD_CTRL)
+    driver.press(label)
+    driver.wait_for(lambda: not driver.app.screen._saver.busy)
+
+
+@pytest.mark.slow
+def test_the_tree_is_saved_as_a_picture_and_as_a_drawing(driver, tmp_path):
+    page(driver).playback.go_to(10**6)
+    save(driver, "The tree as a picture (PNG)")
+    picture = pygame.image.load(str(tmp_path / "kalahgui-search.png"))
+    assert picture.get_width() > 300
+    save(driver, "The tree as a drawing (SVG)")
+    drawing = ElementTree.parse(tmp_path / "kalahgui-search.svg").getroot()
+    assert page(driver).playback.recording.value == 0
+    assert "0" in [text.text for text in drawing.iter() if text.tag.endswith("text")]
+
+
+def test_a_saved_recording_opens_from_the_card(driver, tmp_path):
+    steps = page(driver).playback.recording.steps
+    save(driver, "The search as a recording (JSON)")
+    driver.app.screen.page.look(1)
+    wait_for_recording(driver)
+    driver.key(pygame.K_s, "s", pygame.KMOD_CTRL)
+    driver.press("kalahgui-search")
+    driver.wait_for(lambda: driver.app.screen.visit.depth == 2)
+    driver.frames(3)
+    assert page(driver).playback.recording.steps == steps
+    assert driver.app.screen.visit.variant == "6x4"
+
+
+def test_a_recording_of_another_search_opens_when_it_is_dropped(driver, tmp_path):
+    game = GAMES["reversi"]
+    found = record(Plan(PositionSubject(game, game.start("4x4")), "mtd-f", 3, guess=2))
+    path = tmp_path / "elsewhere.json"
+    path.write_text(json.dumps(export.document(found, True)), "utf-8")
+    driver.app.screen.show_tab("quiz")
+    pygame.event.post(pygame.Event(pygame.DROPFILE, file=str(path)))
+    driver.frames()
+    driver.wait_for(lambda: driver.app.screen.visit.algorithm == "mtd-f")
+    driver.frames(3)
+    assert page(driver).playback.recording.steps == found.steps
+    assert driver.app.screen.visit.tab == "watch"
+
+
+@pytest.mark.few(3)
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        (None, "No such file"),
+        ("too long", "more than 20 steps: look fewer turns ahead"),
+        *((text, "could not be opened") for text in ("", "{}", "\x00\x01", '{"game": "chess"}')),
+    ],
+)
+def test_what_cannot_be_opened_is_said_and_changes_nothing(
+    driver, tmp_path, monkeypatch, text, why
+):
+    before, path = page(driver).playback, tmp_path / "wrong.json"
+    if text == "too long":
+        text = json.dumps(export.document(before.recording, True))
+        monkeypatch.setattr(recording, "MOST_STEPS", 20)
+    if text is not None:
+        path.write_text(text, "utf-8")
+    driver.app.screen.open_file(path)
+    driver.settle()
+    driver.frames(3)
+    assert page(driver).playback is before
+    assert why in driver.services.notices.waiting[0]
+
+
+def test_a_file_that_is_opened_waits_while_something_more_urgent_runs(tmp_path):
+    kalah = GAMES["kalah"]
+    found = record(Plan(PositionSubject(kalah, kalah.start("6x4")), "nega-alpha", 2, Order("best")))
+    path = tmp_path / "search.json"
+    path.write_text(json.dumps(export.document(found, True)), "utf-8")
+    interrupt = Interrupt()
+    answers = OpenRecording(path).answers(Thinker(), interrupt)
+    interrupt.pause()
+    assert next(answers) is None
+    interrupt.resume()
+    assert next(answers).recording.steps == found.steps
+
+
+def test_the_card_lists_what_was_saved(driver, tmp_path):
+    driver.key(pygame.K_s, "s", pygame.KMOD_CTRL)
+    assert isinstance(driver.app.screen, TakeAlong)
+    driver.key(pygame.K_ESCAPE)
+    for number in range(7):
+        (tmp_path / f"kalahgui-search {number}.json").write_text("{}")
+    driver.key(pygame.K_s, "s", pygame.KMOD_CTRL)
+    assert sum(label.startswith("kalahgui-search") for label in driver.labels()) == 5

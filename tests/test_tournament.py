@@ -1,16 +1,27 @@
-"""Tournaments: pairs of games, and figures that say no more than the games do."""
+"""Tournaments: balanced openings, pairs of games, and figures that say no more than they do."""
 
+import json
 import random
 from itertools import islice
 
 import pytest
 
-from kalahgui.core.search import StopWord
+from kalahgui.cli import main
+from kalahgui.core.search import Search, StopWord
+from kalahgui.core.table import Table
 from kalahgui.engine.interrupt import Interrupt
 from kalahgui.engine.limit import Limit
 from kalahgui.engine.workers import heeding
 from kalahgui.games import GAMES
-from kalahgui.match.openings import NoOpening, random_opening, random_openings
+from kalahgui.match.openings import (
+    DEPTH,
+    EVEN,
+    NoOpening,
+    balanced_openings,
+    most_plies,
+    random_opening,
+    random_openings,
+)
 from kalahgui.match.tournament import Contest, Tally, play_match
 
 KALAH = GAMES["kalah"]
@@ -94,3 +105,106 @@ def test_an_interrupt_heeds_the_word_of_its_process():
 def test_levels_that_a_board_lacks_are_refused_in_one_line(refused):
     said = "reversi:4x4 has no level 9; its levels go from 1 to 3"
     assert said in refused("match", "reversi:4x4", "9", "1")
+
+
+# -- balanced openings
+
+
+# Boards on which the depth is searched in no time, also by the interpreted core.
+SMALL = (("kalah", "3x3"), ("reversi", "4x4"), ("tictactoe", "3x3"))
+
+
+def found(key, variant, wanted=8, seed=1, plies=None):
+    game = GAMES[key]
+    plies = game.opening_plies if plies is None else plies
+    return balanced_openings(game.start(variant), plies, wanted, seed, StopWord())
+
+
+def after(key, variant, opening):
+    position = GAMES[key].start(variant)
+    for move in opening.moves:
+        position.play(move)
+    return position
+
+
+@pytest.mark.parametrize(("key", "variant"), SMALL)
+def test_openings_are_distinct_and_even(key, variant):
+    plies = 3  # so that the second side is to move after some
+    balanced = found(key, variant, plies=plies)
+    assert balanced.even == len(balanced.openings) == 8
+    positions = [after(key, variant, opening) for opening in balanced.openings]
+    assert len(set(positions)) == 8
+    for opening, position in zip(balanced.openings, positions, strict=True):
+        assert len(opening.moves) == plies
+        assert not position.over
+        *_, finding = Search(Table(12)).deepen(position.to_the_end(), DEPTH)
+        assert opening.value == (finding.value if position.turn == 0 else -finding.value)
+        assert abs(opening.value) <= balanced.within
+
+
+def test_where_only_winning_counts_even_is_a_draw():
+    assert found("tictactoe", "3x3").within == 0
+    assert found("kalah", "3x3").within == EVEN
+
+
+def test_a_seed_decides_the_openings():
+    assert found("kalah", "3x3", seed=1) == found("kalah", "3x3", seed=1)
+    assert found("kalah", "3x3", seed=1) != found("kalah", "3x3", seed=2)
+
+
+def test_where_there_are_too_few_the_most_even_ones_are_taken():
+    # Nobody can draw at Eight, so none is even; on the little board some are.
+    eight = found("eight", "8", wanted=20)
+    assert eight.even == 0
+    assert len(eight.openings) == eight.looked_at < 20
+    small = found("kalah", "2x3", wanted=12, plies=3)
+    values = [abs(opening.value) for opening in small.openings]
+    assert 0 < small.even < len(values) <= 12
+    assert max(values[: small.even]) <= EVEN < min(values[small.even :])
+    assert values[small.even :] == sorted(values[small.even :])
+
+
+def test_a_tiny_board_has_shorter_openings():
+    start = GAMES["kalah"].start("2x1")
+    plies = most_plies(start, 6)
+    assert 0 < plies < 6
+    assert len(random_opening(start, plies, random.Random(1))) == plies
+    with pytest.raises(NoOpening):
+        balanced_openings(start, 6, 2, 1, StopWord())
+
+
+def match(capsys, *line):
+    status = main(["match", *line, "--openings", "balanced", "--json"])
+    out, err = capsys.readouterr()
+    assert status == 0
+    return json.loads(out), err
+
+
+def test_each_opening_is_played_both_ways(capsys):
+    figures, err = match(capsys, "kalah:3x3", "search:1", "search:1", "--games", "12")
+    assert err == ""
+    openings = figures["openings"]
+    assert (openings["kind"], openings["within"], openings["even"]) == ("balanced", EVEN, 6)
+    assert len({tuple(line["moves"]) for line in openings["lines"]}) == 6
+    # The same player on both sides: what one game of a pair wins the other loses.
+    assert (figures["games"], figures["score"], figures["error"]) == (12, 0.5, 0.0)
+
+
+def test_results_do_not_depend_on_the_processes(capsys):
+    line = ("kalah:3x3", "2 varied", "search:2", "--games", "4", "--seed", "3")
+    one, two = (match(capsys, *line, "--jobs", jobs)[0] for jobs in ("1", "2"))
+    del one["seconds_per_move"], two["seconds_per_move"]
+    assert one == two
+
+
+def test_too_few_openings_are_told(capsys):
+    figures, err = match(capsys, "eight", "search:1", "search:2", "--games", "20")
+    assert figures["games"] == 20
+    assert "too few even openings for 10 pairs of games" in err
+    assert len(err.splitlines()) == 1
+
+
+def test_players_who_go_by_the_clock_have_a_core_each(capsys):
+    line = ["match", "kalah:3x3", "search:0.01s", "2", "--games", "2", "--jobs", "61"]
+    assert main(line) == 2
+    assert "players with seconds need a core for each process" in capsys.readouterr().err

@@ -1,16 +1,24 @@
-"""Where the nodes of a tree lie."""
+"""Where the nodes of a tree lie, how they stand while a search is played, and that as SVG."""
 
 import itertools
-import math
 from dataclasses import dataclass, field
+from xml.etree import ElementTree
 
 import pytest
-from hypothesis import given
+from examples import examples
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from kalahgui.theatre.game_tree import TreeNode, walk
-from kalahgui.theatre.tree_frame import TreeFrame
-from kalahgui.theatre.tree_layout import HALF_STUB, TreeLayout, numbered
+from kalahgui.core.textbook import ALGORITHMS
+from kalahgui.games import GAMES
+from kalahgui.theatre.game_tree import TreeNode, read_tree, walk
+from kalahgui.theatre.node_labels import NodeLabels, NodeState, best_line
+from kalahgui.theatre.playback import Phase, Playback
+from kalahgui.theatre.recording import BETTER, CUT, INFINITE, ROOT, Plan, record
+from kalahgui.theatre.subject import PositionSubject, WrittenSubject
+from kalahgui.theatre.svg import TreeWords, svg
+from kalahgui.theatre.tree_layout import TreeLayout, numbered
+from kalahgui.theatre.tree_painter import level_names
 
 CLOSE = 1e-6
 
@@ -64,14 +72,15 @@ def descendants(layout, number):
 
 
 def fold_some(layout, data):
-    """Fold up to three nodes."""
-    for number in data.draw(st.lists(st.integers(0, len(layout.nodes) - 1), max_size=3)):
-        layout.fold(number)
+    """Return a layout with up to three nodes folded."""
+    return layout.with_folded(
+        data.draw(st.lists(st.integers(0, len(layout.nodes) - 1), max_size=3))
+    )
 
 
 @given(layouts, st.data())
 def test_places_of_a_level_keep_apart_in_the_order_of_the_moves(layout, data):
-    fold_some(layout, data)
+    layout = fold_some(layout, data)
     for row in layout.rows:
         for one, two in itertools.pairwise(row.places):
             needed = layout.half(one) + layout.half(two)
@@ -83,7 +92,7 @@ def test_places_of_a_level_keep_apart_in_the_order_of_the_moves(layout, data):
 
 @given(layouts, st.data())
 def test_places_can_be_spread_as_far_as_they_touch_and_no_farther(layout, data):
-    fold_some(layout, data)
+    layout = fold_some(layout, data)
     for row in layout.rows:
         touching = set()
         for one, two in itertools.pairwise(row.places):
@@ -106,16 +115,19 @@ def test_a_crowded_level_is_spread_nowhere():
 
 @given(layouts, st.data())
 def test_a_parent_lies_over_the_middle_of_its_children(layout, data):
-    fold_some(layout, data)
+    layout = fold_some(layout, data)
     for number, slots in enumerate(layout.slots):
         if slots and layout.is_shown(slots[0]):
             middle = (layout.across(slots[0]) + layout.across(slots[-1])) / 2
             assert layout.across(number) == pytest.approx(middle)
-            assert all(layout.level[place] == layout.level[number] + 1 for place in slots)
+            assert all(layout.level[place] > layout.level[number] for place in slots)
+            assert all(layout.line_of(place) > layout.line_of(number) for place in slots)
 
 
-@given(layouts)
-def test_every_subtree_touches_those_before_it(layout):
+@given(shapes)
+def test_every_subtree_touches_those_before_it(shape):
+    layout = TreeLayout(grow(shape), values_last=False)
+
     def edges(place, side):
         below = [] if layout.is_stub(place) else descendants(layout, place)
         found = {}
@@ -146,16 +158,6 @@ def test_every_move_has_a_place_from_the_beginning(layout):
         assert child is None if layout.is_stub(place) else child == place
 
 
-@given(layouts, st.data())
-def test_the_gaps_of_a_place_reach_to_its_neighbours(layout, data):
-    fold_some(layout, data)
-    for row in layout.rows:
-        edges = [-math.inf, *row.across, math.inf]
-        for entry, place in enumerate(row.places, 1):
-            before, at, after = edges[entry - 1 : entry + 2]
-            assert layout.gaps(place) == (pytest.approx(at - before), pytest.approx(after - at))
-
-
 @given(trees())
 def test_a_written_tree_is_numbered_as_it_is_walked(tree):
     nodes, way = numbered(tree), {path: i for i, (path, _) in enumerate(walk(tree))}
@@ -170,47 +172,52 @@ def test_a_written_tree_is_numbered_as_it_is_walked(tree):
         assert found.parent == (way[path[:-1]] if path else None)
 
 
-@given(layouts, st.floats(-90, 90), st.floats(-20, 90), st.floats(0, 90))
-def test_what_a_frame_shows_is_what_meets_a_rectangle(layout, left, top, side):
-    frame = TreeFrame(layout)
-    frame.set((7, 5), 11.0, 23.0, 9.0, 6.0)
-    edges, nodes = frame.within(left, top, left + side, top + side)
-    for row in layout.rows:
-        for place in row.places:
-            x, y = frame.at(place)
-            above = frame.at(max(0, layout.parent[place]))
-            inside = left <= x <= left + side and top <= y <= top + side
-            assert (place in nodes) == inside
-            across = min(x, above[0]) <= left + side and max(x, above[0]) >= left
-            assert (place in edges) == (across and y >= top and y - 23 <= top + side)
-
-
 @given(layouts, st.data())
-def test_folding_hides_what_lies_below_and_unfolding_brings_it_back(layout, data):
+def test_folding_hides_what_lies_below_and_leaves_the_layout_it_came_from(layout, data):
     number = data.draw(st.integers(0, len(layout.nodes) - 1))
     before = [(layout.across(place), layout.is_shown(place)) for place in range(len(layout.parent))]
     below = descendants(layout, number)
-    layout.fold(number)
-    assert [p for p in range(len(layout.parent)) if not layout.is_shown(p)] == sorted(below)
-    assert all(layout.shown(place) == number for place in below)
-    assert layout.hidden_below(number) == sum(not layout.is_stub(place) for place in below)
-    layout.unfold(number)
+    folded = layout.with_folded([number])
+    assert [p for p in range(len(folded.parent)) if not folded.is_shown(p)] == sorted(below)
+    assert all(folded.shown(place) == number for place in below)
+    assert folded.hidden_below(number) == sum(not folded.is_stub(place) for place in below)
+    assert folded.folded == ({number} if below else set())
     after = [(layout.across(place), layout.is_shown(place)) for place in range(len(layout.parent))]
-    assert after == [(pytest.approx(across), shown) for across, shown in before]
+    assert after == before
+
+
+# -- rows
+
+
+MOVED_AGAIN = "kalah", "6x6"
+
+
+def test_rows_are_for_one_player_each_and_values_stand_in_the_last():
+    """Extra moves make branches of different depths; today's example has one at depth 1."""
+    for depth in (1, 2, 3):
+        layout = TreeLayout(played(*MOVED_AGAIN, "minimax", depth).recording.nodes)
+        movers = {}
+        for number, node in enumerate(layout.nodes):
+            level = layout.level[number]
+            if layout.slots[number]:
+                movers.setdefault(level, set()).add((node.mover, node.again))
+            else:
+                assert level == max(layout.level)
+        assert all(len(each) == 1 for each in movers.values())
+        assert max(layout.level) not in movers
+    names = level_names(layout, "you", "them", "value", "again")
+    assert names[:2] == ["you", "again"]
+    assert names[-1] == "value"
+    assert len(names) == len(layout.rows)
 
 
 @given(layouts, st.data())
-def test_a_hidden_node_is_revealed_with_all_that_hid_it(layout, data):
-    number = data.draw(st.integers(0, len(layout.nodes) - 1))
-    line = layout.line(number)
-    folded = [each for each in line[:-1] if data.draw(st.booleans())]
-    for each in folded:
-        layout.fold(each)
-    assert layout.reveal(number) == bool(folded)
-    assert layout.is_shown(number)
-    fresh = TreeLayout(layout.nodes)
-    for place in range(len(layout.parent)):
-        assert layout.across(place) == pytest.approx(fresh.across(place))
+def test_an_edge_passes_rows_where_nothing_lies(layout, data):
+    layout = fold_some(layout, data)
+    for row in layout.rows:
+        for x in row.passing:
+            for place in row.places:
+                assert abs(layout.across(place) - x) >= layout.half(place) + 0.25 - CLOSE
 
 
 @given(layouts, st.floats(-12, 12), st.integers(-1, 6))
@@ -224,15 +231,222 @@ def test_the_nearest_place_of_a_level_is_found(layout, across, level):
     assert abs(layout.across(place) - across) == pytest.approx(min(distances))
 
 
-def test_the_edges_of_all_are_known():
-    layout = TreeLayout(grow([[True, True], [True, False], []]))
-    places = [place for row in layout.rows for place in row.places]
-    assert layout.left == min(layout.across(p) - layout.half(p) for p in places)
-    assert layout.right == max(layout.across(p) + layout.half(p) for p in places)
-    assert layout.half(places[-1]) == HALF_STUB
-
-
 def test_a_node_with_nothing_below_cannot_be_folded():
-    layout = TreeLayout(grow([[True, True]]))
-    layout.fold(1)
-    assert not layout.folded
+    assert not TreeLayout(grow([[True, True]])).with_folded([1]).folded
+
+
+# -- how nodes stand
+
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+@st.composite
+def growing_trees(draw, mover=0, height=4, name="R"):
+    """Draw a tree in which a player may move again."""
+    count = draw(st.integers(1, 3)) if name == "R" else draw(st.integers(0, 3)) if height else 0
+    if not count:
+        return TreeNode(name, draw(st.integers(-9, 9)), mover)
+    children = []
+    for i in range(count):
+        again = draw(st.integers(0, 4)) == 0
+        child_mover = mover if again else 1 - mover
+        children.append(draw(growing_trees(child_mover, height - 1, f"{name}{i}")))
+    return TreeNode(name, None, mover, tuple(children))
+
+
+recordings = st.builds(
+    lambda tree, algorithm: record(
+        Plan(WrittenSubject(tree), algorithm, max(1, WrittenSubject(tree).least_depth))
+    ),
+    growing_trees(),
+    st.sampled_from(ALGORITHMS),
+)
+
+
+def example(algorithm="nega-alpha", text="R(A(D(3 2) E(1 0)) B(F(4 3) G(6 8)) C(H(2 0) I(9 1)))"):
+    subject = WrittenSubject(read_tree(text))
+    playback = Playback(record(Plan(subject, algorithm, subject.least_depth)))
+    playback.go_to(playback.length)
+    return playback
+
+
+def played(game, board, algorithm, depth):
+    """Return a finished search of a start position."""
+    game = GAMES[game]
+    plan = Plan(PositionSubject(game, game.start(board)), algorithm, depth)
+    playback = Playback(record(plan))
+    playback.go_to(playback.length)
+    return playback
+
+
+def looks_of(playback, **more):
+    return NodeLabels(playback, TreeLayout(playback.recording.nodes), **more)
+
+
+def by_name(looks):
+    """Return the looks of the nodes by what is written of the way to them."""
+    nodes = looks.layout.nodes
+    return {node.text or "R": looks.of(number) for number, node in enumerate(nodes)}
+
+
+@given(recordings, st.lists(st.floats(0, 1), min_size=1, max_size=6), st.booleans())
+def test_what_is_kept_while_a_search_is_played_is_what_is_so(recording, shares, as_mover):
+    playback = Playback(recording)
+    layout = TreeLayout(recording.nodes)
+    looks = NodeLabels(playback, layout, as_mover)
+    for share in shares:
+        playback.go_to(round(share * playback.length))
+        looks.catch_up()
+        fresh = NodeLabels(playback, layout, as_mover)
+        assert all(looks.of(p) == fresh.of(p) for p in range(len(layout.parent)))
+
+
+@given(recordings, st.floats(0, 1))
+def test_a_node_is_visited_when_the_search_has_entered_it(recording, share):
+    playback = Playback(recording)
+    playback.go_to(round(share * playback.length))
+    looks = looks_of(playback)
+    for number in range(1, len(recording.nodes)):
+        entered = playback.seen(number).phase in (Phase.OPEN, Phase.DONE)
+        assert looks.of(number).visited == entered
+    for place in range(1, len(looks.layout.parent)):
+        parent = looks.layout.parent[place]
+        if looks.of(place).state is NodeState.HIDDEN:
+            assert not looks.of(parent).visited
+        elif looks.of(place).state is NodeState.WAITING:
+            assert looks.of(parent).state is NodeState.OPEN
+
+
+@given(recordings)
+def test_at_the_end_what_was_never_visited_is_cut_away(recording):
+    playback = Playback(recording)
+    playback.go_to(playback.length)
+    looks = looks_of(playback)
+    for place in range(len(looks.layout.parent)):
+        stub = looks.layout.is_stub(place)
+        assert (looks.of(place).state is NodeState.CUT_AWAY) == stub
+    if not recording.cuts:
+        assert len(looks.layout.parent) == len(recording.nodes)
+
+
+@given(recordings)
+def test_a_cut_is_written_where_it_happens(recording):
+    playback = Playback(recording)
+    for at, step in enumerate(recording.steps):
+        if step.kind == CUT:
+            playback.go_to(at + 1)
+            looks = looks_of(playback)
+            value, sign, bound = looks.of(step.node).cut.split()
+            value = int(value.replace("−", "-"))
+            assert value == step.value
+            met = step.alpha if sign == "≤" else step.beta
+            if "∞" in bound:
+                assert recording.plan.algorithm == "nega-scout"
+                assert abs(met) >= INFINITE
+                assert bound == ("∞" if sign == "≤" else "−∞")
+            else:
+                assert int(bound.replace("−", "-")) == met
+            assert value <= met if sign == "≤" else value >= met
+            assert (sign == "≤") == (recording.nodes[step.node].mover == 1)
+
+
+def test_values_and_windows_turn_round_for_whoever_moves():
+    playback = example()
+    plain, turned = by_name(looks_of(playback)), by_name(looks_of(playback, as_mover=True))
+    assert (plain["C"].value, plain["C"].cut) == ("≤+2", "+2 ≤ +4")
+    assert (turned["C"].value, turned["C"].cut) == ("≥−2", "−2 ≥ −4")
+    assert (plain["A"].window, turned["A"].window) == ("α −∞ β +1", "α −1 β ∞")
+    assert plain["R"] == turned["R"]
+    assert plain["D"] == turned["D"]
+
+
+@given(recordings, st.floats(0, 1))
+def test_the_best_line_goes_from_better_move_to_better_move(recording, share):
+    playback = Playback(recording)
+    playback.go_to(round(share * playback.length))
+    line = best_line(playback)
+    assert line[0] == ROOT
+    for above, below in itertools.pairwise(line):
+        told = [s for s in recording.steps[: playback.at] if s.node == above and s.kind == BETTER]
+        assert recording.nodes[below].text == told[-1].move
+
+
+# -- SVG
+
+
+def parsed(playback, **more):
+    return ElementTree.fromstring(svg(playback, **more))
+
+
+def svg_words(root):
+    return [element.text for element in root.iter(f"{SVG}text")]
+
+
+@given(recordings, st.floats(0, 1), st.booleans())
+@settings(max_examples=examples(40))
+def test_svg_shows_every_visited_node_with_its_value(recording, share, as_mover):
+    playback = Playback(recording)
+    playback.go_to(round(share * playback.length))
+    looks = looks_of(playback, as_mover=as_mover)
+    root = parsed(playback, as_mover=as_mover)
+    visited = [n for n in range(len(recording.nodes)) if looks.of(n).visited]
+    circles = [n for n in visited if recording.nodes[n].mover]
+    squares = [e for e in root.iter(f"{SVG}rect") if "stroke" in e.attrib]
+    assert len(list(root.iter(f"{SVG}circle"))) == len(circles)
+    assert len(squares) == len(visited) - len(circles)
+    written = svg_words(root)
+    for value in {looks.of(n).value for n in visited} - {""}:
+        assert written.count(value) >= sum(looks.of(n).value == value for n in visited)
+
+
+def test_svg_keeps_within_its_box_and_needs_nothing_outside():
+    root = parsed(example())
+    _, _, width, height = map(float, root.get("viewBox").split())
+    for element in root:
+        for name, most in (("x", width), ("x1", width), ("x2", width), ("cx", width)):
+            assert 0 <= float(element.get(name, 0)) <= most
+        for name, most in (("y", height), ("y1", height), ("y2", height), ("cy", height)):
+            assert 0 <= float(element.get(name, 0)) <= most
+    text = svg(example())
+    assert "href" not in text
+    assert "url(" not in text
+    assert text.count("http") == 1  # the name of the language
+    assert root.get("font-family") == "sans-serif"
+
+
+def test_svg_tells_cut_from_waiting_by_more_than_colour():
+    playback = example()
+    cut_away = sum(child is None for n in playback.recording.nodes for child in n.children)
+    dashed = [e for e in parsed(playback).iter() if "stroke-dasharray" in e.attrib]
+    assert len(dashed) == cut_away > 0
+    playback.go_to(0)
+    assert not [e for e in parsed(playback).iter() if "stroke-dasharray" in e.attrib]
+    assert svg_words(parsed(playback)).count("A") == 1
+
+
+def test_svg_draws_a_double_line_where_somebody_moves_again():
+    playback = played(*MOVED_AGAIN, "minimax", 1)
+    nodes = playback.recording.nodes
+    again = sum(node.again for node in nodes)
+    assert again
+    lines = list(parsed(playback).iter(f"{SVG}line"))
+    assert len(lines) == 3 * (len(nodes) - 1 + again)  # down, aslant, and down
+
+
+def test_svg_writes_the_words_it_is_given_and_escapes_them():
+    own = TreeWords("<Tree> & more", "A<B", "them & co", cut="CUT {}")
+    text = svg(example(), words=own)
+    root = ElementTree.fromstring(text)
+    assert root.find(f"{SVG}title").text == "<Tree> & more"
+    assert {"A<B", "them & co"} <= set(svg_words(root))
+    assert "CUT +2 ≤ +4" in svg_words(root)
+
+
+def test_svg_leaves_out_what_is_folded():
+    playback = example()
+    layout = TreeLayout(playback.recording.nodes)
+    layout = layout.with_folded([layout.slots[0][0]])
+    written = svg_words(parsed(playback, layout=layout))
+    assert "+6" in written
+    assert "D" not in written

@@ -25,6 +25,11 @@ from kalahgui.engine.workers import WorkerLost, Workers
 from kalahgui.folders import data_folder
 
 
+@pytest.fixture
+def path(tmp_path):
+    return tmp_path / "results.jsonl"
+
+
 def play_all(run, score):
     """Play an experiment to its end with scores that a function gives."""
     while not run.finished:
@@ -68,14 +73,6 @@ def test_the_best_becomes_the_base_of_the_next_stage():
     assert run.played == run.total == 130
     percents = [candidate.percent for candidate in run.stages[0].candidates]
     assert percents == [50, 80, 0, 0, 90]
-
-
-def test_of_equally_good_choices_the_smaller_one_is_taken():
-    run = Tuning(10, 0, TrialResults(None, 0))
-    play_all(run, won_by({(10, 10, 0, 0): 7, (10, 15, 0, 0): 7, (10, 10, 5, 0): 5}))
-    # A choice that wins half of its games is no better than the base, which counts as 50 %.
-    assert [stage.best.factor for stage in run.stages] == [10, 0, 0]
-    assert run.chosen == (10, 10, 0, 0)
 
 
 def test_the_error_is_agresti_and_coull_s():
@@ -122,8 +119,7 @@ def test_results_are_kept_by_seed(tmp_path):
     assert TrialResults(path, 8).skipped == 0
 
 
-def test_damaged_and_foreign_lines_are_skipped_and_counted(tmp_path):
-    path = tmp_path / "results.jsonl"
+def test_damaged_and_foreign_lines_are_skipped_and_counted(path):
     kept = TrialResults(path, 0)
     for trial, score in some_trials(3):
         kept.add(trial, score)
@@ -148,8 +144,7 @@ def test_damaged_and_foreign_lines_are_skipped_and_counted(tmp_path):
     assert sorted(read.of((10, 5, 0, 0), FIRST_BASE)) == [0, 1]
 
 
-def test_half_a_line_at_the_end_spoils_only_itself(tmp_path):
-    path = tmp_path / "results.jsonl"
+def test_half_a_line_at_the_end_spoils_only_itself(path):
     kept = TrialResults(path, 0)
     trials = some_trials(3)
     kept.add(*trials[0])
@@ -171,28 +166,6 @@ def test_a_file_of_something_else_is_left_alone(tmp_path, refused):
     missing = tmp_path / "missing" / "results.jsonl"
     assert "there is no folder" in refused(*asked, missing)
     assert not missing.parent.exists()
-
-
-def test_what_was_played_is_not_played_again(tmp_path):
-    path = tmp_path / "results.jsonl"
-    asked = []
-
-    def score(seed, trial, stop):
-        asked.append(trial)
-        return random.Random(str(trial)).choice((0.0, 0.5, 1.0))
-
-    run = Tuning(4, 3, TrialResults(path, 3))
-    for _ in range(25):
-        play_next(run, score)
-    later = Tuning(4, 3, TrialResults(path, 3))
-    assert (later.played, len(later.stages)) == (25, 2)
-    while not later.finished:
-        play_next(later, score)
-    assert len(asked) == len(set(asked)) == later.total
-    in_one_go = Tuning(4, 3, TrialResults(None, 3))
-    while not in_one_go.finished:
-        play_next(in_one_go, score)
-    assert in_one_go.chosen == later.chosen
 
 
 def test_a_game_that_is_stopped_has_no_score():
@@ -232,8 +205,7 @@ def test_results_do_not_depend_on_the_number_of_processes(tune, tmp_path):
     assert shares == [round(candidate.percent, 2) for candidate in here.stages[2].candidates]
 
 
-def test_the_experiment_is_printed_beside_the_published_one(tune, tmp_path):
-    path = tmp_path / "results.jsonl"
+def test_the_experiment_is_printed_beside_the_published_one(tune, path):
     play_all(Tuning(1, 0, TrialResults(path, 0)), won_by({}))
     status, out, err = tune("--games", 1, "--results", path)
     assert (status, err) == (0, "")
@@ -251,8 +223,7 @@ def test_the_experiment_is_printed_beside_the_published_one(tune, tmp_path):
 
 
 @pytest.mark.compiled
-def test_a_document_says_what_disagrees(tune, tmp_path):
-    path = tmp_path / "results.jsonl"
+def test_a_document_says_what_disagrees(tune, path):
     results = TrialResults(path, 0)
     play_all(Tuning(10, 0, results), won_by({(10, 20, 0, 0): 10, (10, 20, 5, 10): 10}))
     status, out, err = tune("--games", 10, "--results", path, "--json")

@@ -1,12 +1,12 @@
-"""Going on: the card of the newest game, and the list of all that are not finished."""
+"""Going on: the card of the newest game, the list of all that are not finished, and dates."""
 
-from __future__ import annotations
-
-from datetime import datetime, timedelta, timezone
+from datetime import UTC, datetime, timedelta, timezone
 
 import pygame
 import pytest
 from driver import Driver
+from hypothesis import given
+from hypothesis import strategies as st
 
 from kalahgui.engine.method import Method
 from kalahgui.games import GAMES
@@ -15,9 +15,11 @@ from kalahgui.gui.screens.home.unfinished import UnfinishedGames
 from kalahgui.gui.screens.play.play import Play
 from kalahgui.gui.services import naming, words
 from kalahgui.gui.services.navigation import Room
-from kalahgui.gui.services.words import say, when_words
+from kalahgui.gui.services.words import say, spoken, when_words
 from kalahgui.gui.widgets.screen import Question
 from kalahgui.library import listing, saved
+from kalahgui.library.formats import WrittenGame
+from kalahgui.library.formats.found import taken, written_of
 from kalahgui.library.saved import StoredMatch
 from kalahgui.match.match import Match, Player
 
@@ -46,7 +48,6 @@ def test_days_are_said_as_they_are_where_the_player_is(moment, english, japanese
     for language, said in (("en", english), ("ja", japanese)):
         words.choose(language)
         assert when_words(moment, NOW) == said
-    words.choose("en")
 
 
 def match_of(
@@ -97,7 +98,6 @@ def test_the_card_says_level_date_and_who_leads(at_noon):
     ids=["named", "nameless", "no points", "nobody", "discs", "swapped"],
 )
 def test_who_leads_is_said_by_name(match, said):
-    words.choose("en")
     assert naming.lead_words(match) == said
 
 
@@ -111,9 +111,8 @@ def listed(window: Driver, count: int) -> UnfinishedGames:
 
 def test_one_game_needs_no_list(window):
     keep(window, match_of("1"))
-    labels = [getattr(c.element, "text", "") for c in window.app.screen.controls.all]
-    assert "Continue" in labels
-    assert not any(label.startswith("All games") for label in labels)
+    assert "Continue" in window.labels()
+    assert not any(label.startswith("All games") for label in window.labels())
 
 
 def test_a_list_that_another_program_has_shortened_ends_where_it_ends(window):
@@ -161,7 +160,7 @@ def test_a_game_is_deleted_after_a_question(window, by_key):
 
 def test_what_cannot_be_read_is_listed_and_can_be_deleted(window):
     keep(window, match_of("1"), match_of("2"))
-    window.app.store._connection.execute("UPDATE matches SET moves = '9 9 9' WHERE id = 2")
+    window.app.store.change("UPDATE matches SET moves = '9 9 9' WHERE id = 2")
     window.app.open(Room.HOME)
     window.frames(2)
     assert window.app.screen.unfinished.identifier == 1
@@ -178,30 +177,69 @@ def test_what_cannot_be_read_is_listed_and_can_be_deleted(window):
     assert window.app.screen.unfinished is None
 
 
-@pytest.mark.slow
-def test_wheel_drag_keys_and_click_walk_the_list(window):
-    screen = listed(window, 40)
-    scroller = screen.scroller
-    centre = scroller.rect.center
-    window.move_to(centre)
-    window.wheel(-2)
-    assert scroller.offset > 0
-    wheeled = scroller.offset
-    for kind, y, more in (
-        (pygame.MOUSEBUTTONDOWN, 100, {"button": 1}),
-        (pygame.MOUSEMOTION, 20, {"rel": (0, -80), "buttons": (1, 0, 0)}),
-        (pygame.MOUSEBUTTONUP, 20, {"button": 1}),
-    ):
-        pygame.event.post(pygame.Event(kind, {"pos": (centre[0], scroller.rect.y + y)} | more))
-        window.frames()
-    assert scroller.offset == wheeled + 80
-    assert window.app.screen is screen  # a drag is no click
-    window.key(pygame.K_END)
-    assert (screen.chosen, scroller.offset) == (39, scroller.longest)
-    window.key(pygame.K_PAGEUP)
-    assert 20 < screen.chosen < 39
-    window.key(pygame.K_HOME)
-    assert (screen.chosen, scroller.offset) == (0, 0)
-    game = screen.games[2]
-    window.click(screen._place(2).center)
-    assert window.app.screen.match is game.stored.match
+# -- when a game from elsewhere was played
+
+
+def game_of(date: str) -> WrittenGame:
+    match = Match(GAMES["eight"], "8", (), (Player(), Player()))
+    return WrittenGame(match, {"Date": date})
+
+
+@pytest.mark.parametrize(
+    ("date", "begun"),
+    [
+        ("2001.02.03", "2001-02-03"),
+        ("2001-2-3", "2001-02-03"),
+        ("2001.02.??", "2001-02"),
+        ("2001.02", "2001-02"),
+        ("2001.??.??", "2001"),
+        ("2001.??.03", "2001"),
+        ("2001", "2001"),
+        ("1000", "1000"),
+    ],
+)
+def test_a_game_was_begun_on_its_date_and_no_day_is_made_up(date, begun):
+    stored = taken(game_of(date))
+    assert stored.begun == begun
+    assert written_of(stored).tags["Date"] == date
+
+
+@pytest.mark.parametrize(
+    "date",
+    [
+        *("", "????.??.??", "soon", "2001.13.01", "2001.02.31"),
+        *("0000", "0999", "0001.01.01", "1071529443"),
+    ],
+)
+def test_a_game_without_a_date_was_begun_now(date):
+    begun = datetime.fromisoformat(taken(game_of(date)).begun)
+    assert abs((datetime.now(UTC) - begun).total_seconds()) < 60
+
+
+@given(date=st.dates(min_value=datetime(1000, 1, 1).date()), parts=st.integers(1, 3))
+def test_as_much_is_said_as_is_known(date, parts):
+    known = date.isoformat().split("-")[:parts]
+    written = ".".join(known + ["??"] * (3 - parts))
+    with spoken("ja"):
+        said = when_words(taken(game_of(written)).begun, datetime(10_000 - 1, 1, 1, tzinfo=UTC))
+    units = (f"{date.year} 年", f"{date.month} 月", f"{date.day} 日")
+    if date.year == 9999 and parts == 3:
+        units = ("", *units[1:])
+    assert said == " ".join(filter(None, units[:parts]))
+
+
+DAMAGED = st.from_regex(r"[0-9]{4}(-[0-9]{2}){0,2}(T[0-9]{2}:[0-9]{2}([+-][0-9]{2}:00)?)?\Z")
+
+
+@pytest.mark.parametrize("hours", [-23, 0, 23])
+@given(moment=st.text() | DAMAGED | st.sampled_from(("0001-01-01T00:00", "9999-12-31T23:59:59Z")))
+def test_no_stored_text_is_more_than_no_moment(hours, moment):
+    zone = timezone(timedelta(hours=hours))
+    with spoken("en"):
+        assert isinstance(when_words(moment, datetime(2026, 11, 22, tzinfo=zone)), str)
+
+
+@pytest.mark.parametrize("moment", ["0001-01-01", "0001-01-01T00:00:00+00:00", "0001-01", "0999"])
+def test_days_before_all_games_are_none(moment):
+    with spoken("en"):
+        assert when_words(moment, datetime(2026, 11, 22, tzinfo=UTC)) == ""

@@ -1,7 +1,5 @@
 """What is heard: sounds that a board names, and what happens told in words, written and spoken."""
 
-from __future__ import annotations
-
 import random
 import sys
 
@@ -217,16 +215,6 @@ def test_what_the_board_says_of_a_move_and_what_is_under_the_hand_are_told(windo
     found = "\n".join(told())
     assert say("said_again", name="Ann") in found
     assert found.count("Ann: 1") == 1
-
-
-@pytest.mark.slow
-def test_words_that_change_quickly_are_told_when_they_stay(window, told, monkeypatch):
-    play = window.start("kalah")
-    told()
-    for depth in range(12):
-        monkeypatch.setattr(play, "banner_words", lambda cell, depth=depth: f"depth {depth}")
-        window.frames(6)
-    assert [line for line in told() if line.startswith("depth")] == ["depth 11"]
 
 
 def test_notices_and_where_the_keys_are_are_told(window, told):

@@ -6,8 +6,9 @@ from array import array
 from dataclasses import replace
 
 import pytest
+from driver import Driver
 
-from kalahgui.assets import asset
+from kalahgui.assets import DAMAGED, FOREIGN, MISSING, asset
 from kalahgui.cli import main
 from kalahgui.core.disc_patterns import ERRORS, ROW_LENGTH, DiscPatterns
 from kalahgui.core.pair_patterns import PHASES, PairPatterns, row_length
@@ -16,15 +17,14 @@ from kalahgui.core.reversi_measures import Measures
 from kalahgui.games import GAMES, bad_weights, game_and_variant
 from kalahgui.games.game import HANDMADE
 from kalahgui.games.weights import (
-    DAMAGED,
-    FOREIGN,
-    MISSING,
     BadWeights,
     Weights,
-    learnt,
+    learnt_from,
     read,
     write,
 )
+from kalahgui.gui.services import words
+from kalahgui.gui.services.words import say
 
 KALAH, REVERSI = GAMES["kalah"], GAMES["reversi"]
 NAME = "kalah-6x6.weights"
@@ -35,6 +35,13 @@ def weights(pits=6, board="6x6", rules=("standard",)):
     return Weights("kalah", board, rules, "pair-patterns", PHASES, values, "made up")
 
 
+@pytest.fixture
+def path(tmp_path):
+    """A file of weights."""
+    write(tmp_path / "some.weights", weights())
+    return tmp_path / "some.weights"
+
+
 def what_is_wrong(path):
     with pytest.raises(BadWeights) as caught:
         read(path)
@@ -43,17 +50,13 @@ def what_is_wrong(path):
     return caught.value.what
 
 
-def test_weights_go_round(tmp_path):
-    path = tmp_path / "some.weights"
-    write(path, weights())
+def test_weights_go_round(path):
     assert read(path) == weights()
     assert read(path).checksum == checksum(weights().values)
-    assert [each.name for each in tmp_path.iterdir()] == ["some.weights"]
+    assert [each.name for each in path.parent.iterdir()] == ["some.weights"]
 
 
-def test_the_lower_byte_comes_first(tmp_path):
-    path = tmp_path / "some.weights"
-    write(path, weights())
+def test_the_lower_byte_comes_first(path):
     _, _, packed = path.read_bytes().partition(b"\n")
     plain = zlib.decompress(packed)
     assert [int.from_bytes(plain[i : i + 2], "little", signed=True) for i in (0, 2, 4)] == [
@@ -70,9 +73,7 @@ def test_a_file_is_missing_or_cannot_be_read(tmp_path):
 
 
 @pytest.mark.parametrize("place", [0, 5, 200, -1, 0.3, 0.7])
-def test_a_changed_byte_is_noticed(tmp_path, place):
-    path = tmp_path / "some.weights"
-    write(path, weights())
+def test_a_changed_byte_is_noticed(path, place):
     data = bytearray(path.read_bytes())
     at = int(place * len(data)) if isinstance(place, float) else place
     data[at] ^= 0x55
@@ -81,25 +82,20 @@ def test_a_changed_byte_is_noticed(tmp_path, place):
 
 
 @pytest.mark.parametrize("length", [0, 1, 100, -1, -1000])
-def test_a_file_cut_short_is_noticed(tmp_path, length):
-    path = tmp_path / "some.weights"
-    write(path, weights())
+def test_a_file_cut_short_is_noticed(path, length):
     path.write_bytes(path.read_bytes()[:length])
     assert what_is_wrong(path) == DAMAGED
 
 
 @pytest.mark.parametrize("change", [{"version": 99}, {"rules": 5}, {"board": 6}, {"more": 1}])
-def test_a_header_of_another_kind_is_noticed(tmp_path, change):
-    path = tmp_path / "some.weights"
-    write(path, weights())
+def test_a_header_of_another_kind_is_noticed(path, change):
     line, _, rest = path.read_bytes().partition(b"\n")
     header = json.loads(line) | change
     path.write_bytes(json.dumps(header).encode() + b"\n" + rest)
     assert what_is_wrong(path) == (FOREIGN if "version" in change else DAMAGED)
 
 
-def test_something_else_is_noticed(tmp_path):
-    path = tmp_path / "some.weights"
+def test_something_else_is_noticed(path):
     for data in (b"\n", b"[]\n", b"{}\n", b"null\nx", b"\xff" * 100, b"[" * 70000, b'{"rules":1}'):
         path.write_bytes(data)
         assert what_is_wrong(path) == DAMAGED
@@ -193,7 +189,7 @@ def test_weights_of_patterns_are_for_their_board_and_whole(own_weights):
         (replace(good, phases=11), False),
     ):
         write(path, found)
-        learnt.cache_clear()
+        learnt_from.cache_clear()
         assert (list(REVERSI.bad_weights()) == []) == right
 
 
@@ -202,3 +198,23 @@ def test_weights_for_other_rules_are_foreign(own_weights, rules):
     write(own_weights / NAME, weights(rules=rules))
     wrong = [bad.what for bad in bad_weights() if bad.file == NAME]
     assert wrong == ([] if rules == ("standard",) else [FOREIGN])
+
+
+@pytest.mark.few(3)
+@pytest.mark.parametrize("language", words.LANGUAGES)
+@pytest.mark.parametrize("what", ["missing", "damaged"])
+@pytest.mark.parametrize("board", ["kalah:6x6", "reversi:8x8"])
+def test_a_notice_says_that_the_hand_set_evaluation_takes_over(
+    own_weights, monkeypatch, language, what, board
+):
+    name = f"{board.replace(':', '-')}.weights"
+    if what == "damaged":
+        (own_weights / name).write_bytes(b"nothing of the kind")
+    monkeypatch.setenv("LC_ALL", language)
+    driver = Driver(own_weights / "games.sqlite3")
+    notice = say(f"notice_weights_{what}", file=name)
+    assert "%{" not in notice
+    assert notice in driver.services.notices.waiting
+    game, variant = game_and_variant(board)
+    assert game.with_evaluation(game.start(variant), "").evaluation is None
+    driver.close()

@@ -1,7 +1,5 @@
 """Which search explains a computer's turn, and that it counts what the panel showed."""
 
-from __future__ import annotations
-
 from itertools import count
 
 import pytest
@@ -11,7 +9,7 @@ from kalahgui.engine.engine import Engine
 from kalahgui.engine.thinker import Thinker
 from kalahgui.games import GAMES
 from kalahgui.gui.boards import VIEWS
-from kalahgui.gui.services.theatre_visit import can_explain, why
+from kalahgui.gui.services.why import can_explain, why_of
 from kalahgui.library.earlier_versions import parse_method
 from kalahgui.match.match import Match, Player
 from kalahgui.match.node import SWAP
@@ -58,9 +56,9 @@ def played(engine, player: str, *moves: str, game="kalah", variant="6x4", pie=Fa
 )
 def test_a_textbook_player_is_explained_by_the_very_search(engine, algorithm):
     session = played(engine, f"{algorithm}:3", "2")
-    found = why(session.match, session.thought)
+    found = why_of(session.match)
     assert found.exact
-    assert found.sentence.key == "why_exact"
+    assert found.sentence == "why_exact"
     assert (found.algorithm, found.depth) == (algorithm, 3)
     first = session.match.last_turn[0]
     assert found.position == first.parent.position
@@ -76,18 +74,18 @@ def test_a_chain_is_explained_from_before_its_first_sowing(engine):
     session = played(engine, "alpha-beta:2", "5")
     turn = session.match.last_turn
     assert [node.ply for node in turn] == [2, 1, 3]
-    found = why(session.match, session.thought)
+    found = why_of(session.match)
     assert found.position == turn[0].parent.position
     assert found.exact
 
 
 def test_the_article_order_and_its_evaluation_are_kept(engine):
     session = played(engine, "nega-alpha:2", "d3", game="reversi", variant="diamond")
-    assert why(session.match, session.thought).order == "article"
+    assert why_of(session.match).order == "article"
     session = played(engine, "nega-alpha:2:rising", "d3", game="reversi", variant="diamond")
-    assert why(session.match, session.thought).order == "rising"
+    assert why_of(session.match).order == "rising"
     session = played(engine, "measures:2", "d3", game="reversi", variant="8x8")
-    found = why(session.match, session.thought)
+    found = why_of(session.match)
     assert found.algorithm == "minimax"
     assert found.position.evaluation is not None
     book = Textbook("minimax")
@@ -97,12 +95,13 @@ def test_the_article_order_and_its_evaluation_are_kept(engine):
 
 def test_the_playing_search_is_explained_by_what_comes_nearest(engine):
     session = played(engine, "search:3", "2")
-    found = why(session.match, session.thought)
+    found = why_of(session.match)
     assert not found.exact
-    assert (found.algorithm, found.order) == ("usual-nega-scout", "likely")
+    move = GAMES["kalah"].text(session.match.last_turn[0].ply)
+    assert (found.algorithm, found.order) == ("usual-nega-scout", f"{move},likely")
     assert found.depth == session.thought.finding.depth
     assert found.expected == tuple(session.thought.finding.line)
-    assert found.sentence.key == "why_search"
+    assert found.sentence == "why_search"
 
 
 @pytest.mark.parametrize(
@@ -116,22 +115,24 @@ def test_the_playing_search_is_explained_by_what_comes_nearest(engine):
         ("alpha-beta:0.05s", "why_timed"),
         ("measures:2:10,15,10,30:1", "why_random"),
         ("table", "why_table"),
+        ("child-values", "why_child_values"),
     ],
 )
 def test_it_is_said_how_a_choice_differs_from_one_search(engine, player, key):
     game, variant, move = {
         "measures": ("reversi", "8x8", "d3"),
         "table": ("tictactoe", "3x3", "b2"),
+        "child-values": ("tictactoe", "3x3", "b2"),
     }.get(player.partition(":")[0], ("kalah", "6x4", "2"))
     session = played(engine, player, move, game=game, variant=variant)
-    assert why(session.match, session.thought).sentence.key == key
+    assert why_of(session.match).sentence == key
 
 
 def test_a_swap_of_sides_is_explained_by_the_search_before_it(engine):
     session = played(engine, "alpha-beta:3", "3", "6", pie=True)
     turn = session.match.last_turn
     assert [node.ply for node in turn] == [SWAP]
-    found = why(session.match, session.thought)
+    found = why_of(session.match)
     assert found.position == turn[0].parent.position
     assert found.exact
 
@@ -144,26 +145,26 @@ def test_the_first_turn_under_the_pie_rule_is_no_plain_search(engine, level, key
     let_answer(session)
     match = session.match
     assert match.swap_to_come_at(match.last_turn[0].parent)
-    found = why(match, session.thought)
-    assert (found.sentence.key, found.exact) == (key, False)
+    found = why_of(match)
+    assert (found.sentence, found.exact) == (key, False)
 
 
 def test_nothing_is_explained_before_a_computer_has_moved(engine):
     session = session_of(engine, "alpha-beta:2")
-    assert why(session.match, None) is None
+    assert why_of(session.match) is None
     session.play(1)
     assert not can_explain(session.match)
-    assert why(session.match, None) is None
+    assert why_of(session.match) is None
 
 
 def test_of_a_loaded_match_no_more_is_said_than_is_known(engine):
     session = played(engine, "alpha-beta:3", "5")
     for node in session.match.here.line:
-        node.search_statistics = None
-    found = why(session.match, None)
+        node.search_statistics = node.thought = None
+    found = why_of(session.match)
     assert len(session.match.last_turn) > 1
     assert found.position == session.match.last_turn[0].parent.position
-    assert (found.depth, found.exact, found.sentence.key) == (3, False, "why_unknown")
+    assert (found.depth, found.exact, found.sentence) == (3, False, "why_unknown")
 
 
 @pytest.mark.parametrize(
@@ -171,7 +172,7 @@ def test_of_a_loaded_match_no_more_is_said_than_is_known(engine):
     [
         ("alpha-beta:3", "why_exact"),
         ("alpha-beta:2 varied", "why_varied"),
-        ("alpha-beta:0.05s", "why_unknown"),  # nobody knows how deep it came
+        ("alpha-beta:0.05s", "why_timed"),
         ("measures:2:10,15,10,30:1", "why_random"),
     ],
 )
@@ -183,16 +184,15 @@ def test_what_was_taken_back_and_played_again_is_explained_as_before(engine, pla
     while session.redo():
         pass
     assert session.thought is None
-    found = why(session.match, None)
-    assert (found.sentence.key, found.exact) == (key, key in ("why_exact", "why_varied"))
+    found = why_of(session.match)
+    assert (found.sentence, found.exact) == (key, key in ("why_exact", "why_varied"))
 
 
-@pytest.mark.parametrize("remembered", [True, False])
-def test_a_search_that_was_stopped_is_not_taken_for_the_whole_one(engine, remembered):
+def test_a_search_that_was_stopped_is_not_taken_for_the_whole_one(engine):
     session = session_of(engine, "minimax:12")
     session.play(1)
     session.update(0.5)
     session.move_now()
     let_answer(session)
-    found = why(session.match, session.thought if remembered else None)
-    assert (found.sentence.key, found.exact) == ("why_stopped", False)
+    found = why_of(session.match)
+    assert (found.sentence, found.exact) == ("why_stopped", False)

@@ -1,18 +1,18 @@
 """The window driven by posted events; time passes only when a test lets it."""
 
-from __future__ import annotations
-
 import pygame
 import pytest
 from driver import Driver
 
 from kalahgui.engine.thinker import Thinker
 from kalahgui.gui.screens.home.home import Home
+from kalahgui.gui.screens.play import tools
 from kalahgui.gui.screens.play.play import Play
 from kalahgui.gui.screens.play.status import status_words
 from kalahgui.gui.services import naming
 from kalahgui.gui.services.navigation import SetUpOf
 from kalahgui.gui.services.settings import Seat
+from kalahgui.gui.services.words import LANGUAGES, say
 from kalahgui.match.node import SWAP
 
 
@@ -195,10 +195,10 @@ def test_two_computers_pause_and_step(window):
 def test_rematch_swaps_sides_and_keeps_the_score(window):
     play = start(window, Seat(name="Ann"), Seat(name="Bob"))
     for names, wins in ((["Bob", "Ann"], (1, 0)), (["Ann", "Bob"], (1, 1))):
-        window.press("resign")
+        window.press(say("menu_resign"))
         window.key(pygame.K_RETURN)
         window.end()
-        window.press("Play again")
+        window.press(f"Play again: {names[0]} begins")
         again = window.app.screen
         assert [player.name for player in again.match.players] == names
         assert again.stored.series.wins == wins
@@ -214,7 +214,16 @@ def test_the_board_turns_round_and_faces_both(window):
     assert play.view.south == 0
     window.click(play.view.board.centre(0))
     window.frames(2)
-    assert play.view.south == play.match.position.turn == 1
+    assert play.match.position.turn == 1 and play.view.south == 0 and play.moving
+    window.frames(9, 0.1)
+    assert play.view.south == 0, "it is seen for a second how the move has come out"
+    window.wait_for(lambda: play.view.south == 1)
+    window.draw()
+    turning = pygame.image.tobytes(window.app.surface, "RGB")
+    window.frames(6, 0.1)
+    assert not play.moving
+    window.draw()
+    assert pygame.image.tobytes(window.app.surface, "RGB") != turning
     window.key(pygame.K_f)
     assert play.view.south == 0
     window.choose(face="both")
@@ -300,3 +309,130 @@ def test_nobody_is_taken_for_you_by_a_name(window):
     play = start(window, second=Seat(person=False, level=1))
     assert naming.is_you(play.match, 0)
     assert status_words(play.session).startswith("Your turn")
+
+
+# -- walking through a match
+
+
+COMPUTER = Seat(person=False, custom=True, algorithm="minimax", turns=1)
+
+
+def begin(window: Driver, card: str = "kalah", second: Seat = COMPUTER, **choices) -> Play:
+    return window.start(card, second=second, **choices)
+
+
+def turns(window: Driver, play: Play, count: int) -> None:
+    """Let the person and the computer play so many turns each."""
+    for _ in range(count):
+        person = play.match.tip.position.turn
+        while play.session.persons_turn and play.match.position.turn == person:
+            play.session.play(play.match.position.moves()[-1])
+        window.app.wake()
+        window.wait_for(lambda: play.session.persons_turn)
+    window.settle()
+
+
+@pytest.mark.few(1)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_keys_walk_the_status_says_where_one_stands_and_a_button_leads_back(window, language):
+    window.speak(language)
+    play = begin(window)
+    turns(window, play, 2)
+    match, tip = play.match, play.match.tip
+    plies, whereabouts = tip.plies, play.panel.whereabouts
+    assert whereabouts.words() == ""
+    assert not window.button(say("list_back"))
+    for key, node in (
+        (pygame.K_PAGEUP, tip.parent),
+        (pygame.K_PAGEUP, tip.parent.parent),
+        (pygame.K_PAGEDOWN, tip.parent),
+        (pygame.K_HOME, match.root),
+        (pygame.K_END, tip),
+    ):
+        window.key(key)
+        assert match.here is node
+    window.key(pygame.K_PAGEUP)
+    assert whereabouts.words().startswith(say("list_earlier", n=len(plies) - 1, of=len(plies)))
+    window.press(say("list_back"))
+    assert match.here is match.tip is tip and tip.plies == plies
+    window.frames()
+    assert not window.button(say("list_back"))
+
+
+def test_a_move_at_an_earlier_position_opens_a_side_line_in_which_the_computer_answers(window):
+    play = begin(window)
+    turns(window, play, 2)
+    match, tip = play.match, play.match.tip
+    window.key(pygame.K_HOME)
+    other = next(move for move in (1, 2, 3) if match.root.child(move) is None)
+    window.type(match.game.text(other))
+    window.wait_for(lambda: match.aside and len(match.end.line) > 1)
+    window.wait_for(lambda: play.session.persons_turn)
+    assert match.tip is tip and match.here is match.end
+    assert play.panel.whereabouts.words() == say("list_side_line")
+    window.press(say("list_back"))
+    assert match.here is match.end is match.tip is tip
+
+
+def test_the_computer_goes_on_while_somebody_looks_elsewhere_and_that_is_said(window):
+    play = begin(window)
+    turns(window, play, 1)
+    person = play.match.position.turn
+    while play.match.position.turn == person and not play.match.over:
+        play.session.play(play.match.position.moves()[-1])
+    play.session.go_to_start()
+    before = play.match.tip
+    window.app.wake()
+    window.wait_for(lambda: play.match.tip is not before and not play.session.computer_moves)
+    assert play.match.here is play.match.root
+    assert play.panel.whereabouts.words() == say("list_computer_has_moved")
+    window.key(pygame.K_END)
+    assert play.panel.whereabouts.words() == ""
+
+
+def usable(play: Play) -> set[str]:
+    """Return the commands above the board and on its sheets that can be done now."""
+    shown = tools.row(play.session, hint=False) + tools.study(play.session)
+    shown += tools.menu(play.session, play.services.choices, turns_round=True)
+    return {tool.command for tool in shown if tool.usable()}
+
+
+@pytest.mark.slow
+def test_what_cannot_be_done_looks_disabled(window):
+    play = begin(window)
+    assert not usable(play) & {"undo", "redo", "replay", "review"}
+    assert not window.button("undo").enabled
+    window.key(pygame.K_r, "R", pygame.KMOD_SHIFT)
+    assert window.app.screen is play
+    assert play.session.message.key == "no_review"
+    turns(window, play, 1)
+    assert {"undo", "replay", "review"} <= usable(play) and "redo" not in usable(play)
+    assert window.button("undo").enabled
+    window.press("undo")
+    window.frames()
+    assert "redo" in usable(play) and not window.button("undo").enabled
+    window.press(say("menu_redo"))
+    window.key(pygame.K_PAGEUP)
+    assert not window.button("undo").enabled, "nothing is taken back while one walks"
+
+
+def test_the_moves_of_the_expected_line_can_be_seen_on_the_board(window):
+    second = Seat(person=False, custom=True, algorithm="alpha-beta", turns=5)
+    play = begin(window, second=second, thinking=True, figures=True)
+    turns(window, play, 1)
+    nodes, match = play.panel.line.nodes, play.match
+    assert len(nodes) > 3
+    first_not_played = next(node for node in nodes if node not in match.main_line)
+    tree = list(match.root.below())
+    window.click(play.panel.line.place_of(first_not_played).center)
+    assert match.here is first_not_played
+    assert match.here in play.panel.line.nodes
+    assert list(match.root.below()) == tree, "looking adds nothing to the tree"
+    window.key(pygame.K_END)
+    assert match.here is match.tip
+    rows = play.panel.moves.rect.height
+    window.key(pygame.K_t, "t")
+    assert play.panel.line.rect.height == 0
+    assert play.panel.moves.rect.height > rows
+    why = window.button(say("why"))
+    assert why.element.visible and play.panel.rect.contains(why.rect)

@@ -1,26 +1,29 @@
 """Every game in the window: whole games by mouse and by keys, and what each board says."""
 
-from __future__ import annotations
-
 import itertools
 import random
 
 import pygame
 import pytest
 
+from kalahgui.engine.method import Method
 from kalahgui.games import GAMES
-from kalahgui.games.game import Again, Flip
+from kalahgui.games.game import Again
 from kalahgui.gui.boards import VIEWS
 from kalahgui.gui.boards.eight import path_of
 from kalahgui.gui.panels.board import value_labels
-from kalahgui.gui.screens.home.home import ARTICLES_CARD, THEATRE_CARD, rows_of
+from kalahgui.gui.screens.home.home import rows_of
+from kalahgui.gui.screens.play import play as module
 from kalahgui.gui.screens.play.ending import EndCard
 from kalahgui.gui.screens.play.play import Play
+from kalahgui.gui.screens.play.status import draw_plate, opposite
 from kalahgui.gui.services import words
-from kalahgui.gui.services.game_catalogue import CATALOGUE, entry_of
 from kalahgui.gui.services.naming import title_of
-from kalahgui.gui.services.settings import Seat
+from kalahgui.gui.services.navigation import GameOf
+from kalahgui.gui.services.settings import CATALOGUE, Seat, entry_of
+from kalahgui.gui.services.words import say
 from kalahgui.library import saved
+from kalahgui.match.match import Match, Player
 from kalahgui.match.timeline import duration
 from kalahgui.theatre.game_tree import whole_tree
 
@@ -34,7 +37,7 @@ def place(play: Play, move: int) -> tuple[int, int]:
     return play.view.board.centre(cell)
 
 
-@pytest.mark.few(3)
+@pytest.mark.few(1)
 @pytest.mark.parametrize("offer", CATALOGUE)
 @pytest.mark.parametrize("by_mouse", [True, False])
 def test_a_whole_game_by_mouse(window, offer, by_mouse):
@@ -119,28 +122,6 @@ def test_the_number_just_named_is_refused(window):
     assert play.match.plies == [2]
 
 
-@pytest.mark.slow
-def test_discs_turn_one_after_the_other(window):
-    play = window.start("reversi", pace="normal")
-    game, rng = play.match.game, random.Random(1)
-    position = play.match.position
-    while True:
-        move = rng.choice(position.moves())
-        if sum(isinstance(event, Flip) for event in game.tell(position, move)) >= 3:
-            break
-        play.match.play(move)
-        position = play.match.position
-    play.session.motion.shown = play.view.shown(play.match)
-    before = list(play.session.shown.cells)
-    play.session.play(move)
-    changed = set()
-    while play.session.moving:
-        now = play.session.shown.cells
-        changed.add(sum(a != b for a, b in zip(before, now, strict=True)))
-        window.frames()
-    assert {1, 2, 3} <= changed
-
-
 def test_a_pass_is_announced_and_waits(window):
     play = window.start("small", board="4x4", pace="normal")
     match, rng = play.match, random.Random(0)
@@ -205,7 +186,7 @@ def test_every_game_has_a_view_and_every_view_a_card(window):
     assert set(VIEWS) == set(GAMES)
     keys = [card.key for game in GAMES.values() for card in game.cards]
     assert sorted(keys) == sorted(CATALOGUE)
-    assert set(window.app.screen._cards) == {*CATALOGUE, ARTICLES_CARD, THEATRE_CARD}
+    assert all(window.button(say(f"card_{key}")) for key in (*CATALOGUE, "articles", "theatre"))
 
 
 @pytest.mark.parametrize("language", words.LANGUAGES)
@@ -221,3 +202,193 @@ def test_every_game_and_board_has_its_words(language):
         assert keys == []
         for board in offer.boards:
             assert "kalahgui." not in title_of(offer.game, board)
+
+
+def progress_drawn(window, play, monkeypatch) -> tuple[set[float], set[object]]:
+    """Return how far events were drawn to have come while a move is shown, and those events."""
+    seen: set[float] = set()
+    events: set[object] = set()
+    draw = play.view.draw
+
+    def note(surface, shown, match, look):
+        if look.event is not None:
+            seen.add(look.progress)
+            events.add(look.event)
+        draw(surface, shown, match, look)
+
+    monkeypatch.setattr(play.view, "draw", note)
+    window.type("d3" if play.match.game.key == "reversi" else "3")
+    window.frames(2)
+    while play.session.moving:
+        window.frames()
+    return seen, events
+
+
+@pytest.mark.few(2)
+@pytest.mark.parametrize("card", ["kalah", "reversi"])
+@pytest.mark.parametrize("motion", ["reduced", "full"])
+def test_events_are_seen_as_they_end(window, monkeypatch, card, motion):
+    play = window.start(card, motion=motion, bar=True, pace="normal")
+    seen, events = progress_drawn(window, play, monkeypatch)
+    if motion == "reduced":
+        assert seen == {1.0}
+        assert events == set(play.match.events(play.match.tip.line))
+    else:
+        assert len(seen) > 2, "they are seen on their way"
+    monkeypatch.setattr(type(play.bar), "share", property(lambda bar: 0.9))
+    window.frames(2)
+    assert play.bar.moving == (motion == "full"), "the bar glides or does not"
+
+
+# -- the tree of Eight
+
+
+EIGHT = GAMES["eight"]
+COMPUTER = Player(computer=Method(level=1))
+
+
+def eight_begun(window, *players: Player) -> Play:
+    window.app.open(GameOf(Match(EIGHT, "8", (), players)))
+    window.frames(2)
+    return window.app.screen
+
+
+@pytest.mark.few(1)
+@pytest.mark.parametrize("players", [(Player(), Player()), (Player(), COMPUTER)])
+def test_a_person_sees_the_tree_when_asked_for_and_no_longer(window, players):
+    play = eight_begun(window, *players)
+    legend = say("board_tree_ruled_out")
+    assert legend not in window.said()
+    window.press(say("board_tree_show"))
+    assert play.view.tree_shown and legend in window.said()
+    window.press(say("board_tree_hide"))
+    assert not play.view.tree_shown and legend not in window.said()
+    window.key(pygame.K_x, "x")
+    assert play.view.tree_shown
+    if players[1] is COMPUTER:
+        assert {say("board_tree_mover_you"), say("board_tree_wins_you")} <= set(window.said())
+
+
+def test_between_computers_the_tree_is_there_and_nothing_asks(window):
+    play = eight_begun(window, COMPUTER, COMPUTER)
+    assert play.view.tree_shown
+    assert not {say("board_tree_show"), say("board_tree_hide")} & set(window.labels())
+
+
+def test_the_tree_is_shown_when_the_game_is_over_and_hidden_when_it_goes_on(window):
+    play = eight_begun(window, Player(), Player())
+    for text in "2313":
+        assert not play.view.tree_shown
+        window.type(text)
+    assert play.match.over
+    window.end()
+    assert play.view.tree_shown
+    assert say("board_tree_hide") not in window.labels()
+    window.key(pygame.K_z)
+    window.frames(2)
+    assert not play.match.over
+    assert not play.view.tree_shown
+
+
+@pytest.mark.few(1)
+@pytest.mark.parametrize("language", words.LANGUAGES)
+def test_the_legend_says_whose_turn_and_whose_win_a_node_is(window, language):
+    window.speak(language)
+    play = eight_begun(window, Player("Ann"), Player("Bob"))
+    window.key(pygame.K_x, "x")
+    said = window.written()
+    texts = [label for label, _ in said]
+    for name in ("Ann", "Bob"):
+        assert say("board_tree_mover", name=name) in texts
+        assert say("board_tree_wins", name=name) in texts
+    places = [place for label, place in said if label in _legend_words()]
+    assert len(places) == 6
+    button = play.view.tree_button
+    for place in places:
+        assert play.layout.board.contains(place)
+        assert not place.colliderect(button)
+        assert not place.colliderect(play.view.tree.rect.inflate(0, -4))
+
+
+def _legend_words() -> set[str]:
+    names = [say(f"board_tree_{key}", name=name)
+             for key in ("mover", "wins") for name in ("Ann", "Bob")]  # fmt: skip
+    return {*names, say("board_tree_played"), say("board_tree_ruled_out")}
+
+
+# -- the plates of the players
+
+
+PERSONS = (Player("Ann"), Player("Bob"))
+
+
+def begun(window, key: str, variant: str, **choices) -> Play:
+    window.services.choose(face="both", **choices)
+    window.app.open(GameOf(Match(GAMES[key], variant, (), PERSONS, pie=True)))
+    window.frames(2)
+    return window.app.screen
+
+
+def plate(play: Play, rect: pygame.Rect, side: int, turned: bool) -> pygame.Surface:
+    surface = pygame.Surface(play.size)
+    draw_plate(
+        surface, play, rect, play.session, side, to_move=True, narrow=False, turned=turned
+    )  # fmt: skip
+    return surface
+
+
+def places(window, monkeypatch) -> dict[int, tuple[pygame.Rect, bool]]:
+    """Return where the window draws the plates, and whether they are turned."""
+    told = {}
+
+    def note(surface, screen, rect, session, side, **how):
+        told[side] = (rect, how["turned"])
+
+    with monkeypatch.context() as patch:
+        patch.setattr(module, "draw_plate", note)
+        window.draw()
+    return told
+
+
+@pytest.mark.few(1)
+@pytest.mark.parametrize(("key", "variant"), [("kalah", "6x4"), ("reversi", "8x8")])
+def test_who_sits_opposite_has_the_plate_at_the_left_hand(window, monkeypatch, key, variant):
+    play = begun(window, key, variant)
+    (south, south_turned), (north, north_turned) = map(places(window, monkeypatch).get, (0, 1))
+    assert (south_turned, north_turned) == (False, True)
+    if key == "reversi":  # beside a square board there is but one place
+        assert north == play.layout.plate(False)
+        return
+    board = play.layout.board
+    assert south.left - board.left == board.right - north.right
+    assert south.size == north.size
+    assert north.centerx > board.centerx
+    play.session.play(0)
+    window.frames(3)
+    button = window.button(say("swap"))
+    assert button.rect.center == opposite(play.layout.swap(False), board).center
+    assert not button.rect.colliderect(places(window, monkeypatch)[1][0])
+
+
+@pytest.mark.few(1)
+@pytest.mark.parametrize(("key", "variant"), [("kalah", "6x4"), ("reversi", "8x8")])
+def test_a_turned_plate_is_the_other_one_upside_down_with_all_that_belongs_to_it(
+    window, key, variant
+):
+    play = begun(window, key, variant)
+    rect = pygame.Rect(300, 200, 380, 44)
+    straight, turned = (plate(play, rect, 1, way) for way in (False, True))
+    # One may lie higher than the other; nothing of either is cut.
+    parts = [each.subsurface(_painted(each)) for each in (straight, turned)]
+    turned_back = pygame.transform.rotate(parts[1], 180)
+    assert parts[0].get_size() == turned_back.get_size()
+    assert parts[0].get_height() > (60 if play.match.game.counts_pieces else 50)
+    # What is seen through is blended in another order.
+    colours = (pygame.image.tobytes(each, "RGB") for each in (parts[0], turned_back))
+    assert max(abs(one - other) for one, other in zip(*colours, strict=True)) <= 2
+
+
+def _painted(surface: pygame.Surface) -> pygame.Rect:
+    copy = surface.convert()
+    copy.set_colorkey((0, 0, 0))
+    return copy.get_bounding_rect()

@@ -1,19 +1,20 @@
-"""What the window is in: its size and full screen, rest, a match at its end or taken up again."""
-
-from __future__ import annotations
+"""What the window is in: its size and full screen, rest, magnified, a match at its end."""
 
 import pygame
 import pytest
 from driver import Driver
+from hypothesis import given
+from hypothesis import strategies as st
 
 from kalahgui.engine.method import Method
 from kalahgui.games import GAMES
+from kalahgui.gui.paint.lens import Lens
 from kalahgui.gui.screens.home.home import CARDS
 from kalahgui.gui.screens.play.ending import EndCard
 from kalahgui.gui.screens.play.play import Play
 from kalahgui.gui.services import settings
-from kalahgui.gui.services.navigation import GameOf, Room, StoredGame
-from kalahgui.gui.services.settings import Seat
+from kalahgui.gui.services.navigation import GameOf, Room, SetUpOf, StoredGame
+from kalahgui.gui.services.settings import MAGNIFIED, Seat
 from kalahgui.gui.services.words import say
 from kalahgui.library.saved import StoredMatch
 from kalahgui.match.match import Match, Player
@@ -23,17 +24,8 @@ SIZE = (1000, 700)  # no screen is so large
 
 
 @pytest.fixture
-def path(tmp_path):
-    return tmp_path / "games.sqlite3"
-
-
-@pytest.fixture
-def window(path):
-    driver = Driver(path, SIZE)
-    driver.choose(pace="off")
-    driver.services.notices.waiting.clear()  # a machine without sound or compiler has one to tell
-    yield driver
-    driver.close()
+def window(new_window):
+    return new_window(SIZE)
 
 
 def test_in_full_screen_all_is_laid_out_for_the_screen_and_afterwards_as_before(window):
@@ -50,6 +42,28 @@ def test_in_full_screen_all_is_laid_out_for_the_screen_and_afterwards_as_before(
     window.frames(15)
     assert not window.app.fullscreen
     assert window.app.size == window.services.choices.window == SIZE
+
+
+@pytest.mark.parametrize("screen", [(640, 480), (800, 600), (1920, 1080)])
+def test_the_window_opens_inside_the_screen_where_it_stood(tmp_path, monkeypatch, screen):
+    path = tmp_path / "games.sqlite3"
+    monkeypatch.setattr(pygame.display, "get_desktop_sizes", lambda: [screen])
+    first = Driver(path, (1280, 800))
+    first.app._window.position = (30, 40)
+    first.choose(theme="paper")
+    first.close()
+    again = Driver(path, None)
+    size = pygame.display.get_window_size()
+    assert all(side <= room for side, room in zip(size, screen, strict=True))
+    assert size == (1280, 800) or screen != (1920, 1080)
+    assert again.services.choices.place == (30, 40)
+    assert tuple(again.app._window.position) == (30, 40)
+    again.app._window.position = (5000, 40)  # a second screen that is unplugged afterwards
+    again.close()
+    pygame.display.quit()
+    third = Driver(path, None)
+    assert tuple(third.app._window.position) != (5000, 40)
+    third.close()
 
 
 def test_a_notice_that_comes_while_the_window_rests_is_drawn_at_once(window, monkeypatch):
@@ -139,3 +153,93 @@ def test_the_home_screen_paints_all_its_boards_and_comes_to_rest(window):
     window.frames(400)
     assert set(home._pictures) == set(CARDS)
     assert not home.moving
+
+
+# -- a magnified window
+
+
+SIDES = st.integers(200, 2000)
+
+
+@given(SIDES, SIDES, st.sampled_from([1.0, 1.5, 2.0]), st.data())
+def test_the_mouse_reaches_every_point_and_never_leaves_the_picture(width, height, zoom, data):
+    lens = Lens((width, height), zoom)
+    corners = st.sampled_from([(0, 0), (width, height)])
+    place = data.draw(st.tuples(st.integers(0, width), st.integers(0, height)) | corners)
+    lens.follow(place)
+    assert pygame.Rect((0, 0), lens.picture).contains(lens.part)
+    x, y = lens.point(place)
+    assert abs(x - zoom * place[0]) <= 1 and abs(y - zoom * place[1]) <= 1
+
+
+@given(SIDES, SIDES, st.data())
+def test_what_is_looked_for_comes_into_sight(width, height, data):
+    lens = Lens((width, height), 2.0)
+    corner = data.draw(st.tuples(st.integers(0, 2 * width - 40), st.integers(0, 2 * height - 40)))
+    rect = pygame.Rect(corner, (40, 40))
+    lens.show(rect)
+    assert lens.part.contains(rect)
+    before = lens.origin
+    lens.show(rect)
+    assert lens.origin == before
+
+
+@pytest.fixture(params=MAGNIFIED)
+def magnified(new_window, request):
+    driver = new_window((800, 500), text=request.param)
+    driver.frames(2)
+    return driver
+
+
+@pytest.mark.few(1)
+def test_the_whole_picture_grows_and_the_window_shows_its_part(magnified):
+    app = magnified.app
+    assert app.size == tuple(round(app.lens.zoom * side) for side in (800, 500))
+    magnified.move_to(app.lens.picture)
+    shown = pygame.display.get_surface()
+    assert shown.get_size() == (800, 500)
+    for x in range(0, 800, 37):
+        for y in range(0, 500, 41):
+            here = app.lens.point((x, y))
+            assert shown.get_at((x, y)) == app.surface.get_at(here)
+
+
+@pytest.mark.few(1)
+def test_a_click_presses_what_is_seen_there(magnified):
+    magnified.app.open(SetUpOf("kalah"))
+    magnified.frames(2)
+    [start] = [
+        c
+        for c in magnified.app.screen.controls.all
+        if getattr(c.element, "text", "") == say("start")
+    ]
+    magnified.click(start.rect.center)
+    play = magnified.app.screen
+    place = play.view.mark_place(2)[0].center
+    magnified.move_to(place)
+    assert play.cell_in_hand == 2
+    magnified.click(place)
+    assert play.match.plies == [2]
+
+
+@pytest.mark.few(1)
+def test_the_window_follows_the_keys(magnified):
+    magnified.app.open(SetUpOf("kalah"))
+    magnified.move_to((0, 0))
+    controls = magnified.app.screen.controls
+    for _ in range(len(controls.all) - 1):
+        magnified.key(pygame.K_TAB)
+        assert magnified.app.lens.part.contains(controls.focus_rect)
+    assert magnified.app.lens.origin != (0, 0)
+
+
+@pytest.mark.few(1)
+def test_the_wheel_turns_what_is_seen_under_the_mouse(magnified):
+    seen = []
+    magnified.app.screen.handle = lambda event: seen.append(event) or True
+    zoom = magnified.app.lens.zoom
+    magnified.move_to((1050, 600))
+    magnified.wheel(1)
+    [wheel] = [event for event in seen if event.type == pygame.MOUSEWHEEL]
+    assert wheel.pos == pytest.approx((1050, 600), abs=2)
+    assert pygame.mouse.get_pos() == pytest.approx((1050 / zoom, 600 / zoom), abs=1)

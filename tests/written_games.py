@@ -1,7 +1,5 @@
 """Games to write and to read again: random trees of every game, and files made by hand."""
 
-from __future__ import annotations
-
 import random
 import struct
 

@@ -16,7 +16,9 @@ class Classic:
     """Something to watch: the search that is shown of it, and its counts.
 
     ``visits`` is how many nodes the search visits, ``minimax`` how many minimax would, and
-    ``value`` what the root is worth to its player. A tree of no game has no ``variant``.
+    ``value`` what the root is worth to its player. It is a tree of an article with made-up values,
+    by its ``case`` in the table of trees, or a position of a ``game``: the start of a ``variant``
+    and the ``moves`` that lead on from it, in notation.
     """
 
     key: str
@@ -26,36 +28,15 @@ class Classic:
     minimax: int
     value: int
     order: str = "rising"
+    case: str = ""
+    game: str = ""
     variant: str = ""
-
-    @property
-    def subject(self) -> Subject:
-        """Return what is searched."""
-        raise NotImplementedError
-
-
-@dataclass(frozen=True, kw_only=True)
-class WrittenClassic(Classic):
-    """A tree of an article with made-up values, by its case in the table of trees."""
-
-    case: str
+    moves: str = ""
 
     @property
     def tree(self) -> TreeNode:
-        """Return the tree."""
+        """Return the tree of an article."""
         return trees.TREES[self.case]
-
-    @property
-    def subject(self) -> Subject:
-        return WrittenSubject(self.tree)
-
-
-@dataclass(frozen=True, kw_only=True)
-class PlayedClassic(Classic):
-    """A position of a game: a start and the moves that lead on from it, in notation."""
-
-    game: str
-    moves: str = ""
 
     @property
     def rules(self) -> Game:
@@ -72,6 +53,9 @@ class PlayedClassic(Classic):
 
     @property
     def subject(self) -> Subject:
+        """Return what is searched."""
+        if self.case:
+            return WrittenSubject(self.tree)
         return PositionSubject(self.rules, self.position)
 
 
@@ -81,19 +65,15 @@ _DIAMOND = "d3 c5 f6 f3 b5 c4 e3 f4 f5 e2 g4 c6 b4 e6"
 CLASSICS = {
     classic.key: classic
     for classic in (
-        WrittenClassic(
-            "kalah_tree", "nega-alpha", 3, visits=11, minimax=15, value=3, case="Kalah article"
+        Classic(
+            "kalah_tree", "alpha-beta", 3, visits=11, minimax=15, value=3, case="Kalah article"
         ),
-        WrittenClassic(
+        Classic(
             "minimax_tree", "minimax", 2, visits=13, minimax=13, value=1, case="minimax article"
         ),
-        WrittenClassic(
-            "reversi_tree", "minimax", 3, visits=8, minimax=8, value=4, case="Reversi article"
-        ),
-        PlayedClassic(
-            "eight", "minimax", 6, visits=62, minimax=62, value=-1, game="eight", variant="8"
-        ),
-        PlayedClassic(
+        Classic("reversi_tree", "minimax", 3, visits=8, minimax=8, value=4, case="Reversi article"),
+        Classic("eight", "minimax", 6, visits=62, minimax=62, value=-1, game="eight", variant="8"),
+        Classic(
             "tictactoe",
             "minimax",
             7,
@@ -104,13 +84,13 @@ CLASSICS = {
             variant="3x3",
             moves="b2 b1",
         ),
-        PlayedClassic(
+        Classic(
             "kalah_2", "minimax", 2, visits=72, minimax=72, value=1, game="kalah", variant="6x6"
         ),
-        PlayedClassic(
+        Classic(
             "kalah_3", "alpha-beta", 3, visits=95, minimax=402, value=2, game="kalah", variant="6x6"
         ),
-        PlayedClassic(
+        Classic(
             "diamond",
             "nega-scout",
             6,

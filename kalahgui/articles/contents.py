@@ -7,9 +7,20 @@ from dataclasses import dataclass
 from typing import Any
 
 from kalahgui.articles import diamond, kalah, tictactoe, trees, weights
+from kalahgui.articles.classics import CLASSICS, Classic
+from kalahgui.articles.figures import (
+    NUMBERS,
+    VALUES,
+    WEIGHTS,
+    Bars,
+    BoardFigure,
+    Figure,
+    TreeFigure,
+    right,
+)
 from kalahgui.articles.published import Cell, PublishedTable
-from kalahgui.articles.weights_experiment import Factors
-from kalahgui.theatre.game_tree import TreeNode
+from kalahgui.articles.weights_experiment import STAGES, Factors
+from kalahgui.engine.limit import CHILD_VALUES
 
 
 @dataclass(frozen=True)
@@ -25,53 +36,53 @@ class WatchedGame:
     opening: str = ""
 
 
-@dataclass(frozen=True)
-class About:
-    """What the article was about, and where it stands."""
+PARTS = ("asked", "done", "found")
 
-    key: str = "about"
+
+@dataclass(frozen=True)
+class Read:
+    """The article told in plain words: what was asked, how it was done, and what came out.
+
+    ``figures`` stand among the words, which name them by their numbers from 1 on, and the ``board``
+    beside them. ``watched`` is a game to watch, where there is one, and ``opponent`` who plays
+    against the reader on its board.
+    """
+
+    board: BoardFigure | None = None
+    figures: tuple[Figure, ...] = ()
+    watched: WatchedGame | None = None
+    opponent: str = ""
+    key: str = "read"
 
 
 @dataclass(frozen=True)
 class ExampleTree:
-    """A tree of the article with made-up values, and its cell in the table of trees.
+    """A tree of the article with made-up values."""
 
-    ``classic`` names it among the searches worth watching.
-    """
-
-    case: str
-    classic: str
+    classic: Classic
     key: str = "tree"
-
-    @property
-    def tree(self) -> TreeNode:
-        """Return the tree."""
-        return trees.TREES[self.case]
 
     @property
     def cell(self) -> Cell:
         """Return what the article says of its tree."""
-        return next(cell for cell in trees.TABLE.cells if cell.case == self.case)
+        return next(cell for cell in trees.TABLE.cells if cell.case == self.classic.case)
 
 
 @dataclass(frozen=True)
 class WholeTree:
-    """All of a small game as a tree, the table that counts it, and its classic."""
+    """All of a small game as a tree, and the table that counts it."""
 
-    game: str
+    classic: Classic
     table: PublishedTable
-    classic: str
     key: str = "whole"
 
 
 @dataclass(frozen=True)
 class PositionTree:
-    """The first plies after a position of a game, with the values of best play; its classic."""
+    """The first plies after a position of a game, with the values of best play."""
 
-    game: str
-    position: str
+    classic: Classic
     plies: int
-    classic: str
     key: str = "subtree"
 
 
@@ -79,14 +90,11 @@ class PositionTree:
 class Crossed:
     """A table of whole games, the first player's depth down and the second player's across.
 
-    ``count`` is the figure that was counted, ``points`` what both players had in the end. The
-    counts stand as shares of those in the table ``against``, if there is one.
+    Its evaluations stand as shares of those in the table ``against``, if there is one.
     """
 
     key: str
     table: PublishedTable
-    count: str
-    points: str
     watched: Callable[[Any], WatchedGame]
     against: PublishedTable | None = None
 
@@ -130,7 +138,7 @@ class ArticleGames:
 
 
 Section = (
-    About
+    Read
     | ExampleTree
     | WholeTree
     | PositionTree
@@ -187,6 +195,72 @@ def game_of_measures(factors: tuple[Factors, Factors], random_moves: bool = Fals
 
 _EIGHT_GAME = WatchedGame("eight", "8", ("minimax:8", "minimax:8"))
 _MINIMAX, _ALPHA_BETA = kalah.TABLES
+_COUNTED = "evaluations"
+
+
+def _diamond_bars(start: str) -> Bars:
+    counts = tuple(
+        (algorithm, right(diamond.TABLE, [start, algorithm], _COUNTED))
+        for algorithm in ("nega-alpha", "nega-scout")
+    )
+    return Bars(f"counted_{start}", counts)
+
+
+def _shares(percents: dict[int, float]) -> tuple[tuple[str, float], ...]:
+    return tuple((str(factor), percent) for factor, percent in percents.items())
+
+
+_READ = {
+    "kalah": Read(
+        BoardFigure("kalah", "6x6", NUMBERS),
+        (
+            TreeFigure(CLASSICS["kalah_tree"], pruned=True),
+            Bars(
+                "counted_kalah",
+                (
+                    ("minimax", right(_MINIMAX, [5, 5], _COUNTED)),
+                    ("alpha-beta", right(_ALPHA_BETA, [5, 5], _COUNTED)),
+                ),
+            ),
+        ),
+        _kalah_game("alpha-beta")((5, 5)),
+        "alpha-beta:5",
+    ),
+    "minimax": Read(figures=(TreeFigure(CLASSICS["minimax_tree"]),)),
+    "diamond": Read(
+        BoardFigure("reversi", "diamond", NUMBERS),
+        (
+            _diamond_bars("cross"),
+            _diamond_bars("parallel"),
+            Bars("counted_besides", _diamond_bars("cross").bars[1:] + diamond.COUNTED_BESIDES),
+        ),
+        _diamond_game(("cross", "nega-scout")),
+        f"nega-scout:{diamond.TO_THE_END}:article",
+    ),
+    "measures": Read(
+        BoardFigure("reversi", "8x8", WEIGHTS),
+        (
+            TreeFigure(CLASSICS["reversi_tree"]),
+            *(
+                Bars(f"share_{stage.place}", _shares(stage.percents), percent=True)
+                for stage in STAGES
+            ),
+        ),
+        WatchedGame("reversi", "8x8", ("measures:4", "measures:4")),
+        "measures:4",
+    ),
+    "tictactoe": Read(
+        BoardFigure("tictactoe", "3x3", VALUES, "b2 b1"),
+        (
+            Bars(
+                "counted_tictactoe",
+                tuple((case, right(tictactoe.TABLE, case, "nodes")) for case in tictactoe.SEARCHED),
+            ),
+        ),
+        _tic_tac_toe_game(""),
+        CHILD_VALUES,
+    ),
+}
 
 ARTICLES = {
     article.key: article
@@ -194,20 +268,11 @@ ARTICLES = {
         Article(
             "kalah",
             (
-                About(),
-                ExampleTree("Kalah article", "kalah_tree"),
-                WholeTree("eight", kalah.EIGHT, "eight"),
-                Crossed(
-                    "minimax", _MINIMAX, "evaluations", "stones", watched=_kalah_game("minimax")
-                ),
-                Crossed(
-                    "alpha-beta",
-                    _ALPHA_BETA,
-                    "evaluations",
-                    "stones",
-                    watched=_kalah_game("alpha-beta"),
-                    against=_MINIMAX,
-                ),
+                _READ["kalah"],
+                ExampleTree(CLASSICS["kalah_tree"]),
+                WholeTree(CLASSICS["eight"], kalah.EIGHT),
+                Crossed("minimax", _MINIMAX, _kalah_game("minimax")),
+                Crossed("alpha-beta", _ALPHA_BETA, _kalah_game("alpha-beta"), against=_MINIMAX),
                 ArticleGames(
                     "kalah",
                     (
@@ -219,11 +284,11 @@ ARTICLES = {
                 ),
             ),
         ),
-        Article("minimax", (About(), ExampleTree("minimax article", "minimax_tree"))),
+        Article("minimax", (_READ["minimax"], ExampleTree(CLASSICS["minimax_tree"]))),
         Article(
             "diamond",
             (
-                About(),
+                _READ["diamond"],
                 Rows("counts", diamond.TABLE, _diamond_game, bars="evaluations", line="line"),
                 ArticleGames(
                     "diamond",
@@ -239,9 +304,9 @@ ARTICLES = {
         Article(
             "measures",
             (
-                About(),
+                _READ["measures"],
                 WorkedExample("example", weights.TABLE),
-                ExampleTree("Reversi article", "reversi_tree"),
+                ExampleTree(CLASSICS["reversi_tree"]),
                 Experiment(),
                 ArticleGames(
                     "reversi",
@@ -256,15 +321,12 @@ ARTICLES = {
         Article(
             "tictactoe",
             (
-                About(),
-                PositionTree("tictactoe", ".x..o....", 2, "tictactoe"),
+                _READ["tictactoe"],
+                PositionTree(CLASSICS["tictactoe"], 2),
                 Rows("counts", tictactoe.TABLE, _tic_tac_toe_game),
                 ArticleGames(
                     "tictactoe",
-                    (
-                        _tic_tac_toe_game(""),
-                        _tic_tac_toe_game(tictactoe.TWO_MARKS),
-                    ),
+                    (_tic_tac_toe_game(""), _tic_tac_toe_game(tictactoe.TWO_MARKS)),
                 ),
             ),
         ),

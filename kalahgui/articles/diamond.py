@@ -24,6 +24,8 @@ _READ_OUT = (
     ("parallel", "nega-alpha", 10, 898585, 2844988),
     ("parallel", "nega-scout", 10, 524627, 1999661),
 )
+# What the article names and does not count, on the cross start in its order of squares.
+COUNTED_BESIDES = (("usual-nega-scout", 1207763), ("mtd-f", 367907))
 # In the article's numbers of squares, which it tries in an order of its own.
 _LINES = (
     "19 34 45 21 33 26 20 29 37 12 11 44 38 30 52 51 18 25 43 42",
@@ -49,13 +51,13 @@ def read_out(case: Any, stop: StopWord) -> Figures:
     """Read a start position out; the squares are tried as in the article unless in rising order."""
     _, algorithm, *order = case
     position = _start(case)
-    book = Textbook(algorithm, None if order else _GAME.article_order, stop)
-    value = book.run(position, TO_THE_END, -_WINDOW, _WINDOW)
+    textbook = Textbook(algorithm, None if order else _GAME.article_order, stop)
+    value = textbook.run(position, TO_THE_END, -_WINDOW, _WINDOW)
     if stop.raised:
         return {}
-    texts = _GAME.line_texts(position, book.line())
+    texts = _GAME.line_texts(position, textbook.line())
     line = " ".join(text if text == PASS else str(_GAME.parse_move(text)) for text in texts)
-    return {"value": value, "evaluations": book.evaluations, "line": line}
+    return {"value": value, "evaluations": textbook.evaluations, "line": line}
 
 
 def _start(case: Any) -> Position:

@@ -9,7 +9,7 @@ from kalahgui.articles.published import Cell, Figures, PublishedTable
 from kalahgui.core.search import StopWord
 from kalahgui.core.textbook import Textbook
 from kalahgui.games import GAMES
-from kalahgui.games.game import Position
+from kalahgui.theatre import game_tree
 
 # Depth of the first player, of the second; final stores; evaluations by minimax, by alpha-beta.
 _KALAH = (
@@ -64,15 +64,15 @@ def kalah_game(algorithm: str, depths: tuple[int, int], stop: StopWord) -> Figur
     """Play a whole game between two depths and count the evaluations of both players."""
     game = GAMES["kalah"]
     position = game.start("6x6")
-    book = Textbook(algorithm, stop=stop)
+    textbook = Textbook(algorithm, stop=stop)
     while not position.over and not stop.raised:
-        book.run(position, depths[position.turn])
-        for move in book.line():
+        textbook.run(position, depths[position.turn])
+        for move in textbook.line():
             if not position.play(move):
                 break
     return {
         "stones": [position.store(0), position.store(1)],
-        "evaluations": book.evaluations,
+        "evaluations": textbook.evaluations,
     }
 
 
@@ -101,22 +101,13 @@ def whole_tree(case: Any, stop: StopWord) -> Figures:
     """Search the whole tree, measure its height and name the winner."""
     game = GAMES["eight"]
     start = game.start(game.variant)
-    book = Textbook("minimax", stop=stop)
-    value = book.run(start, _DEPTH)
+    textbook = Textbook("minimax", stop=stop)
+    value = textbook.run(start, _DEPTH)
     return {
-        "nodes": book.nodes,
+        "nodes": textbook.nodes,
         "winner": "first" if value > 0 else "second",
-        "height": _height(start),
+        "height": game_tree.whole_tree(game, start).height,
     }
-
-
-def _height(position: Position) -> int:
-    longest = 0
-    for move in position.moves():
-        child = position.copy()
-        child.play(move)
-        longest = max(longest, 1 + _height(child))
-    return longest
 
 
 EIGHT = PublishedTable(

@@ -122,12 +122,9 @@ class Measurement:
     def answers(self, thinker: Thinker, interrupt: Interrupt) -> Iterator[CellMeasured | None]:
         """Yield cell after cell; None for one that a pause cut short, which is measured again."""
         for place in self.places:
-            for figures in whole(partial(self.measure, place), interrupt):
+            case = self.table.cells[place].case
+            for figures in whole(partial(self.table.measure, case), interrupt):
                 yield None if figures is None else CellMeasured(place, figures)
-
-    def measure(self, place: int, stop: StopWord) -> Figures:
-        """Measure one cell; once the stop word is raised the figures are worthless."""
-        return self.table.measure(self.table.cells[place].case, stop)
 
 
 SAME, DIFFERS, UNPUBLISHED = "same", "differs", ""

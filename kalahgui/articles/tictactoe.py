@@ -4,24 +4,18 @@ from __future__ import annotations
 
 import functools
 import timeit
-from collections.abc import Callable, Iterator
-from typing import Any
+from collections.abc import Callable, Iterator, Mapping
 
 from kalahgui.articles.published import Cell, Figures, PublishedTable
 from kalahgui.core.search import StopWord
 from kalahgui.core.textbook import Textbook
-from kalahgui.engine.ready_table import ready_table
+from kalahgui.engine.ready_table import looked_up
+from kalahgui.engine.weak_player import best_looking_moves
 from kalahgui.games import GAMES
 from kalahgui.games.game import Position
-from kalahgui.games.tictactoe.game import LINES
 
 TIC_TAC_TOE = GAMES["tictactoe"]
 _DEPTH = 9
-_LINE_WORDS = tuple(sum(1 << square for square in line) for line in LINES)
-# What a line is worth by the number of its marks, to the side that has just moved and to the other,
-# which completes a line of two next.
-_OURS = (0, 1, 3, 1000)
-_THEIRS = (0, 1, 100, 0)
 
 
 def _turned(squares: tuple[int, ...]) -> tuple[int, ...]:
@@ -49,15 +43,25 @@ def canonical(position: Position) -> str:
     return min("".join(text[square] for square in squares) for squares in SYMMETRIES)
 
 
+def _children(position: Position) -> dict[int, Position]:
+    """Return what each move leads to."""
+    children = {move: position.copy() for move in position.moves()}
+    for move, child in children.items():
+        child.play(move)
+    return children
+
+
+def _best(values: Mapping[int, int]) -> list[int]:
+    best = max(values.values(), default=0)
+    return [move for move, value in values.items() if value == best]
+
+
 def all_positions() -> list[Position]:
     """Return every position that can come about, the start first."""
     found = {TIC_TAC_TOE.start(TIC_TAC_TOE.variant): None}
     todo = list(found)
     while todo:
-        position = todo.pop()
-        for move in position.moves():
-            child = position.copy()
-            child.play(move)
+        for child in _children(todo.pop()).values():
             if child not in found:
                 found[child] = None
                 todo.append(child)
@@ -66,14 +70,8 @@ def all_positions() -> list[Position]:
 
 def searched_moves(position: Position, algorithm: str = "nega-alpha") -> list[int]:
     """Return all best moves, searched now."""
-    book = Textbook(algorithm)
-    values = {}
-    for move in position.moves():
-        child = position.copy()
-        child.play(move)
-        values[move] = -book.run(child, _DEPTH)
-    best = max(values.values(), default=0)
-    return [move for move, value in values.items() if value == best]
+    textbook = Textbook(algorithm)
+    return _best({m: -textbook.run(child, _DEPTH) for m, child in _children(position).items()})
 
 
 @functools.cache
@@ -85,40 +83,15 @@ def best_moves_table() -> dict[Position, list[int]]:
         if position.over:
             values[position] = position.final()
             continue
-        after = {}
-        for move in position.moves():
-            child = position.copy()
-            child.play(move)
-            after[move] = -values[child]
+        after = {move: -values[child] for move, child in _children(position).items()}
         values[position] = max(after.values())
-        table[position] = [move for move, value in after.items() if value == values[position]]
+        table[position] = _best(after)
     return table
 
 
 def moves_by_children(position: Position) -> list[int]:
     """Return the moves whose child positions look best, valued now and without a search."""
-    values = {}
-    for move in position.moves():
-        child = position.copy()
-        child.play(move)
-        values[move] = child_value(child)
-    best = max(values.values(), default=0)
-    return [move for move, value in values.items() if value == best]
-
-
-def child_value(child: Position) -> int:
-    """Value a position for the side that has just moved, by the marks in each line.
-
-    A line that both sides have marked counts for nobody.
-    """
-    value = 0
-    for line in _LINE_WORDS:
-        ours, theirs = (child.opp & line).bit_count(), (child.own & line).bit_count()
-        if not theirs:
-            value += _OURS[ours]
-        elif not ours:
-            value -= _THEIRS[theirs]
-    return value
+    return best_looking_moves(TIC_TAC_TOE, position)
 
 
 def seconds_each(answer: Callable[[Position], list[int]], position: Position, times: int) -> float:
@@ -126,7 +99,7 @@ def seconds_each(answer: Callable[[Position], list[int]], position: Position, ti
     return min(timeit.repeat(lambda: answer(position), number=times, repeat=3)) / times
 
 
-_EMPTY, TWO_MARKS = "empty board", "after (1,1), (1,0)"
+SEARCHED = _EMPTY, TWO_MARKS = ("empty board", "after (1,1), (1,0)")
 _SOLVED = "positions with a real choice"
 _TABLE = "move from a table"
 _CHILDREN = "table against child values"
@@ -138,9 +111,9 @@ _MICROSECONDS = 1e6
 
 
 def _whole_search(case: str, stop: StopWord) -> Figures:
-    book = Textbook("minimax", stop=stop)
-    value = book.run(TIC_TAC_TOE.parse_position(_STARTS[case]), _DEPTH)
-    return {"value": value, "nodes": book.nodes}
+    textbook = Textbook("minimax", stop=stop)
+    value = textbook.run(TIC_TAC_TOE.parse_position(_STARTS[case]), _DEPTH)
+    return {"value": value, "nodes": textbook.nodes}
 
 
 def real_choices() -> list[Position]:
@@ -165,17 +138,11 @@ def _solved(answer: Callable[[Position], list[int]], stop: StopWord) -> Figures:
     return {"solved": solved, "positions": len(positions)}
 
 
-def strong_solution(stop: StopWord) -> Figures:
-    """Compare the moves of the search with all moves of the best value."""
-    return _solved(searched_moves, stop)
+_minimax_moves = functools.partial(searched_moves, algorithm="minimax")
 
 
 def _table_moves(position: Position) -> list[int]:
-    return ready_table(TIC_TAC_TOE.key).find(position).moves
-
-
-def _minimax_moves(position: Position) -> list[int]:
-    return searched_moves(position, "minimax")
+    return looked_up(TIC_TAC_TOE.key, position).moves
 
 
 def _microseconds(answer: Callable[[Position], list[int]], times: int) -> float:
@@ -224,15 +191,11 @@ def table_against_search(stop: StopWord) -> Figures:
 
 _MEASURES: dict[str, Callable[[StopWord], Figures]] = {
     **{case: functools.partial(_whole_search, case) for case in _STARTS},
-    _SOLVED: strong_solution,
+    _SOLVED: functools.partial(_solved, searched_moves),
     _TABLE: move_from_table,
     _CHILDREN: table_against_children,
     _SEARCH: table_against_search,
 }
-
-
-def _measure(case: Any, stop: StopWord) -> Figures:
-    return _MEASURES[case](stop)
 
 
 _CELLS: tuple[Cell, ...] = (
@@ -264,7 +227,7 @@ TABLE = PublishedTable(
     "tictactoe",
     "Tic-tac-toe: nodes of minimax, strong solution, a table against a search",
     _CELLS,
-    _measure,
+    lambda case, stop: _MEASURES[case](stop),
     notes=(
         "Times are those of one machine and language: they match when the table is faster than "
         "child values, and these are faster than minimax.",

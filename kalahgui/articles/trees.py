@@ -11,8 +11,7 @@ from kalahgui.core.search import StopWord
 from kalahgui.theatre.because import because
 from kalahgui.theatre.game_tree import TreeNode
 from kalahgui.theatre.playback import Playback
-from kalahgui.theatre.recorder import record
-from kalahgui.theatre.recording import CUT, ENTER, LEAF, LEAVE, Plan, Recording
+from kalahgui.theatre.recording import CUT, ENTER, LEAF, LEAVE, Plan, Recording, record
 from kalahgui.theatre.subject import WrittenSubject
 
 ROOT = "R"
@@ -47,14 +46,6 @@ REVERSI_ARTICLE = tree_of({"A1": {"B1": {"C1": 7, "C2": 4, "C3": 2}, "B2": 3}, "
 
 
 @dataclass(frozen=True)
-class Window:
-    """What can still matter at a node, for the first player; None where nothing bounds it yet."""
-
-    alpha: int | None
-    beta: int | None
-
-
-@dataclass(frozen=True)
 class AlphaBetaCut:
     """Why alpha-beta looked at no more moves of a node.
 
@@ -84,14 +75,15 @@ class Outcome:
     The ``line`` leads from the root's best move to the leaf that gives the root its value.
 
     Where alpha-beta cut, a value is only as good as its window: a bound, not the exact value.
-    Alpha-beta also tells its cuts, and by the labels of the nodes the windows it came with.
+    Alpha-beta also tells its cuts, and by the labels of the nodes the windows it came with: alpha
+    and beta for the first player, None where nothing bounds the value yet.
     """
 
     values: dict[str, int] = field(default_factory=dict)
     evaluated: list[str] = field(default_factory=list)
     left_out: list[str] = field(default_factory=list)
     line: list[str] = field(default_factory=list)
-    windows: dict[str, Window] = field(default_factory=dict)
+    windows: dict[str, tuple[int | None, int | None]] = field(default_factory=dict)
     cuts: list[AlphaBetaCut] = field(default_factory=list)
 
     @property
@@ -112,7 +104,7 @@ def alpha_beta(tree: TreeNode) -> Outcome:
     playback = Playback(recording)
     for at, step in enumerate(recording.steps):
         if step.kind == ENTER:
-            outcome.windows[_name(recording, step.node)] = Window(step.alpha, step.beta)
+            outcome.windows[_name(recording, step.node)] = step.alpha, step.beta
         elif step.kind == CUT:
             cut = _cut(playback, at)
             outcome.cuts.append(cut)
@@ -136,7 +128,6 @@ def _name(recording: Recording, number: int) -> str:
 
 
 def _cut(playback: Playback, at: int) -> AlphaBetaCut:
-    """Say what was cut at a step of a search, and why."""
     recording = playback.recording
     reason = because(playback, at)
     assert reason.bound is not None, "alpha-beta meets a bound that somebody has found"

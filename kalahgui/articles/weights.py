@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from kalahgui.articles.published import Cell, Figures, PublishedTable
 from kalahgui.articles.weights_experiment import (
-    FIRST_BASE,
     INFERRED,
     STAGES,
-    scores,
+    Trial,
+    published_base,
     standard_error,
+    trial_score,
 )
 from kalahgui.core.reversi_measures import PUBLISHED, measures
 from kalahgui.core.search import StopWord
@@ -29,6 +31,7 @@ DIAGRAMS = {
     "stable discs": _STABLE,
 }
 _ALL = "all together"
+_SHARES = "reversi-weights-play"
 _EXAMPLE: dict[str, Figures] = {
     "own squares": {"sum": -3, "points": -30},
     "opponent's squares": {"sum": -1, "points": -15},
@@ -65,33 +68,42 @@ TABLE = PublishedTable(
 )
 
 
-def _experiment_cells() -> tuple[Cell, ...]:
-    """Return a cell for each choice of a factor against its stage's base, as the article chose."""
-    cells = []
-    base = FIRST_BASE
-    for stage in STAGES:
-        for factor, percent in stage.percents.items():
-            case = [list(stage.with_factor(base, factor)), list(base)]
-            cells.append(Cell(case, {"percent": percent}, {"percent": percent}))
-        base = stage.with_factor(base, stage.chosen)
-    return tuple(cells)
-
-
 def experiment(games: int, seed: int = 0) -> PublishedTable:
     """Return the experiment with so many games a cell, the same for the same seed."""
 
     def play(case: Any, stop: StopWord) -> Figures:
         challenger, base = map(tuple, case)
-        found = scores(challenger, base, games, seed, stop)
+        trials = (Trial(challenger, base, number) for number in range(games))
+        played = (trial_score(seed, trial, stop) for trial in trials)
+        found = [score for score in played if score is not None]
         share = sum(found) / max(1, len(found))
         error = standard_error(sum(found), len(found))
         return {"percent": round(100 * share, 2), "error": round(100 * error, 2)}
 
     return PublishedTable(
-        "reversi-weights-play",
+        _SHARES,
         f"Factors of the measures against those before, {games} games each: games won in percent",
-        _experiment_cells(),
+        tuple(_shares()),
         play,
         chance=True,
         notes=INFERRED,
     )
+
+
+def _shares() -> Iterator[Cell]:
+    for place, stage in enumerate(STAGES):
+        base = published_base(place)
+        for factor, percent in stage.percents.items():
+            case = [list(stage.with_factor(base, factor)), list(base)]
+            yield Cell(case, {"percent": percent}, {"percent": percent})
+
+
+# What the article prints of its games, where none are played here.
+SHARES = PublishedTable(
+    _SHARES,
+    "Factors of the measures against those before: win rates, not compared",
+    tuple(_shares()),
+    lambda case, stop: {},
+    chance=True,
+    notes=INFERRED,
+)

@@ -73,6 +73,14 @@ STAGES = (
 )
 
 
+def published_base(place: int) -> Factors:
+    """Return the base of a stage as the article chose it."""
+    base = FIRST_BASE
+    for stage in STAGES[:place]:
+        base = stage.with_factor(base, stage.chosen)
+    return base
+
+
 class Trial(NamedTuple):
     """One game of the experiment; games of even numbers are begun by the challenger."""
 
@@ -88,19 +96,6 @@ def standard_error(points: float, games: int) -> float:
     """
     likely = (points + 2) / (games + 4)
     return math.sqrt(likely * (1 - likely) / (games + 4))
-
-
-def scores(
-    challenger: Factors, base: Factors, games: int, seed: int, stop: StopWord
-) -> list[float]:
-    """Return the challenger's score of each game: 1, 0, or a half for a draw."""
-    found = []
-    for number in range(games):
-        score = trial_score(seed, Trial(challenger, base, number), stop)
-        if score is None:
-            break
-        found.append(score)
-    return found
 
 
 def trial_score(seed: int, trial: Trial, stop: StopWord) -> float | None:
@@ -122,14 +117,14 @@ def play_game(players: tuple[Factors, Factors], chance: random.Random, stop: Sto
     Alpha-beta finds the moves of the article's minimax.
     """
     position = GAMES["reversi"].start("8x8")
-    book = Textbook("alpha-beta", stop=stop)
+    textbook = Textbook("alpha-beta", stop=stop)
     while not position.over and not stop.raised:
         if chance.random() < _ONE_IN_TWENTY:
             position.play(chance.choice(position.moves()))
             continue
         side = position.turn
-        book.run(measured(position, players[side], judge=side, subtracts=True), _TURNS)
-        for move in turn_of(position, book.line()):
+        textbook.run(measured(position, players[side], judge=side, subtracts=True), _TURNS)
+        for move in turn_of(position, textbook.line()):
             position.play(move)
     if not position.over:
         return 0

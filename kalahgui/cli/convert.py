@@ -11,7 +11,14 @@ from typing import Any
 
 from kalahgui.cli import arguments
 from kalahgui.cli.output import complain
-from kalahgui.library.formats import Unwritable, WrittenGame, ggf_of, text_of, transcript_of
+from kalahgui.library.formats import (
+    Unwritable,
+    WrittenGame,
+    article_line_of,
+    ggf_of,
+    text_of,
+    transcript_of,
+)
 from kalahgui.library.formats.found import left_out_of_ggf, left_out_of_transcript
 
 
@@ -30,13 +37,17 @@ _FORMATS = {
     "transcript": _Format(
         lambda written: transcript_of(written) + "\n", left_out=left_out_of_transcript
     ),
+    "article": _Format(
+        lambda written: article_line_of(written) + "\n", left_out=left_out_of_transcript
+    ),
     "ggf": _Format(ggf_of, left_out=left_out_of_ggf),
 }
 _BAD = 2
 
 _DESCRIPTION = f"""\
 Write games in another format: "text" is the program's own, a "transcript" is
-the squares of a game of Reversi, and "ggf" is what servers of Othello write.
+the squares of a game of Reversi, "article" the numbers that an article gives
+the squares of the diamond, and "ggf" is what servers of Othello write.
 
 {arguments.GAME_FILE}
 

@@ -21,7 +21,7 @@ from rich.progress import (
     TextColumn,
     TimeElapsedColumn,
 )
-from rich.table import Table
+from rich.table import Table as RichTable
 
 from kalahgui.engine.book import bad_book_for
 from kalahgui.engine.interrupt import Interrupt
@@ -72,9 +72,9 @@ def signed(value: int) -> str:
     return f"{value:+d}" if value else "0"
 
 
-def figures_table(*headings: str, left: Iterable[str] = (), **looks: Any) -> Table:
+def figures_table(*headings: str, left: Iterable[str] = (), **looks: Any) -> RichTable:
     """Return an empty table with columns of figures; those named in ``left`` have words."""
-    table = Table(title_justify="left", **looks)
+    table = RichTable(title_justify="left", **looks)
     for heading in headings:
         table.add_column(heading, justify="left" if heading in left else "right")
     return table
@@ -82,13 +82,13 @@ def figures_table(*headings: str, left: Iterable[str] = (), **looks: Any) -> Tab
 
 def print_facts(facts: Iterable[tuple[str, str]]) -> None:
     """Print facts below each other, each behind what it is."""
-    table = Table(show_header=False, box=None)
+    table = RichTable(show_header=False, box=None)
     for row in facts:
         table.add_row(*row)
     print_table(table)
 
 
-def print_table(table: Table) -> None:
+def print_table(table: RichTable) -> None:
     """Print a table, as wide as it needs to be where no terminal sets the width."""
     for column in table.columns:
         column.overflow = "fold"  # figures are never cut short

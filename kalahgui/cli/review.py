@@ -25,7 +25,7 @@ from kalahgui.library.formats.found import MOST_GAMES, Bad, Found
 from kalahgui.match.match import Match
 from kalahgui.match.node import Node
 from kalahgui.review.judgements import judge_moves
-from kalahgui.review.rows import ReviewRow, rows_of, summary_of, turning_point
+from kalahgui.review.rows import MARKS, ReviewRow, rows_of, summary_of, turning_point
 
 SECONDS = 60.0
 SIDES = ("first", "second")
@@ -37,6 +37,13 @@ discs at the very end of the game, also under a rule that ends it earlier. A
 value is "exact" once every move of its position has been read to the end, else
 it is an estimate so many turns ahead; both values of a row are of one depth. On
 8x8 Reversi estimates are selective: lines that hardly matter are looked at less far.
+
+A kind says what has changed for the player; "mark" in --json has its sign:
+  blunder  ??  turns a win into a draw or a loss, or a draw into a loss; estimates
+               count from 4 points on, on both sides of a draw
+  mistake  ?   loses 3 stones or 4 discs where nothing is decided yet
+  dubious  ?!  loses 2 or more else: the game is still won, or was lost before
+  strong   !   the best by 2 or more, and level 2 with a fixed seed plays another
 
 {arguments.GAME_FILE}
 """
@@ -117,6 +124,8 @@ def _document(match: Match, rows: Sequence[ReviewRow]) -> dict[str, Any]:
                 "exact": row.exact,
                 "depth": row.depth,
                 "selective": selective and not row.exact,
+                "kind": row.kind,
+                "mark": MARKS.get(row.kind, ""),
             }
             for row in rows
         ],

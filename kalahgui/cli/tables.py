@@ -67,6 +67,8 @@ def run(options: Namespace) -> int:
         if weights.TABLE not in tables:
             raise arguments.BadArguments("--play needs the table reversi-weights")
         tables.append(weights.experiment(options.play, options.seed))
+    elif weights.TABLE in tables:
+        tables.append(weights.SHARES)
     rows = uninterrupted(lambda interrupt: _measure(tables, interrupt))
     if options.json:
         print_json(rows)
@@ -137,15 +139,18 @@ def _compared(
     shown.add_column("case")
     for name in names:
         shown.add_column(f"{_words(name)}, published", justify="right")
-        shown.add_column("measured", justify="right")
+        if table is not weights.SHARES:
+            shown.add_column("measured", justify="right")
     shown.add_column("")
     for row in rows:
         figures = []
         for name in names:
             printed = row["published"].get(name)
             misprint = (row["corrected"] or {}).get(name, printed) != printed
-            measured = _text(row.get(name)) + (f" ± {row['error']}" if table.chance else "")
-            figures += [_text(printed) + " *" * misprint, measured]
+            figures.append(_text(printed) + " *" * misprint)
+            if table is not weights.SHARES:
+                error = f" ± {row['error']}" if table.chance else ""
+                figures.append(_text(row.get(name)) + error)
         verdict = {True: "ok", False: "DIFFERS", None: ""}[row["matches"]]
         known = {*names, *_ABOUT}
         more = [f"{_words(name)}: {_text(row[name])}" for name in row if name not in known]

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from rich.console import Console
-from rich.table import Table
+from rich.table import Table as RichTable
 
 from kalahgui.cli import arguments
 from kalahgui.cli.output import (
@@ -24,8 +24,16 @@ from kalahgui.theatre import export, order, stopping
 from kalahgui.theatre.game_tree import read_tree
 from kalahgui.theatre.order import TooMuch
 from kalahgui.theatre.playback import Playback
-from kalahgui.theatre.recorder import MOST_STEPS, Stopped, record
-from kalahgui.theatre.recording import STEPS, TIME, Plan, Recording, told
+from kalahgui.theatre.recording import (
+    MOST_STEPS,
+    STEPS,
+    TIME,
+    Plan,
+    Recording,
+    Stopped,
+    record,
+    told,
+)
 from kalahgui.theatre.subject import PositionSubject, WrittenSubject
 from kalahgui.theatre.svg import svg
 
@@ -203,9 +211,9 @@ def _print(recording: Recording, with_steps: bool) -> None:
     print_facts(facts)
 
 
-def _steps(recording: Recording) -> Table:
+def _steps(recording: Recording) -> RichTable:
     """Return a table of the steps, indented by how deep they are."""
-    table = Table("step", "node", "move", "alpha", "beta", "value", box=None)
+    table = RichTable("step", "node", "move", "alpha", "beta", "value", box=None)
     heights: list[int] = []
     for node in recording.nodes:
         heights.append(0 if node.parent is None else heights[node.parent] + 1)

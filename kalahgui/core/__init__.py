@@ -15,8 +15,8 @@ import sys
 from pathlib import Path
 
 from kalahgui.core.build_digest import (
-    COMPILED_MODULES,
     DIGEST_FILE,
+    EXTENSION_MODULES,
     core_digest,
     recorded_digest,
 )
@@ -32,7 +32,7 @@ def _why_interpreted():
     if os.environ.get("KALAHGUI_PURE", "") not in ("", "0"):
         return "KALAHGUI_PURE asks for the interpreted core."
     suffixes = importlib.machinery.EXTENSION_SUFFIXES
-    for module in COMPILED_MODULES:
+    for module in EXTENSION_MODULES:
         if not any((_HERE / f"{module}{suffix}").exists() for suffix in suffixes):
             return "No compiled core was built."
     record = _HERE / DIGEST_FILE

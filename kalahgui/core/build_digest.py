@@ -25,6 +25,9 @@ COMPILED_MODULES = tuple(
         path.stem for path in Path(__file__).parent.glob("*.pxd") if path.stem not in _PLAIN_MODULES
     )
 )
+# What all of them share of Cython's own code, which would else be compiled once for each.
+SHARED_MODULE = "_cyutility"
+EXTENSION_MODULES = (*COMPILED_MODULES, SHARED_MODULE)
 
 
 def core_digest(folder: Path) -> str:

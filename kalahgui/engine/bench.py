@@ -8,12 +8,13 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import kalahgui
 from kalahgui.core import COMPILED, REASON
-from kalahgui.core.search import Finding, Search
+from kalahgui.core.search import Finding, Search, StopWord
 from kalahgui.core.table import table_for
 from kalahgui.core.textbook import ALGORITHMS, MAX_DEPTH, Textbook
 from kalahgui.engine import yardsticks
@@ -58,18 +59,23 @@ CORE_DEPTHS = (6, 7)
 _CORE_BITS = 16
 
 
-def steps(long: bool) -> tuple[str, ...]:
-    """Return the names of a measurement's steps, in order."""
-    return (
-        *(f"speed {key}" for key in GAMES),
-        "leaves",
-        *(f"depth {evaluation}" for evaluation in _evaluations()),
-        *(f"seconds {evaluation}" for evaluation in _evaluations()),
-        "algorithms",
-        *(_solving(*what) for what in _to_solve(long)),
-        "both cores",
-        *(f"signature {key}" for key in GAMES),
-    )
+def steps(long: bool) -> dict[str, Callable[[Interrupt], Any]]:
+    """Return the steps of a measurement by their names, in order."""
+    solved = [*((board, ()) for board in SOLVED), *(SOLVED_LONG if long else ())]
+    within = LONG if long else SHORT
+    return {
+        **{f"speed {key}": partial(_speed, key) for key in GAMES},
+        "leaves": _leaves,
+        **{f"depth {name}": partial(_times, name) for name in _evaluations()},
+        **{f"seconds {name}": partial(_reached, name, within) for name in _evaluations()},
+        "algorithms": lambda interrupt: (yardsticks.memory(), _algorithms(interrupt)),
+        **{
+            " ".join(("solve", name, *rules)): partial(_solve, name, rules)
+            for name, rules in solved
+        },
+        "both cores": _both_cores,
+        **{f"signature {key}": partial(signature, key) for key in GAMES},
+    }
 
 
 def measure(
@@ -79,70 +85,54 @@ def measure(
 
     It takes less than a minute, unless a ``long`` measurement is asked for.
     """
-    speeds = []
-    for key in GAMES:
-        begin(f"speed {key}")
-        usual = (f"{key}:{GAMES[key].variant}", USUAL_DEPTH)
-        speeds.append(_speed(*SEARCHED.get(key, usual), interrupt))
-    begin("leaves")
-    leaves = _leaves(interrupt)
-    times, reached = [], []
-    for evaluation in _evaluations():
-        begin(f"depth {evaluation}")
-        times.append(_times(evaluation, interrupt))
-    within = LONG if long else SHORT
-    for evaluation in _evaluations():
-        begin(f"seconds {evaluation}")
-        reached.append(_reached(evaluation, within, interrupt))
-    searching = yardsticks.memory()
-    begin("algorithms")
-    algorithms = _algorithms(interrupt)
-    solved = []
-    for board, rules in _to_solve(long):
-        begin(_solving(board, rules))
-        solved.append(_solve(board, rules, interrupt))
-    begin("both cores")
-    cores = None if interrupt.raised else _both_cores()
-    signatures = {}
-    for key in GAMES:
-        begin(f"signature {key}")
-        signatures[key] = signature(key)
+    found = {}
+    for name, step in steps(long).items():
+        begin(name)
+        found[name] = step(interrupt)
+
+    def each(kind: str) -> list[Any]:
+        return [figures for name, figures in found.items() if name.startswith(f"{kind} ")]
+
+    searching, algorithms = found["algorithms"]
+    signatures = dict(zip(GAMES, each("signature"), strict=True))
     return {
         "core": "compiled" if COMPILED else "interpreted",
         "reason": REASON,
-        "search": speeds[0],
-        "speeds": speeds,
+        "search": each("speed")[0],
+        "speeds": each("speed"),
         "algorithms": algorithms,
-        "solve": solved,
+        "solve": each("solve"),
         "signatures": signatures,
         "signature": sum(signatures.values()),
-        "leaves": leaves,
-        "depths": times,
-        "reached": reached,
-        "cores": cores,
+        "leaves": found["leaves"],
+        "depths": each("depth"),
+        "reached": each("seconds"),
+        "cores": found["both cores"],
         "memory": {"searching": searching, "at_the_end": yardsticks.memory()},
     }
 
 
-def signature(key: str) -> int:
+def signature(key: str, interrupt: Interrupt | None = None) -> int:
     """Return the nodes of searches of a game's fixed positions, each with a new table."""
     game = GAMES[key]
+    stop = StopWord() if interrupt is None else interrupt.word()
     nodes = 0
     for variant in game.variants:
         position = game.start(variant).to_the_end()
-        nodes += _nodes(position)
+        nodes += _nodes(position, stop)
         for ply in range(SIGNATURE_PLIES):
             if position.over:
                 break
             moves = position.moves()
             position.play(moves[(7 * ply + 3) % len(moves)])
-        nodes += _nodes(position)
+        nodes += _nodes(position, stop)
     return nodes
 
 
-def _nodes(position: Position) -> int:
+def _nodes(position: Position, stop: StopWord) -> int:
     nodes = 0
-    for finding in Search(table_for(position, _SIGNATURE_BITS)).deepen(position, SIGNATURE_DEPTH):
+    search = Search(table_for(position, _SIGNATURE_BITS), stop)
+    for finding in search.deepen(position, SIGNATURE_DEPTH):
         nodes = finding.nodes
     return nodes
 
@@ -160,7 +150,8 @@ def _deepen(position: Position, depth: int, interrupt: Interrupt) -> tuple[Findi
     return finding, time.perf_counter() - begin
 
 
-def _speed(board: str, depth: int, interrupt: Interrupt) -> dict[str, Any]:
+def _speed(key: str, interrupt: Interrupt) -> dict[str, Any]:
+    board, depth = SEARCHED.get(key, (f"{key}:{GAMES[key].variant}", USUAL_DEPTH))
     nodes, seconds = 0, 0.0
     while seconds == 0.0 or (seconds < SHORTEST and not interrupt.raised):
         finding, more = _deepen(_start(board), depth, interrupt)
@@ -175,9 +166,9 @@ def _speed(board: str, depth: int, interrupt: Interrupt) -> dict[str, Any]:
     }
 
 
-def _both_cores() -> dict[str, Any] | None:
+def _both_cores(interrupt: Interrupt) -> dict[str, Any] | None:
     """Return the speeds of the compiled and the interpreted core; None where one is missing."""
-    if not COMPILED or getattr(sys, "frozen", False):
+    if interrupt.raised or not COMPILED or getattr(sys, "frozen", False):
         return None
     compiled, interpreted = (_core_elsewhere(pure) for pure in ("", "1"))
     if not (compiled and interpreted) or interpreted.pop("core") == compiled.pop("core"):
@@ -228,33 +219,25 @@ def _algorithms(interrupt: Interrupt) -> list[dict[str, Any]]:
     game, variant = game_and_variant(board)
     rows: list[dict[str, Any]] = []
     for algorithm in ALGORITHMS:
-        book = Textbook(algorithm, stop=interrupt.word())
+        textbook = Textbook(algorithm, stop=interrupt.word())
         begin = time.perf_counter()
-        value = book.run(game.start(variant), depth)
+        value = textbook.run(game.start(variant), depth)
         seconds = time.perf_counter() - begin
-        minimax = rows[0]["evaluations"] if rows else book.evaluations
+        minimax = rows[0]["evaluations"] if rows else textbook.evaluations
         rows.append(
             {
                 "algorithm": algorithm,
                 "board": board,
                 "depth": depth,
                 "value": value,
-                "nodes": book.nodes,
-                "evaluations": book.evaluations,
+                "nodes": textbook.nodes,
+                "evaluations": textbook.evaluations,
                 "seconds": round(seconds, 4),
-                "nodes_per_second": round(book.nodes / seconds),
-                "ratio": round(book.evaluations / minimax, 5),
+                "nodes_per_second": round(textbook.nodes / seconds),
+                "ratio": round(textbook.evaluations / minimax, 5),
             }
         )
     return rows
-
-
-def _to_solve(long: bool) -> list[tuple[str, tuple[str, ...]]]:
-    return [*((board, ()) for board in SOLVED), *(SOLVED_LONG if long else ())]
-
-
-def _solving(board: str, rules: tuple[str, ...]) -> str:
-    return " ".join(("solve", board, *rules))
 
 
 def _solve(board: str, rules: tuple[str, ...], interrupt: Interrupt) -> dict[str, Any]:
@@ -268,9 +251,9 @@ def _solve(board: str, rules: tuple[str, ...], interrupt: Interrupt) -> dict[str
     seconds = time.perf_counter() - begin
     minimax = None
     if board == _TO_THE_END:
-        book = Textbook("minimax", stop=interrupt.word())
-        book.run(_start(board), MAX_DEPTH)
-        minimax = book.nodes
+        textbook = Textbook("minimax", stop=interrupt.word())
+        textbook.run(_start(board), MAX_DEPTH)
+        minimax = textbook.nodes
     return {
         "board": board,
         "rules": list(rules),

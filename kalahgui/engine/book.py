@@ -7,44 +7,28 @@ stones in the stores out, so a lead is added.
 
 from __future__ import annotations
 
-import errno
 import functools
-import json
-import os
-import sys
-import zlib
 from array import array
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator
-from hashlib import sha256
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from kalahgui.assets import asset
+from kalahgui.assets import FOREIGN, BadPacked, asset, read_packed, write_packed
 from kalahgui.games.game import Position
-from kalahgui.games.weights import DAMAGED, FOREIGN, MISSING
+from kalahgui.games.weights import from_little_endian, little_endian
 
 VERSION = 1
 SUFFIX = ".book"
-# A longer first line, or more positions, belong to no book of ours.
-_LONGEST_HEADER = 4096
-_MOST_POSITIONS = 1 << 22
-_BYTES = 19  # of a position: two words, a gain, a set of moves
-
-_WORDS = {
-    MISSING: "is missing",
-    DAMAGED: "is damaged",
-    FOREIGN: "is made for something else",
-}
+_MOST_POSITIONS = 1 << 22  # more belong to no book of ours
+_COLUMNS = "QQhB"  # of the positions: two words, a gain, a set of moves
+_BYTES = 19  # of a position
 
 
-class BadBook(ValueError):
-    """A file that is no usable book, because it is missing, damaged or foreign (``what``)."""
+class BadBook(BadPacked):
+    """A file that is no usable book."""
 
-    def __init__(self, file: str, what: str) -> None:
-        super().__init__(f"The opening book {file} {_WORDS[what]}: the program plays without it.")
-        self.file = file
-        self.what = what
+    sentence = "The opening book {} {}: the program plays without it."
 
 
 class BookBoard(NamedTuple):
@@ -116,9 +100,7 @@ class Book:
 
     def packed(self) -> bytes:
         """Return all positions as bytes: one column after the other, little-endian."""
-        return b"".join(
-            _little_endian(column) for column in (self._own, self._opp, self._gains, self._best)
-        )
+        return b"".join(map(little_endian, (self._own, self._opp, self._gains, self._best)))
 
     @classmethod
     def of_packed(cls, subject: BookBoard, made: str, packed: bytes) -> Book:
@@ -126,14 +108,11 @@ class Book:
         count, rest = divmod(len(packed), _BYTES)
         if rest:
             raise ValueError("there is more than there should be, or less")
-        columns = [array(kind) for kind in "QQhB"]
-        at = 0
-        for column in columns:
-            end = at + count * column.itemsize
-            column.frombytes(packed[at:end])
+        columns, at = [], 0
+        for kind in _COLUMNS:
+            end = at + count * array(kind).itemsize
+            columns.append(from_little_endian(kind, packed[at:end]))
             at = end
-            if sys.byteorder == "big":
-                column.byteswap()
         book = cls(subject, made, ())
         book._own, book._opp, book._gains, book._best = columns
         return book
@@ -141,58 +120,20 @@ class Book:
 
 def write(path: Path, book: Book) -> None:
     """Write a book, whole or not at all; OSError when that fails."""
-    packed = book.packed()
-    header = book.subject._asdict() | {
-        "made": book.made,
-        "positions": len(book),
-        "sha256": sha256(packed).hexdigest(),
-        "version": VERSION,
-    }
-    line = json.dumps(header, sort_keys=True) + "\n"
-    path = path.resolve()
-    if path.exists() and not path.is_file():
-        raise OSError(errno.EINVAL, "it is no file")
-    unfinished = path.with_name(f"{path.name}.{os.getpid()}.part")
-    try:
-        with unfinished.open("wb") as file:
-            file.write(line.encode("ascii") + zlib.compress(packed, 9))
-            file.flush()
-            os.fsync(file.fileno())
-        unfinished.replace(path)
-    finally:
-        unfinished.unlink(missing_ok=True)
+    header = book.subject._asdict() | {"made": book.made, "positions": len(book)}
+    write_packed(path, VERSION, header, book.packed())
 
 
 def read(path: Path) -> Book:
     """Return the book of a file; BadBook says in one sentence why it cannot be used."""
-    try:
-        with path.open("rb") as file:
-            line = file.readline(_LONGEST_HEADER)
-            rest = file.read()
-    except FileNotFoundError:
-        raise BadBook(path.name, MISSING) from None
-    except OSError:
-        raise BadBook(path.name, DAMAGED) from None
-    try:
-        header = json.loads(line)
-        version = header.pop("version")
-    except (TypeError, ValueError, AttributeError, KeyError, RecursionError):
-        raise BadBook(path.name, DAMAGED) from None
-    if version != VERSION:
-        raise BadBook(path.name, FOREIGN)
-    try:
-        expected, made = header.pop("sha256"), header.pop("made")
-        positions = header.pop("positions")
-        subject = BookBoard(**header)
-    except (KeyError, TypeError):
-        raise BadBook(path.name, DAMAGED) from None
-    try:
-        packed = _unpacked(rest)
-        book = Book.of_packed(subject, made, packed)
-    except (ValueError, zlib.error):
-        raise BadBook(path.name, DAMAGED) from None
-    if sha256(packed).hexdigest() != expected or len(book) != positions:
-        raise BadBook(path.name, DAMAGED)
+    return read_packed(path, VERSION, _MOST_POSITIONS * _BYTES, _book, BadBook)
+
+
+def _book(header: dict[str, Any], packed: bytes) -> Book:
+    made, positions = header.pop("made"), header.pop("positions")
+    book = Book.of_packed(BookBoard(**header), made, packed)
+    if len(book) != positions:
+        raise ValueError("there are more positions than there should be, or fewer")
     return book
 
 
@@ -229,18 +170,3 @@ def _shipped(subject: BookBoard) -> Book | BadBook:
     except BadBook as error:
         return error
     return book if book.subject == subject else BadBook(subject.name + SUFFIX, FOREIGN)
-
-
-def _unpacked(rest: bytes) -> bytes:
-    unpacking = zlib.decompressobj()
-    plain = unpacking.decompress(rest, _MOST_POSITIONS * _BYTES)
-    if not unpacking.eof or unpacking.unused_data:
-        raise ValueError("there is more than there should be, or less")
-    return plain
-
-
-def _little_endian(column: array[int]) -> bytes:
-    if sys.byteorder == "big":
-        column = column[:]
-        column.byteswap()
-    return column.tobytes()

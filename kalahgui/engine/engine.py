@@ -10,7 +10,7 @@ import contextlib
 import logging
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from enum import IntEnum
 from queue import Empty, SimpleQueue
@@ -45,10 +45,6 @@ class Priority(IntEnum):
 
 class Task(Protocol):
     """A question to the engine."""
-
-    @property
-    def position(self) -> Position | None:
-        """Return the position that the task is about; None without one."""
 
     def answers(self, thinker: Thinker, interrupt: Interrupt) -> Iterator[Answer | None]:
         """Yield the answers, step by step.
@@ -121,40 +117,14 @@ class Ponder:
 
 
 @dataclass(frozen=True)
-class Forget:
-    """Free the memory of all tables."""
+class Change:
+    """Change the thinker: its tables or threads. An interrupted task goes on with what is new."""
 
-    position: None = None
-
-    def answers(self, thinker: Thinker, interrupt: Interrupt) -> Iterator[Answer]:
-        """Yield nothing."""
-        thinker.forget()
-        return iter(())
-
-
-@dataclass(frozen=True)
-class Resize:
-    """Change the size of the tables; an interrupted task goes on with the new one."""
-
-    table_bits: int
-    position: None = None
+    change: Callable[[Thinker], None]
 
     def answers(self, thinker: Thinker, interrupt: Interrupt) -> Iterator[Answer]:
         """Yield nothing."""
-        thinker.resize(self.table_bits)
-        return iter(())
-
-
-@dataclass(frozen=True)
-class UseThreads:
-    """Change the number of threads; an interrupted task goes on with them."""
-
-    threads: int
-    position: None = None
-
-    def answers(self, thinker: Thinker, interrupt: Interrupt) -> Iterator[Answer]:
-        """Yield nothing."""
-        thinker.use_threads(self.threads)
+        self.change(thinker)
         return iter(())
 
 

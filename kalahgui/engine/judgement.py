@@ -8,7 +8,7 @@ from typing import NamedTuple
 from kalahgui.core.search import Search
 from kalahgui.engine.interrupt import YieldToFrames, no_frames
 from kalahgui.engine.knowledge import Knowledge, MovesByHeart, with_known_end
-from kalahgui.games.game import Position
+from kalahgui.games.game import Position, children
 
 _MOST_TURNS = 1000
 
@@ -30,9 +30,8 @@ def whole_turns(position: Position) -> Iterator[tuple[list[int], Position]]:
     todo: list[tuple[list[int], Position]] = [([], position)]
     while todo and found < _MOST_TURNS:
         turn, here = todo.pop()
-        for move in here.moves():
-            child = here.copy()
-            if child.play(move):
+        for move, child, sign in children(here):
+            if sign > 0:
                 todo.append(([*turn, move], child))
             else:
                 found += 1
@@ -87,7 +86,7 @@ def judge_once(
     values: dict[int, int] = {}
     lines: dict[int, Sequence[int]] = {}
     exact_moves = set()
-    for move in here.moves():
+    for move, child, sign in children(here):
         if move in by_heart.moves:
             values[move], lines[move] = by_heart.moves[move]
             exact_moves.add(move)
@@ -97,8 +96,6 @@ def judge_once(
             exact_moves.add(move)
             continue
         yield_to_frames()
-        child = here.copy()
-        sign = 1 if child.play(move) else -1
         turns = depth if sign == 1 else depth - 1
         if known is None:
             found = search.value(child, turns)

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from kalahgui.engine.book import BookMoves, book_for
 from kalahgui.engine.endgame_store import EndgameBuilds, EndgameStore
 from kalahgui.folders import cache_folder
-from kalahgui.games.game import Position
+from kalahgui.games.game import Position, children
 
 
 class MovesByHeart(NamedTuple):
@@ -71,9 +71,7 @@ class Knowledge:
         """Return the exact values and the lines of the moves that the book has."""
         known = self.by_heart(position)
         found: dict[int, tuple[int, list[int]]] = {}
-        for move in position.moves():
-            child = position.copy()
-            sign = 1 if child.play(move) else -1
+        for move, child, sign in children(position):
             after = self.by_heart(child)
             if after is not None:
                 value = sign * after.value
@@ -113,9 +111,7 @@ def with_known_end(position: Position, line: list[int], longest: int) -> list[in
 def _best_known(position: Position) -> int | None:
     """Return the best move; None unless the position's database has the values of all moves."""
     best = None
-    for move in position.moves():
-        child = position.copy()
-        sign = 1 if child.play(move) else -1
+    for move, child, sign in children(position):
         gain = child.known_gain()
         if gain is None:
             return None

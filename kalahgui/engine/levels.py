@@ -47,6 +47,14 @@ def levels_on(game: Game, variant: str) -> tuple[Level, ...]:
     return numbered(limits, MOST_LEVELS, "level_name_{}")
 
 
+def first_level(game: Game, variant: str) -> int:
+    """Return the level that somebody new to a board may well beat: its second, or the easiest.
+
+    A player by the ``simple`` method scores at least 0.35 against it (``docs/levels.md``).
+    """
+    return 1 if _measured(game.key, variant) in _EASIEST_FIRST.get(game.key, ()) else 2
+
+
 def level_of(game: Game, start: Position | None, number: int) -> Level:
     """Return a level of a board by its number; UserError when the board has no such level."""
     levels = levels_of(game, start)
@@ -161,17 +169,22 @@ _TABLES: dict[str, dict[str, tuple[Limit, ...]]] = {
     "eight": {"8": (_glance(1, 0, 0.35, 1.0, 1), *_TO_THE_END)},
 }
 
+# Where the second level is too strong for whoever is new to a board.
+_EASIEST_FIRST = {"reversi": ("diamond",), "tictactoe": ("3x3",), "eight": ("8",)}
+
 
 def _limits_of(game_key: str, variant: str) -> tuple[Limit, ...]:
-    """Return the limits of a board's levels, easiest first.
+    """Return the limits of a board's levels, easiest first."""
+    return _TABLES[game_key][_measured(game_key, variant)]
 
-    A board that was never measured has the levels of the measured one that is nearest in size.
-    """
+
+def _measured(game_key: str, variant: str) -> str:
+    """Return a board, or the measured one that is nearest in size to one that never was."""
     tables = _TABLES[game_key]
     if variant in tables:
-        return tables[variant]
+        return variant
     size = _size(variant)
-    return tables[min(tables, key=lambda name: abs(_size(name) - size))]
+    return min(tables, key=lambda name: abs(_size(name) - size))
 
 
 def _size(variant: str) -> int:

@@ -12,6 +12,9 @@ SEARCH = "search"
 TABLE = "table"
 SIMPLE = "simple"
 GLANCE = "glance"
+CHILD_VALUES = "child-values"
+# Who takes neither turns nor seconds.
+WITHOUT_AMOUNT = (TABLE, SIMPLE, CHILD_VALUES)
 
 
 @dataclass(frozen=True)
@@ -38,8 +41,9 @@ class Limit:
     """The limits of a computer player for a move.
 
     ``algorithm`` is "search" (the playing search), a textbook algorithm, "table" (moves from a
-    table made beforehand), "simple" (at random, but for what catches the eye) or "glance" (what its
-    ``attention`` notices); the last three need the key of the ``game``. ``turns`` is the depth, in
+    table made beforehand), "child-values" (the best-looking position after one move), "simple" (at
+    random, but for what catches the eye) or "glance" (what its ``attention`` notices); the last
+    four need the key of the ``game``. ``turns`` is the depth, in
     changes of side, and ``seconds`` the time. ``evaluation`` judges a position where a search
     stops, empty for the game's own; ``order`` lists the moves in the order in which a textbook
     algorithm tries them, empty for rising numbers.

@@ -4,7 +4,8 @@ A text is a level's number, or an algorithm with turns or seconds and, behind fu
 order of moves and an evaluation: ``6``, ``alpha-beta:5``, ``nega-alpha:4:rising``,
 ``search:0.5s:measures``. An article's program on 8x8 Reversi is ``measures:4``, with its factors
 and one random move in so many behind it: ``measures:4:10,15,10,30:20``. ``table`` looks
-its moves up, ``simple`` plays at random but for what catches the eye. With `` varied`` behind it
+its moves up, ``child-values`` takes the move after which the position looks best, ``simple`` plays
+at random but for what catches the eye. With `` varied`` behind it
 the player chooses at random among equally good moves.
 """
 
@@ -17,7 +18,7 @@ from kalahgui.core.reversi_measures import PUBLISHED
 from kalahgui.core.search import MAX_DEPTH as SEARCH_DEPTH
 from kalahgui.core.textbook import ALGORITHMS, MAX_DEPTH
 from kalahgui.engine.levels import MOST_LEVELS, Level, level_of
-from kalahgui.engine.limit import SEARCH, SIMPLE, TABLE, Limit
+from kalahgui.engine.limit import CHILD_VALUES, SEARCH, SIMPLE, TABLE, WITHOUT_AMOUNT, Limit
 from kalahgui.games.game import HANDMADE, MEASURES, Game, Message, Position
 from kalahgui.games.user_error import UserError, called, short
 
@@ -28,7 +29,6 @@ ARTICLE = "article"
 RISING = "rising"
 ORDERS = (RISING, ARTICLE)
 VARIED = " varied"
-_WITHOUT_AMOUNT = (TABLE, SIMPLE)
 _LONGEST = 40  # of a text that is said again whole
 
 Factors = tuple[int, int, int, int]
@@ -41,11 +41,11 @@ class Method:
     A player with a ``level`` has no other options but ``varied``. A level of an earlier version
     that no board has any more is given whole, as ``fixed``, with the ``text`` that names it.
     ``algorithm`` is the playing search, a textbook algorithm, "simple", or one that a game alone
-    has: "measures", the minimax of an article on Reversi, and "table". "simple" and "table" take
-    neither turns nor seconds; all others have either ``turns`` or ``seconds``. An empty ``order``
-    is the board's own, an empty ``evaluation`` the game's own. ``factors`` (of own squares, the
-    opponent's squares, mobility and stable discs) and ``one_in`` (one random move in so many) are
-    for "measures".
+    has: "measures", the minimax of an article on Reversi, "table" and "child-values". Those in
+    WITHOUT_AMOUNT take neither turns nor seconds; all others have either ``turns`` or ``seconds``.
+    An empty ``order`` is the board's own, an empty ``evaluation`` the game's own. ``factors`` (of
+    own squares, the opponent's squares, mobility and stable discs) and ``one_in`` (one random move
+    in so many) are for "measures".
     """
 
     level: int | None = None
@@ -68,7 +68,7 @@ class Method:
         """
         if self.level is not None:
             text = self.text or str(self.level)
-        elif self.algorithm in _WITHOUT_AMOUNT:
+        elif self.algorithm in WITHOUT_AMOUNT:
             text = self.algorithm
         else:
             words = (self.algorithm, self._amount, self.order, self.evaluation, *self._chances)
@@ -101,7 +101,7 @@ class Method:
         """
         if self.level is not None:
             return replace(self.level_on(game, start).limit, varied=self.varied)
-        if self.algorithm in _WITHOUT_AMOUNT:
+        if self.algorithm in WITHOUT_AMOUNT:
             return Limit(self.algorithm, game=game.key, varied=self.varied)
         algorithm, evaluation = self.algorithm, self.evaluation
         if algorithm == MEASURES:
@@ -140,7 +140,7 @@ def _suits(game: Game, start: Position, evaluation: str) -> bool:
 
 def _known(game: Game) -> tuple[str, ...]:
     own = [MEASURES] * (MEASURES in game.evaluations) + [TABLE] * game.has_table
-    return (SEARCH, *ALGORITHMS, *own)
+    return (SEARCH, *ALGORITHMS, *own, *[CHILD_VALUES] * game.values_children)
 
 
 def parse(text: str, game: Game) -> Method:
@@ -153,7 +153,7 @@ def parse(text: str, game: Game) -> Method:
     plain = text.removesuffix(VARIED)
     if re.fullmatch("[0-9]{1,9}", plain):
         method = _level(int(plain))
-    elif plain == SIMPLE or (plain == TABLE and game.has_table):
+    elif plain == SIMPLE or (plain in WITHOUT_AMOUNT and plain in _known(game)):
         method = Method(algorithm=plain)
     else:
         method, words = _with_amount(plain, game)
@@ -175,9 +175,9 @@ def _with_amount(text: str, game: Game) -> tuple[Method, list[str]]:
     amount, *words = rest.split(":")
     shape = re.fullmatch(r"([0-9]{1,4})|([0-9]{1,6}(?:\.[0-9]{1,20})?)s", amount)
     known = _known(game)
-    if algorithm not in known or algorithm == TABLE or shape is None:
+    if algorithm not in known or algorithm in WITHOUT_AMOUNT or shape is None:
         key = "refused_player_or_table" if game.has_table else "refused_player"
-        timed = tuple(name for name in known if name != TABLE)
+        timed = tuple(name for name in known if name not in WITHOUT_AMOUNT)
         raise UserError(key, text=short(text, _LONGEST), known=timed)
     if shape[1]:
         turns = int(shape[1])

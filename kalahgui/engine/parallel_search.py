@@ -13,10 +13,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor, wait
 from threading import Lock
-from types import TracebackType
-from typing import Generic, Protocol, Self, TypeVar
+from typing import Generic, Self, TypeVar
 
 from kalahgui.core import COMPILED
+from kalahgui.core.prover import Prover
 from kalahgui.core.search import MAX_DEPTH, Search, StopWord
 from kalahgui.core.table import Table
 from kalahgui.engine.interrupt import lower_priority
@@ -25,14 +25,7 @@ from kalahgui.games.game import Position
 _LOOK = 0.05  # seconds between two looks at the stop word
 
 
-class CountedSearch(Protocol):
-    """A search with a count of nodes and a stop word."""
-
-    nodes: int
-    stop: StopWord
-
-
-S = TypeVar("S", bound=CountedSearch)
+S = TypeVar("S", Search, Prover)
 
 
 class SharedQuestion(Generic[S]):
@@ -76,7 +69,7 @@ class SharedSearch(Generic[S]):
 
     def __init__(self, searches: Sequence[S], stop: StopWord) -> None:
         """Set up; all searches end once ``stop`` is raised."""
-        self.searches = searches
+        self.searches: Sequence[S] = searches
         self.look: Callable[[], None] = lambda: None
         self._stop = stop
         self._counted = 0
@@ -85,12 +78,7 @@ class SharedSearch(Generic[S]):
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *error: object) -> None:
         self._executor.shutdown()
 
     @property

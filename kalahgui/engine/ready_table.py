@@ -7,12 +7,11 @@ notation. Of moves that are equal in value, those are best that win soonest or l
 from __future__ import annotations
 
 import functools
-from collections.abc import Mapping
 from typing import NamedTuple
 
 from kalahgui.assets import asset
 from kalahgui.games import GAMES
-from kalahgui.games.game import Game, Position
+from kalahgui.games.game import Game, Position, children
 
 
 class Ready(NamedTuple):
@@ -22,35 +21,24 @@ class Ready(NamedTuple):
     moves: list[int]
 
 
-class ReadyTable:
-    """The best moves of every unfinished position of a game whose words alone tell the mover."""
+def looked_up(key: str, position: Position) -> Ready:
+    """Return the value and best moves of an unfinished position of the game with a key.
 
-    def __init__(self, known: Mapping[tuple[int, int], Ready]) -> None:
-        """Set up a table with the positions' two words as keys."""
-        self._known = known
-
-    def __len__(self) -> int:
-        """Return the number of positions."""
-        return len(self._known)
-
-    def find(self, position: Position) -> Ready:
-        """Return the value and best moves of an unfinished position."""
-        return self._known[position.own, position.opp]
+    OSError or ValueError when the data file is missing or damaged.
+    """
+    return _table(key)[position.own, position.opp]
 
 
 @functools.cache
-def ready_table(key: str) -> ReadyTable:
-    """Return the table of a game by its key, read from the data file once.
-
-    OSError or ValueError when the file is missing or damaged.
-    """
+def _table(key: str) -> dict[tuple[int, int], Ready]:
+    """Return the table of a game by the words of positions, which alone tell who is to move."""
     game = GAMES[key]
     known = {}
     for line in asset("tables", f"{key}.txt").read_text("ascii").splitlines():
         text, value, *moves = line.split()
         position = game.parse_position(text)
         known[position.own, position.opp] = Ready(int(value), list(map(game.parse_move, moves)))
-    return ReadyTable(known)
+    return known
 
 
 class _End(NamedTuple):
@@ -90,9 +78,7 @@ def _work_out(position: Position, ends: dict[Position, _End], table: dict[Positi
         ends[position] = _End(position.final(), 0)
         return ends[position]
     after = {}
-    for move in position.moves():
-        child = position.copy()
-        sign = 1 if child.play(move) else -1
+    for move, child, sign in children(position):
         end = _work_out(child, ends, table)
         after[move] = _End(sign * end.value, end.plies + 1)
     best = max(after.values(), key=_End.worth)

@@ -29,23 +29,10 @@ _FEW_TURNS = 12
 class Deepening(Solving):
     """Solves by iterative deepening to half the length of the game, and then by null windows."""
 
-    def __init__(
-        self,
-        position: Position,
-        shared: SharedSearch[Search],
-        stop: StopWord,
-        watch: Callable[[SolvingReport], None],
-        checkpoint: Checkpoint | None,
-    ) -> None:
-        super().__init__(position, shared, stop, watch, checkpoint)
-        self._searches = shared
-
     def find_value(self) -> None:
-        """Narrow the bounds of the value until they meet or the stop word is raised."""
         self._settle(self.position, self.known.bounds, self.known.take)
 
     def lengthen_line(self) -> None:
-        """Lengthen the proven line to the end of the game, or until the stop word is raised."""
         here = self.position.copy()
         for move in self.known.line:
             here.play(move)
@@ -59,7 +46,6 @@ class Deepening(Solving):
                 here.play(move)
 
     def find_bounds(self, child: Position, bounds: Bounds) -> None:
-        """Narrow the bounds of a position after a move."""
         self._settle(child, bounds, lambda finding: None)
 
     def _settle(self, position: Position, bounds: Bounds, tell: Callable[[Finding], None]) -> None:
@@ -79,18 +65,18 @@ class Deepening(Solving):
 
         turns = position.most_turns()
         short = turns <= _FEW_TURNS or turns > MAX_DEPTH
-        self._searches.count_anew()
-        self._searches.ask(_Depths(position, take, MAX_DEPTH if short else turns // 2))
+        self.shared.count_anew()
+        self.shared.ask(_Depths(position, take, MAX_DEPTH if short else turns // 2))
         if bounds.meet or self.stop.raised or not last:
             return
-        self._searches.ask(Proof(position, bounds, last[0].value))
+        self.shared.ask(Proof(position, bounds, last[0].value))
         if bounds.meet:
             guess = last[0]._replace(depth=turns, value=bounds.low, exact=True)
             tell(self._with_line(position, guess))
 
     def _with_line(self, position: Position, proven: Finding) -> Finding:
         """Return a proven finding with its line; with none if the stop word is raised meanwhile."""
-        search, value = self._searches.searches[0], proven.value
+        search, value = self.shared.searches[0], proven.value
         search.stop = self.stop
         found = search.value(position, proven.depth, value - 1, value + 1)
         if found is None:
@@ -149,12 +135,10 @@ class Proving(Solving):
         ``guess_until`` (a moment of ``time.monotonic``), since without a proof it is the answer.
         """
         super().__init__(position, shared, stop, watch, checkpoint)
-        self._provers = shared
         self._inform = inform
         self._guess_until = guess_until
 
     def find_value(self) -> None:
-        """Narrow the bounds of the value until they meet or the stop word is raised."""
         known = self.known
         if known.depth < _GUESS_DEPTH:
             search = Search(table_for(self.position, _GUESS_BITS), self.stop)
@@ -167,7 +151,6 @@ class Proving(Solving):
         self._settle(self.position, known.bounds, known.value)
 
     def lengthen_line(self) -> None:
-        """Lengthen the proven line to the end of the game, or until the stop word is raised."""
         here = self.position.copy()
         value = self.known.bounds.low
         turns = 0
@@ -182,7 +165,6 @@ class Proving(Solving):
         self.known.depth = max(self.known.depth, turns)
 
     def find_bounds(self, child: Position, bounds: Bounds) -> None:
-        """Narrow the bounds of a position after a move."""
         value = 0
         search = Search(table_for(child, _GUESS_BITS), self.stop)
         for finding in search.deepen(child, _GUESS_DEPTH):
@@ -198,7 +180,7 @@ class Proving(Solving):
         ``guess`` is the expected value; the null windows beside it come first.
         """
         if not bounds.meet:
-            self._provers.ask(Proof(self._inform(position), bounds, guess))
+            self.shared.ask(Proof(self._inform(position), bounds, guess))
 
     def _reaches(self, position: Position, value: int) -> bool | None:
         """Return whether a position is worth at least ``value``; None after a stop."""
@@ -208,7 +190,7 @@ class Proving(Solving):
 
     def _keeping(self, position: Position, value: int) -> int | None:
         """Return a move that keeps a position's exact value; None after a stop."""
-        remembered = self._provers.searches[0].remembered(position)
+        remembered = self.shared.searches[0].remembered(position)
         moves = sorted(position.moves(), key=position.priority, reverse=True)
         moves.sort(key=lambda move: move != remembered)
         for move in moves[:-1]:

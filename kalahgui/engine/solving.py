@@ -9,11 +9,11 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple, Protocol, TypeVar
+from typing import Any, NamedTuple
 
 from kalahgui.core.search import Finding, StopWord
 from kalahgui.engine.checkpoint import Checkpoint
-from kalahgui.engine.parallel_search import CountedSearch, SharedQuestion, SharedSearch
+from kalahgui.engine.parallel_search import S, SharedQuestion, SharedSearch
 from kalahgui.games.game import Position
 
 
@@ -75,20 +75,7 @@ class Bounds:
         return [value for value in (guess, guess + 1) if not self.decide(value)]
 
 
-class Proves(CountedSearch, Protocol):
-    """A search that finds whether a position reaches a goal."""
-
-    def bound(self, position: Position, goal: int, hopeful: bool = True) -> int | None:
-        """Return a bound of the value: at least the goal, or less; None for neither.
-
-        ``hopeful`` says that the goal is expected to be reached.
-        """
-
-
-P = TypeVar("P", bound=Proves)
-
-
-class Proof(SharedQuestion[P]):
+class Proof(SharedQuestion[S]):
     """Asks null windows until the bounds of a value meet."""
 
     def __init__(self, position: Position, bounds: Bounds, guess: int) -> None:
@@ -96,9 +83,9 @@ class Proof(SharedQuestion[P]):
         self._position = position
         self._bounds = bounds
         self._guess = self._bounds.nearest(guess)
-        self._asked: dict[P, int] = {}
+        self._asked: dict[S, int] = {}
 
-    def answer(self, search: P) -> None:
+    def answer(self, search: S) -> None:
         """Search null windows, one after the other."""
         while (value := self._begin(search)) is not None:
             found = search.bound(self._position, value, hopeful=value <= self._guess)
@@ -107,7 +94,7 @@ class Proof(SharedQuestion[P]):
             elif not search.stop.raised:
                 return  # longer than a search can be: nothing is proven, now or later
 
-    def _begin(self, search: P) -> int | None:
+    def _begin(self, search: S) -> int | None:
         """Return the open value that the fewest threads search; None at the end."""
         with self.lock:
             if self.halted or self._bounds.meet:

@@ -12,7 +12,7 @@ from kalahgui.core.search import Finding, Search, StopWord
 from kalahgui.core.textbook import MAX_DEPTH, Textbook
 from kalahgui.engine.interrupt import Interrupt
 from kalahgui.engine.limit import Limit
-from kalahgui.games.game import Position
+from kalahgui.games.game import Position, children
 
 # The algorithm that values all moves of a position: a full window for each of them costs it least.
 ALL_MOVES = "nega-alpha"
@@ -31,16 +31,16 @@ def search_once(
     A search that is stopped gives the best first move whose own search was finished, or else that
     of a search one turn ahead; such a finding has no counts.
     """
-    book = Textbook(limit.algorithm, limit.order or None, stop)
-    interrupt.watched = book
-    value = book.run(position, turns, guess=guess)
+    textbook = Textbook(limit.algorithm, limit.order or None, stop)
+    interrupt.watched = textbook
+    value = textbook.run(position, turns, guess=guess)
     if not stop.raised:
-        return Finding(turns, value, book.line(), book.nodes, False, book.evaluations)
-    if not book.line():
+        return Finding(turns, value, textbook.line(), textbook.nodes, False, textbook.evaluations)
+    if not textbook.line():
         turns = 1
-        book = Textbook(limit.algorithm, limit.order or None)
-        value = book.run(position, turns)
-    return Finding(turns, value, book.line(), 0, False)
+        textbook = Textbook(limit.algorithm, limit.order or None)
+        value = textbook.run(position, turns)
+    return Finding(turns, value, textbook.line(), 0, False)
 
 
 def deepen(
@@ -69,24 +69,22 @@ def _read_out(interrupt: Interrupt) -> bool:
     return interrupt.watched is not None and bool(interrupt.watched.read_out)
 
 
-def move_values(position: Position, turns: int, book: Textbook) -> dict[int, int]:
+def move_values(position: Position, turns: int, textbook: Textbook) -> dict[int, int]:
     """Return the value of every move for the side to move, so many turns ahead.
 
-    ``book`` searches and counts; once its stop word is raised there are no values.
+    ``textbook`` searches and counts; once its stop word is raised there are no values.
     """
     values = {}
-    for move in position.moves():
-        child = position.copy()
-        sign = 1 if child.play(move) else -1
+    for move, child, sign in children(position):
         depth = turns if sign == 1 else turns - 1
         if depth:
-            found = book.run(child, depth)
+            found = textbook.run(child, depth)
         else:
             found = child.published()
-            book.nodes += 1
-            book.evaluations += 1
+            textbook.nodes += 1
+            textbook.evaluations += 1
         values[move] = sign * found
-    return {} if book.stop.raised else values
+    return {} if textbook.stop.raised else values
 
 
 def equal_moves(
@@ -176,6 +174,6 @@ def _line_after(position: Position, move: int, turns: int) -> list[int]:
     depth = turns if child.play(move) else turns - 1
     if not depth or child.over:
         return [move]
-    book = Textbook(ALL_MOVES)
-    book.run(child, depth)
-    return [move, *book.line()]
+    textbook = Textbook(ALL_MOVES)
+    textbook.run(child, depth)
+    return [move, *textbook.line()]

@@ -23,9 +23,9 @@ from kalahgui.engine.judgement import (
     whole_turns,
 )
 from kalahgui.engine.knowledge import Knowledge, MovesByHeart, with_known_end
-from kalahgui.engine.limit import GLANCE, SEARCH, SIMPLE, TABLE, Limit, raise_after
+from kalahgui.engine.limit import CHILD_VALUES, GLANCE, SEARCH, SIMPLE, TABLE, Limit, raise_after
 from kalahgui.engine.parallel_search import search_on
-from kalahgui.engine.ready_table import ready_table
+from kalahgui.engine.ready_table import looked_up
 from kalahgui.engine.textbook_player import (
     ALL_MOVES,
     by_distance_to_win,
@@ -34,7 +34,8 @@ from kalahgui.engine.textbook_player import (
     move_values,
     search_once,
 )
-from kalahgui.engine.weak_player import WeakPlayer, simple_move
+from kalahgui.engine.traced import BOOK, DATABASE, Traced
+from kalahgui.engine.weak_player import WeakPlayer, best_looking_moves, simple_move
 from kalahgui.games import GAMES
 from kalahgui.games.game import Position
 
@@ -165,6 +166,8 @@ class Thinker:
             yield self._recited(position, known, limit)
         elif limit.algorithm == TABLE:
             yield self._looked_up(position, limit)
+        elif limit.algorithm == CHILD_VALUES:
+            yield self._by_child_values(position, limit)
         elif limit.algorithm == SIMPLE:
             move = simple_move(GAMES[limit.game], position, self._random)
             yield Finding(1, position.published(), [move], 1, False)
@@ -321,8 +324,10 @@ class Thinker:
         for finding in steps:
             if position.only_wins():
                 yield by_distance_to_win(position, finding)
-            else:
-                yield finding._replace(line=with_known_end(position, finding.line, LONGEST_LINE))
+                continue
+            found = finding._replace(line=with_known_end(position, finding.line, LONGEST_LINE))
+            known = search is not None and position.known_gain() is not None
+            yield Traced.of(found, DATABASE) if known else found
 
     def _varied(self, position: Position, limit: Limit, interrupt: Interrupt) -> Iterator[Finding]:
         """Yield the findings, and then one with an equally good move at random.
@@ -376,15 +381,15 @@ class Thinker:
         stop word is raised they mean nothing.
         """
 
-        def by_the_book(after: Position, depth: int, stop: StopWord) -> tuple[int, int, bool]:
+        def by_textbook(after: Position, depth: int, stop: StopWord) -> tuple[int, int, bool]:
             if depth == 0 or after.over:
                 return after.published(), 1, after.over
-            book = Textbook(limit.algorithm, limit.order or None, stop)
-            return book.run(after, depth), book.nodes, False
+            textbook = Textbook(limit.algorithm, limit.order or None, stop)
+            return textbook.run(after, depth), textbook.nodes, False
 
         search = self._search_for(position, limit)
         if search is None:
-            return by_the_book
+            return by_textbook
 
         def by_search(after: Position, depth: int, stop: StopWord) -> tuple[int, int, bool]:
             recited = self._by_heart(after, limit)
@@ -400,23 +405,30 @@ class Thinker:
     def _fallible(self, position: Position, limit: Limit) -> Finding:
         """Return the best move that a short search sees or, by chance, a somewhat worse one."""
         turns = limit.turns or 1
-        book = Textbook(ALL_MOVES)
-        values = move_values(position, turns, book)
+        textbook = Textbook(ALL_MOVES)
+        values = move_values(position, turns, textbook)
         best = max(values.values())
         pool = [move for move, value in values.items() if value == best]
         if self._random.random() < limit.slip:
             worse = [m for m, value in values.items() if best - limit.slack <= value < best]
             pool = worse or pool
         move = self._random.choice(pool)
-        return Finding(turns, best, [move], book.nodes + 1, False, book.evaluations)
+        return Finding(turns, best, [move], textbook.nodes + 1, False, textbook.evaluations)
 
     def _recited(self, position: Position, known: BookMoves, limit: Limit) -> Finding:
         assert self._knowledge is not None
         line = self._knowledge.line_by_heart(position, LONGEST_LINE)
         move = self._random.choice(known.moves) if limit.varied else line[0]
-        return Finding(0, known.value, line if move == line[0] else [move], 0, True)
+        found = Finding(0, known.value, line if move == line[0] else [move], 0, True)
+        return Traced.of(found, BOOK)
 
     def _looked_up(self, position: Position, limit: Limit) -> Finding:
-        value, moves = ready_table(limit.game).find(position)
+        value, moves = looked_up(limit.game, position)
         move = self._random.choice(moves) if limit.varied else moves[0]
         return Finding(0, value, [move], 0, True, 0)
+
+    def _by_child_values(self, position: Position, limit: Limit) -> Finding:
+        count, moves = len(position.moves()), best_looking_moves(GAMES[limit.game], position)
+        move = self._random.choice(moves) if limit.varied else moves[0]
+        # The value of a child compares moves, and is no margin.
+        return Finding(1, position.published(), [move], count, False, count)

@@ -11,7 +11,8 @@ import random
 
 from kalahgui.core.search import Finding
 from kalahgui.engine.limit import Attention
-from kalahgui.games.game import Game, Position
+from kalahgui.engine.traced import Look, Traced
+from kalahgui.games.game import Game, Position, children
 
 
 def simple_move(game: Game, position: Position, chance: random.Random) -> int:
@@ -19,6 +20,13 @@ def simple_move(game: Game, position: Position, chance: random.Random) -> int:
     moves = position.moves()
     striking = [move for move in moves if game.catches_the_eye(position, move)]
     return chance.choice(striking or moves)
+
+
+def best_looking_moves(game: Game, position: Position) -> list[int]:
+    """Return the moves whose child positions have the best value, seen without a search."""
+    values = {move: game.child_value(child) for move, child, _ in children(position)}
+    best = max(values.values())
+    return [move for move, value in values.items() if value == best]
 
 
 class WeakPlayer:
@@ -30,28 +38,28 @@ class WeakPlayer:
         self._chance = chance
         self._nodes = 0
 
-    def best(self, position: Position, turns: int) -> Finding:
-        """Return the finding of a move that seems to gain most, so many turns ahead.
+    def best(self, position: Position, turns: int) -> Traced:
+        """Return the finding of a move that seems to gain most, with what was noticed of each.
 
         All legal moves are considered. The effect of a move counts if it is noticed, and so do the
         answers to it.
         """
         self._nodes = 1
-        gains = {move: self._gain(position, move, turns, 0) for move in position.moves()}
-        most = max(gains.values())
-        move = self._chance.choice([move for move, gain in gains.items() if gain == most])
+        looks = tuple(self._look(position, move, turns) for move in position.moves())
+        most = max(look.gain for look in looks)
+        move = self._chance.choice([look.move for look in looks if look.gain == most])
         value = self._game.at_a_glance(position) + most
-        return Finding(turns, value, [move], self._nodes, False)
+        return Traced.of(Finding(turns, value, [move], self._nodes, False), looks=looks)
 
-    def _gain(self, position: Position, move: int, turns: int, height: int) -> int:
-        """Return the points that a move seems to gain for the side that makes it."""
+    def _look(self, position: Position, move: int, turns: int) -> Look:
+        """Return whether a move is noticed, and the points that it seems to gain for its side."""
         child, again, gain = self._played(position, move)
-        if not self._notices(position, move, height):
+        if not self._notices(position, move, 0):
             # That the same side moves again has not been noticed either.
-            return 0 if again else -self._answer(child, turns, height)
+            return Look(move, False, 0 if again else -self._answer(child, turns, 0))
         if again:
-            return gain + self._most(child, turns, height)
-        return gain - self._answer(child, turns, height)
+            return Look(move, True, gain + self._most(child, turns, 0))
+        return Look(move, True, gain - self._answer(child, turns, 0))
 
     def _answer(self, position: Position, turns: int, height: int) -> int:
         """Return the points that the other side seems to gain by its answer; 0 without a look."""

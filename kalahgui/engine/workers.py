@@ -12,7 +12,6 @@ from concurrent.futures.process import BrokenProcessPool
 from itertools import islice
 from multiprocessing.connection import Connection
 from threading import Event, Thread
-from types import TracebackType
 from typing import Any, Self, TypeVar
 
 from kalahgui.core.search import StopWord
@@ -56,12 +55,7 @@ class Workers:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *error: object) -> None:
         self._open_end.close()
         self._executor.shutdown(cancel_futures=True)
 

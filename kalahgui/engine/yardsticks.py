@@ -67,7 +67,7 @@ def time_to_depth(
 
 
 def depths_in(
-    position: Position, seconds: Sequence[float], bits: int, stop: StopWord
+    position: Position, seconds: Sequence[float], bits: int, stop: StopWord | None = None
 ) -> list[dict[str, Any]]:
     """Return the depth that one search with an empty table has reached at each of some times.
 
@@ -76,7 +76,7 @@ def depths_in(
     search = Search(table_for(position, bits), stop)
     begin = time.process_time()
     over = Event()
-    Thread(target=_stop_after, args=(begin + max(seconds), stop, over), daemon=True).start()
+    Thread(target=_stop_after, args=(begin + max(seconds), search.stop, over), daemon=True).start()
     finished = [
         (time.process_time() - begin, finding) for finding in search.deepen(position, MAX_DEPTH)
     ]

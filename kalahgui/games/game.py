@@ -15,7 +15,7 @@ from typing import Any, Generic, Protocol, Self, TypeVar
 from kalahgui.core.endgame import Endgame
 from kalahgui.core.position import Evaluation
 from kalahgui.games.user_error import Message, UserError, called, short
-from kalahgui.games.weights import BadWeights, Weights, learnt
+from kalahgui.games.weights import BadWeights, Weights, learnt_from
 
 PASS = "pass"
 # The evaluation that a game's own positions have; what is learnt takes its place where it can.
@@ -25,10 +25,11 @@ MEASURES = "measures"
 
 
 class Position(Protocol):
-    """The methods of a position of any game, as the core implements them.
+    """A position of any game, as the core implements it, with types; the core says what each does.
 
     Everything is seen by the side to move; ``turn`` is 0 for the first player, 1 for the second.
-    An ``evaluation`` judges in place of the game's own; None leaves that to the game.
+    An ``evaluation`` judges in place of the game's own; None leaves that to the game. An endgame
+    database is for pits and a rule of capture, an opening book for pits, stones and that rule.
     """
 
     own: int
@@ -38,68 +39,36 @@ class Position(Protocol):
     evaluation: Evaluation | None
 
     @property
-    def over(self) -> bool:
-        """Tell whether the game has ended."""
-
-    def moves(self) -> list[int]:
-        """Return the legal moves in rising order."""
-
-    def play(self, move: int) -> bool:
-        """Play a move; True when the same side moves again. ValueError when it is not legal."""
-
-    def final(self) -> int:
-        """Return the final margin; ValueError while the game goes on."""
-
-    def evaluate(self) -> int:
-        """Return the playing evaluation."""
-
-    def published(self) -> int:
-        """Return the source article's evaluation."""
-
-    def priority(self, move: int) -> int:
-        """Return the playing search's rank of a legal move; larger is tried earlier."""
-
-    def bounds(self) -> tuple[int, int]:
-        """Return the lowest and the highest final margin that can still come about."""
-
-    def rules(self) -> tuple[Any, ...]:
-        """Return what the game never changes: its board and rules."""
-
-    def whole_depth(self, depth: int) -> int:
-        """Return the depth of a search to the end if a search of this depth reaches it too."""
-
-    def most_turns(self) -> int:
-        """Return how many changes of side the game can still have, at most."""
-
-    def proved_by_windows(self) -> bool:
-        """Tell whether null windows prove a value sooner than deepening."""
-
-    def endgame_board(self) -> tuple[int, bool] | None:
-        """Return the pits and the rule of its endgame database; None where the game has none."""
-
-    def knowing(self, endgame: Endgame) -> Self:
-        """Return a copy that looks its end up in a database of its ``endgame_board``."""
-
-    def known_gain(self) -> int | None:
-        """Return the exact future gain of the side to move; None where no database has it."""
-
-    def book_board(self) -> tuple[int, int, bool] | None:
-        """Return the pits, stones and rule of its opening book; None where the game has none."""
-
-    def family(self) -> tuple[Any, ...]:
-        """Return what a transposition table may be shared by."""
-
-    def copy(self) -> Self:
-        """Return an independent position equal to this one."""
-
-    def only_wins(self) -> bool:
-        """Return whether a margin is a win, a draw or a loss and no number of points."""
-
-    def to_the_end(self) -> Self:
-        """Return a copy under rules that never stop a decided game early."""
+    def over(self) -> bool: ...
+    def moves(self) -> list[int]: ...
+    def play(self, move: int) -> bool: ...
+    def final(self) -> int: ...
+    def evaluate(self) -> int: ...
+    def published(self) -> int: ...
+    def priority(self, move: int) -> int: ...
+    def bounds(self) -> tuple[int, int]: ...
+    def rules(self) -> tuple[Any, ...]: ...
+    def whole_depth(self, depth: int) -> int: ...
+    def most_turns(self) -> int: ...
+    def proved_by_windows(self) -> bool: ...
+    def endgame_board(self) -> tuple[int, bool] | None: ...
+    def knowing(self, endgame: Endgame) -> Self: ...
+    def known_gain(self) -> int | None: ...
+    def book_board(self) -> tuple[int, int, bool] | None: ...
+    def family(self) -> tuple[Any, ...]: ...
+    def copy(self) -> Self: ...
+    def only_wins(self) -> bool: ...
+    def to_the_end(self) -> Self: ...
 
 
 P = TypeVar("P", bound=Position)
+
+
+def children(position: P) -> Iterator[tuple[int, P, int]]:
+    """Yield each legal move, the position after it, and 1, or -1 where the other side moves."""
+    for move in position.moves():
+        child = position.copy()
+        yield move, child, 1 if child.play(move) else -1
 
 
 @dataclass(frozen=True)
@@ -286,12 +255,14 @@ def fold(cells: Sequence[int], events: Iterable[Event]) -> list[int]:
 class Card:
     """Boards of a game that are offered together, the default first.
 
-    ``sample`` are the moves that lead to the position shown on the card.
+    ``sample`` are the moves that lead to the position shown on the card. ``newcomer`` is the seat
+    of somebody who plays for the first time.
     """
 
     key: str
     boards: tuple[str, ...]
     sample: str
+    newcomer: int = 0
 
 
 class Game(Generic[P]):
@@ -304,13 +275,14 @@ class Game(Generic[P]):
     ``has_pie_rule`` that the pie rule makes sense. ``evaluations`` are what a computer player may
     judge positions by, and ``article_order`` the order in which an article tries the moves, empty
     where that is rising; ``has_table`` tells that a table of all its best moves is kept ready
-    (a position's two words alone must tell who is to move); ``counting_misleads`` tells that
+    (a position's two words alone must tell who is to move), ``values_children`` that a player may
+    choose by values of the child positions alone; ``counting_misleads`` tells that
     whoever has more points in the middle of a game is often worse off; ``has_passes`` that a side
     moves twice in a row only because the other one had no move. ``published_factors`` weigh the
     measures of an article, where there are any: own squares, the opponent's, mobility and stable
     discs. ``move_classes`` are the names of the classes that every move falls into one of.
-    ``loss_steps`` are the losses, in points, from which a move is dubious, a mistake and a blunder;
-    where a margin says only who wins, they say by how much the result changes. ``opening_plies``
+    ``loss_steps`` are the losses, in points, from which a move is dubious, and a mistake while
+    nothing is decided. ``opening_plies``
     are how many random moves make openings that differ enough, of which some are even. ``cards``
     are the boards as they are offered to a player.
     """
@@ -325,15 +297,15 @@ class Game(Generic[P]):
     has_pie_rule = False
     evaluations: tuple[str, ...] = ()
     # The name of the learnt weights, and what makes an evaluation of them.
-    learnt: tuple[str, Callable[[Weights], Evaluation | None]] | None = None
+    learnt_weights: tuple[str, Callable[[Weights], Evaluation | None]] | None = None
     article_order: tuple[int, ...] = ()
     has_table = False
+    values_children = False
     counting_misleads = False
     has_passes = False
     published_factors: tuple[int, ...] = ()
     move_classes: tuple[str, ...]
-    # A win thrown into a draw, or a draw into a loss; and a win into a loss.
-    loss_steps: tuple[int, int, int] = (1, 1, 2)
+    loss_steps: tuple[int, int] = (1, 1)
     opening_plies = 2
     cards: tuple[Card, ...]
 
@@ -363,6 +335,10 @@ class Game(Generic[P]):
         The words (``move_reason_...``) are short and can be joined by commas.
         """
         raise NotImplementedError
+
+    def at_stake(self, position: P, move: int) -> list[int]:
+        """Return the cells that the reasons for a legal move, or against it, are about."""
+        return []
 
     def text(self, move: int) -> str:
         """Return a move in the game's notation."""
@@ -413,6 +389,10 @@ class Game(Generic[P]):
     def reach(self, position: P, move: int) -> int:
         """Return the number of cells that the effect of a move reaches."""
         return 1
+
+    def child_value(self, child: P) -> int:
+        """Return how good a position looks for the side that has just moved."""
+        raise NotImplementedError
 
     def at_a_glance(self, position: P) -> int:
         """Return the mover's lead as a beginner counts it."""
@@ -478,7 +458,7 @@ class Game(Generic[P]):
         Behind a colon an evaluation may have factors, as in ``measures:10,15,10,30``. UserError
         says that the evaluation does not suit the board.
         """
-        found = self._learnt if evaluation != HANDMADE and self.learnt_for(position) else None
+        found = self._learnt if evaluation != HANDMADE and self.weights_suit(position) else None
         judge = None if isinstance(found, BadWeights) else found
         if position.evaluation == judge:
             return position
@@ -486,7 +466,7 @@ class Game(Generic[P]):
         other.evaluation = judge
         return other
 
-    def learnt_for(self, position: P) -> bool:
+    def weights_suit(self, position: P) -> bool:
         """Return whether the learnt weights are for a position's board."""
         return False
 
@@ -502,7 +482,7 @@ class Game(Generic[P]):
 
     @property
     def _learnt(self) -> Evaluation | BadWeights | None:
-        return learnt(*self.learnt) if self.learnt else None
+        return learnt_from(*self.learnt_weights) if self.learnt_weights else None
 
     def has_article_order(self, position: P) -> bool:
         """Tell whether the article's order of moves is that of a position's board."""

@@ -7,40 +7,25 @@ the weights: 16-bit integers, the lower byte first, compressed. It is the same f
 from __future__ import annotations
 
 import functools
-import json
 import sys
-import zlib
 from array import array
 from collections.abc import Callable, Iterable
 from dataclasses import asdict, dataclass
 from pathlib import Path
+from typing import Any
 
-from kalahgui.assets import asset
+from kalahgui.assets import FOREIGN, BadPacked, asset, read_packed, write_packed
 from kalahgui.core.position import Evaluation, checksum
 
 VERSION = 1
 SUFFIX = ".weights"
-# A longer first line, or more weights, belong to no file of ours.
-_LONGEST_HEADER = 65536
-_MOST_WEIGHTS = 1 << 24
-
-MISSING, DAMAGED, FOREIGN = "missing", "damaged", "foreign"
-_WORDS = {
-    MISSING: "is missing",
-    DAMAGED: "is damaged",
-    FOREIGN: "is made for something else",
-}
+_MOST_WEIGHTS = 1 << 24  # more belong to no file of ours
 
 
-class BadWeights(ValueError):
-    """A file holds no weights that can be used: it is missing, damaged or foreign (``what``)."""
+class BadWeights(BadPacked):
+    """A file holds no weights that can be used."""
 
-    def __init__(self, file: str, what: str) -> None:
-        super().__init__(
-            f"The file of weights {file} {_WORDS[what]}: the hand-set evaluation takes over."
-        )
-        self.file = file
-        self.what = what
+    sentence = "The file of weights {} {}: the hand-set evaluation takes over."
 
 
 @dataclass(frozen=True)
@@ -81,43 +66,37 @@ def name_of(game: str, board: str, rules: Iterable[str]) -> str:
 def write(path: Path, weights: Weights) -> None:
     """Write a file of weights, whole or not at all; OSError when that fails."""
     header = asdict(weights)
-    values = header.pop("values")
-    header |= {"version": VERSION, "sha256": weights.checksum}
-    line = json.dumps(header, sort_keys=True) + "\n"
-    if sys.byteorder == "big":
-        values.byteswap()
-    unfinished = path.with_name(path.name + ".part")
-    unfinished.write_bytes(line.encode("utf-8") + zlib.compress(values.tobytes(), 9))
-    unfinished.replace(path)
+    write_packed(path, VERSION, header, little_endian(header.pop("values")))
 
 
 def read(path: Path) -> Weights:
     """Read a file of weights; BadWeights says in one sentence why it is of no use."""
-    try:
-        with path.open("rb") as file:
-            line = file.readline(_LONGEST_HEADER)
-            rest = file.read()
-    except FileNotFoundError:
-        raise BadWeights(path.name, MISSING) from None
-    except OSError:
-        raise BadWeights(path.name, DAMAGED) from None
-    try:
-        header = json.loads(line)
-        version = header.pop("version")
-        expected = header.pop("sha256")
-        header["rules"] = tuple(header["rules"])
-    except (KeyError, TypeError, ValueError, AttributeError, RecursionError):
-        raise BadWeights(path.name, DAMAGED) from None
-    if version != VERSION:
-        raise BadWeights(path.name, FOREIGN)
-    try:
-        weights = Weights(values=_values(rest), **header)
-    except (TypeError, ValueError, zlib.error):
-        raise BadWeights(path.name, DAMAGED) from None
+    return read_packed(path, VERSION, 2 * _MOST_WEIGHTS, _weights, BadWeights)
+
+
+def _weights(header: dict[str, Any], data: bytes) -> Weights:
+    header["rules"] = tuple(header["rules"])
+    weights = Weights(values=from_little_endian("h", data), **header)
     words = (weights.game, weights.board, weights.evaluation, weights.made, *weights.rules)
-    if weights.checksum != expected or not all(isinstance(word, str) for word in words):
-        raise BadWeights(path.name, DAMAGED)
+    if not all(isinstance(word, str) for word in words):
+        raise ValueError("words are not what they should be")
     return weights
+
+
+def little_endian(values: array[int]) -> bytes:
+    """Return numbers as bytes, the lower byte first."""
+    ordered = values[:]
+    if sys.byteorder == "big":
+        ordered.byteswap()
+    return ordered.tobytes()
+
+
+def from_little_endian(kind: str, data: bytes) -> array[int]:
+    """Return numbers of a kind (of ``array``) from their bytes, the lower byte first."""
+    values = array(kind, data)
+    if sys.byteorder == "big":
+        values.byteswap()
+    return values
 
 
 def shipped(name: str) -> Weights:
@@ -126,7 +105,7 @@ def shipped(name: str) -> Weights:
 
 
 @functools.cache
-def learnt(name: str, make: Callable[[Weights], Evaluation | None]) -> Evaluation | BadWeights:
+def learnt_from(name: str, make: Callable[[Weights], Evaluation | None]) -> Evaluation | BadWeights:
     """Return the evaluation that ``make`` has of weights with a name, or what is wrong with them.
 
     ``make`` returns None for weights of another kind.
@@ -137,15 +116,3 @@ def learnt(name: str, make: Callable[[Weights], Evaluation | None]) -> Evaluatio
         return error
     made = make(weights) if weights.name == name else None
     return made or BadWeights(name + SUFFIX, FOREIGN)
-
-
-def _values(packed: bytes) -> array[int]:
-    unpacking = zlib.decompressobj()
-    plain = unpacking.decompress(packed, 2 * _MOST_WEIGHTS)
-    if not unpacking.eof:
-        raise ValueError("there is more than there should be, or less")
-    values = array("h")
-    values.frombytes(plain)
-    if sys.byteorder == "big":
-        values.byteswap()
-    return values

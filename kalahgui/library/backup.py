@@ -9,16 +9,20 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import fields
+from operator import attrgetter
 from pathlib import Path
 from typing import NamedTuple
 
 from kalahgui.library.listing import bring_back
+from kalahgui.library.reviews import COUNTED
 from kalahgui.library.store import NEWER, MatchRecord, ReviewFigures, Store
 from kalahgui.library.store_file import StoreError
 
 _Key = tuple[object, ...]
 _Facts = frozenset[object]
 _NOTES = ("comments", "resigned", "out_of_time")
+# What says nothing about the game itself, so that no second copy is kept for it.
+_MARKS = ("taken_back", "searched")
 
 
 class _Known(NamedTuple):
@@ -49,7 +53,7 @@ class KnownMatches:
         """Return the id of a match that has all that another one has; None without one.
 
         It was begun at the same moment by the same players, and its tree has every node of the
-        other one, every comment, loss and tag; and the result, where the other one has ended.
+        other one, every comment, forfeit and tag; and the result, where the other one has ended.
         """
         found = self._whole.get(_whole(record))
         key = _begun(record)
@@ -76,7 +80,7 @@ class KnownMatches:
         return self._having[key]
 
     def _facts(self, record: MatchRecord) -> _Facts | None:
-        """Return nodes, comments, losses, tags and the result; None when they make no sense."""
+        """Return nodes, comments, forfeits, tags and the result; None when they make no sense."""
         nodes = self._line(record.moves)
         facts: set[object] = set()
         if record.result:
@@ -97,6 +101,8 @@ class KnownMatches:
         for note in _NOTES:
             for number, value in found.pop(note, {}).items():
                 yield note, nodes[int(number)], value
+        for mark in _MARKS:
+            found.pop(mark, None)
         if found:
             raise ValueError(f"nobody knows what {', '.join(found)} means")
 
@@ -111,17 +117,8 @@ class KnownMatches:
         return self._nodes.setdefault((parent, ply), len(self._nodes) + 1)
 
 
-def _begun(record: MatchRecord) -> _Key:
-    """Return what two matches have in common that may be the same."""
-    return (
-        record.begun,
-        record.game,
-        record.variant,
-        record.rules,
-        record.start,
-        record.pie,
-        record.players,
-    )
+# What two matches have in common that may be the same.
+_begun = attrgetter("begun", "game", "variant", "rules", "start", "pie", "players")
 
 
 def _whole(record: MatchRecord) -> _Key:
@@ -247,6 +244,8 @@ def _merged(store: Store, other: Store, found: list[_Theirs]) -> Merged:
                 store.change(_TAKE_OVER, theirs.name, theirs.starred, here)
         if theirs.reviewed:
             _copy_review(store, other, theirs, here)
+    if any(theirs.reviewed for theirs in found):
+        store.set_setting(COUNTED, 0)  # an earlier version may have counted them
     return Merged(added, len(found) - added)
 
 

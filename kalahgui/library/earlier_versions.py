@@ -87,7 +87,24 @@ def present_settings(kept: dict[str, Any], cards: Iterable[str]) -> dict[str, An
     chosen = kept.get("cards", _cards(kept))
     if seats and isinstance(chosen, dict):
         chosen = {card: _seated(chosen.get(card, {}), seats) for card in cards}
+    if "place" not in kept and isinstance(chosen, dict):
+        chosen = {key: _without_usual_level(card) for key, card in chosen.items()}
     return {name: value for name, value in kept.items() if name not in seats} | {"cards": chosen}
+
+
+def _without_usual_level(card: Any) -> Any:
+    """Drop the level of a card's seats that stood there unless another one was chosen.
+
+    Which level is offered then goes by a person's games; earlier settings knew no ``place``.
+    """
+    if not isinstance(card, dict):
+        return card
+    usual = {
+        name: {key: value for key, value in seat.items() if (key, value) != ("level", 4)}
+        for name in ("first", "second")
+        if isinstance(seat := card.get(name), dict)
+    }
+    return card | usual
 
 
 def _seated(card: Any, seats: dict[str, Any]) -> Any:

@@ -72,18 +72,24 @@ _TEXTS = ("game", "variant", "rules", "start", "players", "result", "begun", "sa
 def page(store: Store, most: int, after: MatchRow | None = None) -> list[MatchRow]:
     """Return so many matches, the one saved last first, that come after another one."""
     later, values = ("", ()) if after is None else (_LATER, (after.saved, after.id))
-    found = store.rows(
-        f"{_SELECT} WHERE deleted = '' {later} ORDER BY m.saved DESC, m.id DESC LIMIT ?",
-        *values,
-        most,
-    )
-    return list(map(MatchRow._make, found))
+    return _rows(store, f"{later} ORDER BY m.saved DESC, m.id DESC LIMIT ?", *values, most)
+
+
+def finished(store: Store, game: str, variant: str) -> list[MatchRow]:
+    """Return the matches on a board that have a result, the one begun last first."""
+    which = "AND m.game = ? AND m.variant = ? AND m.result != ''"
+    return _rows(store, f"{which} ORDER BY m.begun DESC, m.id DESC", game, variant)
 
 
 def row_of(store: Store, identifier: int) -> MatchRow | None:
     """Return one match; None when it is not there or in the bin."""
-    found = store.rows(f"{_SELECT} WHERE deleted = '' AND m.id = ?", identifier)
-    return MatchRow._make(found[0]) if found else None
+    return next(iter(_rows(store, "AND m.id = ?", identifier)), None)
+
+
+def _rows(store: Store, rest: str, *values: object) -> list[MatchRow]:
+    """Return the matches outside the bin that the rest of a query asks for."""
+    found = store.rows(f"{_SELECT} WHERE deleted = '' {rest}", *values)
+    return list(map(MatchRow._make, found))
 
 
 def is_sound(row: MatchRow) -> bool:

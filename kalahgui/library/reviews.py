@@ -8,7 +8,7 @@ from typing import Any
 
 from kalahgui.engine.judgement import Judgement
 from kalahgui.games.game import Game
-from kalahgui.library.saved import SEATS, StoredMatch, now
+from kalahgui.library.saved import SEATS, StoredMatch, now, stored_of
 from kalahgui.library.store import ReviewFigures, Store
 from kalahgui.match.match import Match
 from kalahgui.match.node import SWAP, Node
@@ -119,6 +119,46 @@ def _reviewed_games(store: Store, game: Game) -> Iterator[ReviewedGame]:
         if figures.first_person + figures.second_person == 1:
             summary = summaries(figures)[figures.second_person]
             yield ReviewedGame(figures.variant, summary.moves, summary.lost)
+
+
+# By which rule the mistakes of all reviews were counted: the setting that says so, and today's.
+COUNTED, _RULE = "mistakes_counted_by", 2
+
+
+def count_anew(store: Store) -> Iterator[bool]:
+    """Count the mistakes of all reviews by today's rule, once for a store.
+
+    It does one review at each step, and yields whether its figures have changed. A review that
+    cannot be read stays as it is. StoreError when the store cannot be written.
+    """
+    if store.get_setting(COUNTED) == _RULE:
+        return
+    for (identifier,) in store.rows("SELECT match FROM reviews ORDER BY match DESC"):
+        yield _counted_anew(store, identifier)
+    store.set_setting(COUNTED, _RULE)
+
+
+def _counted_anew(store: Store, identifier: int) -> bool:
+    record = store.match(identifier)
+    try:
+        stored = None if record is None else stored_of(record)
+        judged = {} if stored is None else restored(store, stored)
+    except ValueError:
+        return False
+    if stored is None or not judged:
+        return False
+    rows = rows_of(stored.match, stored.match.tip.line, judged.get)
+    mistakes = [
+        summary_of(row for row in rows if row.seat == seat).mistakes for seat in range(len(SEATS))
+    ]
+    changed = store.change(
+        "UPDATE reviews SET first_mistakes = ?, second_mistakes = ? WHERE match = ? "
+        "AND (first_mistakes, second_mistakes) != (?, ?)",
+        *mistakes,
+        identifier,
+        *mistakes,
+    )
+    return bool(changed)
 
 
 def _sound(figures: ReviewFigures) -> bool:

@@ -17,33 +17,33 @@ from kalahgui.library.earlier_versions import parse_method
 from kalahgui.library.store import MatchRecord
 from kalahgui.match.clock import Clock
 from kalahgui.match.match import Match, Player, Series
-from kalahgui.match.node import Loss, Node
+from kalahgui.match.node import NO_SEARCH, Forfeit, Node, SearchStatistics
 
 SEATS = ("first", "second")
 DRAW = "draw"
 # By their words: "first resigned", "second out of time" and so on.
-LOSSES: Mapping[str, Loss] = {
-    f"{name} {how}": Loss(seat, on_time)
+FORFEITS: Mapping[str, Forfeit] = {
+    f"{name} {how}": Forfeit(seat, on_time)
     for on_time, how in ((False, "resigned"), (True, "out of time"))
     for seat, name in enumerate(SEATS)
 }
-_WORDS = {loss: words for words, loss in LOSSES.items()}
+_WORDS = {forfeit: words for words, forfeit in FORFEITS.items()}
 
 
-def words_of_loss(loss: Loss) -> str:
-    """Return how a loss before the end is written.
+def words_of_forfeit(forfeit: Forfeit) -> str:
+    """Return how a forfeit is written.
 
-    >>> words_of_loss(Loss(0)), words_of_loss(Loss(1, on_time=True))
+    >>> words_of_forfeit(Forfeit(0)), words_of_forfeit(Forfeit(1, on_time=True))
     ('first resigned', 'second out of time')
     """
-    return _WORDS[loss]
+    return _WORDS[forfeit]
 
 
 # What a finished match ends with, and the seat that has won then.
 RESULTS: Mapping[str, int | None] = {
     DRAW: None,
     **{name: seat for seat, name in enumerate(SEATS)},
-    **{words: 1 - loss.seat for words, loss in LOSSES.items()},
+    **{words: 1 - forfeit.seat for words, forfeit in FORFEITS.items()},
 }
 
 
@@ -130,7 +130,7 @@ class StoredMatch:
     def has_something(self) -> bool:
         """Tell whether there is anything to keep: a ply, a result, or a score to go on with."""
         root = self.match.root
-        begun = bool(root.children) or root.loss is not None
+        begun = bool(root.children) or root.forfeit is not None
         return begun or self.series != Series() or self.identifier is not None
 
 
@@ -140,8 +140,8 @@ def result_of(match: Match) -> str:
     That is ``first``, ``second``, ``draw``, ``first resigned``, ``first out of time`` and so on.
     """
     tip = match.tip
-    if tip.loss is not None:
-        return words_of_loss(tip.loss)
+    if tip.forfeit is not None:
+        return words_of_forfeit(tip.forfeit)
     if not match.over_at(tip):
         return ""
     winner = match.winner_at(tip)
@@ -182,8 +182,8 @@ def stored_of(record: MatchRecord) -> StoredMatch:
     match = Match(game, record.variant, rules, players, pie=bool(record.pie), start=start)
     match.replay_texts(record.moves.split())
     tags = _add_side_lines(match, record.side_lines) if record.side_lines else {}
-    if record.result in LOSSES:
-        match.lose(LOSSES[record.result], match.tip)
+    if record.result in FORFEITS:
+        match.lose(FORFEITS[record.result], match.tip)
     match.clock = Clock.parse(record.clock) if record.clock else None
     if result_of(match) != record.result:
         raise ValueError(f"the moves do not lead to the result {record.result!r}")
@@ -202,7 +202,7 @@ def _numbered(match: Match) -> list[Node]:
 
 
 def _side_lines(stored: StoredMatch) -> str:
-    """Return what the main line leaves out: other nodes, comments, losses before the end, tags.
+    """Return what the main line leaves out: other nodes, comments, forfeits, counts, tags.
 
     Nodes are numbered: 0 is the start, then comes the main line, then the nodes listed here, each
     with the number of its parent.
@@ -211,7 +211,7 @@ def _side_lines(stored: StoredMatch) -> str:
     nodes = _numbered(match)
     number = {node: index for index, node in enumerate(nodes)}
     first = len(match.tip.line) + 1
-    losses = [(node, node.loss) for node in nodes if node.loss and node is not match.tip]
+    forfeits = [(node, node.forfeit) for node in nodes if node.forfeit and node is not match.tip]
     found: dict[str, Any] = {
         "nodes": [
             [number[node.parent], match.text(node.ply)]
@@ -219,12 +219,33 @@ def _side_lines(stored: StoredMatch) -> str:
             if node.parent is not None and node.ply is not None
         ],
         "comments": {number[node]: node.comment for node in nodes if node.comment},
-        "resigned": {number[node]: loss.seat for node, loss in losses if not loss.on_time},
-        "out_of_time": {number[node]: loss.seat for node, loss in losses if loss.on_time},
+        "resigned": {number[node]: each.seat for node, each in forfeits if not each.on_time},
+        "out_of_time": {number[node]: each.seat for node, each in forfeits if each.on_time},
+        "taken_back": [number[node] for node in nodes if node.taken_back],
+        "searched": _last_search(match, number),
         "tags": dict(stored.tags),
     }
     kept = {name: value for name, value in found.items() if value}
     return json.dumps(kept, ensure_ascii=False) if kept else ""
+
+
+def _last_search(match: Match, number: Mapping[Node, int]) -> dict[int, list[float | None]]:
+    """Return what the search behind the last turn of a computer has counted, by its node."""
+    for node in reversed(match.tip.line):
+        found = node.search_statistics
+        if found is not None and found is not NO_SEARCH:
+            return {number[node]: [found.evaluations, found.nodes, round(found.seconds, 3)]}
+    return {}
+
+
+def _statistics(found: Any) -> SearchStatistics:
+    match found:
+        case [int() | None as evaluations, int() | None as nodes, int() | float() as seconds] if (
+            seconds >= 0 and min(evaluations or 0, nodes or 0) >= 0
+        ):
+            return SearchStatistics(evaluations, nodes, float(seconds))
+        case _:
+            raise ValueError(f"a search cannot have counted {found!r}")
 
 
 def _add_side_lines(match: Match, text: str) -> dict[str, str]:
@@ -241,7 +262,11 @@ def _add_side_lines(match: Match, text: str) -> dict[str, str]:
         for number, seat in _items(found.get(name, {})):
             if type(seat) is not int or seat not in (0, 1):
                 raise ValueError(f"nobody sits at {seat!r}")
-            match.lose(Loss(seat, on_time=name == "out_of_time"), _at(nodes, number))
+            match.lose(Forfeit(seat, on_time=name == "out_of_time"), _at(nodes, number))
+    for number in _list(found.get("taken_back", [])):
+        _at(nodes, number).taken_back = True
+    for number, counted in _items(found.get("searched", {})):
+        _at(nodes, number).search_statistics = _statistics(counted)
     return _tags(found.get("tags", {}))
 
 
@@ -281,10 +306,14 @@ def _at(nodes: list[Node], number: Any) -> Node:
     return nodes[number]
 
 
-def _pairs(found: Any) -> Iterator[tuple[Any, Any]]:
+def _list(found: Any) -> list[Any]:
     if not isinstance(found, list):
         raise ValueError("the side lines are not a list")
-    for pair in found:
+    return found
+
+
+def _pairs(found: Any) -> Iterator[tuple[Any, Any]]:
+    for pair in _list(found):
         match pair:
             case [number, value]:
                 yield number, value

@@ -5,14 +5,15 @@ from __future__ import annotations
 import functools
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Generic, NamedTuple, TypeVar
+from itertools import takewhile
+from typing import NamedTuple
 
-from kalahgui.engine.levels import levels_on
+from kalahgui.engine.levels import first_level, levels_on
 from kalahgui.games import GAMES
 from kalahgui.games.game import Game
-from kalahgui.library.listing import MatchRow
+from kalahgui.library.listing import MatchRow, finished
 from kalahgui.library.saved import RESULTS, MatchPlayers, match_players, points_of
-from kalahgui.library.store import MatchRecord, Store
+from kalahgui.library.store import Store
 from kalahgui.review.like_level import ReviewedGame, like_level
 
 LAST_GAMES = 20  # whose loss a move is told
@@ -21,8 +22,6 @@ _AT_ONCE = 200  # matches that are looked at in a step
 _POINTS = 30  # of the course at most
 _SUGGESTING = 4  # games with a level that a suggestion goes by
 _CLEARLY = 3  # of them won, or lost
-
-Row = TypeVar("Row", MatchRow, MatchRecord)
 
 
 class LevelRecord(NamedTuple):
@@ -39,17 +38,18 @@ class LevelRecord(NamedTuple):
 
 
 class LevelResults(NamedTuple):
-    """A person's results on a board: by level, and which other level may suit, if one does."""
+    """A person's results on a board, by level, and the level to be offered next.
+
+    ``proven`` tells that the results say that it suits; else it is the one played last, or the
+    first to try where there are no ``records``. ``won`` counts the last games that were all won
+    against any level, ``lost`` those that were all lost against the level played last.
+    """
 
     records: Mapping[int, LevelRecord]
-    suits: int | None
-
-
-class ReviewedLoss(NamedTuple):
-    """What a person lost in a match that was reviewed to its end."""
-
-    moves: int
-    lost: int
+    suits: int
+    proven: bool = False
+    won: int = 0
+    lost: int = 0
 
 
 class LikeLevel(NamedTuple):
@@ -74,7 +74,7 @@ class Statistics:
     streak: int = 0
     running: int = 0
     longest: int = 0
-    losses: list[ReviewedLoss] = field(default_factory=list)
+    losses: list[ReviewedGame] = field(default_factory=list)
     course: list[LikeLevel] = field(default_factory=list)
     level: int | None = None
 
@@ -85,10 +85,10 @@ class Statistics:
         return sum(loss.lost for loss in self.losses) / moves if moves else None
 
 
-class _Played(NamedTuple, Generic[Row]):
+class _Played(NamedTuple):
     """A finished match of one person against a computer, from no position that was set up."""
 
-    row: Row
+    row: MatchRow
     seating: MatchPlayers
     person: int
 
@@ -104,37 +104,39 @@ class _Played(NamedTuple, Generic[Row]):
         return computer.level if computer is not None and computer.fixed is None else None
 
 
-def _loss(played: _Played[MatchRow]) -> ReviewedLoss | None:
+def _loss(played: _Played) -> ReviewedGame | None:
     """Return what the person lost in a match; None unless every move was judged."""
     row = played.row
     if not row.complete:
         return None
     if played.person:
-        return ReviewedLoss(row.second_moves or 0, row.second_lost or 0)
-    return ReviewedLoss(row.first_moves or 0, row.first_lost or 0)
+        return ReviewedGame(row.variant, row.second_moves or 0, row.second_lost or 0)
+    return ReviewedGame(row.variant, row.first_moves or 0, row.first_lost or 0)
 
 
 def level_results(store: Store, game: Game, variant: str) -> LevelResults:
     """Return a person's results on a board; StoreError when they cannot be read."""
-    played = _played(game, _finished(store.finished(game.key, variant)))
+    played = _played(game, _finished(finished(store, game.key, variant)))
     results = [(each.level, each.points) for each in played if each.level is not None]
     records: dict[int, LevelRecord] = {}
     for level, points in results:
         records[level] = records.get(level, LevelRecord()).with_one(points)
-    return LevelResults(records, _suits(results, len(levels_on(game, variant))))
+    won = sum(1 for _ in takewhile(lambda each: each[1] == 1, results))
+    lost = sum(1 for _ in takewhile(lambda each: each == (results[0][0], 0), results))
+    return LevelResults(records, *_suits(results, game, variant), won, lost)
 
 
-def _suits(results: Sequence[tuple[int, float]], levels: int) -> int | None:
-    """Return the level beside the one played last, when the last games say so; else None."""
+def _suits(results: Sequence[tuple[int, float]], game: Game, variant: str) -> tuple[int, bool]:
+    """Return the level to be offered, and whether the last games say that it suits."""
     if not results:
-        return None
+        return first_level(game, variant), False
     level = results[0][0]
     last = [points for number, points in results if number == level][:_SUGGESTING]
-    if last.count(1) >= _CLEARLY and level < levels:
-        return level + 1
+    if last.count(1) >= _CLEARLY and level < len(levels_on(game, variant)):
+        return level + 1, True
     if last.count(0) >= _CLEARLY and level > 1:
-        return level - 1
-    return None
+        return level - 1, True
+    return level, 0 < sum(last) < len(last)
 
 
 def statistics(game: Game, variant: str, rows: Iterable[MatchRow]) -> Statistics:
@@ -153,7 +155,7 @@ def counting(game: Game, variant: str, rows: Iterable[MatchRow]) -> Iterator[Sta
     rows = sorted(_finished(rows), key=lambda row: (row.begun, row.id))
     yield found
     board = _board(game.key, variant)
-    played: list[_Played[MatchRow]] = []
+    played: list[_Played] = []
     for begin in range(0, len(rows), _AT_ONCE):
         some = rows[begin : begin + _AT_ONCE]
         played += [
@@ -183,12 +185,12 @@ def _board(game: str, variant: str) -> object:
         return None
 
 
-def _finished(rows: Iterable[Row]) -> Iterator[Row]:
+def _finished(rows: Iterable[MatchRow]) -> Iterator[MatchRow]:
     """Yield the matches with a result that were played here."""
     return (row for row in rows if row.result in RESULTS and not row.from_file)
 
 
-def _played(game: Game, rows: Iterable[Row]) -> Iterator[_Played[Row]]:
+def _played(game: Game, rows: Iterable[MatchRow]) -> Iterator[_Played]:
     """Yield the matches of one person that began as their boards do."""
     for row in rows:
         seating = match_players(row.players, row.game)
@@ -198,7 +200,7 @@ def _played(game: Game, rows: Iterable[Row]) -> Iterator[_Played[Row]]:
             yield _Played(row, seating, seating.person)
 
 
-def _usual(game: Game, row: MatchRow | MatchRecord) -> bool:
+def _usual(game: Game, row: MatchRow) -> bool:
     """Tell whether a match began as its board does, and from no position that was set up."""
     return row.start in _usual_starts(game, row.variant, row.rules)
 
@@ -211,7 +213,7 @@ def _usual_starts(game: Game, variant: str, rules: str) -> tuple[str, ...]:
         return ()
 
 
-def _count(found: Statistics, played: _Played[MatchRow]) -> None:
+def _count(found: Statistics, played: _Played) -> None:
     """Count a match, which is later than those before."""
     points = played.points
     found.running = found.running + 1 if points == 1 else 0
@@ -227,7 +229,7 @@ def _count(found: Statistics, played: _Played[MatchRow]) -> None:
 
 
 def _compare_with_levels(
-    found: Statistics, game: Game, variant: str, played: Sequence[_Played[MatchRow]]
+    found: Statistics, game: Game, variant: str, played: Sequence[_Played]
 ) -> Iterator[None]:
     """Find the level that the person plays like, by all games and in the course of time.
 
@@ -237,8 +239,7 @@ def _compare_with_levels(
     for each in played:
         computer, loss = each.seating.opponent, _loss(each)
         if computer is not None and computer.fixed is None and loss is not None:
-            game_played = ReviewedGame(each.row.variant, loss.moves, loss.lost)
-            reviewed.append((each.row.begun, game_played))
+            reviewed.append((each.row.begun, loss))
     found.level = like_level(game, variant, [each for _, each in reviewed])
     yield
     ends = range(WINDOW, len(reviewed) + 1)

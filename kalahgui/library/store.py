@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import contextlib
 import json
+import logging
 import sqlite3
 from collections.abc import Iterator
 from dataclasses import dataclass, fields, replace
@@ -25,6 +26,8 @@ from kalahgui.library.store_file import (
     set_aside,
     translated,
 )
+
+_LOGGER = logging.getLogger(__name__)
 
 SET_ASIDE = "set-aside"
 NEWER = Newer.code
@@ -175,6 +178,7 @@ class Store:
                 return connect(path, _TABLES)
             except Unreadable:
                 aside = set_aside(path)
+                _LOGGER.warning("saved games are damaged and were set aside", exc_info=True)
                 connection = connect(path, _TABLES)
                 self.notice = Notice(SET_ASIDE, str(aside))
                 return connection
@@ -292,15 +296,6 @@ class Store:
             return self._select(f"{where} {order}", most)
         return self._select(
             f"{where} AND (saved, id) < (?, ?) {order}", after.saved, after.id, most
-        )
-
-    def finished(self, game: str, variant: str) -> list[MatchRecord]:
-        """Return the matches on a board that have a result, the one begun last first."""
-        return self._select(
-            "WHERE game = ? AND variant = ? AND result != '' AND deleted = '' "
-            "ORDER BY begun DESC, id DESC",
-            game,
-            variant,
         )
 
     def save_review(self, figures: ReviewFigures, text: str, revision: int) -> None:

@@ -66,6 +66,15 @@ class TimeAllocation:
         seconds = self._seconds * share / sum(map(self._outstanding, open_nodes))
         return node, max(_SHORTEST, seconds)
 
+    @property
+    def used_up(self) -> bool:
+        """Return whether no time is left."""
+        return self._seconds <= 0
+
+    def end(self) -> None:
+        """Take away all time that is left."""
+        self._seconds = 0.0
+
     def spent(self, node: Node, seconds: float) -> None:
         """Count a look at a node and the seconds that it took."""
         if node in self._looks:
@@ -75,6 +84,10 @@ class TimeAllocation:
     def begun(self, judged: Mapping[Node, Judgement]) -> bool:
         """Return whether every position has had a look, or needs none."""
         return all(self._looks[node] for node in self._open(judged))
+
+    def complete(self, judged: Mapping[Node, Judgement]) -> bool:
+        """Return whether every position has had all its looks, or needs none."""
+        return not self._open(judged)
 
     def progress(self, judged: Mapping[Node, Judgement]) -> float:
         """Return the share that is done, 0 to 1."""
@@ -97,6 +110,8 @@ class TimeAllocation:
 # Seconds for each position of a line for the graph, and of a reviewed game.
 GRAPH_SECONDS = 0.3
 REVIEW_SECONDS = 2.5
+# Seconds in all for the look back at the end of a game.
+LOOK_BACK_SECONDS = 10.0
 
 
 class NodeValue(NamedTuple):
@@ -137,6 +152,8 @@ class Analysis:
         self._graphed: list[Node] = []  # the line that the allocation for the graph is for
         self._review: TimeAllocation | None = None  # of the main line, once it was asked for
         self._reviewed: list[Node] = []  # the line that it is for
+        self._look_back: TimeAllocation | None = None  # of the main line, at the end of a match
+        self._looked_back: list[Node] = []  # the line that it is for
         self._stopped = False  # as long as the review is not to go on
         self._seen = match.here
 
@@ -183,8 +200,10 @@ class Analysis:
         self._follow()
 
     def stop_review(self) -> None:
-        """End a review; its judgements stay."""
+        """End a review, and a look back; their judgements stay."""
         self._stopped = True
+        if self._look_back is not None:
+            self._look_back.end()
 
     @property
     def reviewing(self) -> bool:
@@ -204,6 +223,29 @@ class Analysis:
         self._follow()
         return self._review.progress(self.judged)
 
+    def look_back(self) -> None:
+        """Judge the whole main line in the background, in LOOK_BACK_SECONDS at most."""
+        line = self._match.main_line
+        if self._look_back is None or line != self._looked_back:
+            self._looked_back = line
+            self._look_back = TimeAllocation(line, LOOK_BACK_SECONDS)
+
+    @property
+    def looking_back(self) -> bool:
+        """Return whether a look back is under way; it ends when the game goes on."""
+        found = self._look_back
+        if found is None or self._match.main_line != self._looked_back:
+            return False
+        return not (found.used_up or found.complete(self.judged))
+
+    @property
+    def looked_back(self) -> bool:
+        """Return whether every position of the present main line has had the time due to it."""
+        found = self._look_back
+        if found is not None and self._match.main_line == self._looked_back:
+            return found.complete(self.judged) or self.reviewed
+        return self.reviewed
+
     def _follow(self) -> None:
         line = self._match.main_line
         if self._review is not None and line != self._reviewed:
@@ -218,12 +260,6 @@ class Analysis:
             self.review()
             assert self._review is not None
             self._review.call_done()
-
-    @property
-    def judging(self) -> bool:
-        """Return whether the node looked at is being judged, or about to be."""
-        looks = (self._near, self._far)
-        return self._wants_near or any(look.node is self._match.here for look in looks if look)
 
     @property
     def busy(self) -> bool:
@@ -322,8 +358,11 @@ class Analysis:
         A review comes after the first looks for a graph, and before its longer ones.
         """
         graph = self._graph_of_line
-        if self.reviewing and (graph is None or graph.begun(self.judged)):
-            return self._review
+        if graph is None or graph.begun(self.judged):
+            if self.reviewing:
+                return self._review
+            if self.looking_back:
+                return self._look_back
         return graph
 
     def _next(self) -> tuple[Node, float] | None:

@@ -4,45 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import NamedTuple
 
 from kalahgui.core.search import Finding
 from kalahgui.engine.engine import Engine, Job, Move, Mover, Ponder, Priority, Report
 from kalahgui.engine.judgement import turn_of
-from kalahgui.engine.limit import SEARCH, Limit
-from kalahgui.games.game import Position
 from kalahgui.match.match import Match
 from kalahgui.match.node import NO_SEARCH, SWAP, Node, SearchStatistics
-
-
-class Thought(NamedTuple):
-    """What a computer has found so far: the position, the finding, the limit and the seconds.
-
-    ``seat`` is the index of the computer. It ``swaps`` when, by this finding, it will answer with a
-    swap of sides.
-    """
-
-    position: Position
-    finding: Finding
-    limit: Limit
-    seconds: float
-    seat: int
-    swaps: bool = False
-
-    @property
-    def value(self) -> int:
-        """Return what the computer expects for itself, on the side that it is to have."""
-        return -self.finding.value if self.swaps else self.finding.value
-
-    @property
-    def published(self) -> bool:
-        """Return whether an article's evaluation has judged."""
-        return self.limit.algorithm != SEARCH
-
-    @property
-    def measured(self) -> bool:
-        """Return whether the value is in points of an evaluation that is not the game's own."""
-        return self.published and bool(self.limit.evaluation)
+from kalahgui.match.thought import Thought
 
 
 def mover_on(match: Match, side: int, node: Node) -> Mover:
@@ -65,6 +33,7 @@ class Computer:
         self._engine = engine
         self._answer: list[int] = []
         self._statistics = NO_SEARCH
+        self._behind: Thought | None = None
         self._seconds = self._allowance = 0.0
 
     @property
@@ -114,6 +83,7 @@ class Computer:
         if report.failure or not isinstance(finding, Finding):
             return report.failure or "no move was found"
         self._statistics = SearchStatistics.of(finding, report.seconds)
+        self._behind = self.thought
         if self._swaps(finding):
             self._answer = [SWAP]
         else:
@@ -125,9 +95,11 @@ class Computer:
         ply = self._answer.pop(0)
         if one_ply:
             self._answer = []
-        self._match.go_on(ply)
+        self._match.play_at_end(ply)
         # The other plies of the answer are from the same search.
-        self._match.end.search_statistics, self._statistics = self._statistics, NO_SEARCH
+        end = self._match.end
+        end.search_statistics, self._statistics = self._statistics, NO_SEARCH
+        end.thought, self._behind = self._behind, None
 
     def elapse(self, seconds: float) -> float:
         """Advance its clock by ``seconds``; it answers before it has used more than its allowance.

@@ -6,14 +6,14 @@ from dataclasses import dataclass
 
 from kalahgui.match.clock import Clock
 from kalahgui.match.match import Match
-from kalahgui.match.node import Loss, Node
+from kalahgui.match.node import Forfeit, Node
 
 
 @dataclass(frozen=True)
 class Edit:
     """The state of a match before a change of its tree.
 
-    ``children`` and ``losses`` are those of the changed nodes.
+    ``children`` and ``forfeits`` are those of the changed nodes.
     """
 
     match: Match
@@ -21,22 +21,22 @@ class Edit:
     end: Node
     here: Node
     children: tuple[tuple[Node, tuple[Node, ...]], ...]
-    losses: tuple[tuple[Node, Loss | None], ...]
+    forfeits: tuple[tuple[Node, Forfeit | None], ...]
     clock: Clock | None
 
     @classmethod
     def before(cls, match: Match, *touched: Node) -> Edit:
         """Return the state of a match before some nodes are changed."""
         children = tuple((node, tuple(node.children)) for node in touched)
-        losses = tuple((node, node.loss) for node in touched)
-        return cls(match, match.tip, match.end, match.here, children, losses, match.clock)
+        forfeits = tuple((node, node.forfeit) for node in touched)
+        return cls(match, match.tip, match.end, match.here, children, forfeits, match.clock)
 
     def take_back(self) -> None:
         """Restore the state; nothing may have been played since."""
         for node, children in self.children:
             node.children[:] = children
-        for node, loss in self.losses:
-            node.loss = loss
+        for node, forfeit in self.forfeits:
+            node.forfeit = forfeit
         self.match.changes += 1
         if self.clock is not None and 0.0 in self.clock.left:
             self.match.clock = self.clock
@@ -46,7 +46,7 @@ class Edit:
 def promote(match: Match, node: Node) -> Edit:
     """Make the line through a node the main line; the match is at its end.
 
-    A loss before the end of that line is taken back. ValueError for a node of the main line, and
+    A forfeit before the end of that line is taken back. ValueError for a node of the main line, and
     for one that was only looked at.
     """
     if node in match.main_line:
@@ -59,10 +59,10 @@ def promote(match: Match, node: Node) -> Edit:
         assert each.parent is not None
         siblings = each.parent.children
         siblings.insert(0, siblings.pop(siblings.index(each)))
-        each.parent.loss = None
+        each.parent.forfeit = None
     match.changes += 1
     match.tip = match.end = line[-1]
-    if match.tip.loss is None:
+    if match.tip.forfeit is None:
         match.begin_clocks_anew()
     if match.here not in match.main_line:
         match.here = node

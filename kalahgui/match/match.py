@@ -14,7 +14,7 @@ from kalahgui.engine.method import Method
 from kalahgui.games.game import Event, Game, Position
 from kalahgui.games.user_error import UserError
 from kalahgui.match.clock import Clock, TimeControl
-from kalahgui.match.node import SWAP, SWAP_TEXT, Loss, Node, SearchTotals
+from kalahgui.match.node import SWAP, SWAP_TEXT, Forfeit, Node, SearchTotals
 
 
 @dataclass(frozen=True)
@@ -48,7 +48,7 @@ class Match:
     beyond. ``end`` is the end of the line that is being played: the tip, or the end of a side line.
     ``here`` is the node looked at; it is the end unless somebody walks through the game.
     ``players`` are those who were first and second at the start. ``clock`` has the clocks, None
-    without. ``changes`` counts the changes of the tree, the order of its lines and losses included.
+    without. ``changes`` counts the changes of the tree, the order of lines and forfeits included.
     """
 
     def __init__(
@@ -135,7 +135,7 @@ class Match:
 
     def over_at(self, node: Node) -> bool:
         """Return whether a match ends at a node: on the board, by resignation or on time."""
-        return node.loss is not None or node.position.over
+        return node.forfeit is not None or node.position.over
 
     @property
     def over(self) -> bool:
@@ -143,9 +143,9 @@ class Match:
         return self.over_at(self.here)
 
     @property
-    def loss(self) -> Loss | None:
-        """Return the loss of a player here; None without one."""
-        return self.here.loss
+    def forfeit(self) -> Forfeit | None:
+        """Return how a player lost early here; None where none did."""
+        return self.here.forfeit
 
     @property
     def resigned(self) -> int | None:
@@ -165,8 +165,8 @@ class Match:
 
     def winner_at(self, node: Node) -> int | None:
         """Return the index of the player who won; None while it goes on and for a draw."""
-        if node.loss is not None:
-            return 1 - node.loss.seat
+        if node.forfeit is not None:
+            return 1 - node.forfeit.seat
         margin = self.margin_at(node)
         if not self.over_at(node) or margin == 0:
             return None
@@ -219,16 +219,17 @@ class Match:
         """
         if self.here in (self.tip, self.end):
             self.end = self.here
-            self.go_on(ply)
+            self.play_at_end(ply)
             return
         if self.over:
             raise UserError("refused_over")
         node = self._graft(self.here.child(ply) or self._made(self.here, ply))
+        node.taken_back = False
         if node not in self.end.line:
             self.end = self.tip if node in self.main_line else node
         self.here = node
 
-    def go_on(self, ply: int) -> None:
+    def play_at_end(self, ply: int) -> None:
         """Play at the end of the line that is being played; whoever looks at it follows.
 
         Plies that were undone there become a side line. ValueError as in ``play``.
@@ -281,7 +282,7 @@ class Match:
     def line_through(self, node: Node) -> list[Node]:
         """Return the nodes of the line through a node, which goes on with the first children."""
         line = node.line
-        while node.children and node.loss is None:
+        while node.children and node.forfeit is None:
             node = node.children[0]
             line.append(node)
         return line
@@ -312,9 +313,9 @@ class Match:
 
     def resign(self, seat: int, node: Node | None = None) -> None:
         """Record that a player gives up at a node (default: here); ValueError as in ``lose``."""
-        self.lose(Loss(seat), self.here if node is None else node)
+        self.lose(Forfeit(seat), self.here if node is None else node)
 
-    def lose(self, loss: Loss, node: Node) -> None:
+    def lose(self, forfeit: Forfeit, node: Node) -> None:
         """Record the loss of a player at a node, which ends the match there.
 
         ValueError where the match has ended already, or where its main line goes on.
@@ -323,7 +324,7 @@ class Match:
             raise UserError("refused_over")
         if node is not self.tip and node in self.main_line:
             raise UserError("refused_main_line")
-        node.loss = loss
+        node.forfeit = forfeit
         self.changes += 1
 
     # -- taking back, and walking about
@@ -343,6 +344,7 @@ class Match:
         """
         if self.here is self.end:
             self.here = node
+        node.taken_back = False
         if not self.aside:
             self.tip = node
         self.end = self.tip if node in self.main_line else node
@@ -357,8 +359,8 @@ class Match:
         """
         if self.walking:
             return 0
-        if self.here.loss is not None:
-            self.here.loss = None
+        if self.here.forfeit is not None:
+            self.here.forfeit = None
             self.changes += 1
             self.begin_clocks_anew()
             return 0
@@ -368,6 +370,7 @@ class Match:
             parent = line[-count].parent
             assert parent is not None
             self._move(parent)
+            line[-count].taken_back = True
         return count
 
     def begin_clocks_anew(self) -> None:
@@ -380,7 +383,7 @@ class Match:
         """Return whether there is something to undo."""
         if self.walking:
             return False
-        return self.here.loss is not None or self._plies_to_undo() > 0
+        return self.here.forfeit is not None or self._plies_to_undo() > 0
 
     def _plies_to_undo(self) -> int:
         line = self.here.line
@@ -401,7 +404,7 @@ class Match:
     @property
     def can_redo(self) -> bool:
         """Return whether there is something to redo."""
-        return not self.walking and bool(self.here.children) and self.here.loss is None
+        return not self.walking and bool(self.here.children) and self.here.forfeit is None
 
     def redo(self) -> list[int]:
         """Redo the plies of the last undo; return them."""

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from kalahgui.core.search import Finding
 from kalahgui.games.game import Position
+from kalahgui.match.thought import Thought
 
 
 @dataclass(frozen=True)
@@ -73,8 +74,8 @@ SWAP = -1
 SWAP_TEXT = "swap"
 
 
-class Loss(NamedTuple):
-    """The loss of a player before the game is over, by giving up or ``on_time``."""
+class Forfeit(NamedTuple):
+    """The loss of a game before it is over, by giving up or ``on_time``."""
 
     seat: int
     on_time: bool = False
@@ -85,9 +86,10 @@ class Node:
     """A node of a match's tree: the ply that led there and the position after it.
 
     ``parent`` and ``ply`` are None at the start. The first of the ``children`` was played or
-    preferred last. ``loss`` says that a player gave up or ran out of time here.
-    ``search_statistics`` are those of a computer's search for the ply; they are not kept with the
-    match. ``swapped`` says that the players have exchanged their sides.
+    preferred last. ``forfeit`` says that a player gave up or ran out of time here.
+    ``search_statistics`` are those of a computer's search for the ply, and ``thought`` is what it
+    has found; they are not kept with the match. ``taken_back`` marks where a line begins that was
+    taken back. ``swapped`` says that the players have exchanged their sides.
     """
 
     parent: Node | None
@@ -95,8 +97,10 @@ class Node:
     position: Position
     children: list[Node] = field(default_factory=list)
     comment: str = ""
-    loss: Loss | None = None
+    forfeit: Forfeit | None = None
     search_statistics: SearchStatistics | None = None
+    taken_back: bool = False
+    thought: Thought | None = None
     swapped: bool = field(init=False)
 
     def __post_init__(self) -> None:
@@ -106,7 +110,7 @@ class Node:
     @property
     def resigned(self) -> int | None:
         """Return the index of the player who gave up here."""
-        return None if self.loss is None or self.loss.on_time else self.loss.seat
+        return None if self.forfeit is None or self.forfeit.on_time else self.forfeit.seat
 
     @property
     def line(self) -> list[Node]:

@@ -11,6 +11,7 @@ frames that the screen gives, the players' clocks the true time.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import partial
 from typing import Any
 
 from kalahgui.engine.engine import Engine, Job
@@ -18,10 +19,11 @@ from kalahgui.engine.judgement import Judgement
 from kalahgui.games.game import Event, Message
 from kalahgui.match import edits
 from kalahgui.match.analysis import Analysis
-from kalahgui.match.computer import Computer, Pondering, Thought
+from kalahgui.match.computer import Computer, Pondering
 from kalahgui.match.edits import Edit
 from kalahgui.match.match import Match
-from kalahgui.match.node import SWAP, Loss, Node
+from kalahgui.match.node import SWAP, Forfeit, Node
+from kalahgui.match.thought import Thought
 from kalahgui.match.timekeeper import Timekeeper
 from kalahgui.match.timeline import Motion, Timeline
 
@@ -30,7 +32,11 @@ SHORTEST_PAUSE = 0.45
 
 
 class Session:
-    """Plays one match in the window."""
+    """Plays one match in the window.
+
+    Whoever shows it sets whether the engine is to judge the node looked at (``values_wanted``) and
+    the line that is being played (``line_wanted``), and whether computers may ponder.
+    """
 
     def __init__(
         self,
@@ -49,13 +55,13 @@ class Session:
         """
         self.match = match
         self.motion = Motion(match, board_of, on_event)
-        self.analysis = Analysis(match, engine, self._say_analysis_failed)
+        self.analysis = Analysis(match, engine, partial(self._say_failed, "values_failed"))
         self.values_wanted = self.line_wanted = self.pondering_wanted = False
         self.paused = self.interrupted = False
         self.seconds = 0.0
         self.message: Message | None = None
         self._computer = Computer(match, engine)
-        self._pondering = Pondering(match, engine, self._say_pondering_failed)
+        self._pondering = Pondering(match, engine, partial(self._say_failed, "pondering_failed"))
         self._keep = save
         self._timekeeper = Timekeeper(match, now)
         self._pause = 0.0
@@ -92,8 +98,18 @@ class Session:
 
     @property
     def thought(self) -> Thought | None:
-        """Return the latest finding of a computer; None without one."""
-        return self._computer.thought
+        """Return the latest finding of a computer in the line looked at; None without one."""
+        thought = self._computer.thought
+        if thought is None or self.thinking:
+            return thought
+        was = thought.position
+        before = (self.match.root, *self.match.here.line)
+        known = any(
+            (each.position.own, each.position.opp, each.position.turn)
+            == (was.own, was.opp, was.turn)
+            for each in before
+        )
+        return thought if known else None
 
     @property
     def thinking(self) -> bool:
@@ -117,11 +133,6 @@ class Session:
         return self.analysis.of(self.match.here)
 
     @property
-    def judging(self) -> bool:
-        """Return whether the engine judges the node looked at."""
-        return self.analysis.judging
-
-    @property
     def persons_turn(self) -> bool:
         """Return whether a person is to move."""
         return not self.match.over and self.match.mover.person
@@ -139,11 +150,6 @@ class Session:
             return before.position.turn
         return self.match.position.turn
 
-    @property
-    def seat_shown(self) -> int:
-        """Return the seat to move, or that of the player whose move is still animated."""
-        return self.match.seat_of(self.side_shown)
-
     # -- what the player does
 
     def play(self, ply: int) -> None:
@@ -152,13 +158,13 @@ class Session:
         At an earlier position this begins a side line, in which the computer answers, too.
         """
         self.rest()
-        self.go_on()
+        self.end_interruption()
         end, tip = self.match.end, self.match.tip
         self.match.play(ply)
         self._timekeeper.press(tip)
         if self.match.end is not end and self.match.here.parent is not end:
             self._drop()
-        self._follow(self.match.here)
+        self._follow(moved=True)
 
     def rest(self) -> None:
         """Finish the animation at once, and show no more nodes of a line."""
@@ -200,16 +206,16 @@ class Session:
         seat = match.seat_to_move_at(match.tip)
         if not match.players[seat].person:
             seat = 1 - seat
-        self._lose(Loss(seat))
+        self._lose(Forfeit(seat))
 
-    def _lose(self, loss: Loss) -> None:
+    def _lose(self, forfeit: Forfeit) -> None:
         """Record the loss of a player at the end of the game, before it is over on the board."""
         if self.match.here is not self.match.tip:
             self.back_to_the_game()
         self._drop()
         self.rest()
         self.message = None
-        self.match.lose(loss, self.match.tip)
+        self.match.lose(forfeit, self.match.tip)
         self._last_edit = None
         self._save()
 
@@ -297,12 +303,12 @@ class Session:
     def toggle_pause(self) -> None:
         """Pause the computers, or let the game go on."""
         paused = not self.paused
-        self.go_on()
+        self.end_interruption()
         self.paused = paused
         if paused:
             self._drop()
 
-    def go_on(self) -> None:
+    def end_interruption(self) -> None:
         """Go on with a game that waits since the program was interrupted."""
         if self.interrupted:
             self.interrupted, self.paused = False, self._paused_before
@@ -381,7 +387,7 @@ class Session:
         elif self.match.players[seat].person and (self.replaying or not self.moving):
             timekeeper.run(seat, timekeeper.of_persons_turn)
         if timekeeper.has_run_out(seat):
-            self._lose(Loss(seat, on_time=True))
+            self._lose(Forfeit(seat, on_time=True))
         elif timekeeper.due:
             self._save()
 
@@ -418,33 +424,23 @@ class Session:
 
     def _play_answer(self) -> None:
         one_step, self._one_step = self._one_step, False
-        tip = self.match.tip
+        tip, here = self.match.tip, self.match.here
         self._computer.play(one_ply=one_step)
         self._timekeeper.press(tip)
-        self._follow(self.match.end)
+        self._follow(moved=self.match.here is not here)
 
-    def want_values(self, wanted: bool) -> None:
-        """Set whether the engine judges the node looked at."""
-        self.values_wanted = wanted
+    def _say_failed(self, key: str, why: str) -> None:
+        self.message = Message.of(key, why=why)
 
-    def want_line(self, wanted: bool) -> None:
-        """Set whether the engine judges the line that is being played."""
-        self.line_wanted = wanted
+    def _follow(self, *, moved: bool) -> None:
+        """Save a ply that was played, and show it if it has ``moved`` what is looked at.
 
-    def want_pondering(self, wanted: bool) -> None:
-        """Set whether computers may ponder."""
-        self.pondering_wanted = wanted
-
-    def _say_pondering_failed(self, why: str) -> None:
-        self.message = Message.of("pondering_failed", why=why)
-
-    def _say_analysis_failed(self, why: str) -> None:
-        self.message = Message.of("values_failed", why=why)
-
-    def _follow(self, node: Node) -> None:
+        Somebody who walks about may have stepped ahead to that very ply, which is shown then.
+        """
+        node = self.match.here
         self._last_edit = None
         self._save()
-        if node is not self.match.here:
+        if not moved:
             self._pause = SHORTEST_PAUSE
             return
         self.message = None
@@ -467,7 +463,7 @@ class Session:
 
         The game waits no longer: somebody has done something.
         """
-        self.go_on()
+        self.end_interruption()
         self.analysis.drop()
         self._pondering.drop()
         self._computer.drop(answer=True)

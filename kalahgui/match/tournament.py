@@ -55,10 +55,10 @@ class Tally:
     thoughts: list[int] = field(default_factory=lambda: [0, 0])
     evaluations: list[int | None] = field(default_factory=lambda: [0, 0])
 
-    def add(self, player: int, seconds: float, evaluations: int | None) -> None:
-        """Add the search for one turn of a player."""
+    def add(self, player: int, seconds: float, evaluations: int | None, thoughts: int = 1) -> None:
+        """Add the searches for some turns of a player."""
         self.seconds[player] += seconds
-        self.thoughts[player] += 1
+        self.thoughts[player] += thoughts
         before = self.evaluations[player]
         counted = None if before is None or evaluations is None else before + evaluations
         self.evaluations[player] = counted
@@ -67,11 +67,8 @@ class Tally:
         """Add the games of another tally, which were played after these."""
         self.margins += later.margins
         for player in (0, 1):
-            self.seconds[player] += later.seconds[player]
-            self.thoughts[player] += later.thoughts[player]
-            before, more = self.evaluations[player], later.evaluations[player]
-            counted = None if before is None or more is None else before + more
-            self.evaluations[player] = counted
+            counts = later.evaluations[player], later.thoughts[player]
+            self.add(player, later.seconds[player], *counts)
 
     def document(self) -> dict[str, Any]:
         """Return the figures as a JSON document."""
@@ -188,15 +185,10 @@ def play_pair(contest: Contest, pair: Pair, interrupt: Interrupt, spectator: Spe
         _play_on(contest, position, thinkers, first, tally, interrupt, spectator)
         if interrupt.raised:
             break
-        margin = margin_of_first_named(position, first)
+        margin = position.final() * (1 if position.turn == first else -1)  # of player 0
         tally.margins.append(margin)
         spectator.end(position, margin)
     return tally
-
-
-def margin_of_first_named(position: Position, first: int) -> int:
-    """Return the margin of player 0 at the end of a game in which ``first`` had the first side."""
-    return int(position.final()) * (1 if position.turn == first else -1)
 
 
 def in_order(numbered: Iterable[tuple[int, Any]]) -> Iterator[tuple[int, Any]]:

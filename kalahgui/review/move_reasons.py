@@ -8,6 +8,16 @@ from kalahgui.engine.judgement import Judgement, turn_of
 from kalahgui.games.game import Game, Message, Position
 from kalahgui.review.rows import result_of
 
+# What speaks against a move; of the rest that a game tells, some only says what happens.
+_AGAINST = frozenset(
+    f"move_reason_{what}"
+    for what in ("gives_corner", "leaves_corner", "lets_win", "lets_make_goal", "goes_over")
+)
+_HAPPENS = frozenset({"move_reason_turns"})
+_MOVES_LEFT = "move_reason_moves_left"
+# Whose result hangs on this move has no need of another reason.
+_ALONE = frozenset(f"move_reason_{what}" for what in ("forced", "only_win", "only_draw", "wins"))
+
 
 def reasons(
     game: Game, position: Position, move: int, judgement: Judgement | None = None
@@ -22,6 +32,47 @@ def reasons(
         # Behind the words that the same side moves again.
         told[1:1] = _later_in_the_turn(game, position, judgement.lines.get(move, []))
     return _forced(position, move, judgement) + told
+
+
+def reasons_for(
+    game: Game, position: Position, move: int, judgement: Judgement, other: int | None
+) -> list[Message]:
+    """Return what speaks for a move, and not for another one as much, the weightiest first."""
+    found = reasons(game, position, move, judgement)
+    found = [each for each in found if each.key not in _AGAINST | _HAPPENS]
+    if other is not None:
+        beside = {each.key: each for each in reasons(game, position, other, judgement)}
+        found = [each for each in found if _more(each, beside.get(each.key))]
+    alone = [each for each in found if each.key in _ALONE]
+    return alone[:1] or [each for each in found if each.key != _MOVES_LEFT or other is not None]
+
+
+def reasons_against(
+    game: Game, position: Position, move: int, judgement: Judgement, other: int
+) -> list[Message]:
+    """Return what speaks against a move, and not against another one."""
+    beside = {each.key for each in reasons(game, position, other, judgement)}
+    found = reasons(game, position, move, judgement)
+    return [each for each in found if each.key in _AGAINST and each.key not in beside]
+
+
+def next_best(judgement: Judgement, move: int) -> int | None:
+    """Return the best one of the other moves; None without any."""
+    others = [each for each in judgement.values if each != move]
+    return max(others, key=lambda each: judgement.values[each]) if others else None
+
+
+def _more(reason: Message, other: Message | None) -> bool:
+    """Tell whether an effect is larger than the same one of another move, which may lack it."""
+    if reason.key == _MOVES_LEFT:
+        # To leave one move less is no reason.
+        return other is not None and _count(reason) + 2 <= _count(other)
+    return other is None or _count(reason) > _count(other)
+
+
+def _count(reason: Message) -> int:
+    count = reason.values.get("count", 1)
+    return count if isinstance(count, int) else 1
 
 
 def _forced(position: Position, move: int, judgement: Judgement | None) -> list[Message]:

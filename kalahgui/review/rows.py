@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from kalahgui.engine.judgement import Judgement
-from kalahgui.games.game import Game
+from kalahgui.engine.levels import level_of
+from kalahgui.engine.thinker import Thinker
+from kalahgui.games.game import Game, Position
 from kalahgui.match.match import Match
 from kalahgui.match.node import SWAP, Node
 
@@ -15,43 +18,74 @@ FINE = "fine"
 DUBIOUS = "dubious"
 MISTAKE = "mistake"
 BLUNDER = "blunder"
-# The only good move, and it was found.
-ONLY = "only"
-KINDS = (ONLY, BEST, FINE, DUBIOUS, MISTAKE, BLUNDER)
+# A best move that is not easily found.
+STRONG = "strong"
+KINDS = (STRONG, BEST, FINE, DUBIOUS, MISTAKE, BLUNDER)
+# The signs of the kinds that have one.
+MARKS = {STRONG: "!", DUBIOUS: "?!", MISTAKE: "?", BLUNDER: "??"}
+
+# From so many points on an estimate counts as a result.
+SURE_POINTS = 4
+# A strong move is better than the next one by so many points.
+STRONG_POINTS = 2
+# Who finds a move easily.
+_EASY_LEVEL, _SEED = 2, 0
 
 
-def kind_of(game: Game, judgement: Judgement, move: int) -> str:
-    """Return the class of a move: one of KINDS.
+def kind_of(game: Game, judgement: Judgement, move: int, easily_found: Callable[[], int]) -> str:
+    """Return the class of a move: one of KINDS, by what has changed for who made it.
 
-    A loss counts by the game's steps. One that gives away a won game or a draw is a mistake at
-    least, however small, once that is exact. A best move is the only one when every other would be
-    a mistake.
+    A blunder turns a win into a draw or a loss, or a draw into a loss. Estimates must be worth
+    SURE_POINTS at least on either side of a draw. A move after which the game is still won, or
+    before which it was lost, is dubious at most. ``easily_found`` returns the move that a beginner
+    would have made here; it is called for the few moves that may be strong.
     """
-    if judgement.values[move] < judgement.value:
-        return _by_loss(game, judgement, move)
-    others = [each for each in judgement.values if each != move]
-    if others and all(is_mistake(_by_loss(game, judgement, each)) for each in others):
-        return ONLY
-    return BEST
+    value, best = judgement.values[move], judgement.value
+    if value == best:
+        others = [each for other, each in judgement.values.items() if other != move]
+        far = bool(others) and best - max(others) >= STRONG_POINTS
+        return STRONG if far and easily_found() != move else BEST
+    if gives_away(judgement, move):
+        return BLUNDER
+    dubious, mistake = game.loss_steps
+    if best - value < dubious:
+        return FINE
+    decided = _result(judgement, move) > 0 or _best_result(judgement) < 0
+    return DUBIOUS if decided or best - value < mistake else MISTAKE
+
+
+def gives_away(judgement: Judgement, move: int) -> bool:
+    """Tell whether a move turns a win into a draw or a loss, or a draw into a loss.
+
+    Estimates tell it only of a win and a loss.
+    """
+    after = _result(judgement, move)
+    exact = [judgement.values[each] for each in judgement.exact_moves]
+    if move in judgement.exact_moves and result_of(max(exact)) > after:
+        return True
+    return _best_result(judgement) > 0 > after
+
+
+def _result(judgement: Judgement, move: int) -> int:
+    """Return the result that a move has by its value, an estimate only when it is large."""
+    value = judgement.values[move]
+    sure = move in judgement.exact_moves or abs(value) >= SURE_POINTS
+    return result_of(value) if sure else 0
+
+
+def _best_result(judgement: Judgement) -> int:
+    return max(_result(judgement, move) for move in judgement.values)
+
+
+def _beginners_move(match: Match, position: Position) -> int:
+    """Return the move of an easy level, always the same one in a position."""
+    limit = level_of(match.game, match.start, _EASY_LEVEL).limit
+    return Thinker(_SEED).best(position, limit).line[0]
 
 
 def is_mistake(kind: str) -> bool:
     """Return whether a class is a mistake or a blunder."""
     return kind in (MISTAKE, BLUNDER)
-
-
-def _by_loss(game: Game, judgement: Judgement, move: int) -> str:
-    dubious, mistake, blunder = game.loss_steps
-    value = judgement.values[move]
-    loss = judgement.value - value
-    if loss >= blunder:
-        return BLUNDER
-    gives_away = judgement.exact and result_of(value) < result_of(judgement.value)
-    if loss >= mistake or gives_away:
-        return MISTAKE
-    if loss >= dubious:
-        return DUBIOUS
-    return FINE if loss else BEST
 
 
 def result_of(value: int) -> int:
@@ -118,7 +152,9 @@ def rows_of(match: Match, line: Iterable[Node], judgement_of: JudgementOf) -> li
                 best_value=judgement.value,
                 exact=judgement.exact,
                 depth=judgement.depth,
-                kind=kind_of(match.game, judgement, move),
+                kind=kind_of(
+                    match.game, judgement, move, partial(_beginners_move, match, before.position)
+                ),
             )
         )
     return rows
@@ -175,17 +211,21 @@ def turning_point(match: Match, rows: Sequence[ReviewRow]) -> ReviewRow | None:
     line = match.tip.line
     if not match.over_at(match.tip):
         return None
-    outcome = _outcome(match)
     known = {row.ply: row for row in rows}
     for ply in range(len(line), 0, -1):
         if line[ply - 1].ply == SWAP:
             continue
         row = known.get(ply)
-        if row is None or _for_first(row.value, row.side) != outcome:
+        if row is None or not has_outcome(match, row):
             return None
-        if _for_first(row.best_value, row.side) != outcome:
+        if _for_first(row.best_value, row.side) != _outcome(match):
             return row
     return None
+
+
+def has_outcome(match: Match, row: ReviewRow) -> bool:
+    """Return whether a move led to the result with which the main line has ended."""
+    return _for_first(row.value, row.side) == _outcome(match)
 
 
 def _outcome(match: Match) -> int:

@@ -110,8 +110,7 @@ def ending(recording: Recording, leaf: int) -> LineEnding:
 def leaf_turns(recording: Recording) -> Counter[int]:
     """Return how many leaves lie how many turns ahead of the root.
 
-    >>> from kalahgui.theatre.recorder import record
-    >>> from kalahgui.theatre.recording import Plan
+    >>> from kalahgui.theatre.recording import Plan, record
     >>> from kalahgui.theatre.subject import WrittenSubject
     >>> from kalahgui.theatre.game_tree import read_tree
     >>> tree = WrittenSubject(read_tree("R(A(3 5) 4)"))

@@ -17,8 +17,7 @@ from kalahgui.games.user_error import UserError, called, short
 from kalahgui.theatre import order as orders
 from kalahgui.theatre import stopping
 from kalahgui.theatre.game_tree import read_tree
-from kalahgui.theatre.recorder import Recorder, deepening
-from kalahgui.theatre.recording import Plan, Recording, told
+from kalahgui.theatre.recording import Plan, Recorder, Recording, deepening, told
 from kalahgui.theatre.subject import PositionSubject, Subject, WrittenSubject
 
 TREE = "tree"

@@ -19,7 +19,8 @@ class NodeState(Enum):
     HIDDEN = "hidden"  # the search has not come to the node above
     WAITING = "waiting"  # not visited yet
     CUT_AWAY = "cut away"  # not visited when the node above was cut or left
-    LEFT_OUT = "left out"  # the same in a tree whose nodes are all shown
+    AHEAD = "ahead"  # not visited yet, in a tree whose nodes are all shown
+    LEFT_OUT = "left out"  # cut away in such a tree
     RULED_OUT = "ruled out"  # the game took another way
     OPEN = "open"  # entered and not left
     DONE = "done"  # left with its value

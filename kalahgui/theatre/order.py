@@ -29,9 +29,9 @@ class TooMuch(UserError):
 
 @dataclass(frozen=True)
 class Order:
-    """An order by name, or the root's moves in a ``listed`` order and all others rising.
+    """An order by name, and the root's moves in a ``listed`` order before that.
 
-    Moves that a list leaves out come after those in it.
+    Moves that a list leaves out come after those in it. Without a name all others are rising.
     """
 
     name: str = RISING
@@ -46,10 +46,10 @@ def parse(text: str, subject: Subject[State]) -> Order:
     >>> parse("B,A", WrittenSubject(read_tree("R(A(3 5) B(2 9))"))).listed
     (1, 0)
     """
-    if text in ORDERS:
-        return Order(text)
+    *words, last = text.split(",")
+    name = last if last in ORDERS else ""
     listed: list[int] = []
-    for word in text.split(","):
+    for word in words if name else text.split(","):
         try:
             move = subject.parse_move(word.strip())
         except UserError as why:
@@ -61,7 +61,7 @@ def parse(text: str, subject: Subject[State]) -> Order:
                 "refused_order_twice", text=short(text, _LONGEST), move=short(word.strip())
             )
         listed.append(move)
-    return Order("", tuple(listed))
+    return Order(name, tuple(listed))
 
 
 def orders_of(subject: Subject[Any]) -> tuple[str, ...]:
@@ -74,14 +74,18 @@ def orders_of(subject: Subject[Any]) -> tuple[str, ...]:
 
 def text_of(order: Order, subject: Subject[State]) -> str:
     """Return the text that ``parse`` reads."""
-    return order.name or ",".join(subject.text(subject.root, move) for move in order.listed)
+    listed = [subject.text(subject.root, move) for move in order.listed]
+    return ",".join([*listed, order.name] if order.name else listed)
 
 
 def compiled_order(subject: Subject[State], order: Order) -> dict[str, Any] | None:
     """Return what tells the compiled textbook search the same order; None where nothing does.
 
-    The true values behind "best" and "worst" are known to the recorded searches alone.
+    The true values behind "best" and "worst", and a list before another order, are known to the
+    recorded searches alone.
     """
+    if order.name and order.listed:
+        return None
     match order.name:
         case "best" | "worst":
             return None
@@ -109,6 +113,15 @@ class Arranger(Generic[State]):
         self, state: State, moves: Sequence[int], depth: int, measures: Sequence[Measure]
     ) -> tuple[int, ...]:
         """Return a node's moves, given in rising order with their measures, as they are tried."""
+        ranked = self._by_name(state, moves, depth, measures)
+        if self.order.listed and state is self.subject.root:
+            places = {move: place for place, move in enumerate(self.order.listed)}
+            return tuple(sorted(ranked, key=lambda move: places.get(move, len(places))))
+        return ranked
+
+    def _by_name(
+        self, state: State, moves: Sequence[int], depth: int, measures: Sequence[Measure]
+    ) -> tuple[int, ...]:
         match self.order.name:
             case "falling":
                 return tuple(reversed(moves))
@@ -120,9 +133,6 @@ class Arranger(Generic[State]):
             case "best" | "worst" as name:
                 values = self._true_values.after(state, moves, depth, measures)
                 return _sorted(moves, [-v for v in values] if name == "best" else values)
-        if self.order.listed and state is self.subject.root:
-            places = {move: place for place, move in enumerate(self.order.listed)}
-            return _sorted(moves, [places.get(move, len(places)) for move in moves])
         return tuple(moves)
 
 
@@ -162,15 +172,15 @@ class TrueValues(Generic[State]):
             return position.published()
         key = position, depth
         if key not in self._known:
-            book = Textbook(NEGA_ALPHA, LIKELY, self._stop)
+            textbook = Textbook(NEGA_ALPHA, LIKELY, self._stop)
             # Step by step, so that one that would take too long is never begun.
             for turns in range(1, depth + 1):
-                self._known[key] = book.run(position, turns)
-                if self._nodes + book.nodes > _MOST_NODES:
+                self._known[key] = textbook.run(position, turns)
+                if self._nodes + textbook.nodes > _MOST_NODES:
                     raise TooMuch("refused_true_values")
-                if book.stop.raised or book.read_out:
+                if textbook.stop.raised or textbook.read_out:
                     break
-            self._nodes += book.nodes
+            self._nodes += textbook.nodes
         return self._known[key]
 
     def _searched(self, state: State, depth: int, measure: Measure, alpha: int, beta: int) -> int:

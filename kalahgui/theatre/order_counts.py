@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
@@ -12,25 +12,9 @@ from kalahgui.engine.engine import Engine, Job, Priority
 from kalahgui.engine.interrupt import Interrupt, YieldToFrames, whole
 from kalahgui.engine.thinker import Thinker
 from kalahgui.theatre.order import RISING, Order, TooMuch, TrueValues, orders_of
-from kalahgui.theatre.recorder import Stopped, record
-from kalahgui.theatre.recording import ROOT, Plan
+from kalahgui.theatre.recording import ROOT, Plan, Stopped, record
 from kalahgui.theatre.smallest_tree import SmallestTree, smallest_tree
-from kalahgui.theatre.stopping import Fixed
 from kalahgui.theatre.subject import Subject
-
-
-@dataclass(frozen=True)
-class Asked:
-    """The search whose cost is asked for: what, by which algorithm, how many turns deep."""
-
-    subject: Subject[Any]
-    algorithm: str
-    depth: int
-
-    @property
-    def orders(self) -> tuple[str, ...]:
-        """Return the orders by name that differ here."""
-        return orders_of(self.subject)
 
 
 @dataclass(frozen=True)
@@ -71,14 +55,15 @@ class CountOrders:
     That is what the root's moves are worth, every order by name, and the smallest tree.
     """
 
-    asked: Asked
+    asked: Plan
     own: Order | None = None
     position: None = None
 
     def answers(self, thinker: Thinker, interrupt: Interrupt) -> Iterator[Found | None]:
         """Yield one finding after the other; None for one that a pause cut short."""
         asked = self.asked
-        orders = [Order(name) for name in asked.orders] if self.own is None else [self.own]
+        names = orders_of(asked.subject)
+        orders = [Order(name) for name in names] if self.own is None else [self.own]
         work: list[CountingJob] = [
             partial(_count, asked, order, thinker.yield_to_frames) for order in orders
         ]
@@ -90,11 +75,10 @@ class CountOrders:
 
 
 def _count(
-    asked: Asked, order: Order, yield_to_frames: YieldToFrames, stop: StopWord
+    asked: Plan, order: Order, yield_to_frames: YieldToFrames, stop: StopWord
 ) -> Found | None:
     try:
-        plan = Plan(asked.subject, asked.algorithm, asked.depth, order)
-        found = record(plan, stop, yield_to_frames)
+        found = record(replace(asked, order=order), stop, yield_to_frames)
     except TooMuch as reason:
         return Refused(order, reason)
     except Stopped:
@@ -109,8 +93,8 @@ def _count(
     )
 
 
-def _root_values(asked: Asked, stop: StopWord) -> Found | None:
-    subject, rule = asked.subject, Fixed()
+def _root_values(asked: Plan, stop: StopWord) -> Found | None:
+    subject, rule = asked.subject, asked.rule
     moves = subject.moves(subject.root)
     measures = rule.after(subject, subject.root, moves, rule.begin(subject))
     try:
@@ -121,7 +105,7 @@ def _root_values(asked: Asked, stop: StopWord) -> Found | None:
     return None if stop.raised else RootValues(dict(zip(moves, values, strict=False)))
 
 
-def _smallest(asked: Asked, stop: StopWord) -> Found | None:
+def _smallest(asked: Plan, stop: StopWord) -> Found | None:
     try:
         return smallest_tree(asked.subject, asked.depth, stop)
     except TooMuch as reason:
@@ -139,7 +123,7 @@ class Ordering:
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
         self._jobs: list[Job] = []
-        self.asked: Asked | None = None
+        self.asked: Plan | None = None
         self._subject: Subject[Any] | None = None
         self.chosen = Order(RISING)
         self.own: Order | None = None
@@ -150,8 +134,8 @@ class Ordering:
 
     # -- asking
 
-    def ask(self, asked: Asked) -> None:
-        """Ask for the counts of a search; what was asked before is dropped."""
+    def ask(self, asked: Plan) -> None:
+        """Ask what a search costs in one order or another; what was asked before is dropped."""
         if asked == self.asked:
             return
         self.stop()

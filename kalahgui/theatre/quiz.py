@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import count
+from itertools import chain, count
 
 from kalahgui.theatre.because import because
+from kalahgui.theatre.explanation import leaves_of, places
 from kalahgui.theatre.game_tree import Path, TreeNode, walk
 from kalahgui.theatre.playback import Playback
-from kalahgui.theatre.recorder import record
-from kalahgui.theatre.recording import Plan, Recording
+from kalahgui.theatre.recording import Plan, Recording, record
 from kalahgui.theatre.subject import WrittenSubject
 
 ROOT = "R"
@@ -52,59 +52,40 @@ def random_tree(chance: random.Random, difficulty: Difficulty) -> TreeNode:
     """
     least, most = difficulty.leaves
     while True:
-        outline = _outline(chance, difficulty, difficulty.turns)
-        leaves = _leaves(outline)
-        if least <= leaves <= most and _height(outline) == difficulty.turns:
+        outline = _outline(chance, difficulty, 0)
+        leaves = len(list(outline.leaves()))
+        if least <= leaves <= most and outline.height == difficulty.turns:
             break
     values = iter(chance.sample(range(1, 2 * leaves + 1), leaves))
-    return _written(outline, values, _names(outline), 0)
-
-
-# A node's moves, each an outline itself; a leaf has none.
-_Outline = list["_Outline"]
-
-
-def _outline(chance: random.Random, difficulty: Difficulty, turns: int) -> _Outline:
-    root = turns == difficulty.turns
-    early = not root and difficulty.early and chance.randrange(difficulty.early) == 0
-    if turns == 0 or early:
-        return []
-    moves = chance.randint(*difficulty.moves)
-    return [_outline(chance, difficulty, turns - 1) for _ in range(moves)]
-
-
-def _leaves(outline: _Outline) -> int:
-    return sum(map(_leaves, outline)) if outline else 1
-
-
-def _height(outline: _Outline) -> int:
-    return 1 + max(map(_height, outline)) if outline else 0
-
-
-def _names(outline: _Outline) -> dict[int, str]:
-    """Name the nodes that are no leaves, level by level; the root apart."""
+    inner = [path for path, node in walk(outline) if node.children]
     letters = (chr(letter) for letter in count(ord("A")) if chr(letter) != ROOT)
-    names = {id(outline): ROOT}
-    level = [outline]
-    while level:
-        level = [child for node in level for child in node if child]
-        names |= {id(node): next(letters) for node in level}
-    return names
+    by_level = sorted(inner, key=lambda path: (len(path), path))
+    names = dict(zip(by_level, chain((ROOT,), letters), strict=False))
+    return _written(outline, (), values, names)
+
+
+def _outline(chance: random.Random, difficulty: Difficulty, height: int) -> TreeNode:
+    """Return a tree without names and values."""
+    early = height and difficulty.early and chance.randrange(difficulty.early) == 0
+    moves = 0 if height == difficulty.turns or early else chance.randint(*difficulty.moves)
+    children = tuple(_outline(chance, difficulty, height + 1) for _ in range(moves))
+    return TreeNode("", None, height % 2, children)
 
 
 def _written(
-    outline: _Outline, values: Iterator[int], names: dict[int, str], mover: int
+    outline: TreeNode, path: Path, values: Iterator[int], names: Mapping[Path, str]
 ) -> TreeNode:
-    if not outline:
+    if not outline.children:
         value = next(values)
-        return TreeNode(str(value), value, mover)
-    children = tuple(_written(child, values, names, 1 - mover) for child in outline)
-    return TreeNode(names[id(outline)], None, mover, children)
+        return replace(outline, label=str(value), value=value)
+    below = enumerate(outline.children)
+    children = tuple(_written(child, (*path, place), values, names) for place, child in below)
+    return replace(outline, label=names[path], children=children)
 
 
 # What is asked: the leaves that are not looked at, or the value of the root.
 LEAVES, VALUE = "leaves", "value"
-KINDS = (LEAVES, VALUE)
+KINDS = (VALUE, LEAVES)  # the easier one first
 # With both bounds, from left to right.
 ALGORITHM = "nega-alpha"
 # How many of the leaves may be left out at most.
@@ -139,7 +120,7 @@ class QuizQuestion:
     @cached_property
     def leaves(self) -> tuple[Path, ...]:
         """Return the ways to the leaves, from the left."""
-        return tuple(path for path, node in walk(self.tree) if not node.children)
+        return leaves_of(self.tree)
 
     @cached_property
     def left_out(self) -> frozenset[Path]:
@@ -159,17 +140,6 @@ class QuizQuestion:
     def check_value(self, value: int) -> Checked:
         """Compare a value with the root's."""
         return Checked(value == self.value)
-
-
-def places(recording: Recording) -> list[Path]:
-    """Return where the nodes of a recording stand in its written tree, by their numbers."""
-    found: list[Path] = []
-    for node in recording.nodes:
-        if node.parent is None or node.move is None:
-            found.append(())
-        else:
-            found.append((*found[node.parent], node.move))
-    return found
 
 
 def question(seed: str, kind: str, difficulty: str, number: int) -> QuizQuestion:

@@ -2,127 +2,12 @@
 
 from __future__ import annotations
 
-import math
 import re
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 
-from kalahgui.theatre.because import because
-from kalahgui.theatre.game_tree import Path, TreeNode, walk
+from kalahgui.theatre.explanation import Cut, KnownValue, Valued, explain, unseen
+from kalahgui.theatre.game_tree import Path, walk
 from kalahgui.theatre.node_labels import NodeLabel, NodeState
-from kalahgui.theatre.playback import Playback
-from kalahgui.theatre.quiz import (
-    DIFFICULTIES,
-    KINDS,
-    LEAVES,
-    Checked,
-    QuizQuestion,
-    places,
-    question,
-)
-
-
-@dataclass(frozen=True)
-class KnownValue:
-    """What is known of a node's value: it lies between two bounds, which may be infinite."""
-
-    low: float = -math.inf
-    high: float = math.inf
-
-    @property
-    def value(self) -> int | None:
-        """Return the bound that is known, or the value; None where nothing is known."""
-        finite = [bound for bound in (self.low, self.high) if math.isfinite(bound)]
-        return int(finite[0]) if finite else None
-
-    @property
-    def sign(self) -> str:
-        """Return what stands before the value: nothing where it is exact."""
-        if self.low == self.high:
-            return ""
-        return "\u2265" if math.isfinite(self.low) else "\u2264"
-
-
-@dataclass(frozen=True)
-class Explained:
-    """One step of an explanation, and what is ``known`` of every node after it.
-
-    ``at`` is the node it is about.
-    """
-
-    at: Path
-    known: Mapping[Path, KnownValue]
-
-
-@dataclass(frozen=True)
-class Valued(Explained):
-    """A leaf was looked at, or a node was left; ``better`` tells that its parent gained by it."""
-
-    better: bool
-
-
-@dataclass(frozen=True)
-class Cut(Explained):
-    """The search left a node whose mover has ``value``, because of the ``bound`` held ``above``.
-
-    The ``leaves`` are those that it never looks at for that.
-    """
-
-    value: int
-    above: Path
-    bound: int
-    leaves: tuple[Path, ...]
-
-
-def explain(question: QuizQuestion) -> list[Valued | Cut]:
-    """Tell the search of a question; the last step is the root's value."""
-    return list(_told(question))
-
-
-def _told(question: QuizQuestion) -> Iterator[Valued | Cut]:
-    recording, tree = question.recording, question.tree
-    playback = Playback(recording)
-    where = places(recording)
-    nodes = dict(walk(tree))
-    known: dict[Path, KnownValue] = {}
-    for at, step in enumerate(recording.steps):
-        here = where[step.node]
-        if step.kind == "leaf" and step.value is not None:
-            known[here] = KnownValue(step.value, step.value)
-        elif step.kind == "cut":
-            reason = because(playback, at)
-            assert reason.bound is not None, "alpha-beta meets a bound that somebody has found"
-            leaves = tuple(_not_entered(question, step.node, here))
-            yield Cut(here, dict(known), reason.value, where[reason.holder], reason.bound, leaves)
-        elif step.kind == "leave":
-            better = False
-            if here:
-                better = recording.steps[at + 1].kind == "better"
-                _hand_up(nodes, here, known)
-            yield Valued(here, dict(known), better)
-
-
-def _not_entered(question: QuizQuestion, number: int, path: Path) -> Iterator[Path]:
-    """Return the leaves below those moves of a node that were never tried."""
-    node = question.recording.nodes[number]
-    left = {
-        (*path, move)
-        for move, child in zip(node.moves, node.children, strict=True)
-        if child is None
-    }
-    return (leaf for leaf in question.leaves if leaf[: len(path) + 1] in left)
-
-
-def _hand_up(nodes: Mapping[Path, TreeNode], path: Path, known: dict[Path, KnownValue]) -> None:
-    """Say of the node above one that is left what follows for it."""
-    above = path[:-1]
-    node = nodes[above]
-    below = [known.get((*above, place), KnownValue()) for place in range(len(node.children))]
-    choose = min if node.mover else max
-    known[above] = KnownValue(
-        choose(each.low for each in below), choose(each.high for each in below)
-    )
-
+from kalahgui.theatre.quiz import DIFFICULTIES, KINDS, LEAVES, Checked, QuizQuestion, question
 
 _DIGITS = 3
 _HIDDEN = "?"
@@ -152,7 +37,7 @@ class QuizSession:
         self.difficulty = difficulty or self.difficulty
         self._ask()
 
-    def go_on(self) -> None:
+    def ask_next(self) -> None:
         """Ask the next question."""
         self.number += 1
         self._ask()
@@ -212,7 +97,7 @@ class QuizSession:
             self.checked = self.question.check_value(int(self.typed))
         self.asked += 1
         self.right += self.checked.right
-        self.steps = explain(self.question)
+        self.steps = list(explain(self.question.recording, self.question.tree))
 
     # -- the explanation
 
@@ -229,21 +114,20 @@ class QuizSession:
 
     def labels(self) -> dict[Path, NodeLabel]:
         """Return what is written at every node: before the check the leaves' values alone."""
-        cuts = [step for step in self.steps[: self.at] if isinstance(step, Cut)]
-        out = {leaf for cut in cuts for leaf in cut.leaves}
-        looked_at = [leaf for leaf in self.question.leaves if leaf not in out]
-        seen = {leaf[:height] for leaf in looked_at for height in range(len(leaf) + 1)}
+        steps, tree = self.steps[: self.at], self.question.tree
+        cuts = [step for step in steps if isinstance(step, Cut)]
+        left_out = unseen(tree, steps)
         at_cuts = {cut.at for cut in cuts}
         known = {} if self.explained is None else self.explained.known
         labels = {}
-        for path, node in walk(self.question.tree):
+        for path, node in walk(tree):
             value, name = str(node.value), ""
             if node.children:
                 found = known.get(path, KnownValue())
                 name = node.label
                 value = _HIDDEN if found.value is None else f"{found.sign}{found.value}"
             state = NodeState.CUT if path in at_cuts else NodeState.DONE
-            if path not in seen:
+            if path in left_out:
                 state, value = NodeState.LEFT_OUT, "" if node.children else value
             labels[path] = NodeLabel(state, value, name=name)
         return labels

@@ -6,6 +6,7 @@ Every racer also runs all shallower depths, for what a turn more costs.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
@@ -27,7 +28,7 @@ class Racer:
     likely: bool = False
     remembers: bool = False
 
-    def book(self, stop: StopWord) -> Textbook:
+    def textbook(self, stop: StopWord) -> Textbook:
         """Return a search that has not begun."""
         order = LIKELY if self.likely else None
         return Textbook(self.algorithm, order, stop, remembers=self.remembers)
@@ -74,8 +75,8 @@ class Race:
         running = self._running
         if running is None:
             return None
-        racer, depth, book = running
-        return Lap(racer, depth, int(book.nodes), int(book.evaluations), None)
+        racer, depth, textbook = running
+        return Lap(racer, depth, int(textbook.nodes), int(textbook.evaluations), None)
 
     def give_minimax_up(self) -> None:
         """Stop minimax wherever it is; the others go on. Another thread may say so."""
@@ -99,15 +100,15 @@ class Race:
         return place == MINIMAX and self._without_minimax
 
     def _lap(self, place: int, depth: int, interrupt: Interrupt, stop: StopWord) -> Lap:
-        book = RACERS[place].book(stop)
-        self._running = place, depth, book
-        interrupt.watched = book
-        # Looked at after the book is in its place: who gives up just now finds it there.
+        textbook = RACERS[place].textbook(stop)
+        self._running = place, depth, textbook
+        interrupt.watched = textbook
+        # Looked at after the textbook is in its place: who gives up just now finds it there.
         if self._given_up(place):
             stop.raised = True
-        value = book.run(self.position, depth)
+        value = textbook.run(self.position, depth)
         found = None if stop.raised else value
-        return Lap(place, depth, int(book.nodes), int(book.evaluations), found)
+        return Lap(place, depth, int(textbook.nodes), int(textbook.evaluations), found)
 
 
 # How long the counters take from one power of ten to the next.
@@ -195,42 +196,13 @@ class RaceResults:
         ]
 
 
-class Replay:
-    """Counters that run as if all racers were equally quick, ten times as far every moment.
-
-    Nobody is shown ahead of what was really counted. A search too quick for the eye is thereby
-    played back slower, and one that takes long is shown as it is.
-    """
-
-    def __init__(self) -> None:
-        self._elapsed = 0.0
-
-    def elapse(self, seconds: float) -> None:
-        """Let time pass."""
-        self._elapsed += seconds
-
-    def finish(self) -> None:
-        """Show everything that was counted."""
-        self._elapsed = float("inf")
-
-    @property
-    def reach(self) -> float:
-        """Return how many evaluations may be shown by now."""
-        # A float has no more than three hundred powers of ten.
-        powers = self._elapsed / DECADE
-        return float("inf") if powers > 300 else 10.0**powers
-
-    def shown(self, counted: int) -> int:
-        """Return how much of a count is shown."""
-        return int(min(counted, self.reach))
-
-    def behind(self, results: RaceResults) -> bool:
-        """Tell whether less is shown than was counted."""
-        return any(results.evaluations(racer) > self.reach for racer in range(len(RACERS)))
-
-
 class Racing:
-    """One race after the other, as a job of the engine."""
+    """One race after the other, as a job of the engine, and its counters.
+
+    These run as if all racers were equally quick, ten times as far every moment. Nobody is shown
+    ahead of what was really counted. A search too quick for the eye is thereby played back slower,
+    and one that takes long is shown as it is.
+    """
 
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
@@ -241,7 +213,7 @@ class Racing:
 
     def _show_nothing(self, depth: int) -> None:
         self.results = RaceResults(depth)
-        self.replay = Replay()
+        self._shown_for = 0.0
         self.slowed = False
         self.failure = ""
         self.seconds = 0.0
@@ -252,7 +224,7 @@ class Racing:
         self.position = position
         self._show_nothing(depth)
         if at_once:
-            self.replay.finish()
+            self._shown_for = math.inf
         self._race = Race(position, depth)
         self._job = self._engine.start(self._race, Priority.ANALYSIS)
 
@@ -280,19 +252,30 @@ class Racing:
         return self._job is not None
 
     @property
-    def quick_are_done(self) -> bool:
-        """Tell whether all but minimax have come to the end."""
-        return all(self.results.finished(racer) for racer in QUICK)
-
-    @property
     def minimax_goes_on(self) -> bool:
         """Tell whether minimax is still to come to an end."""
         return self.running and self.results.lap(MINIMAX) is None
 
     @property
+    def reach(self) -> float:
+        """Return how many evaluations may be shown by now."""
+        # A float has no more than three hundred powers of ten.
+        powers = self._shown_for / DECADE
+        return math.inf if powers > 300 else 10.0**powers
+
+    def shown(self, counted: int) -> int:
+        """Return how much of a count is shown."""
+        return int(min(counted, self.reach))
+
+    @property
+    def behind(self) -> bool:
+        """Tell whether less is shown than was counted."""
+        return any(self.results.evaluations(racer) > self.reach for racer in range(len(RACERS)))
+
+    @property
     def moving(self) -> bool:
         """Tell whether the counters still change."""
-        return self.running or self.replay.behind(self.results)
+        return self.running or self.behind
 
     def elapse(self, dt: float) -> None:
         """Take what was found in the meantime; ``dt`` seconds have passed."""
@@ -301,10 +284,10 @@ class Racing:
             self.results.running = race.running
             self._take(job)
         if self.moving:
-            self.replay.elapse(dt)
+            self._shown_for += dt
         # A counter that is behind while its search goes on is no more than a frame late.
-        finished = job is None or self.quick_are_done
-        self.slowed |= finished and self.replay.behind(self.results)
+        quick_are_done = all(self.results.finished(racer) for racer in QUICK)
+        self.slowed |= (job is None or quick_are_done) and self.behind
 
     def _take(self, job: Job) -> None:
         for report in job.reports():

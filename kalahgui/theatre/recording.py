@@ -1,14 +1,23 @@
-"""A search that was recorded: its nodes, and all that happened step by step."""
+"""Textbook searches that are recorded: their nodes, and all that happened step by step.
+
+They do exactly what those of ``core/textbook.py`` do, node by node, which a test holds them to:
+the same value, line, nodes and evaluations. They are slower by far and stop at a cap of steps. In
+addition they can try the moves in orders and stop at leaves that the compiled searches do not know.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
 from typing import Any
 
+from kalahgui.core.search import StopWord
 from kalahgui.core.textbook import ALGORITHMS, INFINITY, MAX_DEPTH, MTD_F
+from kalahgui.engine.interrupt import YieldToFrames, no_frames
+from kalahgui.engine.limit import raise_after
 from kalahgui.games.user_error import UserError, short
-from kalahgui.theatre.order import Order
-from kalahgui.theatre.stopping import Fixed, StopRule
+from kalahgui.theatre.order import Arranger, Order, TooMuch
+from kalahgui.theatre.stopping import Fixed, Measure, StopRule, TimedDeepening
 from kalahgui.theatre.subject import Subject
 
 ENTER, LEAF, BETTER, CUT = "enter", "leaf", "better", "cut"
@@ -155,3 +164,308 @@ class Recording:
         for move in self.moves_to(node):
             here, _ = self.plan.subject.play(here, move)
         return here
+
+
+MOST_STEPS = 100_000
+
+
+class TooManySteps(TooMuch):
+    """A recording has grown longer than anybody can watch."""
+
+    def __init__(self) -> None:
+        thousands = f"{MOST_STEPS:,}".replace(",", " ")
+        super().__init__("refused_many_steps", most=thousands)
+
+
+class Stopped(Exception):
+    """The stop word was raised before the search was finished."""
+
+
+class Recorder:
+    """One search that is recorded; ``nodes`` counts its visits while it runs."""
+
+    def __init__(
+        self,
+        plan: Plan,
+        stop: StopWord | None = None,
+        yield_to_frames: YieldToFrames = no_frames,
+    ) -> None:
+        self.plan = plan
+        self._yield_to_frames = yield_to_frames
+        self.nodes = 0
+        self._subject = plan.subject
+        self._stop = StopWord() if stop is None else stop
+        self._scouts = plan.algorithm.endswith("nega-scout")
+        self._first_in_full = plan.algorithm == "usual-nega-scout"
+        self._one_bound = plan.algorithm in ("minimax", "alpha-beta")
+        self._narrows = plan.algorithm != "minimax"
+        self._remembers = plan.algorithm == MTD_F
+        self._arranger = Arranger(plan.subject, plan.order, plan.rule, self._stop)
+        # What alone MTD(f) needs; the memory of positions takes no space until it is used.
+        self._memory = plan.subject.memory()
+        self._tree: list[SearchNode] = [SearchNode(None, None, "", 0, False, 0)]
+        self._measures: list[dict[int, Measure]] = [{}]
+        self._steps: list[Step] = []
+        self._evaluations = 0
+        self._cuts = 0
+        self._read_out = True
+
+    def record(self) -> Recording:
+        """Search; TooMuch says why it cannot be done, Stopped that it was not finished."""
+        root, depth = self._subject.root, self.plan.depth
+        measure = self.plan.rule.begin(self._subject)
+        if self._remembers:
+            value, moves = self._close_in(depth, measure)
+        else:
+            value, moves = self._search(ROOT, root, measure, depth, -INFINITY, INFINITY)
+        return Recording(
+            self.plan,
+            self._tree,
+            self._steps,
+            value,
+            moves,
+            depth,
+            self.nodes,
+            self._evaluations,
+            self._cuts,
+            self._read_out,
+        )
+
+    # -- telling
+
+    def _tell(
+        self,
+        kind: str,
+        node: int,
+        low: int,
+        high: int,
+        value: int | None = None,
+        *,
+        place: int | None = None,
+        seen_by: int | None = None,
+    ) -> None:
+        """Add a step, its window and value as ``seen_by`` sees them (default: the node's mover).
+
+        ``place`` is that of the move the step is about, where it is about one of the node's.
+        """
+        self._yield_to_frames()
+        if self._stop.raised:
+            raise Stopped
+        if len(self._steps) >= MOST_STEPS:
+            raise TooManySteps
+        at = self._tree[node]
+        if (at.mover if seen_by is None else seen_by) == 1:
+            low, high = -high, -low
+            value = None if value is None else -value
+        alpha = None if low <= -INFINITY else low
+        beta = None if high >= INFINITY else high
+        move = at.texts[place] if place is not None else None if node == ROOT else at.text
+        self._steps.append(Step(kind, node, move, alpha, beta, value, place))
+
+    def _leaf(self, node: int, state: Any, low: int, high: int) -> int:
+        self._evaluations += 1
+        value = self._subject.worth(state)
+        self._tell(LEAF, node, low, high, value)
+        self._tell(LEAVE, node, low, high, value)
+        return value
+
+    def _cut(self, node: int, place: int, low: int, high: int) -> None:
+        """Tell that the moves behind a place are cut, if there are any."""
+        if place + 1 < len(self._tree[node].moves):
+            self._cuts += 1
+            self._tell(CUT, node, low, high, low, place=place)
+
+    # -- moving about
+
+    def _open(self, node: int, state: Any, measure: Measure, depth: int) -> bool:
+        """Find a node's moves when it is entered first; tell whether it is no leaf."""
+        at = self._tree[node]
+        if at.moves:
+            return True
+        moves = self._subject.moves(state)
+        ends = node != ROOT and self.plan.rule.ends(measure)
+        if not moves or depth == 0 or ends:
+            self._read_out = self._read_out and not moves
+            return False
+        measures = self.plan.rule.after(self._subject, state, moves, measure)
+        self._measures[node] = dict(zip(moves, measures, strict=True))
+        at.moves = self._arranger.arrange(state, moves, depth, measures)
+        at.texts = tuple(self._subject.text(state, move) for move in at.moves)
+        at.children = [None] * len(at.moves)
+        return True
+
+    def _child(self, node: int, place: int, state: Any) -> tuple[int, Any, Measure]:
+        """Return a child's number, its state and its measure."""
+        at = self._tree[node]
+        move = at.moves[place]
+        child, again = self._subject.play(state, move)
+        number = at.children[place]
+        if number is None:
+            number = at.children[place] = len(self._tree)
+            mover = at.mover if again else 1 - at.mover
+            turns = at.turns if again else at.turns + 1
+            self._tree.append(SearchNode(node, move, at.texts[place], mover, again, turns))
+            self._measures.append({})
+        return number, child, self._measures[node][move]
+
+    # -- searching: every value and window is seen by the side to move, as in core/textbook.py
+
+    def _search(
+        self, node: int, state: Any, measure: Measure, depth: int, alpha: int, beta: int
+    ) -> tuple[int, list[int]]:
+        """Search within a window; return the value, which may lie beyond it, and the line."""
+        self.nodes += 1
+        self._tell(ENTER, node, alpha, beta)
+        if not self._open(node, state, measure, depth):
+            return self._leaf(node, state, alpha, beta), []
+        if self._remembers and (known := self._known(state, depth, beta)) is not None:
+            value, move = known
+            self._tell(KNOWN, node, alpha, beta, value)
+            self._tell(LEAVE, node, alpha, beta, value)
+            return value, [move]
+        at = self._tree[node]
+        best, line = -INFINITY, []
+        for place, move in enumerate(at.moves):
+            low = max(alpha, best)
+            found = self._child(node, place, state)
+            if self._scouts and not (self._first_in_full and place == 0):
+                if beta > low + 1:
+                    self._tell(PROBE, found[0], low, low + 1, seen_by=at.mover)
+                value, rest = self._below(found, depth, low, low + 1)
+                if low < value < beta:
+                    self._tell(AGAIN, found[0], value, beta, value, seen_by=at.mover)
+                    value, rest = self._below(found, depth, value, beta)
+            else:
+                value, rest = self._below(found, depth, low, beta)
+            if value > best:
+                best, line = value, [move, *rest]
+                low = max(alpha, best) if self._narrows else alpha
+                self._tell(BETTER, node, low, beta, best, place=place)
+            if best >= beta:
+                self._cut(node, place, best, beta)
+                break
+        if self._remembers:
+            self._memory.keep(state, depth, alpha, beta, best, line[0])
+        self._tell(LEAVE, node, alpha, beta, best)
+        return best, line
+
+    def _below(
+        self, found: tuple[int, Any, Measure], depth: int, alpha: int, beta: int
+    ) -> tuple[int, list[int]]:
+        """Search a child within a window seen by the player who moved to it.
+
+        Minimax has no window, and the article's alpha-beta hands down a single bound.
+        """
+        number, child, measure = found
+        again = self._tree[number].again
+        if self._one_bound:
+            alpha, beta = (-INFINITY, beta) if again else (alpha, INFINITY)
+        if not self._narrows:
+            alpha = -INFINITY
+        if again:
+            return self._search(number, child, measure, depth, alpha, beta)
+        value, line = self._search(number, child, measure, depth - 1, -beta, -alpha)
+        return -value, line
+
+    def _close_in(self, depth: int, measure: Measure) -> tuple[int, list[int]]:
+        """Run the passes of MTD(f)."""
+        root = self._subject.root
+        value, proven = self.plan.guess, []
+        lower, upper = -INFINITY, INFINITY
+        while lower < upper:
+            bound = value + 1 if value == lower else value
+            self._tell(PROBE, ROOT, bound - 1, bound)
+            value, line = self._search(ROOT, root, measure, depth, bound - 1, bound)
+            if value >= bound:
+                lower = value
+                proven = self._remembered_line(line, depth, bound)
+            else:
+                upper = value
+        return value, proven
+
+    def _remembered_line(self, line: list[int], depth: int, beta: int) -> list[int]:
+        """Return the line of a pass, continued by the memory where that cut it short."""
+        here = self._subject.root
+        line = list(line)
+        played = 0
+        while depth and self._subject.moves(here):
+            if played == len(line):
+                known = self._memory.known(here, depth)
+                if known is None or not (known[0] >= beta or known[2] < beta):
+                    break
+                line.append(known[1] if known[0] >= beta else known[3])
+            here, again = self._subject.play(here, line[played])
+            if not again:
+                depth -= 1
+                beta = 1 - beta
+            played += 1
+        return line
+
+    def _known(self, state: Any, depth: int, beta: int) -> tuple[int, int] | None:
+        """Return a value and its move where as much is remembered as a null window asks for."""
+        known = self._memory.known(state, depth)
+        if known is not None and known[0] >= beta:
+            return known[0], known[1]
+        if known is not None and known[2] < beta:
+            return known[2], known[1] if known[0] == known[2] else known[3]
+        return None
+
+
+def record(
+    plan: Plan, stop: StopWord | None = None, yield_to_frames: YieldToFrames = no_frames
+) -> Recording:
+    """Record a search.
+
+    Raises TooMuch when it cannot be recorded, and Stopped once the stop word is raised. Where the
+    search deepens, the word (or its own time, or the cap of steps) only ends the deepening: the
+    last depth that was finished is recorded, and the first one always is.
+
+    >>> from kalahgui.theatre.subject import WrittenSubject
+    >>> from kalahgui.theatre.game_tree import read_tree
+    >>> tree = WrittenSubject(read_tree("R(A(3 5) B(2 9))"))
+    >>> found = record(Plan(tree, "alpha-beta", 2))
+    >>> found.value, found.line, found.evaluations, found.cuts
+    (3, ['A', '3'], 3, 1)
+    """
+    stop = StopWord() if stop is None else stop
+    if isinstance(plan.rule, TimedDeepening):
+        return _deepen(plan, plan.rule, stop, yield_to_frames)
+    return Recorder(plan, stop, yield_to_frames).record()
+
+
+def _deepen(
+    plan: Plan, rule: TimedDeepening, stop: StopWord, yield_to_frames: YieldToFrames
+) -> Recording:
+    """Record searches of one turn more each, as long as there is time."""
+    depths = deepening(plan, stop, yield_to_frames)
+    found = next(depths)
+    # The first step is finished whatever it takes, so its time does not count.
+    timer = raise_after(rule.seconds, stop)
+    try:
+        for deeper in depths:
+            found = deeper
+    except Stopped:
+        return replace(found, ended_by=TIME)
+    except TooMuch:
+        return replace(found, ended_by=STEPS)
+    finally:
+        timer.cancel()
+    return found
+
+
+def deepening(
+    plan: Plan, stop: StopWord, yield_to_frames: YieldToFrames = no_frames
+) -> Iterator[Recording]:
+    """Yield recordings of one turn more each, up to the plan's depth or the end of all games.
+
+    The stop word holds from the second one on. MTD(f) begins each with the value found before.
+    """
+    shallowest = replace(plan, depth=plan.subject.least_depth)
+    found = Recorder(shallowest, yield_to_frames=yield_to_frames).record()
+    yield found
+    while found.depth < plan.depth and not found.read_out:
+        before = found.before[0] + found.visits, found.before[1] + found.evaluations
+        guess = found.value if plan.algorithm == MTD_F else plan.guess
+        deeper = replace(plan, depth=found.depth + 1, guess=guess)
+        found = replace(Recorder(deeper, stop, yield_to_frames).record(), before=before)
+        yield found

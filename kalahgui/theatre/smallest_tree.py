@@ -15,7 +15,7 @@ from typing import Generic
 
 from kalahgui.core.search import StopWord
 from kalahgui.theatre.order import TooMuch
-from kalahgui.theatre.recorder import Stopped
+from kalahgui.theatre.recording import Stopped
 from kalahgui.theatre.subject import State, Subject
 
 MOST_POSITIONS = 150_000

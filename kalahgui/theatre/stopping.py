@@ -47,6 +47,7 @@ class StopRule:
         return False
 
 
+@dataclass(frozen=True)
 class Fixed(StopRule):
     """Stop at the depth alone."""
 

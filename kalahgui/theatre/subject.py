@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Generic, Protocol, TypeVar
+from typing import Generic, TypeVar
 
 from kalahgui.core.memory import Memory
 from kalahgui.games.game import HANDMADE, Game, Position
@@ -14,21 +14,6 @@ State = TypeVar("State")
 
 # Lower bound, a move that reaches it, upper bound, a move that comes nearest to it.
 Known = tuple[int, int, int, int]
-
-
-Kept = TypeVar("Kept", contravariant=True)
-
-
-class Remembers(Protocol[Kept]):
-    """What MTD(f) remembers of what it has searched."""
-
-    def known(self, state: Kept, depth: int, /) -> Known | None:
-        """Return what is known of a state that so many turns remained for."""
-
-    def keep(
-        self, state: Kept, depth: int, alpha: int, beta: int, value: int, move: int, /
-    ) -> None:
-        """Remember what was found within a window, and the move."""
 
 
 class Subject(Generic[State]):
@@ -69,8 +54,8 @@ class Subject(Generic[State]):
         """Return the root as it is written."""
         raise NotImplementedError
 
-    def memory(self) -> Remembers[State]:
-        """Return an empty memory for MTD(f)."""
+    def memory(self) -> Memory | NodeMemory:
+        """Return an empty memory for MTD(f): what it has found of its states."""
         raise NotImplementedError
 
     def priority(self, state: State, move: int) -> int:
@@ -127,7 +112,7 @@ class PositionSubject(Subject[Position]):
     def position_text(self) -> str:
         return self.game.position_text(self.root)
 
-    def memory(self) -> Remembers[Position]:
+    def memory(self) -> Memory:
         return Memory()
 
     def priority(self, state: Position, move: int) -> int:
@@ -179,12 +164,16 @@ class WrittenSubject(Subject[TreeNode]):
     def position_text(self) -> str:
         return written(self.root)
 
-    def memory(self) -> Remembers[TreeNode]:
-        return _NodeMemory()
+    def memory(self) -> NodeMemory:
+        return NodeMemory()
 
 
-class _NodeMemory:
-    """Bounds for the nodes of a written tree, each a position of its own."""
+class NodeMemory:
+    """Bounds for the nodes of a written tree, each a position of its own, as ``Memory`` has them.
+
+    ``known`` tells those of a node that so many turns remained for; ``keep`` takes what was found
+    within a window, and the move.
+    """
 
     def __init__(self) -> None:
         self._bounds: dict[tuple[int, int], Known] = {}

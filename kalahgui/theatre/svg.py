@@ -12,16 +12,17 @@ from kalahgui.theatre.node_labels import NodeLabels, shown_lines
 from kalahgui.theatre.playback import Playback
 from kalahgui.theatre.tree_frame import Point, TreeFrame
 from kalahgui.theatre.tree_layout import TreeLayout
+from kalahgui.theatre.tree_measures import measured
 from kalahgui.theatre.tree_painter import NodeInks, TreeInks, TreePainter, level_names
 
-_PITCH, _STEP = 40.0, 124.0
-_INNER, _LEAF = 46.0, 30.0
+_STEM, _SLOPE = 25.0, 56.0  # pixels that an edge comes down from straight above, and slopes
 _MARGIN = 40.0
-_COLUMN = 64.0  # the names of the levels
+_COLUMN = 64.0  # the names of the rows
 _LETTER = 13
 _THIN = 1.4  # the width of a line at least
 _BASELINE = 0.35  # of a letter's size below the middle of its line
 _BESIDE = 0.3  # what is kept free beside words, in the size of their letters
+_IN_NODE, _INSIDE = 17.0, 0.93  # the most letters of a value have, and what they may take
 _SIGN = 0.58  # how wide a sign may be in an unknown face, in the size of its letters
 
 _INKS = TreeInks(
@@ -34,6 +35,7 @@ _INKS = TreeInks(
     line="#e2d6c4",
     accent="#c9772b",
     best="#2c7a6b",
+    ghost="#eee6da",
     on_accent="#ffffff",
 )
 
@@ -45,6 +47,7 @@ class TreeWords:
     title: str = "The tree of a search"
     you: str = "you"
     them: str = "them"
+    again: str = "again"
     values: str = "value"
     cut: str = "cut: {}"
 
@@ -56,18 +59,22 @@ def svg(
     words: TreeWords | None = None,
 ) -> str:
     """Return the tree as it stands at the playback's point."""
-    layout, words = layout or TreeLayout(playback.recording.nodes), words or TreeWords()
+    tree, words = layout or TreeLayout(playback.recording.nodes), words or TreeWords()
+    pitch, widths = measured(playback.recording, _width, _LETTER, tree.move_text, words.cut)
+    layout = tree.with_folded(tree.folded, widths)
     labels = NodeLabels(playback, layout, as_mover)
     frame = TreeFrame(layout)
-    root = (_MARGIN + _COLUMN - layout.left * _PITCH, _MARGIN + _INNER / 2)
-    frame.set(root, _PITCH, _STEP, _INNER, _LEAF)
+    frame.stem = _STEM
+    inner = pitch * 1.14
+    root = (_MARGIN + _COLUMN - layout.left * pitch, _MARGIN + inner / 2)
+    frame.set(root, pitch, inner + _STEM + _SLOPE, inner, pitch * 0.86)
     size = frame.x(layout.right) + _MARGIN, frame.y(len(layout.rows) - 1) + root[1]
 
     pen = _SvgPen(size, words.title)
     painter = TreePainter(
         labels.of, frame, _INKS, _LETTER, layout.move_text, words.cut, complete=True
     )
-    names = level_names(layout, words.you, words.them, words.values)
+    names = level_names(layout, words.you, words.them, words.values, words.again)
     painter.name_levels(pen, names, _MARGIN / 2, 0.0, size[1])
     places = [place for row in layout.rows for place in row.places]
     painter.paint(pen, places, places, *shown_lines(playback, layout))
@@ -123,7 +130,7 @@ class _SvgPen:
         else:
             self._add("circle", cx=x, cy=y, r=half, **drawn)
         if words:
-            letter = round(half * (0.74 if len(words) < 4 else 0.56), 1)
+            letter = min(_IN_NODE, round(side * _INSIDE / (len(words) * _SIGN), 1))
             self._write(words, at, letter, inks.ink, font_weight="bold")
 
     def write(
@@ -154,5 +161,13 @@ class _SvgPen:
         x, y = middle[0] - width / 2, middle[1] - height / 2
         self._add("rect", x=x, y=y, width=width, height=height, rx=radius, fill=fill)
 
+    def wedge(self, corners: list[Point], colour: str) -> None:
+        points = " ".join(f"{x:.1f},{y:.1f}" for x, y in corners)
+        self._add("polygon", points=points, fill=colour)
+
     def width(self, words: str, letter: int, bold: bool = False) -> float:
-        return (len(words) * _SIGN + _BESIDE) * letter
+        return _width(words, letter, bold)
+
+
+def _width(words: str, letter: int, bold: bool = False) -> float:
+    return (len(words) * _SIGN + _BESIDE) * letter

@@ -6,31 +6,38 @@ sets it; what is painted there, that of the painter.
 
 from __future__ import annotations
 
-from kalahgui.theatre.recording import ROOT
+from collections.abc import Collection
+
 from kalahgui.theatre.tree_layout import TreeLayout
 
 Point = tuple[float, float]
-Visible = tuple[list[int], list[int]]  # places whose edges, and whose nodes, are to be seen
 
-_INNER_SHARE, _LEAF_SHARE = 0.66, 0.43  # half a node's side, of a leaf's width
+# Half a node's side, of a leaf's width.
+_INNER_SHARE, _FOLDED_SHARE, _LEAF_SHARE = 0.57, 0.5, 0.43
+_FOLDED_OF_INNER = _FOLDED_SHARE / _INNER_SHARE
+_STUB_SHARE = 0.7
+_NECK = 0.45  # of a stem, that an edge goes straight down first, beside what folded nodes hide
+_RING = 8.0  # what is kept free above a node for a ring around it, in a layout of 1280 x 800
 
 
 class TreeFrame:
     """Turn places of a layout into points of a picture.
 
-    ``pitch`` is the width of a leaf, and ``step`` the distance of two levels. ``unit`` is how many
-    times larger than usual lines and margins are drawn.
+    ``pitch`` is the width of a leaf, and ``step`` the distance of two rows. ``unit`` is how many
+    times larger than usual lines and margins are drawn. With a ``stem`` edges come down to a node
+    from straight above for so long, with their moves' names beside nothing else; without one they
+    are straight lines.
     """
 
     def __init__(self, layout: TreeLayout, unit: float = 1.0) -> None:
         self.layout = layout
         self.unit = unit
-        self.full_from = 0.0  # the pitch from which on a place is drawn in full
+        self.stem = 0.0
         self.from_middles = False  # edges reach to the middles of nodes, not to their sides
         self.set((0.0, 0.0), 1.0, 1.0, 1.0, 1.0)
 
     def set(self, root: Point, pitch: float, step: float, inner: float, leaf: float) -> None:
-        """Say where the middle of the layout's first level lies, and how large all is.
+        """Say where the middle of the layout's first row lies, and how large all is.
 
         ``inner`` and ``leaf`` are the sides that nodes have where there is room.
         """
@@ -38,6 +45,7 @@ class TreeFrame:
         self.pitch = pitch
         self.step = step
         self._inner_most, self._leaf_most = inner / 2, leaf / 2
+        self._halves: dict[int, float] = {}
 
     # -- to points and back
 
@@ -45,74 +53,99 @@ class TreeFrame:
         """Return where something lies from the left."""
         return self.root[0] + across * self.pitch
 
-    def y(self, level: float) -> float:
-        """Return where a level lies from the top."""
-        return self.root[1] + level * self.step
+    def y(self, line: float) -> float:
+        """Return where a row lies from the top."""
+        return self.root[1] + line * self.step
 
     def across(self, x: float) -> float:
         """Return which place across lies at a distance from the left."""
         return (x - self.root[0]) / self.pitch
 
-    def level(self, y: float) -> float:
-        """Return which level lies at a distance from the top."""
+    def line(self, y: float) -> float:
+        """Return which row lies at a distance from the top."""
         return (y - self.root[1]) / self.step
 
     # -- places
 
+    @property
+    def places(self) -> Collection[int]:
+        """Return all places that are in the picture."""
+        return self.layout.places
+
     def at(self, place: int) -> Point:
-        """Return the middle of a place; a hidden one lies where what hides it does."""
+        """Return the middle of a place; a hidden one lies where what hides it does.
+
+        A folded one is smaller and lies higher: below it in its row stands how much it hides.
+        """
         place = self.layout.shown(place)
-        return self.x(self.layout.across(place)), self.y(self.layout.level[place])
+        y = self.y(self.layout.line_of(place))
+        if place in self.layout.folded:
+            y -= self._inner_most - self.half(place)
+        return self.x(self.layout.across(place)), y
 
     def half(self, place: int) -> float:
         """Return half the side of a place's node: large where the neighbours are far."""
+        half = self._halves.get(place)
+        if half is None:
+            half = self._halves[place] = self._find_half(place)
+        return half
+
+    def _find_half(self, place: int) -> float:
+        if self.layout.is_stub(place):
+            return self.pitch * min(self.layout.half(place), _LEAF_SHARE) * _STUB_SHARE
         pitch = self.pitch * self.layout.spread(place)
+        if place in self.layout.folded:
+            return max(1.0, min(pitch * _FOLDED_SHARE, self._inner_most * _FOLDED_OF_INNER))
         if self.layout.has_more(place):
             return max(1.0, min(pitch * _INNER_SHARE, self._inner_most))
         return max(1.0, min(pitch * _LEAF_SHARE, self._leaf_most))
 
-    def ends(self, place: int) -> tuple[Point, Point]:
-        """Return where the edge to a place begins and ends."""
+    def route(self, place: int) -> list[Point]:
+        """Return the points that the edge to a place goes through, from above."""
         parent = self.layout.parent[place]
         (above_x, above_y), (x, y) = self.at(parent), self.at(place)
-        if not self.from_middles:
-            above_y, y = above_y + self.half(parent), y - self.half(place)
-        return (above_x, above_y), (x, y)
+        if self.from_middles:
+            return [(above_x, above_y), (x, y)]
+        top, bottom = above_y + self.half(parent), y - self.half(place)
+        if not self.stem:
+            return [(above_x, top), (x, bottom)]
+        # Between two rows all bends have one height, however large the nodes are.
+        neck = above_y + self._inner_most + _NECK * self.stem
+        bend = above_y + self.step - self._inner_most - self.stem
+        bend = max(neck, min(bend, bottom))
+        return [(above_x, top), (above_x, neck), (x, bend), (x, bottom)]
+
+    @property
+    def straight(self) -> float:
+        """Return how far an edge goes straight down, at its beginning and at its end."""
+        return (1 + _NECK) * self.stem
+
+    def slope(self, place: int) -> tuple[Point, Point]:
+        """Return where the sloping part of the edge to a place begins and ends."""
+        start, end = self.route(place)[1:3] if self.stem else self.route(place)
+        return start, end
+
+    def name_at(self, place: int) -> Point:
+        """Return the middle of the name of the move to a place, on its stem."""
+        x, bend = self.slope(place)[1]
+        return x, bend + (self.stem - _RING * self.unit) / 2
 
     def gaps(self, place: int) -> tuple[float, float]:
         """Return the distances to the neighbours of a place, left and right."""
         before, after = self.layout.gaps(place)
         return before * self.pitch, after * self.pitch
 
+    def free_beside(self, place: int, side: int) -> float:
+        """Return how much is free beside a place's node, to the left (-1) or to the right (1)."""
+        layout, which = self.layout, side > 0
+        free = layout.passing(place)[which] * self.pitch
+        other = layout.neighbours(place)[which]
+        if other is not None:
+            away = layout.gaps(place)[which] - layout.half(other)
+            free = min(free, away * self.pitch)
+        return free - self.half(place)
+
     def height(self, place: int) -> float:
-        """Return how much is free between a place's node and the height of the one above."""
-        above = self.layout.parent[place] if place != ROOT else place
+        """Return how much is free between a place's node and the row above."""
+        above = max(0, self.layout.parent[place])
         return self.step - self.half(place) - self.half(above)
-
-    # -- how much can be drawn
-
-    def in_full(self, place: int) -> bool:
-        """Tell whether all of a place is drawn that there is room for, and no mere line and dot."""
-        return self.pitch * self.layout.spread(place) >= self.full_from
-
-    @property
-    def all_in_full(self) -> bool:
-        """Tell whether all places are drawn in full."""
-        return self.pitch >= self.full_from
-
-    def within(self, left: float, top: float, right: float, bottom: float) -> Visible:
-        """Return which edges meet a rectangle and which nodes lie in it, all drawn in full."""
-        edges: list[int] = []
-        nodes: list[int] = []
-        near, far = self.across(left), self.across(right)
-        upper, lower = self.level(top), self.level(bottom)
-        for level, row in enumerate(self.layout.rows):
-            if row.crowded and not self.all_in_full:
-                continue
-            if upper <= level and level - 1 <= lower:
-                edges += (row.places[entry] for entry in row.crossing(near, far))
-            if upper <= level <= lower:
-                nodes += (row.places[entry] for entry in row.between(near, far))
-        if self.all_in_full:
-            return edges, nodes
-        return list(filter(self.in_full, edges)), list(filter(self.in_full, nodes))

@@ -1,47 +1,55 @@
 """Where the nodes of a tree lie: children under their parent, subtrees close together.
 
-Lengths across are in units of a leaf's width, down in levels: a move is a level, an extra move too.
+Lengths across are in units of a leaf's width. Down there are rows, each for one player: a turn is a
+row, and so is every further move in it. Values stand in the last row.
 """
 
 from __future__ import annotations
 
+import copy
 import math
 import operator
 from array import array
-from bisect import bisect_left, bisect_right
-from collections.abc import Iterator, Sequence
+from bisect import bisect_left
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import compress, pairwise
+from itertools import pairwise
 
-from kalahgui.theatre.game_tree import TreeNode
+from kalahgui.theatre.game_tree import Path, TreeNode, walk
 from kalahgui.theatre.recording import ROOT, SearchNode
 
-# Places of a level from which on they lie close together as a rule.
+# Places of a row from which on they lie close together as a rule.
 _CROWD = 300
-# Half the width that is kept free for a place, the gap to its neighbour included.
-HALF_INNER, HALF_LEAF, HALF_STUB = 0.75, 0.5, 0.4
+# Half of what an edge keeps free in the rows that it passes.
+_HALF_PASSING = 0.25
+
+
+@dataclass(frozen=True)
+class Widths:
+    """What is kept free across, in units: half of a place's width, the gap beside it included.
+
+    A ``folded`` node has the number of nodes below it, each ``figure`` of which needs its place.
+    ``beside`` is for what stands to the right of an open node, and ``cut`` is the least that the
+    moves of a node need together that were never looked at.
+    """
+
+    inner: float = 0.75
+    folded: float = 0.62
+    figure: float = 0.0
+    leaf: float = 0.5
+    stub: float = 0.4
+    beside: float = 0.0
+    cut: float = 0.0
 
 
 @dataclass
 class LayoutRow:
-    """The places of one level from the left: where they lie, and where their parents do."""
+    """The places of one row from the left, where they lie, and where edges pass between them."""
 
+    level: int
     places: list[int] = field(default_factory=list)
     across: array[float] = field(default_factory=lambda: array("d"))
-    above: array[float] = field(default_factory=lambda: array("d"))
-
-    def between(self, left: float, right: float) -> range:
-        """Return which entries lie from ``left`` to ``right``."""
-        return range(bisect_left(self.across, left), bisect_right(self.across, right))
-
-    def crossing(self, left: float, right: float) -> range:
-        """Return which entries have an edge from above that meets ``left`` to ``right``.
-
-        Edges of a level never cross, so these are neighbours.
-        """
-        begin = min(bisect_left(self.across, left), bisect_left(self.above, left))
-        end = max(bisect_right(self.across, right), bisect_right(self.above, right))
-        return range(begin, end)
+    passing: list[float] = field(default_factory=list)
 
     @property
     def crowded(self) -> bool:
@@ -58,36 +66,33 @@ class TreeLayout:
 
     A place is the number of a node, or above those numbers a stub: a move whose node was never
     entered. A subtree can be folded away; the other places then move together. ``left`` and
-    ``right`` are the edges of all that is shown.
+    ``right`` are the edges of all that is shown, ``level`` is the row that a place would have if
+    all were shown, and ``rows`` has the rows in which something is.
     """
 
-    def __init__(self, nodes: Sequence[SearchNode], inner: float = HALF_INNER) -> None:
+    def __init__(
+        self, nodes: Sequence[SearchNode], widths: Widths | None = None, values_last: bool = True
+    ) -> None:
         """Lay out a recording's nodes; a node comes after its parent.
 
-        ``inner`` is half the width that is kept free for a node that is no leaf.
+        All leaves lie in the last row with ``values_last``, else each one level below its parent.
         """
         self.nodes = nodes
-        self._half_inner = inner
+        self.widths = widths or Widths()
         count = len(nodes)
         self.parent: list[int] = [-1 if node.parent is None else node.parent for node in nodes]
+        self._stubs: dict[int, int] = {}  # how many a node has
         self.index: list[int] = [-1] * count  # which move of its parent leads to a place
-        self.slots: list[tuple[int, ...]] = []
-        self.level: list[int] = [0] * count
-        for number, node in enumerate(nodes):
-            if number:
-                self.level[number] = self.level[self.parent[number]] + 1
-            self.slots.append(self._take_slots(number, node))
+        self.slots: list[tuple[int, ...]] = [
+            self._take_slots(number, node) for number, node in enumerate(nodes)
+        ]
         self._below = [1] * count
         for number in range(count - 1, 0, -1):
             self._below[self.parent[number]] += self._below[number]
-        self.folded: set[int] = set()
-        self._shift: list[float] = [0.0] * len(self.parent)
-        self._left: list[list[float]] = [[]] * count
-        self._right: list[list[float]] = [[]] * count
-        for number in range(count - 1, -1, -1):
-            self._pack(number)
-        self._levels = self._sort_by_level()
-        self._place()
+        self.level = self._find_levels(values_last)
+        self.folded: frozenset[int] = frozenset()
+        self.gathered: Mapping[int, int] = {}
+        self._lay_out()
 
     def _take_slots(self, number: int, node: SearchNode) -> tuple[int, ...]:
         """Return the places below a node, giving numbers to its stubs."""
@@ -97,32 +102,72 @@ class TreeLayout:
         for i, child in enumerate(node.children):
             if child is None:
                 child = len(self.parent)
+                self._stubs[number] = self._stubs.get(number, 0) + 1
                 self.parent.append(number)
-                self.level.append(self.level[number] + 1)
                 self.index.append(i)
             else:
                 self.index[child] = i
             slots.append(child)
         return tuple(slots)
 
+    def _find_levels(self, values_last: bool) -> list[int]:
+        """Return the row of each place: one for every turn, and for every further move in one."""
+        moments = [(0, 0)]
+        for number, node in enumerate(self.nodes[1:], 1):
+            turn, moved = moments[self.parent[number]]
+            moments.append((turn, moved + 1) if node.again else (turn + 1, 0))
+        inner = {each for each, slots in zip(moments, self.slots, strict=True) if slots}
+        named = inner if values_last else set(moments)
+        rows = {moment: row for row, moment in enumerate(sorted(named))}
+        levels = [
+            rows[moment] if slots or not values_last else len(rows)
+            for moment, slots in zip(moments, self.slots, strict=True)
+        ]
+        return levels + [levels[parent] + 1 for parent in self.parent[len(levels) :]]
+
     # -- packing
 
-    def _pack(self, number: int) -> None:
-        """Move the subtrees below a node together until their outlines touch at some level."""
-        slots = () if number in self.folded else self.slots[number]
-        half = self.half(number)
-        if not slots:
-            self._left[number], self._right[number] = [-half], [half]
-            return
+    def _lay_out(self) -> None:
+        """Find the places of all that is shown."""
+        order = self._shown_in_order()
+        self._left: dict[int, list[float]] = {}
+        self._right: dict[int, list[float]] = {}
+        self._shift: dict[int, float] = {ROOT: 0.0}
+        for place in filter(self.is_open, reversed(order)):
+            self._pack(place)
+        self._place(order)
+        half = self.half(ROOT)
+        self.left = min(self._left.get(ROOT, [-half]))
+        self.right = max(self._right.get(ROOT, [half]))
+        del self._left, self._right, self._shift
+        self._spreads: dict[int, float] | None = None
+
+    def _shown_in_order(self) -> list[int]:
+        """Return the shown places, each before those below it, from the left."""
+        order, waiting = [], [ROOT]
+        count, slots, folded = len(self.nodes), self.slots, self.folded
+        while waiting:
+            place = waiting.pop()
+            order.append(place)
+            if place < count and slots[place] and place not in folded:
+                waiting += reversed(self.below(place))
+        return order
+
+    def _pack(self, place: int) -> None:
+        """Move the subtrees below a place together until their outlines touch in some row."""
         left: list[float] = []
         right: list[float] = []
         offsets: list[float] = []
-        count = len(self.nodes)
-        for place in slots:
-            if place < count:
-                begins, ends = self._left[place], self._right[place]
-            else:
-                begins, ends = _STUB_LEFT, _STUB_RIGHT
+        slots, below = self.below(place), self.level[place] + 1
+        for slot in slots:
+            begins, ends = self._left.get(slot), self._right.get(slot)
+            if begins is None or ends is None:
+                half = self.half(slot)
+                begins, ends = [-half], [half]
+            passed = self.level[slot] - below
+            if passed:
+                begins = [-_HALF_PASSING] * passed + begins
+                ends = [_HALF_PASSING] * passed + ends
             offset = 0.0
             if offsets:
                 offset = max(map(float.__sub__, right, begins))
@@ -133,44 +178,96 @@ class TreeLayout:
             else:
                 right = [end + offset for end in ends]
                 left += [begin + offset for begin in begins[reached:]]
-        middle = (offsets[0] + offsets[-1]) / 2
-        for place, offset in zip(slots, offsets, strict=True):
-            self._shift[place] = offset - middle
-        self._left[number] = [-half, *(begin - middle for begin in left)]
-        self._right[number] = [half, *(end - middle for end in right)]
+        middle, half = (offsets[0] + offsets[-1]) / 2, self.half(place)
+        for slot, offset in zip(slots, offsets, strict=True):
+            self._shift[slot] = offset - middle
+        self._left[place] = [-half, *(begin - middle for begin in left)]
+        self._right[place] = [half + self.widths.beside, *(end - middle for end in right)]
 
-    def _sort_by_level(self) -> list[tuple[list[int], list[int]]]:
-        """Return the places of each level below the root from the left, and their parents."""
-        levels = []
-        above = [ROOT]
-        while above:
-            parents = [number for number in above for _ in self.slots[number]]
-            places = [place for number in above for place in self.slots[number]]
-            levels.append((places, parents))
-            above = [place for place in places if place < len(self.nodes)]
-        return levels[:-1]
-
-    def _place(self) -> None:
-        """Fill the rows from the root down."""
-        across: list[float | None] = [None] * len(self.parent)
-        across[ROOT] = 0.0
-        folded = self.folded
-        self.rows = [LayoutRow([ROOT], array("d", [0.0]), array("d", [0.0]))]
-        for places, parents in self._levels:
-            if folded:
-                open_ = [across[each] is not None and each not in folded for each in parents]
-                places = list(compress(places, open_))
-                parents = list(compress(parents, open_))
-            if not places:
-                break
-            above = array("d", [across[each] or 0.0 for each in parents])
-            at = array("d", map(operator.add, above, map(self._shift.__getitem__, places)))
-            for place, x in zip(places, at, strict=True):
-                across[place] = x
-            self.rows.append(LayoutRow(places, at, above))
+    def _place(self, order: list[int]) -> None:
+        """Fill the rows; what lies farther left comes first."""
+        across: dict[int, float] = {-1: 0.0}
+        rows: dict[int, LayoutRow] = {}
+        parent, level, shift = self.parent, self.level, self._shift
+        for place in order:
+            above, at = parent[place], level[place]
+            across[place] = x = across[above] + shift[place]
+            row = rows.get(at)
+            if row is None:
+                row = rows[at] = LayoutRow(at)
+            row.places.append(place)
+            row.across.append(x)
+            if place and at - level[above] > 1:
+                for passed in range(level[above] + 1, at):
+                    rows.setdefault(passed, LayoutRow(passed)).passing.append(x)
+        del across[-1]
         self._across = across
-        self._spreads = dict(self._find_spreads())
-        self.left, self.right = min(self._left[ROOT]), max(self._right[ROOT])
+        self.rows = [rows[at] for at in sorted(rows) if rows[at].places]
+        self._line = {row.level: line for line, row in enumerate(self.rows)}
+
+    # -- folding
+
+    def with_folded(
+        self,
+        folded: Collection[int],
+        widths: Widths | None = None,
+        gathered: Mapping[int, int] | None = None,
+    ) -> TreeLayout:
+        """Return a layout of the same tree with other subtrees folded away.
+
+        A place that is ``gathered`` stands for so many moves from it on: they have no room.
+        """
+        other = copy.copy(self)
+        other.gathered = gathered or {}
+        other.folded = frozenset(each for each in folded if self.slots[each])
+        other.widths = widths or self.widths
+        other._lay_out()
+        return other
+
+    def below(self, place: int) -> tuple[int, ...]:
+        """Return the places below an open one, those of gathered moves left out."""
+        slots = self.slots[place]
+        if self.gathered:
+            for i, slot in enumerate(slots):
+                if slot in self.gathered:
+                    return slots[: i + 1] + slots[i + self.gathered[slot] :]
+        return slots
+
+    def hidden_below(self, number: int) -> int:
+        """Return how many nodes a folded node hides."""
+        return self._below[number] - 1
+
+    # -- asking
+
+    def half(self, place: int) -> float:
+        """Return half the width kept free for a place."""
+        if place >= len(self.nodes):
+            return max(self.widths.stub, self.widths.cut / 2 / self._stubs[self.parent[place]])
+        widths = self.widths
+        if place in self.folded:
+            return max(widths.folded, (len(f"{self._below[place]:,}") + 1) * widths.figure / 2)
+        return widths.inner if self.slots[place] else widths.leaf
+
+    def is_open(self, place: int) -> bool:
+        """Tell whether the places below one are shown where it is."""
+        return self.has_more(place) and place not in self.folded
+
+    def shows_below(self, place: int) -> bool:
+        """Tell whether the places below one are in sight."""
+        return self.is_open(place) and self.is_shown(place)
+
+    def has_more(self, place: int) -> bool:
+        """Tell whether there are places below one, shown or folded away."""
+        return place < len(self.nodes) and bool(self.slots[place])
+
+    def spread(self, place: int) -> float:
+        """Return how many times larger a place can be drawn, as can all others, without touching.
+
+        In a crowded row it is 1 for all.
+        """
+        if self._spreads is None:
+            self._spreads = dict(self._find_spreads())
+        return self._spreads.get(place, 1.0)
 
     def _find_spreads(self) -> Iterator[tuple[int, float]]:
         for row in self.rows:
@@ -182,71 +279,28 @@ class TreeLayout:
             times = [math.inf, *map(operator.truediv, gaps, needed), math.inf]
             yield from zip(row.places, map(min, pairwise(times)), strict=True)
 
-    # -- folding
-
-    def fold(self, number: int) -> None:
-        """Hide what lies below a node; a node with nothing below stays as it is."""
-        if self.slots[number] and number not in self.folded:
-            self.folded.add(number)
-            self._pack_up_from(number)
-
-    def unfold(self, number: int) -> None:
-        """Show again what lies below a node."""
-        if number in self.folded:
-            self.folded.remove(number)
-            self._pack_up_from(number)
-
-    def reveal(self, number: int) -> bool:
-        """Unfold whatever hides a node; return True when something did."""
-        hidden = [each for each in self.line(number)[:-1] if each in self.folded]
-        for each in hidden:
-            self.folded.remove(each)
-        for each in reversed(hidden):
-            self._pack(each)
-        if hidden:
-            self._pack_up_from(hidden[-1])
-        return bool(hidden)
-
-    def _pack_up_from(self, number: int) -> None:
-        while number >= 0:
-            self._pack(number)
-            number = self.parent[number]
-        self._place()
-
-    # -- asking
-
-    def half(self, place: int) -> float:
-        """Return half the width kept free for a place."""
-        if place >= len(self.nodes):
-            return HALF_STUB
-        return self._half_inner if self.slots[place] else HALF_LEAF
-
-    def has_more(self, place: int) -> bool:
-        """Tell whether there are places below one, shown or folded away."""
-        return place < len(self.nodes) and bool(self.slots[place])
-
-    def spread(self, place: int) -> float:
-        """Return how many times larger a place can be drawn, as can all others, without touching.
-
-        In a crowded level it is 1 for all.
-        """
-        return self._spreads.get(place, 1.0)
-
     def across(self, place: int) -> float:
         """Return where a place lies; a hidden one where what hides it lies."""
-        at = self._across[self.shown(place)]
-        assert at is not None, "what is shown has its place"
-        return at
+        return self._across[self.shown(place)]
+
+    def line_of(self, place: int) -> int:
+        """Return in which of the rows a place lies, or what hides it."""
+        return self._line[self.level[self.shown(place)]]
 
     def shown(self, place: int) -> int:
         """Return a place, or the folded node that hides it."""
-        while self._across[place] is None:
+        while place not in self._across:
             place = self.parent[place]
         return place
 
     def is_shown(self, place: int) -> bool:
         """Tell whether no folded node hides a place."""
-        return self._across[place] is not None
+        return place in self._across
+
+    @property
+    def places(self) -> Collection[int]:
+        """Return all that is shown, a place before those below it."""
+        return self._across.keys()
 
     def is_stub(self, place: int) -> bool:
         """Tell whether a place stands for a move that was never looked at."""
@@ -256,10 +310,6 @@ class TreeLayout:
         """Return a move of a node by its place there, as its game writes it."""
         return self.nodes[number].texts[move]
 
-    def hidden_below(self, number: int) -> int:
-        """Return how many nodes a folded node hides."""
-        return self._below[number] - 1
-
     def line(self, place: int) -> list[int]:
         """Return the places from the root down to one."""
         line = [place]
@@ -267,20 +317,34 @@ class TreeLayout:
             line.append(self.parent[line[-1]])
         return line[::-1]
 
-    def gaps(self, place: int) -> tuple[float, float]:
-        """Return the distances to the neighbours of a place in its level, left and right."""
-        row = self.rows[self.level[place]]
-        at = self.across(place)
-        entry = bisect_left(row.across, at)
-        before = at - row.across[entry - 1] if entry else math.inf
-        after = row.across[entry + 1] - at if entry + 1 < len(row.across) else math.inf
-        return before, after
+    def neighbours(self, place: int) -> tuple[int | None, int | None]:
+        """Return the places to the left and to the right of one in its row."""
+        row = self.rows[self.line_of(place)]
+        entry = bisect_left(row.across, self.across(place))
+        before = row.places[entry - 1] if entry else None
+        return before, row.places[entry + 1] if entry + 1 < len(row.places) else None
 
-    def nearest(self, across: float, level: int) -> int | None:
-        """Return the place of a level that lies nearest, None where there is no such level."""
-        if not 0 <= level < len(self.rows):
+    def gaps(self, place: int) -> tuple[float, float]:
+        """Return the distances to the neighbours of a place in its row, left and right."""
+        at = self.across(place)
+        before, after = self.neighbours(place)
+        return (
+            math.inf if before is None else at - self._across[before],
+            math.inf if after is None else self._across[after] - at,
+        )
+
+    def passing(self, place: int) -> tuple[float, float]:
+        """Return the distances to the edges that pass beside a place, left and right."""
+        at, passing = self.across(place), self.rows[self.line_of(place)].passing
+        entry = bisect_left(passing, at)
+        before = at - passing[entry - 1] if entry else math.inf
+        return before, passing[entry] - at if entry < len(passing) else math.inf
+
+    def nearest(self, across: float, line: int) -> int | None:
+        """Return the place of a row that lies nearest, None where there is no such row."""
+        if not 0 <= line < len(self.rows):
             return None
-        row = self.rows[level]
+        row = self.rows[line]
         after = bisect_left(row.across, across)
         near = range(max(0, after - 1), min(len(row.across), after + 1))
         return row.places[min(near, key=lambda entry: abs(row.across[entry] - across))]
@@ -289,20 +353,15 @@ class TreeLayout:
 def numbered(tree: TreeNode) -> list[SearchNode]:
     """Return the nodes of a written tree for a layout, in the order of ``walk``."""
     nodes: list[SearchNode] = []
-
-    def add(node: TreeNode, parent: int | None, place: int | None, height: int) -> int:
-        number = len(nodes)
+    numbers: dict[Path, int] = {}
+    for number, (path, node) in enumerate(walk(tree)):
+        numbers[path] = number
+        parent = numbers[path[:-1]] if path else None
+        if parent is not None:
+            nodes[parent].children.append(number)
         texts = tuple(child.label for child in node.children)
-        moves = tuple(range(len(texts)))
-        found = SearchNode(parent, place, node.label, node.mover, False, height, moves, texts)
-        nodes.append(found)
-        found.children += [
-            add(child, number, i, height + 1) for i, child in enumerate(node.children)
-        ]
-        return number
-
-    add(tree, None, None, 0)
+        moves, move = tuple(range(len(texts))), path[-1] if path else None
+        nodes.append(
+            SearchNode(parent, move, node.label, node.mover, False, len(path), moves, texts)
+        )
     return nodes
-
-
-_STUB_LEFT, _STUB_RIGHT = [-HALF_STUB], [HALF_STUB]

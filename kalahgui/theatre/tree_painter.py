@@ -8,8 +8,9 @@ same player moves again.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any, Protocol
 
 from kalahgui.theatre.node_labels import NodeLabel, NodeState
@@ -18,10 +19,12 @@ from kalahgui.theatre.tree_layout import TreeLayout
 
 OPEN_SHARE = 0.42  # of an edge is drawn where nobody has gone yet
 LEAST_LETTER = 9  # the size from which on words can be read
-_SMALL = 11  # a node's side from which on an outline can be seen, of thousands
 _STRUCK = 0.66  # how far down an edge is struck through
-_NAMED = 0.55  # how far down an edge its move's name stands
+_NAMED = 0.55  # how far down a straight edge its move's name stands
 _NAMED_CUT_AWAY = 0.98
+_WEDGE = 1.05  # the height of a wedge below a folded node, in letters
+_LEADING = 1.2
+_BELOW_NAME = 0.75  # letters from a name's middle to what stands below it
 _DOUBLE = 2.2  # from the middle of a double line to either of the two
 _FORK = 0.66  # radians between the line of an open end and either side of its fork
 # How an edge stands out: nobody went there, somebody did, it is on the best line, or on the lit.
@@ -31,6 +34,11 @@ _LEAST_WIDTH = 1.3  # of what stands out
 
 # The edge of a node that shows who wins, of its side.
 _EDGE_OF_RESULT, _EDGE_OF_LIT = 0.08, 0.14
+# Nodes that are shown though nobody went there.
+_OUTLINED = (NodeState.AHEAD, NodeState.LEFT_OUT, NodeState.RULED_OUT)
+
+_TO_COME = (NodeState.HIDDEN, NodeState.WAITING)
+_BESIDE = 9.0  # between a node and its window, beyond a ring around the node
 
 MoveName = Callable[[int, int], str]
 
@@ -39,8 +47,9 @@ MoveName = Callable[[int, int], str]
 class TreeInks:
     """The colours of a picture, as its pen takes them.
 
-    ``best`` is that of the best line and of the lit one. ``results`` and ``pale`` are those of
-    nodes that show who wins, strongly and weakly: the second player, nobody, the first player.
+    ``best`` is that of the best line and of the lit one, ``ghost`` that of nodes to come and of
+    what is folded. ``results`` and ``pale`` are those of nodes that show who wins, strongly and
+    weakly: the second player, nobody, the first player.
     """
 
     ground: Any
@@ -53,6 +62,7 @@ class TreeInks:
     accent: Any
     best: Any
     on_accent: Any
+    ghost: Any = None
     results: tuple[Any, ...] = ()
     pale: tuple[Any, ...] = ()
 
@@ -84,6 +94,9 @@ class TreePen(Protocol):
     ) -> None:
         """Write words to the left (-1) or the right (1) of a point, or around it on a ground."""
 
+    def wedge(self, corners: list[Point], colour: Any) -> None:
+        """Fill the shape between some corners."""
+
     def pill(self, words: str, at: Point, letter: int, fill: Any, ink: Any) -> None:
         """Draw words in a pill that hangs from a point."""
 
@@ -98,7 +111,7 @@ class TreePainter:
     ``move_name`` writes a move of a node, by its place there; without it edges have no names.
     ``cut`` says why a node was cut, and holds ``{}`` for the values. A ``complete`` picture names
     all moves and tells all cuts, also where that comes close to their neighbours, and shows all
-    nodes in outline.
+    nodes in outline. With ``ghosts`` what the search has not come to yet is there palely.
     """
 
     def __init__(
@@ -110,6 +123,7 @@ class TreePainter:
         move_name: MoveName | None = None,
         cut: str = "{}",
         complete: bool = False,
+        ghosts: bool = False,
     ) -> None:
         self.label_of = label_of
         self.frame = frame
@@ -119,6 +133,7 @@ class TreePainter:
         self._move_name = move_name
         self._cut = cut
         self._complete = complete
+        self._ghosts = ghosts
 
     def paint(
         self,
@@ -134,57 +149,74 @@ class TreePainter:
         """
         ranks = dict.fromkeys(best, _BEST) | dict.fromkeys(lit, _LIT)
         to_places = sorted(self._ranked(edges, ranks), key=lambda each: each[1])
+        nodes = dict.fromkeys(nodes)
         for place, rank in to_places:
-            self._edge(pen, place, rank)
+            self._edge(pen, place, rank, place in nodes)
         if self._move_name is not None:
             for place, rank in to_places:
-                self._write_move(pen, place, rank, self._move_name)
+                if place in nodes:
+                    self._write_move(pen, place, rank, self._move_name)
         shown = [each for each in self._ranked(nodes, ranks) if self._has_node(each[0])]
         for place, rank in shown:
             self._node(pen, place, rank)
-        for place, rank in shown:
-            if self.frame.in_full(place) and self.letter >= LEAST_LETTER:
+        if self.letter >= LEAST_LETTER:
+            for place, rank in shown:
                 self._write_beside(pen, place, rank)
 
     def _ranked(self, places: Iterable[int], ranks: dict[int, int]) -> Iterable[tuple[int, int]]:
         """Yield the places that anything is shown of, and how each stands out."""
         for place in places:
             label = self.label_of(place)
-            if label.state is not NodeState.HIDDEN:
+            if self._ghosts or label.state is not NodeState.HIDDEN:
                 usual = _LIT if label.lit else _SEEN if label.visited else _UNSEEN
                 yield place, ranks.get(place, usual)
 
     def _has_node(self, place: int) -> bool:
         label = self.label_of(place)
-        return label.visited or label.state in (NodeState.LEFT_OUT, NodeState.RULED_OUT)
+        if place in self._layout.gathered:
+            return False
+        if self._ghosts and label.state in _TO_COME:
+            return True
+        return label.visited or label.state in _OUTLINED
 
     # -- edges
 
-    def _edge(self, pen: TreePen, place: int, rank: int) -> None:
+    def _edge(self, pen: TreePen, place: int, rank: int, whole: bool) -> None:
+        """Draw the edge to a place; to one that is not in the picture it has no end."""
         if not place:
             return
         inks, unit, state = self.inks, self.frame.unit, self.label_of(place).state
-        start, end = self.frame.ends(place)
-        if state is NodeState.WAITING:
-            self._open_end(pen, start, end)
+        ends = whole and place not in self._layout.gathered
+        route = self.frame.route(place) if ends else list(self.frame.slope(place))
+        if state in _TO_COME:
+            if self._ghosts:
+                self._follow(pen, route, inks.line)
+            if state is NodeState.WAITING:
+                self._open_end(pen, *self.frame.slope(place))
         elif state in (NodeState.CUT_AWAY, NodeState.LEFT_OUT):
-            pen.line(start, end, inks.faint, unit, max(6.0, 9 * unit))
+            slope = self.frame.slope(place)
+            self._follow(pen, list(slope), inks.faint, unit, max(6.0, 9 * unit))
             above = self.label_of(self._layout.parent[place])
             if above.state is not NodeState.LEFT_OUT:
-                self._strike(pen, place, start, end)
-        elif state is NodeState.RULED_OUT:
-            pen.line(start, end, inks.pale[1])
+                self._strike(pen, place, *slope)
+        elif state in (NodeState.AHEAD, NodeState.RULED_OUT):
+            self._follow(pen, route, inks.pale[1])
         else:
-            full = self.frame.in_full(place)
             least = _LEAST_WIDTH if rank >= _BEST or self._complete else 1.0
-            width = max(least, _WIDTHS[rank] * (unit if full else 0.6))
+            width = max(least, _WIDTHS[rank] * unit)
             colour = inks.thread if rank < _BEST else inks.best
-            if full and self._layout.nodes[place].again:
+            if self._layout.nodes[place].again:
                 for side in (-1, 1):
-                    moved = _aside(start, end, side * max(1.6, _DOUBLE * unit))
-                    pen.line(*moved, colour, max(1.0, width * 0.65))
+                    moved = _aside(route, side * max(1.6, _DOUBLE * unit))
+                    self._follow(pen, moved, colour, max(1.0, width * 0.65))
             else:
-                pen.line(start, end, colour, width)
+                self._follow(pen, route, colour, width)
+
+    def _follow(
+        self, pen: TreePen, route: list[Point], colour: Any, width: float = 1.0, dash: float = 0.0
+    ) -> None:
+        for start, end in pairwise(route):
+            pen.line(start, end, colour, width, dash)
 
     def _open_end(self, pen: TreePen, start: Point, end: Point) -> None:
         """Draw the beginning of an edge that nobody has gone yet: short, with an open fork."""
@@ -205,10 +237,23 @@ class TreePainter:
 
     def _write_move(self, pen: TreePen, place: int, rank: int, name: MoveName) -> None:
         """Write a move on its edge, where there is room or it stands out."""
-        if not place or not self.frame.in_full(place):
+        label, frame = self.label_of(place), self.frame
+        if not place or label.state is NodeState.HIDDEN:
             return
         words = name(self._layout.parent[place], self._layout.index[place])
-        label, (start, end) = self.label_of(place), self.frame.ends(place)
+        if place in self._layout.gathered:
+            words = f"+{self._layout.gathered[place]}"
+        if not words:
+            return
+        ink = self.inks.ink if rank else self.inks.faint
+        bold = rank >= (_SEEN if label.winner is None else _BEST)
+        if frame.stem:
+            # Names of a row stand beside each other; those that would touch are left out.
+            at, fits = frame.name_at(place), pen.width(words, self.letter, bold)
+            if fits <= min(frame.gaps(place)) + 2 and at[1] >= self.letter * 0.6:
+                pen.write(words, at, self.letter, ink, bold)
+            return
+        start, end = frame.route(place)
         share = _NAMED
         if label.state is NodeState.WAITING:
             share = OPEN_SHARE + self.letter / max(1.0, math.dist(start, end))
@@ -216,12 +261,10 @@ class TreePainter:
             share = _NAMED_CUT_AWAY
         if rank < _BEST and not self._complete:
             # On their way down the edges of neighbours part.
-            room = min(self.frame.gaps(place)) * min(1.0, share)
-            high = self.frame.height(place) >= self.letter * 1.5
+            room = min(frame.gaps(place)) * min(1.0, share)
+            high = frame.height(place) >= self.letter * 1.5
             if not high or pen.width(words, self.letter, True) > room:
                 return
-        ink = self.inks.ink if rank else self.inks.faint
-        bold = rank >= (_SEEN if label.winner is None else _BEST)
         pen.write(words, _between(start, end, share), self.letter, ink, bold)
 
     # -- nodes
@@ -229,17 +272,18 @@ class TreePainter:
     def node_inks(self, label: NodeLabel, side: float, rank: int = _SEEN) -> NodeInks:
         """Return the colours of a node."""
         inks = self.inks
+        if label.state in _TO_COME:
+            return NodeInks(inks.ghost, inks.ghost, inks.ghost)
         if label.winner is not None:
             return self._result_inks(label, label.winner, rank)
         if label.state is NodeState.CUT:
             return NodeInks(inks.accent, inks.accent, inks.on_accent)
         if rank == _LIT:
             return NodeInks(inks.best, inks.best, inks.on_accent)
-        if label.state is NodeState.LEFT_OUT:
+        if label.state in (NodeState.AHEAD, NodeState.LEFT_OUT):
             return NodeInks(inks.ground, inks.faint, inks.thread)
         edge = inks.best if rank == _BEST or label.state is NodeState.OPEN else inks.thread
-        full = self._complete or side >= _SMALL
-        return NodeInks(inks.raised if full else inks.thread, edge, inks.ink)
+        return NodeInks(inks.raised, edge, inks.ink)
 
     def _result_inks(self, label: NodeLabel, winner: int, rank: int) -> NodeInks:
         """Return the colours of a node that shows who wins: filled when nothing follows."""
@@ -259,32 +303,91 @@ class TreePainter:
         elif rank == _BEST:
             side, edge = max(6.0, side), _WIDTHS[rank] * unit
         inks = self.node_inks(label, side, rank)
-        square = self._layout.nodes[place].mover == 0
+        square = self._is_square(place)
         pen.node(self.frame.at(place), side, square, inks, label.value, edge)
+
+    def _is_square(self, place: int) -> bool:
+        """Tell whether the player who maximises moves at a place, also where nobody came."""
+        layout = self._layout
+        if layout.is_stub(place):
+            return layout.nodes[layout.parent[place]].mover == 1
+        return layout.nodes[place].mover == 0
 
     # -- what stands beside nodes
 
     def _write_beside(self, pen: TreePen, place: int, rank: int) -> None:
-        """Write a node's window and its name, and below it why it was cut or what it hides."""
-        label, letter, inks = self.label_of(place), self.letter, self.inks
-        (x, y), half = self.frame.at(place), self.frame.half(place)
-        room = min(self.frame.gaps(place))
+        """Write a node's name or its window beside it, what it hides, and why it was cut."""
+        label = self.label_of(place)
         if label.name:
             self._write_name(pen, place, label)
-        elif label.window and self._layout.slots[place]:
-            fits = rank == _LIT or pen.width(label.window, letter) <= room
-            if fits and self.frame.height(place) >= 3 * letter:
-                pen.write(label.window, (x, y - half - letter * 0.75), letter, inks.quiet)
-        below = (x, y + half + 3 * self.frame.unit)
+        elif label.window and self._layout.is_open(place):
+            self._write_window(pen, place, label, rank)
         if place in self._layout.folded:
-            pen.pill(f"+{self._layout.hidden_below(place)}", below, letter, inks.line, inks.ink)
+            self._write_hidden(pen, place)
+        elif label.cut and self.frame.stem:
+            self._write_cut(pen, place, label)
         elif label.cut:
-            words = self._cut.format(label.cut)
-            if rank != _LIT and pen.width(words, letter, True) + letter > room:
-                words = label.cut
-                if not self._complete and pen.width(words, letter, True) + letter > room:
-                    return
-            pen.pill(words, below, letter, inks.accent, inks.on_accent)
+            self._write_cut_beside(pen, place, label)
+
+    def _write_cut_beside(self, pen: TreePen, place: int, label: NodeLabel) -> None:
+        """Write why a node was cut beside it, clear of the edges that go down from it."""
+        (x, y), letter, frame = self.frame.at(place), self.letter, self.frame
+        words, side = self._cut.format(label.cut), self._free_side(place)
+        top = y + letter * (_BELOW_NAME if label.name else -0.8)
+        down = top + 1.7 * letter - y
+        below = map(frame.at, self._layout.slots[place])
+        reach = max(side * (at - x) * down / (bottom - y) for at, bottom in below)
+        away = max(frame.half(place), reach) + letter * 0.9
+        width = pen.width(words, letter, True) + letter
+        at = (x + side * (away + width / 2), top)
+        pen.pill(words, at, letter, self.inks.accent, self.inks.on_accent)
+
+    def _free_side(self, place: int) -> int:
+        """Return on which side of a node no line comes from above."""
+        x, _ = self.frame.at(place)
+        return -1 if place and x < self.frame.at(self._layout.parent[place])[0] else 1
+
+    def _write_window(self, pen: TreePen, place: int, label: NodeLabel, rank: int) -> None:
+        """Write a node's window beside it, alpha over beta, where there is room."""
+        (x, y), frame, letter = self.frame.at(place), self.frame, self.letter
+        words = label.window.partition(" \u03b2")
+        lines = words[0], "".join(words[1:]).strip()
+        away = _BESIDE * frame.unit
+        width = max(pen.width(each, letter) for each in lines)
+        for side in (1, -1):
+            if width + away <= frame.free_beside(place, side):
+                at = x + side * (frame.half(place) + away)
+                for line, each in zip((-0.5, 0.5), lines, strict=True):
+                    where = (at, y + line * letter * _LEADING)
+                    pen.write(each, where, letter, self.inks.quiet, side=side)
+                return
+
+    def _write_hidden(self, pen: TreePen, place: int) -> None:
+        """Draw a wedge below a folded node, and in it the number of nodes that it hides."""
+        (x, y), half, letter = self.frame.at(place), self.frame.half(place), self.letter
+        words = f"{self._layout.hidden_below(place):,}".replace(",", "\u202f")
+        width = pen.width(words, letter)
+        top = y + half + 1
+        bottom = top + _WEDGE * letter
+        above, below = half * 0.6, max(half, width / 2)
+        corners = [(x - above, top), (x + above, top), (x + below, bottom), (x - below, bottom)]
+        pen.wedge(corners, self.inks.ghost)
+        pen.write(words, (x - width / 2 + 2, (top + bottom) / 2), letter, self.inks.ink, side=1)
+
+    def _write_cut(self, pen: TreePen, place: int, label: NodeLabel) -> None:
+        """Write why a node was cut where the nodes would lie that were never looked at."""
+        layout, frame, letter = self._layout, self.frame, self.letter
+        stubs = [each for each in layout.below(place) if layout.is_stub(each)]
+        if not stubs or not layout.is_shown(stubs[0]):
+            return
+        (left, y), (right, _) = frame.at(stubs[0]), frame.at(stubs[-1])
+        room = right - left + 2 * (layout.half(stubs[0]) * frame.pitch - letter)
+        words = self._cut.format(label.cut)
+        if pen.width(words, letter, True) > room:
+            words = label.cut
+        if pen.width(words, letter, True) <= room + 1:
+            top = (left + right) / 2, y - letter * 0.8
+            pen.pill(words, top, letter, self.inks.accent, self.inks.on_accent)
 
     def _write_name(self, pen: TreePen, place: int, label: NodeLabel) -> None:
         """Write a node's name and its window where no line comes from above.
@@ -296,7 +399,7 @@ class TreePainter:
         if not self._layout.slots[place]:
             pen.write(label.name, (x, y + half + letter * 0.75), letter, ink, True)
             return
-        side = -1 if place and x < self.frame.at(self._layout.parent[place])[0] else 1
+        side = self._free_side(place)
         x += side * (half + letter / 2)
         pen.write(label.name, (x, y), letter, ink, True, side)
         room = self.frame.gaps(place)[side > 0] / 2 - half - letter / 2
@@ -308,36 +411,46 @@ class TreePainter:
             pen.write(words, at, letter, self.inks.quiet, side=side)
 
     def name_levels(
-        self, pen: TreePen, names: Iterable[str], left: float, top: float, bottom: float
+        self, pen: TreePen, names: Sequence[str], left: float, top: float, bottom: float
     ) -> None:
-        """Write the names of levels below each other, as far as they are in view and keep apart."""
+        """Write the names of rows below each other, as far as they are in view and keep apart.
+
+        ``names`` are those of all levels of the layout.
+        """
         letter, last = self.letter, -math.inf
-        for (level, _), words in zip(enumerate(self._layout.rows), names, strict=False):
-            y = self.frame.y(level)
+        for line, row in enumerate(self._layout.rows):
+            y, words = self.frame.y(line), names[row.level]
             if words and top + letter <= y <= bottom - letter and y - last >= letter * 1.3:
                 pen.write(words, (left, y), letter, self.inks.quiet, side=1)
                 last = y
 
 
-def level_names(layout: TreeLayout, first: str, second: str, leaves: str) -> list[str]:
+def level_names(
+    layout: TreeLayout, first: str, second: str, leaves: str, again: str = ""
+) -> list[str]:
     """Return a name for each level: who moves there, or that there are only leaves.
 
-    After an extra move both players may move in one level, which has no name then.
+    Where a player moves once more in a turn that is ``again``.
     """
-    movers: list[set[int]] = [set() for _ in range(max(layout.level) + 1)]
+    names = [leaves] * (max(layout.level) + 1)
     for number, node in enumerate(layout.nodes):
         if layout.slots[number]:
-            movers[layout.level[number]].add(node.mover)
-    names = {(): leaves, (0,): first, (1,): second, (0, 1): ""}
-    return [names[tuple(sorted(each))] for each in movers]
+            name = (first, second)[node.mover]
+            names[layout.level[number]] = again if again and node.again else name
+    return names
 
 
 def _between(start: Point, end: Point, share: float) -> Point:
     return start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share
 
 
-def _aside(start: Point, end: Point, distance: float) -> tuple[Point, Point]:
-    """Return a line moved to its side."""
+def _aside(route: list[Point], distance: float) -> list[Point]:
+    """Return a route moved to a side: its sloping part across its way, the others sideways."""
+    start, end = route if len(route) == 2 else route[1:3]
     share = distance / (math.dist(start, end) or 1.0)
     x, y = (end[1] - start[1]) * share, (start[0] - end[0]) * share
-    return (start[0] + x, start[1] + y), (end[0] + x, end[1] + y)
+    slope = [(start[0] + x, start[1] + y), (end[0] + x, end[1] + y)]
+    if len(route) == 2:
+        return slope
+    (top_x, top), (bottom_x, bottom) = route[0], route[-1]
+    return [(top_x + distance, top), *slope, (bottom_x + distance, bottom)]

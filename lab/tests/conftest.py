@@ -1,7 +1,5 @@
 """The commands of the laboratory stand in the place of the program's."""
 
-from __future__ import annotations
-
 import pytest
 
 

@@ -44,6 +44,11 @@ def tiny(tmp_path_factory):
     return lambda rules=(): tiny_book(tuple(rules), folder)
 
 
+@pytest.fixture
+def path(tmp_path):
+    return tmp_path / "some.proven"
+
+
 # -- what a book says
 
 
@@ -79,8 +84,7 @@ def test_all_whole_first_turns_are_in_a_book_however_soon_it_ends(tmp_path):
 # -- the making
 
 
-def test_a_making_that_was_stopped_goes_on_to_the_same_bytes(tiny, tmp_path):
-    path = tmp_path / "some.proven"
+def test_a_making_that_was_stopped_goes_on_to_the_same_bytes(tiny, tmp_path, path):
     seen = 0
     while True:
         stop = StopWord()
@@ -107,8 +111,7 @@ def test_a_making_that_was_stopped_goes_on_to_the_same_bytes(tiny, tmp_path):
     assert (tmp_path / "0.book").read_bytes() == (tmp_path / "1.book").read_bytes()
 
 
-def test_what_is_proven_for_another_book_is_not_touched(tmp_path):
-    path = tmp_path / "some.proven"
+def test_what_is_proven_for_another_book_is_not_touched(path):
     for text in ("something else\n", "KalahGUI proven 1: another book #00000000\n"):
         path.write_text(text, "ascii")
         with pytest.raises(ValueError, match="something else"):
@@ -116,9 +119,8 @@ def test_what_is_proven_for_another_book_is_not_touched(tmp_path):
         assert path.read_text("ascii") == text
 
 
-def test_an_empty_file_is_begun(tmp_path):
+def test_an_empty_file_is_begun(tmp_path, path):
     """It is what a full disk, or a program that was killed, leaves behind at first."""
-    path = tmp_path / "some.proven"
     path.touch()
     making(path).run("")
     (tmp_path / "other").mkdir()
@@ -126,8 +128,7 @@ def test_an_empty_file_is_begun(tmp_path):
     assert path.read_bytes() == (tmp_path / "other" / "some.proven").read_bytes()
 
 
-def test_a_damaged_line_is_one_finding_less(tmp_path):
-    path = tmp_path / "some.proven"
+def test_a_damaged_line_is_one_finding_less(path):
     position = KALAH.start(TINY).to_the_end()
     ProvenFile(path, "some").take_bounds(position, -2, 4)
     assert ProvenFile(path, "some").bounds(position) == (-2, 4)

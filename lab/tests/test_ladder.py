@@ -1,7 +1,5 @@
 """The ladder: levels against each other, kept pair by pair, and the page it writes."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

@@ -11,9 +11,10 @@ from kalahgui.engine import method
 from kalahgui.engine.levels import levels_on
 from kalahgui.engine.thinker import Thinker
 from kalahgui.games import GAMES, game_and_variant
-from kalahgui.review.like_level import LevelLoss, read
-from lab.classes import LONGEST_OPENING, PLAYER, CountedGame, count_game, varied_opening
-from lab.losses import LevelGame, LossesPlan, LossMeasuring, measure_game
+from kalahgui.review.like_level import LevelLoss
+from lab.classes import LONGEST_OPENING, PLAYER, count_game, varied_opening
+from lab.losses import LossMeasuring, measure_game
+from lab.many_games import GameTask
 
 KEPT = Path(__file__).parents[2] / "assets" / "tables" / "move-classes.json"
 
@@ -59,8 +60,8 @@ def recount(seed, task):
 
 @pytest.mark.parametrize("board", ["kalah:2x3", "reversi:4x4", "tictactoe:3x3", "eight:8"])
 def test_a_game_is_counted_position_by_position(board):
-    counted = [count_game(5, CountedGame(board, number), StopWord()) for number in range(6)]
-    assert counted == [recount(5, CountedGame(board, number)) for number in range(6)]
+    counted = [count_game(5, GameTask(board, number), StopWord()) for number in range(6)]
+    assert counted == [recount(5, GameTask(board, number)) for number in range(6)]
     assert len({str(counts) for counts in counted}) > 1
     assert sum(played for counts in counted for played, _ in counts.values()) > 0
 
@@ -68,7 +69,7 @@ def test_a_game_is_counted_position_by_position(board):
 def test_a_game_that_is_stopped_has_no_counts():
     stop = StopWord()
     stop.raised = True
-    assert count_game(0, CountedGame("kalah:2x3", 0), stop) is None
+    assert count_game(0, GameTask("kalah:2x3", 0), stop) is None
 
 
 @pytest.mark.slow
@@ -84,7 +85,7 @@ def test_counts_do_not_depend_on_the_number_of_processes(command, tmp_path):
     assert documents[0] == documents[1]
     assert [documents[0][key] for key in ("version", "seed", "player")] == [1, 4, PLAYER]
     assert list(documents[0]["boards"]) == ["eight:8", "kalah:2x2", "reversi:4x4"]
-    games = [count_game(4, CountedGame("reversi:4x4", n), StopWord()) for n in range(3)]
+    games = [count_game(4, GameTask("reversi:4x4", n), StopWord()) for n in range(3)]
     for name, count in documents[0]["boards"]["reversi:4x4"]["classes"].items():
         assert count["played"] == sum(game[name].played for game in games)
         assert count["legal"] == sum(game[name].legal for game in games)
@@ -115,21 +116,10 @@ def test_the_figures_of_a_small_game_are_found_again(command, board):
 
 
 KALAH = GAMES["kalah"]
-PLAN = LossesPlan(seed=4, seconds=60.0)
 
 
-def quick_tasks(board, games):
-    """Return the games of a board in which nobody thinks by the clock."""
-    return [task for task in LossMeasuring([board], games, PLAN).tasks() if task.level < 6]
-
-
-@pytest.mark.slow
-def test_a_game_follows_from_the_seed_and_the_task():
-    for task in quick_tasks("reversi:4x4", 1):
-        assert measure_game(PLAN, task, StopWord()) == measure_game(PLAN, task, StopWord())
-    task = LevelGame("reversi:4x4", 1, 0)
-    others = {measure_game(PLAN._replace(seed=seed), task, StopWord()) for seed in range(6)}
-    assert len(others) > 1
+def measured(task, seed=4):
+    return measure_game(seed, 60.0, task, StopWord())
 
 
 @pytest.mark.few(1)
@@ -137,7 +127,7 @@ def test_a_game_follows_from_the_seed_and_the_task():
 def test_a_weaker_level_loses_more_than_a_stronger_one_whoever_begins(first):
     lost = [LevelLoss(), LevelLoss()]
     for number in range(first, 24, 2):
-        found = measure_game(PLAN, LevelGame("reversi:4x4", 2, number), StopWord())
+        found = measured(GameTask("reversi:4x4", number, 2))
         lost = [before.plus(loss) for before, loss in zip(lost, found, strict=True)]
     weaker, stronger = lost
     assert weaker.lost / weaker.moves > 2 * stronger.lost / stronger.moves
@@ -145,7 +135,7 @@ def test_a_weaker_level_loses_more_than_a_stronger_one_whoever_begins(first):
 
 
 def test_levels_that_think_by_the_clock_play_fewer_games():
-    tasks = list(LossMeasuring(["kalah:2x2", "reversi:4x4"], 4, PLAN).tasks())
+    tasks = LossMeasuring(["kalah:2x2", "reversi:4x4"], 4).tasks()
     played = {
         level: sum(task.level == level and task.board == "kalah:2x2" for task in tasks)
         for level in range(1, 8)
@@ -153,36 +143,4 @@ def test_levels_that_think_by_the_clock_play_fewer_games():
     timed = [level.limit.seconds is not None for level in levels_on(KALAH, "2x2")[1:]]
     assert any(timed)
     assert played == {number: 2 if clock else 4 for number, clock in enumerate(timed, start=1)}
-    assert LossMeasuring(["kalah:2x2"], 1, PLAN).total == 7
-
-
-@pytest.mark.slow
-def test_losses_do_not_depend_on_the_number_of_processes(command, tmp_path):
-    documents = []
-    for jobs in (1, 3):
-        path = tmp_path / f"{jobs}.json"
-        asked = ("kalah:2x2", "reversi:4x4", "kalah:2x2", "--games", 2, "--seconds", 60)
-        status, out, err = command("losses", *asked, "--jobs", jobs, "--out", path, "--json")
-        assert (status, err) == (0, "")
-        documents.append(json.loads(out))
-        assert json.loads(path.read_text("utf-8")) == documents[-1]
-        assert read(path)["reversi"]["4x4"][0].moves > 0
-    assert documents[0] == documents[1]
-    assert [documents[0][key] for key in ("version", "seed", "games", "seconds")] == [2, 0, 2, 60]
-    summed = LossMeasuring(["reversi:4x4"], 2, LossesPlan(0, 60.0))
-    for task in summed.tasks():
-        summed.take(task, measure_game(summed.plan, task, StopWord()))
-    assert summed.document()["boards"]["reversi:4x4"] == documents[0]["boards"]["reversi:4x4"]
-    assert summed.done == summed.total == 4
-
-
-@pytest.mark.slow
-def test_the_losses_are_printed_as_a_mean(command):
-    status, out, err = command("losses", "eight", "--games", 1, "--seconds", 60, "--jobs", 1)
-    assert (status, err) == (0, "")
-    assert "eight:8" in out
-    for line in out.splitlines():
-        cells = [cell.strip() for cell in line.split("│")[1:-1]]
-        if cells:
-            _, moves, lost, mean = cells
-            assert float(mean) == pytest.approx(int(lost) / int(moves), abs=0.005)
+    assert len(LossMeasuring(["kalah:2x2"], 1).tasks()) == 7

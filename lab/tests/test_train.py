@@ -12,11 +12,10 @@ from kalahgui.core.pair_patterns import PairPatterns
 from kalahgui.core.search import Search, StopWord
 from kalahgui.core.table import Table
 from kalahgui.games import GAMES
-from kalahgui.games.kalah.game import pair_patterns
 from kalahgui.games.weights import read
 from lab.__main__ import main
-from lab.training import Sample, Samples, Settings, WeightLayout, fit, predict
 from lab.training.kalah import KalahLearning
+from lab.training.learning import Sample, Samples, Settings, WeightLayout, fit, predict
 from lab.training.reversi import ReversiLearning
 from lab.training.rounds import GamesFile, Training
 
@@ -202,7 +201,7 @@ def test_the_same_seed_gives_the_same_weights_whatever_happens(tmp_path, capsys)
     assert log["sha256"] == read(one).checksum
     for played in (5, 12, 30):
         file = GamesFile(tmp_path / "c.weights.games")
-        training = Training("kalah", TOY, (), 30, 0, file)
+        training = Training(KalahLearning(TOY, ()), 30, 0, file)
         stop = StopWord()
 
         def watch(doing, training=training, stop=stop, played=played):
@@ -227,8 +226,7 @@ def test_weights_are_of_their_board(tmp_path):
     assert (found.game, found.board, found.rules) == ("kalah", TOY, ("empty-capture",))
     assert found.made.startswith(f"python -m lab train kalah:{TOY} --rules empty-capture")
     assert found.name == f"kalah-{TOY}-empty-capture"
-    assert pair_patterns(found, 3) is not None
-    assert pair_patterns(found, 4) is None
+    assert PairPatterns(3, found.values).checksum == found.checksum
 
 
 @pytest.mark.parametrize("missing", ["numpy", "scipy"])

@@ -4,13 +4,9 @@ import gc
 
 import pytest
 
-from kalahgui.games import GAMES
 from kalahgui.gui.screens.play.play import Play
 from kalahgui.gui.screens.theatre.theatre import PAGES
 from kalahgui.match.match import Match
-from kalahgui.theatre.recorder import record
-from kalahgui.theatre.recording import Plan
-from kalahgui.theatre.subject import PositionSubject
 from lab.window import library, theatre
 from lab.window import window as in_play
 from lab.window.soak import Soak
@@ -40,15 +36,6 @@ def test_the_frames_of_every_tab_in_use_are_measured(window, monkeypatch):
     for scene in scenes:
         assert scene["frames"] == 4
         assert rising(scene["work_ms"]) and rising(scene["processor_ms"])
-
-
-@pytest.mark.slow
-@pytest.mark.compiled
-def test_the_tree_that_is_measured_has_more_than_twenty_thousand_nodes():
-    game = GAMES[theatre.GAME]
-    subject = PositionSubject(game, game.start(theatre.BOARD), theatre.BOARD)
-    recording = record(Plan(subject, theatre.ALGORITHM, theatre.DEPTH))
-    assert len(recording.nodes) > 20_000
 
 
 @pytest.mark.slow

@@ -26,10 +26,10 @@ from kalahgui.core.position import Evaluation
 from kalahgui.core.search import Search, StopWord
 from kalahgui.core.table import table_for
 from kalahgui.games.kalah.game import EVALUATION, Kalah
-from lab.training import Learning, Round, Sample, Settings, WeightLayout
+from lab.training.learning import Learning, Round, Sample, Settings, WeightLayout
 
 if TYPE_CHECKING:
-    from lab.training import Integers
+    from lab.training.learning import Integers
 
 _LONGEST_OPENING = 9
 _PLAYED_AHEAD = (2, 3)
@@ -45,6 +45,7 @@ _EXACT_BYTES = 3 << 20
 class KalahLearning(Learning):
     """How the evaluation of a board of Kalah is learnt."""
 
+    game = Kalah.key
     evaluation = EVALUATION
     games = 12_000
     rounds = (Round(6, 0.4), Round(8, 1.0))
@@ -61,13 +62,11 @@ class KalahLearning(Learning):
         self.layout = WeightLayout(PHASES, row_length(start.pits), free=1)
 
     def judge(self, weights: array[int]) -> Evaluation:
-        """Return the evaluation that weights make."""
         return PairPatterns(self.start.pits, weights)
 
     def played(
         self, start: KalahPosition, turns: int, chance: random.Random, stop: StopWord
     ) -> list[Sample] | None:
-        """Play a game from a position and return labelled positions of it; None when stopped."""
         search = Search(table_for(start, _TABLE_BITS), stop)
         here = start.copy()
         for _ in range(chance.randrange(_LONGEST_OPENING + 1)):
@@ -91,7 +90,6 @@ class KalahLearning(Learning):
         return samples
 
     def active(self, own: Integers, opp: Integers) -> tuple[Integers, Integers]:
-        """Return the active entries and the phase of each position, given its two words."""
         import numpy as np
 
         pits = self.start.pits

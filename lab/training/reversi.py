@@ -2,8 +2,8 @@
 
 A game begins with random moves. Both sides then look a few turns ahead, until so few squares are
 empty that the rest is read out. Every position after the opening is labelled by what it was judged
-to be worth and by how the game ended, half by each. At last the errors of ProbCut
-are measured for all depths.
+to be worth and by how the game ended, half by each. At last the errors of ProbCut are measured for
+all depths.
 """
 
 from __future__ import annotations
@@ -35,10 +35,10 @@ from kalahgui.core.reversi import ReversiPosition
 from kalahgui.core.search import Search, StopWord
 from kalahgui.core.table import table_for
 from kalahgui.games.reversi.game import EVALUATION, LEARNT_BOARD, Reversi
-from lab.training import Learning, Round, Sample, Settings, WeightLayout
+from lab.training.learning import Learning, Round, Sample, Settings, WeightLayout
 
 if TYPE_CHECKING:
-    from lab.training import Floats, Integers
+    from lab.training.learning import Floats, Integers
 
 _OPENING_PLIES = (6, 20)
 # With so few empty squares the rest of a game is read out.
@@ -56,6 +56,7 @@ _PROBCUT_BITS = 16
 class ReversiLearning(Learning):
     """How the evaluation of 8x8 Reversi is learnt."""
 
+    game = Reversi.key
     evaluation = EVALUATION
     games = 60_000
     rounds = (Round(3, 0.5), Round(3, 0.6), Round(4, 1.0))
@@ -74,13 +75,11 @@ class ReversiLearning(Learning):
         self.start = Reversi().start(board)
 
     def judge(self, weights: array[int]) -> Evaluation:
-        """Return the evaluation that weights make."""
         return DiscPatterns(weights)
 
     def played(
         self, start: ReversiPosition, turns: int, chance: random.Random, stop: StopWord
     ) -> list[Sample] | None:
-        """Play a game from a position and return labelled positions of it; None when stopped."""
         search = Search(table_for(start, _TABLE_BITS), stop)
         here = start.copy()
         for _ in range(chance.randint(*_OPENING_PLIES)):
@@ -107,7 +106,6 @@ class ReversiLearning(Learning):
         ]
 
     def active(self, own: Integers, opp: Integers) -> tuple[Integers, Integers]:
-        """Return the active entries and the phase of each position, given its two words."""
         import numpy as np
 
         squares = np.arange(64, dtype=np.uint64)

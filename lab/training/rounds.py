@@ -16,12 +16,12 @@ from kalahgui.cli.arguments import BadArguments
 from kalahgui.core.search import StopWord
 from kalahgui.engine.workers import Workers
 from lab.many_games import KeptLines
-from lab.training import Learning, Round, Sample, fit, predict
 from lab.training.kalah import KalahLearning
+from lab.training.learning import Learning, Round, Sample, fit, predict
 from lab.training.reversi import ReversiLearning
 
 if TYPE_CHECKING:
-    from lab.training import Floats
+    from lab.training.learning import Floats
 
 LEARNINGS: dict[str, type[KalahLearning | ReversiLearning]] = {
     "kalah": KalahLearning,
@@ -83,21 +83,12 @@ class Training:
     ``results`` has the rounds that are done.
     """
 
-    def __init__(
-        self,
-        game: str,
-        board: str,
-        rules: tuple[str, ...],
-        games: int,
-        seed: int,
-        file: GamesFile,
-    ) -> None:
+    def __init__(self, learning: Learning, games: int, seed: int, file: GamesFile) -> None:
         """``games`` are played in the last round; the others have their shares of these."""
-        self.learning: Learning = LEARNINGS[game](board, rules)
+        self.learning = learning
         self.results: list[RoundResult] = []
         self.played = 0
         self.total = sum(self._games(each, games) for each in self.learning.rounds)
-        self._game = game
         self.asked = games
         self._seed = seed
         self._file = file
@@ -152,7 +143,7 @@ class Training:
         share = min(_MOST_GAMES_A_TASK, max(1, len(missing) // (4 * workers.jobs)))
         tasks = (
             GamesTask(
-                self._game,
+                learning.game,
                 learning.board,
                 learning.rules,
                 weights,
@@ -203,7 +194,7 @@ class Training:
         learnt_from = [s for number in games if number % HELD_OUT for s in games[number]]
         if not held_out:
             raise BadArguments(
-                f"a round of {len(games):,} games on {self._game}:{learning.board} gave too few "
+                f"a round of {len(games):,} games on {learning.game}:{learning.board} gave too few "
                 "positions to learn from: take a larger board or more --games"
             )
         table = fit(

@@ -11,7 +11,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from rich.table import Table
+from rich.table import Table as RichTable
 
 from kalahgui.cli.output import print_table
 from kalahgui.engine.judgement import Judgement
@@ -182,7 +182,7 @@ def _library(app: Program) -> Library:
 def print_figures(figures: dict[str, Any]) -> None:
     """Print what was measured for people."""
     title = f"A library with {figures['games']:,} games: ms by the clock (of the processor)"
-    head = Table(title=title)
+    head = RichTable(title=title)
     for column in ("", "all", "rows in sight", "longest frame"):
         head.add_column(column, justify="left" if not column else "right")
     for which, row in figures["opening"].items():

@@ -19,8 +19,8 @@ from kalahgui.engine.levels import levels_on
 from kalahgui.engine.method import Method
 from kalahgui.games.game import Game
 from kalahgui.gui.screens.play.play import Play
-from kalahgui.gui.services.game_catalogue import CATALOGUE
 from kalahgui.gui.services.navigation import GameOf, Room
+from kalahgui.gui.services.settings import CATALOGUE
 from kalahgui.gui.services.words import LANGUAGES
 from kalahgui.gui.shell.program import Program
 from kalahgui.library.store import Store

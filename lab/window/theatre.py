@@ -19,8 +19,7 @@ from kalahgui.gui.services.theatre_visit import How
 from kalahgui.gui.shell.program import Program
 from kalahgui.library.store import Store
 from kalahgui.theatre.playback import Playback
-from kalahgui.theatre.recorder import record
-from kalahgui.theatre.recording import Plan
+from kalahgui.theatre.recording import Plan, record
 from kalahgui.theatre.subject import PositionSubject
 from kalahgui.theatre.tree_layout import TreeLayout
 from lab.window.window import (
@@ -134,12 +133,11 @@ def _fitted(stage: Stage, _: int) -> None:
     stage.fit()
 
 
-def _half_way(stage: Stage, pitch: float) -> None:
-    """Look at the middle of the recording, a unit being some pixels wide."""
+def _half_way(stage: Stage, _: int) -> None:
+    """Look at the middle of the recording from near."""
     stage.playback.go_to(stage.playback.length // 2)
-    stage.focus(stage.playback.node)
-    stage.zoom_by(pitch / stage.camera.view.pitch)
-    stage.focus(stage.playback.node)
+    stage.elapse(1.0)
+    stage.zoom_by(2.0)
 
 
 def _from_the_start(stage: Stage, _: int) -> None:
@@ -180,10 +178,8 @@ STAGE_SCENES: dict[str, tuple[Act, Act]] = {
     "the whole tree, played at 200 steps a frame": (_from_the_start, _play_fast),
     "the whole tree, leaping about in time": (_fitted, _leap),
     "zooming in and out": (_fitted, _zoom),
-    "far away, moved about": (lambda stage, _: _half_way(stage, 1.0), _move),
-    "half-way near, moved about": (lambda stage, _: _half_way(stage, 9.0), _move),
-    "near, moved about": (lambda stage, _: _half_way(stage, 34.0), _move),
-    "near, played a step a frame": (lambda stage, _: _half_way(stage, 34.0), _play),
+    "near, moved about": (_half_way, _move),
+    "played a step a frame": (_half_way, _play),
     "a sixth folded and unfolded": (_fitted, _fold),
 }
 

@@ -10,7 +10,7 @@ from itertools import pairwise
 from typing import Any, NamedTuple
 
 import pygame
-from rich.table import Table
+from rich.table import Table as RichTable
 
 from kalahgui.cli.output import print_table
 from kalahgui.core import COMPILED
@@ -88,7 +88,7 @@ def machine_text(figures: dict[str, Any]) -> str:
 
 def print_scenes(title: str, scenes: Sequence[dict[str, Any]]) -> None:
     """Print a table of the frames of some scenes."""
-    table = Table(title=f"{title}: ms by the clock (of the processor)", title_justify="left")
+    table = RichTable(title=f"{title}: ms by the clock (of the processor)", title_justify="left")
     headings = ["work of a frame", "median", "99 %", "most", f"within {_BUDGET_MS:.0f} ms"]
     if "frames_a_second" in scenes[0]:
         headings.append("frames/s")

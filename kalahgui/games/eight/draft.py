@@ -2,28 +2,12 @@
 
 from __future__ import annotations
 
-import functools
-
 from kalahgui.core.eight import EightPosition
 from kalahgui.games.draft import Draft, Drafting
+from kalahgui.games.eight.game import reachable
 from kalahgui.games.game import Message
 
 _SUM, _LAST = 0, 1
-
-
-@functools.cache
-def _reachable() -> set[tuple[int, int, int]]:
-    """Return every sum, last number and side to move that comes about in some game."""
-    found = set()
-    todo = [EightPosition()]
-    while todo:
-        position = todo.pop()
-        found.add((position.own, position.opp, position.turn))
-        for move in position.moves():
-            child = position.copy()
-            child.play(move)
-            todo.append(child)
-    return found
 
 
 class EightDrafting(Drafting[EightPosition]):
@@ -46,8 +30,8 @@ class EightDrafting(Drafting[EightPosition]):
             return Message.of("edit_last_missing", total=total)
         if last > total:
             return Message.of("edit_last_too_large", total=total, last=last)
-        if not any((total, last, turn) in _reachable() for turn in (0, 1)):
+        if not any((total, last, turn) in reachable() for turn in (0, 1)):
             return Message.of("edit_never_comes", total=total, last=last)
-        if (total, last, draft.turn) not in _reachable():
+        if (total, last, draft.turn) not in reachable():
             return Message.of("edit_not_to_move", side=draft.turn, total=total, last=last)
         return None

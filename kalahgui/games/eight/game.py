@@ -7,21 +7,19 @@ import re
 from collections.abc import Iterator, Sequence
 
 from kalahgui.core.eight import EightPosition
-from kalahgui.games.game import Card, Event, Game, Message, Numbers, Say
+from kalahgui.games.game import Card, Event, Game, Message, Numbers, Say, children
 from kalahgui.games.user_error import UserError, short
 
 
 @functools.cache
-def _reachable() -> set[tuple[int, int]]:
+def reachable() -> set[tuple[int, int, int]]:
+    """Return every sum, last number and side to move that comes about in some game."""
     found = set()
     todo = [EightPosition()]
     while todo:
         position = todo.pop()
-        found.add((position.own, position.opp))
-        for move in position.moves():
-            child = position.copy()
-            child.play(move)
-            todo.append(child)
+        found.add((position.own, position.opp, position.turn))
+        todo += [child for _, child, _ in children(position)]
     return found
 
 
@@ -29,12 +27,7 @@ def _wins(position: EightPosition) -> bool:
     """Tell whether the side to move wins with best play; the whole tree is small."""
     if position.over:
         return bool(position.final() > 0)
-    for move in position.moves():
-        child = position.copy()
-        child.play(move)
-        if not _wins(child):
-            return True
-    return False
+    return not all(_wins(child) for _, child, _ in children(position))
 
 
 class Eight(Game[EightPosition]):
@@ -43,7 +36,8 @@ class Eight(Game[EightPosition]):
     key = "eight"
     variants = ("8",)
     variant = "8"
-    cards = (Card("eight", ("8",), "2 1 3"),)
+    # Who is second wins with best play.
+    cards = (Card("eight", ("8",), "2 1 3", newcomer=1),)
     rules = ()
     move_classes = ("1", "2", "3")
 
@@ -78,7 +72,7 @@ class Eight(Game[EightPosition]):
             return [Message.of("move_reason_lets_make_goal", goal=goal, total=total)]
         if not _wins(child):
             return [Message.of("move_reason_total_wins", total=total)]
-        return [Message.of("move_reason_total", total=total)]
+        return []
 
     def catches_the_eye(self, position: EightPosition, move: int) -> bool:
         return position.own + move == self.board(position).goal
@@ -115,7 +109,7 @@ class Eight(Game[EightPosition]):
         if shape is None:
             raise UserError("refused_eight_position")
         total, last = int(shape[1]), int(shape[2])
-        if (total, last) not in _reachable():
+        if not any((total, last, turn) in reachable() for turn in (0, 1)):
             raise UserError("refused_eight_sum", total=total, last=last)
         position.own, position.opp = total, last
         position.turn = 1 if shape[3] else 0

@@ -34,12 +34,12 @@ EVALUATION = "pair-patterns"
 _LEARNT_PITS = 6
 
 
-def pair_patterns(weights: Weights, pits: int = _LEARNT_PITS) -> PairPatterns | None:
-    """Return the evaluation that weights make; None when they are not for so many pits."""
+def pair_patterns(weights: Weights) -> PairPatterns | None:
+    """Return the evaluation that weights make; None when they are not for six pits."""
     right = (weights.evaluation, weights.phases) == (EVALUATION, PHASES)
-    if not right or len(weights.values) != PHASES * row_length(pits):
+    if not right or len(weights.values) != PHASES * row_length(_LEARNT_PITS):
         return None
-    return PairPatterns(pits, weights.values)
+    return PairPatterns(_LEARNT_PITS, weights.values)
 
 
 class Kalah(Game[KalahPosition]):
@@ -53,10 +53,10 @@ class Kalah(Game[KalahPosition]):
     has_points = True
     has_pie_rule = True
     evaluations = (HANDMADE,)
-    learnt = "kalah-6x6", pair_patterns
+    learnt_weights = "kalah-6x6", pair_patterns
     # None does both: the last stone falls either into the own store or into a pit.
     move_classes = ("again", "capture", "neither")
-    loss_steps = (2, 3, 6)
+    loss_steps = (2, 3)
     opening_plies = 6
 
     def start(self, variant: str, rules: Sequence[str] = ()) -> KalahPosition:
@@ -162,15 +162,12 @@ class Kalah(Game[KalahPosition]):
         return Message.of("kalah_title_stones", count=start.stones)
 
     def rule_words(self, rules: Sequence[str]) -> list[str]:
-        said = [rule for rule in rules if rule != "standard"] or ["standard"]
-        if "last-stone" not in said:
-            said.append("majority")
-        return [f"rules_{rule}" for rule in said]
+        return [f"rules_{rule}" for rule in rules if rule != "standard"] or ["rules_standard"]
 
     def only_wins(self, position: KalahPosition, value: int, published: bool) -> bool:
         return published and bool(position.majority) and abs(value) == WON
 
-    def learnt_for(self, position: KalahPosition) -> bool:
+    def weights_suit(self, position: KalahPosition) -> bool:
         return bool(position.pits == _LEARNT_PITS)
 
     def most_moves(self, position: KalahPosition) -> int:

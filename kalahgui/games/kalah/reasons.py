@@ -12,7 +12,6 @@ from kalahgui.games.game import (
     Game,
     Message,
     Pits,
-    Sow,
     fold,
     result_reasons,
 )
@@ -39,7 +38,7 @@ def kalah_reasons(game: Game[KalahPosition], position: KalahPosition, move: int)
             found.append(Message.of("move_reason_saves", count=safe))
         if _readies_another(position, child):
             found.append(Message.of("move_reason_readies"))
-    return found + _way_of_stones(game.board(position), position.turn, events, bool(found))
+    return found
 
 
 def _captured(cells: Sequence[int], events: Sequence[Event]) -> int:
@@ -49,24 +48,6 @@ def _captured(cells: Sequence[int], events: Sequence[Event]) -> int:
             before = fold(cells, events[:index])
             return sum(before[cell] for cell in event.cells)
     return 0
-
-
-def _way_of_stones(
-    board: Pits, side: int, events: Sequence[Event], told_enough: bool
-) -> list[Message]:
-    """Return that a move goes round the board, or else how many stones leave the side.
-
-    How many leave is told of a move of which nothing else is to be said.
-    """
-    sown = [event.cell for event in events if isinstance(event, Sow)]
-    over = [cell for cell in sown if cell // (board.pits + 1) != side]
-    if over and sown[-1] // (board.pits + 1) == side:
-        return [Message.of("move_reason_round", count=len(sown))]
-    if told_enough:
-        return []
-    if over:
-        return [Message.of("move_reason_sends_over", count=len(over))]
-    return [Message.of("move_reason_stays_home")]
 
 
 def _readies_another(position: KalahPosition, child: KalahPosition) -> bool:

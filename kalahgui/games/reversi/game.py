@@ -23,7 +23,7 @@ from kalahgui.games.game import (
     Place,
     grid_drawing,
 )
-from kalahgui.games.reversi.reasons import reversi_reasons
+from kalahgui.games.reversi.reasons import corners_at_stake, reversi_reasons
 from kalahgui.games.user_error import UserError, short
 from kalahgui.games.weights import Weights, name_of
 
@@ -187,7 +187,7 @@ class Reversi(Game[ReversiPosition]):
     has_points = True
     counts_pieces = True
     evaluations = (HANDMADE, MEASURES)
-    learnt = name_of("reversi", LEARNT_BOARD, ()), disc_patterns
+    learnt_weights = name_of("reversi", LEARNT_BOARD, ()), disc_patterns
     counting_misleads = True
     has_passes = True
     published_factors = PUBLISHED
@@ -197,7 +197,7 @@ class Reversi(Game[ReversiPosition]):
         for turned in ("few", "many")
     )
     # On a full board margins are even, and before it is full they are estimates.
-    loss_steps = (2, 4, 8)
+    loss_steps = (2, 4)
     opening_plies = 8
 
     def start(self, variant: str, rules: Sequence[str] = ()) -> ReversiPosition:
@@ -264,6 +264,9 @@ class Reversi(Game[ReversiPosition]):
     def move_reasons(self, position: ReversiPosition, move: int) -> list[Message]:
         return reversi_reasons(self, position, move)
 
+    def at_stake(self, position: ReversiPosition, move: int) -> list[int]:
+        return corners_at_stake(self, position, move)
+
     def variant_of(self, position: ReversiPosition) -> str:
         return _variant_of(position.shape.squares)
 
@@ -320,7 +323,7 @@ class Reversi(Game[ReversiPosition]):
             raise UserError("refused_reversi_measures", size=position.shape.size)
         return measured(position, chosen, judge=position.turn, subtracts=True)
 
-    def learnt_for(self, position: ReversiPosition) -> bool:
+    def weights_suit(self, position: ReversiPosition) -> bool:
         return bool(position.shape.size == _LEARNT_SQUARES)
 
     def has_article_order(self, position: ReversiPosition) -> bool:

@@ -45,6 +45,18 @@ def _corner_reasons(position: ReversiPosition, move: int, child: ReversiPosition
     return []
 
 
+def corners_at_stake(
+    game: Game[ReversiPosition], position: ReversiPosition, move: int
+) -> list[int]:
+    """Return the corners that the other side could take before a legal move or after it."""
+    child = position.copy()
+    if child.play(move) or child.over:
+        return []
+    corners = _open_corners(_with_the_other_to_move(position)) | _open_corners(child)
+    board = game.board(position)
+    return [board.cell(corner) for corner in sorted(corners - {move})]
+
+
 def _open_corners(position: ReversiPosition) -> set[int]:
     corners = position.shape.corners
     return {move for move in position.moves() if corners >> move & 1}

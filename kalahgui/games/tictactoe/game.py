@@ -22,6 +22,11 @@ LINES = (
     (0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6)
 )  # fmt: skip
 _MARKS = ".ox"
+_LINE_WORDS = tuple(sum(1 << square for square in line) for line in LINES)
+# What a line is worth by the number of its marks, to the side that has just moved and to the other,
+# which completes a line of two next.
+_OURS = (0, 1, 3, 1000)
+_THEIRS = (0, 1, 100, 0)
 
 
 def _completing(marks: int, others: int) -> list[int]:
@@ -44,6 +49,7 @@ class TicTacToe(Game[TicTacToePosition]):
     rules = ()
     sides = ("noughts", "crosses")
     has_table = True
+    values_children = True
     move_classes = ("centre", "corner", "side")
 
     def start(self, variant: str, rules: Sequence[str] = ()) -> TicTacToePosition:
@@ -88,16 +94,26 @@ class TicTacToe(Game[TicTacToePosition]):
             found.append(Message.of("move_reason_blocks"))
         if len(threats) == 1:
             found.append(Message.of("move_reason_threat"))
-        places = {
-            "centre": "move_reason_centre",
-            "corner": "move_reason_corner",
-            "side": "move_reason_side",
-        }
-        found.append(Message(places[self.move_class(position, move)]))
         return found
+
+    def at_stake(self, position: TicTacToePosition, move: int) -> list[int]:
+        child = position.copy()
+        child.play(move)
+        return [] if child.over else [*_completing(child.opp, child.own)]
 
     def catches_the_eye(self, position: TicTacToePosition, move: int) -> bool:
         return move in _completing(position.own, position.opp)
+
+    def child_value(self, child: TicTacToePosition) -> int:
+        """Return the worth of the marks in each line; one that both sides have marked is lost."""
+        value = 0
+        for line in _LINE_WORDS:
+            ours, theirs = (child.opp & line).bit_count(), (child.own & line).bit_count()
+            if not theirs:
+                value += _OURS[ours]
+            elif not ours:
+                value -= _THEIRS[theirs]
+        return value
 
     def winning_cells(self, cells: Sequence[int]) -> tuple[int, ...]:
         for line in LINES:

@@ -9,10 +9,9 @@ import pygame
 
 from kalahgui.games.game import Event, Game, Message, Numbers, Position, Say
 from kalahgui.gui.boards.view import Look, View, fold_line
-from kalahgui.gui.paint import tree_picture
+from kalahgui.gui.paint import trees
 from kalahgui.gui.paint.tiles import NumberTiles
-from kalahgui.gui.paint.tree_pen import tree_inks
-from kalahgui.gui.paint.tree_picture import TreeLegend, TreePicture
+from kalahgui.gui.paint.trees import TreeLegend, TreePicture, tree_inks
 from kalahgui.gui.services import naming
 from kalahgui.gui.services.words import say
 from kalahgui.match.match import Match
@@ -173,6 +172,9 @@ class EightView(View):
         around = round(rect.height * 0.12)
         return rect.inflate(around, around), round(rect.height * 0.2)
 
+    def piece(self, number: int, size: int) -> pygame.Surface:
+        return self.tiles.stone(number % 2, size)
+
     def draw_still(self, surface: pygame.Surface, shown: Spoken) -> None:
         said = shown.numbers
         allowed = [n for n in range(1, self.numbers.highest + 1) if not said or n != said[-1]]
@@ -180,7 +182,7 @@ class EightView(View):
         tiles.draw(surface, said, allowed=allowed, hovered=None, chosen=None)
 
 
-def _legend_of(match: Match) -> tuple[list[tree_picture.Entry], ...]:
+def _legend_of(match: Match) -> tuple[list[trees.Entry], ...]:
     """Say what the shapes and signs of the tree mean, by the names of the players."""
     moves, wins = (
         [naming.message_words(Message.of(key, side=side), match) for side in (0, 1)]
@@ -188,14 +190,14 @@ def _legend_of(match: Match) -> tuple[list[tree_picture.Entry], ...]:
     )
     return (
         [
-            (tree_picture.FIRST, moves[0]),
-            (tree_picture.SECOND, moves[1]),
-            (tree_picture.PLAYED, say("board_tree_played")),
+            (trees.FIRST, moves[0]),
+            (trees.SECOND, moves[1]),
+            (trees.PLAYED, say("board_tree_played")),
         ],
         [
-            (tree_picture.WON, wins[0]),
-            (tree_picture.LOST, wins[1]),
-            (tree_picture.RULED_OUT, say("board_tree_ruled_out")),
+            (trees.WON, wins[0]),
+            (trees.LOST, wins[1]),
+            (trees.RULED_OUT, say("board_tree_ruled_out")),
         ],
     )
 

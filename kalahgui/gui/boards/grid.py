@@ -33,6 +33,7 @@ class GridView(View):
     """What the boards of squares have in common."""
 
     def prepare(self, start: Position) -> None:
+        self.has_numbers = self.game.has_article_order(start)
         self.grid: Grid = self.game.board(start)
         self.board: Any = self._painter()
 
@@ -41,14 +42,37 @@ class GridView(View):
 
     @property
     def names(self) -> Grid:
-        """Return the board with the names of columns and rows that are shown."""
-        return self.grid.from_a1 if self.square_names == "own" else self.grid
+        """Return the board with the names of columns and rows that are shown, or typed."""
+        as_notation = self.square_names == "enclosing" or self.by_number
+        return self.grid if as_notation else self.grid.from_a1
+
+    @property
+    def by_number(self) -> bool:
+        """Tell whether squares are named by the numbers of an article, which are the moves."""
+        return self.square_names == "article" and self.has_numbers
+
+    @property
+    def written_names(self) -> dict[str, Any]:
+        """Return what a board is told to write: numbers in its squares, or names at its edges."""
+        if self.by_number:
+            return {"labels": list(map(str, self.grid.moves))}
+        return {"names": self.names}
 
     @staticmethod
     def shown(match: Match, node: Node | None = None) -> Squares:
         squares = Squares(match.game.cells(match.start))
         fold_line(match, squares, node)
         return squares
+
+    @property
+    def written(self) -> list[pygame.Rect]:
+        squares = self.board.square_rect(0).unionall(
+            [self.board.square_rect(cell) for cell in range(len(self.grid.places))]
+        )
+        # The names of the rows and columns stand at the left and below, within a square's width.
+        unit = self.board.unit
+        left = pygame.Rect(squares.x - unit, squares.y, unit, squares.height + unit)
+        return [left, pygame.Rect(left.x, squares.bottom, squares.width + unit, unit)]
 
     def cell_at(self, point: tuple[int, int]) -> int | None:
         found: int | None = self.board.cell_at(point)
@@ -62,7 +86,7 @@ class GridView(View):
         return self.grid.cell(move)
 
     def move_text(self, move: int, side: int) -> str:
-        return self.names.name(self.grid.cell(move))
+        return str(move) if self.by_number else self.names.name(self.grid.cell(move))
 
     def mark_place(self, cell: int) -> tuple[pygame.Rect, int]:
         rect: pygame.Rect = self.board.square_rect(cell)

@@ -73,7 +73,6 @@ class Preview:
 
     def __init__(self, game: Game, position: Position, move: int) -> None:
         board = game.board(position)
-        self.move = move
         self.pit = board.cell(position.turn, move)
         self.stones = game.cells(position)[self.pit]
         self.last = self.pit
@@ -102,6 +101,7 @@ class KalahView(View):
 
     wide = True
     turns_round = True
+    numbering = "pit_numbers"
 
     def prepare(self, start: Position) -> None:
         self.geometry: Pits = self.game.board(start)
@@ -231,15 +231,21 @@ class KalahView(View):
             landed=None if shown.hand or isinstance(look.event, Lift) or dashed else shown.landed,
             turned=look.facing,
         )
+        self.draw_pointers(surface, look)  # below the values
         for cell, (words, best) in look.values.items():
             colours = (self.palette.on_accent, self.palette.best)
             if not best:
                 colours = (self.palette.ink, self.palette.card)
             self.board.label(surface, cell, words, *colours)
-        self.draw_marks(surface, look)
+        self.draw_rings(surface, look)
+        self.draw_badges(surface, look)
 
     def mark_place(self, cell: int) -> tuple[pygame.Rect, int]:
         return self.board.ring_place(cell)
+
+    @property
+    def written(self) -> list[pygame.Rect]:
+        return self.board.written
 
     def draw_still(self, surface: pygame.Surface, shown: Piles) -> None:
         self.board.draw(surface, shown.cells, counts=() if self.board.unit < 40 else None)

@@ -7,6 +7,7 @@ import pygame
 from kalahgui.games.game import Again, Event, Flip, Message, Place, Position
 from kalahgui.gui.boards.grid import GridView, Squares
 from kalahgui.gui.boards.view import Look
+from kalahgui.gui.paint.discs import disc
 from kalahgui.gui.paint.felt import FeltBoard
 from kalahgui.gui.services.words import say
 from kalahgui.match.match import Match
@@ -14,6 +15,8 @@ from kalahgui.match.match import Match
 
 class ReversiView(GridView):
     """Reversi on felt."""
+
+    numbering = "numbers"
 
     def _painter(self) -> FeltBoard:
         return FeltBoard(self.grid, self.rect, self.palette)
@@ -73,21 +76,20 @@ class ReversiView(GridView):
             last=shown.last,
             chosen=look.cell if look.by_keys else None,
             values=look.values,
-            labels=self._numbers(shown) if look.numbers else (),
             weights=look.weights,
             stable=look.stable,
-            names=self.names,
+            **self.written_names | ({"labels": self._square_labels()} if look.numbers else {}),
         )
         self.draw_marks(surface, look)
 
-    def _numbers(self, shown: Squares) -> list[str]:
-        """Return the numbers of the empty squares: the article's, or the board's own from 0."""
-        numbers = self.grid.moves
-        if self.square_names == "own":
-            numbers = tuple(row * self.grid.columns + column for column, row in self.grid.places)
-        return [
-            "" if held else str(number) for held, number in zip(shown.cells, numbers, strict=True)
-        ]
+    def _square_labels(self) -> list[str]:
+        """Return what stands in the corners of squares: an article's numbers, or their names."""
+        if self.has_numbers:
+            return list(map(str, self.grid.moves))
+        return [self.names.name(cell) for cell in range(len(self.grid.places))]
+
+    def piece(self, number: int, size: int) -> pygame.Surface:
+        return disc(number % 2, size, self.palette.patterned)
 
     def draw_still(self, surface: pygame.Surface, shown: Squares) -> None:
         FeltBoard(self.grid, self.rect, self.palette, coordinates=False).draw(surface, shown.cells)

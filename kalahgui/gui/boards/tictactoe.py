@@ -7,6 +7,7 @@ import pygame
 from kalahgui.games.game import Event, Place, Position
 from kalahgui.gui.boards.grid import GridView, Squares
 from kalahgui.gui.boards.view import Look
+from kalahgui.gui.paint import pen
 from kalahgui.gui.paint.pen import PenBoard
 from kalahgui.gui.services.words import say
 from kalahgui.match.match import Match
@@ -37,10 +38,13 @@ class TicTacToeView(GridView):
             chosen=look.cell if look.by_keys else None,
             last=shown.last,
             values=look.values,
-            names=self.names,
+            **self.written_names,
         )
         self.draw_marks(surface, look)
 
+    def piece(self, number: int, size: int) -> pygame.Surface:
+        return pen.mark(number % 2, size, self.palette)
+
     def draw_still(self, surface: pygame.Surface, shown: Squares) -> None:
-        board = PenBoard(self.grid, self.rect, self.palette, coordinates=False, card=False)
+        board = PenBoard(self.grid, self.rect, self.palette, card=False)
         board.draw(surface, shown.cells, line=self.game.winning_cells(shown.cells))

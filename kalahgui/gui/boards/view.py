@@ -10,15 +10,20 @@ from typing import Any
 import pygame
 
 from kalahgui.games.game import Event, Game, Message, Position
+from kalahgui.gui.paint import stones
+from kalahgui.gui.paint.arrows import draw_arrow
 from kalahgui.gui.paint.move_marks import draw_badge, draw_ring, has_badge, ring_colour
 from kalahgui.gui.paint.theme import Palette
 from kalahgui.gui.services.settings import PIT_NUMBERS, SQUARE_NAMES
 from kalahgui.match.match import Match
 from kalahgui.match.node import Node
 from kalahgui.match.timeline import Foldable
+from kalahgui.review.pointers import MATTERS, TAKEN, Pointer
 
 # A mark's ring and badge, as shares of the marked cell.
 _RING, _BADGE = 0.036, 0.27
+# The width of an arrow, and how far from the middle of its cell it begins.
+_ARROW, _OUT = 0.075, 0.34
 
 
 @dataclass(frozen=True)
@@ -41,7 +46,8 @@ class Look:
     ``facing`` that somebody sits on the north side; ``values`` are words for cells and whether
     a cell's move is among the best. ``weights`` are what an article's measures give each cell,
     ``stable`` the cells whose disc can never be turned again. ``moves`` are the moves that are
-    talked about, by their cells. ``event`` is in flight, with so much ``progress`` from 0 to 1.
+    talked about, by their cells, and ``pointers`` what they do. ``event`` is in flight, with so
+    much ``progress`` from 0 to 1.
     """
 
     cell: int | None = None
@@ -54,6 +60,7 @@ class Look:
     weights: Sequence[int] = ()
     stable: Collection[int] = ()
     moves: Mapping[int, MoveMark] = field(default_factory=dict)
+    pointers: Sequence[Pointer] = ()
     event: Event | None = None
     progress: float = 0.0
 
@@ -72,6 +79,8 @@ class View:
     has_tree = False
     # Whether the board may be turned round for the player on the other side.
     turns_round = False
+    # The choice of the player by which cells show their numbers; empty where they have none.
+    numbering = ""
 
     def __init__(
         self, game: Game, start: Position, rect: pygame.Rect, south: int, palette: Palette
@@ -151,7 +160,8 @@ class View:
         raise NotImplementedError
 
     def draw_marks(self, surface: pygame.Surface, look: Look) -> None:
-        """Draw the rings of the moves that are talked about, and their badges on top."""
+        """Draw arrows and rings of the moves that are talked about, and their badges on top."""
+        self.draw_pointers(surface, look)
         self.draw_rings(surface, look)
         self.draw_badges(surface, look)
 
@@ -163,6 +173,22 @@ class View:
             colour = ring_colour(mark.kind) if mark.dashed else self.palette.lit
             draw_ring(surface, rect, radius, width, colour, mark.dashed)
 
+    def draw_pointers(self, surface: pygame.Surface, look: Look) -> None:
+        """Draw what the moves that are talked about do, as arrows, and rings where it matters."""
+        for pointer in look.pointers:
+            (start, _), (end, radius) = map(self.mark_place, (pointer.start, pointer.end))
+            width = max(3, round(min(start.size) * _ARROW))
+            colour = self.palette.accent if pointer.kind == TAKEN else self.palette.best
+            if pointer.kind == MATTERS:
+                draw_ring(surface, end, radius, max(2, width // 2), colour, dashed=True)
+                continue
+            way = pygame.Vector2(end.center) - start.center
+            if way:
+                way.scale_to_length(min(start.size) * _OUT)
+            begin, stop = start.center + way, end.center - way * 0.5
+            points = [(round(point.x), round(point.y)) for point in (begin, stop)]
+            draw_arrow(surface, points[0], points[1], width, colour, self.palette.card)
+
     def draw_badges(self, surface: pygame.Surface, look: Look) -> None:
         """Draw the badges of the moves that are talked about."""
         for cell, mark in look.moves.items():
@@ -173,6 +199,15 @@ class View:
                 at = (rect.right - inwards, rect.top + inwards)
                 size = round(min(rect.size) * _BADGE)
                 draw_badge(surface, at, size, mark.kind, self.palette)
+
+    @property
+    def written(self) -> list[pygame.Rect]:
+        """Return the parts of the board on which something may be written."""
+        return [self.rect]
+
+    def piece(self, number: int, size: int) -> pygame.Surface:
+        """Return one of the game's pieces by itself, so many pixels wide."""
+        return stones.stone(number % stones.COLOURS, size, self.palette.patterned)
 
     def draw_still(self, surface: pygame.Surface, shown: Any) -> None:
         """Draw the board alone, as a picture of the game."""

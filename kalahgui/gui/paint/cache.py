@@ -76,7 +76,7 @@ def kept(
     All that depends on the window's size, language or theme is kept this way and in no other, so
     that nothing is forgotten when they change. The few large originals that others are scaled
     down from depend on none of these and stay in an ordinary ``lru_cache``. A colour of pygame,
-    which cannot be a key, arrives as a tuple.
+    which cannot be a key, is given by position and arrives as a tuple.
     """
 
     def keep(function: Callable[_Asked, _Kept]) -> Callable[_Asked, _Kept]:

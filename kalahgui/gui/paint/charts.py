@@ -21,14 +21,9 @@ def draw_mark(
     surface: pygame.Surface, centre: tuple[int, int], size: int, palette: Palette, agrees: bool
 ) -> None:
     """Draw a disc with a check mark, or with a cross where something differs."""
-    colour = palette.best if agrees else palette.bad
-    surface.blit(
-        theme.rounded((size, size), size, colour),
-        (centre[0] - size // 2, centre[1] - size // 2),
-    )
+    theme.draw_dot(surface, centre, size, palette.best if agrees else palette.bad)
     inner = max(6, round(size * _MARK_ICON))
-    picture = icon("check" if agrees else "close", inner, palette.on_accent)
-    surface.blit(picture, picture.get_rect(center=centre))
+    theme.stamp(surface, icon("check" if agrees else "close", inner, palette.on_accent), centre)
 
 
 def draw_bar(
@@ -67,7 +62,6 @@ class ShareChart:
     def __init__(
         self, rect: pygame.Rect, palette: Palette, points: Sequence[Point], letter: int
     ) -> None:
-        self.rect = rect
         self.palette = palette
         self.points = points
         self.letter = letter
@@ -108,10 +102,10 @@ class ShareChart:
         ring, dot = _ring_and_dot(letter, palette)
         away = round(letter * 0.62)
         if point.published is not None:
-            surface.blit(ring, ring.get_rect(center=(x - away, self.y_of(point.published))))
+            theme.stamp(surface, ring, (x - away, self.y_of(point.published)))
         if point.measured is not None:
             self._error(surface, x + away, point)
-            surface.blit(dot, dot.get_rect(center=(x + away, self.y_of(point.measured))))
+            theme.stamp(surface, dot, (x + away, self.y_of(point.measured)))
 
     def _error(self, surface: pygame.Surface, x: int, point: Point) -> None:
         assert point.measured is not None
@@ -189,8 +183,8 @@ def render_course(
     size: theme.Size,
     values: Sequence[float],
     bounds: tuple[float, float],
-    line: pygame.Color,
-    grid: pygame.Color,
+    line: theme.Colour,
+    grid: theme.Colour,
 ) -> pygame.Surface:
     """Render values between two bounds with four lines behind them, premultiplied."""
     low, high = bounds
@@ -201,9 +195,9 @@ def render_course(
 def _render(
     size: theme.Size,
     heights: Sequence[float],
-    line: pygame.Color,
+    line: theme.Colour,
     levels: Sequence[float],
-    behind: pygame.Color,
+    behind: theme.Colour,
 ) -> pygame.Surface:
     """Render heights from -1 to 1, with lines across at some levels behind them."""
     large = pygame.Surface((size[0] * _FINE, size[1] * _FINE), pygame.SRCALPHA)
@@ -259,8 +253,7 @@ def powers_of_ten(count: float) -> int:
 def mark_picture(mark: str, size: int, colour: Shade) -> pygame.Surface:
     """Render a mark that fits a square."""
     whole = size * _MARK_FINE
-    picture = pygame.Surface((whole, whole), pygame.SRCALPHA)
-    picture.fill((*colour[:3], 0))
+    picture = theme.clear((whole, whole), colour)
     middle, edge = whole / 2, whole - 1
     if mark == "disc":
         pygame.draw.circle(picture, colour, (middle, middle), middle * 0.92)

@@ -37,13 +37,6 @@ _GLOSS = (58, 120)
 _RIMS: tuple[Tone, Tone] = ((44, 46, 52), (240, 234, 223))
 
 
-def _round_mask(size: int, radius: float, soft: float = 0.0) -> pygame.Surface:
-    mask = pygame.Surface((size, size), pygame.SRCALPHA)
-    mask.fill((255, 255, 255, 0))
-    pygame.draw.circle(mask, "white", (size / 2, size / 2), radius)
-    return theme.soften(mask, soft) if soft else mask
-
-
 @lru_cache(maxsize=4)
 def _master(side: int, patterned: bool) -> pygame.Surface:
     """Render the opaque square picture that the round mask is cut from."""
@@ -57,7 +50,8 @@ def _master(side: int, patterned: bool) -> pygame.Surface:
             light.set_at((x, y), lit.lerp(shaded, min(1.0, x * 0.18 + y * 0.36)))
     picture = pygame.transform.smoothscale(light, (size, size))
     face = _face(side)
-    face.blit(_round_mask(size, middle * _FACE, 5), (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
+    mask = theme.soften(theme.round_mask(size, middle * _FACE), 5)
+    face.blit(mask, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
     picture.blit(face, (0, 0))
     _groove(picture, side)
     return picture
@@ -65,26 +59,19 @@ def _master(side: int, patterned: bool) -> pygame.Surface:
 
 def _face(side: int) -> pygame.Surface:
     """Render the slightly domed face with its reflected light."""
-    size, middle = _MASTER, _MASTER / 2
+    size = _MASTER
     bright, body, dark = (pygame.Color(*tone) for tone in _FACES[side])
     face = pygame.Surface((size, size), pygame.SRCALPHA)
     face.fill(dark)
-    for step in range(int(middle), 0, -1):
-        share = step / middle
-        x = size * (_LIGHT[0] + (0.5 - _LIGHT[0]) * share)
-        y = size * (_LIGHT[1] + (0.5 - _LIGHT[1]) * share)
+
+    def tone(share: float) -> pygame.Color:
         if share < 0.58:
-            tone = bright.lerp(body, (share / 0.58) ** 0.85)
-        else:
-            tone = body.lerp(dark, ((share - 0.58) / 0.42) ** 1.2)
-        pygame.draw.circle(face, tone, (x, y), step)
-    gloss = pygame.Surface((size, size), pygame.SRCALPHA)
-    gloss.fill((255, 255, 255, 0))
-    spot = pygame.Rect(0, 0, size * 0.36, size * 0.21)
-    spot.center = (size // 2, size // 2)
-    pygame.draw.ellipse(gloss, (255, 255, 255, _GLOSS[side]), spot)
-    gloss = pygame.transform.rotate(theme.soften(gloss, size * 0.055), 35)
-    face.blit(gloss, gloss.get_rect(center=(size * 0.36, size * 0.29)))
+            return bright.lerp(body, (share / 0.58) ** 0.85)
+        return body.lerp(dark, ((share - 0.58) / 0.42) ** 1.2)
+
+    theme.lit_from(face, _LIGHT, tone)
+    gloss = theme.reflection(size, (0.36, 0.21), _GLOSS[side], 0.055)
+    theme.stamp(face, pygame.transform.rotate(gloss, 35), (size * 0.36, size * 0.29))
     return face
 
 
@@ -94,8 +81,7 @@ def _groove(picture: pygame.Surface, side: int) -> None:
     size = picture.get_width() / 2
     radius = size / 2 * _FACE
     for colour, shift in zip(_GROOVES[side], (0.0, 2.5), strict=True):
-        ring = pygame.Surface((size, size), pygame.SRCALPHA)
-        ring.fill((*colour[:3], 0))
+        ring = theme.clear((size, size), colour)
         middle = (size / 2 + shift * 0.6, size / 2 + shift)
         pygame.draw.circle(ring, colour, middle, radius, 4)
         ring = pygame.transform.box_blur(ring, 1)
@@ -107,7 +93,7 @@ def disc(side: int, diameter: int, patterned: bool = False) -> pygame.Surface:
     """Render a plain disc of a side, 0 black, 1 white; ``patterned`` is told apart by its marks."""
     size = (diameter, diameter)
     picture = pygame.transform.smoothscale(_master(side, patterned), size)
-    mask = pygame.transform.smoothscale(_round_mask(_MASTER, _MASTER / 2 - 1), size)
+    mask = pygame.transform.smoothscale(theme.round_mask(_MASTER, _MASTER / 2 - 1), size)
     picture.blit(mask, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
     return picture
 
@@ -119,9 +105,8 @@ def _blank(diameter: int) -> pygame.Surface:
 
 def _put(canvas: pygame.Surface, part: pygame.Surface, x: float, y: float) -> None:
     """Add a part to a premultiplied canvas, a shift away from its middle."""
-    middle = canvas.get_width() / 2
-    place = part.get_rect(center=(round(middle + x), round(middle + y)))
-    canvas.blit(part, place, special_flags=pygame.BLEND_PREMULTIPLIED)
+    at = (round(canvas.width / 2 + x), round(canvas.width / 2 + y))
+    theme.stamp(canvas, part, at, flags=pygame.BLEND_PREMULTIPLIED)
 
 
 def _shadow(width: int, height: int, reach: int, strength: int) -> pygame.Surface:
@@ -235,7 +220,7 @@ def _tilted(side: int, angle: float, size: int, patterned: bool) -> pygame.Surfa
         mask = pygame.Surface(face.get_size(), pygame.SRCALPHA)
         pygame.draw.ellipse(mask, "white", mask.get_rect())
         face.blit(mask, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
-        picture.blit(face, face.get_rect(center=(size // 2, round(size / 2 - away))))
+        theme.stamp(picture, face, (size // 2, round(size / 2 - away)))
     return picture.premul_alpha()
 
 

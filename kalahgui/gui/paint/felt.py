@@ -46,8 +46,7 @@ def _outlined(spots: Sequence[Place], unit: int) -> pygame.Surface:
     border, radius = round(unit * BORDER), max(1, round(unit * 0.19))
     there = set(spots)
     size = tuple((max(spot[axis] for spot in spots) + 1) * unit + 2 * border for axis in (0, 1))
-    mask = pygame.Surface(size, pygame.SRCALPHA)
-    mask.fill((255, 255, 255, 0))
+    mask = theme.clear(size)
     square = theme.render_rounded((unit + 2 * border,) * 2, radius, "white")
     for x, y in spots:
         mask.blit(square, (x * unit, y * unit))
@@ -115,7 +114,7 @@ def _cloth(side: int) -> pygame.Surface:
 @kept(4)
 def _shades(side: int, unit: int) -> tuple[pygame.Surface, pygame.Surface]:
     """Render what light does to a felt square sunk into the frame, and the square's mask."""
-    px = partial(theme.part, unit)
+    px = partial(theme.unit_px, unit)
     mask = theme.render_rounded((side, side), px(0.075), "white")
     shades = pygame.Surface((side, side), pygame.SRCALPHA).premul_alpha()
     for reach, shift, colour in (
@@ -137,24 +136,21 @@ def _square(unit: int, corner: bool, rng: random.Random) -> pygame.Surface:
     picture.blit(cloth, (-rng.randrange(room + 1), -rng.randrange(room + 1)))
     felt = _CORNER_FELT if corner else _FELT
     picture.fill(felt, special_flags=pygame.BLEND_RGB_MULT)
-    if corner:
-        middle, reach = side / 2, unit * 0.072
-        _diamond(picture, middle, reach)
     picture.blit(shades, (0, 0), special_flags=PREMULTIPLIED)
     picture.blit(mask, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
     return picture.premul_alpha()
 
 
-def _diamond(picture: pygame.Surface, middle: float, reach: float) -> None:
-    fine = 4
+@kept(2)
+def _diamond(unit: int) -> pygame.Surface:
+    """Render the mark in the middle of a corner."""
+    fine, reach = 4, unit * 0.072
     side = round(reach * 2) + 2
-    mark = pygame.Surface((side * fine, side * fine), pygame.SRCALPHA)
-    mark.fill((*CHALK, 0))
+    mark = theme.clear((side * fine, side * fine), CHALK)
     c, r = side * fine / 2, reach * fine
     points = [(c, c - r), (c + r, c), (c, c + r), (c - r, c)]
     pygame.draw.polygon(mark, (*CHALK, 62), points)
-    mark = pygame.transform.smoothscale(mark, (side, side))
-    picture.blit(mark, mark.get_rect(center=(round(middle), round(middle))))
+    return pygame.transform.smoothscale(mark, (side, side))
 
 
 @kept(2)
@@ -167,7 +163,7 @@ def _frame_edge(
 @kept(1)
 def _frame(spots: tuple[Place, ...], unit: int) -> pygame.Surface:
     """Render the walnut under the squares with its worn, lit edges, premultiplied."""
-    px = partial(theme.part, unit)
+    px = partial(theme.unit_px, unit)
 
     def layers() -> Iterator[tuple[pygame.Surface, int]]:
         yield _frame_edge(spots, unit, px(0.06), (0, -px(0.035)), (40, 16, 2, 150)), 0
@@ -182,10 +178,10 @@ def _ground(
     spots: tuple[Place, ...], unit: int, palette: theme.Palette
 ) -> tuple[pygame.Surface, int]:
     """Render the board's shadow and its side seen from above, premultiplied, with a margin."""
-    px = partial(theme.part, unit)
+    px = partial(theme.unit_px, unit)
     drops = px(0.045) + px(0.09), px(0.045) + px(0.02), px(0.045)
     reaches, side, near = (px(0.16), px(0.04)), (62, 32, 16, 255), (20, 8, 0, 115)
-    return wood.thick(_outlined(spots, unit), palette, reaches, drops, side, near)
+    return wood.ground_below(_outlined(spots, unit), palette, reaches, drops, side, near)
 
 
 @kept(6, (wood.timber, _frame_edge, _frame, _ground))
@@ -194,33 +190,24 @@ def _board(
 ) -> tuple[pygame.Surface, int]:
     """Render the empty board, premultiplied, and the margin of its shadow."""
     if palette.patterned:
-        return _outlined_board(spots, corners, unit), 0
-    ground, margin = _ground(spots, unit, palette)
-    frame = _frame(spots, unit)
-    picture = ground.copy()
-    corner = frame.get_rect(center=(picture.get_width() // 2, picture.get_height() // 2)).topleft
-    picture.blit(frame, corner, special_flags=PREMULTIPLIED)
-    rng = random.Random(3)
-    inset = round(unit * BORDER) + max(2, round(_GAP * unit)) // 2
+        frame, margin = _outlined(spots, unit), 0
+        frame.fill((0, 0, 0, 255), special_flags=pygame.BLEND_RGBA_MULT)
+        picture = frame.premul_alpha()
+    else:
+        ground, margin = _ground(spots, unit, palette)
+        picture = wood.laid_on(ground, _frame(spots, unit))
+    rng, gap = random.Random(3), max(2, round(_GAP * unit))
+    inset = margin + round(unit * BORDER) + gap // 2
     for cell, (x, y) in enumerate(spots):
-        place = (corner[0] + inset + x * unit, corner[1] + inset + y * unit)
-        picture.blit(_square(unit, cell in corners, rng), place, special_flags=PREMULTIPLIED)
-    return picture, margin
-
-
-def _outlined_board(
-    spots: tuple[Place, ...], corners: tuple[int, ...], unit: int
-) -> pygame.Surface:
-    picture = _outlined(spots, unit)
-    picture.fill((0, 0, 0, 255), special_flags=pygame.BLEND_RGBA_MULT)
-    picture = picture.premul_alpha()
-    gap = max(2, round(_GAP * unit))
-    inset = round(unit * BORDER) + gap // 2
-    for cell, (x, y) in enumerate(spots):
-        field = outlined.square(unit - gap, unit, marked=cell in corners)
+        marked = cell in corners
+        field = (
+            outlined.square(unit - gap, unit, marked=marked)
+            if palette.patterned
+            else _square(unit, marked, rng)
+        )
         place = (inset + x * unit, inset + y * unit)
         picture.blit(field, place, special_flags=PREMULTIPLIED)
-    return picture
+    return picture, margin
 
 
 # Lengths as shares of the pitch, the distance between neighbouring squares.
@@ -240,9 +227,7 @@ _BLACK_INK = pygame.Color("#f4f0e8")
 class FeltBoard:
     """Lay out and paint a board of squares for black and white discs.
 
-    ``turned`` shows it from the other side, ``numbers`` writes the number of every empty square
-    instead of the letters and numbers around the board, ``coordinates=False`` gives their room
-    to the board.
+    ``coordinates=False`` gives the room of the letters and numbers around it to the board.
     """
 
     def __init__(
@@ -250,22 +235,18 @@ class FeltBoard:
         grid: Grid,
         rect: pygame.Rect,
         palette: theme.Palette = theme.PALETTES["paper"],
-        turned: bool = False,
         *,
-        numbers: bool = False,
         coordinates: bool = True,
     ) -> None:
         self.grid = grid
         self.rect = pygame.Rect(rect)
         self.palette = palette
-        self.turned = turned
-        self.numbers = numbers
         self.coordinates = coordinates
         side = _COORDINATES if coordinates else 0.0
         wide = grid.columns + 2 * BORDER + side
         tall = grid.rows + 2 * BORDER + max(side, _FOOT)
         self.unit = max(6, int(min(rect.width / wide, rect.height / tall)))
-        self._px = partial(theme.part, self.unit)
+        self._px = partial(theme.unit_px, self.unit)
         self.diameter = max(3, round(self.unit * _DISC))
         border = round(self.unit * BORDER)
         self._corner = (
@@ -275,17 +256,10 @@ class FeltBoard:
         self.outline = pygame.Rect(
             self._corner, (grid.columns * self.unit, grid.rows * self.unit)
         ).inflate(2 * border, 2 * border)
-        self._spots = tuple(self._spot(*place) for place in grid.places)
-        self._cells = {spot: cell for cell, spot in enumerate(self._spots)}
-        self._centres = [self._measure(spot).center for spot in self._spots]
-        self._key = (self._spots, grid.corners, self.unit, palette)
+        self._centres = [self._measure(place).center for place in grid.places]
+        self._key = (tuple(grid.places), grid.corners, self.unit, palette)
 
     # -- geometry
-
-    def _spot(self, column: int, row: int) -> Place:
-        if self.turned:
-            return self.grid.columns - 1 - column, self.grid.rows - 1 - row
-        return column, row
 
     def _measure(self, spot: Place) -> pygame.Rect:
         left, top = self._corner
@@ -298,13 +272,13 @@ class FeltBoard:
 
     def square_rect(self, cell: int) -> pygame.Rect:
         """Give the box of a square with its share of the frame."""
-        return self._measure(self._spots[cell])
+        return self._measure(self.grid.places[cell])
 
     def cell_at(self, point: Sequence[float]) -> int | None:
         """Find the square under a point."""
         x = int((point[0] - self._corner[0]) // self.unit)
         y = int((point[1] - self._corner[1]) // self.unit)
-        return self._cells.get((x, y))
+        return self.grid.cell_at(x, y)
 
     # -- painting
 
@@ -329,17 +303,21 @@ class FeltBoard:
         """Paint the board, its discs (0 none, 1 black, 2 white) and what is marked on it.
 
         ``placing`` and ``turning`` tell the side a disc belongs to in the end and how far it has
-        come; ``ghost`` is a cell and a side; ``labels`` replaces the squares' own numbers;
+        come; ``ghost`` is a cell and a side; ``labels`` are what the squares are called;
         ``weights`` stand in the squares' corners, and ``stable`` discs are ringed.
-        ``names`` has the names of columns and rows, by default those of the board's grid.
+        ``names`` has the names of columns and rows that stand around the board.
         """
         picture, margin = _board(*self._key)
         corner = (self.outline.x - margin, self.outline.y - margin)
         surface.blit(picture, corner, special_flags=PREMULTIPLIED)
-        if self.numbers or labels:
-            self._number_squares(surface, cells, labels or [str(move) for move in self.grid.moves])
-        if self.coordinates:
-            self._write_coordinates(surface, names or self.grid)
+        for cell in self.grid.corners:
+            # Below a value the mark would shine through.
+            if cell not in values and not labels:
+                theme.stamp(surface, _diamond(self.unit), self._centres[cell])
+        if labels:
+            self._label_squares(surface, labels)
+        if self.coordinates and names is not None:
+            self._write_coordinates(surface, names)
         if chosen is not None:
             self._choose(surface, chosen)
         self._mark(surface, legal, ghost, values)
@@ -348,14 +326,12 @@ class FeltBoard:
             self._write_weights(surface, weights)
         for cell in stable:
             if cells[cell] and cell not in placing and cell not in turning:
-                self._ring_stable(surface, cell, cells[cell] - 1)
+                colour = (_BLACK_INK, _INK)[cells[cell] - 1]
+                self._ring(surface, cell, _STABLE, 0.03, colour)
         for cell in would_turn:
-            size = self._px(_RING)
-            ring = theme.outline((size, size), size // 2, self._px(0.034), self.palette.lit)
-            surface.blit(ring, ring.get_rect(center=self._centres[cell]))
+            self._ring(surface, cell, _RING, 0.034, self.palette.lit)
         if last is not None and last not in placing:
-            dot = _dot(self._px(0.125), self.palette)
-            surface.blit(dot, dot.get_rect(center=self._centres[last]))
+            theme.stamp(surface, _dot(self._px(0.125), self.palette), self._centres[last])
         for cell, (words, best) in values.items():
             self._value(surface, cell, words, best, ghost)
         for cell, (side, progress) in (*turning.items(), *placing.items()):
@@ -367,8 +343,7 @@ class FeltBoard:
             self._blit(surface, sprite, cell)
 
     def _blit(self, surface: pygame.Surface, sprite: pygame.Surface, cell: int) -> None:
-        place = sprite.get_rect(center=self._centres[cell])
-        surface.blit(sprite, place, special_flags=PREMULTIPLIED)
+        theme.stamp(surface, sprite, self._centres[cell], flags=PREMULTIPLIED)
 
     def _lay(
         self,
@@ -391,21 +366,18 @@ class FeltBoard:
         away = self._px(_COORDINATES * 0.60)
         quiet = self.palette.quiet
         for column, label in enumerate(names.column_labels):
-            x = self._measure(self._spot(column, 0)).centerx
+            x = self._measure((column, 0)).centerx
             point = (x, self.outline.bottom + away + self._px(0.03))
             theme.write(surface, label, point, size, quiet, True, "center")
         for row, label in enumerate(names.row_labels):
-            y = self._measure(self._spot(0, row)).centery
+            y = self._measure((0, row)).centery
             theme.write(surface, label, (self.outline.left - away, y), size, quiet, True, "center")
 
-    def _number_squares(
-        self, surface: pygame.Surface, cells: Sequence[int], labels: Sequence[str]
-    ) -> None:
-        size = max(9, self._px(0.135))
-        for label, held, (x, y) in zip(labels, cells, self._centres, strict=True):
-            if not held:
-                corner = (x - self.unit * 0.44, y - self.unit * 0.475)
-                theme.write(surface, label, corner, size, CHALK)
+    def _label_squares(self, surface: pygame.Surface, labels: Sequence[str]) -> None:
+        size = max(9, self._px(0.17))
+        for label, (x, y) in zip(labels, self._centres, strict=True):
+            corner = (x - self.unit * 0.43, y - self.unit * 0.47)
+            theme.write(surface, label, corner, size, CHALK)
 
     def _write_weights(self, surface: pygame.Surface, weights: Sequence[int]) -> None:
         size = max(9, self._px(0.15))
@@ -419,10 +391,11 @@ class FeltBoard:
             surface.blit(theme.rounded(pill.size, pill.height // 2, _WEIGHT_PILL), pill)
             theme.write(surface, words, pill.center, size, colour, anchor="center")
 
-    def _ring_stable(self, surface: pygame.Surface, cell: int, side: int) -> None:
-        size = self._px(_STABLE)
-        ring = theme.outline((size, size), size // 2, self._px(0.03), (_BLACK_INK, _INK)[side])
-        surface.blit(ring, ring.get_rect(center=self._centres[cell]))
+    def _ring(
+        self, surface: pygame.Surface, cell: int, size: float, width: float, colour: theme.Colour
+    ) -> None:
+        sizes = self._px(size), self._px(width)
+        theme.draw_ring(surface, self._centres[cell], *sizes, colour)
 
     def _choose(self, surface: pygame.Surface, cell: int) -> None:
         square = self.square_rect(cell)
@@ -444,24 +417,17 @@ class FeltBoard:
         under_hand = ghost[0] if ghost else None
         for cell in legal:
             if cell != under_hand and not values.get(cell, ("", False))[1]:
-                ring = _dashes(size, self._px(0.022))
-                surface.blit(ring, ring.get_rect(center=self._centres[cell]))
+                theme.stamp(surface, _dashes(size, self._px(0.022)), self._centres[cell])
         for cell, (_, best) in values.items():
             if best and cell != under_hand:
                 strength = 255 if self.palette.patterned else 128
-                filled = theme.rounded((size, size), size, (*CHALK, strength))
-                surface.blit(filled, filled.get_rect(center=self._centres[cell]))
-                self._chalk_ring(surface, cell, 235)
+                theme.draw_dot(surface, self._centres[cell], size, (*CHALK, strength))
+                self._ring(surface, cell, _MARK, 0.024, (*CHALK, 235))
         if ghost is not None:
-            self._blit(
-                surface, discs.ghost(ghost[1], self.diameter, self.palette.patterned), ghost[0]
-            )
-            self._chalk_ring(surface, ghost[0], 235 if ghost[0] in values else 130)
-
-    def _chalk_ring(self, surface: pygame.Surface, cell: int, strength: int) -> None:
-        size = self._px(_MARK)
-        ring = theme.outline((size, size), size // 2, self._px(0.024), (*CHALK, strength))
-        surface.blit(ring, ring.get_rect(center=self._centres[cell]))
+            picture = discs.ghost(ghost[1], self.diameter, self.palette.patterned)
+            self._blit(surface, picture, ghost[0])
+            strength = 235 if ghost[0] in values else 130
+            self._ring(surface, ghost[0], _MARK, 0.024, (*CHALK, strength))
 
     def _value(
         self,

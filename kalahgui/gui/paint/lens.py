@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 import pygame
 
@@ -11,13 +12,13 @@ Point = tuple[int, int]
 _MARGIN = 0.1
 
 
+@dataclass(eq=False)
 class Lens:
     """Shows a part of a picture that is ``zoom`` times as large as the window."""
 
-    def __init__(self, window: Point = (1, 1), zoom: float = 1.0) -> None:
-        self.window = window
-        self.zoom = zoom
-        self.origin = (0, 0)
+    window: Point = (1, 1)
+    zoom: float = 1.0
+    origin: Point = (0, 0)
 
     @property
     def picture(self) -> Point:

@@ -9,13 +9,12 @@ import pygame
 from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.cache import kept
 from kalahgui.gui.paint.theme import Palette, icon
+from kalahgui.review.rows import MARKS
 
-# What the badges of the kinds of kalahgui.review.rows show; a fine move has none.
-SIGNS = {"only": "!", "dubious": "?!", "mistake": "?", "blunder": "??"}
 CHECKED = "best"
 
 _RINGS = {
-    "only": pygame.Color("#7fd1b9"),
+    "strong": pygame.Color("#7fd1b9"),
     CHECKED: pygame.Color("#7fd1b9"),
     "dubious": pygame.Color("#f0b35a"),
     "mistake": pygame.Color("#f0785a"),
@@ -29,12 +28,12 @@ _LEAST_BADGE = 15  # pixels
 
 def has_badge(kind: str) -> bool:
     """Tell whether there is a badge for what a move was called."""
-    return kind == CHECKED or kind in SIGNS
+    return kind == CHECKED or kind in MARKS
 
 
 def badge_colour(kind: str, palette: Palette) -> pygame.Color:
     """Return the colour of a badge: of good moves, of doubtful ones or of mistakes."""
-    if kind in ("only", CHECKED):
+    if kind in ("strong", CHECKED):
         return palette.best
     return palette.accent if kind == "dubious" else palette.bad
 
@@ -50,19 +49,15 @@ def draw_badge(
     size: int,
     kind: str,
     palette: Palette,
-    colour: pygame.Color | None = None,
 ) -> None:
-    """Draw the badge of a kind as a disc of so many pixels, in a colour or its own."""
+    """Draw the badge of a kind as a disc of so many pixels."""
     size = max(_LEAST_BADGE, size)
-    colour = colour or badge_colour(kind, palette)
-    picture = theme.rounded((size, size), size // 2, colour)
-    surface.blit(picture, picture.get_rect(center=centre))
+    theme.draw_dot(surface, centre, size, badge_colour(kind, palette))
     if kind == CHECKED:
-        picture = icon("check", max(8, round(size * 0.7)), palette.on_accent)
-        surface.blit(picture, picture.get_rect(center=centre))
+        theme.stamp(surface, icon("check", max(8, round(size * 0.7)), palette.on_accent), centre)
     else:
-        letters = round(size * (0.66 if len(SIGNS[kind]) == 1 else 0.54))
-        theme.write(surface, SIGNS[kind], centre, letters, palette.on_accent, True, "center")
+        letters = round(size * (0.66 if len(MARKS[kind]) == 1 else 0.54))
+        theme.write(surface, MARKS[kind], centre, letters, palette.on_accent, True, "center")
 
 
 def draw_ring(
@@ -84,8 +79,7 @@ def draw_ring(
 @kept(8)
 def _dashed(size: tuple[int, int], radius: int, width: int, colour: theme.Colour) -> pygame.Surface:
     """Render a dashed ring, of whole dashes that are a little longer than their gaps."""
-    picture = pygame.Surface([side * _FINE for side in size], pygame.SRCALPHA)
-    picture.fill((*pygame.Color(colour)[:3], 0))
+    picture = theme.clear([side * _FINE for side in size], colour)
     half = width / 2
     path = _Edge(size[0] - width, size[1] - width, max(0.0, radius - half))
     count = max(8, round(path.length / (width * 5.5)))

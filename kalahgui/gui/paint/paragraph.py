@@ -102,7 +102,9 @@ class Inked:
         colour: pygame.Color | None = None,
         bold: bool = False,
         anchor: str = "topleft",
+        room: int | None = None,
     ) -> pygame.Rect:
-        """Write a line, in ink unless a colour is given, and return where it stands."""
+        """Write a line, in ink unless a colour is given and cut to a ``room``; return its place."""
+        words = words if room is None else theme.fit(words, size, room, bold)
         ink = colour or self.palette.ink
         return theme.write(surface, words, pos, size, ink, bold, anchor)

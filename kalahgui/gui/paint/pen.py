@@ -27,7 +27,7 @@ _FINE = 4
 
 
 class PenBoard:
-    """Lay out and paint a grid of pen lines on a card, for rings and crosses."""
+    """Lay out and paint a grid of pen lines for rings and crosses; a ``card`` has names around."""
 
     def __init__(
         self,
@@ -35,18 +35,16 @@ class PenBoard:
         rect: pygame.Rect,
         palette: theme.Palette = theme.PALETTES["paper"],
         *,
-        coordinates: bool = True,
         card: bool = True,
     ) -> None:
         self.grid = grid
-        self.rect = pygame.Rect(rect)
+        self.rect = rect
         self.palette = palette
-        self.coordinates = coordinates
         self.card = card
         margin = 2 * _MARGIN if card else 0.08
         wide, tall = grid.columns + margin, grid.rows + margin
         self.unit = max(8, int(min(rect.width / wide, rect.height / tall)))
-        self._px = partial(theme.part, self.unit)
+        self._px = partial(theme.unit_px, self.unit)
         self.outline = pygame.Rect(0, 0, round(wide * self.unit), round(tall * self.unit))
         self.outline.center = self.rect.center
         size = (grid.columns * self.unit, grid.rows * self.unit)
@@ -81,7 +79,6 @@ class PenBoard:
         *,
         drawing: Mapping[int, tuple[int, float]] = {},
         line: tuple[int, ...] = (),
-        line_progress: float = 1.0,
         ghost: tuple[int, int] | None = None,
         last: int | None = None,
         chosen: int | None = None,
@@ -91,7 +88,7 @@ class PenBoard:
         """Paint the card, its marks (0 none, 1 ring, 2 cross) and what is marked on it.
 
         ``drawing`` tells the side of a mark being drawn and how far it has come; ``line`` names
-        the squares of a finished line, ``line_progress`` how far it is struck through.
+        the squares of a finished line.
         ``names`` has the names of columns and rows, by default those of the board's grid.
         """
         if self.card:
@@ -104,7 +101,7 @@ class PenBoard:
         ink = _tone(self.palette.ink)
         lines, margin = _grid_lines(self.grid.columns, self.grid.rows, self.unit, ink)
         surface.blit(lines, (self._lines.x - margin, self._lines.y - margin))
-        if self.coordinates and self.card:
+        if self.card:
             self._write_coordinates(surface, names or self.grid)
         for cell, held in enumerate(cells):
             if held and cell not in drawing:
@@ -114,15 +111,14 @@ class PenBoard:
         if ghost is not None:
             self._put(surface, ghost[0], ghost[1], STEPS, faint=True)
         if last is not None and last not in drawing:
-            size = self._px(0.085)
-            dot = theme.rounded((size, size), size, self.palette.accent)
             x, y = self.centre(last)
             away = round(self.unit * 0.385)
-            surface.blit(dot, dot.get_rect(center=(x + away, y + away)))
+            at = (x + away, y + away)
+            theme.draw_dot(surface, at, self._px(0.085), self.palette.accent)
         for cell, (words, best) in values.items():
             self._value(surface, cell, words, best, ghost is not None and ghost[0] == cell)
         if len(line) > 1:
-            self._strike(surface, line, line_progress)
+            self._strike(surface, line)
 
     def _put(
         self, surface: pygame.Surface, cell: int, side: int, step: int, faint: bool = False
@@ -131,7 +127,7 @@ class PenBoard:
         picture = _mark(side, self.unit, cell % 4, step, colour)
         if faint:
             picture = _faint(side, self.unit, cell % 4, colour)
-        surface.blit(picture, picture.get_rect(center=self.centre(cell)))
+        theme.stamp(surface, picture, self.centre(cell))
 
     def _choose(self, surface: pygame.Surface, cell: int) -> None:
         box = self.square_rect(cell).inflate(-self._px(0.14), -self._px(0.14))
@@ -166,13 +162,10 @@ class PenBoard:
         surface.blit(theme.rounded(pill.size, pill.height // 2, fill), pill)
         theme.write(surface, words, pill.center, size, colour, True, "center")
 
-    def _strike(self, surface: pygame.Surface, line: Sequence[int], progress: float) -> None:
+    def _strike(self, surface: pygame.Surface, line: Sequence[int]) -> None:
         (x, y), (to_x, to_y) = self.centre(line[0]), self.centre(line[-1])
-        step = round(STEPS * max(0.0, min(1.0, progress)))
-        way = (to_x - x, to_y - y)
-        picture = _struck(way, self.unit, step, _tone(self.palette.best))
-        middle = ((x + to_x) // 2, (y + to_y) // 2)
-        surface.blit(picture, picture.get_rect(center=middle))
+        picture = _struck((to_x - x, to_y - y), self.unit, _tone(self.palette.best))
+        theme.stamp(surface, picture, ((x + to_x) // 2, (y + to_y) // 2))
 
 
 def _pen(unit: int) -> float:
@@ -189,9 +182,7 @@ def _tone(colour: pygame.Color) -> Tone:
 
 def _painted(size: tuple[int, int], strokes: Sequence[Stroke], colour: Tone) -> pygame.Surface:
     """Draw strokes large, then scale them down."""
-    picture = pygame.Surface((size[0] * _FINE, size[1] * _FINE), pygame.SRCALPHA)
-    # Transparent pixels carry the colour too, or scaling down would darken the edges.
-    picture.fill((*colour, 0))
+    picture = theme.clear((size[0] * _FINE, size[1] * _FINE), colour)
     for stroke in strokes:
         for here, there in itertools.pairwise(stroke):
             _segment(picture, here, there, colour)
@@ -284,6 +275,13 @@ def _mark(side: int, unit: int, hand: int, step: int, colour: Tone) -> pygame.Su
     return _painted((unit, unit), _begun(strokes, step / STEPS), colour)
 
 
+def mark(side: int, unit: int, palette: theme.Palette) -> pygame.Surface:
+    """Return a side's mark by itself, so wide."""
+    square = round(unit / (3.3 * _MARK))
+    picture = _mark(side, square, 0, STEPS, _tone((palette.accent, palette.other)[side]))
+    return picture.subsurface(pygame.Rect(0, 0, unit, unit).move([(square - unit) // 2] * 2))
+
+
 @kept(16)
 def _faint(side: int, unit: int, hand: int, colour: Tone) -> pygame.Surface:
     picture = _mark(side, unit, hand, STEPS, colour).copy()
@@ -312,9 +310,9 @@ def _grid_lines(columns: int, rows: int, unit: int, colour: Tone) -> tuple[pygam
     return _painted((wide + 2 * margin, high + 2 * margin), strokes, colour), margin
 
 
-@kept(2 * STEPS)
-def _struck(way: tuple[int, int], unit: int, step: int, colour: Tone) -> pygame.Surface:
-    """Render the stroke through a finished line, as far as it is drawn."""
+@kept(2)
+def _struck(way: tuple[int, int], unit: int, colour: Tone) -> pygame.Surface:
+    """Render the stroke through a finished line."""
     longer = 1 + 0.72 * unit / max(1.0, math.hypot(*way))
     room = 2 * math.ceil(_pen(unit))
     width, height = (abs(round(each * longer)) + room for each in way)
@@ -326,4 +324,4 @@ def _struck(way: tuple[int, int], unit: int, step: int, colour: Tone) -> pygame.
         0.006,
         random.Random(5),
     )
-    return _painted((width, height), _begun([stroke], step / STEPS), colour)
+    return _painted((width, height), [stroke], colour)

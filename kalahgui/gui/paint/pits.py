@@ -48,7 +48,9 @@ def owner_picture(name: str, side: int, unit: float, palette: theme.Palette) -> 
     pill = theme.rounded((disc, disc), disc // 2, colour).copy()
     middle = (disc / 2, disc / 2)
     letter = max(9, round(disc * 0.48))
-    theme.write(pill, name[:1].upper(), middle, letter, palette.on_accent, True, "center")
+    # On the smallest boards the colour alone says whose store it is.
+    if theme.text(name[:1].upper(), letter, palette.on_accent, True).get_height() <= disc:
+        theme.write(pill, name[:1].upper(), middle, letter, palette.on_accent, True, "center")
     return pill
 
 
@@ -68,7 +70,6 @@ _OWNER = (0.06, 0.21)  # whose a store is, inwards and down from the store's low
 
 _NUMBER_INK = (246, 231, 208, 235)
 _LIT_RIM = (255, 214, 160, 92)
-_DIM = (20, 9, 3, 105)
 _TRACES = (215, 95)  # how strong the last sowing is marked, and the earlier ones of its turn
 
 
@@ -105,15 +106,14 @@ class PitsBoard:
         palette: theme.Palette = theme.PALETTES["paper"],
     ) -> None:
         self.pits = pits
-        self.rect = pygame.Rect(rect)
         self.south = south
         self.palette = palette
         wide = max(pits + _ENDS, _NARROWEST)
         self.unit = max(4.0, min(rect.width / wide, rect.height / _LOWEST))
-        self._px = partial(theme.part, self.unit)
+        self._px = partial(theme.unit_px, self.unit)
         height = min(rect.height, round(self.unit * _TALLEST))
         self.outline = pygame.Rect(0, 0, round(self.unit * wide), height)
-        self.outline.center = self.rect.center
+        self.outline.center = rect.center
         self.radius = round(self.unit * _PIT_RADIUS)
         self.stone_diameter = max(3, round(self.unit * _STONE))
         self._rects = [self._measure(cell) for cell in range(2 * pits + 2)]
@@ -193,6 +193,18 @@ class PitsBoard:
         across, down = (round(share * self.unit) for share in _NUMBER)
         return x - way * across, y + way * down
 
+    @property
+    def written(self) -> list[pygame.Rect]:
+        """Give the places of the counts, the pits' numbers and the names at the stores."""
+        side = self._px(0.5)
+        cells = range(len(self._rects))
+        middles = [self.count_place(cell) for cell in cells]
+        middles += [self.number_place(cell) for cell in cells if not self.is_store(cell)]
+        found = [pygame.Rect(x - side // 2, y - side // 2, side, side) for x, y in middles]
+        wide = self._px(_ROOM + 0.1)
+        owners = [self.owner_place(side) for side in (0, 1)]
+        return found + [pygame.Rect(x - wide // 2, y - side // 2, wide, side) for x, y in owners]
+
     def ring_place(self, cell: int) -> tuple[pygame.Rect, int]:
         """Give the box of a ring around a cell, and how round its corners are."""
         rect = self._rects[cell].inflate(self._px(0.1), self._px(0.1))
@@ -224,7 +236,6 @@ class PitsBoard:
         counts: Sequence[int] | None = None,
         rings: Mapping[int, pygame.Color] | None = None,
         lit: Collection[int] = (),
-        dim: Collection[int] = (),
         labels: Mapping[int, str] | None = None,
         owners: Sequence[str] = (),
         emptied: Sequence[int] = (),
@@ -243,9 +254,6 @@ class PitsBoard:
         for cell in lit:
             self._ring(surface, cell, self._px(0.02), _LIT_RIM, 0.0)
         surface.fblits(list(self._resting(stones_in)), wood.PREMULTIPLIED)
-        for cell in dim:
-            rect = self._rects[cell]
-            surface.blit(theme.rounded(rect.size, rect.width // 2, _DIM), rect)
         self._trace(surface, emptied, landed)
         for cell, colour in (rings or {}).items():
             self._ring(surface, cell, self._px(0.028), colour, 0.035)
@@ -257,7 +265,7 @@ class PitsBoard:
             picture = theme.text(words, max(9, self._px(0.15)), _NUMBER_INK)
             if turned and not self.is_south(cell):
                 picture = pygame.transform.rotate(picture, 180)
-            surface.blit(picture, picture.get_rect(center=self.number_place(cell)))
+            theme.stamp(surface, picture, self.number_place(cell))
         for side, name in enumerate(owners):
             self._owner(surface, side, name, turned)
         if not self.palette.patterned:
@@ -276,15 +284,14 @@ class PitsBoard:
         )
         for cell, strength in strengths.items():
             if cell != landed:
-                picture = dashes(size, self._px(0.024), strength)
-                surface.blit(picture, picture.get_rect(center=self.centre(cell)))
+                theme.stamp(surface, dashes(size, self._px(0.024), strength), self.centre(cell))
 
     def _owner(self, surface: pygame.Surface, side: int, name: str, turned: bool) -> None:
         """Say below a store whose it is: by the player's colour and name, or initial."""
         picture = owner_picture(name, side, self.unit, self.palette)
         if turned and side != self.south:
             picture = pygame.transform.rotate(picture, 180)
-        surface.blit(picture, picture.get_rect(center=self.owner_place(side)))
+        theme.stamp(surface, picture, self.owner_place(side))
 
     def _resting(
         self, stones_in: Sequence[Sequence[int]]
@@ -330,8 +337,7 @@ class PitsBoard:
         if not shadows:
             return
         bounds = shadows[0][1].unionall([place for _, place in shadows[1:]])
-        layer = pygame.Surface(bounds.size, pygame.SRCALPHA)
-        layer.fill((*stones.SHADE, 0))
+        layer = theme.clear(bounds.size, stones.SHADE)
         for dark, place in shadows:
             place = place.move(-bounds.x, -bounds.y)
             layer.blit(dark, place, special_flags=pygame.BLEND_RGBA_MAX)

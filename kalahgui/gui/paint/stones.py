@@ -34,22 +34,19 @@ def _deep(colour: pygame.Color) -> pygame.Color:
 @lru_cache(maxsize=COLOURS)
 def _master(colour_index: int) -> pygame.Surface:
     """Render the opaque square picture that the round mask is cut from."""
-    size, middle = _MASTER, _MASTER / 2
     base = GLASS[colour_index]
     deep = _deep(base)
     light = base.lerp("white", 0.30)
-    picture = pygame.Surface((size, size), pygame.SRCALPHA)
+    picture = pygame.Surface((_MASTER, _MASTER), pygame.SRCALPHA)
     picture.fill(deep)
-    for step in range(int(middle), 0, -1):
-        share = step / middle
-        # The discs close in on the lit side, so the rim is widest away from the light.
-        x = size * (_LIGHT[0] + (0.5 - _LIGHT[0]) * share)
-        y = size * (_LIGHT[1] + (0.5 - _LIGHT[1]) * share)
+
+    def tone(share: float) -> pygame.Color:
+        # The rim is widest away from the light.
         if share > 0.62:
-            tone = base.lerp(deep, min(1.0, ((share - 0.62) / 0.38) ** 1.25))
-        else:
-            tone = light.lerp(base, (share / 0.62) ** 0.9)
-        pygame.draw.circle(picture, tone, (x, y), step)
+            return base.lerp(deep, min(1.0, ((share - 0.62) / 0.38) ** 1.25))
+        return light.lerp(base, (share / 0.62) ** 0.9)
+
+    theme.lit_from(picture, _LIGHT, tone)
     _glow(picture, base)
     _highlight(picture)
     return picture
@@ -71,14 +68,9 @@ def _glow(picture: pygame.Surface, base: pygame.Color) -> None:
 def _highlight(picture: pygame.Surface) -> None:
     """Add the reflected window: a soft halo and a crisp tilted core."""
     size = _MASTER
-    for width, height, blur, strength in ((0.46, 0.34, 0.07, 105), (0.27, 0.165, 0.016, 225)):
-        layer = pygame.Surface((size, size), pygame.SRCALPHA)
-        layer.fill((255, 255, 255, 0))
-        spot = pygame.Rect(0, 0, size * width, size * height)
-        spot.center = (size // 2, size // 2)
-        pygame.draw.ellipse(layer, (255, 255, 255, strength), spot)
-        layer = pygame.transform.rotate(theme.soften(layer, size * blur), 33)
-        picture.blit(layer, layer.get_rect(center=(size * 0.345, size * 0.285)))
+    for spot, strength, blur in (((0.46, 0.34), 105, 0.07), ((0.27, 0.165), 225, 0.016)):
+        layer = pygame.transform.rotate(theme.reflection(size, spot, strength, blur), 33)
+        theme.stamp(picture, layer, (size * 0.345, size * 0.285))
 
 
 @kept(256)
@@ -87,23 +79,14 @@ def stone(colour_index: int, diameter: int, patterned: bool = False) -> pygame.S
     if patterned:
         return outlined.stone(colour_index, diameter)
     picture = pygame.transform.smoothscale(_master(colour_index), (diameter, diameter))
-    mask = pygame.Surface((_MASTER, _MASTER), pygame.SRCALPHA)
-    mask.fill((255, 255, 255, 0))
-    pygame.draw.circle(mask, "white", (_MASTER / 2, _MASTER / 2), _MASTER / 2)
+    mask = theme.round_mask(_MASTER, _MASTER / 2)
     mask = pygame.transform.smoothscale(mask, (diameter, diameter))
     picture.blit(mask, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
     return picture
 
 
-@kept(64)
-def shadow(diameter: int) -> pygame.Surface:
-    """Render the soft shadow of a stone, centred in a larger square."""
-    reach = max(1, round(diameter * 0.13))
-    return theme.soft_shadow((diameter, diameter), diameter, reach, (*SHADE, 175))
-
-
 def cast(diameter: int, lift: float) -> pygame.Surface:
-    """Return the shadow of a stone in the air; ``lift`` says how high it is, from 0 to 1."""
+    """Return the shadow of a stone; ``lift`` says how high it is in the air, from 0 to 1."""
     return _cast(diameter, round(lift * _HEIGHTS))
 
 
@@ -121,7 +104,7 @@ def resting(colour_index: int, diameter: int, patterned: bool = False) -> pygame
     """Render a stone with the shadow and tinted light it casts where it lies, premultiplied."""
     if patterned:
         return outlined.stone(colour_index, diameter).premul_alpha()
-    dark = shadow(diameter)
+    dark = cast(diameter, 0)
     side = dark.get_width() + 2 * round(diameter * 0.14)
     centre = side / 2
     picture = pygame.Surface((side, side), pygame.SRCALPHA).premul_alpha()
@@ -135,10 +118,8 @@ def resting(colour_index: int, diameter: int, patterned: bool = False) -> pygame
         (light, (0.18, 0.24)),
         (stone(colour_index, diameter), (0.0, 0.0)),
     ):
-        place = part.get_rect(
-            center=(round(centre + shift[0] * diameter), round(centre + shift[1] * diameter))
-        )
-        picture.blit(part.premul_alpha(), place, special_flags=pygame.BLEND_PREMULTIPLIED)
+        x, y = (round(centre + each * diameter) for each in shift)
+        theme.stamp(picture, part.premul_alpha(), (x, y), flags=pygame.BLEND_PREMULTIPLIED)
     return picture
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -16,7 +16,6 @@ from kalahgui.gui.paint.lens import Lens
 
 Colour = pygame.Color | tuple[int, int, int] | tuple[int, int, int, int] | str
 Size = tuple[int, int]
-Rgb = tuple[int, int, int]
 _RGBA = tuple[int, int, int, int]
 _Place = tuple[int, int, int, int]
 
@@ -66,76 +65,34 @@ class Palette:
         return self.quiet.lerp(self.card, 0.2)
 
 
-def _palette(*, patterned: bool = False, **colours: str) -> Palette:
-    named = {name: pygame.Color(colour) for name, colour in colours.items()}
-    return Palette(**named, patterned=patterned)
-
-
+_THEMES = ("paper", "slate", "contrast")
+_COLOURS = {
+    "paper_top": ("#f3ebdf", "#2a2f36", "#000000"),
+    "paper_bottom": ("#e4d8c6", "#1b1e22", "#000000"),
+    "card": ("#fbf7f0", "#2c3138", "#000000"),
+    "raised": ("#f9f6f0", "#3d444d", "#2a2a2a"),
+    "ink": ("#3a2c20", "#ece4d8", "#ffffff"),
+    "quiet": ("#6a5d4f", "#acb1b6", "#c4c4c4"),
+    "line": ("#e2d6c4", "#3f464f", "#5a5a5a"),
+    "accent": ("#ae5a08", "#e0913f", "#ffe600"),
+    "accent_soft": ("#f2e2c9", "#4a4037", "#3d3800"),
+    "best": ("#25675a", "#60c1ae", "#ffffff"),
+    "other": ("#49626f", "#6d8a9a", "#ffffff"),
+    "bad": ("#9c4431", "#e5a08f", "#ffe600"),
+    "on_accent": ("#ffffff", "#15181c", "#000000"),
+    "banner": ("#473a2d", "#454c55", "#ffffff"),
+    "on_banner": ("#f6eee2", "#f4eee4", "#000000"),
+    "lit": ("#f0b35a", "#f0b35a", "#ffe600"),
+    "stage": ("#25675a", "#2b6257", "#3d3800"),
+    "on_stage": ("#ffffff", "#ece4d8", "#ffffff"),
+    "shadow": ("#5a3c1e46", "#00000078", "#ffffffff"),
+}
 PALETTES: dict[str, Palette] = {
-    "paper": _palette(
-        paper_top="#f3ebdf",
-        paper_bottom="#e4d8c6",
-        card="#fbf7f0",
-        raised="#f9f6f0",
-        ink="#3a2c20",
-        quiet="#6a5d4f",
-        line="#e2d6c4",
-        accent="#ae5a08",
-        accent_soft="#f2e2c9",
-        best="#25675a",
-        other="#49626f",
-        bad="#9c4431",
-        on_accent="#ffffff",
-        banner="#473a2d",
-        on_banner="#f6eee2",
-        lit="#f0b35a",
-        stage="#25675a",
-        on_stage="#ffffff",
-        shadow="#5a3c1e46",
-    ),
-    "slate": _palette(
-        paper_top="#2a2f36",
-        paper_bottom="#1b1e22",
-        card="#2c3138",
-        raised="#3d444d",
-        ink="#ece4d8",
-        quiet="#acb1b6",
-        line="#3f464f",
-        accent="#e0913f",
-        accent_soft="#4a4037",
-        best="#60c1ae",
-        other="#6d8a9a",
-        bad="#e5a08f",
-        on_accent="#15181c",
-        banner="#454c55",
-        on_banner="#f4eee4",
-        lit="#f0b35a",
-        stage="#2b6257",
-        on_stage="#ece4d8",
-        shadow="#00000078",
-    ),
-    "contrast": _palette(
-        patterned=True,
-        paper_top="#000000",
-        paper_bottom="#000000",
-        card="#000000",
-        raised="#2a2a2a",
-        ink="#ffffff",
-        quiet="#c4c4c4",
-        line="#5a5a5a",
-        accent="#ffe600",
-        accent_soft="#3d3800",
-        best="#ffffff",
-        other="#ffffff",
-        bad="#ffe600",
-        on_accent="#000000",
-        banner="#ffffff",
-        on_banner="#000000",
-        lit="#ffe600",
-        stage="#3d3800",
-        on_stage="#ffffff",
-        shadow="#ffffffff",
-    ),
+    theme: Palette(
+        **{name: pygame.Color(colours[place]) for name, colours in _COLOURS.items()},
+        patterned=theme == "contrast",
+    )
+    for place, theme in enumerate(_THEMES)
 }
 
 
@@ -180,11 +137,6 @@ class Scale:
     def huge(self) -> int:
         """Give the size of the largest text."""
         return max(24, self.px(44 * self.text))
-
-
-def rgb(colour: pygame.Color) -> Rgb:
-    """Return a colour as what can be asked for in a memory of pictures."""
-    return colour.r, colour.g, colour.b
 
 
 def _rgba(colour: Colour) -> _RGBA:
@@ -282,10 +234,54 @@ def veil(size: Size, colour: _RGBA) -> pygame.Surface:
     return picture
 
 
+def stamp(
+    surface: pygame.Surface,
+    picture: pygame.Surface,
+    at: Sequence[float],
+    anchor: str = "center",
+    flags: int = 0,
+) -> None:
+    """Draw a picture with its middle, or another anchor, at a point."""
+    surface.blit(picture, picture.get_rect(**{anchor: at}), special_flags=flags)
+
+
+def clear(size: Sequence[float], colour: Colour = "white") -> pygame.Surface:
+    """Return a transparent picture of a colour, which scaling gives to the edges of shapes."""
+    picture = pygame.Surface(size, pygame.SRCALPHA)
+    picture.fill((*_rgba(colour)[:3], 0))
+    return picture
+
+
+def round_mask(size: int, radius: float) -> pygame.Surface:
+    """Render a white disc in the middle of a square."""
+    mask = clear((size, size))
+    pygame.draw.circle(mask, "white", (size / 2, size / 2), radius)
+    return mask
+
+
+def lit_from(
+    picture: pygame.Surface, light: tuple[float, float], tone: Callable[[float], Colour]
+) -> None:
+    """Shade a square by discs that close in on a lit point, from the rim (1) to there (0)."""
+    size, middle = picture.width, picture.width / 2
+    for step in range(int(middle), 0, -1):
+        share = step / middle
+        x, y = (size * (at + (0.5 - at) * share) for at in light)
+        pygame.draw.circle(picture, tone(share), (x, y), step)
+
+
+def reflection(size: int, spot: tuple[float, float], strength: int, blur: float) -> pygame.Surface:
+    """Render a soft spot of light in the middle of a square; lengths are shares of its side."""
+    layer = clear((size, size))
+    box = pygame.Rect(0, 0, size * spot[0], size * spot[1])
+    box.center = (size // 2, size // 2)
+    pygame.draw.ellipse(layer, (255, 255, 255, strength), box)
+    return soften(layer, size * blur)
+
+
 @kept(64)
 def _corner(radius: int) -> pygame.Surface:
-    picture = pygame.Surface((radius * 4, radius * 4), pygame.SRCALPHA)
-    picture.fill((255, 255, 255, 0))
+    picture = clear((radius * 4, radius * 4))
     pygame.draw.circle(picture, "white", (radius * 4, radius * 4), radius * 4)
     return pygame.transform.smoothscale(picture, (radius, radius))
 
@@ -333,6 +329,18 @@ def render_outline(size: Size, radius: int, width: int, colour: Colour) -> pygam
 outline = kept(64)(render_outline)
 
 
+def draw_dot(surface: pygame.Surface, centre: Sequence[float], size: int, colour: Colour) -> None:
+    """Draw a disc of one colour."""
+    stamp(surface, rounded((size, size), size, colour), centre)
+
+
+def draw_ring(
+    surface: pygame.Surface, centre: Sequence[float], size: int, width: int, colour: Colour
+) -> None:
+    """Draw a ring inside a circle."""
+    stamp(surface, outline((size, size), size, width, colour), centre)
+
+
 def render_dashes(
     size: int,
     width: int,
@@ -348,8 +356,7 @@ def render_dashes(
 
     They fill a share of its way; each is drawn as ``dots``, so many times finer at first.
     """
-    picture = pygame.Surface((size * fine, size * fine), pygame.SRCALPHA)
-    picture.fill((*colour[:3], 0))
+    picture = clear((size * fine, size * fine), colour)
     middle, reach = pygame.Vector2(size * fine / 2), pygame.Vector2(radius * fine, 0)
     for dash in range(count):
         for dot in range(dots):
@@ -371,7 +378,7 @@ def soften(picture: pygame.Surface, radius: float) -> pygame.Surface:
     return pygame.transform.smoothscale(work, size) if share > 1 else work
 
 
-def part(unit: float, share: float) -> int:
+def unit_px(unit: float, share: float) -> int:
     """Return a share of a unit in pixels, never below one."""
     return max(1, round(share * unit))
 
@@ -387,8 +394,7 @@ def tinted(shape: pygame.Surface, colour: Colour) -> pygame.Surface:
 def cast(mask: pygame.Surface, reach: int, colour: Colour) -> pygame.Surface:
     """Render the soft shadow of a white shape, with twice its reach as margin on every side."""
     width, height = mask.get_size()
-    picture = pygame.Surface((width + 4 * reach, height + 4 * reach), pygame.SRCALPHA)
-    picture.fill((255, 255, 255, 0))
+    picture = clear((width + 4 * reach, height + 4 * reach))
     picture.blit(mask, (2 * reach, 2 * reach))
     picture.fill((0, 0, 0, 255), special_flags=pygame.BLEND_RGBA_MULT)
     return tinted(soften(picture, reach), colour)
@@ -399,11 +405,11 @@ def soft_shadow(size: Size, radius: int, reach: int, colour: Colour) -> pygame.S
     return cast(render_rounded(size, radius, "white"), reach, colour)
 
 
-def laid(size: Size, margin: int, *parts: tuple[pygame.Surface, int]) -> pygame.Surface:
-    """Lay parts over each other, each so far below the middle, with a margin; premultiplied."""
+def overlaid(size: Size, margin: int, *layers: tuple[pygame.Surface, int]) -> pygame.Surface:
+    """Lay pictures over each other, each so far below the middle, with a margin; premultiplied."""
     room = (size[0] + 2 * margin, size[1] + 2 * margin)
     picture = pygame.Surface(room, pygame.SRCALPHA).premul_alpha()
-    for each, drop in parts:
+    for each, drop in layers:
         place = each.get_rect(center=(room[0] // 2, room[1] // 2 + drop))
         picture.blit(each.premul_alpha(), place, special_flags=pygame.BLEND_PREMULTIPLIED)
     return picture
@@ -437,11 +443,11 @@ def card(
     body = render_rounded(size, radius, colour)
     if shade[3] == 255:
         edge = render_outline(size, radius, max(1, reach // 8), shadow)
-        return laid(size, margin, (body, 0), (edge, 0)), margin
+        return overlaid(size, margin, (body, 0), (edge, 0)), margin
     wide = soft_shadow(size, radius, reach, shadow)
     near = soft_shadow(size, radius, max(1, reach // 5), (*shade[:3], shade[3] // 2))
     # The light stands above: one wide shadow falls down, a thin one hugs the edge.
-    return laid(size, margin, (wide, reach * 2 // 5), (near, 1), (body, 0)), margin
+    return overlaid(size, margin, (wide, reach * 2 // 5), (near, 1), (body, 0)), margin
 
 
 def draw_card(

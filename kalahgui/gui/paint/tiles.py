@@ -41,16 +41,15 @@ class NumberTiles:
         palette: theme.Palette = theme.PALETTES["paper"],
     ) -> None:
         self.numbers = numbers
-        self.rect = pygame.Rect(rect)
         self.palette = palette
         row = numbers.highest * (_TILE + _SPACE) - _SPACE
         # A sum that overshoots lies beside the plank, so both sides keep room for it.
         self._holes = numbers.goal * _HOLE + 0.24
         wide = max(row + 0.3, self._holes + 2 * _HOLE * (numbers.highest - 1) + 0.3)
         self.unit = max(12, int(min(rect.width / wide, rect.height / _TALL)))
-        self._px = partial(theme.part, self.unit)
+        self._px = partial(theme.unit_px, self.unit)
         self.outline = pygame.Rect(0, 0, round(wide * self.unit), round(_TALL * self.unit))
-        self.outline.center = self.rect.center
+        self.outline.center = rect.center
         self._tiles = {n: self._measure(n, row) for n in range(1, numbers.highest + 1)}
 
     # -- geometry
@@ -75,6 +74,10 @@ class NumberTiles:
                 return number
         return None
 
+    def stone(self, side: int, diameter: int) -> pygame.Surface:
+        """Return a stone in the glass of a side."""
+        return stones.stone((_AMBER, _BLUE)[side], diameter, self.palette.patterned)
+
     def hollow_centre(self, count: int) -> tuple[int, int]:
         """Give the middle of the hollow that a sum fills last, counted from 1."""
         across = (count - (self.numbers.goal + 1) / 2) * _HOLE
@@ -95,16 +98,14 @@ class NumberTiles:
         chosen: int | None = None,
         pressed: tuple[int, float] | None = None,
         values: Mapping[int, tuple[str, bool]] = {},
-        first: int = 0,
     ) -> None:
         """Paint the sum of the numbers said, the hollows and the tiles.
 
-        ``pressed`` is a number and how far its press has come; ``hovered`` previews its stones;
-        ``first`` is the side that said the first number.
+        ``pressed`` is a number and how far its press has come; ``hovered`` previews its stones.
         """
         self._write_sum(surface, said)
         preview = hovered if hovered in allowed and pressed is None else None
-        self._fill(surface, said, first, preview)
+        self._fill(surface, said, preview)
         for number in self._tiles:
             progress = pressed[1] if pressed and pressed[0] == number else None
             state = "free" if number in allowed or progress is not None else "barred"
@@ -131,9 +132,7 @@ class NumberTiles:
             end = (place.right, start[1])
             theme.write(surface, tail, end, size, self.palette.bad, True, "midleft")
 
-    def _fill(
-        self, surface: pygame.Surface, said: Sequence[int], first: int, preview: int | None
-    ) -> None:
+    def _fill(self, surface: pygame.Surface, said: Sequence[int], preview: int | None) -> None:
         """Lay one stone for each unit of the sum, in the glass of the side that said it."""
         goal = self.numbers.goal
         plank = pygame.Rect(0, 0, self._px(self._holes), self._px(0.46))
@@ -141,21 +140,20 @@ class NumberTiles:
         diameter = self._px(0.245)
         picture, margin = _plank(plank.size, goal, self.unit, self.palette)
         surface.blit(picture, plank.move(-margin, -margin), special_flags=PREMULTIPLIED)
-        owners = [(first + turn) % 2 for turn, number in enumerate(said) for _ in range(number)]
+        owners = [turn % 2 for turn, number in enumerate(said) for _ in range(number)]
         for count, owner in enumerate(owners, 1):
             sprite = stones.resting((_AMBER, _BLUE)[owner], diameter, self.palette.patterned)
-            place = sprite.get_rect(center=self.hollow_centre(count))
-            surface.blit(sprite, place, special_flags=PREMULTIPLIED)
+            centre = self.hollow_centre(count)
+            theme.stamp(surface, sprite, centre, flags=PREMULTIPLIED)
             if count > goal:
                 size = round(diameter * 1.34)
-                ring = theme.outline((size, size), size, self._px(0.022), self.palette.bad)
-                surface.blit(ring, ring.get_rect(center=self.hollow_centre(count)))
+                theme.draw_ring(surface, centre, size, self._px(0.022), self.palette.bad)
         if self.unit >= _SMALLEST_BRACKETED:
             self._bracket(surface, said)
         if preview is not None:
-            ring = theme.outline((diameter, diameter), diameter, self._px(0.022), self.palette.lit)
             for count in range(len(owners) + 1, len(owners) + preview + 1):
-                surface.blit(ring, ring.get_rect(center=self.hollow_centre(count)))
+                centre, width = self.hollow_centre(count), self._px(0.022)
+                theme.draw_ring(surface, centre, diameter, width, self.palette.lit)
 
     def _bracket(self, surface: pygame.Surface, said: Sequence[int]) -> None:
         """Write under each run of stones the number that laid it."""
@@ -225,7 +223,7 @@ def _plank(
     for count in range(holes):
         across = (count - (holes - 1) / 2) * _HOLE * unit
         centre = (round(margin + size[0] / 2 + across), margin + size[1] // 2)
-        picture.blit(hole, hole.get_rect(center=centre), special_flags=PREMULTIPLIED)
+        theme.stamp(picture, hole, centre, flags=PREMULTIPLIED)
     return picture, margin
 
 
@@ -246,9 +244,7 @@ def _tile_picture(
     down = round(unit * _PRESS * depth / _DEPTHS)
     if depth:
         # Pressed, the tile hides its own thickness and most of its shadow.
-        face = blank.subsurface((margin, margin, *size)).copy()
-        mask = theme.render_rounded(size, round(unit * _RADIUS), "white").premul_alpha()
-        face.blit(mask, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
+        face = _face_of(blank, margin, size, unit)
         shade = 255 - 10 * depth
         face.fill((shade, shade, shade, 255), special_flags=pygame.BLEND_RGBA_MULT)
         under = blank.copy()
@@ -266,6 +262,14 @@ def _tile_picture(
     return picture, margin
 
 
+def _face_of(tile: pygame.Surface, margin: int, size: tuple[int, int], unit: int) -> pygame.Surface:
+    """Cut the top of a tile out."""
+    face = tile.subsurface((margin, margin, *size)).copy()
+    mask = theme.render_rounded(size, round(unit * _RADIUS), "white").premul_alpha()
+    face.blit(mask, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
+    return face
+
+
 def _carve(picture: pygame.Surface, words: str, centre: tuple[int, int], unit: int) -> None:
     """Inlay a number in maple: a dark edge above, a lit one below."""
     size = round(unit * 0.50)
@@ -275,18 +279,15 @@ def _carve(picture: pygame.Surface, words: str, centre: tuple[int, int], unit: i
         strength = pygame.Color(colour).a
         glyph.set_alpha(None)
         glyph.fill((255, 255, 255, strength), special_flags=pygame.BLEND_RGBA_MULT)
-        place = glyph.get_rect(center=(centre[0], centre[1] + shift - round(size * 0.065)))
-        picture.blit(glyph.premul_alpha(), place, special_flags=PREMULTIPLIED)
+        at = (centre[0], centre[1] + shift - round(size * 0.065))
+        theme.stamp(picture, glyph.premul_alpha(), at, flags=PREMULTIPLIED)
 
 
 def _faded(
     picture: pygame.Surface, margin: int, size: tuple[int, int], unit: int
 ) -> pygame.Surface:
     """Render a tile that cannot be named now: flat, pale and of a warm grey."""
-    face = picture.subsurface((margin, margin, *size)).copy()
-    mask = theme.render_rounded(size, round(unit * _RADIUS), "white").premul_alpha()
-    face.blit(mask, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
-    face = pygame.transform.grayscale(face)
+    face = pygame.transform.grayscale(_face_of(picture, margin, size, unit))
     face.fill(_WARM_GREY, special_flags=pygame.BLEND_RGBA_MULT)
     plain = pygame.Surface(picture.get_size(), pygame.SRCALPHA).premul_alpha()
     plain.blit(face, (margin, margin), special_flags=PREMULTIPLIED)
@@ -295,8 +296,7 @@ def _faded(
 
 def _strike(picture: pygame.Surface, ink: pygame.Color, centre: tuple[int, int], unit: int) -> None:
     fine, side = 4, round(unit * 0.7)
-    stroke = pygame.Surface((side * fine, side * fine), pygame.SRCALPHA)
-    stroke.fill((ink.r, ink.g, ink.b, 0))
+    stroke = theme.clear((side * fine, side * fine), ink)
     colour = (ink.r, ink.g, ink.b, 215)
     middle = pygame.Vector2(side * fine / 2)
     reach = pygame.Vector2(unit * 0.27, -unit * 0.27) * fine
@@ -308,4 +308,4 @@ def _strike(picture: pygame.Surface, ink: pygame.Color, centre: tuple[int, int],
     for end in ends:
         pygame.draw.circle(stroke, colour, end, half)
     stroke = pygame.transform.smoothscale(stroke, (side, side)).premul_alpha()
-    picture.blit(stroke, stroke.get_rect(center=centre), special_flags=PREMULTIPLIED)
+    theme.stamp(picture, stroke, centre, flags=PREMULTIPLIED)

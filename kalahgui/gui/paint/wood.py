@@ -123,7 +123,7 @@ def walnut(
     return face.premul_alpha()
 
 
-def thick(
+def ground_below(
     mask: pygame.Surface,
     palette: theme.Palette,
     reaches: tuple[int, int],
@@ -138,8 +138,15 @@ def thick(
     body.fill(side, special_flags=pygame.BLEND_RGBA_MULT)
     shadows = (theme.cast(mask, reaches[0], dark), theme.cast(mask, reaches[1], near))
     margin = 3 * reaches[0]
-    parts = zip((*shadows, body), drops, strict=True)
-    return theme.laid(mask.get_size(), margin, *parts), margin
+    layers = zip((*shadows, body), drops, strict=True)
+    return theme.overlaid(mask.get_size(), margin, *layers), margin
+
+
+def laid_on(ground: pygame.Surface, face: pygame.Surface) -> pygame.Surface:
+    """Return the ground of something thick with its face in the middle."""
+    picture = ground.copy()
+    theme.stamp(picture, face, (picture.width // 2, picture.height // 2), flags=PREMULTIPLIED)
+    return picture
 
 
 @kept(16)
@@ -149,7 +156,7 @@ def hollow(
     """Render a carved hollow, premultiplied, and the margin that its worn rim needs."""
     if palette.patterned:
         return outlined.hollow(size, radius, unit)
-    px = partial(theme.part, unit)
+    px = partial(theme.unit_px, unit)
     shades = (
         (px(0.22), (px(0.02), px(0.06)), (18, 7, 1, 255)),
         (px(0.05), (px(0.015), px(0.045)), (10, 3, 0, 200)),
@@ -168,8 +175,8 @@ def hollow(
     rim = theme.soft_shadow(size, radius, reach, (20, 8, 0, 120))
     lip = theme.render_rounded(size, radius, (255, 214, 170, 96))
     edge = theme.render_rounded(size, radius, (30, 12, 2, 150))
-    parts = (rim, -px(0.01)), (edge, -px(0.01)), (lip, px(0.016)), (inside, 0)
-    return theme.laid(size, margin, *parts), margin
+    layers = (rim, -px(0.01)), (edge, -px(0.01)), (lip, px(0.016)), (inside, 0)
+    return theme.overlaid(size, margin, *layers), margin
 
 
 @kept(2)
@@ -182,7 +189,7 @@ def _edge(
 @kept(1)
 def _face(size: tuple[int, int], radius: int, unit: float) -> pygame.Surface:
     """Render the top of a slab with its worn, lit edges, premultiplied."""
-    px = partial(theme.part, unit)
+    px = partial(theme.unit_px, unit)
 
     def layers() -> Iterator[tuple[pygame.Surface, int]]:
         yield _edge(size, radius, px(0.10), (0, -px(0.06)), (40, 16, 2, 150)), 0
@@ -199,11 +206,11 @@ def _ground(
     size: tuple[int, int], radius: int, unit: float, palette: theme.Palette
 ) -> tuple[pygame.Surface, int]:
     """Render the shadow of a slab and its side seen from above, premultiplied, with a margin."""
-    px = partial(theme.part, unit)
+    px = partial(theme.unit_px, unit)
     drops = px(0.05) + px(0.12), px(0.05) + px(0.02), px(0.05)
     mask = theme.render_rounded(size, radius, "white")
     reaches = px(0.17), px(0.04)
-    return thick(mask, palette, reaches, drops, (66, 35, 18, 255), (20, 8, 0, 120))
+    return ground_below(mask, palette, reaches, drops, (66, 35, 18, 255), (20, 8, 0, 120))
 
 
 def slab(
@@ -216,11 +223,7 @@ def slab(
     if palette.patterned:
         return outlined.slab(size, radius, unit)
     ground, margin = _ground(size, radius, unit, palette)
-    face = _face(size, radius, unit)
-    picture = ground.copy()
-    place = face.get_rect(center=(picture.get_width() // 2, picture.get_height() // 2))
-    picture.blit(face, place, special_flags=PREMULTIPLIED)
-    return picture, margin
+    return laid_on(ground, _face(size, radius, unit)), margin
 
 
 SLAB_PARTS = (timber, _edge, _face, _ground)

@@ -1,7 +1,9 @@
-"""The board as play and review show it, and the ways from there: editor, theatre, clipboard."""
+"""The board as play and review show it, and the ways from there: editor, theatre, review."""
 
 from __future__ import annotations
 
+import math
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Unpack
 
@@ -11,22 +13,20 @@ from kalahgui.games import draft_of
 from kalahgui.games.game import Message
 from kalahgui.gui.boards import VIEWS
 from kalahgui.gui.boards.view import Look, View
+from kalahgui.gui.paint import theme
+from kalahgui.gui.panels.course import Course
 from kalahgui.gui.panels.sentences import value_words
 from kalahgui.gui.services import naming
-from kalahgui.gui.services.keymap import Command
-from kalahgui.gui.services.navigation import EditorOf, TheatreOf
-from kalahgui.gui.services.saving import copy_text
-from kalahgui.gui.services.services import Notices
-from kalahgui.gui.services.theatre_visit import How, Played, why
-from kalahgui.gui.services.words import say
+from kalahgui.gui.services.navigation import Destination, EditorOf, ReviewOf, TheatreOf
+from kalahgui.gui.services.theatre_visit import How, how_in_match
+from kalahgui.gui.services.why import why_of
 from kalahgui.gui.widgets.controls import draw_banner
 from kalahgui.gui.widgets.screen import Host, Screen
-from kalahgui.library.formats import position_text, text_of
-from kalahgui.library.formats.found import written_of
 from kalahgui.library.saved import StoredMatch
 from kalahgui.match.match import Match
 from kalahgui.match.node import Node
 from kalahgui.match.session import Session
+from kalahgui.review.look_back import LookBack, look_back
 from kalahgui.theatre.subject import PositionSubject
 
 
@@ -100,9 +100,9 @@ def watch_search(app: Host, session: Session) -> None:
 
 
 def explain(app: Host, session: Session) -> None:
-    """Watch the search that chose the computer's last turn."""
+    """Show why the computer has played its last turn."""
     match = session.match
-    found = why(match, session.thought)
+    found = why_of(match)
     if found is None:
         session.message = Message("why_nobody")
         return
@@ -113,6 +113,7 @@ def explain(app: Host, session: Session) -> None:
         session,
         PositionSubject(match.game, position, match.rules, found.evaluation),
         before,
+        tab="why",
         name=Message("theatre_last_turn"),
         algorithm=found.algorithm,
         depth=found.depth,
@@ -122,33 +123,133 @@ def explain(app: Host, session: Session) -> None:
 
 
 def _open(
-    app: Host, session: Session, subject: PositionSubject, node: Node, **how: Unpack[How]
+    app: Host,
+    session: Session,
+    subject: PositionSubject,
+    node: Node,
+    tab: str = "watch",
+    **how: Unpack[How],
 ) -> None:
     """Lay the theatre over the board, which waits as it is."""
     session.rest()
     session.set_aside()
-    match = session.match
-    mover, other = (
-        match.players[match.seat_of(side, node)]
-        for side in (node.position.turn, 1 - node.position.turn)
-    )
-    how["variant"] = match.variant
-    how["you"] = 1 if other.person and not mover.person else 0
-    how["played"] = Played(match.start, tuple(node.plies), match.pie)
-    app.open(TheatreOf(subject, over=True, how=how))
+    how.update(how_in_match(session.match, node))
+    app.open(TheatreOf(subject, tab, over=True, how=how))
 
 
-def copying(notices: Notices, stored: StoredMatch) -> dict[str, Command]:
-    """Return the commands that copy a game, or the position that is looked at there."""
+class MatchReview:
+    """Takes up what the store has of a match's review, opens its screen and keeps what it finds."""
 
-    def copy(words: str, done: str) -> None:
-        notices.show_now(say(done if copy_text(words) else "no_clipboard"))
+    def __init__(self, app: Host, session: Session, stored: StoredMatch, *, kept: bool) -> None:
+        """Take up what the store knows; a match that is only watched is not ``kept``."""
+        self._app = app
+        self._session = session
+        self._stored = stored
+        self._kept = kept
+        judged = app.services.autosave.review_of(stored) if kept else {}
+        whole = bool(judged) and app.services.autosave.has_whole_review(stored)
+        self._asked = bool(judged)  # values that nobody asked a review of are not kept
+        session.analysis.restore(judged, whole)
+        # The end of the line whose whole review is kept.
+        self._written = session.match.tip if whole else None
+        self._course: Course | None = None
 
-    def position() -> str:
-        match = stored.match
-        return position_text(match.game, match.variant, match.rules, match.position)
+    def open(
+        self,
+        back: Callable[[Node | None], None],
+        leave: Destination | None = None,
+        told: Node | None = None,
+    ) -> None:
+        """Lay the review over the playing screen; ``back`` is done when the board is seen again.
 
-    return {
-        "copy": lambda: copy(text_of(written_of(stored)), "copied_game"),
-        "copy_position": lambda: copy(position(), "copied_position"),
-    }
+        Leaving the review leads to the board, or where ``leave`` says. It begins at a move that
+        is ``told``.
+        """
+        self._asked = True
+        self._app.open(ReviewOf(self._session, self._stored, self.keep, back, leave, told))
+
+    def update(self) -> None:
+        """Keep a review that has come to its end behind the game."""
+        session = self._session
+        if session.analysis.reviewed and self._written is not session.match.tip:
+            self.keep()
+
+    def keep(self) -> None:
+        """Keep what was found, if a review was asked for."""
+        analysis = self._session.analysis
+        self._written = self._session.match.tip if analysis.reviewed else None
+        if self._kept and self._asked:
+            self._app.services.autosave.keep_review(
+                self._stored, analysis.judged, analysis.reviewed
+            )
+
+    def look_back(self) -> LookBack:
+        """Return what is proven enough to be told of the match, which is over.
+
+        What is not known yet is looked for in the background.
+        """
+        match, analysis = self._session.match, self._session.analysis
+        if not analysis.reviewed:
+            analysis.look_back()
+        course = self.course
+        if course.line != match.main_line[1:]:
+            return LookBack()  # of a side line nothing is told
+        rows = [course.rows[node] for node in course.line if node in course.rows]
+        whole, ended = analysis.looked_back, not analysis.looking_back
+        return look_back(match, course.line, rows, ended=ended, whole=whole)
+
+    @property
+    def course(self) -> Course:
+        """Return the course of the match by what is known now."""
+        if self._course is None:
+            self._course = Course(self._session.match, self._session.analysis)
+        self._course.update()
+        return self._course
+
+
+_WAIT, _TURN = 1.0, 0.45  # seconds until the board turns, and while it does
+
+
+class BoardTurn:
+    """Turns a board over to the player to move, a while after the move before."""
+
+    def __init__(self, screen: Screen) -> None:
+        self._screen = screen
+        self._waited = 0.0
+        self._seconds = _TURN
+        self._seen: pygame.Surface | None = None  # what was drawn last, all of it
+        self._old: pygame.Surface | None = None
+
+    @property
+    def moving(self) -> bool:
+        """Tell whether the board waits or turns."""
+        return self._waited > 0 or self._seconds < _TURN
+
+    def wait(self, wanted: bool, dt: float) -> bool:
+        """Let ``dt`` seconds pass; return True when a board that is ``wanted`` has to turn now."""
+        self._seconds = min(_TURN, self._seconds + self._screen.glided(dt))
+        self._waited = self._waited + dt if wanted else 0.0
+        if self._waited < _WAIT:
+            return False
+        self._waited = 0.0
+        return True
+
+    def begin(self, board: pygame.Rect) -> None:
+        """Keep what is seen in a rectangle: the board is laid out anew after this."""
+        if self._seen is not None:
+            self._old = self._seen.subsurface(board.clip(self._seen.get_rect())).copy()
+            self._seconds = 0.0
+
+    def draw(self, surface: pygame.Surface, board: pygame.Rect) -> None:
+        """Draw the old board or the new one as high as it is seen, in place of the new one."""
+        self._seen = surface
+        if self._seconds >= _TURN or self._old is None:
+            return
+        place = board.clip(surface.get_rect())
+        share = math.cos(math.pi * self._seconds / _TURN)
+        picture = self._old if share > 0 else surface.subsurface(place).copy()
+        with theme.clipped(surface, place):
+            self._screen.draw_paper(surface)
+        height = max(1, round(abs(share) * place.height))
+        picture = pygame.transform.smoothscale(picture, (place.width, height))
+        surface.blit(picture, picture.get_rect(center=place.center))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from kalahgui.engine.judgement import Judgement
 from kalahgui.gui.panels.move_rows import pairs_of, turns_along
 from kalahgui.match.analysis import Analysis
 from kalahgui.match.match import Match
@@ -40,6 +41,7 @@ class Course:
         self.stamp = 0  # counts the changes
         self._analysis = analysis
         self._known: object = None
+        self._judged: dict[Node | None, Judgement] = {}  # that the rows are made of
         self._followed: Node | None = None  # where the move led that is to be talked about
         self.update()
 
@@ -63,15 +65,25 @@ class Course:
         if line != self.line:
             self.line = line
             self.numbers = turn_numbers(match, line)
+            self._judged = {}
         self._known = known
-        self.rows = {row.node: row for row in rows_of(match, line, self._analysis.of)}
+        self._take_rows()
         self.mistakes = mistakes_in(match, self.rows.values())
         self.stamp += 1
 
-    @property
-    def on_main_line(self) -> bool:
-        """Tell whether it is the course of the match itself, and not of a side line."""
-        return not self.line or self.line[-1] is self.match.tip
+    def _take_rows(self) -> None:
+        """Make the rows of the positions that have been judged anew; the others stay."""
+        before, judged = self._judged, self._analysis.judged
+        self._judged = {
+            node.parent: judged[node.parent] for node in self.line if node.parent in judged
+        }
+        changed = {
+            node: found for node, found in self._judged.items() if before.get(node) is not found
+        }
+        rows = self.rows | {row.node: row for row in rows_of(self.match, self.line, changed.get)}
+        self.rows = {
+            node: rows[node] for node in self.line if node in rows and node.parent in self._judged
+        }
 
     # -- the move that is talked about
 
@@ -126,8 +138,9 @@ class Course:
 
     @property
     def decided(self) -> ReviewRow | None:
-        """Return the move that decided the match; None while nothing is known of one."""
-        return turning_point(self.match, list(self.rows.values())) if self.on_main_line else None
+        """Return the move that decided the match; None on a side line or if none is known."""
+        side_line = self.line and self.line[-1] is not self.match.tip
+        return None if side_line else turning_point(self.match, list(self.rows.values()))
 
     @property
     def judged_count(self) -> tuple[int, int]:

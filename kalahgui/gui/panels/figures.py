@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from kalahgui.articles.published import PublishedTable, misprints
-from kalahgui.articles.trees import AlphaBetaCut, Outcome, Window, alpha_beta, minimax
+from kalahgui.articles.trees import AlphaBetaCut, Outcome, alpha_beta, minimax
 from kalahgui.gui.services.naming import number
 from kalahgui.gui.services.words import say
 from kalahgui.theatre.game_tree import Path, TreeNode, walk
@@ -137,7 +137,7 @@ def _label(
     if name not in outcome.values:
         return NodeLabel(NodeState.LEFT_OUT, name=name)
     value, cut = number(outcome.values[name]), cuts.get(name)
-    window = window_words(outcome.windows[name]) if name in outcome.windows else ""
+    window = window_words(*outcome.windows[name]) if name in outcome.windows else ""
     if cut is None:
         return NodeLabel(NodeState.DONE, value, window, name=name, lit=name in best)
     sign = "≤" if cut.mover else "≥"
@@ -151,11 +151,11 @@ def _label(
     return NodeLabel(NodeState.CUT, sign + value, window, why, name)
 
 
-def window_words(window: Window) -> str:
+def window_words(alpha: int | None, beta: int | None) -> str:
     """Write alpha and beta, with a sign for infinity where nothing bounds them."""
-    alpha = "\u2212∞" if window.alpha is None else number(window.alpha)
-    beta = "∞" if window.beta is None else number(window.beta)
-    return f"α {alpha}  β {beta}"
+    least = "\u2212∞" if alpha is None else number(alpha)
+    most = "∞" if beta is None else number(beta)
+    return f"α {least}  β {most}"
 
 
 def cut_words(cut: AlphaBetaCut) -> str:

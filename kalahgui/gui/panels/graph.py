@@ -10,7 +10,7 @@ import pygame
 
 from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.cache import kept
-from kalahgui.gui.paint.theme import Rgb, rgb
+from kalahgui.gui.paint.theme import Colour
 from kalahgui.gui.services import naming
 from kalahgui.gui.services.words import say
 from kalahgui.gui.widgets.screen import Screen
@@ -84,9 +84,8 @@ class EvaluationBar:
         colours = palette.accent, palette.other
         share = self._shown if self._south == 0 else 1 - self._shown
         north = round(self.rect.height * (1 - share))
-        picture = _bar(
-            self.rect.size, north, rgb(colours[1 - self._south]), rgb(colours[self._south])
-        )
+        below, above = colours[self._south], colours[1 - self._south]
+        picture = _bar(self.rect.size, north, above, below)
         surface.blit(picture, self.rect)
         evaluation = self._session.analysis.evaluation(self._node())
         if evaluation is None or not self._session.match.game.has_points:
@@ -103,7 +102,7 @@ class EvaluationBar:
 
 
 @kept(4)
-def _bar(size: theme.Size, north: int, above: Rgb, below: Rgb) -> pygame.Surface:
+def _bar(size: theme.Size, north: int, above: Colour, below: Colour) -> pygame.Surface:
     """Render the bar with so many pixels of the colour above."""
     picture = theme.render_rounded(size, size[0] // 2, below)
     whole = theme.render_rounded(size, size[0] // 2, above)
@@ -139,7 +138,8 @@ class Graph:
     """Draws the analysis of a line on a card; it outlasts the screen's laying out.
 
     ``line`` are its nodes, the start first. ``dot_of`` gives the colour of a dot on the ply that
-    led to a node, such as a mistake; ``marked`` is the node whose place is marked.
+    led to a node, such as a mistake; ``marked`` is the node whose place is marked. A ``plain`` one
+    is the curve alone, without figures.
     """
 
     def __init__(
@@ -151,6 +151,7 @@ class Graph:
         go_to: Callable[[Node], None],
         dot_of: Callable[[Node], pygame.Color | None],
         marked: Callable[[], Node] | None = None,
+        plain: bool = False,
     ) -> None:
         self.rect = pygame.Rect(0, 0, 0, 0)
         self._screen = screen
@@ -159,6 +160,7 @@ class Graph:
         self._go_to = go_to
         self._dot_of = dot_of
         self._marked = marked or (lambda: session.match.here)
+        self._plain = plain
         self._south = 0
         self._held = False
 
@@ -254,22 +256,25 @@ class Graph:
         places = tuple((x - self.rect.x, y - self.rect.y) for x, y in map(at, points))
         accent = palette.accent if self._south == 0 else palette.other
         area = accent.lerp(palette.card, 0.72)
-        colours = tuple(rgb(each) for each in (accent, area, palette.edge))
         zero = plot.centery - self.rect.y
         runs = tuple(_runs(points))
-        curve = _curve(self.rect.size, places, runs, zero, max(1.5, px(2)), colours)
+        thick = max(1.5, px(2))
+        curve = _curve(self.rect.size, places, runs, zero, thick, accent, area, palette.edge)
         surface.blit(curve, self.rect, special_flags=pygame.BLEND_PREMULTIPLIED)
-        self._draw_scale(surface, most if points else 0)
-        self._draw_exact(surface, line, points)
+        if not self._plain:
+            self._draw_scale(surface, most if points else 0)
+            self._draw_exact(surface, line, points)
         self._draw_marked(surface, line, plot)
         # Where plies stand close, their dots are smaller, and leave the curve in sight.
         step = plot.width / max(1, len(line) - 1)
         across = max(px(_LEAST_POINT), min(px(_POINT), round(step)))
+        if self._plain:
+            across = px(_POINT)
         for point in points:
             colour = self._dot_of(line[point.place])
             if colour is not None:
                 self._draw_dot(surface, at(point), colour, across)
-            elif line[point.place] is self._marked():
+            elif line[point.place] is self._marked() and not self._plain:
                 self._draw_dot(surface, at(point), accent, px(_POINT))
 
     def _draw_scale(self, surface: pygame.Surface, most: int) -> None:
@@ -320,8 +325,7 @@ class Graph:
     ) -> None:
         edge = across + 2 * max(1, self._screen.scale.px(1.5))
         for size, paint in ((edge, self._screen.palette.card), (across, colour)):
-            dot = theme.rounded((size, size), size // 2, paint)
-            surface.blit(dot, dot.get_rect(center=centre))
+            theme.draw_dot(surface, centre, size, paint)
 
 
 def _runs(points: Sequence[_Point]) -> list[tuple[int, int]]:
@@ -342,9 +346,10 @@ def _curve(
     runs: tuple[tuple[int, int], ...],
     zero: int,
     width: float,
-    colours: tuple[Rgb, ...],
+    line: Colour,
+    area: Colour,
+    even: Colour,
 ) -> pygame.Surface:
-    line, area, even = colours
     # Opaque shapes on nothing at all: scaled down, they are premultiplied.
     large = pygame.Surface((size[0] * _FINE, size[1] * _FINE), pygame.SRCALPHA)
     fine = [(x * _FINE, y * _FINE) for x, y in places]

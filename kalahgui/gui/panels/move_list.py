@@ -15,10 +15,11 @@ from kalahgui.games.game import Message
 from kalahgui.gui.boards.view import View
 from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.theme import icon
-from kalahgui.gui.panels.move_rows import MoveRow, RowBuilder
-from kalahgui.gui.panels.written_plies import (
+from kalahgui.gui.panels.move_rows import (
     Badge,
+    MoveRow,
     PliesPainter,
+    RowBuilder,
     nearest,
     ply_words,
     row_height,
@@ -142,7 +143,8 @@ class MoveList:
         tree = (match.root, *match.root.below())
         strange = match.here not in tree
         badges = tuple(map(self._badge_of, tree))
-        wanted = (match.tip, match.over_at(match.tip), tree, badges, strange and match.here)
+        hidden = tuple(node.taken_back for node in tree)
+        wanted = (match.tip, match.over_at(match.tip), tree, badges, hidden, strange and match.here)
         if wanted == self._built_for:
             return
         self._built_for = wanted
@@ -151,7 +153,11 @@ class MoveList:
         width = self.rect.width - px(_INSET + _BAR)
         sizes = sizes_for(self.screen, width, turns, 2 * px(_BUTTON + 2), self._badge_of)
         builder = RowBuilder(
-            match, lambda node: ply_words(self.view, node), say("pass_short"), sizes
+            match,
+            lambda node: ply_words(self.view, node),
+            say("pass_short"),
+            sizes,
+            taken_back=self.screen.services.choices.taken_back,
         )
         self.rows = builder.rows()
         self._tops = [0]

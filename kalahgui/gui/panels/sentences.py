@@ -2,18 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
+from dataclasses import dataclass
 from typing import NamedTuple
 
-from kalahgui.engine.judgement import Judgement, turn_of
-from kalahgui.games.game import Game, Message
+from kalahgui.engine.judgement import Judgement
+from kalahgui.games.game import Game
+from kalahgui.gui.panels.reason_words import (
+    after,
+    because,
+    comes_to,
+    player_words,
+    points_words,
+    sentence,
+)
 from kalahgui.gui.services import naming
 from kalahgui.gui.services.words import say
 from kalahgui.match.analysis import Analysis
 from kalahgui.match.match import Match
 from kalahgui.match.node import SWAP, Node
-from kalahgui.review.move_reasons import reasons
-from kalahgui.review.rows import ONLY, ReviewRow
+from kalahgui.review.move_reasons import next_best, reasons_for
+from kalahgui.review.rows import STRONG, ReviewRow, gives_away
+from kalahgui.review.turns import turns_of
 
 MoveText = Callable[[int, int], str]
 
@@ -31,20 +41,31 @@ def ordinal(number: int) -> str:
     return say(f"review_{ending}", n=number)
 
 
-def player_words(match: Match, seat: int, *, begins: bool = False) -> str:
-    """Name a player in a sentence, or where it ``begins``; a nameless computer has an article."""
-    player = match.players[seat]
-    if not player.person and not player.name and match.players[1 - seat].person:
-        return say("review_computer_first" if begins else "review_computer")
-    return naming.player_name(match, seat)
-
-
-def whose_move_words(match: Match, seat: int, number: int) -> str:
-    """Say whose move it was, and which."""
+def whose_move_words(match: Match, node: Node, number: int) -> str:
+    """Say whose move has led to a node, and which: of their turns, and of the moves of a turn."""
+    seat = match.seat_before(node)
+    place, several = _place_in_turn(match, node)
     nth = ordinal(number)
+    if several and naming.is_you(match, seat):
+        return say("review_your_turn", place=place, nth=nth)
+    if several:
+        return say("review_their_turn", name=player_words(match, seat), place=place, nth=nth)
     if naming.is_you(match, seat):
         return say("review_your_move", nth=nth)
     return say("review_their_move", name=player_words(match, seat, begins=True), nth=nth)
+
+
+def _place_in_turn(match: Match, node: Node) -> tuple[int, bool]:
+    """Return which move of its turn has led to a node, and whether the turn has several."""
+    if match.game.has_passes or node.ply == SWAP:
+        return 1, False
+    place, here = 1, node.parent
+    assert here is not None
+    side = here.position.turn
+    while here.parent is not None and here.ply != SWAP and here.parent.position.turn == side:
+        place, here = place + 1, here.parent
+    goes_on = node.position.turn == side and not match.over_at(node)
+    return place, place > 1 or goes_on
 
 
 def move_words(game: Game, text: str, *, begins: bool = False) -> str:
@@ -52,19 +73,17 @@ def move_words(game: Game, text: str, *, begins: bool = False) -> str:
     return say(f"review_move_first_{game.key}" if begins else f"review_move_{game.key}", move=text)
 
 
-def points_words(game: Game, count: int) -> str:
-    """Say so many points of a game: stones or discs."""
-    return say(f"review_points_{game.key}", count=count)
+def value_words(game: Game, value: int, exact: bool = True) -> str:
+    """Write what a move is worth to who plays it: a margin, or who wins where only that counts.
 
-
-def value_words(game: Game, value: int) -> str:
-    """Write what a move is worth to who plays it: a margin, or who wins where only that counts."""
+    A draw of those that is not ``exact`` is open.
+    """
     if game.has_points:
         return naming.signed(value)
-    return result_words(value)
+    return outcome_words(value) if value or exact else say("value_open")
 
 
-def result_words(value: int) -> str:
+def outcome_words(value: int) -> str:
     """Say in a word how a game ends for who it is worth something to."""
     return say("value_win" if value > 0 else "value_loss" if value < 0 else "value_draw")
 
@@ -77,12 +96,7 @@ def sure_words(exact: bool, depth: int, selective: bool) -> str:
     return say("selective", depth=words) if selective else words
 
 
-def joined(parts: Sequence[str]) -> str:
-    """Join short words."""
-    return say("review_comma").join(parts)
-
-
-_MOST_REASONS = 3
+_MOST_REASONS = 2
 
 
 class Said(NamedTuple):
@@ -95,14 +109,13 @@ class Said(NamedTuple):
     sentences: tuple[str, ...]
 
 
+@dataclass(frozen=True)
 class Teller:
     """Says what is known of the moves of a match; ``move_text`` writes a move of a side."""
 
-    def __init__(self, match: Match, analysis: Analysis, move_text: MoveText) -> None:
-        self._match = match
-        self._game = match.game
-        self._analysis = analysis
-        self._move_text = move_text
+    match: Match
+    analysis: Analysis
+    move_text: MoveText
 
     def about(
         self, node: Node, number: int, row: ReviewRow | None, most_reasons: int = _MOST_REASONS
@@ -111,34 +124,33 @@ class Teller:
 
         ``number`` says which turn of its player it belongs to; without a ``row`` nothing is known.
         """
-        match = self._match
-        seat = match.seat_before(node)
-        who = whose_move_words(match, seat, number)
+        match = self.match
+        who = whose_move_words(match, node, number)
         if node.ply == SWAP:
             return Said("", say("review_swapped", who=who), "", False, ())
         assert node.parent is not None and node.ply is not None
-        text = self._move_text(node.ply, node.parent.position.turn)
-        move = move_words(self._game, text)
+        text = self.move_text(node.ply, node.parent.position.turn)
+        move = move_words(self.match.game, text)
         if row is None:
             what = say("review_what", who=who, move=move)
             return Said("", say("review_unknown", what=what), "", False, (say("review_waits"),))
-        judgement = self._analysis.of(node.parent)
+        judgement = self.analysis.of(node.parent)
         assert judgement is not None, "a move with a row has been judged"
         sentences = [
-            self._better(row, judgement, most_reasons),
-            self._answer(row, judgement, most_reasons),
+            (self._better if row.loss else self._best)(row, judgement, most_reasons),
+            self._answer(row, judgement),
         ]
         return Said(
             row.kind,
-            self._heading(row, say("review_what", who=who, move=move)),
-            sure_words(row.exact, row.depth, self._game.uses_probcut(match.start)),
+            self._heading(row, judgement, say("review_what", who=who, move=move)),
+            sure_words(row.exact, row.depth, self.match.game.uses_probcut(match.start)),
             row.exact,
             tuple(filter(None, sentences)),
         )
 
     def at_end(self, decided: ReviewRow | None, number: int) -> Said:
         """Say how the match ended, or that it goes on from here."""
-        match = self._match
+        match = self.match
         if not match.over:
             seat = match.seat_of(match.position.turn)
             name = player_words(match, seat, begins=True)
@@ -154,82 +166,107 @@ class Teller:
 
     def decided(self, row: ReviewRow, number: int) -> str:
         """Say which move decided the match and what would have been better, and if that is sure."""
-        game = self._game
-        played, best = (self._move_text(move, row.side) for move in (row.move, row.best))
+        game = self.match.game
+        best = move_words(game, self.move_text(row.best, row.side))
         sure = "review_decided" if row.exact else "review_read"
         ending = "draw" if row.best_value == 0 else "points" if game.has_points else "win"
-        who = whose_move_words(self._match, row.seat, number)
+        who = whose_move_words(self.match, row.node, number)
         points = points_words(game, row.best_value) if row.best_value > 0 else ""
-        return say(f"{sure}_{ending}", who=who, best=best, played=played, points=points)
+        return say(f"{sure}_{ending}", who=who, best=best, points=points)
 
     # -- parts
 
-    def _heading(self, row: ReviewRow, what: str) -> str:
-        game = self._game
+    def _heading(self, row: ReviewRow, judgement: Judgement, what: str) -> str:
+        game = self.match.game
         if row.loss == 0:
             assert row.node.parent is not None
             if len(row.node.parent.position.moves()) == 1:
                 return say("review_forced", what=what)
-            return say("review_only" if row.kind == ONLY else "review_best", what=what)
-        if game.has_points:
-            return say("review_lost", what=what, points=points_words(game, row.loss))
-        before, after = result_words(row.best_value), result_words(row.value)
-        return say("review_turned", what=what, before=before, after=after)
-
-    def _better(self, row: ReviewRow, judgement: Judgement, most_reasons: int) -> str:
-        """Say what the best move was worth, and why."""
-        game, before = self._game, row.node.parent
-        assert before is not None
-        found = reasons(game, before.position, row.best, judgement)
-        value, key = row.best_value, "review_better" if row.loss else "review_worth"
+            return say("review_strong" if row.kind == STRONG else "review_best", what=what)
+        if row.exact and gives_away(judgement, row.move):
+            before, after = outcome_words(row.best_value), outcome_words(row.value)
+            return say("review_turned", what=what, before=before, after=after)
         if not game.has_points:
-            key = _by_result(key, value)
-        move = move_words(game, self._move_text(row.best, row.side), begins=True)
-        said = say(key, move=move, value=value_words(game, value))
-        return self._because(said, found[:most_reasons])
+            return say("review_not_best", what=what)
+        lost = "review_lost" if row.exact else "review_lost_about"
+        return say(lost, what=what, points=points_words(game, row.loss))
 
-    def _because(self, said: str, found: list[Message]) -> str:
-        """Say something with the reasons found for it, or by itself."""
-        why = joined([naming.message_words(each, self._match) for each in found])
-        return say("review_because", said=said, why=why) if why else say("review_stop", said=said)
+    def _best(self, row: ReviewRow, judgement: Judgement, most: int) -> str:
+        """Say why no move was better than the one that was played, and what it comes to."""
+        other = next_best(judgement, row.move)
+        if other is None:
+            return self._comes_to(row, judgement, row.move)
+        why = self._because(row, judgement, row.move, other, most)
+        said = say("review_it", why=why) if why else ""
+        if not why and row.kind == STRONG and self.match.game.has_points:
+            points = points_words(self.match.game, row.value - judgement.values[other])
+            move = move_words(self.match.game, self.move_text(other, row.side))
+            said = say("review_gap", move=move, points=points)
+        return after(said, self._comes_to(row, judgement, row.move))
 
-    def _answer(self, row: ReviewRow, judgement: Judgement, most_reasons: int) -> str:
-        """Say what answers the move that was played, and where that leads."""
-        match, game, before = self._match, self._game, row.node.parent
-        assert before is not None
-        line = list(judgement.lines[row.move])
-        here = before.position.to_the_end()
-        own = turn_of(here, line)
-        for move in own:
-            here.play(move)
-        answer = turn_of(here, line[len(own) :])
-        if row.node.position.over or not answer:
-            return ""
-        texts = [self._move_text(move, row.side) for move in own]
-        said = say(
-            "review_after_you" if naming.is_you(match, 1 - row.seat) else "review_after",
-            move=move_words(game, say("review_chain").join(texts)),
-            name=player_words(match, 1 - row.seat),
-            answer=say("review_chain").join(self._move_text(move, here.turn) for move in answer),
+    def _better(self, row: ReviewRow, judgement: Judgement, most: int) -> str:
+        """Say what would have been better, why, and what that comes to."""
+        game = self.match.game
+        move = move_words(game, self.move_text(row.best, row.side))
+        why = self._because(row, judgement, row.best, row.move, most)
+        points = points_words(game, row.loss) if game.has_points else ""
+        key = "review_better_because" if why else "review_better_by" if points else "review_better"
+        said = say(key, move=move, why=why, points=points)
+        return after(said, self._comes_to(row, judgement, row.best))
+
+    def _because(
+        self, row: ReviewRow, judgement: Judgement, move: int, other: int, most: int
+    ) -> str:
+        """Say what a move does that another one does not; empty where that is nothing."""
+        assert row.node.parent is not None
+        position = row.node.parent.position
+        if self.match.swap_to_come_at(row.node.parent):
+            return ""  # the best move is the most even one
+        return because(
+            self.match, reasons_for(self.match.game, position, move, judgement, other)[:most]
         )
-        said = self._because(said, reasons(game, here, answer[0])[: min(1, most_reasons)])
-        return say("review_then", said=said, outcome=self._outcome(row))
 
-    def _outcome(self, row: ReviewRow) -> str:
-        """Say how the game goes on for who is ahead after the move."""
-        match, game, value = self._match, self._game, row.value
-        if value == 0:
-            return say("review_ends_level" if row.exact else "review_stays_level")
-        seat = row.seat if value > 0 else 1 - row.seat
-        you = naming.is_you(match, seat)
-        name = player_words(match, seat, begins=True)
-        if not game.has_points:
-            return say("review_wins_you" if you else "review_wins", name=name)
-        if row.exact:
-            key = "review_wins_by_you" if you else "review_wins_by"
-        else:
-            key = "review_ahead_you" if you else "review_ahead"
-        return say(key, name=name, points=points_words(game, abs(value)))
+    def _comes_to(self, row: ReviewRow, judgement: Judgement, move: int) -> str:
+        """Say what a move comes to, unless it ends the game at once."""
+        assert row.node.parent is not None
+        here = row.node.parent.position.copy()
+        here.play(move)
+        if here.over:
+            return ""
+        exact = move in judgement.exact_moves
+        return sentence(comes_to(self.match, row.seat, judgement.values[move], exact))
+
+    def _answer(self, row: ReviewRow, judgement: Judgement) -> str:
+        """Say what answers the move that was played, and where that leads."""
+        match, game, before = self.match, self.match.game, row.node.parent
+        assert before is not None
+        if row.node.position.over:
+            return ""
+        turns = turns_of(game, before.position.to_the_end(), judgement.lines[row.move], most=2)
+        if len(turns) < 2:  # the game ends with this turn
+            if not row.loss:
+                return ""
+            exact = row.move in judgement.exact_moves
+            result = comes_to(match, row.seat, row.value, exact)
+            move = move_words(game, self.move_text(row.move, row.side))
+            return say("review_with", move=move, result=result)
+        own, answer = (
+            say("review_chain").join(self.move_text(move, turn.side) for move in turn.moves)
+            for turn in turns
+        )
+        you, key = naming.is_you(match, 1 - row.seat), f"review_answer_{turns[1].key}"
+        if turns[1].key not in ("wins", "took", "corner", "no_moves"):
+            key = "review_answer"
+        said = say(
+            f"{key}_you" if you else key,
+            move=move_words(game, own),
+            name=player_words(match, 1 - row.seat),
+            answer=answer,
+            count=turns[1].effects[turns[1].key],
+        )
+        # What a best move comes to has been said already.
+        known = row.loss == 0 or turns[1].key == "wins"
+        return after(said, "" if known else self._comes_to(row, judgement, row.move))
 
 
 def mistake_words(
@@ -240,10 +277,5 @@ def mistake_words(
     words = say("review_mistake", n=number, played=played, best=best)
     if match.game.has_points:
         return words, naming.signed(row.value - row.best_value)
-    before, after = result_words(row.best_value), result_words(row.value)
+    before, after = outcome_words(row.best_value), outcome_words(row.value)
     return words, say("review_result_change", before=before, after=after)
-
-
-def _by_result(key: str, value: int) -> str:
-    ending = "win" if value > 0 else "loss" if value < 0 else "draw"
-    return f"{key}_{ending}"

@@ -13,13 +13,13 @@ from kalahgui.games.game import Game
 from kalahgui.gui.boards import VIEWS
 from kalahgui.gui.boards.view import Look
 from kalahgui.gui.paint import cache, theme
-from kalahgui.gui.paint.paragraph import Inked, wrap, write_lines
+from kalahgui.gui.paint.paragraph import wrap, write_lines
 from kalahgui.gui.paint.theme import Palette
 from kalahgui.gui.services import keymap
-from kalahgui.gui.services.game_catalogue import CATALOGUE
 from kalahgui.gui.services.keymap import Commands, KeyRow
 from kalahgui.gui.services.log import report
 from kalahgui.gui.services.saving import copy_text
+from kalahgui.gui.services.settings import CATALOGUE
 from kalahgui.gui.services.words import say
 from kalahgui.gui.widgets.screen import CardScreen, Host, Screen
 from kalahgui.gui.widgets.scroll import Scroller
@@ -108,12 +108,12 @@ def columns_of(groups: Sequence[Group]) -> tuple[list[Group], list[Group]]:
     return list(groups[:cut]), list(groups[cut:])
 
 
-class KeysPage(Inked):
+class KeysPage:
     """Draws what every key does."""
 
     def __init__(self, screen: Screen, place: pygame.Rect) -> None:
         """Take a place on a screen."""
-        self.palette = screen.palette
+        self._screen = screen
         self._scale = screen.scale
         self._place = place
         self._row = max(screen.scale.px(_ROW), round(_LEADING * screen.scale.body))
@@ -137,25 +137,24 @@ class KeysPage(Inked):
             for number, column in enumerate(self._columns):
                 x = self._place.x + number * (width + self._scale.px(_GAP))
                 self._draw_column(surface, column, x, width)
-        self.scroller.draw(surface, self._scale, self.palette)
+        self.scroller.draw(surface, self._scale, self._screen.palette)
 
     def _draw_column(
         self, surface: pygame.Surface, groups: list[Group], x: int, width: int
     ) -> None:
-        scale, quiet = self._scale, self.palette.quiet
+        scale, ink, write = self._scale, self._screen.palette.ink, self._screen.write
         y = self._place.y - self.scroller.offset + self._row // 2
         for name, rows in groups:
             heading = say(f"keys_{name}")
             at = (x, y - self._row // 6)
-            self.write(surface, heading, at, scale.heading, bold=True, anchor="midleft")
+            write(surface, heading, at, scale.heading, ink, bold=True)
             y += self._row
             for row in rows:
                 left = round(width * 0.36)
-                keys = theme.fit(row.printed, scale.body, left - scale.px(8))
-                self.write(surface, keys, (x, y), scale.body, anchor="midleft")
-                words = theme.fit(row.words, scale.body, width - left - scale.px(8))
-                at = (x + left, y)
-                self.write(surface, words, at, scale.body, colour=quiet, anchor="midleft")
+                room = left - scale.px(8)
+                write(surface, row.printed, (x, y), scale.body, ink, room=room)
+                at, room = (x + left, y), width - left - scale.px(8)
+                write(surface, row.words, at, scale.body, room=room)
                 y += self._row
             y += self._row // 2
 
@@ -178,7 +177,7 @@ class Help(CardScreen):
     card_width = 900
     card_height = _WORDS_TOP + 128 + _FOOT
     title = "help_title"
-    key_places = ("keys", "steps", "card")
+    key_places = ("card", "steps", "keys")
 
     def __init__(self, app: Host, game: Game | None = None) -> None:
         """Show the rules of a game, by default of the one that was chosen last."""
@@ -281,8 +280,7 @@ class Help(CardScreen):
         for number, dot in enumerate(self._dots):
             size = scale.px(_DOT)
             colour = palette.accent if number == self.number else palette.edge
-            picture = theme.rounded((size, size), size, colour)
-            surface.blit(picture, picture.get_rect(center=dot.center))
+            theme.draw_dot(surface, dot.center, size, colour)
 
     def _paint(self, size: tuple[int, int]) -> pygame.Surface:
         picture = pygame.Surface(size)

@@ -9,6 +9,7 @@ from functools import cached_property
 from typing import TypeVar
 
 from kalahgui.engine.judgement import Judgement
+from kalahgui.engine.levels import first_level
 from kalahgui.games.game import Game
 from kalahgui.gui.services import settings
 from kalahgui.gui.services.settings import Choices
@@ -104,7 +105,8 @@ class Autosave:
 
     def level_results(self, game: Game, variant: str) -> LevelResults:
         """Return how a person did against the levels of a board, nothing where it is unknown."""
-        return self._read(LevelResults({}, None), level_results, game, variant)
+        unknown = LevelResults({}, first_level(game, variant))
+        return self._read(unknown, level_results, game, variant)
 
     @property
     def waiting(self) -> bool:

@@ -1,4 +1,4 @@
-"""Defects of the program, noted in a small file for whoever mends them.
+"""Defects of the program and damaged files, noted in a small file for whoever mends them.
 
 The file has neither names of persons nor games. Of an error it has the kind and the places in the
 code, and the error's words only where these come from the interpreter itself.
@@ -47,7 +47,7 @@ class Log(RotatingFileHandler):
         """Take a folder, which is made when there is something to write."""
         path = folder / "kalahgui.log"
         super().__init__(path, maxBytes=_BYTES, backupCount=1, encoding="utf-8", delay=True)
-        self.setLevel(logging.ERROR)
+        self.setLevel(logging.WARNING)  # of what is no defect of the program
         self.setFormatter(logging.Formatter("%(asctime)s %(threadName)s: %(message)s"))
         self._noted: set[tuple[str, ...]] = set()
         self._unwritten: list[str] = []
@@ -59,7 +59,7 @@ class Log(RotatingFileHandler):
         return None if self._unwritten else Path(self.baseFilename)
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Note a defect, unless the same one was noted before."""
+        """Note a defect or a damage, unless the same one was noted before."""
         defect = (record.getMessage(), *_told(record))
         if defect in self._noted:
             return
@@ -67,7 +67,7 @@ class Log(RotatingFileHandler):
         with contextlib.suppress(OSError):  # the file cannot be opened either
             Path(self.baseFilename).parent.mkdir(parents=True, exist_ok=True)
         super().emit(record)
-        self._has_news = True
+        self._has_news |= record.levelno >= logging.ERROR
 
     def format(self, record: logging.LogRecord) -> str:
         """Return what is written: nothing that persons have brought into the program."""

@@ -7,14 +7,14 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from kalahgui.engine.levels import Level
-from kalahgui.engine.limit import SEARCH, SIMPLE, TABLE, Limit
+from kalahgui.engine.limit import SEARCH, WITHOUT_AMOUNT, Limit
 from kalahgui.engine.method import Method
 from kalahgui.games.game import HANDMADE, MEASURES, Game, Message, Position
 from kalahgui.gui.services.words import say
 from kalahgui.match.clock import TimeControl
-from kalahgui.match.computer import Thought
 from kalahgui.match.match import Match, Series
 from kalahgui.match.node import SWAP, Node, Sum
+from kalahgui.match.thought import Thought
 from kalahgui.theatre.subject import PositionSubject, Subject
 
 # A search of so many turns sees the end of every game for which a level has it.
@@ -53,9 +53,13 @@ def default_name(game: Game, method: Method | None, other: Method | None, side: 
     if (method is None) != (other is None):
         return say("you" if method is None else "computer")
     if method is None or other is None or _short_words(method) == _short_words(other):
-        words = say(game.sides[side])
-        return words[:1].upper() + words[1:]
+        return capital(say(game.sides[side]))
     return _short_words(method)
+
+
+def capital(words: str) -> str:
+    """Begin words with a capital letter."""
+    return words[:1].upper() + words[1:]
 
 
 def _by_measures(method: Method | None) -> bool:
@@ -101,7 +105,7 @@ def message_words(message: Message, match: Match) -> str:
 def limit_words(limit: Limit, algorithm: str) -> str:
     """Say what a computer player who plays by an algorithm uses for a move."""
     words = say(algorithm)
-    if limit.algorithm not in (TABLE, SIMPLE):
+    if limit.algorithm not in WITHOUT_AMOUNT:
         words = say("limited_algorithm", algorithm=words, limit=amount_words(limit))
     if limit.evaluation == HANDMADE:
         words = f"{words}, {say('judged_handmade')}"
@@ -120,7 +124,11 @@ def amount_words(limit: Limit) -> str:
 
 def level_words(level: Level) -> str:
     """Say what is behind a level."""
-    return limit_words(level.limit, level.limit.algorithm)
+    limit = level.limit
+    if limit.turns is not None and limit.turns >= _TO_THE_END:
+        end = say("limit_end")
+        return say("limited_algorithm", algorithm=say(limit.algorithm), limit=end)
+    return limit_words(limit, limit.algorithm)
 
 
 def level_title(level: Level) -> str:
@@ -128,13 +136,24 @@ def level_title(level: Level) -> str:
     return f"{say('level_n', n=level.number)} · {say(level.name)}"
 
 
+def behind_words(level: Level, game: Game) -> str:
+    """Say by which algorithm a level plays, and within which limits."""
+    limit = level.limit
+    values: dict[str, int] = {}
+    if limit.attention is not None:
+        values = {"count": limit.attention.near, "share": round(100 * limit.attention.keen)}
+    return say(
+        "behind", how=capital(level_words(level)), about=say(f"about_{limit.algorithm}", **values)
+    )
+
+
 def manner_words(level: Level, game: Game) -> str:
-    """Say in a sentence what playing against a level is like."""
+    """Say what a level sees, what it misses, and how far it plans ahead."""
     limit = level.limit
     if limit.seconds is not None:
         return say("manner_seconds", n=f"{limit.seconds:g}")
     if limit.attention is not None and limit.attention.chain == 1:
-        return say("manner_near")
+        return say(f"manner_near_{game.key}")
     if limit.attention is not None:
         if limit.turns == 1:
             return say(f"manner_gains_{game.key}")
@@ -153,6 +172,13 @@ def level_played(match: Match, method: Method) -> Level | None:
     if method.level is None:
         return None
     return method.level_on(match.game, match.start)
+
+
+def strength_words(method: Method, game: Game, start: Position) -> str:
+    """Say at which level a computer plays, or by which algorithm."""
+    if method.level is not None:
+        return level_title(method.level_on(game, start))
+    return limit_words(method.limit(game), method.algorithm)
 
 
 def method_words(method: Method, game: Game, start: Position | None = None) -> str:
@@ -177,22 +203,19 @@ def detail_words(method: Method) -> list[str]:
     return words
 
 
-def about_words(algorithm: str) -> str:
-    """Say in two lines what an algorithm does and where it comes from."""
-    return say(f"about_{algorithm}")
-
-
 def plate_words(match: Match, seat: int, side: int, narrow: bool = False) -> str:
-    """Say the second line of a player's plate; a narrow one has room for the first word alone."""
+    """Say the second line of a player's plate: the side, the level, or how a computer plays.
+
+    A narrow plate has room for the first word of an algorithm alone.
+    """
     player = match.players[seat]
     if player.computer is None:
         words = say(match.game.sides[side])
         # Two nameless persons are called by their sides already.
         return "" if words.casefold() == player_name(match, seat).casefold() else words
     method = player.computer
-    level = level_played(match, method)
-    if narrow and level is not None:
-        return level_title(level)
+    if method.level is not None:
+        return strength_words(method, match.game, match.start)
     if narrow and method.algorithm != MEASURES:
         return say(f"short_{method.algorithm}")
     if narrow:
@@ -205,11 +228,7 @@ def opponent_words(match: Match, seat: int) -> str:
     method = match.players[seat].computer
     if method is None:
         return player_name(match, seat)
-    level = level_played(match, method)
-    if level is not None:
-        words = level_title(level)
-    else:
-        words = limit_words(method.limit(match.game), method.algorithm)
+    words = strength_words(method, match.game, match.start)
     name = match.players[seat].name
     return f"{name} ({words})" if name else words
 
@@ -221,7 +240,7 @@ def against_words(match: Match) -> str:
 
 def lead_words(match: Match) -> str:
     """Say who leads and how it stands; nothing in a game without points."""
-    scored = points(match)
+    scored = match.game.points(match.position)
     if scored is None:
         return ""
     more, less = max(scored), min(scored)
@@ -235,30 +254,23 @@ def lead_words(match: Match) -> str:
 
 def title_of(game: Game, variant: str) -> str:
     """Return the name of a game on one of its boards."""
-    title = game.title(variant)
-    return say(title.key, **title.values)
+    return game.title(variant).said(say)
 
 
 def visited_words(subject: Subject[Any], variant: str, name: Message) -> str:
     """Say what the theatre searches: the game and its board, if any, and which position."""
-    words = say(name.key, **name.values)
+    words = name.said(say)
     if not isinstance(subject, PositionSubject):
         return words
     game = subject.game
     title = game.match_title(variant or game.variant, subject.root)
-    return f"{say(title.key, **title.values)}, {words}"
+    return f"{title.said(say)}, {words}"
 
 
 def match_title(match: Match) -> str:
     """Return the game and board of a match."""
-    title = match.game.match_title(match.variant, match.start)
-    words = say(title.key, **title.values)
+    words = match.game.match_title(match.variant, match.start).said(say)
     return words if match.begins_usually else say("title_set_up", title=words)
-
-
-def points(match: Match) -> tuple[int, int] | None:
-    """Return what the first and the second side have scored; None in a game without points."""
-    return match.game.points(match.position)
 
 
 def rules_words(match: Match) -> str:
@@ -288,9 +300,9 @@ def headline_words(match: Match) -> str:
 
 def why_over_words(match: Match) -> str:
     """Say why a match that is over has ended."""
-    if match.loss is not None:
-        key = "by_time" if match.loss.on_time else "by_resignation"
-        return say(key, name=player_name(match, match.loss.seat))
+    if match.forfeit is not None:
+        key = "by_time" if match.forfeit.on_time else "by_resignation"
+        return say(key, name=player_name(match, match.forfeit.seat))
     return message_words(match.game.why_over(match.position), match)
 
 
@@ -328,8 +340,8 @@ def clock_face(seconds: float) -> str:
 
 def result_words(match: Match) -> str:
     """Say by how much a match was won, the winner's points first; nothing where none count."""
-    scored = points(match)
-    if scored is None or match.loss is not None:
+    scored = match.game.points(match.position)
+    if scored is None or match.forfeit is not None:
         return ""
     first, second = scored[::-1] if match.winner == match.seat_of(1) else scored
     return say("result", a=first, b=second)
@@ -396,7 +408,7 @@ def seconds_words(seconds: float) -> str:
     return say("n_seconds", n=f"{seconds:.{digits}f}")
 
 
-def value_words(game: Game, thought: Thought) -> str:
+def thought_words(game: Game, thought: Thought) -> str:
     """Write what a computer expects for itself: a lead, or who wins where nothing else counts."""
     value = thought.value
     if thought.measured:
@@ -406,20 +418,6 @@ def value_words(game: Game, thought: Thought) -> str:
     if value == 0:
         return say("value_draw" if thought.finding.exact else "value_open")
     return say("value_win" if value > 0 else "value_loss")
-
-
-def turns_of(match: Match) -> list[Turn]:
-    """Return the turns played: the side that moved and its plies, none when it had to pass."""
-    moved: list[tuple[int, int]] = []
-    for node in match.here.line:
-        assert node.parent is not None and node.ply is not None
-        moved.append((node.parent.position.turn, node.ply))
-    turns = turns_in(match.game, moved)
-    if turns and match.game.has_passes and not match.over:
-        side = turns[-1][0]
-        if side == match.position.turn:
-            turns.append((1 - side, []))
-    return turns
 
 
 def turns_in(game: Game, moved: Iterable[tuple[int, int]]) -> list[Turn]:

@@ -12,6 +12,7 @@ from kalahgui.games.game import Game
 from kalahgui.gui.services.theatre_visit import How
 from kalahgui.library.saved import StoredMatch
 from kalahgui.match.match import Match, Series
+from kalahgui.match.node import Node
 from kalahgui.match.session import Session
 from kalahgui.theatre.subject import Subject
 
@@ -22,7 +23,7 @@ class Room(Enum):
     HOME = auto()
     LIBRARY = auto()
     UNFINISHED = auto()
-    OPTIONS = auto()
+    SETTINGS = auto()
     FILES = auto()  # a card on which a file is chosen
     CLIPBOARD = auto()  # the game, the games or the position there
 
@@ -91,15 +92,17 @@ class EditorOf:
 class ReviewOf:
     """The review of a match, over the present screen, which waits as it is.
 
-    ``keep`` keeps what was found, ``back`` is done when the present screen goes on. Leaving leads
-    there, or where ``leave`` says.
+    ``keep`` keeps what was found, ``back`` is done when the present screen goes on, with the move
+    in place of which another one is tried there. Leaving leads there, or where ``leave`` says.
+    ``told`` is the move to begin at.
     """
 
     session: Session
     stored: StoredMatch
     keep: Callable[[], None]
-    back: Callable[[], None]
+    back: Callable[[Node | None], None]
     leave: Destination | None = None
+    told: Node | None = None
 
 
 @dataclass(frozen=True)

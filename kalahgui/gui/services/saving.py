@@ -18,7 +18,12 @@ from typing import Literal
 import pygame
 
 from kalahgui.gui.services.background import Worker
+from kalahgui.gui.services.keymap import Command
+from kalahgui.gui.services.services import Notices
 from kalahgui.gui.services.words import say, why
+from kalahgui.library.formats import position_text, text_of
+from kalahgui.library.formats.found import written_of
+from kalahgui.library.saved import StoredMatch
 
 
 def copy_text(words: str) -> bool:
@@ -36,6 +41,22 @@ def pasted_text() -> str | None:
         return pygame.scrap.get_text()
     except (pygame.error, UnicodeDecodeError):
         return None
+
+
+def copy_commands(notices: Notices, stored: StoredMatch) -> dict[str, Command]:
+    """Return the commands that copy a game, or the position that is looked at there."""
+
+    def copy(words: str, done: str) -> None:
+        notices.show_now(say(done if copy_text(words) else "no_clipboard"))
+
+    def position() -> str:
+        match = stored.match
+        return position_text(match.game, match.variant, match.rules, match.position)
+
+    return {
+        "copy": lambda: copy(text_of(written_of(stored)), "copied_game"),
+        "copy_position": lambda: copy(position(), "copied_position"),
+    }
 
 
 _SECONDS = 5.0  # a program that takes longer does not take it at all
@@ -195,29 +216,18 @@ class Saver:
         """Tell whether something is still being written."""
         return bool(self._waiting)
 
-    def finished(self) -> list[Path | Exception | None]:
-        """Return where files were written since the last call, or why they were not.
-
-        None stands for a picture that was copied.
-        """
-        done = [future for future in self._waiting if future.done()]
-        self._waiting = [future for future in self._waiting if not future.done()]
-        errors = [future.exception() for future in done]
-        return [
-            error if isinstance(error, Exception) else future.result()
-            for future, error in zip(done, errors, strict=True)
-        ]
-
     def told(self) -> list[str]:
         """Return in sentences what became of the files that were written since the last call."""
-        return [_sentence(outcome) for outcome in self.finished()]
+        done = [future for future in self._waiting if future.done()]
+        self._waiting = [future for future in self._waiting if future not in done]
+        return [_sentence(future.exception() or future.result()) for future in done]
 
     def close(self) -> None:
         """End the thread as soon as everything is written."""
         self._thread.close()
 
 
-def _sentence(outcome: Path | Exception | None) -> str:
+def _sentence(outcome: Path | BaseException | None) -> str:
     if outcome is None:
         return say("copied_picture")
     if isinstance(outcome, Exception):

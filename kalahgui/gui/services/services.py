@@ -6,17 +6,17 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
 
-from kalahgui.engine.endgame_store import DEFAULT_SIZE, EndgameBuilds, EndgameStore, Kind, News
-from kalahgui.engine.engine import Engine, Priority, Resize, UseThreads
+from kalahgui.engine.engine import Change, Engine, Priority
 from kalahgui.engine.interrupt import FrameYield
-from kalahgui.engine.knowledge import Knowledge
 from kalahgui.engine.thinker import bits_within
 from kalahgui.gui.services import settings, words
 from kalahgui.gui.services.autosave import Autosave
 from kalahgui.gui.services.background import BackgroundJobs
 from kalahgui.gui.services.log import Log
+from kalahgui.gui.services.settings import Seat
 from kalahgui.gui.services.voice import SPOKEN, Sounds, Voice
 from kalahgui.gui.services.words import say
+from kalahgui.match.remembered import RememberedThoughts
 
 SECONDS, PASSING_SECONDS = 7.0, 1.6
 
@@ -68,42 +68,6 @@ class Notices:
             self._wake()
 
 
-# The board that most people play is there first, before it is asked for.
-_FIRST_BOARD = (6, False)
-
-
-class Endgames:
-    """The databases that the engine looks things up in, and what there is to say of them."""
-
-    def __init__(self, store: EndgameStore, size: int = DEFAULT_SIZE) -> None:
-        """Begin to build what is missing of the usual board; others follow when they are played."""
-        self._store = store
-        self._builds = EndgameBuilds(store, size)
-        self.knowledge = Knowledge(store, self._builds)
-        self._builds.wish(*_FIRST_BOARD)
-
-    def update(self, notify: Callable[[str], None]) -> None:
-        """Say what has happened since the last frame."""
-        for news in self._store.news():
-            notify(self._sentence(news))
-
-    def close(self, timeout: float = 1.0) -> None:
-        """Stop building, and wait at most ``timeout`` seconds; what is not finished is lost."""
-        self._builds.close(timeout)
-
-    def _sentence(self, news: News) -> str:
-        file = self._store.path(news.shape).name
-        if news.kind is Kind.BEGUN:
-            return say("notice_endgame_begun")
-        if news.kind is Kind.READY:
-            return say("notice_endgame_ready", pits=news.shape.pits, stones=news.shape.stones)
-        if news.kind is Kind.SET_ASIDE:
-            return say("notice_endgame_set_aside", file=file)
-        if news.kind is Kind.UNREADABLE:
-            return say("notice_endgame_unreadable", file=file, why=news.why)
-        return say("notice_endgame_not_kept", why=news.why)
-
-
 @dataclass
 class Services:
     """The services of one window.
@@ -120,8 +84,15 @@ class Services:
     sounds: Sounds
     voice: Voice
     log: Log | None
+    thoughts: RememberedThoughts
     clock: Callable[[], datetime]
     now: Callable[[], float]
+
+    def seats(self, offer: settings.CatalogueEntry, variant: str) -> tuple[Seat, Seat]:
+        """Return who plays on a board of a card, at the level that suits where none was chosen."""
+        suits = self.autosave.level_results(offer.game, variant).suits
+        first, second = self.choices.cards[offer.key].seats
+        return first.offered(suits), second.offered(suits)
 
     def choose(self, **changes: object) -> None:
         """Change choices, keep them, and let what is heard and computed follow them.
@@ -138,14 +109,17 @@ class Services:
             self.sounds.on = self.choices.sound
             if self.sounds.on and not self.sounds.available:
                 self.notices.add(say("notice_no_sound"))
+        if "volume" in changes:
+            self.sounds.volume = self.choices.volume
+            self.sounds.play("stone1")  # so loud
         if "events" in changes:
             self.voice.choose(self.choices.events)
             if self.choices.events == SPOKEN and not self.voice.available:
                 self.notices.add(say("notice_no_voice"))
         # As urgent as a move, so that the analysis gives way at once; a move is not interrupted.
         if "table_megabytes" in changes:
-            resize = Resize(bits_within(self.choices.table_megabytes))
-            self.engine.start(resize, Priority.MOVE)
+            bits = bits_within(self.choices.table_megabytes)
+            self.engine.start(Change(lambda thinker: thinker.resize(bits)), Priority.MOVE)
         if "threads" in changes:
             threads = settings.threads_for(self.choices.threads)
-            self.engine.start(UseThreads(threads), Priority.MOVE)
+            self.engine.start(Change(lambda thinker: thinker.use_threads(threads)), Priority.MOVE)

@@ -1,4 +1,4 @@
-"""The player's choices, kept in the store from one start to the next."""
+"""The games as the home screen offers them, and the player's choices, kept from start to start."""
 
 from __future__ import annotations
 
@@ -9,29 +9,69 @@ from typing import Any
 
 from kalahgui.core.reversi_measures import PUBLISHED
 from kalahgui.core.textbook import ALGORITHMS, MAX_DEPTH
-from kalahgui.engine.levels import MOST_LEVELS, levels_of
-from kalahgui.engine.limit import SEARCH, TABLE
+from kalahgui.engine.levels import MOST_LEVELS, first_level, levels_of
+from kalahgui.engine.limit import CHILD_VALUES, SEARCH, TABLE, WITHOUT_AMOUNT
 from kalahgui.engine.method import MAX_SECONDS, ORDERS, Factors, Method, players
 from kalahgui.engine.thinker import MEGABYTES, USUAL_MEGABYTES
 from kalahgui.engine.workers import usable_cores
-from kalahgui.games.game import HANDMADE, MEASURES, Game, Position
+from kalahgui.games import GAMES
+from kalahgui.games.game import HANDMADE, MEASURES, Card, Game, Position
 from kalahgui.gui.services import words
-from kalahgui.gui.services.game_catalogue import CATALOGUE, CatalogueEntry
 from kalahgui.gui.services.voice import SILENT, WAYS
 from kalahgui.library.earlier_versions import present_settings
 from kalahgui.library.store import Store
 from kalahgui.library.store_file import StoreError
 from kalahgui.match.clock import TimeControl
-from kalahgui.match.match import Player
+from kalahgui.match.match import Match, Player
 from kalahgui.match.timeline import PACES
+
+
+@dataclass(frozen=True)
+class CatalogueEntry:
+    """A card of the home screen, with its game."""
+
+    card: Card
+    game: Game
+
+    @property
+    def key(self) -> str:
+        """Return the card's key."""
+        return self.card.key
+
+    @property
+    def boards(self) -> tuple[str, ...]:
+        """Return the boards to choose from, the default first."""
+        return self.card.boards
+
+    def picture(self) -> Match:
+        """Return a match that shows the game in its middle."""
+        match = Match(self.game, self.boards[0], (), (Player(), Player()))
+        match.replay_texts(self.card.sample.split())
+        return match
+
+
+CATALOGUE = {card.key: CatalogueEntry(card, game) for game in GAMES.values() for card in game.cards}
+
+
+def entry_of(match: Match) -> CatalogueEntry:
+    """Return the card that a match belongs to."""
+    return entry_on(match.game, match.variant)
+
+
+def entry_on(game: Game, variant: str) -> CatalogueEntry:
+    """Return the card that a board belongs to."""
+    offers = [offer for offer in CATALOGUE.values() if offer.game is game]
+    return next((offer for offer in offers if variant in offer.boards), offers[0])
+
 
 # How the pits of a sowing board are numbered: from their owner's left, as an article counts the
 # cells of the whole board, or not at all.
 PIT_NUMBERS = ("own", "article", "hidden")
 # How the squares of a small board are named: from a1 on, or as those of the board that encloses it,
-# as in files and on the command line.
-SQUARE_NAMES = ("own", "enclosing")
+# as in files and on the command line, or by an article's numbers where it has such.
+SQUARE_NAMES = ("own", "enclosing", "article")
 THEMES = ("paper", "slate", "contrast")
+VOLUMES = (25, 50, 100)  # percent
 FACES = ("fixed", "flip", "both")
 MOTIONS = ("full", "reduced")
 TEXT_SIZES = {"small": 0.8, "normal": 1.0, "large": 1.2}
@@ -46,6 +86,7 @@ _MOST_THREADS = 1024
 _STAND_IN = "alpha-beta"
 _NAME = "choices"
 SEATS = ("first", "second")
+WHAT_SUITS = 0  # in place of a level
 
 
 def _one_of(values: Container[Any], default: Any) -> Any:
@@ -63,17 +104,17 @@ def _impossible(target: Any) -> list[str]:
 class Seat:
     """Who plays on one side: a person, a level or an algorithm of the player's own choice.
 
-    A ``timed`` algorithm has ``seconds`` for a move, any other looks ``turns`` ahead. An empty
-    ``order`` of moves is the algorithm's own, and an empty ``evaluation`` the best there is for the
-    board. Who plays by the measures has ``factors`` and, with
-    ``random_moves``, plays one move in so many at random.
+    Without a ``level`` it is the one that suits. A ``timed`` algorithm has ``seconds`` for a move,
+    any other looks ``turns`` ahead. An empty ``order`` of moves is the algorithm's own, and an
+    empty ``evaluation`` the best there is for the board. Who plays by the measures has ``factors``
+    and, with ``random_moves``, plays one move in so many at random.
     """
 
     name: str = ""
     person: bool = True
-    level: int = _one_of(range(1, MOST_LEVELS + 1), 4)
+    level: int = _one_of(range(MOST_LEVELS + 1), WHAT_SUITS)
     custom: bool = False
-    algorithm: str = _one_of((SEARCH, *ALGORITHMS, MEASURES, TABLE), _STAND_IN)
+    algorithm: str = _one_of((SEARCH, *ALGORITHMS, MEASURES, TABLE, CHILD_VALUES), _STAND_IN)
     turns: int = _one_of(range(1, MAX_DEPTH + 1), 5)
     seconds: float = 2.0
     timed: bool = False
@@ -81,6 +122,10 @@ class Seat:
     evaluation: str = _one_of(EVALUATIONS, "")
     factors: Factors = PUBLISHED
     random_moves: bool = False
+
+    def offered(self, level: int) -> Seat:
+        """Return the seat with a level that suits, where none was chosen."""
+        return self if self.level else replace(self, level=level)
 
     def player(self, game: Game, start: Position, varied: bool = False) -> Player:
         """Return the player who sits here; a ``varied`` computer does not always play alike."""
@@ -93,14 +138,15 @@ class Seat:
 
     def level_on(self, game: Game, start: Position) -> int:
         """Return the chosen level, or the strongest one of a board that has fewer."""
-        return min(self.level, len(levels_of(game, start)))
+        level = self.level or first_level(game, game.variant_of(start))
+        return min(level, len(levels_of(game, start)))
 
     def method(self, game: Game, start: Position, varied: bool = False) -> Method:
         """Return how the computer who sits here plays from a start position."""
         if not self.custom:
             return Method(level=self.level_on(game, start), varied=varied)
         method = Method(algorithm=self.algorithm_on(game, start), varied=varied)
-        if method.algorithm == TABLE:
+        if method.algorithm in WITHOUT_AMOUNT:
             return method
         if self.timed:
             method = replace(method, seconds=self.seconds)
@@ -185,7 +231,13 @@ class CardChoices:
 
 
 def _cards() -> dict[str, CardChoices]:
-    return {key: CardChoices(offer.boards[0]) for key, offer in CATALOGUE.items()}
+    return {key: _fresh(offer) for key, offer in CATALOGUE.items()}
+
+
+def _fresh(offer: CatalogueEntry) -> CardChoices:
+    """Return the choices of a card of which nothing was chosen: a newcomer and the computer."""
+    first, second = (Seat(person=seat == offer.card.newcomer) for seat in (0, 1))
+    return CardChoices(offer.boards[0], first=first, second=second)
 
 
 @dataclass(slots=True)
@@ -193,7 +245,7 @@ class Choices:
     """What the player chose: for the window, and by card for the next game.
 
     ``threads`` is how many processor cores may think, or ALL_CORES. ``clock`` is the time of the
-    players as text, empty for none.
+    players as text, empty for none. ``place`` is where the window stood, empty at first.
     """
 
     language: str = _one_of(words.LANGUAGES, "")
@@ -202,11 +254,15 @@ class Choices:
     motion: str = _one_of(MOTIONS, "full")
     events: str = _one_of(WAYS, SILENT)
     sound: bool = True
+    volume: int = _one_of(VOLUMES, VOLUMES[-1])
     preview: bool = True
     thinking: bool = True
+    figures: bool = False
+    taken_back: bool = False
     face: str = _one_of(FACES, "fixed")
     text: str = _one_of((*TEXT_SIZES, *MAGNIFIED), "normal")
     window: tuple[int, int] = (1280, 800)
+    place: tuple[int, ...] = ()
     offer: str = _one_of(CATALOGUE, "kalah")
     cards: dict[str, CardChoices] = field(default_factory=_cards)
     varied: bool = False
@@ -222,11 +278,21 @@ class Choices:
     table_megabytes: int = _one_of(MEGABYTES, USUAL_MEGABYTES)
     threads: int = _one_of(range(_MOST_THREADS + 1), ALL_CORES)
     pondering: bool = True
+    theatre_seen: bool = False
 
     @property
     def control(self) -> TimeControl | None:
         """Return the time of the players; ValueError when what is kept makes no sense."""
         return TimeControl.parse(self.clock) if self.clock else None
+
+    def numbered(self, name: str) -> bool:
+        """Tell whether a board shows its numbers, by the choice of this name."""
+        return getattr(self, name, False) not in (False, "hidden")
+
+    def other_numbers(self, name: str) -> dict[str, Any]:
+        """Return the change that shows the numbers of a board, or hides them."""
+        values = PIT_NUMBERS[::2] if name == "pit_numbers" else (True, False)
+        return {name: values[self.numbered(name)]} if name else {}
 
     def changed(self, card: str, **changes: Any) -> dict[str, CardChoices]:
         """Return the choices of all cards after changes to those of one."""
@@ -291,6 +357,10 @@ def _mend(choices: Choices) -> None:
     size = choices.window
     if len(size) != 2 or not all(type(n) is int and 200 <= n <= 16000 for n in size):
         choices.window = fresh.window
+    if choices.place and (
+        len(choices.place) != 2 or not all(type(n) is int for n in choices.place)
+    ):
+        choices.place = fresh.place
     for key, card in choices.cards.items():
         default = fresh.cards[key]
         seats: dict[str, Any] = {

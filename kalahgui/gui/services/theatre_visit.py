@@ -1,4 +1,4 @@
-"""What a visitor of the theatre looks at, and which search explains a computer's turn."""
+"""What a visitor of the theatre looks at, and how it is searched."""
 
 from __future__ import annotations
 
@@ -6,128 +6,18 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, TypedDict, Unpack
 
-from kalahgui.articles.classics import CLASSICS
-from kalahgui.core.textbook import ALGORITHMS, LIKELY, MAX_DEPTH
-from kalahgui.engine.limit import GLANCE, SEARCH, SIMPLE, TABLE, Limit
+from kalahgui.articles.classics import CLASSICS, Classic
 from kalahgui.games import GAMES
 from kalahgui.games.game import HANDMADE, Message, Position
-from kalahgui.match.computer import Thought
+from kalahgui.gui.services.why import Why
 from kalahgui.match.match import Match
-from kalahgui.match.node import NO_SEARCH, Node, SearchStatistics
+from kalahgui.match.node import Node
 from kalahgui.theatre import order as orders
 from kalahgui.theatre.order import RISING, orders_of
 from kalahgui.theatre.quiz_session import QuizSession
 from kalahgui.theatre.recording import Recording
 from kalahgui.theatre.stopping import Fixed
 from kalahgui.theatre.subject import PositionSubject, Subject
-
-NEAREST = "usual-nega-scout"
-# Where nobody knows how far the playing search saw, nor how far it was allowed to.
-_FAR = MAX_DEPTH
-_EXACT = ("why_exact", "why_varied")
-_NO_TEXTBOOK = {
-    SEARCH: "why_search",
-    TABLE: "why_table",
-    GLANCE: "why_glance",
-    SIMPLE: "why_random",
-}
-
-
-@dataclass(frozen=True)
-class Why:
-    """A search to be watched, for a turn that a computer has played.
-
-    The search began at the node ``before``; ``position`` is the one there, as the player's
-    ``evaluation`` judges it. ``exact`` tells
-    that it is the very search that chose the turn, so that its counts are those that were shown;
-    otherwise it is the one that comes nearest, and ``depth`` is the most that it may look ahead.
-    ``sentence`` says what is shown; ``expected`` is the line that the playing search had found.
-    """
-
-    before: Node
-    position: Position
-    algorithm: str
-    depth: int
-    order: str
-    exact: bool
-    sentence: Message
-    evaluation: str = ""
-    expected: tuple[int, ...] = ()
-
-
-def can_explain(match: Match) -> bool:
-    """Tell whether the last turn before where a match stands was a computer's."""
-    here = match.here
-    return here.parent is not None and not match.players[match.seat_before(here)].person
-
-
-def why(match: Match, thought: Thought | None) -> Why | None:
-    """Return the search that explains the last turn, None when that was no computer's.
-
-    ``thought`` is what a computer has thought last, if that is known.
-    """
-    if not can_explain(match):
-        return None
-    first = _first_ply(match.last_turn)
-    assert first.parent is not None
-    before = first.parent
-    limit = match.players[match.seat_before(first)].limit(match.game, match.start)
-    position = match.game.with_evaluation(before.position, limit.judge)
-    if thought is not None and thought.position != position:
-        thought = None
-    even = match.swap_to_come_at(before) and not limit.errs
-    said = _deviation(limit, thought, even, first.search_statistics)
-    return _explained(before, position, limit, thought, even, said)
-
-
-def _first_ply(turn: list[Node]) -> Node:
-    """Return the first ply that came out of the last search of a turn."""
-    for node in reversed(turn):
-        if node.search_statistics is not None and node.search_statistics is not NO_SEARCH:
-            return node
-    return turn[0]
-
-
-def _explained(
-    before: Node, position: Position, limit: Limit, thought: Thought | None, even: bool, key: str
-) -> Why:
-    depth = limit.turns or _FAR
-    if thought is not None and thought.finding.depth:
-        depth = thought.finding.depth
-    algorithm, evaluation = limit.algorithm, limit.evaluation
-    if algorithm in ALGORITHMS:
-        order = "article" if limit.order else "rising"
-        exact, said = key in _EXACT, Message(key)
-        return Why(before, position, algorithm, depth, order, exact, said, evaluation)
-    said = Message("why_even" if even else _NO_TEXTBOOK[algorithm])
-    expected: tuple[int, ...] = ()
-    if thought is not None and algorithm == SEARCH and not even:
-        expected = tuple(thought.finding.line)
-    return Why(before, position, NEAREST, depth, LIKELY, False, said, evaluation, expected)
-
-
-def _deviation(
-    limit: Limit, thought: Thought | None, even: bool, statistics: SearchStatistics | None
-) -> str:
-    """Say by a key how the choice of a textbook player differs from one plain search.
-
-    What the match has kept of the search's ``statistics`` tells as much as the ``thought``, but for
-    the depth that a time allowed.
-    """
-    if even:
-        return "why_even"
-    if statistics is not None and statistics is not NO_SEARCH and statistics.nodes == 0:
-        return "why_random"
-    if limit.slip:
-        return "why_slip"
-    if statistics is None or (limit.turns is None and thought is None):
-        return "why_unknown"
-    if limit.turns is None:
-        return "why_timed"
-    if statistics.nodes is None:
-        return "why_stopped"
-    return "why_varied" if limit.varied else "why_exact"
-
 
 START = Message("theatre_start")
 # What there are buttons for; a computer player may have looked further.
@@ -165,15 +55,36 @@ class How(TypedDict, total=False):
     played: Played
 
 
+def how_in_match(match: Match, node: Node) -> How:
+    """Return what the theatre is told of a match that has led to a node."""
+    turn = node.position.turn
+    mover, other = (match.players[match.seat_of(side, node)] for side in (turn, 1 - turn))
+    you = 1 if other.person and not mover.person else 0
+    played = Played(match.start, tuple(node.plies), match.pie)
+    return How(variant=match.variant, you=you, played=played)
+
+
+def how_to_watch(classic: Classic) -> How:
+    """Return the search that shows what a classic is about."""
+    return How(
+        variant=classic.variant,
+        name=Message(f"classics_{classic.key}_where"),
+        algorithm=classic.algorithm,
+        depth=classic.depth,
+        order=classic.order,
+    )
+
+
 class Visit:
     """The subject that is searched, how it is searched, and the tab shown.
 
     ``variant`` is the board of a game, empty for its usual one, and ``name`` says in words what
     the subject is besides. ``order`` and ``stop`` are the
     texts that the command line reads. ``as_mover`` shows values as the player to move sees them,
-    and not as the root's player does. ``you`` is who is spoken to: the root's player (0) or the
-    other one (1); ``why`` is set as long as the search shown explains a computer's turn, and
-    ``played`` when a game has led to the subject.
+    and not as the root's player does, and ``logarithmic`` bars count powers of ten. ``you`` is who
+    is spoken to: the root's player (0) or the other one (1); ``why`` is set as long as the search
+    shown explains a computer's turn, and ``played`` when a game has led to the subject. What was
+    chosen before an explanation is chosen again after it.
     ``revision`` grows whenever a search would be another one.
     """
 
@@ -186,8 +97,10 @@ class Visit:
         self.order = RISING
         self.stop = "fixed"
         self.as_mover = False
+        self.logarithmic = False
         self.you = 0
         self.why: Why | None = None
+        self._own: tuple[str, int, str] | None = None  # how to search, from before an explanation
         self.played: Played | None = None
         self.tab = "watch"
         self.revision = 0
@@ -196,6 +109,8 @@ class Visit:
 
     def open(self, subject: Subject[Any], *, tab: str = "watch", **how: Unpack[How]) -> None:
         """Look at a subject; how it is searched is as before where nothing is said of it."""
+        self.end_explanation()
+        own = self.algorithm, self.depth, self.order
         self.subject = subject
         self.variant = how.get("variant", "")
         written = not isinstance(subject, PositionSubject)
@@ -209,8 +124,25 @@ class Visit:
             stop=how.get("stop", Fixed.name),
         )
         self.you = how.get("you", 0)
-        self.why = how.get("why")
+        self.why, self._own = how.get("why"), own
         self.played = how.get("played")
+
+    def end_explanation(self) -> None:
+        """Search as before a computer's turn was explained, if one is."""
+        if self.why is None or self._own is None:
+            return
+        algorithm, depth, order = self._own
+        fitting = order if order in orders_of(self.subject) else RISING
+        self.search_by(algorithm=algorithm, depth=min(depth, self.depths[-1]), order=fitting)
+
+    def open_own(self, match: Match | None) -> None:
+        """Look at the position of a match, unless something was looked at before."""
+        if self.revision or match is None or match.over:
+            return
+        subject = PositionSubject(match.game, match.position.copy(), match.rules)
+        how = how_in_match(match, match.here)
+        how["name"] = Message("theatre_own")
+        self.open(subject, **how)
 
     @property
     def depths(self) -> Sequence[int]:

@@ -19,6 +19,7 @@ class Sounds:
 
     def __init__(self) -> None:
         self.on = True
+        self.volume = 100  # percent
         self.available = True
         self._loaded: dict[str, pygame.mixer.Sound] = {}
         try:
@@ -32,6 +33,7 @@ class Sounds:
             return
         if name not in self._loaded:
             self._loaded[name] = pygame.mixer.Sound(str(asset("sounds", f"{name}.wav")))
+        self._loaded[name].set_volume(self.volume / 100)
         self._loaded[name].play()
 
 

@@ -21,15 +21,16 @@ from kalahgui.gui.paint import cache, theme
 from kalahgui.gui.paint.lens import Lens
 from kalahgui.gui.services import machine, settings, words
 from kalahgui.gui.services.autosave import Autosave
-from kalahgui.gui.services.background import BackgroundJobs, finish, time_left
+from kalahgui.gui.services.background import BackgroundJobs, Endgames, finish, time_left
 from kalahgui.gui.services.keymap import press
 from kalahgui.gui.services.log import Log
-from kalahgui.gui.services.services import Endgames, Notices, Services
+from kalahgui.gui.services.services import Notices, Services
 from kalahgui.gui.services.voice import Sounds, Voice
 from kalahgui.gui.services.words import say
 from kalahgui.gui.widgets.screen import Host, Screen
-from kalahgui.gui.widgets.tips import draw_notice
+from kalahgui.gui.widgets.tips import draw_notice, notice_place
 from kalahgui.library.store import Store
+from kalahgui.match.remembered import RememberedThoughts
 
 _LOGGER = logging.getLogger(__name__)
 LIVELY_FPS, IDLE_FPS = 60, 20
@@ -41,6 +42,8 @@ _RECOVERY_SECONDS = 10.0
 # The autosave may wait for a busy store for two thirds of these.
 _CLOSING_SECONDS = 1.2
 _SMALLEST_WINDOW = (800, 500)
+_BARS = (16, 80)  # what a system takes of a screen: its own bar, and a window's frame and title
+_CORNER = 100  # of a window, by which it can be moved
 # A late frame may put off so often what is to be done: more would mean that it never is.
 _MOST_PUT_OFF = 40
 
@@ -53,6 +56,22 @@ def monotonic() -> float:
     names = (name for name in ("CLOCK_BOOTTIME", "CLOCK_MONOTONIC") if hasattr(time, name))
     name = next(names, None)
     return time.monotonic() if name is None else time.clock_gettime(getattr(time, name))
+
+
+def _on_screen(size: tuple[int, int]) -> tuple[int, int]:
+    """Return the size of a window that is at most as large as the screen without its bars."""
+    screen = pygame.display.get_desktop_sizes()[0]
+    width, height = (
+        min(side, room - bars) for side, room, bars in zip(size, screen, _BARS, strict=True)
+    )
+    return width, height
+
+
+def _is_seen(place: tuple[int, ...]) -> bool:
+    """Tell whether the corner of a window lies on a screen; they stand beside each other."""
+    screens = pygame.display.get_desktop_sizes()
+    width, height = sum(screen[0] for screen in screens), max(screen[1] for screen in screens)
+    return 0 <= place[0] < width - _CORNER and 0 <= place[1] < height - _CORNER
 
 
 class App(Host):
@@ -77,7 +96,7 @@ class App(Host):
             choices.window = size
         self.fullscreen = False
         machine.keep_large_blocks_apart()
-        self._open_window(choices.window)
+        self._open_window(choices.window if size else _on_screen(choices.window), choices.place)
         self._focus_told = ""
         self._chosen_by_keys: pygame.Rect | None = None
         self.endgames = endgames
@@ -110,7 +129,7 @@ class App(Host):
             yield_to_frames=frame_yield,
         )
         sounds = Sounds()
-        sounds.on = choices.sound
+        sounds.on, sounds.volume = choices.sound, choices.volume
         voice = Voice()
         voice.way, voice.language = choices.events, choices.language
         notices = Notices(self.wake, voice.tell)
@@ -124,19 +143,22 @@ class App(Host):
             sounds=sounds,
             voice=voice,
             log=log,
+            thoughts=RememberedThoughts(),
             clock=lambda: datetime.now().astimezone(),
             now=now,
         )
 
     # -- the window
 
-    def _open_window(self, size: tuple[int, int]) -> None:
+    def _open_window(self, size: tuple[int, int], place: tuple[int, ...]) -> None:
         pygame.display.set_mode(size, pygame.RESIZABLE)
         with warnings.catch_warnings():
             # pygame means to replace this way to the window and has no other yet.
             warnings.simplefilter("ignore", DeprecationWarning)
             self._window = pygame.Window.from_display_module()
-        self._window.minimum_size = _SMALLEST_WINDOW
+        self._window.minimum_size = tuple(map(min, _SMALLEST_WINDOW, size))
+        if place and _is_seen(place):
+            self._window.position = place
         pygame.display.set_caption(say("program"))
 
     def _measure(self) -> None:
@@ -376,15 +398,16 @@ class App(Host):
 
     def _draw(self) -> None:
         """Draw a frame; where too much must be rendered first, the next one goes on with it."""
+        notice = next(iter(self.services.notices.waiting), "")
+        taken = (notice_place(notice, self.size, self.scale)[0],) if notice else ()
         patience = self.patience if self._put_off < _MOST_PUT_OFF else math.inf
         try:
             with cache.within(patience, self._frame_begin):
                 for screen in self.seen:
+                    screen.controls.taken = taken
                     screen.draw(self.surface)
-                if self.services.notices.waiting:
-                    draw_notice(
-                        self.surface, self.services.notices.waiting[0], self.scale, self.palette
-                    )
+                if notice:
+                    draw_notice(self.surface, notice, self.scale, self.palette)
         except cache.Late:
             self._put_off += 1
             self.wake()
@@ -409,6 +432,8 @@ class App(Host):
         try:
             for screen in self.screens:
                 screen.close()
+            if not self.fullscreen:
+                self.services.choose(place=tuple(self._window.position))
         finally:
             self._stop_thinking(0.0)  # it stops while the store is written
             self.services.autosave.close()

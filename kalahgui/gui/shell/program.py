@@ -17,7 +17,8 @@ from kalahgui.assets import asset
 from kalahgui.core import COMPILED, REASON
 from kalahgui.engine.book import bad_books
 from kalahgui.engine.endgame_store import EndgameStore
-from kalahgui.engine.engine import Forget, Priority
+from kalahgui.engine.engine import Change, Priority
+from kalahgui.engine.thinker import Thinker
 from kalahgui.folders import cache_folder, data_folder
 from kalahgui.games import DRAFTING, bad_weights, draft_of
 from kalahgui.gui.paint import cache
@@ -30,12 +31,13 @@ from kalahgui.gui.screens.home.home import Home
 from kalahgui.gui.screens.home.unfinished import UnfinishedGames
 from kalahgui.gui.screens.library.games import Browsing
 from kalahgui.gui.screens.library.library import Library
-from kalahgui.gui.screens.options import Options
 from kalahgui.gui.screens.play.play import Play
 from kalahgui.gui.screens.review.review import Review
+from kalahgui.gui.screens.settings import SettingsCard
 from kalahgui.gui.screens.setup.setup import Setup
+from kalahgui.gui.screens.theatre.take_along import recording_in
 from kalahgui.gui.screens.theatre.theatre import Theatre
-from kalahgui.gui.services.game_catalogue import CATALOGUE
+from kalahgui.gui.services.background import Endgames
 from kalahgui.gui.services.log import Log, noting
 from kalahgui.gui.services.navigation import (
     ArticleOf,
@@ -50,7 +52,7 @@ from kalahgui.gui.services.navigation import (
     StoredGame,
     TheatreOf,
 )
-from kalahgui.gui.services.services import Endgames
+from kalahgui.gui.services.settings import CATALOGUE
 from kalahgui.gui.services.theatre_visit import Visit
 from kalahgui.gui.services.words import say
 from kalahgui.gui.shell.app import App, monotonic
@@ -83,7 +85,7 @@ class Program(App):
         self._browsing = Browsing()
         drafting = next(iter(DRAFTING.values()))
         self._editing = Editing(drafting.start(drafting.game.variant))
-        self._exchange = Exchange(self, self._show_arrived)
+        self._exchange = Exchange(self, self._show_arrived, recording_in)
         self._announce()
         self.open(Room.HOME)
 
@@ -100,8 +102,8 @@ class Program(App):
                 self.show(Library(self, self._browsing))
             case Room.UNFINISHED:
                 self.push(UnfinishedGames(self))
-            case Room.OPTIONS:
-                self.push(Options(self))
+            case Room.SETTINGS:
+                self.push(SettingsCard(self))
             case Room.FILES:
                 self._exchange.choose()
             case Room.CLIPBOARD:
@@ -129,15 +131,13 @@ class Program(App):
                 if place.subject is not None:
                     self._visit.open(place.subject, **place.how)
                 self._visit.tab = place.tab or self._visit.tab
-                (self.push if place.over else self.show)(Theatre(self, self._visit, place.over))
+                self._lay(Theatre(self, self._visit, place.over), place.over)
             case EditorOf():
                 if place.draft is not None:
                     self._editing.change(place.draft)
-                (self.push if place.over else self.show)(Editor(self, self._editing, place.over))
+                self._lay(Editor(self, self._editing, place.over), place.over)
             case ReviewOf():
-                self.push(
-                    Review(self, place.session, place.stored, place.keep, place.back, place.leave)
-                )
+                self.push(Review(self, place))
             case SharingOf():
                 self._exchange.share(place.stored, place.south)
 
@@ -146,7 +146,14 @@ class Program(App):
         cache.clear()
         self.leave()  # the game to go on with is read as it was left
         self.show(Home(self))
-        self.services.engine.start(Forget(), Priority.ANALYSIS)
+        self.services.engine.start(Change(Thinker.forget), Priority.ANALYSIS)
+
+    def _lay(self, screen: Screen, over: bool) -> None:
+        """Lay a screen over the present one, or show it in the place of all."""
+        if over:
+            self.push(screen)
+        else:
+            self.show(screen)
 
     # -- what comes into the window
 
@@ -155,7 +162,7 @@ class Program(App):
         match arrived:
             case SearchRecording():
                 theatre = self._found(Theatre) or self._after_game_left(TheatreOf(), Theatre)
-                theatre.open_file(arrived.path)
+                theatre.watch(arrived.watched)
             case Backup():
                 library = self._found(Library) or self._after_game_left(Room.LIBRARY, Library)
                 while self.screen is not library:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
@@ -32,7 +32,6 @@ class Area:
 
     rect: pygame.Rect
     is_enabled: bool = True
-    is_selected: bool = False
     visible: bool = True
     name: str = ""
 
@@ -43,16 +42,18 @@ class Area:
 
 @dataclass(frozen=True)
 class Tool:
-    """A button: its icon, what its tip says (a key of translations), and the command it does.
+    """A button: its icon, what it is called (a key of translations), and the command it does.
 
-    ``usable`` tells whether there is anything to do.
+    A switch is ``selected`` or not, other buttons are neither. One that ``opens`` has a sheet below
+    it. ``usable`` tells whether there is anything to do.
     """
 
     icon: str
     words: str
     command: str
-    selected: bool = False
+    selected: bool | None = None
     usable: Callable[[], bool] = lambda: True
+    opens: bool = False
 
 
 @dataclass
@@ -102,7 +103,7 @@ class Control:
         if self.enabled != wanted:
             self.element.enable() if wanted else self.element.disable()
 
-    def show_selected(self, selected: bool) -> None:
+    def show_selected(self, selected: bool | None) -> None:
         """Show a button as chosen or as not chosen, as if it were new."""
         # The mouse over it is noticed again by the next update.
         self.element.hovered = self.element.held = False
@@ -136,6 +137,7 @@ class Controls:
         self._pressed: Control | None = None  # the area in which the mouse went down
         self._hovered: Control | None = None
         self._hover_time = 0.0
+        self.taken: tuple[pygame.Rect, ...] = ()  # by what is drawn over the screen
 
     @contextmanager
     def replaced(self) -> Iterator[None]:
@@ -176,7 +178,7 @@ class Controls:
         tip: str = "",
         key: str = "",
         icon: str = "",
-        selected: bool = False,
+        selected: bool | None = False,
         enabled: bool = True,
     ) -> Control:
         """Add a button; an icon stands alone, or behind the label at the right.
@@ -229,10 +231,6 @@ class Controls:
         for i, (value, label) in enumerate(options):
             left = rect.x + round(i * (width + gap))
             box = pygame.Rect(left, rect.y, round(width), rect.height)
-
-            def act(value: str = value) -> None:
-                choose(value)
-
             tip = tips[i] if i < len(tips) else ""
             size = self.scale.body
             padded = round(width) - self.scale.px(8)
@@ -243,7 +241,7 @@ class Controls:
                 self.button(
                     box,
                     theme.fit(label, size, padded),
-                    act,
+                    partial(choose, value),
                     style=style,
                     tip=tip,
                     selected=value == chosen,
@@ -258,15 +256,18 @@ class Controls:
         changed: Callable[[str], None],
         hint: str = "",
         most: int = 16,
+        style: str = "",
     ) -> Control:
         """Add a text field for so many letters; ``changed`` hears every change.
 
-        ``hint`` stands in an empty one.
+        ``hint`` stands in an empty one. With the style "name" it looks like words on the card until
+        it is used.
         """
+        look = ObjectID(class_id=f"@{style}") if style else None
         # pygame_gui would write the hint in the ink of what was typed.
-        element = UITextEntryLine(rect, self.manager, initial_text=words)
+        element = UITextEntryLine(rect, self.manager, initial_text=words, object_id=look)
         element.set_text_length_limit(most)
-        control = Control(element, changed=changed, hint=hint)
+        control = Control(element, changed=changed, hint=hint, style=style)
         self.all.append(control)
         return control
 
@@ -312,7 +313,7 @@ class Controls:
         return used
 
     def _key(self, event: pygame.Event) -> bool:
-        walks = {"next": partial(self._move_focus, 1), "before": partial(self._move_focus, -1)}
+        walks = {"next": partial(self.walk, 1), "before": partial(self.walk, -1)}
         leaves = {"leave_field": partial(self.manager.set_focus_set, None)}
         if keymap.press(("controls",), walks | leaves if self.typing else walks, event):
             return True
@@ -321,7 +322,6 @@ class Controls:
         return self.typing or keymap.press(("controls",), presses, event)
 
     def _press_area(self, event: pygame.Event) -> None:
-        """Press an area when the mouse goes down and up in it."""
         areas = (c for c in self.all if isinstance(c.element, Area))
         here = next((area for area in areas if area.rect.collidepoint(event.pos)), None)
         down, self._pressed = self._pressed, None
@@ -341,7 +341,8 @@ class Controls:
         if control.action is not None and control.enabled:
             control.action()
 
-    def _move_focus(self, step: int) -> None:
+    def walk(self, step: int) -> None:
+        """Give the focus of the keys to the next control, or to the one before."""
         order = [control for control in self.all if control.enabled]
         if not order:
             return
@@ -398,8 +399,8 @@ class Controls:
         elif under is not None:
             self._hover_time += dt
 
-    def draw(self, surface: pygame.Surface) -> None:
-        """Draw the controls, their icons, the focus ring and a tip."""
+    def draw(self, surface: pygame.Surface, *taken: pygame.Rect) -> None:
+        """Draw the controls, their icons, the focus ring and a tip, which keeps off ``taken``."""
         self.manager.draw_ui(surface)
         for control in filter(lambda each: each.visible, self.all):
             if control.icon:
@@ -413,7 +414,8 @@ class Controls:
         if self.tip is not None:
             # The tips of pygame_gui follow the mouse in every manager by itself: they would stay
             # under a card that opens and when the mouse leaves, and lie below our icons.
-            draw_tip(surface, self.tip.tip_words, self.tip.rect, self.scale, self.palette)
+            tip, off = self.tip, (*self.taken, *taken)
+            draw_tip(surface, tip.tip_words, tip.rect, self.scale, self.palette, off)
 
     def _draw_icon(self, surface: pygame.Surface, control: Control) -> None:
         element = control.element
@@ -422,21 +424,39 @@ class Controls:
             colour = self.palette.faded
         elif element.is_selected or control.style in ("primary", "go"):
             colour = self.palette.on_accent
-        picture = icon(control.icon, self.scale.px(22), colour)
-        place = picture.get_rect(center=control.rect.center)
-        if element.text:
-            place.right = control.rect.right - self.scale.px(10)
+        px, rect = self.scale.px, control.rect
+        picture = icon(control.icon, px(22), colour)
+        place = picture.get_rect(center=rect.center)
+        if control.style in ("tool", "tool_opens"):
+            place.left = rect.left + px(12)
+        elif control.style == "tool_under":
+            place.top = rect.top + px(7)
+        elif element.text:
+            place.right = rect.right - px(10)
         surface.blit(picture, place)
+        if control.style == "tool_opens":
+            arrow = icon("chevron_down", px(18), colour)
+            surface.blit(arrow, arrow.get_rect(midright=(rect.right - px(10), rect.centery)))
 
     def _draw_field(self, surface: pygame.Surface, control: Control) -> None:
         element, palette, px, rect = control.element, self.palette, self.scale.px, control.rect
-        ready = element.is_focused
-        width, colour = (max(2, px(2)), palette.accent) if ready else (max(1, px(1)), palette.edge)
-        surface.blit(theme.outline(rect.size, px(10), width, colour), rect)
+        ready, named = element.is_focused, control.style == "name"
+        size, ink = self.scale.body, palette.quiet
+        if named:
+            size, ink = self.scale.heading, palette.ink
+            wide = theme.font(size, True).size(element.get_text() or control.hint)[0]
+            left = min(rect.x + px(24) + wide, rect.right - px(26))
+            mark = icon("rename", px(18), palette.quiet)
+            if not ready:
+                surface.blit(mark, mark.get_rect(midleft=(left, rect.centery)))
+        if ready or element.hovered or not named:
+            width = max(2, px(2)) if ready else max(1, px(1))
+            colour = palette.accent if ready else palette.edge
+            surface.blit(theme.outline(rect.size, px(10), width, colour), rect)
         if control.hint and not ready and not element.get_text():
             at = (rect.x + px(14), rect.centery)
-            hint = theme.fit(control.hint, self.scale.body, rect.width - px(28))
-            theme.write(surface, hint, at, self.scale.body, palette.quiet, anchor="midleft")
+            hint = theme.fit(control.hint, size, rect.width - px(28), named)
+            theme.write(surface, hint, at, size, ink, named, "midleft")
 
 
 def draw_banner(
@@ -446,12 +466,16 @@ def draw_banner(
     palette: Palette,
     *,
     centre: tuple[int, int],
+    taken: Iterable[pygame.Rect] = (),
 ) -> pygame.Rect:
-    """Draw words on a dark pill around a point, inside the surface."""
+    """Draw words on a dark pill around a point, or above what is ``taken``, inside the surface."""
     width = theme.font(scale.body).size(label)[0] + scale.px(32)
     pill = pygame.Rect(0, 0, width, scale.px(44))
     pill.center = centre
     pill.clamp_ip(surface.get_rect())
+    for place in taken:
+        if pill.colliderect(place):
+            pill.bottom = place.top - scale.px(4)
     surface.blit(theme.rounded(pill.size, pill.height // 2, palette.banner), pill)
     theme.write(surface, label, pill.center, scale.body, palette.on_banner, anchor="center")
     return pill

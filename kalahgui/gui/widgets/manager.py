@@ -64,14 +64,18 @@ def _theme(scale: Scale, palette: Palette) -> dict[str, Any]:
         "faint": _hex(palette.paper_top.lerp(palette.card, 0.35)),
         "body": str(scale.body),
         "small": str(scale.small),
+        "heading": str(scale.heading),
         "radius": str(scale.px(10)),
         "padding": f"{scale.px(12)},{scale.px(4)}",
         "row": str(max(22, scale.px(32))),
         "text_indent": str(scale.px(12)),
+        "tool_indent": str(scale.px(40)),
+        "tool_foot": str(scale.px(2)),
         "regular": str(fonts / "NotoSansJP-Regular.otf"),
         "bold": str(fonts / "NotoSansJP-Bold.otf"),
     }
     loaded: dict[str, Any] = _filled_in(json.loads(asset("theme.json").read_text("utf-8")), values)
+    loaded["@tool_opens"] = loaded["@tool"]
     loaded["@segment_small"] = loaded["@segment"] | {"font": loaded["@small"]["font"]}
     return loaded
 

@@ -314,10 +314,12 @@ _COLUMN, _WIDTH = 218, 680  # at least
 
 
 class KeysCard(CardScreen):
-    """Every key of a screen."""
+    """Every key of a screen, with units kept free ``aside`` for what stands before them."""
 
     title = "keys_card"
-    key_places = ("keys", "card")
+    aside = 0.0
+    least_column, least_width = _COLUMN, _WIDTH
+    key_places = ("card", "keys")
 
     def __init__(self, app: Host, places: Iterable[str]) -> None:
         """Show the keys of some places."""
@@ -326,12 +328,17 @@ class KeysCard(CardScreen):
         super().__init__(app)
 
     def lay_out(self) -> None:
-        keys = self._widest((row.printed for row in self._rows), bold=True)
-        self._column = max(_COLUMN, keys) + _GAP
-        words = self._widest((row.words for row in self._rows), bold=False)
-        wanted = max(_WIDTH, 2 * _SIDE + self._column + words)
+        wanted = max(self.least_width, 2 * _SIDE + self.keys_width)
+        wanted += self.aside + _SIDE if self.aside else 0
         self.card_width = min(math.ceil(wanted), round(self.width) - _SIDE)
         super().lay_out()
+
+    @property
+    def keys_width(self) -> float:
+        """Return how wide the keys and what they do come out."""
+        keys = self._widest((row.printed for row in self._rows), bold=True)
+        self._column = max(self.least_column, keys) + _GAP
+        return self._column + self._widest((row.words for row in self._rows), bold=False)
 
     def _widest(self, words: Iterable[str], *, bold: bool) -> float:
         face = theme.font(self.scale.body, bold)
@@ -339,13 +346,14 @@ class KeysCard(CardScreen):
 
     def draw_inside(self, surface: pygame.Surface) -> None:
         scale, palette = self.scale, self.palette
+        left = self.aside + 2 * _SIDE if self.aside else _SIDE
         for place, row in enumerate(self._rows):
             y = _TOP + _ROW * (place + 0.5)
-            at = self.inside(_SIDE, y).topleft
+            at = self.inside(left, y).topleft
             room = scale.px(self._column)
             self.write(surface, row.printed, at, scale.body, palette.ink, bold=True, room=room)
-            at = self.inside(_SIDE + self._column, y).topleft
-            room = scale.px(self.card_width - 2 * _SIDE - self._column) + 1
+            at = self.inside(left + self._column, y).topleft
+            room = scale.px(self.card_width - left - _SIDE - self._column) + 1
             self.write(surface, row.words, at, scale.body, room=room)
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pygame
 
 from kalahgui.gui.paint import theme
@@ -15,28 +17,44 @@ _PADDING = 12
 _WIDEST = 420
 
 
-def tip_place(size: theme.Size, beside: pygame.Rect, window: pygame.Rect, gap: int) -> pygame.Rect:
+def tip_place(
+    size: theme.Size,
+    beside: pygame.Rect,
+    window: pygame.Rect,
+    gap: int,
+    taken: Sequence[pygame.Rect] = (),
+) -> pygame.Rect:
     """Return where a tip of a size stands in a window: below a rectangle, above or beside it.
 
-    It never lies on the rectangle, unless that leaves no room for it on any side.
+    It never lies on the rectangle, nor on what is ``taken`` by other words, unless that leaves no
+    room for it on any side. Where the rectangle is part of what is taken, it may stand beside that.
     """
     tip = pygame.Rect((0, 0), size)
-    for anchor, to in (
-        ("midtop", (beside.centerx, beside.bottom + gap)),
-        ("midbottom", (beside.centerx, beside.top - gap)),
-        ("midright", (beside.left - gap, beside.centery)),
-        ("midleft", (beside.right + gap, beside.centery)),
-    ):
-        setattr(tip, anchor, to)
-        place = tip.clamp(window)
-        if not place.colliderect(beside):
-            return place
+    whole = beside.unionall([each for each in taken if each.colliderect(beside)])
+    for block in (beside, whole):
+        for anchor, to in (
+            ("midtop", (beside.centerx, block.bottom + gap)),
+            ("midbottom", (beside.centerx, block.top - gap)),
+            ("midright", (block.left - gap, beside.centery)),
+            ("midleft", (block.right + gap, beside.centery)),
+        ):
+            setattr(tip, anchor, to)
+            place = tip.clamp(window)
+            if not place.colliderect(beside) and place.collidelist(taken) < 0:
+                return place
+    if taken:
+        return tip_place(size, beside, window, gap)
     tip.midbottom = window.midbottom
     return tip.clamp(window)
 
 
 def draw_tip(
-    surface: pygame.Surface, words: str, beside: pygame.Rect, scale: Scale, palette: Palette
+    surface: pygame.Surface,
+    words: str,
+    beside: pygame.Rect,
+    scale: Scale,
+    palette: Palette,
+    taken: Sequence[pygame.Rect] = (),
 ) -> pygame.Rect:
     """Draw a tip beside a rectangle, inside the surface, and return where it stands."""
     px, size = scale.px, scale.small
@@ -45,7 +63,7 @@ def draw_tip(
     lines = balance(words, size, widest)
     width = max(theme.font(size).size(line)[0] for line in lines) + 2 * px(_PADDING)
     step = line_height(size)
-    pill = tip_place((width, step * len(lines) + px(10)), beside, window, px(_GAP))
+    pill = tip_place((width, step * len(lines) + px(10)), beside, window, px(_GAP), taken)
     radius = min(pill.height // 2, px(15))
     surface.blit(theme.rounded(pill.size, radius, palette.banner), pill)
     top = pill.centery - step * (len(lines) - 1) / 2
@@ -55,17 +73,22 @@ def draw_tip(
     return pill
 
 
-def draw_notice(surface: pygame.Surface, words: str, scale: Scale, palette: Palette) -> None:
-    """Draw a sentence at the foot of the surface."""
-    px, size = scale.px, scale.body
-    width, height = surface.get_size()
+def notice_place(words: str, window: theme.Size, scale: Scale) -> tuple[pygame.Rect, list[str]]:
+    """Return where a notice stands at the foot of a window, and its lines."""
+    px, size, (width, height) = scale.px, scale.body, window
     room = width - px(104)
     # A path may be one word that is longer than a line.
     lines = [theme.fit(line, size, room) for line in balance(words, size, room)]
     widest = max(theme.font(size).size(line)[0] for line in lines)
-    step = line_height(size)
-    pill = pygame.Rect(0, 0, widest + px(40), px(40) + step * (len(lines) - 1))
+    pill = pygame.Rect(0, 0, widest + px(40), px(40) + line_height(size) * (len(lines) - 1))
     pill.midbottom = (width // 2, height - px(8))
+    return pill, lines
+
+
+def draw_notice(surface: pygame.Surface, words: str, scale: Scale, palette: Palette) -> None:
+    """Draw a sentence at the foot of the surface."""
+    px, size = scale.px, scale.body
+    pill, lines = notice_place(words, surface.get_size(), scale)
     surface.blit(theme.rounded(pill.size, px(20), palette.banner), pill)
-    at = (pill.centerx, pill.y + px(20) - step // 2)
+    at = (pill.centerx, pill.y + px(20) - line_height(size) // 2)
     write_lines(surface, lines, at, size, palette.on_banner, anchor="center")

@@ -11,7 +11,7 @@ from kalahgui.library.formats.found import (
 from kalahgui.library.formats.game_text import text_of
 from kalahgui.library.formats.ggf import ggf_of
 from kalahgui.library.formats.reading import position_text, read, read_file
-from kalahgui.library.formats.transcript import transcript_of
+from kalahgui.library.formats.transcript import article_line_of, transcript_of
 
 __all__ = [
     "Bad",
@@ -20,6 +20,7 @@ __all__ = [
     "Unwritable",
     "WrittenGame",
     "WrittenPosition",
+    "article_line_of",
     "ggf_of",
     "position_text",
     "read",

@@ -11,16 +11,16 @@ from typing import TypeVar
 from kalahgui.core.position import IllegalMove
 from kalahgui.games.game import PASS, Game, Position
 from kalahgui.games.user_error import UserError
-from kalahgui.library.saved import LOSSES, StoredMatch, now
+from kalahgui.library.saved import FORFEITS, StoredMatch, now
 from kalahgui.match.match import Match, Player
-from kalahgui.match.node import SWAP_TEXT, Loss, Node
+from kalahgui.match.node import SWAP_TEXT, Forfeit, Node
 
 MOST_BYTES = 50_000_000
 MOST_GAMES = 20_000  # all of them are in memory at once
 _LONGEST_GAME = 100_000  # of bare moves, and of GGF
 _LONGEST = 20  # of a word that may be a move
 RESIGN = "resign"
-WORDS = (PASS, SWAP_TEXT, RESIGN, *LOSSES)
+WORDS = (PASS, SWAP_TEXT, RESIGN, *FORFEITS)
 LOSS_PATTERN = r"(?i:first|second)[ \t]+(?i:resigned|out[ \t]+of[ \t]+time)"
 DATE = "Date"
 # Of a day that is not known there may be question marks, or nothing. Earlier years are none, and
@@ -170,9 +170,9 @@ def left_out_of_ggf(written: WrittenGame) -> Iterator[str]:
 def left_out_of_transcript(written: WrittenGame) -> Iterator[str]:
     """Yield what a transcript has no place for; that it has no names goes without saying."""
     yield from left_out_of_ggf(written)
-    loss = written.match.tip.loss
-    if loss is not None:
-        yield "losses on time" if loss.on_time else "resignations"
+    forfeit = written.match.tip.forfeit
+    if forfeit is not None:
+        yield "losses on time" if forfeit.on_time else "resignations"
 
 
 # -- plies as words: what every format that writes moves in a game's notation shares
@@ -203,11 +203,11 @@ def stand(match: Match, node: Node) -> None:
     match.tip = match.end = match.here = node
 
 
-def loss_of(match: Match, node: Node, word: str) -> Loss | None:
+def forfeit_of(match: Match, node: Node, word: str) -> Forfeit | None:
     """Return how a player loses at a node by a word; None for a word that says no such thing."""
     if word == RESIGN:
-        return Loss(match.seat_of(node.position.turn, node))
-    return LOSSES.get(word)
+        return Forfeit(match.seat_of(node.position.turn, node))
+    return FORFEITS.get(word)
 
 
 def check_pass(match: Match, node: Node) -> None:

@@ -13,9 +13,9 @@ from kalahgui.library.formats.found import (
     Found,
     WrittenGame,
     check_pass,
+    forfeit_of,
     found,
     in_line,
-    loss_of,
     passed,
     played,
     read_parts,
@@ -32,9 +32,9 @@ from kalahgui.library.formats.tag_lines import (
     tokens_of,
 )
 from kalahgui.library.formats.transcript import Board
-from kalahgui.library.saved import DRAW, SEATS, player_of, result_of, start_of, words_of_loss
+from kalahgui.library.saved import DRAW, SEATS, player_of, result_of, start_of, words_of_forfeit
 from kalahgui.match.match import Match
-from kalahgui.match.node import SWAP_TEXT, Loss, Node
+from kalahgui.match.node import SWAP_TEXT, Forfeit, Node
 
 PIE = "pie"
 NO_MOVE = "--"
@@ -124,10 +124,10 @@ def _rules(game: Game, variant: str, text: str) -> tuple[tuple[str, ...], bool]:
 
 def _check_result(match: Match, line: int, result: str) -> None:
     """Let a player lose as a tag says; UserError when the moves lead to another result."""
-    loss = loss_of(match, match.tip, result)
+    forfeit = forfeit_of(match, match.tip, result)
     found = result_of(match)
-    if loss is not None and not found:
-        match.lose(loss, match.tip)
+    if forfeit is not None and not found:
+        match.lose(forfeit, match.tip)
     elif result not in ("", UNFINISHED, found) and not _is_won_by(match, result):
         raise in_line(line, _contradiction(result, found))
 
@@ -216,9 +216,9 @@ class _Moves:
 
     def _word(self, word: str) -> None:
         line = self._lines[-1]
-        loss = loss_of(self._match, line.node, word)
-        if loss is not None:
-            self._lose(line, loss, word)
+        forfeit = forfeit_of(self._match, line.node, word)
+        if forfeit is not None:
+            self._lose(line, forfeit, word)
         elif word in (*_WINS, UNFINISHED):
             if len(self._lines) > 1:
                 raise UserError("refused_early_result")
@@ -247,13 +247,13 @@ class _Moves:
             next_node.comment, line.comment = _joined(next_node.comment, line.comment), ""
         line.branch, line.node = node, next_node
 
-    def _lose(self, line: _Line, loss: Loss, word: str) -> None:
+    def _lose(self, line: _Line, forfeit: Forfeit, word: str) -> None:
         if len(self._lines) == 1:
             stand(self._match, line.node)
             self._result = word
         elif line.branch is None:
             raise UserError("refused_empty_variation")
-        self._match.lose(loss, line.node)
+        self._match.lose(forfeit, line.node)
         line.closed = True
 
 
@@ -342,13 +342,13 @@ class _Writer:
         yield "("
         yield from self._ply(first, begins=True)
         node = first
-        while node.children and node.loss is None:
+        while node.children and node.forfeit is None:
             node = node.children[0]
             yield from self._ply(node)
             yield from self._others(node)
         yield from self._beyond(node)
-        if node.loss is not None:
-            yield words_of_loss(node.loss)
+        if node.forfeit is not None:
+            yield words_of_forfeit(node.forfeit)
         yield ")"
         self._interrupted = True
 

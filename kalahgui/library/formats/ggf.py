@@ -26,7 +26,7 @@ from kalahgui.library.formats.found import (
 )
 from kalahgui.library.formats.tag_lines import plain
 from kalahgui.match.match import Match, Player
-from kalahgui.match.node import Loss, Node
+from kalahgui.match.node import Forfeit, Node
 
 _BEGIN = re.compile(r"\(\s*;(?=\s*[A-Za-z]{1,8}\s*\[)")
 _PROPERTY = re.compile(r"\s*([A-Za-z]{1,8})\s*\[([^\]\\]*+(?:\\.[^\]\\]*+)*+)\]", re.DOTALL)
@@ -194,7 +194,7 @@ def _end(match: Match, result: str) -> None:
     margin = float(told[1])
     if not match.position.over:
         if margin:
-            match.lose(Loss(1 if margin > 0 else 0, on_time=told[2] == "t"), match.tip)
+            match.lose(Forfeit(1 if margin > 0 else 0, on_time=told[2] == "t"), match.tip)
     elif (margin > 0) - (margin < 0) != (match.margin > 0) - (match.margin < 0):
         raise UserError("refused_margin", result=short(result), margin=f"{match.margin:+d}")
 
@@ -236,9 +236,9 @@ def _escaped(value: str) -> str:
 
 def _result(match: Match) -> str:
     tip = match.tip
-    if tip.loss is not None:
+    if tip.forfeit is not None:
         size = len(match.game.cells(match.start))
-        return f"{size if tip.loss.seat else -size:+d}:{'t' if tip.loss.on_time else 'r'}"
+        return f"{size if tip.forfeit.seat else -size:+d}:{'t' if tip.forfeit.on_time else 'r'}"
     return f"{match.margin_at(tip):+d}" if match.over_at(tip) else "?"
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import re
+from itertools import islice
 from pathlib import Path
 from typing import BinaryIO
 
@@ -15,6 +16,7 @@ from kalahgui.games.user_error import UserError, short
 from kalahgui.library.formats.found import MOST_BYTES, Found, WrittenPosition
 from kalahgui.library.formats.game_text import read_games
 from kalahgui.library.formats.ggf import is_ggf, read_ggf
+from kalahgui.library.formats.tag_lines import lines_of
 from kalahgui.library.formats.transcript import (
     LONGEST_POSITION,
     Board,
@@ -28,6 +30,7 @@ from kalahgui.library.formats.transcript import (
 from kalahgui.library.formats.wthor import Names, read_wthor
 from kalahgui.library.saved import start_of
 
+_MOST_LINES = 1000  # among which another game is looked for
 _PLAYERS, _TOURNAMENTS = "wthor.jou", "wthor.trn"
 _UTF_16 = (b"\xff\xfe", b"\xfe\xff")
 
@@ -64,6 +67,31 @@ def _read_text(text: str, board: Board | None, yield_to_frames: YieldToFrames) -
         return read_games(text, board, yield_to_frames)
     if is_ggf(text):
         return read_ggf(text, yield_to_frames)
+    try:
+        return _read_bare_text(text, board, yield_to_frames)
+    except UserError:
+        line = _second_beginning(text, board)
+        if line is not None:
+            raise UserError("refused_second", line=line) from None
+        raise
+
+
+def _second_beginning(text: str, board: Board | None) -> int | None:
+    """Return the line at which another game or position begins; None without one."""
+    lines = ((number, line[0].strip()) for number, line in islice(lines_of(text), _MOST_LINES))
+    _, first = next(lines, (0, ""))
+    if board is None and not _begins(first):
+        return None
+    return next((n for n, line in lines if line.startswith("[") or _begins(line)), None)
+
+
+def _begins(line: str) -> bool:
+    with contextlib.suppress(UserError):
+        return _names_a_board(line) or position_of(line) is not None
+    return False
+
+
+def _read_bare_text(text: str, board: Board | None, yield_to_frames: YieldToFrames) -> Found:
     position = position_of(text, board)
     if position is not None:
         return Found(position=position)

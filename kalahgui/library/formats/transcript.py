@@ -22,9 +22,9 @@ from kalahgui.library.formats.found import (
     WrittenGame,
     check_length,
     check_pass,
+    forfeit_of,
     found,
     in_line,
-    loss_of,
     played,
     read_parts,
     stand,
@@ -144,7 +144,7 @@ def named_board(text: str) -> tuple[Game, str, tuple[str, ...], str]:
 
 
 def words_of(text: str) -> list[str]:
-    """Return the words of a text; a loss before the end is one of them."""
+    """Return the words of a text; a forfeit is one of them."""
     pattern = rf"{LOSS_PATTERN}(?!\S)|\S+"
     return [" ".join(word.split()) for word in re.findall(pattern, text)]
 
@@ -192,10 +192,10 @@ def _played(
 
 
 def _after(match: Match, node: Node, ply: str) -> Node:
-    """Return where a ply leads; a pass and a loss before the end lead nowhere else."""
-    loss = loss_of(match, node, ply)
-    if loss is not None:
-        match.lose(loss, node)
+    """Return where a ply leads; a pass and a forfeit lead nowhere else."""
+    forfeit = forfeit_of(match, node, ply)
+    if forfeit is not None:
+        match.lose(forfeit, node)
     elif ply == PASS:
         check_pass(match, node)
     else:
@@ -216,3 +216,15 @@ def transcript_of(written: WrittenGame) -> str:
     if not match.tip.plies:
         raise Unwritable("a transcript holds no game without moves")
     return "".join(match.ply_texts(match.tip))
+
+
+def article_line_of(written: WrittenGame) -> str:
+    """Return the squares of a game on the diamond by the article's numbers; Unwritable elsewhere.
+
+    It is for the eye beside the article, and is not read.
+    """
+    match = written.match
+    if not match.game.has_article_order(match.start):
+        raise Unwritable("the article numbers the squares of the diamond alone")
+    transcript_of(written)
+    return " ".join(map(str, match.tip.plies))

@@ -9,14 +9,15 @@ from typing import Any
 import pygame
 
 from kalahgui.articles import contents
-from kalahgui.articles.contents import ARTICLES, ExampleTree
+from kalahgui.articles.contents import ARTICLES, ExampleTree, Read
 from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.cache import kept
 from kalahgui.gui.paint.paragraph import balance, line_height, write_lines
-from kalahgui.gui.screens.articles.about_page import AboutPage, GamesPage
 from kalahgui.gui.screens.articles.crossed_page import CrossedPage
 from kalahgui.gui.screens.articles.experiment_page import ExperimentPage
+from kalahgui.gui.screens.articles.games_page import GamesPage
 from kalahgui.gui.screens.articles.page import Page, RunningLine, agreement
+from kalahgui.gui.screens.articles.read_page import ReadPage
 from kalahgui.gui.screens.articles.reading import ArticleReading
 from kalahgui.gui.screens.articles.rows_page import RowsPage, WorkedPage
 from kalahgui.gui.screens.articles.tree_page import SubtreePage, TreePage, WholePage, agrees
@@ -28,7 +29,7 @@ from kalahgui.gui.widgets.controls import Control
 from kalahgui.gui.widgets.screen import Host, Screen
 
 _GAP = 14
-_LINES = (0.235, 0.46, 0.655, 0.845)  # the middle of each line, as a share of a card's height
+_LINES = (0.21, 0.42, 0.61, 0.81)  # the middle of each line, as a share of a card's height
 
 
 @kept(8)
@@ -38,7 +39,7 @@ def _tree_agrees(key: str) -> bool:
 
 
 _PAGES: dict[type[contents.Section], type[Page[Any]]] = {
-    contents.About: AboutPage,
+    contents.Read: ReadPage,
     contents.ExampleTree: TreePage,
     contents.WholeTree: WholePage,
     contents.PositionTree: SubtreePage,
@@ -74,45 +75,48 @@ class Articles(Screen):
         back = self.box(26, 20, 36, 36)
         go_home = partial(self.app.open, Room.HOME)
         self.controls.button(back, "", go_home, icon="home", tip=say("home"))
-        low = (height - _GAP * (len(ARTICLES) - 1)) / len(ARTICLES)
+        self.shelf = self.box(_SIDE, _TOP, _SHELF, height)
+        low = (height - 2 * _GAP) / len(ARTICLES)
         self.cards = {
-            key: self.box(_SIDE, _TOP + row * (low + _GAP), _SHELF, low)
+            key: self.box(_SIDE + _GAP, _TOP + _GAP + row * low, _SHELF - 2 * _GAP, low)
             for row, key in enumerate(ARTICLES)
         }
         for key, rect in self.cards.items():
             self.controls.area(rect, partial(self.open_article, key), say(f"article_{key}_name"))
         left = _SIDE + _SHELF + 20
         self.card = self.box(left, _TOP, self.width - _SIDE - left, height)
-        self._lay_out_head()
+        top = self._lay_out_head()
         inside = self.card.inflate(-2 * self.scale.px(28), 0)
-        top = self._tabs[0].rect.bottom + self.scale.px(20)
         bottom = self.card.bottom - self.scale.px(16)
         room = pygame.Rect(inside.x, top, inside.width, bottom - top)
         self.page = _PAGES[type(self.reading.section)](self, self.reading, room)
         self._lay_out_foot()
 
-    def _lay_out_head(self) -> None:
-        """Find the places of the title, of a few sentences and of the tabs."""
+    def _lay_out_head(self) -> int:
+        """Lay out the tabs and, below them, what the section is; return where its page begins."""
         px, scale = self.scale.px, self.scale
         x, width = self.card.x + px(28), self.card.width - px(56)
         article, section = self.reading.article, self.reading.section
+        y = self.card.y + px(22)
+        self._lay_out_tabs(x, y, width)
+        y = self._tabs[0].rect.bottom + px(18)
+        self._title = ""
+        self._sentences: tuple[str, ...] = ()
+        if isinstance(section, Read):
+            return y
         self._title = say(f"article_{article.key}_{section.key}_title")
         words = say(f"article_{article.key}_{section.key}")
         self._sentences = balance(words, scale.body, width)
-        self._title_size = max(15, px(24))
-        self._title_at = (x, self.card.y + px(12))
-        y = self._title_at[1] + round(self._title_size * 1.42) + px(6)
+        self._title_size = max(15, px(22))
+        self._title_at = (x, y - px(6))
+        y = self._title_at[1] + round(self._title_size * 1.42) + px(4)
         self._sentences_at = (x, y)
-        y += line_height(scale.body) * max(2, len(self._sentences)) + px(12)
-        self._lay_out_tabs(x, y, width)
+        return y + line_height(scale.body) * max(2, len(self._sentences)) + px(14)
 
     def _lay_out_tabs(self, x: int, y: int, width: int) -> None:
         px = self.scale.px
         sections = self.reading.article.sections
-        options = [
-            (str(place), say(f"article_{self.reading.article_key}_{section.key}_tab"))
-            for place, section in enumerate(sections)
-        ]
+        options = [(str(place), self._tab_words(section)) for place, section in enumerate(sections)]
         wanted = px(_TAB_WIDTH) * len(options) + px(_TAB_GAP) * (len(options) - 1)
         rect = pygame.Rect(x, y, min(width, wanted), max(px(34), round(self.scale.body * 1.7)))
         chosen = str(self.reading.section_place)
@@ -120,8 +124,12 @@ class Articles(Screen):
             rect, options, chosen, lambda place: self.open_section(int(place))
         )
 
+    def _tab_words(self, section: contents.Section) -> str:
+        if isinstance(section, Read):
+            return say("article_read")
+        return say(f"article_{self.reading.article_key}_{section.key}_tab")
+
     def _lay_out_foot(self) -> None:
-        """Lay out what can be saved, at the right of the foot."""
         scale = self.scale
         right, middle = self.box(self.width - 32, self.height - 37, 0, 0).topleft
         self._save: list[tuple[str, pygame.Rect]] = []
@@ -171,9 +179,7 @@ class Articles(Screen):
             return True
         if super().handle(event):
             return True
-        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
-            return isinstance(self.page, WholePage) and self.page.press(event.pos)
-        return False
+        return self.page.handle(event)
 
     @property
     def commands(self) -> Commands:
@@ -184,6 +190,8 @@ class Articles(Screen):
             "enter": self._enter,
             "space": self.page.space,
             "watch": self.page.watch_search,
+            "page_up": partial(self.page.scroll, -1),
+            "page_down": partial(self.page.scroll, 1),
             "text": self.save_text,
             "picture": self.save_picture,
             "help": partial(self.app.open, RulesOf()),
@@ -242,42 +250,40 @@ class Articles(Screen):
     def draw(self, surface: pygame.Surface) -> None:
         self.draw_paper(surface)
         palette, scale = self.palette, self.scale
-        at = self.box(80, 28, 0, 0).topleft
-        title = max(14, scale.px(23))
-        theme.write(surface, say("articles_title"), at, title, palette.ink, True, "midleft")
+        at, size = self.box(80, 28, 0, 0).topleft, max(14, scale.px(23))
+        self.write(surface, say("articles_title"), at, size, palette.ink, bold=True)
         at = self.box(80, 56, 0, 0).topleft
-        what = say("articles_what")
-        theme.write(surface, what, at, scale.small, palette.quiet, anchor="midleft")
+        self.write(surface, say("articles_what"), at, scale.small)
+        self.draw_card(surface, self.shelf)
         for key, rect in self.cards.items():
             self._draw_article(surface, ARTICLES[key], rect)
         self.draw_card(surface, self.card)
-        size, ink = self._title_size, palette.ink
-        theme.write(surface, self._title, self._title_at, size, ink, True)
-        ink = palette.ink.lerp(palette.quiet, 0.35)
-        write_lines(surface, self._sentences, self._sentences_at, scale.body, ink)
+        # A page may reach a little beyond its place: words are written on top.
         self.page.draw(surface)
+        if self._title:
+            size, ink = self._title_size, palette.ink
+            theme.write(surface, self._title, self._title_at, size, ink, True)
+            ink = palette.ink.lerp(palette.quiet, 0.35)
+            write_lines(surface, self._sentences, self._sentences_at, scale.body, ink)
         self._draw_foot(surface)
         self.controls.draw(surface)
 
     def _draw_article(
         self, surface: pygame.Surface, article: contents.Article, rect: pygame.Rect
     ) -> None:
-        """Draw the card of an article: what it is, and how what was measured stands to it."""
         scale, palette, px = self.scale, self.palette, self.scale.px
-        self.draw_card(surface, rect)
         if article.key == self.reading.article_key:
-            bar = pygame.Rect(rect.x, rect.y, px(5), rect.height)
-            surface.blit(theme.rounded(bar.size, px(3), palette.accent), bar)
-        x, room = rect.x + px(22), rect.width - px(36)
+            surface.blit(theme.rounded(rect.size, px(14), palette.accent_soft), rect)
+        x, room = rect.x + px(20), rect.width - px(32)
         *middles, last = (rect.y + round(rect.height * share) for share in _LINES)
         looks = (
             (max(12, px(18)), palette.ink, True),
-            (scale.small, palette.ink, False),
+            (scale.small, palette.quiet, False),
             (scale.small, palette.quiet, False),
         )
-        for y, part, (size, ink, bold) in zip(middles, ("name", "what", "who"), looks, strict=True):
-            words = theme.fit(say(f"article_{article.key}_{part}"), size, room, bold)
-            theme.write(surface, words, (x, y), size, ink, bold, "midleft")
+        for y, part, (size, ink, bold) in zip(middles, ("name", "who", "what"), looks, strict=True):
+            words = say(f"article_{article.key}_{part}")
+            self.write(surface, words, (x, y), size, ink, bold=bold, room=room)
         words, well = self.verdict(article)
         if words:
             line = RunningLine(surface, (x, last), scale, palette)
@@ -290,13 +296,12 @@ class Articles(Screen):
         if not article.tables:
             well = _tree_agrees(article.key)
             return say("article_tree_agrees" if well else "article_tree_differs"), well
-        return agreement(map(self.reading.sheet, article.tables), "cells")
+        return agreement(map(self.reading.sheet, article.tables), short=True)
 
     def _draw_foot(self, surface: pygame.Surface) -> None:
-        scale, palette = self.scale, self.palette
+        scale, ink = self.scale, self.palette.ink
         x, y = self.box(_SIDE + 10, self.height - 37, 0, 0).topleft
         keys = say(self.page.keys_inside if self.reading.inside else self.page.keys)
-        keys = theme.fit(keys, scale.small, self._keys_right - x - scale.px(20))
-        theme.write(surface, keys, (x, y), scale.small, palette.quiet, anchor="midleft")
+        self.write(surface, keys, (x, y), scale.small, room=self._keys_right - x - scale.px(20))
         for words, rect in self._save:
-            theme.write(surface, words, rect.center, scale.body, palette.ink, True, "center")
+            self.write(surface, words, rect.center, scale.body, ink, bold=True, anchor="center")

@@ -6,14 +6,13 @@ import pygame
 
 from kalahgui.articles.contents import Experiment, game_of_measures
 from kalahgui.articles.weights_experiment import (
-    FIRST_BASE,
     STAGES,
     Candidate,
     ExperimentStage,
     Factors,
     StageRun,
+    published_base,
 )
-from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.charts import Point, ShareChart, draw_legend
 from kalahgui.gui.paint.paragraph import line_height, wrap, write_lines
 from kalahgui.gui.panels.figures import case_part
@@ -76,14 +75,13 @@ class ExperimentPage(StripPage[Experiment]):
     # -- what was found
 
     def _run(self, place: int) -> StageRun | None:
-        """Return a stage as it was played, if it has begun."""
         stages = self.progress.tuning.stages
         return stages[place] if place < len(stages) else None
 
     def _base(self, place: int) -> Factors:
         """Return the base of a stage: ours, or the article's as long as it has not begun."""
         run = self._run(place)
-        return run.base if run is not None else _published_base(place)
+        return run.base if run is not None else published_base(place)
 
     def _candidate(self, place: int, factor: int) -> Candidate | None:
         run = self._run(place)
@@ -145,16 +143,13 @@ class ExperimentPage(StripPage[Experiment]):
 
     def _title(self, surface: pygame.Surface, place: int, stage: ExperimentStage) -> None:
         scale, rect = self.scale, self._charts[place]
-        words = theme.fit(case_part(stage.measure), scale.body, rect.width, True)
-        at = (rect.x, self.content.y)
-        self.write(surface, words, at, scale.body, bold=True)
+        words, at, room = case_part(stage.measure), (rect.x, self.content.y), rect.width
+        self.write(surface, words, at, scale.body, bold=True, room=room)
         base = say("article_base", factors=_factor_words(self._base(place)))
         at = (rect.x, self.content.y + line_height(scale.body))
-        base = theme.fit(base, scale.small, rect.width)
-        self.write(surface, base, at, scale.small, colour=self.palette.quiet)
+        self.write(surface, base, at, scale.small, colour=self.palette.quiet, room=room)
 
     def _sentences(self) -> list[str]:
-        """Say what the chosen factor has won, where ours disagrees, and what was inferred."""
         place, factor = self._choices[self.chosen]
         stage, (percent, error) = STAGES[place], self._share(place, factor)
         chosen = say(
@@ -174,7 +169,7 @@ class ExperimentPage(StripPage[Experiment]):
             best = _factor_words(self.progress.tuning.chosen)
             found_out.append(say("article_best_factors", factors=best))
         for place, stage in enumerate(STAGES):
-            if self._base(place) != _published_base(place):
+            if self._base(place) != published_base(place):
                 measure = case_part(stage.measure)
                 found_out.append(say("article_other_base", measure=measure))
         sentences = [chosen, *filter(None, [" ".join(found_out)])]
@@ -192,13 +187,6 @@ class ExperimentPage(StripPage[Experiment]):
                 row += [f"{percent:.2f}", f"{error:.2f}"]
             rows.append(row)
         return tabbed([*rows, [], *([each] for each in self._sentences())])
-
-
-def _published_base(place: int) -> Factors:
-    base = FIRST_BASE
-    for stage in STAGES[:place]:
-        base = stage.with_factor(base, stage.chosen)
-    return base
 
 
 def _factor_words(factors: Factors) -> str:

@@ -10,11 +10,19 @@ from typing import Generic, TypeVar, cast
 import pygame
 
 from kalahgui.articles.classics import Classic
-from kalahgui.articles.contents import Crossed, Rows, Section, WatchedGame, WholeTree, WorkedExample
+from kalahgui.articles.contents import (
+    Crossed,
+    ExampleTree,
+    PositionTree,
+    Rows,
+    Section,
+    WatchedGame,
+    WholeTree,
+    WorkedExample,
+)
 from kalahgui.articles.published import DIFFERS, SAME, PublishedTable
 from kalahgui.engine.method import parse
 from kalahgui.games import GAMES
-from kalahgui.games.game import Message
 from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.charts import draw_bar, draw_mark
 from kalahgui.gui.paint.paragraph import Inked, line_height
@@ -23,7 +31,7 @@ from kalahgui.gui.panels.figures import plain_words
 from kalahgui.gui.screens.articles.reading import ArticleReading, MeasuringJob, Sheet
 from kalahgui.gui.services.naming import number
 from kalahgui.gui.services.navigation import GameOf, TheatreOf
-from kalahgui.gui.services.theatre_visit import How
+from kalahgui.gui.services.theatre_visit import how_to_watch
 from kalahgui.gui.services.words import say
 from kalahgui.gui.widgets.screen import Screen
 from kalahgui.match.match import Match, Player
@@ -39,6 +47,7 @@ class Spot:
 
 
 Shown = TypeVar("Shown", bound=Section)
+_SHADOW = 14  # what a picture may reach beyond its page, in units
 
 
 class Page(Inked, Generic[Shown]):
@@ -100,6 +109,13 @@ class Page(Inked, Generic[Shown]):
     def space(self) -> None:
         """Do what the space bar means on this page."""
 
+    def scroll(self, steps: int) -> None:
+        """Move what is longer than the page by pages up or down."""
+
+    def handle(self, event: pygame.Event) -> bool:
+        """Take an event; return True when it was used."""
+        return False
+
     # -- time
 
     def update(self) -> None:
@@ -118,14 +134,17 @@ class Page(Inked, Generic[Shown]):
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the page; its picture is painted again only when its state has changed."""
         state = (self.state(), self.chosen, self.reading.inside)
+        # The shadow of a board reaches into the margin of the card.
+        reach = self.scale.px(_SHADOW)
+        place = self.rect.inflate(2 * reach, 2 * reach).clip(surface.get_rect())
         if self._picture is None or state != self._drawn:
             canvas = pygame.Surface(surface.get_size())
-            canvas.fill(self.palette.card, self.rect)
+            canvas.fill(self.palette.card, place)
             self.paint(canvas)
             # One that keeps the page alone: the window around it costs memory.
-            self._picture = canvas.subsurface(self.rect).copy()
+            self._picture = canvas.subsurface(place).copy()
             self._drawn = state
-        surface.blit(self._picture, self.rect)
+        surface.blit(self._picture, place)
 
     # -- what can be taken along
 
@@ -133,31 +152,37 @@ class Page(Inked, Generic[Shown]):
         """Return the page as text, the columns of a table apart by tabs."""
         raise NotImplementedError
 
-    def watch_search(self) -> None:
-        """Watch the search of what the page shows in the theatre, where it has one."""
+    def watch_search(self, algorithm: str = "") -> None:
+        """Watch the search of what the page shows, where it has one; leaving it leads back here.
 
-    def show_search(self, classic: Classic, algorithm: str = "") -> None:
-        """Open the theatre on a classic; leaving it leads back to this page."""
-        how = How(
-            variant=classic.variant,
-            name=Message(f"classics_{classic.key}_where"),
-            algorithm=algorithm or classic.algorithm,
-            depth=classic.depth,
-            order=classic.order,
-        )
-        self.screen.app.open(TheatreOf(classic.subject, over=True, how=how))
+        It is the usual one of the classic unless an algorithm is given.
+        """
+        classic = self.classic
+        if classic is not None:
+            how = how_to_watch(classic)
+            how["algorithm"] = algorithm or how["algorithm"]
+            self.screen.app.open(TheatreOf(classic.subject, over=True, how=how))
+
+    @property
+    def classic(self) -> Classic | None:
+        """Return what the page shows a search of, if it does."""
+        section = self.section
+        if isinstance(section, ExampleTree | WholeTree | PositionTree):
+            return section.classic
+        return None
 
     def watch(self, game: WatchedGame) -> None:
         """Have two computers play a game on the board."""
         self.screen.app.open(GameOf(match_of(game), kept=False))
 
 
-def agreement(sheets: Iterable[Sheet], unit: str) -> tuple[str, bool]:
+def agreement(sheets: Iterable[Sheet], *, short: bool) -> tuple[str, bool]:
     """Say how the cells of tables stand to the article, and whether that is well."""
     agree, differ, comparable = map(sum, zip(*(each.tally for each in sheets), strict=True))
     if differ:
         return say("article_differ", count=differ), False
-    return say(f"article_{unit}", n=agree, all=comparable) if agree else "", True
+    words = say("article_cells" if short else "article_agree", n=agree, all=comparable)
+    return words if agree else "", True
 
 
 def tabbed(rows: Iterable[Iterable[object]]) -> str:
@@ -287,10 +312,8 @@ class StripPage(Page[Shown]):
         colour = palette.accent if progress.running else palette.best
         draw_bar(surface, self._bar, progress.count / progress.total, palette, colour)
         width = self._words_width
-        words = self._progress_words()
-        at = (self.rect.x, self._foot.y)
-        written = theme.fit(words, small, width)
-        right = self.write(surface, written, at, small, colour=palette.quiet).right
+        words, at = self._progress_words(), (self.rect.x, self._foot.y)
+        right = self.write(surface, words, at, small, colour=palette.quiet, room=width).right
         verdict, well = self.verdict_words()
         if verdict:
             # Beside the progress where there is room, else below it.
@@ -334,7 +357,7 @@ class MeasuredPage(StripPage[Tabulated]):
         return self.sheet
 
     def verdict_words(self) -> tuple[str, bool]:
-        return agreement([self.sheet], "agree")
+        return agreement([self.sheet], short=False)
 
     def compared(self, place: int, names: Iterable[str]) -> list[str]:
         """Return figures of a cell as plain words, each as measured and as published."""

@@ -37,7 +37,6 @@ class MeasuringJob(ABC):
         self.job: Job | None = None
         self.seconds = 0.0
         self._seconds_before = 0.0  # what earlier jobs took
-        self._count_before = 0  # what they have measured
         self.failure = ""
         self.revision = 0  # counts the changes
 
@@ -73,7 +72,7 @@ class MeasuringJob(ABC):
         """Measure what is missing."""
         self.failure = ""
         self.revision += 1
-        self._seconds_before, self._count_before = self.seconds, self.count
+        self._seconds_before = self.seconds
         self.job = self._engine.start(self.task(), Priority.ANALYSIS)
 
     def stop(self) -> None:
@@ -104,8 +103,6 @@ class MeasuringJob(ABC):
             if report.done:
                 self.job = None
                 self.failure = report.failure
-                if not self.failure and not self.done and self.count > self._count_before:
-                    self.start()
 
 
 class Sheet(MeasuringJob):
@@ -196,6 +193,12 @@ class Trials(MeasuringJob):
         if not self.done:
             super().start()
 
+    def update(self) -> None:
+        running = self.running
+        super().update()
+        if running and not self.running and not self.failure:
+            self.start()  # the next stage
+
     @property
     def count(self) -> int:
         return self.tuning.played
@@ -222,6 +225,7 @@ class ArticleReading:
         self._cells: dict[tuple[str, str], int] = {}
         # Whether the arrow keys go from cell to cell, and not from article to article.
         self.inside = False
+        self._offsets: dict[str, int] = {}
         self.pruned = False  # whether example trees are shown with alpha-beta
 
     def sheet(self, table: PublishedTable) -> Sheet:
@@ -283,6 +287,15 @@ class ArticleReading:
         """Go to a section by its place in the article."""
         self._sections[self.article_key] = place
         self.inside = False
+
+    @property
+    def offset(self) -> int:
+        """Return how far the words of this article are scrolled, in pixels."""
+        return self._offsets.get(self.article_key, 0)
+
+    @offset.setter
+    def offset(self, pixels: int) -> None:
+        self._offsets[self.article_key] = pixels
 
     @property
     def cell(self) -> int:

@@ -8,7 +8,7 @@ from typing import Any
 import pygame
 
 from kalahgui.articles.contents import Rows, WorkedExample
-from kalahgui.articles.published import DIFFERS, SAME, Cell, judged, misprints
+from kalahgui.articles.published import DIFFERS, SAME, judged, misprints
 from kalahgui.articles.weights import DIAGRAMS
 from kalahgui.core.reversi_measures import PUBLISHED, WEIGHTS
 from kalahgui.games import GAMES
@@ -97,7 +97,7 @@ class RowsPage(MeasuredPage[Rows]):
         write_lines(surface, self._notes, (self.content.x, y), scale.small, self.palette.quiet)
 
     def _row(self, surface: pygame.Surface, place: int) -> None:
-        px, scale, cell = self.scale.px, self.scale, self._cell(place)
+        px, scale, cell = self.scale.px, self.scale, self.table.cells[place]
         rect = self.spots[place].rect
         self.draw_ground(surface, place)
         left, bars, right = self._columns
@@ -123,12 +123,9 @@ class RowsPage(MeasuredPage[Rows]):
     def _running_line(self, surface: pygame.Surface, start: tuple[int, int]) -> RunningLine:
         return RunningLine(surface, start, self.scale, self.palette)
 
-    def _cell(self, place: int) -> Cell:
-        return self.table.cells[place]
-
     def _figure(self, line: RunningLine, place: int, name: str) -> None:
         """Write a figure, or the published one as long as nothing is measured, and its mark."""
-        cell, figures = self._cell(place), self.sheet.figures.get(place)
+        cell, figures = self.table.cells[place], self.sheet.figures.get(place)
         if figures is None:
             self._value(line, name, cell.published.get(name), self.palette.quiet, False)
         else:
@@ -167,7 +164,7 @@ class RowsPage(MeasuredPage[Rows]):
     def _line(self, surface: pygame.Surface, y: int) -> int:
         """Write the line of the chosen row; return where the next words begin."""
         scale = self.scale
-        name, cell = self.section.line, self._cell(self.chosen)
+        name, cell = self.section.line, self.table.cells[self.chosen]
         figures = self.sheet.figures.get(self.chosen)
         shown = (cell.published if figures is None else figures).get(name, "")
         title = f"{name_words(name)}, {' · '.join(case_words(cell.case))}"
@@ -179,8 +176,8 @@ class RowsPage(MeasuredPage[Rows]):
             line.skip(8)
             line.mark(judged(cell, figures, name) == SAME)
         y += line_height(scale.small)
-        words = theme.fit(str(shown) or "–", scale.small, self.content.width)
-        self.write(surface, words, (self.content.x, y), scale.small)
+        words, room = str(shown) or "–", self.content.width
+        self.write(surface, words, (self.content.x, y), scale.small, room=room)
         return y + line_height(scale.small) + scale.px(4)
 
     # -- text
@@ -282,6 +279,7 @@ class WorkedPage(MeasuredPage[WorkedExample]):
             cells,
             legal=legal if counted == set(legal) else (),
             would_turn=[cell for cell in marked if cells[cell]],
+            names=grid,
         )
         for cell, move in enumerate(grid.moves):
             self._weight(surface, board, cell, WEIGHTS[move], cells[cell], cell in marked)

@@ -6,37 +6,36 @@ from collections.abc import Hashable
 
 import pygame
 
-from kalahgui.articles.classics import CLASSICS
+from kalahgui.articles.classics import Classic
 from kalahgui.articles.contents import ExampleTree, PositionTree, WatchedGame, WholeTree
 from kalahgui.articles.published import SAME, verdict
 from kalahgui.articles.trees import TABLE
 from kalahgui.core.search import StopWord
-from kalahgui.games import GAMES
 from kalahgui.gui.boards import VIEWS
 from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.cache import kept
 from kalahgui.gui.paint.charts import draw_mark
 from kalahgui.gui.paint.paragraph import balance, line_height, wrap, write_lines
-from kalahgui.gui.paint.tree_pen import SurfacePen, tree_inks
-from kalahgui.gui.paint.tree_picture import TreePicture
+from kalahgui.gui.paint.trees import SurfacePen, TreePicture, tree_inks
 from kalahgui.gui.panels.figures import cut_words, figure_words, name_words, outcome_labels, search
 from kalahgui.gui.screens.articles.page import MeasuredPage, Page, tabbed
 from kalahgui.gui.services.naming import number
 from kalahgui.gui.services.words import say
 from kalahgui.match.match import Match, Player
-from kalahgui.theatre.game_tree import Path, TreeNode, top_of_tree, walk, whole_tree
+from kalahgui.theatre.game_tree import Path, TreeNode, walk, whole_tree
 from kalahgui.theatre.node_labels import game_labels, signed
 
 _ACROSS = 2  # replies beside each other below a move
 _FRAME = 0.055  # of a board's side
 # In the side of a reply: the other boards, and what is free between two, below the root and a move.
 _ROOT, _MOVE, _GAP, _BELOW_ROOT, _BELOW_MOVE = 1.7, 1.5, 0.16, 0.45, 0.3
+_FINE_SIDE = 160  # pixels of a board whose strokes are drawn as meant
 _LABEL = 1.5  # the height for a move's name, in the size of its letters
 
 
 def agrees(section: ExampleTree) -> bool:
     """Tell whether the search finds what the article says of its tree."""
-    figures = TABLE.measure(section.case, StopWord())
+    figures = TABLE.measure(section.classic.case, StopWord())
     return verdict(section.cell, figures) == SAME
 
 
@@ -47,7 +46,7 @@ class TreePage(Page[ExampleTree]):
 
     def lay_out(self) -> None:
         px, scale = self.scale.px, self.scale
-        tree = self.section.tree
+        tree = self.section.classic.tree
         self._words = [
             line for each in self._sentences() for line in balance(each, scale.small, self._room)
         ]
@@ -77,8 +76,7 @@ class TreePage(Page[ExampleTree]):
         return round(self.rect.width * 0.70)
 
     def _sentences(self) -> list[str]:
-        """Say what was counted and cut, and which move is chosen."""
-        tree, pruned = self.section.tree, self.reading.pruned
+        tree, pruned = self.section.classic.tree, self.reading.pruned
         outcome = search(tree, pruned)
         leaves = sum(1 for _ in tree.leaves())
         others = sum(1 for _ in tree.nodes()) - leaves
@@ -95,9 +93,8 @@ class TreePage(Page[ExampleTree]):
         self.reading.pruned = bool(choice)
         self.screen.refresh()
 
-    def watch_search(self) -> None:
-        algorithm = "nega-alpha" if self.reading.pruned else "minimax"
-        self.show_search(CLASSICS[self.section.classic], algorithm)
+    def watch_search(self, algorithm: str = "") -> None:
+        super().watch_search("nega-alpha" if self.reading.pruned else "minimax")
 
     def space(self) -> None:
         """Change between minimax and alpha-beta."""
@@ -108,7 +105,7 @@ class TreePage(Page[ExampleTree]):
 
     def paint(self, surface: pygame.Surface) -> None:
         scale, px, palette = self.scale, self.scale.px, self.palette
-        self.tree.draw(surface, outcome_labels(self.section.tree, self.reading.pruned))
+        self.tree.draw(surface, outcome_labels(self.section.classic.tree, self.reading.pruned))
         size = max(12, px(16))
         words = say("article_tree_agrees" if agrees(self.section) else "article_tree_differs")
         ink = palette.best if agrees(self.section) else palette.bad
@@ -119,9 +116,9 @@ class TreePage(Page[ExampleTree]):
         write_lines(surface, self._words, self._foot.topleft, scale.small, palette.quiet)
 
     def text(self) -> str:
-        outcome = search(self.section.tree, self.reading.pruned)
+        outcome = search(self.section.classic.tree, self.reading.pruned)
         rows = []
-        for path, node in walk(self.section.tree):
+        for path, node in walk(self.section.classic.tree):
             value = outcome.values.get(node.label)
             rows.append("\t" * len(path) + f"{node.label}\t{'-' if value is None else value}")
         return "\n".join([*rows, "", *self._sentences()]) + "\n"
@@ -135,8 +132,8 @@ class WholePage(MeasuredPage[WholeTree]):
     def lay_out(self) -> None:
         super().lay_out()
         self.foot_button(say("article_watch_search"), self.watch_search)
-        game = GAMES[self.section.game]
-        root = whole_tree(game, game.start(game.variant))
+        classic = self.section.classic
+        root = whole_tree(classic.rules, classic.position)
         small = line_height(self.scale.small)
         legend = say("article_whole_legend")
         self._legend = balance(legend, self.scale.small, self.content.width)
@@ -146,20 +143,19 @@ class WholePage(MeasuredPage[WholeTree]):
         self.tree = TreePicture(root, rect, self.palette, inks=inks)
         self.path: Path = ()
 
-    def press(self, point: tuple[int, int]) -> bool:
-        """Follow the game that leads to the node under a point."""
-        path = self.tree.path_at(point)
-        if path is None:
+    def handle(self, event: pygame.Event) -> bool:
+        """Follow the game that leads to the node under a click."""
+        if event.type != pygame.MOUSEBUTTONDOWN or event.button != 1:
             return False
-        self.path = path
-        return True
+        path = self.tree.path_at(event.pos)
+        if path is not None:
+            self.path = path
+        return path is not None
 
     def enter(self) -> None:
         player = f"minimax:{self.tree.tree.height + 2}"
-        self.watch(WatchedGame(self.section.game, GAMES[self.section.game].variant, (player,) * 2))
-
-    def watch_search(self) -> None:
-        self.show_search(CLASSICS[self.section.classic])
+        classic = self.section.classic
+        self.watch(WatchedGame(classic.game, classic.variant, (player, player)))
 
     def state(self) -> Hashable:
         return super().state(), self.path
@@ -168,13 +164,12 @@ class WholePage(MeasuredPage[WholeTree]):
         self.tree.draw(surface, game_labels(self.tree.tree, self.path))
         scale, small = self.scale, line_height(self.scale.small)
         y = self.content.bottom - small
-        words = theme.fit(self._counted(), scale.small, self.content.width)
-        self.write(surface, words, (self.content.x, y), scale.small, bold=True)
+        at, room = (self.content.x, y), self.content.width
+        self.write(surface, self._counted(), at, scale.small, bold=True, room=room)
         at = (self.content.x, y - small * len(self._legend))
         write_lines(surface, self._legend, at, scale.small, self.palette.quiet)
 
     def _counted(self) -> str:
-        """Say what was measured, or what is published so far."""
         figures = self.sheet.figures.get(0)
         cell = self.table.cells[0]
         found = cell.published if figures is None else figures
@@ -195,8 +190,8 @@ class WholePage(MeasuredPage[WholeTree]):
 
 
 @kept(4)
-def _tree(game: str, position: str, plies: int) -> TreeNode:
-    return top_of_tree(GAMES[game], GAMES[game].parse_position(position), plies)
+def _tree(classic: Classic, plies: int) -> TreeNode:
+    return whole_tree(classic.rules, classic.position, plies)
 
 
 class SubtreePage(Page[PositionTree]):
@@ -205,8 +200,8 @@ class SubtreePage(Page[PositionTree]):
     keys = "articles_keys_subtree"
 
     def lay_out(self) -> None:
-        px, small, section = self.scale.px, self.scale.small, self.section
-        self.root = _tree(section.game, section.position, section.plies)
+        px, small = self.scale.px, self.scale.small
+        self.root = _tree(self.section.classic, self.section.plies)
         words = say("article_watch_search")
         width = theme.font(self.scale.body, True).size(words)[0] + px(48)
         button = pygame.Rect(0, 0, width, max(px(36), line_height(self.scale.body)))
@@ -222,9 +217,6 @@ class SubtreePage(Page[PositionTree]):
         tall = _ROOT + _BELOW_ROOT + _MOVE + _BELOW_MOVE + down
         across = _ACROSS * (1 + _GAP) + _GAP
         self._side = max(12, int(min(self._column / across, (height - self._label) / tall)))
-
-    def watch_search(self) -> None:
-        self.show_search(CLASSICS[self.section.classic])
 
     # -- drawing
 
@@ -247,7 +239,6 @@ class SubtreePage(Page[PositionTree]):
         write_lines(surface, self._words, at, small, self.palette.quiet)
 
     def _draw_move(self, surface: pygame.Surface, at: tuple[float, float], child: TreeNode) -> None:
-        """Draw the board after a move, and those after the replies to it below."""
         side, step = self._side, self._side * (1 + _GAP)
         box = self._board(surface, at, _MOVE, child, child.label)
         left = box.centerx - (_ACROSS * step - side * _GAP) / 2
@@ -274,13 +265,17 @@ class SubtreePage(Page[PositionTree]):
         ground = self.palette.card.lerp(colour, 0.13)
         surface.blit(theme.rounded(rect.size, radius, ground), rect)
         surface.blit(theme.outline(rect.size, radius, width, colour), rect)
-        game = GAMES[self.section.game]
-        start = game.parse_position(self.section.position)
+        game, start = self.section.classic.rules, self.section.classic.position
         match = Match(game, game.variant, (), (Player(), Player()), start=start)
         match.replay_texts(list(moves))
         inside = rect.inflate(-4 * width, -4 * width)
-        view = VIEWS[game.key](game, start, inside, 0, self.palette)
-        view.draw_still(surface, view.shown(match))
+        # Strokes have a least width: a small board is drawn large and made smaller.
+        fine = max(1, round(_FINE_SIDE / inside.width))
+        large = pygame.Surface((fine * inside.width, fine * inside.height))
+        large.fill(ground)
+        view = VIEWS[game.key](game, start, large.get_rect(), 0, self.palette)
+        view.draw_still(large, view.shown(match))
+        surface.blit(pygame.transform.smoothscale(large, inside.size), inside)
         return rect
 
     def _colour(self, node: TreeNode) -> pygame.Color:
@@ -291,8 +286,8 @@ class SubtreePage(Page[PositionTree]):
 
     def _move_words(self, text: str) -> str:
         """Write a move as the article does: column and row, counted from 0."""
-        game = GAMES[self.section.game]
-        board = game.board(game.parse_position(self.section.position))
+        game = self.section.classic.rules
+        board = game.board(self.section.classic.position)
         column, row = board.places[board.cell(game.parse_move(text))]
         return f"({column}, {row})"
 

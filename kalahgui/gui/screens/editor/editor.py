@@ -15,14 +15,13 @@ from kalahgui.games.game import Message
 from kalahgui.games.user_error import UserError, short
 from kalahgui.gui.paint import theme
 from kalahgui.gui.screens.editor.form import EditorForm, Value, VerdictCard, match_of, verdict_words
-from kalahgui.gui.screens.editor.inputs import EditorInput, NumbersInput, SquaresInput
-from kalahgui.gui.screens.editor.pits_input import PitsInput
+from kalahgui.gui.screens.editor.inputs import EditorInput, NumbersInput, PitsInput, SquaresInput
 from kalahgui.gui.services import naming, saving
 from kalahgui.gui.services.background import FAILURES, Reading
-from kalahgui.gui.services.game_catalogue import entry_of
 from kalahgui.gui.services.keymap import Commands
 from kalahgui.gui.services.navigation import GameOf, Room, TheatreOf
 from kalahgui.gui.services.services import Services
+from kalahgui.gui.services.settings import entry_of
 from kalahgui.gui.services.theatre_visit import How
 from kalahgui.gui.services.words import say, why
 from kalahgui.gui.widgets.screen import Host, KeysCard, Screen
@@ -288,14 +287,17 @@ class Editor(Screen):
         words = verdict_words(self.editing.verdict, match_of(self.editing))
         self.services.notices.show_now(words)
 
-    def _go_on(self, way: Callable[[], None]) -> None:
+    def _if_playable(self, way: Callable[[], None]) -> None:
         """Do ``way`` if the draft can be played, else say why not."""
-        (way if self.editing.verdict.playable else self._refuse)()
+        if self.editing.verdict.playable:
+            way()
+        else:
+            self._refuse()
 
     def next_match(self) -> Match:
         """Return the match from here between those chosen on the set-up screen, by its clock."""
         match = match_of(self.editing)
-        seats = self.services.choices.cards[entry_of(match).key].seats
+        seats = self.services.seats(entry_of(match), match.variant)
         varied = self.services.choices.varied
         first, second = (seat.player(match.game, match.start, varied) for seat in seats)
         return Match(
@@ -339,14 +341,14 @@ class Editor(Screen):
             "redo": partial(self._edit, self.editing.redo),
             "copy": self.pasting.copy,
             "paste": self.pasting.paste,
-            "play": partial(self._go_on, self._play),
-            "analyse": partial(self._go_on, self._analyse),
-            "search": partial(self._go_on, self._watch_search),
+            "play": partial(self._if_playable, self._play),
+            "analyse": partial(self._if_playable, self._analyse),
+            "search": partial(self._if_playable, self._watch_search),
             "leave": self.app.back,
             "keys": lambda: self.app.push(
                 KeysCard(self.app, (self.hands.key_place, *self.key_places))
             ),
-            "settings": partial(self.app.open, Room.OPTIONS),
+            "settings": partial(self.app.open, Room.SETTINGS),
         }
 
     # -- time

@@ -12,7 +12,6 @@ from kalahgui.engine.engine import Engine
 from kalahgui.engine.judgement import Judgement
 from kalahgui.games import DRAFTING
 from kalahgui.games.draft import Draft, Drafting, Verdict
-from kalahgui.games.game import Game
 from kalahgui.gui.boards.view import View
 from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.paragraph import line_height, wrap, write_lines
@@ -255,8 +254,7 @@ class VerdictCard:
         place = disc.get_rect(midleft=(x, y))
         surface.blit(disc, place)
         if verdict.playable:
-            sign = icon("check", round(size * 0.72), palette.card)
-            surface.blit(sign, sign.get_rect(center=place.center))
+            theme.stamp(surface, icon("check", round(size * 0.72), palette.card), place.center)
         else:
             theme.write(surface, "!", place.center, scale.body, palette.card, True, "center")
         words = verdict_words(verdict, match_of(self._editing))
@@ -357,9 +355,10 @@ class Value:
         middle = place.y + scale.px(14)
         value, colour = "\u2026", palette.quiet
         if evaluation is not None:
-            value, colour = _value_words(match.game, evaluation), palette.ink
-            if evaluation.margin:
-                colour = palette.best if evaluation.margin > 0 else palette.bad
+            margin, exact = evaluation.margin, evaluation.exact
+            value, colour = sentences.value_words(match.game, margin, exact), palette.ink
+            if margin:
+                colour = palette.best if margin > 0 else palette.bad
         size = max(scale.title, scale.px(24))
         right = theme.write(surface, value, (place.right, middle), size, colour, True, "midright")
         room = right.x - place.x - scale.px(8)
@@ -374,13 +373,6 @@ class Value:
         words = theme.first_fitting(lines, scale.small, place.width)
         at = (place.x, middle + scale.px(27))
         screen.write(surface, words, at, scale.small)
-
-
-def _value_words(game: Game, evaluation: NodeValue) -> str:
-    """Write what a position is worth; where only winning counts, what is open is no draw."""
-    if not game.has_points and not evaluation.margin and not evaluation.exact:
-        return say("value_open")
-    return sentences.value_words(game, evaluation.margin)
 
 
 def _best_words(match: Match, view: View, judgement: Judgement) -> list[str]:

@@ -6,6 +6,7 @@ import contextlib
 import locale
 import math
 import os
+import stat
 import time
 from collections import deque
 from collections.abc import Callable, Iterator
@@ -17,14 +18,14 @@ import pygame_gui
 from pygame_gui.elements import UIButton
 from pygame_gui.windows import UIFileDialog
 
+from kalahgui.games.user_error import UserError
 from kalahgui.gui.boards import VIEWS
 from kalahgui.gui.paint import cache, theme
 from kalahgui.gui.paint.theme import Palette, Scale
-from kalahgui.gui.panels.board import copying
 from kalahgui.gui.services import naming
 from kalahgui.gui.services.keymap import Command, Commands, walking
-from kalahgui.gui.services.saving import TEXTS, Saver, folder
-from kalahgui.gui.services.words import say
+from kalahgui.gui.services.saving import TEXTS, Saver, copy_commands, folder
+from kalahgui.gui.services.words import say, why
 from kalahgui.gui.widgets.controls import Control
 from kalahgui.gui.widgets.screen import CardScreen, Host
 from kalahgui.library.formats import text_of
@@ -130,7 +131,7 @@ class Share(CardScreen):
         self._saver = saver
         self._painting = painting
         self._south = south
-        copies = copying(app.services.notices, stored)
+        copies = copy_commands(app.services.notices, stored)
         self._actions: tuple[tuple[str, str, Command], ...] = (
             ("share_game", "copy", copies["copy"]),
             ("share_position", "copy_position", copies["copy_position"]),
@@ -161,6 +162,20 @@ class Share(CardScreen):
     def _save_game(self) -> None:
         words = text_of(written_of(self._stored))
         self._saver.save_made(lambda: words, _TEXT)
+
+
+def size_of(path: Path) -> int:
+    """Return how many bytes a file has; UserError or OSError where it cannot be read to its end."""
+    try:
+        found = path.stat()
+    except ValueError:  # it has a NUL
+        raise UserError("refused_file_name") from None
+    if stat.S_ISDIR(found.st_mode):
+        raise UserError("refused_folder")
+    if not stat.S_ISREG(found.st_mode):
+        # Opening a pipe waits for somebody who writes, and a device may have no end.
+        raise UserError("refused_no_file")
+    return found.st_size
 
 
 # In units of the layout.
@@ -198,9 +213,10 @@ class OpenFile(CardScreen):
     title = "open_title"
     key_places = ("list", "file", "card")
 
-    def __init__(self, app: Host, opens: Callable[[Path], None]) -> None:
+    def __init__(self, app: Host, opens: Callable[[Path], object]) -> None:
         """``opens`` is done with the file that is chosen."""
         self._opens = opens
+        self._told = ""
         self.folder = next((path for path in _last_folder if path.is_dir()), folder(TEXTS))
         super().__init__(app)
 
@@ -221,7 +237,7 @@ class OpenFile(CardScreen):
             strict=False,
         ):
             self.controls.button(place, say(name), partial(self._press, button), style="soft")
-        self._open = self.controls.button(places[2], say("open_do"), self.open, style="primary")
+        self.controls.button(places[2], say("open_do"), self.open, style="primary")
 
     def _add_dialog(self, place: pygame.Rect) -> None:
         """Add the dialog without what the card has itself: a title, and buttons that scale."""
@@ -266,13 +282,34 @@ class OpenFile(CardScreen):
         return path if path is not None and path.is_file() else None
 
     def open(self) -> None:
-        """Open the file that is chosen."""
-        if self.chosen is None:
-            return
+        """Open the file that is chosen; without one, take what is typed as Enter does."""
         path = self.chosen
+        if path is None:
+            entered = {"ui_element": self.dialog.file_path_text_line, "ui_object_id": ""}
+            self.handle(pygame.Event(pygame_gui.UI_TEXT_ENTRY_FINISHED, entered))
+            return
+        self._tell("")
         _last_folder[:] = [path.parent]
         self.app.pop()
         self._opens(path)
+
+    def _refuse(self, typed: str) -> None:
+        """Say why what was typed is no file to open; all but a folder is left to be mended."""
+        try:
+            size_of(Path(typed))
+        except (UserError, OSError) as error:
+            if Path(typed).is_dir():
+                self._tell(say("open_folder"))
+                return
+            self.dialog.file_path_text_line.set_text(typed)
+            self._tell(say("not_opened", why=why(error)))
+
+    def _tell(self, words: str) -> None:
+        """Say what is wrong with a path, in place of what was wrong with the one before."""
+        self.services.notices.withdraw(self._told)
+        self._told = words
+        if words:
+            self.services.notices.add(words)
 
     # -- events
 
@@ -284,13 +321,18 @@ class OpenFile(CardScreen):
     def handle(self, event: pygame.Event) -> bool:
         line = self.dialog.file_path_text_line
         before = line.get_text()
-        used = self._take(event)
+        try:
+            used = self._take(event, before)
+        except OSError as error:  # the dialog looks for whatever is typed
+            self.dialog.current_directory_path = self.dialog.last_valid_directory_path
+            self._tell(say("not_opened", why=why(error)))
+            used = True
         if line.get_text() != before:
             # pygame_gui goes on to delete what was selected in the text before.
             line.select_range = [0, 0]
         return used
 
-    def _take(self, event: pygame.Event) -> bool:
+    def _take(self, event: pygame.Event, typed: str) -> bool:
         if self.press(event):  # before the field, which is always typed in
             return True
         double = event.type == pygame_gui.UI_SELECTION_LIST_DOUBLE_CLICKED_SELECTION
@@ -298,6 +340,8 @@ class OpenFile(CardScreen):
         used = super().handle(event)
         if (double or entered) and self.chosen is not None:
             self.open()
+        elif entered:
+            self._refuse(typed)
         return used
 
     def _enter_folder(self) -> bool:
@@ -336,7 +380,6 @@ class OpenFile(CardScreen):
     def update(self, dt: float) -> None:
         super().update(dt)
         self.folder = Path(self.dialog.current_directory_path)
-        self._open.enable(self.chosen is not None)
 
     @property
     def moving(self) -> bool:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
-import stat
 import time
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
@@ -11,13 +9,14 @@ from dataclasses import dataclass
 from functools import partial
 from itertools import islice
 from pathlib import Path
+from typing import Any
 
 import pygame
 
 from kalahgui.engine.interrupt import YieldToFrames
 from kalahgui.games.user_error import UserError
 from kalahgui.gui.paint.paragraph import line_height, wrap, write_lines
-from kalahgui.gui.screens.exchange.cards import OpenFile, Painting, Share
+from kalahgui.gui.screens.exchange.cards import OpenFile, Painting, Share, size_of
 from kalahgui.gui.services.background import FAILURES, Reading
 from kalahgui.gui.services.keymap import press
 from kalahgui.gui.services.saving import Saver, pasted_text
@@ -67,9 +66,9 @@ _DATABASE = b"SQLite format 3\0"
 
 @dataclass(frozen=True)
 class SearchRecording:
-    """A file that holds the recording of a search, for the theatre to read."""
+    """The recording of a search, as the theatre reads it."""
 
-    path: Path
+    watched: Any
 
 
 @dataclass(frozen=True)
@@ -82,26 +81,16 @@ class Backup:
 Arrival = Found | SearchRecording | Backup
 
 
-def _check(path: Path) -> None:
-    """Raise UserError for what cannot be read to its end, or not at all."""
-    try:
-        mode = path.stat().st_mode
-    except ValueError:  # it has a NUL
-        raise UserError("refused_file_name") from None
-    if stat.S_ISDIR(mode):
-        raise UserError("refused_folder")
-    if not stat.S_ISREG(mode):
-        # Opening a pipe waits for somebody who writes, and a device may have no end.
-        raise UserError("refused_no_file")
+ReadRecording = Callable[[Path, YieldToFrames], Any]
 
 
-def _file(path: Path, yield_to_frames: YieldToFrames) -> Arrival:
-    _check(path)
+def _file(path: Path, yield_to_frames: YieldToFrames, read_recording: ReadRecording) -> Arrival:
     with path.open("rb") as file:
         begin = file.read(_BEGIN)
     # A recording is a JSON document, and no game begins like one.
-    if begin.removeprefix(b"\xef\xbb\xbf").lstrip().startswith(b"{"):
-        return SearchRecording(path)
+    json = begin.removeprefix(b"\xef\xbb\xbf").lstrip().startswith(b"{")
+    if json or path.suffix.lower() == ".json":
+        return SearchRecording(read_recording(path, yield_to_frames))
     if begin.startswith(_DATABASE) or path.suffix == SUFFIX:
         return Backup(path)
     return without_large(formats.read_file(path, yield_to_frames=yield_to_frames))
@@ -178,11 +167,11 @@ class Taking:
         while self.busy and time.perf_counter() < end:
             if self._host.services.autosave.waiting:
                 return
-            self._go_on()
+            self._keep_next()
         if not self.busy:
             self._tell()
 
-    def _go_on(self) -> None:
+    def _keep_next(self) -> None:
         """Look what became of the last game, and hand the next one to the autosave."""
         last, self._written = self._written, None
         if last is not None and last.identifier is not None:
@@ -214,7 +203,7 @@ class Taking:
                 autosave.write()
                 tries -= 1
             else:
-                self._go_on()
+                self._keep_next()
 
 
 Arrived = StoredMatch | WrittenPosition | SearchRecording | Backup
@@ -224,10 +213,13 @@ _LONG = 100_000  # bytes that take so long to read that it is said
 class Exchange:
     """Takes in games, positions and recordings, whatever they come by, and shares games."""
 
-    def __init__(self, host: Host, show: Callable[[Arrived], None]) -> None:
+    def __init__(
+        self, host: Host, show: Callable[[Arrived], None], read_recording: ReadRecording
+    ) -> None:
         """``show`` has what has come in shown on its screen."""
         self._host = host
         self._show = show
+        self._read_recording = read_recording
         self._arrivals: Reading[Arrival] = Reading()
         self.saver = Saver()
         self._painting = Painting()
@@ -236,8 +228,8 @@ class Exchange:
     def handle(self, event: pygame.Event) -> bool:
         """Take what is dropped on the window, and the keys that paste and open."""
         if event.type == pygame.DROPFILE:
-            self.open(Path(event.file))
-            self._say_it_waits()
+            if self.open(Path(event.file)):
+                self._say_it_waits()
         elif event.type == pygame.DROPTEXT:
             self.take_text(event.text)
             self._say_it_waits()
@@ -280,13 +272,18 @@ class Exchange:
         data, waits = words.encode("utf-8", "replace"), self._host.services.frame_yield
         self._arrivals.begin(lambda: without_large(formats.read(data, yield_to_frames=waits)))
 
-    def open(self, path: Path) -> None:
-        """Take a file."""
-        # Whether it can be read at all is told when it is.
-        with contextlib.suppress(OSError, ValueError):
-            if path.is_file() and path.stat().st_size > _LONG:
-                self._host.services.notices.show_now(say("reading_file", name=path.name))
-        self._arrivals.begin(partial(_file, path, self._host.services.frame_yield))
+    def open(self, path: Path) -> bool:
+        """Take a file; return False, and say why, when there is none to be read."""
+        try:
+            size = size_of(path)
+        except (UserError, OSError) as error:
+            self._host.services.notices.add(say("not_opened", why=why(error)))
+            return False
+        if size > _LONG:
+            self._host.services.notices.show_now(say("reading_file", name=path.name))
+        waits = self._host.services.frame_yield
+        self._arrivals.begin(partial(_file, path, waits, self._read_recording))
+        return True
 
     def choose(self) -> None:
         """Lay the card over the screen on which a file is chosen."""

@@ -13,12 +13,11 @@ from kalahgui.articles.trees import tree_of
 from kalahgui.gui.boards import VIEWS
 from kalahgui.gui.paint import cache, theme
 from kalahgui.gui.paint.charts import draw_bar
-from kalahgui.gui.paint.tree_picture import TreePicture
+from kalahgui.gui.paint.trees import TreePicture
 from kalahgui.gui.panels.figures import figure_words, outcome_labels
 from kalahgui.gui.screens.home.unfinished import state_words
 from kalahgui.gui.services import naming
 from kalahgui.gui.services.autosave import Unfinished
-from kalahgui.gui.services.game_catalogue import CATALOGUE, entry_of
 from kalahgui.gui.services.keymap import Commands
 from kalahgui.gui.services.navigation import (
     ArticleOf,
@@ -30,6 +29,7 @@ from kalahgui.gui.services.navigation import (
     StoredGame,
     TheatreOf,
 )
+from kalahgui.gui.services.settings import CATALOGUE, entry_of
 from kalahgui.gui.services.words import LANGUAGES, say, when_words
 from kalahgui.gui.widgets.screen import Screen
 from kalahgui.library.saved import StoredMatch
@@ -65,7 +65,7 @@ def draw_table(surface: pygame.Surface, rect: pygame.Rect, palette: theme.Palett
         for section in article.sections
         if isinstance(section, Crossed) and section.against is not None
     )
-    counts = {tuple(cell.case): cell.published[section.count] for cell in section.table.cells}
+    counts = {tuple(cell.case): cell.published["evaluations"] for cell in section.table.cells}
     depths = sorted({first for first, _ in counts})
     shown = [[(first, second) for second in depths[:_COLUMNS]] for first in depths[:_ROWS]]
     width = min(rect.width, round(rect.height * 1.75))
@@ -144,7 +144,8 @@ class Home(Screen):
         if self.unfinished:
             self._add_continue(self.unfinished)
         self._cards: dict[str, pygame.Rect] = {}
-        ways: dict[str, Destination] = {ARTICLES_CARD: ArticleOf(), THEATRE_CARD: TheatreOf()}
+        theatre = TheatreOf(tab="" if self.services.choices.theatre_seen else "first")
+        ways: dict[str, Destination] = {ARTICLES_CARD: ArticleOf(), THEATRE_CARD: theatre}
         top = 236 if self.unfinished else 152
         rows = rows_of(CARDS)
         height = (self.height - top - 64 - _GAP * (len(rows) - 1)) / len(rows)
@@ -176,7 +177,7 @@ class Home(Screen):
         right = self.width - 64
         add = self.controls.button
         gear, how = self.box(right - 36, 52, 36, 36), self.box(right - 80, 52, 36, 36)
-        add(gear, "", partial(self.app.open, Room.OPTIONS), icon="settings", tip=say("settings"))
+        add(gear, "", partial(self.app.open, Room.SETTINGS), icon="settings", tip=say("settings"))
         self.button(how, "", "help", icon="help", tip=say("help_title"))
         edit = self.box(right - 124, 52, 36, 36)
         self.button(edit, "", "edit", icon="edit", tip=say("edit_open"))

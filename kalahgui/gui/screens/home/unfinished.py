@@ -10,6 +10,7 @@ import pygame
 from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.paragraph import line_height
 from kalahgui.gui.paint.theme import icon
+from kalahgui.gui.panels.move_rows import turns_along
 from kalahgui.gui.services import naming
 from kalahgui.gui.services.autosave import Unfinished
 from kalahgui.gui.services.keymap import Commands, walking
@@ -36,7 +37,7 @@ def state_words(game: Unfinished) -> str:
     """Say at which move a game stands and who leads."""
     assert game.stored is not None
     match = game.stored.match
-    words = say("continue_move", move=len(naming.turns_of(match)) + 1)
+    words = say("continue_move", move=len(turns_along(match, match.here.line)) + 1)
     lead = naming.lead_words(match)
     return f"{words} · {lead}" if lead else words
 
@@ -76,9 +77,7 @@ class UnfinishedGames(CardScreen):
 
     @property
     def _seen(self) -> range:
-        first = self.scroller.offset // self._row_height
-        last = -(-(self.scroller.offset + self.scroller.rect.height) // self._row_height)
-        return range(first, min(last, self.count))
+        return self.scroller.rows_seen(self.count)
 
     @property
     def _unread(self) -> list[Unfinished]:
@@ -120,12 +119,6 @@ class UnfinishedGames(CardScreen):
 
     # -- events
 
-    def _row_at(self, point: tuple[int, int]) -> int | None:
-        if not self.scroller.rect.collidepoint(point):
-            return None
-        row = (point[1] - self.scroller.rect.y + self.scroller.offset) // self._row_height
-        return row if row < self.count else None
-
     def _place(self, row: int) -> pygame.Rect:
         place = self.scroller.rect
         top = place.y + row * self._row_height - self.scroller.offset
@@ -143,10 +136,10 @@ class UnfinishedGames(CardScreen):
             self._offset = self.scroller.offset
             return True
         if event.type == pygame.MOUSEMOTION:
-            row = self._row_at(event.pos)
+            row = self.scroller.row_at(event.pos, self.count)
             self.chosen = self.chosen if row is None else row
         if self.scroller.clicked:
-            row = self._row_at(event.pos)
+            row = self.scroller.row_at(event.pos, self.count)
             if row is not None:
                 self._click(row, event.pos)
                 return True
@@ -227,8 +220,7 @@ class UnfinishedGames(CardScreen):
         if said is None:
             return
         bin_place = self.delete_place(row)
-        picture = icon("delete", px(20), palette.quiet)
-        surface.blit(picture, picture.get_rect(center=bin_place.center))
+        theme.stamp(surface, icon("delete", px(20), palette.quiet), bin_place.center)
         left, right = rect.x + px(14), bin_place.x - px(12)
         upper = rect.centery - round(line_height(scale.small) * 0.55)
         lower = rect.centery + round(line_height(scale.heading) * 0.5)

@@ -93,22 +93,19 @@ class GameChanges:
     def update(self, last: bool = False) -> None:
         """Do what waits; a busy store leaves the rest for the next frame, unless it is the last."""
         while self._waiting:
+            busy = False
             try:
                 self._waiting[0]()
             except StoreError as error:
-                self._tries += 1
                 busy = isinstance(error, StoreBusy) and not last
+                self._tries += 1
                 if busy and self._tries < _TRIES:
                     return
                 self._notices.add(say("notice_not_saved", why=why(error)))
-                if busy:
-                    self._done()
-                    return
-            self._done()
-
-    def _done(self) -> None:
-        self._waiting.popleft()
-        self._tries = 0
+            self._waiting.popleft()
+            self._tries = 0
+            if busy:
+                return
 
     def rename(self, row: MatchRow) -> None:
         """Ask for a name."""

@@ -71,10 +71,7 @@ class GameList:
     @property
     def seen(self) -> range:
         """Return the places of the rows in sight."""
-        scroller = self.scroller
-        first = scroller.offset // self.row_height
-        last = -(-(scroller.offset + scroller.rect.height) // self.row_height)
-        return range(first, min(last, len(self._rows())))
+        return self.scroller.rows_seen(len(self._rows()))
 
     @property
     def in_sight(self) -> list[MatchRow]:
@@ -94,11 +91,9 @@ class GameList:
 
     def at(self, point: tuple[int, int]) -> int | None:
         """Return the place of the row under a point."""
-        rect = self.scroller.rect
-        if not rect.collidepoint(point) or point[0] >= rect.x + self._painter.width:
+        if point[0] >= self.scroller.rect.x + self._painter.width:
             return None
-        place = (point[1] - rect.y + self.scroller.offset) // self.row_height
-        return place if place < len(self._rows()) else None
+        return self.scroller.row_at(point, len(self._rows()))
 
     def _button_at(self, place: int, point: tuple[int, int]) -> str | None:
         offset = pygame.Vector2(point) - self.row_place(place).topleft
@@ -139,7 +134,7 @@ class GameList:
         rows = self._rows()
         if rows:
             place = min(max(0, place), len(rows) - 1)
-            self._browsing.chosen = rows[place].id
+            self._browsing.choose(rows[place])
             self.scroller.reveal(place * self.row_height, (place + 1) * self.row_height)
             self._remember_offset()
 
@@ -161,7 +156,7 @@ class GameList:
 
     def _click(self, place: int, point: tuple[int, int]) -> None:
         row = self._rows()[place]
-        self._browsing.chosen = row.id
+        self._browsing.choose(row)
         button = self._button_at(place, point)
         twice = self._clicked is not None and self._clicked[0] == row.id
         self._clicked = (row.id, 0.0)
@@ -233,7 +228,7 @@ class GameList:
         else:
             rect, words = self._words_under(hovered, row)
         if words:
-            draw_tip(surface, words, rect, screen.scale, screen.palette)
+            draw_tip(surface, words, rect, screen.scale, screen.palette, screen.controls.taken)
 
     def _words_under(self, place: int, row: MatchRow) -> tuple[pygame.Rect, str]:
         """Return where a row's words stand, and what they say in full if they are cut there."""

@@ -11,7 +11,7 @@ from datetime import datetime
 from kalahgui.games import GAMES
 from kalahgui.games.game import Game
 from kalahgui.gui.screens.library.wording import ending, found_by, plain, seating
-from kalahgui.gui.services.game_catalogue import entry_on
+from kalahgui.gui.services.settings import entry_on
 from kalahgui.library import listing
 from kalahgui.library.listing import MatchRow
 from kalahgui.library.statistics import Statistics, counting
@@ -42,6 +42,10 @@ class Browsing:
     chosen: int | None = None
     offset: float = 0
     board: tuple[str, str] | None = None
+
+    def choose(self, row: MatchRow) -> None:
+        """Choose a game, and the statistics of its board."""
+        self.chosen, self.board = row.id, (row.game, row.variant)
 
 
 def chip_suits(chip: str, row: MatchRow) -> bool:
@@ -194,9 +198,9 @@ class Counting:
 
     @property
     def board(self) -> tuple[Game, str] | None:
-        """Return the board that the statistics are of, by default the one played most."""
+        """Return the board that the statistics are of: of the game chosen last, or played most."""
         chosen = self._browsing.board
-        if chosen is None and self.boards:
+        if chosen not in self.boards and self.boards:
             chosen = self.boards[0]
         return None if chosen is None else (GAMES[chosen[0]], chosen[1])
 

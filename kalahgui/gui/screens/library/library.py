@@ -20,7 +20,7 @@ from kalahgui.gui.services.navigation import Room, StoredGame
 from kalahgui.gui.services.words import say, why
 from kalahgui.gui.widgets.controls import Control
 from kalahgui.gui.widgets.screen import Host, KeysCard, Screen
-from kalahgui.library import saved
+from kalahgui.library import reviews, saved
 from kalahgui.library.listing import MatchRow
 from kalahgui.library.saved import StoredMatch
 from kalahgui.library.store_file import StoreError
@@ -65,6 +65,8 @@ class Library(Screen):
             DELETE: self.changes.delete,
             STAR: self.changes.star,
         }
+        self._recount = reviews.count_anew(app.services.autosave.store)
+        self._recounting, self._recounted = True, False
         self._unheard = ""  # a sign that led into the search, and is not to be typed there
         super().__init__(app)
 
@@ -97,7 +99,7 @@ class Library(Screen):
         add(home, "", go_home, icon="home", tip=say("home"), key=self.key("leave"))
         right -= _BUTTON
         gear = self.box(right, top, _BUTTON, _BUTTON)
-        add(gear, "", partial(self.app.open, Room.OPTIONS), icon="settings", tip=say("settings"))
+        add(gear, "", partial(self.app.open, Room.SETTINGS), icon="settings", tip=say("settings"))
         right -= _BUTTON + 8
         help_place = self.box(right, top, _BUTTON, _BUTTON)
         self.button(help_place, "", "keys", icon="help", tip=say("keys_card"))
@@ -188,6 +190,8 @@ class Library(Screen):
 
     def games_taken(self) -> None:
         self.games.read_again()
+        self._recount = reviews.count_anew(self.app.services.autosave.store)
+        self._recounting = True
         self.changes.read_bin()
         self._listed()
 
@@ -275,7 +279,7 @@ class Library(Screen):
     def moving(self) -> bool:
         reading = self.games.busy or self.game_list.lacking
         waiting = self.changes.busy or self.services.background_jobs.busy
-        return reading or waiting or self.counting.busy or super().moving
+        return reading or waiting or self._recounting or self.counting.busy or super().moving
 
     def update(self, dt: float) -> None:
         super().update(dt)
@@ -286,6 +290,8 @@ class Library(Screen):
                 self.games.work(deadline)
             except StoreError as error:
                 self.services.notices.add(say("notice_not_read", why=why(error)))
+        elif self._recounting:
+            self._count_mistakes(deadline)
         elif self.counting.busy:
             try:
                 self.counting.work(deadline)
@@ -293,6 +299,20 @@ class Library(Screen):
                 self.services.notices.add(say("notice_no_losses"))
             self._show_arrows()
         self.game_list.update(dt, deadline)
+
+    def _count_mistakes(self, deadline: float) -> None:
+        """Count the mistakes of reviews from before today's rule, and list them when it is done."""
+        try:
+            for changed in self._recount:
+                self._recounted = self._recounted or changed
+                if time.perf_counter() > deadline:
+                    return
+        except StoreError:  # another time, then
+            pass
+        self._recounting = False
+        if self._recounted:
+            self._recounted = False
+            self.games.read_again()
 
     def close(self) -> None:
         self.changes.update(last=True)

@@ -11,7 +11,6 @@ from kalahgui.games.game import Game
 from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.cache import kept
 from kalahgui.gui.paint.charts import draw_stacked, render_course
-from kalahgui.gui.paint.theme import Rgb, rgb
 from kalahgui.gui.services import naming
 from kalahgui.gui.services.words import say
 from kalahgui.gui.widgets.screen import Screen
@@ -25,6 +24,8 @@ _NOTE, _LEVELS_TOP, _LEVEL_STEP, _LEVELS_ROOM = 56, 80, 24, 220
 _HEAD, _COURSE, _BARS = 28, 54, 50
 _AXIS = 24  # beside the course, for the numbers of levels
 _LETTER_ROOM, _COUNTS_ROOM = 28, 68
+
+_course = kept(4)(render_course)
 
 
 class StatisticsPanel:
@@ -144,7 +145,7 @@ class StatisticsPanel:
         palette = self._screen.palette
         values = tuple(each.level for each in found.course)
         size = (inside.width - px(_AXIS), px(_COURSE))
-        picture = _course(size, values, levels, rgb(palette.accent), rgb(palette.line))
+        picture = _course(size, values, (1, max(2, levels)), palette.accent, palette.line)
         at = (inside.x + px(_AXIS), y)
         surface.blit(picture, at, special_flags=pygame.BLEND_PREMULTIPLIED)
         self._small(surface, str(levels), (inside.x, y + px(3)))
@@ -221,14 +222,6 @@ def round_step(most: float) -> float:
     """
     steps = (float(f"{digit}e{tens}") for tens in range(-1, 9) for digit in (1, 1.5, 2, 3, 5))
     return next(step for step in steps if 2 * step >= most)
-
-
-@kept(4)
-def _course(
-    size: theme.Size, values: tuple[int, ...], levels: int, line: Rgb, grid: Rgb
-) -> pygame.Surface:
-    colours = pygame.Color(*line), pygame.Color(*grid)
-    return render_course(size, values, (1, max(2, levels)), *colours)
 
 
 def _counts(record: LevelRecord) -> str:

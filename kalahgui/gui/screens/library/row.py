@@ -17,8 +17,8 @@ from kalahgui.gui.paint import cache, theme
 from kalahgui.gui.paint.charts import render_curve
 from kalahgui.gui.paint.paragraph import line_height
 from kalahgui.gui.paint.theme import icon
+from kalahgui.gui.panels.move_rows import turns_along
 from kalahgui.gui.screens.library import wording
-from kalahgui.gui.services import naming
 from kalahgui.gui.services.autosave import Autosave
 from kalahgui.gui.services.keymap import key
 from kalahgui.gui.services.words import say, when_words
@@ -110,11 +110,11 @@ class Details:
             detail.readable = False
             return
         match = stored.match
-        scored = naming.points(match)
+        scored = match.game.points(match.position)
         swapped = match.here.swapped
         if scored is not None:
             detail.points = (scored[swapped], scored[1 - swapped])
-        detail.turn = len(naming.turns_of(match)) + 1
+        detail.turn = len(turns_along(match, match.here.line)) + 1
         yield True
         persons = [seat for seat in (0, 1) if match.players[seat].person]
         seat = persons[0] if len(persons) == 1 else 0
@@ -425,8 +425,7 @@ class RowPainter:
             if what == STAR and row.starred:
                 colour = palette.accent
             drawn = "starred" if what == STAR and row.starred else _ICONS.get(what, what)
-            picture = icon(drawn, px(_ICON), colour)
-            surface.blit(picture, picture.get_rect(center=button.move(rect.topleft).center))
+            theme.stamp(surface, icon(drawn, px(_ICON), colour), button.move(rect.topleft).center)
 
 
 def _fit_pair(names: tuple[str, str], size: int, room: int) -> str:

@@ -1,4 +1,4 @@
-"""The end of a game: its card, its sums, its review, and the game after it."""
+"""The end of a game: its card, and the game after it."""
 
 from __future__ import annotations
 
@@ -8,157 +8,27 @@ from functools import partial
 
 import pygame
 
-from kalahgui.gui.paint import theme
-from kalahgui.gui.paint.paragraph import balance, line_height, write_lines
-from kalahgui.gui.panels.course import Course
-from kalahgui.gui.panels.sentences import MoveText, Teller
+from kalahgui.gui.boards.view import View
+from kalahgui.gui.paint import celebration, theme
+from kalahgui.gui.paint.celebration import Celebration
+from kalahgui.gui.paint.paragraph import balance, line_height, wrap, write_lines
+from kalahgui.gui.panels.board import MatchReview
+from kalahgui.gui.panels.graph import Graph
+from kalahgui.gui.screens.play.after import Aftermath, level_kept
+from kalahgui.gui.screens.play.end_words import EndWords, end_words
+from kalahgui.gui.screens.play.thinking import GameSums
 from kalahgui.gui.services import naming
 from kalahgui.gui.services.keymap import Commands
-from kalahgui.gui.services.navigation import Destination, GameOf, ReviewOf, Room
+from kalahgui.gui.services.navigation import Room
 from kalahgui.gui.services.words import say
 from kalahgui.gui.widgets.screen import Host, Screen
-from kalahgui.library.saved import StoredMatch
-from kalahgui.match.match import Match, players_swapped
-from kalahgui.match.node import Node, SearchTotals
+from kalahgui.match.node import Node
 from kalahgui.match.session import Session
-
-
-class ToReview:
-    """Takes the review of a match up from the store, opens its screen and keeps what was found."""
-
-    def __init__(self, app: Host, session: Session, stored: StoredMatch, *, kept: bool) -> None:
-        """Take up what the store knows; a match that is only watched is not ``kept``."""
-        self._app = app
-        self._session = session
-        self._stored = stored
-        self._kept = kept
-        judged = app.services.autosave.review_of(stored) if kept else {}
-        whole = bool(judged) and app.services.autosave.has_whole_review(stored)
-        self._asked = bool(judged)  # values that nobody asked a review of are not kept
-        session.analysis.restore(judged, whole)
-        # The end of the line whose whole review is kept.
-        self._written = session.match.tip if whole else None
-        self._course: Course | None = None
-
-    def open(self, back: Callable[[], None], leave: Destination | None = None) -> None:
-        """Lay the review over the playing screen; ``back`` is done when the board is seen again.
-
-        Leaving the review leads to the board, or where ``leave`` says.
-        """
-        self._asked = True
-        self._app.open(ReviewOf(self._session, self._stored, self.keep, back, leave))
-
-    def update(self) -> None:
-        """Keep a review that has come to its end behind the game."""
-        session = self._session
-        if session.analysis.reviewed and self._written is not session.match.tip:
-            self.keep()
-
-    def keep(self) -> None:
-        """Keep what was found, if a review was asked for."""
-        analysis = self._session.analysis
-        self._written = self._session.match.tip if analysis.reviewed else None
-        if self._kept and self._asked:
-            self._app.services.autosave.keep_review(
-                self._stored, analysis.judged, analysis.reviewed
-            )
-
-    def decided_words(self, move_text: MoveText) -> str:
-        """Say which move decided the match; empty while nobody knows.
-
-        An estimate is not said before the review has come to its end: it may still change.
-        """
-        match, analysis = self._session.match, self._session.analysis
-        if self._course is None:
-            self._course = Course(match, analysis)
-        self._course.update()
-        row = self._course.decided
-        if row is None or not (row.exact or analysis.reviewed):
-            return ""
-        return Teller(match, analysis, move_text).decided(row, self._course.numbers[row.node])
-
-
-_LEADING = 1.6  # of the size of the letters
-_PARTING = 6  # between two players, in units of the layout
-
-
-class GameSums:
-    """The sums of the computers of a match that is over; nothing where only persons play."""
-
-    def __init__(self, match: Match) -> None:
-        seats = [seat for seat, player in enumerate(match.players) if not player.person]
-        self._players = [
-            _Table.of(naming.player_name(match, seat), match.search_totals_of(seat))
-            for seat in seats
-        ]
-        self._players = [table for table in self._players if table.rows]
-        self._all = list(self._players)
-        if len(self._players) > 1:
-            self._all.append(_Table.of(say("both_players"), match.search_totals_of(*seats)))
-
-    def fitting(self, screen: Screen, height: int) -> list[_Table]:
-        """Return the tables that fit a height: all, those of the players, the last, or none."""
-        for tables in (self._all, self._players, self._all[-1:]):
-            if self.height(screen, tables) <= height:
-                return tables
-        return []
-
-    def height(self, screen: Screen, tables: Sequence[_Table] | None = None) -> int:
-        """Return the height that tables need (default: all), in pixels."""
-        tables = self._all if tables is None else tables
-        rows = sum(1 + len(table.rows) for table in tables) + _some_unknown(tables)
-        gaps = max(0, len(tables) - 1)
-        return rows * _row(screen) + gaps * screen.scale.px(_PARTING)
-
-    def draw(self, surface: pygame.Surface, screen: Screen, place: pygame.Rect) -> None:
-        """Draw the tables that fit a place, from its top."""
-        size, ink, row = screen.scale.small, screen.palette.ink, _row(screen)
-        tables = self.fitting(screen, place.height)
-        y = place.y + row // 2
-        for table in tables:
-            at = (place.x, y)
-            screen.write(surface, table.name, at, size, ink, bold=True, room=place.width)
-            y += row
-            for label, value in table.rows:
-                screen.write(surface, label, (place.x, y), size)
-                screen.write(surface, value, (place.right, y), size, ink, anchor="midright")
-                y += row
-            y += screen.scale.px(_PARTING)
-        if _some_unknown(tables):
-            at = (place.right, y - screen.scale.px(_PARTING))
-            screen.write(surface, say("at_least"), at, size, anchor="midright")
-
-
-@dataclass(frozen=True)
-class _Table:
-    """What some searches took: rows of a label and a sum; what nobody counted has no row."""
-
-    name: str
-    rows: Sequence[tuple[str, str]]
-    whole: bool
-
-    @classmethod
-    def of(cls, name: str, totals: SearchTotals) -> _Table:
-        rows = [
-            (say("evaluations"), naming.sum_words(totals.evaluations)),
-            (say("nodes"), naming.sum_words(totals.nodes)),
-            (say("time_taken"), naming.sum_words(totals.seconds, naming.seconds_words)),
-        ]
-        unknown = naming.count_words(None)
-        known = [row for row in rows if row[1] != unknown]
-        return cls(name, known, all(each is None or each.whole for each in totals.columns))
-
-
-def _some_unknown(tables: Sequence[_Table]) -> bool:
-    return not all(table.whole for table in tables)
-
-
-def _row(screen: Screen) -> int:
-    return round(screen.scale.small * _LEADING)
-
+from kalahgui.review.look_back import LookBack
 
 # A hand that was still playing must not answer a card that it has not seen.
 _DEAF_SECONDS = 0.5
+_TOLD_EVERY = 0.2  # seconds
 _DELAY = 0.5  # seconds from the end to the card
 _INPUT = (
     pygame.KEYDOWN,
@@ -169,9 +39,11 @@ _INPUT = (
 )
 # Lengths in units of the layout.
 _MARGIN = 20
-_BUTTON, _BUTTON_GAP = 42, 8
-_GAP = 10  # above and below the sums
-_RULE = 8  # from the rule to the sums
+_FILLED, _BUTTON, _LINK, _BUTTON_GAP = 46, 40, 34, 8
+_FOOT = 12  # below the buttons
+_RULE = 12  # above and below a rule
+_CURVE, _SHORT_CURVE = 84, 40
+_ROW = 1.75  # of the size of its letters
 
 
 @dataclass(frozen=True)
@@ -181,8 +53,9 @@ class _Lines:
     lines: Sequence[str]
     size: int
     colour: pygame.Color
-    gap: int
+    gap: int = 0
     bold: bool = False
+    anchor: str = "center"
 
     @property
     def height(self) -> int:
@@ -190,74 +63,165 @@ class _Lines:
 
 
 class EndCard(Screen):
-    """Say who won and why, and offer what comes next; the board stays in sight and in reach."""
+    """Say who won and why, and offer what comes next; the board stays in sight and in reach.
+
+    What the review finds in the background is told as soon as it is proven enough.
+    """
 
     modal = False
-    key_places = ("card",)
+    key_places = ("card", "end")
 
     def __init__(
         self,
         app: Host,
         place: Callable[[], pygame.Rect],
         session: Session,
-        stored: StoredMatch,
-        rematch: Callable[[], None],
+        after: Aftermath,
         *,
+        known: MatchReview,
         review: Callable[[], None],
-        decided: Callable[[], str],
+        view: Callable[[], View],
+        celebration: Callable[[pygame.Rect], Celebration] | None,
         timed: bool,
     ) -> None:
         """Lie beside a finished game, where ``place`` tells.
 
-        ``review`` looks back on the game, and ``decided`` says in a sentence what decided it; it
-        may be empty at first. A game is ``timed`` that was played here from its beginning.
+        ``known`` is what is known of the game, ``review`` looks back on it, ``view`` is its board.
+        A game is ``timed`` that was played here from its beginning. ``celebration`` is made for the
+        card's place; None for none.
         """
         self._place = place
         self._sums = GameSums(session.match)
         self._session = session
-        self._stored = stored
-        self._rematch = rematch
+        self._after = after
+        self._known = known
         self._review = review
-        self._decided = decided
+        self._view = view
+        self._celebrated = celebration
+        self._celebration: Celebration | None = None
         self._timed = timed
-        self._age = 0.0
+        self._age = self._since = 0.0
+        self._grown = 0  # how high the card had to be for what was told before
+        self._graph = Graph(
+            self,
+            session,
+            line=lambda: session.match.main_line,
+            go_to=lambda node: None,
+            dot_of=self._dot_of,
+            marked=lambda: session.match.tip,
+            plain=True,
+        )
+        self._drawn: object = None
         super().__init__(app)
 
-    # -- layout
+    def rebuild(self) -> None:
+        self._celebration = None
+        self._grown = 0
+        self._find_words()
+        super().rebuild()
 
+    def _find_words(self) -> None:
+        """Say what is known now."""
+        self._known_state = self._state
+        known, aside = self._known, self._after.aside
+        self._found = LookBack() if aside else known.look_back()
+        numbers, move_text = known.course.numbers, self._view().move_text
+        self._words: EndWords = end_words(self._after, self._found, numbers, move_text)
+
+    def _dot_of(self, node: Node) -> pygame.Color | None:
+        """Return the colour of the turning point: good if it was not the only person's mistake."""
+        turn, seat = self._found.turn, self._after.seat
+        if turn is None or node is not turn.node:
+            return None
+        return self.palette.best if seat is not None and turn.seat != seat else self.palette.bad
+
+    # -- layout
     def lay_out(self) -> None:
         px = self.scale.px
         self.card = self._place()
         inside = self.card.inflate(-2 * px(_MARGIN), 0)
-        self._sentence = self._decided()
-        self._above = self._said_above(inside.width)
-        self._below = self._said_below(inside.width)
-        actions: tuple[tuple[str, Callable[[], None], str], ...] = (
-            ("rematch", self._rematch, "primary"),
-            ("end_review", self._review, "soft"),
-            ("look", self.app.pop, "soft"),
-            ("start_screen", partial(self.app.open, Room.HOME), "soft"),
-        )
-        said = sum(each.height for each in self._above)
-        foot = len(actions) * px(_BUTTON + _BUTTON_GAP) + px(8)
-        foot += sum(each.height for each in self._below)
-        self._top = self.card.y + px(_MARGIN)
-        sums = self._sums.height(self)
-        needed = px(_MARGIN) + said + sums + px(2 * _GAP + _RULE) + foot
-        lowest = self.size[1] - px(_MARGIN)
-        self.card.height = min(max(self.card.height, needed), lowest - self.card.y)
+        self._figures = self.services.choices.figures
+        self._head = self._said_above(inside.width)
+        self._turn = self._said_of_the_turn(inside.width)
+        rows = len(self._words.rows)
+        self._rows_height = self._rule + rows * self._row + px(6) if rows else 0
+        buttons = self._buttons()
+        foot = sum(px(height + _BUTTON_GAP) for *_, height in buttons) + px(_LINK + _FOOT)
+        self._top = self.card.y + px(_MARGIN - 4)
+        self._grow(foot)
+        self._share_out(inside, self.card.bottom - foot)
         y = self.card.bottom - foot
-        top = self._top + said + px(_GAP)
-        room = y - px(_GAP + _RULE) - top
-        self._sums_place = pygame.Rect(inside.x, top, inside.width, max(0, room))
-        for label, action, style in actions:
-            self.controls.button(
-                pygame.Rect(inside.x, y, inside.width, px(_BUTTON)), say(label), action, style=style
-            )
-            y += px(_BUTTON + _BUTTON_GAP)
+        for label, action, style, height in buttons:
+            place = pygame.Rect(inside.x, y, inside.width, px(height))
+            self.controls.button(place, label, action, style=style)
+            y += px(height + _BUTTON_GAP)
+        half = (inside.width - px(_BUTTON_GAP)) // 2
+        place = pygame.Rect(inside.x, y, half, px(_LINK))
+        self.controls.button(place, say("look"), self.app.pop, style="small")
+        place.right = inside.right
+        home = partial(self.app.open, Room.HOME)
+        self.controls.button(place, say("start_screen"), home, style="small")
+
+    def _buttons(self) -> list[tuple[str, Callable[[], None], str, int]]:
+        """Return the wide buttons from above: label, action, style and height."""
+        room = self.card.width - self.scale.px(2 * _MARGIN + 16)
+
+        def fitting(words: Sequence[str], bold: bool = False) -> str:
+            return theme.first_fitting(words, self.scale.body, room, bold)
+
+        after = self._after
+        buttons = [(fitting(after.next_words(), True), self._go_on, "primary", _FILLED)]
+        if after.aside or after.level_offered is not None:
+            buttons.append((say("rematch"), self._play_again, "segment", _BUTTON))
+        return [*buttons, (fitting(self._words.review), self._review, "segment", _BUTTON)]
+
+    def _grow(self, foot: int) -> None:
+        """Make the card as high as all that is told needs, if the window has the room."""
+        px = self.scale.px
+        needed = self._top - self.card.y + sum(each.height for each in self._head) + foot
+        needed += self._rule + (px(_CURVE) if self._has_curve else 0)
+        needed += sum(each.height for each in self._turn) + self._rows_height
+        if self._figures:
+            needed += self._rule + self._sums.height(self)
+        lowest = self.size[1] - px(_MARGIN)
+        # Buttons that have been seen go up no more.
+        self._grown = max(self._grown, min(needed, lowest - self.card.y))
+        self.card.height = max(self.card.height, self._grown)
+
+    def _share_out(self, inside: pygame.Rect, bottom: int) -> None:
+        """Give what is told between the head and the buttons its place; the first gives way last.
+
+        The figures come first where they are asked for; the curve is made lower before it goes.
+        """
+        px, y = self.scale.px, self._top + sum(each.height for each in self._head)
+        turn = sum(each.height for each in self._turn)
+        if self._rows_height > bottom - y:
+            self._rows_height = 0
+        self._rows_top = bottom - self._rows_height
+        room = self._rows_top - y - self._rule
+        if turn > room:
+            self._turn, turn = [], 0
+        room -= turn
+        sums = min(self._sums.height(self), room - self._rule - px(6)) if self._figures else 0
+        sums = self._sums.height(self, self._sums.fitting(self, max(0, sums)))
+        room -= sums + (self._rule if sums else 0)
+        curve = next((h for h in map(px, (_CURVE, _SHORT_CURVE)) if h <= room), 0)
+        curve = curve if self._has_curve else 0
+        y += self._rule
+        self._graph.place(pygame.Rect(inside.x, y, inside.width, curve), self._view().south)
+        self._turn_top = y + curve
+        self._sums_place = pygame.Rect(inside.x, y + curve + turn, inside.width, sums)
+
+    @property
+    def _rule(self) -> int:
+        return self.scale.px(2 * _RULE)
+
+    @property
+    def _has_curve(self) -> bool:
+        return not self._after.aside and len(self._session.match.main_line) > 1
 
     def _said_above(self, width: int) -> list[_Lines]:
-        """Return what is said above the sums: who won, by how much, why, and when it turned."""
+        """Return what is said at the head: who won, by how much, and why."""
         match, scale, palette, px = self._session.match, self.scale, self.palette, self.scale.px
         middle = max(px(22), scale.body)
 
@@ -265,33 +229,40 @@ class EndCard(Screen):
             return balance(words, size, width, bold)
 
         headline = naming.headline_words(match)
-        large = max(px(28), scale.title)
+        large = max(px(32), scale.title)
         if theme.font(large, True).size(headline)[0] > width:
             large = middle
-        said = [_Lines(lines(headline, large, True), large, palette.ink, 0, True)]
+        said = [_Lines(lines(headline, large, True), large, palette.ink, bold=True)]
         result = naming.result_words(match)
         if result:
-            score = lines(result, middle, True)
-            said.append(_Lines(score, middle, palette.accent, px(2), True))
-        why = lines(naming.why_over_words(match), scale.body)
-        said.append(_Lines(why, scale.body, palette.ink, px(8)))
-        said.append(_Lines(lines(self._facts(), scale.small), scale.small, palette.quiet, px(2)))
-        if self._sentence:
-            sentence = lines(self._sentence, scale.body)
-            said.append(_Lines(sentence, scale.body, palette.ink, px(10)))
+            said.append(_Lines(lines(result, middle, True), middle, palette.accent, bold=True))
+        why = lines(naming.why_over_words(match), scale.small)
+        said.append(_Lines(why, scale.small, palette.quiet, px(2)))
+        console = say("end_aside") if self._after.aside else self._words.console
+        if console:
+            said.append(_Lines(lines(console, scale.body), scale.body, palette.ink, px(6)))
+        if self._figures:
+            facts = lines(self._facts(), scale.small)
+            said.append(_Lines(facts, scale.small, palette.quiet, px(2)))
         return said
 
-    def _said_below(self, width: int) -> list[_Lines]:
-        """Return what stands at the foot: how the row of games stands."""
-        match, scale = self._session.match, self.scale
-        names = naming.names_words(match)
-        score = naming.score_words(self._stored.series.counting(match))
-        both = f"{names}   {score}"
-        if theme.font(scale.small).size(both)[0] <= width:
-            words: list[str] = [both]
-        else:
-            words = [theme.fit(names, scale.small, width), score]
-        return [_Lines(words, scale.small, self.palette.quiet, scale.px(2))]
+    def _said_of_the_turn(self, width: int) -> list[_Lines]:
+        """Return the turning point and the sentence about it."""
+        scale, palette, words = self.scale, self.palette, self._words
+        said = []
+        for each, colour, bold in (
+            (words.heading, palette.ink, True),
+            (words.sentence, palette.quiet, False),
+        ):
+            if each:
+                lines = wrap(each, scale.body, width, bold)
+                gap = scale.px(8) if bold else 0
+                said.append(_Lines(lines, scale.body, colour, gap, bold, "topleft"))
+        return said
+
+    @property
+    def _row(self) -> int:
+        return round(self.scale.body * _ROW)
 
     def _facts(self) -> str:
         moves = say("n_moves", count=len(self._session.match.plies))
@@ -301,26 +272,66 @@ class EndCard(Screen):
         time = say("minutes", m=minutes, s=seconds) if minutes else say("seconds_only", s=seconds)
         return say("game_facts", moves=moves, time=time)
 
+    # -- what the buttons do
+
+    def _go_on(self) -> None:
+        """Do what is offered: play again, on another level, or go back to the game."""
+        after, level = self._after, self._after.level_offered
+        if after.aside:
+            self.app.pop()
+            self._session.back_to_the_game()
+            return
+        if level is not None:
+            choices = self.services.choices
+            self.services.choose(cards=level_kept(choices, after.match, level))
+        self.app.open(after.next_game(swapped=True, level=level))
+
+    def _play_again(self) -> None:
+        self.app.open(self._after.next_game(swapped=True))
+
     # -- time and events
 
     @property
+    def _state(self) -> tuple[object, ...]:
+        """Return what decides what is told."""
+        analysis = self._session.analysis
+        return analysis.changes, analysis.looking_back, self.services.choices.figures
+
+    @property
+    def _flies(self) -> bool:
+        """Tell whether the celebration is under way."""
+        return self._celebrated is not None and self._age < celebration.SECONDS
+
+    @property
+    def _has_news(self) -> bool:
+        """Tell whether there is more to tell; while the review runs, that is now and then."""
+        running = self._session.analysis.looking_back
+        return self._known_state != self._state and (self._since >= _TOLD_EVERY or not running)
+
+    @property
     def moving(self) -> bool:
-        return super().moving or self._decided() != self._sentence
+        stale = self._has_news or self._drawn != self._known_state
+        return super().moving or self._flies or stale
 
     def elapse(self, dt: float) -> None:
         self._age += dt
+        self._since += dt
 
     def update(self, dt: float) -> None:
         super().update(dt)
         if self.app.screen is self and not self._session.match.over:
             # Somebody walks through the game: what the card says is not of that position.
             self.app.pop()
-        elif self._decided() != self._sentence:
-            self.refresh()
+        elif self._has_news:
+            self._since = 0.0
+            before = self._words
+            self._find_words()
+            if self._words != before or self._figures != self.services.choices.figures:
+                self.refresh()
 
     @property
     def commands(self) -> Commands:
-        return {"close": self.app.pop}
+        return {"close": self.app.pop, "go_on": self._go_on}
 
     def handle(self, event: pygame.Event) -> bool:
         if self._age < _DEAF_SECONDS and event.type in _INPUT:
@@ -335,49 +346,57 @@ class EndCard(Screen):
     # -- drawing
 
     def draw(self, surface: pygame.Surface) -> None:
+        self._drawn = self._known_state
+        if self._celebrated is not None and self._flies:
+            self._celebration = self._celebration or self._celebrated(self.card)
+            self._celebration.draw(surface, self._age)
         self.draw_card(surface, self.card)
-        self._write(surface, self._above, self._top)
+        self._write(surface, self._head, self.card.centerx, self._top)
+        left = self.card.x + self.scale.px(_MARGIN)
+        if self._graph.rect.height or self._turn or self._sums_place.height:
+            self._draw_rule(surface, self._graph.rect.y - self.scale.px(_RULE))
+        self._graph.draw(surface)
+        self._write(surface, self._turn, left, self._turn_top)
         place = self._sums_place
-        if self._sums.height(self, self._sums.fitting(self, place.height)):
-            rule = pygame.Rect(place.x, place.y, place.width, max(1, self.scale.px(1.5)))
-            surface.fill(self.palette.line, rule)
-            self._sums.draw(surface, self, place.move(0, self.scale.px(_RULE)))
-        foot = sum(each.height for each in self._below)
-        self._write(surface, self._below, self.card.bottom - self.scale.px(8) - foot)
+        if place.height:
+            self._draw_rule(surface, place.y + self.scale.px(_RULE))
+            self._sums.draw(surface, self, place.move(0, self._rule))
+        if self._rows_height:
+            self._draw_rows(surface)
         self.controls.draw(surface)
 
-    def _write(self, surface: pygame.Surface, said: Sequence[_Lines], y: int) -> None:
+    def _draw_rows(self, surface: pygame.Surface) -> None:
+        """Draw what was found and how it stands, above the buttons."""
+        px, size = self.scale.px, self.scale.body
+        place = self.card.inflate(-2 * px(_MARGIN), 0)
+        self._draw_rule(surface, self._rows_top + px(_RULE) // 2)
+        y = self._rows_top + px(_RULE) * 5 // 4 + self._row // 2
+        for label, value in self._words.rows:
+            at, ink = (place.right, y), self.palette.ink
+            figure = self.write(surface, value, at, size, ink, bold=True, anchor="midright")
+            self.write(surface, label, (place.x, y), size, room=figure.x - px(10) - place.x)
+            y += self._row
+
+    def _draw_rule(self, surface: pygame.Surface, y: int) -> None:
+        place = self.card.inflate(-2 * self.scale.px(_MARGIN), 0)
+        surface.fill(self.palette.line, (place.x, y, place.width, max(1, self.scale.px(1.5))))
+
+    def _write(self, surface: pygame.Surface, said: Sequence[_Lines], x: int, y: int) -> None:
         for each in said:
-            at = (self.card.centerx, y + each.gap)
-            y = write_lines(surface, each.lines, at, each.size, each.colour, each.bold, "center")
-
-
-def next_game(stored: StoredMatch, *, swapped: bool, kept: bool) -> GameOf:
-    """Return the same game from the beginning, with the sides ``swapped`` or as they are.
-
-    One that is only watched is not ``kept``.
-    """
-    match = stored.match
-    series = stored.series.counting(match)
-    fresh = Match(
-        match.game,
-        match.variant,
-        match.rules,
-        players_swapped(match.players) if swapped else match.players,
-        pie=match.pie,
-        start=match.start.copy(),
-        control=None if match.clock is None else match.clock.control,
-    )
-    return GameOf(fresh, series.swapped if swapped else series, kept)
+            at = (x, y + each.gap)
+            y = write_lines(surface, each.lines, at, each.size, each.colour, each.bold, each.anchor)
 
 
 class GameEnd:
     """Shows the card of a match that is over, once by itself and again when asked."""
 
     def __init__(
-        self, screen: Screen, session: Session, card: Callable[[], EndCard], *, known: bool
+        self, screen: Screen, session: Session, card: Callable[[bool], EndCard], *, known: bool
     ) -> None:
-        """Belong to a playing screen; ``card`` makes the card, ``known`` tells it has been seen."""
+        """Belong to a playing screen; ``card`` makes the card, ``known`` tells it has been seen.
+
+        It is told whether it is shown for the first time.
+        """
         self._screen = screen
         self._session = session
         self._card = card
@@ -417,9 +436,10 @@ class GameEnd:
     def show(self) -> None:
         """Show the card of a finished game."""
         if self._session.match.over and self._screen.app.screen is self._screen:
+            first = self.due
             self._shown.add(self._session.match.here)
             self._session.rest()
-            self._screen.app.push(self._card())
+            self._screen.app.push(self._card(first))
 
     def close(self) -> None:
         """Take the card away."""

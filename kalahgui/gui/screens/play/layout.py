@@ -1,14 +1,10 @@
-"""Where everything lies on the playing screen, and which buttons stand in its top row."""
+"""Where everything lies on the playing screen."""
 
 from __future__ import annotations
 
 import pygame
 
-from kalahgui.gui.screens.play.thinking import has_measures
-from kalahgui.gui.services.settings import Choices
-from kalahgui.gui.widgets.controls import Tool
 from kalahgui.gui.widgets.screen import Screen
-from kalahgui.match.session import Session
 
 _PANEL = 292
 _TOP_BAR = 20
@@ -46,10 +42,6 @@ class PlayLayout:
 
     def _at(self, x: float, y: float) -> tuple[int, int]:
         return self._box(x, y, 0, 0).topleft
-
-    def tool(self, place: int) -> pygame.Rect:
-        """Return the place of a button in the top row, counted from the right."""
-        return self._box(self._screen.width - 32 - 36 - 44 * place, _TOP_BAR, 36, 36)
 
     def _plate_y(self, south: bool) -> float:
         return self._screen.height - 158 if south else 104
@@ -93,41 +85,3 @@ class PlayLayout:
     def banner_opposite(self) -> tuple[int, int]:
         """Return the same for a player who sits opposite."""
         return self._at(40 + (self._right - 40) / 2 - 70, 126)
-
-
-def tools(session: Session, choices: Choices, *, turns_round: bool, hint: bool) -> list[Tool]:
-    """Return the buttons that make sense in a session, from the left.
-
-    ``turns_round`` tells that the board can be turned, ``hint`` that a hint is shown.
-    """
-    match = session.match
-    persons = [player.person for player in match.players]
-    paused = session.paused
-    found = {
-        Tool("new", "new_game", "new"): True,
-        Tool(
-            "undo", "undo", "undo", usable=lambda: session.can_take_back_edit or match.can_undo
-        ): True,
-        Tool("redo", "redo", "redo", usable=lambda: match.can_redo): True,
-        Tool("replay", "replay", "replay", usable=lambda: bool(match.last_turn)): True,
-        Tool("flip", "flip", "flip"): turns_round,
-        Tool("hint", "hint_shown", "hint", hint): any(persons),
-        Tool("eye", "values_shown", "values", choices.values): any(persons),
-        Tool("bar", "bar_shown", "bar", choices.bar): True,
-        Tool("graph", "graph_shown", "graph", choices.graph): True,
-        Tool("measures", "measures_shown", "measures", choices.measures): has_measures(match),
-        Tool("play", "resume", "pause", True): paused and not all(persons),
-        Tool("pause", "pause", "pause"): not paused and not all(persons),
-        Tool("step", "step", "step"): session.without_person,
-        Tool("thinking", "thinking_shown", "thinking", choices.thinking): not all(persons),
-        # It keeps its place when the game is over, so that nothing moves under the mouse.
-        Tool("search", "search_watched", "search", usable=lambda: not match.over): True,
-        Tool("review", "list_review", "review", usable=lambda: match.tip is not match.root): True,
-        Tool("edit", "edit_open", "edit"): True,
-        Tool("result", "result_shown", "result"): match.over,
-        Tool("resign", "resign", "resign"): any(persons) and not match.over,
-        Tool("share", "share", "share"): True,
-        Tool("help", "help_title", "help"): True,
-        Tool("settings", "settings", "settings"): True,
-    }
-    return [tool for tool, wanted in found.items() if wanted]

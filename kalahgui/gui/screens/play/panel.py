@@ -15,24 +15,28 @@ from kalahgui.gui.paint import theme
 from kalahgui.gui.panels.course import mistake_beside
 from kalahgui.gui.panels.graph import Graph, line_shown
 from kalahgui.gui.panels.move_list import MoveList
-from kalahgui.gui.panels.move_rows import pairs_of, turns_along
+from kalahgui.gui.panels.move_rows import pairs_of, row_height, turns_along
 from kalahgui.gui.panels.section import HEADING, Section
-from kalahgui.gui.panels.written_plies import row_height
+from kalahgui.gui.panels.turn_words import thought_sentences
 from kalahgui.gui.screens.play.status import Whereabouts
 from kalahgui.gui.screens.play.thinking import (
     MEASURES_HEIGHT,
     ExpectedLine,
     draw_measures_section,
     draw_thinking_section,
+    draw_words_section,
     line_place,
     measures_shown,
     thinking_height,
+    why_place,
+    words_height,
 )
 from kalahgui.gui.services import naming
 from kalahgui.gui.services.words import say
 from kalahgui.gui.widgets.controls import Action
 from kalahgui.gui.widgets.screen import Screen
 from kalahgui.library.saved import StoredMatch
+from kalahgui.match.match import Series
 from kalahgui.match.node import Node
 from kalahgui.match.session import Session
 from kalahgui.review.rows import ReviewRow, is_mistake, mistakes_in, rows_of
@@ -151,7 +155,10 @@ class Panel:
             section, height = self._section("graph"), self._sections["graph"].height
             top, bottom = section.y(_GRAPH_TOP), section.y(height - 8)
             graph = pygame.Rect(self._left, top, width, bottom - top)
-        if "thinking" in self._sections:
+        self._view = view
+        self._sentences: list[str] = []
+        self._said_for: object = None
+        if "thinking" in self._sections and self._figures:
             below, count = line_place(self._sections["thinking"].short)
             top = self._section("thinking").y(below)
             line = pygame.Rect(self._left, top, width, count * row_height(screen, True))
@@ -167,10 +174,11 @@ class Panel:
         if measures_shown(self._match, choices):
             wanted.append(Wanted("measures", MEASURES_HEIGHT, MEASURES_HEIGHT))
         if choices.thinking and not all(player.person for player in self._match.players):
-            wanted.append(Wanted("thinking", thinking_height(False), thinking_height(True)))
+            height = thinking_height if choices.figures else words_height
+            wanted.append(Wanted("thinking", height(False), height(True)))
         if self.whereabouts.elsewhere:
             wanted.append(Wanted("back", _BACK, _BACK))
-        else:
+        elif self._stored.series.counting(self._match) != Series():
             wanted.append(Wanted("score", _SCORE, 0))
         return wanted
 
@@ -183,19 +191,27 @@ class Panel:
         return Section(self._screen, self._left, self._right, top)
 
     @property
-    def why(self) -> pygame.Rect:
-        """Return the place of the button that asks why: behind the heading of the thinking.
+    def _figures(self) -> bool:
+        return self._screen.services.choices.figures
 
-        Where that is hidden, it stands behind the heading of the moves.
+    @property
+    def why(self) -> tuple[pygame.Rect, str]:
+        """Return the place of the button that asks why, and its words.
+
+        It stands below the words about the computer's turn, or behind the heading of its figures;
+        where both are hidden, behind the heading of the moves.
         """
         screen, px = self._screen, self._screen.scale.px
         told = "thinking" in self._sections
+        if told and not self._figures:
+            short = self._sections["thinking"].short
+            return why_place(self._section("thinking"), short), say("why_show")
         words = say("thinking" if told else "moves")
         heading = theme.font(screen.scale.heading, True).size(words)[0]
         width = theme.font(screen.scale.body, True).size(say("why"))[0] + px(24)
         place = pygame.Rect(self._left + heading + px(12), 0, width, px(28))
         place.centery = self._section("thinking").y(HEADING) if told else self._heading_y
-        return place
+        return place, say("why")
 
     @property
     def back(self) -> pygame.Rect:
@@ -226,14 +242,28 @@ class Panel:
         if "measures" in self._sections:
             draw_measures_section(surface, self._section("measures"), self._match)
         if "thinking" in self._sections:
-            short = self._sections["thinking"].short
-            draw_thinking_section(surface, self._section("thinking"), self._session, short)
-            self.line.draw(surface)
+            self._draw_thinking(surface)
         if "score" in self._sections:
             self._draw_score(surface)
         at, size = (self._left, self._heading_y), screen.scale.heading
         theme.write(surface, say("moves"), at, size, screen.palette.ink, True, "midleft")
         self.moves.draw(surface)
+
+    def _draw_thinking(self, surface: pygame.Surface) -> None:
+        section, short = self._section("thinking"), self._sections["thinking"].short
+        if self._figures:
+            draw_thinking_section(surface, section, self._session, short)
+            self.line.draw(surface)
+        else:
+            draw_words_section(surface, section, self._session, self._said(), short)
+
+    def _said(self) -> list[str]:
+        """Return what the computer did and hopes for, said anew for every thought."""
+        thought = self._session.thought
+        if thought is not None and thought is not self._said_for:
+            self._said_for = thought
+            self._sentences = thought_sentences(self._match, thought, self._view.move_text)
+        return self._sentences
 
     def _draw_graph(self, surface: pygame.Surface) -> None:
         """Draw how the game has gone, and from where on that is certain."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 
 import pygame
@@ -11,8 +12,10 @@ from kalahgui.games.game import Message
 from kalahgui.gui.boards import VIEWS
 from kalahgui.gui.boards.view import Look
 from kalahgui.gui.paint import theme
+from kalahgui.gui.paint.celebration import Celebration
 from kalahgui.gui.panels.board import (
-    copying,
+    BoardTurn,
+    MatchReview,
     draw_board,
     explain,
     open_editor,
@@ -20,10 +23,12 @@ from kalahgui.gui.panels.board import (
     view_of,
     watch_search,
 )
+from kalahgui.gui.panels.board_input import BoardInput
 from kalahgui.gui.panels.graph import EvaluationBar
-from kalahgui.gui.screens.play.ending import EndCard, GameEnd, ToReview, next_game
-from kalahgui.gui.screens.play.input import BoardInput
-from kalahgui.gui.screens.play.layout import PlayLayout, tools
+from kalahgui.gui.screens.play import tools
+from kalahgui.gui.screens.play.after import Aftermath, next_game
+from kalahgui.gui.screens.play.ending import EndCard, GameEnd
+from kalahgui.gui.screens.play.layout import PlayLayout
 from kalahgui.gui.screens.play.panel import Panel
 from kalahgui.gui.screens.play.status import (
     Hint,
@@ -32,17 +37,20 @@ from kalahgui.gui.screens.play.status import (
     clock_faces,
     draw_plate,
     opposite,
+    plate_reach,
 )
 from kalahgui.gui.screens.play.thinking import has_measures, marked_on_board
 from kalahgui.gui.services import keymap, naming
 from kalahgui.gui.services.machine import Power
 from kalahgui.gui.services.navigation import Destination, Room, RulesOf, SharingOf
-from kalahgui.gui.services.theatre_visit import can_explain
+from kalahgui.gui.services.saving import copy_commands
+from kalahgui.gui.services.why import can_explain
 from kalahgui.gui.services.words import say
-from kalahgui.gui.widgets.controls import Action
+from kalahgui.gui.widgets.controls import Action, Tool
 from kalahgui.gui.widgets.screen import Host, Question, Screen
+from kalahgui.gui.widgets.sheet import Sheet, add_labelled
 from kalahgui.library.saved import StoredMatch
-from kalahgui.match.node import SWAP
+from kalahgui.match.node import SWAP, Node
 from kalahgui.match.session import Session
 from kalahgui.match.timeline import PACES
 
@@ -72,6 +80,7 @@ class Play(Screen):
         self._back = back
         self._kept = kept
         self.match = match = stored.match
+        app.services.thoughts.restore(stored.identifier, match)
         self.turned = self.tree_asked = False
         self._clocks_drawn: list[str] = []
         self._power = Power()
@@ -89,12 +98,14 @@ class Play(Screen):
             self.session.paused = True
         self.hands = BoardInput(self.session, self._play)
         self.hint = Hint(self.session)
+        self.board_turn = BoardTurn(self)
         self.bar = EvaluationBar(self, self.session)
         self.panel = Panel(self, self.session, stored, self.walk, self.changed)
         self.status = Status(self, self.session)
         self.ending = GameEnd(self, self.session, self._end_card, known=back is not Room.HOME)
         self._narration = Narration(self.session, app.services.voice.tell)
-        self.to_review = ToReview(app, self.session, stored, kept=kept)
+        self._tried: Node | None = None
+        self.match_review = MatchReview(app, self.session, stored, kept=kept)
         super().__init__(app)
 
     # -- layout
@@ -112,20 +123,8 @@ class Play(Screen):
         icon, tip = ("home", "home") if self._back is Room.HOME else ("chevron_left", "edit_back")
         leave = partial(self.app.open, self._back)
         add(self.layout.home, "", leave, icon=icon, tip=say(tip))
-        round_about, hint = self.view.turns_round, self.hint.wanted
-        shown = tools(session, self.services.choices, turns_round=round_about, hint=hint)
-        self._tools = []
-        for place, tool in enumerate(reversed(shown)):
-            button = self.button(
-                self.layout.tool(place),
-                "",
-                tool.command,
-                icon=tool.icon,
-                tip=say(tool.words),
-                selected=tool.selected,
-                enabled=tool.usable(),
-            )
-            self._tools.append((button, tool.usable))
+        shown = tools.row(session, hint=self.hint.wanted)
+        self._row = [*zip(add_labelled(self, shown), shown, strict=True)]
         swap, now = self.layout.swap(True), self.layout.move_now
         width = theme.font(self.scale.body, True).size(say("swap"))[0] + self.scale.px(24)
         wider = swap.inflate(max(0, width - swap.width), 0)
@@ -140,11 +139,15 @@ class Play(Screen):
             tip = say("board_tree_tip")
             self.button(self.view.tree_button, words, "tree", style="soft", tip=tip)
         why = partial(explain, self.app, session)
-        self._why_button = add(self.panel.why, say("why"), why, style="soft")
+        place, words = self.panel.why
+        self._why_button = add(place, words, why, style="soft", key=self.key("why"))
         # In a side line, the key leads to the end of that.
         key = "" if self.match.aside else self.key("to_end")
-        back = partial(self.walk, session.back_to_the_game)
-        self._back_button = add(self.panel.back, say("list_back"), back, style="go", key=key)
+        back: Action = partial(self.walk, session.back_to_the_game)
+        words = say("list_back")
+        if self._trying:
+            words, back, key = say("list_back_review"), self._back_to_review, self.key("leave")
+        self._back_button = add(self.panel.back, words, back, style="go", key=key)
         self._shown_state = self._state()
         self._show_buttons()
 
@@ -152,7 +155,12 @@ class Play(Screen):
         """Return what decides which buttons there are, and which sections."""
         elsewhere = self.panel.whereabouts.elsewhere, self.match.aside
         paused, over = self.session.paused, self.match.over
-        return paused, over, self._tree_shown, *elsewhere, self.hint.wanted
+        return paused, over, self._tree_shown, *elsewhere, self.hint.wanted, self._trying
+
+    @property
+    def _trying(self) -> bool:
+        """Tell whether another move is tried that the review was about."""
+        return self._tried is not None and self.match.aside
 
     @property
     def _tree_hides(self) -> bool:
@@ -186,8 +194,8 @@ class Play(Screen):
         self._now_button.show(self.session.thinking)
         self._go_on_button.show(self.session.interrupted)
         self._back_button.show(self.panel.whereabouts.elsewhere)
-        for control, usable in self._tools:
-            control.enable(usable())
+        for control, tool in self._row:
+            control.enable(tool.usable())
         self._result_button.show(self.ending.hidden)
         self._why_button.show(can_explain(self.match) and not self.session.moving)
         south = self.match.position.turn == self.view.south
@@ -206,17 +214,39 @@ class Play(Screen):
         if self._kept:
             self.services.autosave.keep_match(self.stored)
 
-    def _end_card(self) -> EndCard:
+    def _end_card(self, first: bool) -> EndCard:
+        """Make the card of the end, which is celebrated the ``first`` time if there is a reason."""
+        autosave, match = self.services.autosave, self.match
+        results = None
+        if self._kept and not autosave.waiting:
+            results = autosave.level_results(match.game, match.variant)
+        after = Aftermath(self.stored, results, kept=self._kept)
+        celebrated = first and after.celebrated and self.services.choices.motion != "reduced"
         return EndCard(
             self.app,
             lambda: self.layout.panel.copy(),
             self.session,
-            self.stored,
-            partial(self.play_again, swapped=True),
+            after,
+            known=self.match_review,
             review=self.review,
-            decided=lambda: self.to_review.decided_words(self.view.move_text),
+            view=lambda: self.view,
+            celebration=self._celebration if celebrated else None,
             timed=self._played_from_start,
         )
+
+    def _celebration(self, card: pygame.Rect) -> Celebration:
+        """Have pieces fly beside the card, off all that is written."""
+        layout, choices, view = self.layout, self.services.choices, self.view
+        top = layout.home.bottom
+        area = pygame.Rect(0, top, card.x, layout.status[1] - self.scale.body - top)
+        kept_off = [view.rect] if choices.measures or choices.numbers else view.written
+        plates = [layout.plate(True), layout.plate(False)]
+        if self.facing:
+            plates.append(opposite(plates[1], layout.board))
+        kept_off = [*kept_off, *(plate_reach(self, plate, self.match) for plate in plates)]
+        if choices.bar:
+            kept_off.append(pygame.Rect(layout.board.right, top, card.x, area.height))
+        return Celebration(area, kept_off, self.scale.layout, view.piece)
 
     def changed(self) -> None:
         """Follow a change of the match that was not played move by move."""
@@ -225,9 +255,13 @@ class Play(Screen):
         self._turn_board()
         self.app.wake()
 
-    def _back_from_review(self) -> None:
-        """Take the board up again as the review has left it; a game that waits goes on."""
-        self.session.go_on()
+    def _back_from_review(self, tried: Node | None) -> None:
+        """Take the board up again as the review has left it; a game that waits goes on.
+
+        Leaving leads back to the review while another move is ``tried`` in place of one.
+        """
+        self._tried = tried
+        self.session.end_interruption()
         self.hands.let_go()
         self._turn_board()
         self.app.wake()
@@ -237,6 +271,11 @@ class Play(Screen):
         self.hands.let_go()
         step()
         self.app.wake()
+
+    @property
+    def _around_board(self) -> pygame.Rect:
+        """Return what turns: the board with the shadow that it casts."""
+        return self.layout.board.inflate(self.scale.px(70), self.scale.px(130))
 
     def _turn_board(self) -> None:
         if self.view.south != self._south():
@@ -254,9 +293,11 @@ class Play(Screen):
             return True
         elif event.type == pygame.KEYDOWN:
             # A letter alone is a square first, on boards where it names one.
-            typed = bool(event.unicode) and partial(self.hands.type, event.unicode)
-            return self.press(event, modified=True) or (typed and typed()) or self.press(event)
+            return self.press(event, modified=True) or self._type(event) or self.press(event)
         return False
+
+    def _type(self, event: pygame.Event) -> bool:
+        return bool(event.unicode) and self.hands.type(event.unicode)
 
     @property
     def commands(self) -> keymap.Commands:
@@ -269,8 +310,16 @@ class Play(Screen):
             "redo": partial(self._change, session.redo),
             "new": self._ask_for_another,
             "hint": self._toggle_hint,
-            **{each: partial(toggle, each) for each in ("values", "bar", "graph", "thinking")},
+            **{
+                each: partial(toggle, each)
+                for each in ("values", "bar", "graph", "thinking", "figures", "taken_back")
+            },
             "measures": partial(toggle, "measures", has_measures(self.match)),
+            "numbers": self._toggle_numbers,
+            "show": partial(self._open_sheet, "show", self._switches),
+            "study": partial(self._open_sheet, "study", partial(tools.study, session)),
+            "menu": partial(self._open_sheet, "menu", self._menu),
+            "full": app.toggle_fullscreen,
             "tree": self._toggle_tree,
             "now": self._move_now,
             "step": session.step,
@@ -284,17 +333,17 @@ class Play(Screen):
             "search": partial(watch_search, app, session),
             "why": partial(explain, app, session),
             "edit": partial(open_editor, app, session),
-            **copying(app.services.notices, self.stored),
+            **copy_commands(app.services.notices, self.stored),
             "sound": partial(toggle, "sound"),
             "faster": partial(self._change_pace, 1),
             "slower": partial(self._change_pace, -1),
             "help": partial(app.open, RulesOf(self.match.game)),
-            "settings": partial(app.open, Room.OPTIONS),
+            "settings": partial(app.open, Room.SETTINGS),
             "share": partial(app.open, SharingOf(self.stored, self.view.south)),
             "pause": self._pause,
             "resign": self._ask_to_resign,
             "result": self.ending.show,
-            "leave": partial(app.open, self._back),
+            "leave": self._back_to_review if self._trying else partial(app.open, self._back),
         }
 
     def _change(self, act: Action) -> None:
@@ -346,15 +395,38 @@ class Play(Screen):
     def review(self, leave: Destination | None = None) -> None:
         """Look back on the match, move by move; leaving leads back here, or where it says."""
         if self.match.tip.plies:
-            self.to_review.open(self._back_from_review, leave)
+            self.match_review.open(self._back_from_review, leave)
         else:
             self.session.message = Message("no_review")
+
+    def _back_to_review(self) -> None:
+        """Look back again at the move in place of which another one was tried."""
+        told, self._tried = self._tried, None
+        self.session.back_to_the_game()
+        self.match_review.open(self._back_from_review, told=told)
 
     def _toggle(self, choice: str, possible: bool = True) -> None:
         """Show or hide something, or turn the sound on or off."""
         if possible:
             self.services.choose(**{choice: not getattr(self.services.choices, choice)})
             self.refresh()
+
+    def _toggle_numbers(self) -> None:
+        """Show or hide the numbers of the pits or squares, where the board has any."""
+        self.services.choose(**self.services.choices.other_numbers(self.view.numbering))
+        self.refresh()
+
+    def _open_sheet(self, command: str, shown: Callable[[], list[Tool]]) -> None:
+        """Lay a sheet below the button that opens it."""
+        button = next(control for control, tool in self._row if tool.command == command)
+        self.app.push(Sheet(self, button.rect, shown))
+
+    def _switches(self) -> list[Tool]:
+        return tools.show(self.session, self.services.choices, self.view.numbering)
+
+    def _menu(self) -> list[Tool]:
+        choices = self.services.choices
+        return tools.menu(self.session, choices, turns_round=self.view.turns_round)
 
     def _toggle_hint(self) -> None:
         self.hint.toggle()
@@ -379,18 +451,18 @@ class Play(Screen):
         gliding = self.services.choices.bar and self.bar.moving
         clocks = clock_faces(self.match) != self._clocks_drawn
         moving = gliding or clocks or self._narration.waiting or super().moving
-        return self.session.busy or self.ending.due or moving
+        return self.session.busy or self.ending.due or self.board_turn.moving or moving
 
     def elapse(self, dt: float) -> None:
         # Interpreted, a search keeps the window waiting.
         wanted = COMPILED and self.services.choices.pondering
-        self.session.want_pondering(wanted and not self._power.on_battery)
+        self.session.pondering_wanted = wanted and not self._power.on_battery
         notices = self.services.notices
         if self.session.elapse():
             notices.add(say("notice_interrupted"))
         elif notices.waiting and not self.session.interrupted:
             notices.withdraw(say("notice_interrupted"))
-        self.to_review.update()
+        self.match_review.update()
 
     def update(self, dt: float) -> None:
         super().update(dt)
@@ -398,14 +470,16 @@ class Play(Screen):
         session.motion.pace = PACES[self.services.choices.pace]
         choices = self.services.choices
         self.hint.update()
-        session.want_values(choices.values or choices.bar or self.hint.wanted)
-        session.want_line(choices.graph)
+        session.values_wanted = choices.values or choices.bar or self.hint.wanted
+        session.line_wanted = choices.graph
         session.update(dt)
         self.panel.whereabouts.update()
         if choices.bar:
             self.bar.update(self.glided(dt))
-        if not session.moving:
-            self._turn_board()
+        turns = not session.moving and self.view.south != self._south()
+        if self.board_turn.wait(turns, dt):
+            self.board_turn.begin(self._around_board)
+            self.refresh()
         if self._shown_state != self._state():
             self.refresh()
         self._show_buttons()
@@ -414,8 +488,9 @@ class Play(Screen):
 
     def close(self) -> None:
         self.services.notices.withdraw(say("notice_interrupted"))
-        self.to_review.keep()
+        self.match_review.keep()
         self.session.close()
+        self.services.thoughts.keep(self.stored.identifier, self.match)
 
     # -- drawing
 
@@ -451,7 +526,7 @@ class Play(Screen):
     def draw(self, surface: pygame.Surface) -> None:
         session, choices, status = self.session, self.services.choices, self.status
         self.draw_paper(surface)
-        status.draw_title(surface, min(control.rect.left for control, _ in self._tools))
+        status.draw_title(surface, self._row[0][0].rect.left)
         self._clocks_drawn = clock_faces(self.match)
         cell = self.cell_in_hand
         persons_turn = session.persons_turn and not session.moving
@@ -465,23 +540,26 @@ class Play(Screen):
             facing=self.facing,
             values=value_labels(session, self.view, "?") if values else {},
             moves=self.hint.marks(self.view),
+            pointers=self.hint.pointers(),
             **marked_on_board(self.match, choices),
         )
         draw_board(surface, self, self.layout.board.center, session, self.view, look)
+        self.board_turn.draw(surface, self._around_board)
         for side in (0, 1):
             self._draw_side(surface, side)
         words = self.banner_words(cell)
+        opposite = self.facing and self.match.position.turn != self.view.south
         if self.layout.wide or not words:
-            status.draw(surface, self.panel.whereabouts, self.key("hint"))
+            status.draw(surface, self.panel.whereabouts, turned=opposite)
         if values:
             status.draw_values_note(surface)
+        banners = []
         if words:
-            opposite = self.facing and self.match.position.turn != self.view.south
-            status.draw_banner(surface, words, opposite)
+            banners.append(status.draw_banner(surface, words, opposite))
         if choices.bar:
             self.bar.draw(surface)
         self.panel.draw(surface)
-        self.controls.draw(surface)
+        self.controls.draw(surface, *banners)
 
     def _draw_side(self, surface: pygame.Surface, side: int) -> None:
         session, south = self.session, side == self.view.south

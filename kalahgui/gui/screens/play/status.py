@@ -5,23 +5,28 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pygame
+from pygame_gui.elements import UIButton
 
+from kalahgui.engine.judgement import Judgement
 from kalahgui.games.game import Message
 from kalahgui.gui.boards.view import MoveMark, View
 from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.discs import disc
-from kalahgui.gui.panels.sentences import joined, move_words, sure_words, value_words
-from kalahgui.gui.panels.written_plies import ply_words
+from kalahgui.gui.panels.move_rows import ply_words
+from kalahgui.gui.panels.reason_words import because, comes_to
+from kalahgui.gui.panels.sentences import move_words, sure_words
 from kalahgui.gui.screens.play.layout import PlayLayout
 from kalahgui.gui.services import naming
 from kalahgui.gui.services.words import say
 from kalahgui.gui.widgets.controls import draw_banner
 from kalahgui.gui.widgets.screen import Screen
 from kalahgui.match.match import Match
-from kalahgui.match.node import Loss, Node
+from kalahgui.match.node import Forfeit, Node
 from kalahgui.match.session import Session
-from kalahgui.review.move_reasons import reasons
+from kalahgui.review.move_reasons import next_best, reasons_for
+from kalahgui.review.pointers import Pointer, pointers
 from kalahgui.review.rows import BEST
+from kalahgui.review.turns import turns_of
 
 
 class Whereabouts:
@@ -51,7 +56,10 @@ class Whereabouts:
             return say("list_side_line") if self.elsewhere else ""
         if not match.walking:
             return ""
-        words = say("list_earlier", n=len(match.here.line), of=len(match.tip.line))
+        here = len(match.here.line)
+        words = say("list_at_start")
+        if here:
+            words = say("list_earlier", n=here, of=len(match.tip.line))
         person = not match.over and match.mover.person
         return f"{words} {say('list_earlier_play')}" if person else words
 
@@ -75,15 +83,23 @@ class Status:
         at = (x, theme.below(y, scale.title, scale.small, self.layout.rules[1] - y))
         screen.write(surface, naming.rules_words(match), at, scale.small, room=room)
 
-    def draw(self, surface: pygame.Surface, whereabouts: Whereabouts, hint_key: str) -> None:
-        """Draw where one stands, whose turn it is, and the keys that one should know."""
+    def draw(self, surface: pygame.Surface, whereabouts: Whereabouts, *, turned: bool) -> None:
+        """Draw where one stands, whose turn it is, and the key that shows all others.
+
+        Where one stands and whose turn it is may be ``turned`` to a reader who sits opposite.
+        """
         screen, scale = self._screen, self._screen.scale
         words = whereabouts.words()
         if not self._session.match.walking:
             words = f"{words} {status_words(self._session)}".lstrip()
-        screen.write(surface, words, self.layout.status, scale.body)
+        if turned:
+            picture = theme.text(words, scale.body, screen.palette.quiet)
+            picture = pygame.transform.rotate(picture, 180)
+            surface.blit(picture, picture.get_rect(midleft=self.layout.status))
+        else:
+            screen.write(surface, words, self.layout.status, scale.body)
         if not self._session.match.over:  # the card that says so may reach down here
-            keys = say("hint_keys", hint=hint_key)
+            keys = say("keys_hint")
             screen.write(surface, keys, self.layout.hint, scale.small, anchor="midright")
 
     def draw_values_note(self, surface: pygame.Surface) -> None:
@@ -115,29 +131,35 @@ class Status:
         place = self._screen.write(surface, words, at, scale.small, anchor=anchor)
         # A dot that breathes.
         size = scale.px(6 + 5 * abs((session.seconds * 0.9) % 2 - 1))
-        dot = theme.rounded((size, size), size // 2, palette.other)
-        surface.blit(dot, dot.get_rect(center=(place.left - scale.px(14), at[1])))
+        theme.draw_dot(surface, (place.left - scale.px(14), at[1]), size, palette.other)
 
-    def draw_banner(self, surface: pygame.Surface, words: str, opposite: bool) -> None:
-        """Draw words on a dark pill; ``opposite`` says them to who sits there, too."""
+    def draw_banner(self, surface: pygame.Surface, words: str, opposite: bool) -> pygame.Rect:
+        """Draw words on a dark pill, and return where it is; ``opposite`` turns another one."""
         scale, palette = self._screen.scale, self._screen.palette
-        draw_banner(surface, words, scale, palette, centre=self.layout.banner)
+        controls, centre = self._screen.controls, self.layout.banner
+        taken = list(controls.taken)
+        ground = surface
+        if taken:  # above it are buttons, and beside them the panel
+            taken += [each.rect for each in controls.all if isinstance(each.element, UIButton)]
+            ground = surface.subsurface((0, 0, self.layout.panel.left, surface.get_height()))
+        place = draw_banner(ground, words, scale, palette, centre=centre, taken=taken)
         if opposite:
             room = pygame.Surface(self._screen.size, pygame.SRCALPHA)
             centre = self.layout.banner_opposite
             pill = draw_banner(room, words, scale, palette, centre=centre)
             surface.blit(pygame.transform.rotate(room.subsurface(pill), 180), pill)
+        return place
 
 
 def status_words(session: Session) -> str:
     """Say what is going on and what the person to move may do."""
     match = session.match
     if session.moving:
-        seat = session.seat_shown
+        seat = match.seat_of(session.side_shown)
         key = "moving_status_you" if naming.is_you(match, seat) else "moving_status"
         return say(key, name=naming.player_name(match, seat))
     if match.over:
-        return say("over_status")
+        return ""  # the card says so
     if session.interrupted:
         return say("interrupted_status")
     if session.paused and not match.mover.person:
@@ -153,6 +175,8 @@ def status_words(session: Session) -> str:
 
 
 _MOST_REASONS = 2
+_LONGEST = 15  # words of a sentence with several reasons
+_MOST_TURNS = 3  # of the line that stands in for a reason
 
 
 class Hint:
@@ -161,6 +185,9 @@ class Hint:
     def __init__(self, session: Session) -> None:
         self._session = session
         self._node: Node | None = None  # where it was asked for
+        self._judged: Judgement | None = None  # what was said last, of this and on that board
+        self._view: View | None = None
+        self._found = ""
 
     @property
     def wanted(self) -> bool:
@@ -189,6 +216,13 @@ class Hint:
             return {}
         return {view.cell_of(judgement.best, self._session.match.position): MoveMark(BEST)}
 
+    def pointers(self) -> list[Pointer]:
+        """Return what the move does, as arrows on the board; none where none is known yet."""
+        judgement, match = self._session.judgement, self._session.match
+        if not self.wanted or judgement is None or self._session.moving:
+            return []
+        return pointers(match.game, match.position, judgement.best)
+
     def words(self, view: View) -> str:
         """Say the move, why it is good, what it is worth and how sure that is."""
         if not self.wanted or self._session.moving:
@@ -196,27 +230,46 @@ class Hint:
         match, judgement = self._session.match, self._session.judgement
         if judgement is None:
             return say("hint_sought")
-        move, position = judgement.best, match.position
-        told = reasons(match.game, position, move, judgement)[:_MOST_REASONS]
+        if self._judged is not judgement or self._view is not view:
+            # Asked for in every frame, and reasons take longer than a frame may.
+            self._judged, self._view = judgement, view
+            self._found = self._sentence(view, judgement)
+        if judgement.exact:
+            return self._found
+        sure = sure_words(False, judgement.depth, match.game.uses_probcut(match.position))
+        return f"{self._found} · {sure}"
+
+    def _sentence(self, view: View, judgement: Judgement) -> str:
+        """Say the move and what it comes to in a sentence that is not too long."""
+        said = self._said(view, judgement, _MOST_REASONS)
+        return said if len(said.split()) <= _LONGEST else self._said(view, judgement, 1)
+
+    def _said(self, view: View, judgement: Judgement, most: int) -> str:
+        """Say the move with so many reasons, or else with its line, and what that comes to."""
+        match, move = self._session.match, judgement.best
+        game, position = match.game, match.position
+        name = move_words(game, view.move_text(move, position.turn), begins=True)
+        found = reasons_for(game, position, move, judgement, next_best(judgement, move))
         if match.swap_to_come:
             # What a move captures is no reason where the other player may have the better side.
-            told = [Message("hint_even")]
-        why = joined([naming.message_words(message, match) for message in told])
-        exact = judgement.exact
-        name = move_words(match.game, view.move_text(move, position.turn), begins=True)
-        parts = [
-            say("hint_because", move=name, why=why) if why else name,
-            self._value_words(judgement.value, exact),
-            sure_words(exact, judgement.depth, match.game.uses_probcut(position)),
-        ]
-        return " · ".join(parts)
-
-    def _value_words(self, value: int, exact: bool) -> str:
-        """Write what a move is worth; where only wins count, what is not exact may be open."""
-        game = self._session.match.game
-        if not game.has_points and value == 0 and not exact:
-            return say("value_open")
-        return value_words(game, value)
+            found = [Message("hint_even")]
+        said = name
+        if found:
+            said = say("hint_because", move=name, why=because(match, found[:most]))
+        else:
+            line = judgement.lines[move]
+            turns = turns_of(game, position.to_the_end(), line, most=_MOST_TURNS)[1:]
+            texts = [
+                naming.turn_words((each.side, [*each.moves]), view.move_text) for each in turns
+            ]
+            if texts:
+                said = say("hint_line", move=name, line=say("review_comma").join(texts))
+        child = position.copy()
+        child.play(move)
+        if not child.over:
+            value = comes_to(match, match.seat_of(position.turn), judgement.value, judgement.exact)
+            said = say("hint_comes_to", said=said, value=value)
+        return say("review_stop", said=said)
 
 
 _SETTLED = 0.5  # seconds, after which words have come to stay
@@ -231,7 +284,7 @@ class Narration:
         self._told_to: Node = session.match.end
         self._said = ""
         self._since_said = 0.0
-        self._turn: tuple[Node, Loss | None] | None = None
+        self._turn: tuple[Node, Forfeit | None] | None = None
 
     @property
     def waiting(self) -> bool:
@@ -255,7 +308,7 @@ class Narration:
         elif self._since_said < _SETTLED <= self._since_said + dt:
             self._tell(words)
         self._since_said += dt
-        turn = (match.end, match.end.loss)
+        turn = (match.end, match.end.forfeit)
         if self._turn != turn and not self._session.moving:
             if match.over_at(match.end):
                 self._turn = turn
@@ -311,7 +364,8 @@ def draw_plate(
 ) -> None:
     """Draw who has a side; a bar marks the one to move; ``turned`` for a reader opposite."""
     if turned:
-        place, room = _reach(screen, rect, session.match)
+        place = plate_reach(screen, rect, session.match)
+        room = pygame.Surface(place.size, pygame.SRCALPHA)
         inside = rect.move(-place.x, -place.y)
         draw_plate(
             room, screen, inside, session, side, to_move=to_move, narrow=narrow, turned=False
@@ -323,13 +377,10 @@ def draw_plate(
     if to_move:
         bar = pygame.Rect(rect.x, rect.y - px(_BAR), px(4), rect.height + 2 * px(_BAR))
         surface.blit(theme.rounded(bar.size, px(2), palette.accent), bar)
-    colour = palette.accent if side == 0 else palette.other
-    disc = pygame.Rect(rect.x + px(12), rect.y + px(2), px(40), px(40))
-    surface.blit(theme.rounded(disc.size, px(20), colour), disc)
     name = naming.player_name(match, seat)
-    initial = name[:1].upper()
-    theme.write(surface, initial, disc.center, scale.heading, palette.on_accent, True, "center")
-    left, room_left = disc.right + px(12), rect.width - px(64)
+    face = pygame.Rect(rect.x + px(12), rect.y + px(2), px(40), px(40))
+    _draw_face(surface, screen, face, name[:1].upper(), side, discs=match.game.counts_pieces)
+    left, room_left = face.right + px(12), rect.width - px(64)
     if match.clock is not None:
         place = _clock_place(screen, rect, beside_discs=match.game.counts_pieces)
         _draw_clock(surface, screen, place, match.clock.left[seat], to_move=to_move)
@@ -350,13 +401,35 @@ def draw_plate(
         _draw_discs(surface, screen, (left + px(10), rect.bottom + px(24)), side, count)
 
 
-def _reach(screen: Screen, rect: pygame.Rect, match: Match) -> tuple[pygame.Rect, pygame.Surface]:
-    """Return the place of a plate with all that sticks out of it, and an empty picture as large."""
+def _draw_face(
+    surface: pygame.Surface,
+    screen: Screen,
+    place: pygame.Rect,
+    initial: str,
+    side: int,
+    *,
+    discs: bool,
+) -> None:
+    """Draw the initial of a player on a disc of the side's colour, or on one of the game's."""
+    palette, px = screen.palette, screen.scale.px
+    ink = palette.on_accent
+    if discs:
+        rim = place.inflate(px(2), px(2))
+        surface.blit(theme.rounded(rim.size, rim.width // 2, palette.quiet), rim)
+        theme.stamp(surface, disc(side, place.width), place.center)
+        ink = pygame.Color("white" if side == 0 else "black")
+    else:
+        colour = palette.accent if side == 0 else palette.other
+        surface.blit(theme.rounded(place.size, px(20), colour), place)
+    theme.write(surface, initial, place.center, screen.scale.heading, ink, True, "center")
+
+
+def plate_reach(screen: Screen, rect: pygame.Rect, match: Match) -> pygame.Rect:
+    """Return the place of a plate with all that sticks out of it."""
     px = screen.scale.px
     reaches = match.game.counts_pieces or match.clock is not None
     above, below = px(_BAR), px(_BELOW if reaches else _BAR)
-    whole = pygame.Rect(rect.x, rect.y - above, rect.width, above + rect.height + below)
-    return whole, pygame.Surface(whole.size, pygame.SRCALPHA)
+    return pygame.Rect(rect.x, rect.y - above, rect.width, above + rect.height + below)
 
 
 def _clock_place(screen: Screen, rect: pygame.Rect, *, beside_discs: bool) -> pygame.Rect:
@@ -389,9 +462,7 @@ def _draw_discs(
     """Draw how many discs a player has on the board as it is shown."""
     px, palette = screen.scale.px, screen.palette
     # A thin ring keeps a black disc apart from a dark ground, and a white one from paper.
-    ring = theme.outline((px(28), px(28)), px(14), max(1, px(1)), palette.quiet)
-    surface.blit(ring, ring.get_rect(center=place))
-    picture = disc(side, px(24), palette.patterned)
-    surface.blit(picture, picture.get_rect(center=place))
+    theme.draw_ring(surface, place, px(28), max(1, px(1)), palette.quiet)
+    theme.stamp(surface, disc(side, px(24), palette.patterned), place)
     at = (place[0] + px(20), place[1])
     theme.write(surface, str(count), at, px(22), palette.ink, True, "midleft")

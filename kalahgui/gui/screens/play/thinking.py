@@ -1,8 +1,9 @@
-"""What the computer thinks, the line that it expects, and a position by an article's measures."""
+"""What the computer thinks and expects, what its searches took, and the measures of an article."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import pygame
@@ -12,23 +13,26 @@ from kalahgui.games.game import MEASURES, Game, Measured
 from kalahgui.gui.boards.view import View
 from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.discs import disc
-from kalahgui.gui.panels.move_rows import Piece, RowBuilder, turns_along
-from kalahgui.gui.panels.section import FIRST_ROW, ROW, Section
-from kalahgui.gui.panels.written_plies import (
+from kalahgui.gui.paint.paragraph import line_height, wrap, write_lines
+from kalahgui.gui.panels.move_rows import (
+    Piece,
     PliesPainter,
+    RowBuilder,
     nearest,
     ply_words,
     row_height,
     sizes_for,
+    turns_along,
 )
+from kalahgui.gui.panels.section import FIRST_ROW, ROW, Section
 from kalahgui.gui.services import naming
 from kalahgui.gui.services.settings import Choices
 from kalahgui.gui.services.words import say
 from kalahgui.gui.widgets.screen import Screen
-from kalahgui.match.computer import Thought
 from kalahgui.match.match import Match
-from kalahgui.match.node import Node, SearchStatistics
+from kalahgui.match.node import Node, SearchStatistics, SearchTotals
 from kalahgui.match.session import Session
+from kalahgui.match.thought import Thought
 
 MEASURES_HEIGHT = FIRST_ROW + 5 * ROW
 _PARTS = ("own", "opponent", "mobility", "stable")
@@ -86,6 +90,56 @@ def draw_measures_section(surface: pygame.Surface, section: Section, match: Matc
     section.row(surface, len(_PARTS), say("measure_sum"), totals)
 
 
+# Lengths in units of the layout: what the computer did, in words, and the button that asks why.
+_WORDS_TOP, _WORDS_ROW = 40, 23
+_WORDS_ROWS, _FEW_WORDS_ROWS = 4, 2
+_WHY, _WHY_GAP = 38, 10
+
+
+def words_height(short: bool) -> float:
+    """Return the height of the section in words, in units of the layout; a short one says less."""
+    return (
+        _WORDS_TOP + _WORDS_ROW * (_FEW_WORDS_ROWS if short else _WORDS_ROWS) + _WHY + 2 * _WHY_GAP
+    )
+
+
+def why_place(section: Section, short: bool) -> pygame.Rect:
+    """Return the place of the button below the words."""
+    top = section.y(words_height(short) - _WHY - _WHY_GAP)
+    return pygame.Rect(
+        section.left, top, section.right - section.left, section.screen.scale.px(_WHY)
+    )
+
+
+def draw_words_section(
+    surface: pygame.Surface,
+    section: Section,
+    session: Session,
+    sentences: Sequence[str],
+    short: bool,
+) -> None:
+    """Draw what the computer did and hopes for; while it thinks, nothing but that."""
+    if not (session.thinking or sentences):
+        return
+    section.heading(surface, say("thinking_heading"))
+    screen, top = section.screen, section.y(_WORDS_TOP)
+    if session.thinking:
+        section.line(surface, FIRST_ROW, say("hidden_thinking"), quiet=True)
+        return
+    size, room = screen.scale.body, section.right - section.left
+    most = section.y(words_height(short) - _WHY - _WHY_GAP) - top
+    lines = list(wrap(" ".join(sentences), size, room))
+    if len(lines) * line_height(size) > most:
+        lines = list(wrap(sentences[0], size, room))
+    write_lines(
+        surface,
+        lines[: max(1, most // line_height(size))],
+        (section.left, top),
+        size,
+        screen.palette.ink,
+    )
+
+
 _ROWS, _FEW_ROWS = 5, 1
 _LINE_ROW = 25
 _LINE_ROWS, _FEW_LINE_ROWS = 2, 1
@@ -132,7 +186,7 @@ def _draw_thought(
     label = say("expected_value") if thought.measured else say("expected_lead", name=name)
     rows = [
         (say("turns_ahead"), naming.count_words(finding.depth or None)),
-        (label, naming.value_words(match.game, thought)),
+        (label, naming.thought_words(match.game, thought)),
         (say("evaluations"), naming.count_words(statistics.evaluations)),
         (say("nodes"), naming.count_words(statistics.nodes)),
         (say("time_taken"), naming.seconds_words(statistics.seconds)),
@@ -287,3 +341,82 @@ def thought_node(match: Match, thought: Thought) -> Node | None:
         if judged == thought.position:
             return node
     return None
+
+
+_LEADING = 1.6  # of the size of the letters
+_PARTING = 6  # between two players, in units of the layout
+
+
+class GameSums:
+    """The sums of the computers of a match that is over; nothing where only persons play."""
+
+    def __init__(self, match: Match) -> None:
+        seats = [seat for seat, player in enumerate(match.players) if not player.person]
+        self._players = [
+            _Table.of(naming.player_name(match, seat), match.search_totals_of(seat))
+            for seat in seats
+        ]
+        self._players = [table for table in self._players if table.rows]
+        self._all = list(self._players)
+        if len(self._players) > 1:
+            self._all.append(_Table.of(say("both_players"), match.search_totals_of(*seats)))
+
+    def fitting(self, screen: Screen, height: int) -> list[_Table]:
+        """Return the tables that fit a height: all, those of the players, the last, or none."""
+        for tables in (self._all, self._players, self._all[-1:]):
+            if self.height(screen, tables) <= height:
+                return tables
+        return []
+
+    def height(self, screen: Screen, tables: Sequence[_Table] | None = None) -> int:
+        """Return the height that tables need (default: all), in pixels."""
+        tables = self._all if tables is None else tables
+        rows = sum(1 + len(table.rows) for table in tables) + _some_unknown(tables)
+        gaps = max(0, len(tables) - 1)
+        return rows * _row(screen) + gaps * screen.scale.px(_PARTING)
+
+    def draw(self, surface: pygame.Surface, screen: Screen, place: pygame.Rect) -> None:
+        """Draw the tables that fit a place, from its top."""
+        size, ink, row = screen.scale.small, screen.palette.ink, _row(screen)
+        tables = self.fitting(screen, place.height)
+        y = place.y + row // 2
+        for table in tables:
+            at = (place.x, y)
+            screen.write(surface, table.name, at, size, ink, bold=True, room=place.width)
+            y += row
+            for label, value in table.rows:
+                screen.write(surface, label, (place.x, y), size)
+                screen.write(surface, value, (place.right, y), size, ink, anchor="midright")
+                y += row
+            y += screen.scale.px(_PARTING)
+        if _some_unknown(tables):
+            at = (place.right, y - screen.scale.px(_PARTING))
+            screen.write(surface, say("at_least"), at, size, anchor="midright")
+
+
+@dataclass(frozen=True)
+class _Table:
+    """What some searches took: rows of a label and a sum; what nobody counted has no row."""
+
+    name: str
+    rows: Sequence[tuple[str, str]]
+    whole: bool
+
+    @classmethod
+    def of(cls, name: str, totals: SearchTotals) -> _Table:
+        rows = [
+            (say("evaluations"), naming.sum_words(totals.evaluations)),
+            (say("nodes"), naming.sum_words(totals.nodes)),
+            (say("time_taken"), naming.sum_words(totals.seconds, naming.seconds_words)),
+        ]
+        unknown = naming.count_words(None)
+        known = [row for row in rows if row[1] != unknown]
+        return cls(name, known, all(each is None or each.whole for each in totals.columns))
+
+
+def _some_unknown(tables: Sequence[_Table]) -> bool:
+    return not all(table.whole for table in tables)
+
+
+def _row(screen: Screen) -> int:
+    return round(screen.scale.small * _LEADING)

@@ -12,9 +12,9 @@ from kalahgui.gui.paint.charts import draw_bar
 from kalahgui.gui.paint.move_marks import draw_badge, has_badge
 from kalahgui.gui.paint.paragraph import line_height, wrap, write_lines
 from kalahgui.gui.panels.course import Course
+from kalahgui.gui.panels.move_rows import side_disc
 from kalahgui.gui.panels.section import FIRST_ROW, HEADING, ROW, Section
 from kalahgui.gui.panels.sentences import MoveText, Said, mistake_words
-from kalahgui.gui.panels.written_plies import side_disc
 from kalahgui.gui.services import naming
 from kalahgui.gui.services.words import say, when_words
 from kalahgui.gui.widgets.screen import Screen
@@ -133,17 +133,17 @@ def _result_words(match: Match) -> str:
     if not match.over_at(tip):
         return ""
     scored = match.game.points(tip.position)
-    if scored is not None and tip.loss is None:
+    if scored is not None and tip.forfeit is None:
         seats = scored if match.seat_of(0, tip) == 0 else scored[::-1]
         return say("result", a=seats[0], b=seats[1])
     winner = match.winner_at(tip)
     return say("draw") if winner is None else say("wins", name=naming.player_name(match, winner))
 
 
-_MARGIN, _BADGE, _BESIDE = 22, 24, 12  # units of the layout
+_MARGIN, _ABOVE, _BADGE, _BESIDE = 22, 14, 24, 12  # units of the layout
 _PARTING, _PARTING_NARROW = 3, 10  # above each sentence
 # How many reasons are given, where there is room for them.
-_REASONS = (3, 2, 1, 0)
+_REASONS = (2, 1, 0)
 
 
 @dataclass(frozen=True)
@@ -165,7 +165,7 @@ class SentenceCard:
         self._screen = screen
         self._narrow = narrow
         margin = screen.scale.px(_MARGIN)
-        self._inside = rect.inflate(-2 * margin, -2 * screen.scale.px(10))
+        self._inside = rect.inflate(-2 * margin, -2 * screen.scale.px(_ABOVE))
         # Between sentences, in pixels.
         self._parting = screen.scale.px(_PARTING_NARROW if narrow else _PARTING)
         self._set: _Set | None = None
@@ -176,8 +176,11 @@ class SentenceCard:
             said = say_with(most)
             for smaller in (False, True):
                 self._set = self._broken(said, smaller)
-                if self._set.height <= self._inside.height:
+                if self.fits:
                     return
+        while said.sentences and not self.fits:
+            said = said._replace(sentences=said.sentences[:-1])
+            self._set = self._broken(said, smaller=True)
 
     @property
     def fits(self) -> bool:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 
@@ -13,13 +12,13 @@ from kalahgui.gui.boards import VIEWS
 from kalahgui.gui.boards.view import Look
 from kalahgui.gui.paint import theme
 from kalahgui.gui.panels.board import (
-    copying,
     draw_board,
     open_editor,
     value_labels,
     view_of,
     watch_search,
 )
+from kalahgui.gui.panels.board_input import BoardInput
 from kalahgui.gui.panels.course import Course
 from kalahgui.gui.panels.graph import EvaluationBar, Graph
 from kalahgui.gui.panels.move_list import MoveList
@@ -41,15 +40,16 @@ from kalahgui.gui.screens.review.showing import (
     badge_of,
     dot_of,
     marks_on_board,
+    pointers_on_board,
 )
 from kalahgui.gui.services import naming
 from kalahgui.gui.services.keymap import Commands
-from kalahgui.gui.services.navigation import Destination, SharingOf
+from kalahgui.gui.services.navigation import ReviewOf, SharingOf
+from kalahgui.gui.services.saving import copy_commands
 from kalahgui.gui.services.words import say
+from kalahgui.gui.widgets.controls import Action
 from kalahgui.gui.widgets.screen import Host, KeysCard, Screen
-from kalahgui.library.saved import StoredMatch
 from kalahgui.match.node import Node
-from kalahgui.match.session import Session
 from kalahgui.match.timeline import PACES
 
 _MARGIN = 20  # of the panel, in units of the layout
@@ -64,34 +64,25 @@ class Review(Screen):
     covers = True
     key_places = ("review", "games")
 
-    def __init__(
-        self,
-        app: Host,
-        session: Session,
-        stored: StoredMatch,
-        keep: Callable[[], None],
-        back: Callable[[], None],
-        leave: Destination | None = None,
-    ) -> None:
-        """Take a match up; ``keep`` keeps what was found, ``back`` is done when the board is back.
-
-        Leaving leads to the board, or where ``leave`` says.
-        """
-        self.session = session
-        self.stored = stored
+    def __init__(self, app: Host, place: ReviewOf) -> None:
+        """Take a match up."""
+        self.session = session = place.session
+        self.stored = place.stored
         self.match = match = session.match
-        self._keep, self._back, self._leave = keep, back, leave
+        self._keep, self._back, self._leave = place.keep, place.back, place.leave
         self._view_class = VIEWS[match.game.key]
         session.rest()
         self.course = Course(match, session.analysis)
         self.walker = Walker(session, self.course, app.services.notices.show_now)
+        self.hands = BoardInput(session, self.walker.try_move)
         self.wanted = True  # that the analysis goes on
-        self._go_on_analysing()
-        # The end of the line whose whole review is kept.
+        # The end of the line whose whole review is kept. What the card at the end of a game has
+        # found is none until it is asked for here, and may then be complete at once.
         self._kept = match.tip if session.analysis.reviewed else None
+        self._go_on_analysing()
         self._level = app.services.autosave.level_like(match)
         self._said_for: object = None
-        self._begin()
+        self._begin(place.told)
         self.moves = MoveList(
             self,
             session,
@@ -114,11 +105,14 @@ class Review(Screen):
         )
         super().__init__(app)
 
-    def _begin(self) -> None:
-        """Stand at the end of a finished game, or at a mistake that is known already."""
+    def _begin(self, at: Node | None) -> None:
+        """Stand at a move, at the end of a finished game, or at a mistake that is known already."""
         match, course = self.match, self.course
         match.go_to(match.tip)
         course.update()
+        if at is not None and at in course.line:
+            self.walker.look_before(at)
+            return
         row = next(iter(course.mistakes), None)
         if course.decided is not None and course.decided.seat in course.seats:
             row = course.decided
@@ -150,6 +144,7 @@ class Review(Screen):
         self.places = places = ReviewLayout(self, self._view_class.wide)
         persons = [match.player_of(side).person for side in (0, 1)]
         self.view = view_of(self, match, places.board, int(persons == [False, True]))
+        self.hands.view = self.view
         self.teller = Teller(match, self.session.analysis, self.view.move_text)
         self._sentence = SentenceCard(self, places.sentence, narrow=not places.wide)
         self._said_for = None
@@ -201,6 +196,9 @@ class Review(Screen):
         else:
             left = place.x
         self._about_room = left - places.about[0] - px(16)
+        if self.walker.attempt is not None:
+            self._add_attempt_buttons(inside)
+            return
         second_words = say("review_again" if showing is None else "review_why_better")
         third_words, share = self._button_words(second_words, inside.width)
         first, second, third = places.buttons(inside, share)
@@ -215,6 +213,16 @@ class Review(Screen):
             add(second, second_words, self._try_again, style="soft", enabled=again)
         watch, goes_on = partial(watch_search, self.app, self.session), not self.match.over
         add(third, third_words, watch, style="soft", enabled=goes_on)
+
+    def _add_attempt_buttons(self, inside: pygame.Rect) -> None:
+        add, attempt = self.controls.button, self.walker.attempt
+        assert attempt is not None
+        first, second, third = self.places.buttons(inside, 0.5)
+        tried, key = bool(attempt.plies), self.key("try_again")
+        more = say("review_once_more")
+        add(first, more, self._try_again, style="primary", enabled=tried, key=key)
+        add(second, say("review_go_on"), self._play_on, style="soft", enabled=tried)
+        add(third, say("review_answer_show"), self.walker.end_showing, style="soft")
 
     def _button_words(self, left: str, room: int) -> tuple[str, float]:
         """Return the words of the lower right button, and how much of the row the left one takes.
@@ -234,6 +242,7 @@ class Review(Screen):
             self.wanted,
             analysis.reviewed,
             self.walker.showing,
+            self.walker.attempt,
             self.course.row is not None,
             self.walker.can_try_again,
             self.match.over,
@@ -243,6 +252,19 @@ class Review(Screen):
 
     @property
     def commands(self) -> Commands:
+        found = self._usual_commands
+        if self.walker.attempt is not None:
+            found |= {
+                "back": partial(self.hands.step, -1, 0),
+                "on": partial(self.hands.step, 1, 0),
+                "turn_back": partial(self.hands.step, 0, -1),
+                "turn_on": partial(self.hands.step, 0, 1),
+                "why": self.hands.choose_selected,
+            }
+        return found
+
+    @property
+    def _usual_commands(self) -> dict[str, Action]:
         app, session, walker = self.app, self.session, self.walker
         return {
             "back": partial(walker.step, -1),
@@ -262,24 +284,36 @@ class Review(Screen):
             "undo": self._undo,
             "search": partial(watch_search, app, session),
             "edit": partial(open_editor, app, session),
-            **copying(app.services.notices, self.stored),
+            **copy_commands(app.services.notices, self.stored),
             "share": partial(app.open, SharingOf(self.stored, self.view.south)),
-            "leave": self._go_back if walker.showing is None else walker.end_showing,
+            "leave": walker.end_showing if walker.away else self._go_back,
             "keys": lambda: app.push(KeysCard(app, self.key_places)),
         }
 
     def _try_again(self) -> None:
-        """Play on from the position before the move that is talked about."""
+        """Look for a better move than the one that is talked about; again: from the start."""
         told = self.walker.told
-        if self.walker.can_try_again and told is not None and told.parent is not None:
-            self._leave_at(told.parent)
-        else:
+        self.hands.let_go()
+        if not self.walker.try_again():
             key = "review_no_move_told" if told is None else "review_click_other"
+            if self.walker.can_try_again:
+                key = "review_waits"
             self.services.notices.show_now(say(key))
 
     def _play_on(self) -> None:
-        """Play on from the node looked at, or the one beside it where a person is to move."""
+        """Play on from the node looked at, or the one beside it where a person is to move.
+
+        What was tried is played, and answered.
+        """
+        tried = self.walker.attempt.plies if self.walker.attempt else ()
         self.walker.end_showing()
+        if tried:
+            told = self.walker.told
+            for ply in tried:
+                self.session.play(ply)
+            self.app.pop()
+            self._back(told)
+            return
         node = self.course.persons_turn
         if node is None:
             self.services.notices.show_now(say("review_nobody"))
@@ -290,15 +324,15 @@ class Review(Screen):
         self.walker.look_at(node)
         self.session.rest()
         self.app.pop()
-        self._back()
+        self._back(None)
 
     def _go_back(self) -> None:
         """Go back to where the game stands, or to where the review was asked for."""
-        self.walker.showing = None
+        self.walker.showing = self.walker.attempt = None
         self.session.go_to_end()
         self.app.pop()
         if self._leave is None:
-            self._back()
+            self._back(None)
         else:
             self.app.open(self._leave)
 
@@ -311,7 +345,7 @@ class Review(Screen):
             self.session.message = Message("no_undo")
 
     def _tree_changed(self) -> None:
-        self.walker.showing = None
+        self.walker.showing = self.walker.attempt = None
         self.course.update()
 
     def _toggle_analysis(self) -> None:
@@ -320,15 +354,37 @@ class Review(Screen):
             self.session.analysis.stop_review()
 
     def handle(self, event: pygame.Event) -> bool:
+        attempt = self.walker.attempt
+        typed = attempt is not None and event.type == pygame.KEYDOWN
+        # A letter alone is a square first, on boards where it names one.
+        if typed and (self.press(event, modified=True) or self._type(event)):
+            return True
         if super().handle(event):
             return True
         if self.graph.handle(event) or self.moves.handle(event):
             return True
-        if self._mistakes.handle(event, self.walker.look_before):
+        if attempt is None and self._mistakes.handle(event, self.walker.look_before):
             return True
+        if attempt is not None and event.type == pygame.MOUSEMOTION:
+            self.hands.move(event)
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
-            return self._press(event.pos)
+            if attempt is None:
+                return self._press(event.pos)
+            if self._move_wanted:
+                self.hands.press(event)
+            elif self.view.cell_at(event.pos) is not None and not self.session.moving:
+                self._try_again()
+            return True
         return False
+
+    @property
+    def _move_wanted(self) -> bool:
+        """Tell whether a move is tried by a click on the board."""
+        attempt = self.walker.attempt
+        return attempt is not None and attempt.wanted(self.match, self.session.analysis)
+
+    def _type(self, event: pygame.Event) -> bool:
+        return bool(event.unicode) and self._move_wanted and self.hands.type(event.unicode)
 
     def _press(self, point: tuple[int, int]) -> bool:
         """Say, where a move is clicked on the board, what would play it."""
@@ -352,7 +408,7 @@ class Review(Screen):
         # A game under way goes on, by its clocks as well; the review has the computer's free time.
         analysis = self.session.analysis
         changes = analysis.changes
-        self.session.want_pondering(False)
+        self.session.pondering_wanted = False
         if self.session.elapse():
             self.services.notices.add(say("notice_interrupted"))
         if analysis.changes != changes:
@@ -362,10 +418,13 @@ class Review(Screen):
         super().update(dt)
         session, analysis = self.session, self.session.analysis
         session.motion.pace = PACES[self.services.choices.pace]
-        if self.walker.showing is not None:
+        if self.walker.away:
             session.motion.pace = session.motion.pace or SHOWN_PACE
         self._go_on_analysing()
-        session.want_values(self.walker.showing is None and self.wanted)
+        attempt = self.walker.attempt
+        # A turn that goes on is judged move by move.
+        session.values_wanted = self.wanted and self.walker.showing is None
+        session.values_wanted = session.values_wanted or bool(attempt and attempt.plies)
         session.update(dt)
         message, session.message = session.message, None
         if message is not None:
@@ -374,7 +433,7 @@ class Review(Screen):
             self._kept = self.match.tip
             self._keep()
             self._level = self.services.autosave.level_like(self.match)
-        if self.walker.showing is None:
+        if not self.walker.away:
             self.course.update()
         self.bar.update(self.glided(dt))
         if self._shown_state != self._state():
@@ -383,8 +442,13 @@ class Review(Screen):
 
     def _say(self) -> None:
         """Say anew what there is to say, when that has changed."""
-        course, showing, here = self.course, self.walker.showing, self.match.here
-        wanted = (course.stamp, here, showing, self.match.over)
+        course, here, away = (
+            self.course,
+            self.match.here,
+            self.walker.showing or self.walker.attempt,
+        )
+        changes = self.session.analysis.changes if self.walker.attempt else 0
+        wanted = (course.stamp, here, away, self.match.over, changes)
         if wanted != self._said_for:
             self._said_for = wanted
             self._mistakes.bring(self.walker.told)
@@ -394,6 +458,10 @@ class Review(Screen):
         course, told = self.course, self.walker.told
         if self.walker.showing is not None:
             return self.walker.showing.said(self.match, self.view.move_text)
+        attempt = self.walker.attempt
+        if attempt is not None:
+            number = course.numbers[attempt.row.node]
+            return attempt.said(self.match, self.session.analysis, self.view.move_text, number)
         if told is None:
             decided = course.decided
             number = 0 if decided is None else course.numbers[decided.node]
@@ -407,6 +475,7 @@ class Review(Screen):
 
     def draw(self, surface: pygame.Surface) -> None:
         places, palette, scale = self.places, self.palette, self.scale
+        attempt = self.walker.attempt
         self.draw_paper(surface, places.cards)
         title = say("review_title")
         large = max(14, scale.px(23))
@@ -417,19 +486,28 @@ class Review(Screen):
         if not analysis.reviewed:
             draw_progress(surface, self, self._progress, analysis, self.course)
         look = Look(marks=False, numbers=self.services.choices.numbers)
-        if self.walker.showing is None and not self.session.moving:
+        if attempt is not None:
+            wanted = self._move_wanted and not self.session.moving
+            cell = self.hands.cell(self.scale.lens.pointer()) if wanted else None
+            by_keys = self.hands.selected is not None
+            marks = wanted and self.services.choices.marks
+            look = replace(look, cell=cell, by_keys=by_keys, to_move=wanted, marks=marks)
+        elif self.walker.showing is None and not self.session.moving:
             values = value_labels(self.session, self.view)
-            look = replace(look, values=values, moves=marks_on_board(self.view, self.course))
+            moves, shown = marks_on_board(self.view, self.course), pointers_on_board(self.course)
+            look = replace(look, values=values, moves=moves, pointers=shown)
         draw_board(surface, self, places.board.center, self.session, self.view, look)
-        self.bar.draw(surface)
+        if attempt is None:  # the bar would give the answer away
+            self.bar.draw(surface)
         self._sentence.draw(surface)
         self.graph.draw(surface)
         left = places.panel.x + scale.px(_MARGIN)
         at = (left, self._moves_top)
         theme.write(surface, say("moves"), at, scale.heading, palette.ink, True, "midleft")
         self.moves.draw(surface)
-        self._mistakes.draw(
-            surface, self.walker.told, whole=analysis.reviewed, rule=places.play is None
-        )
+        if attempt is None:
+            self._mistakes.draw(
+                surface, self.walker.told, whole=analysis.reviewed, rule=places.play is None
+            )
         draw_play(surface, self._play, self.course, self._level)
         self.controls.draw(surface)

@@ -3,29 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import pygame
 
 from kalahgui.gui.boards.view import MoveMark, View
-from kalahgui.gui.paint.move_marks import CHECKED, SIGNS, badge_colour
+from kalahgui.gui.paint.move_marks import CHECKED, badge_colour
 from kalahgui.gui.paint.theme import Palette
 from kalahgui.gui.panels.course import Course
-from kalahgui.gui.panels.sentences import (
-    MoveText,
-    Said,
-    move_words,
-    player_words,
-    sure_words,
-    value_words,
-)
-from kalahgui.gui.panels.written_plies import Badge
+from kalahgui.gui.panels.move_rows import Badge
+from kalahgui.gui.panels.reason_words import comes_to, player_words, sentence
+from kalahgui.gui.panels.sentences import MoveText, Said, move_words, sure_words
+from kalahgui.gui.screens.review.attempt import Attempt
 from kalahgui.gui.services import naming
 from kalahgui.gui.services.words import say
 from kalahgui.match.match import Match
 from kalahgui.match.node import SWAP, Node
 from kalahgui.match.session import Session
-from kalahgui.review.rows import ReviewRow, is_mistake
+from kalahgui.review.pointers import Pointer, pointers
+from kalahgui.review.rows import MARKS, ReviewRow, is_mistake
 
 _MOST_TURNS = 6
 # Stones move at this pace where the player lets them jump: a line must be seen to be understood.
@@ -72,10 +68,8 @@ class Showing:
             name = player_words(match, match.seat_of(side, self.before), begins=True)
             turn = naming.turn_words((side, plies), move_text, say("review_chain"))
             parts.append(say("review_shown_turn", name=name, turn=turn))
-        who = player_words(match, row.seat, begins=True)
-        key = "review_comes_to" if row.exact else "review_comes_to_read"
-        comes_to = say(key, name=who, value=value_words(game, value))
-        sentences = (say("review_shown_joint").join(parts), comes_to)
+        end = sentence(comes_to(match, row.seat, value, row.exact))
+        sentences = (say("review_shown_joint").join(parts), end)
         sure = sure_words(row.exact, row.depth, game.uses_probcut(match.start))
         return Said("best" if self.better else row.kind, heading, sure, row.exact, sentences)
 
@@ -111,13 +105,21 @@ def marks_on_board(view: View, course: Course) -> dict[int, MoveMark]:
     return marks
 
 
+def pointers_on_board(course: Course) -> list[Pointer]:
+    """Return what the best move does, as arrows; none while it is not known."""
+    row = course.row
+    if row is None or row.node.parent is None:
+        return []
+    return pointers(course.match.game, row.node.parent.position, row.best)
+
+
 def badge_of(course: Course, node: Node, palette: Palette) -> Badge | None:
     """Return the sign of what a move is called; mistakes that are not gone through are quieter."""
     row = course.rows.get(node)
-    if row is None or row.kind not in SIGNS:
+    if row is None or row.kind not in MARKS:
         return None
     others = is_mistake(row.kind) and row.seat not in course.seats
-    return Badge(SIGNS[row.kind], palette.other if others else badge_colour(row.kind, palette))
+    return Badge(MARKS[row.kind], palette.other if others else badge_colour(row.kind, palette))
 
 
 def dot_of(course: Course, node: Node, palette: Palette) -> pygame.Color | None:
@@ -130,11 +132,13 @@ def dot_of(course: Course, node: Node, palette: Palette) -> pygame.Color | None:
 class Walker:
     """Walks through a match under review, and shows lines on its board.
 
-    ``showing`` is the line that is shown now; ``say_now`` says that there is nowhere to go.
+    ``showing`` is the line that is shown now, ``attempt`` another try at a move; ``say_now`` says
+    that there is nowhere to go.
     """
 
     def __init__(self, session: Session, course: Course, say_now: Callable[[str], None]) -> None:
         self.showing: Showing | None = None
+        self.attempt: Attempt | None = None
         self._session = session
         self._course = course
         self._say_now = say_now
@@ -142,7 +146,13 @@ class Walker:
     @property
     def told(self) -> Node | None:
         """Return where the move that is talked about has led; None at the end of the line."""
-        return self._course.told if self.showing is None else self.showing.row.node
+        away = self.showing or self.attempt
+        return self._course.told if away is None else away.row.node
+
+    @property
+    def away(self) -> bool:
+        """Tell whether the board shows something else than the course of the match."""
+        return self.showing is not None or self.attempt is not None
 
     @property
     def can_try_again(self) -> bool:
@@ -160,7 +170,7 @@ class Walker:
         Where several moves follow, ``told`` is where the one has led that is to be talked about; by
         default the line goes on as it was played.
         """
-        self.showing = None
+        self.showing = self.attempt = None
         self._session.go_to(node)
         self._course.follow(told)
 
@@ -170,7 +180,7 @@ class Walker:
 
     def step(self, count: int) -> None:
         """Go on by a move, or back by one; a line that is shown goes back to its beginning."""
-        if self.showing is not None:
+        if self.away:
             self.end_showing()
         else:
             self._go(self._course.beside(count))
@@ -227,6 +237,26 @@ class Walker:
         self._session.show_line(self.showing.before, self.showing.plies)
 
     def end_showing(self) -> None:
-        """Go back to where a line began that is shown."""
-        if self.showing is not None:
-            self.look_at(self.showing.before, self.showing.row.node)
+        """Go back to where a line began that is shown, or another try."""
+        away = self.showing or self.attempt
+        if away is not None:
+            self.look_at(away.before, away.row.node)
+
+    # -- another try
+
+    def try_again(self) -> bool:
+        """Look for another move in place of the one talked about; return whether that can be."""
+        self.end_showing()
+        row = self._course.row
+        if row is None or not self.can_try_again:
+            return False
+        attempt = Attempt(row)
+        self.look_at(attempt.before, row.node)
+        self.attempt = attempt
+        return True
+
+    def try_move(self, move: int) -> None:
+        """Play a move of the try on the board; the match stays as it is."""
+        assert self.attempt is not None
+        self._session.show_line(self._course.match.here, (move,))
+        self.attempt = replace(self.attempt, plies=(*self.attempt.plies, move))

@@ -3,26 +3,26 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Collection
 from dataclasses import dataclass, replace
 
 import pygame
 
-from kalahgui.theatre.tree_frame import TreeFrame
+from kalahgui.theatre.recording import ROOT
+from kalahgui.theatre.tree_frame import Point, TreeFrame
 from kalahgui.theatre.tree_layout import TreeLayout
+from kalahgui.theatre.unfolding import Room
 
-# Pixels in a layout of 1280 x 800.
-_PITCH_MOST = 76.0  # to a leaf's width
-_PITCH_FIT = 38.0
-_STEP_MOST = 132.0  # to a level when the whole tree is fitted in
-_STEP_WHOLE = 116.0
-_STEP_NEAR = 92.0  # what a level has at least when nodes can be read
-_NEAR = 34.0  # the pitch at which they can
-_NEAR_FROM = 9.0  # the pitch from which on more is drawn than lines and dots
-_INNER, _LEAF = 46.0, 29.0
-_INNER_OF_STEP, _LEAF_OF_STEP = 0.5, 0.42
+_MOST = 1.7  # how many times larger than needed for reading a fitted tree may be
+_NEAREST = 2.4
+_STEP_MOST = 150.0  # pixels to a row, in a layout of 1280 x 800
+_STEM = 1.9  # letters that an edge comes down from straight above
+_SLOPE = 9.0  # pixels that it slopes at least
+_INNER_OF_PITCH, _LEAF_OF_PITCH = 1.14, 0.86
+_INNER_MOST, _LEAF_MOST = 56.0, 44.0
 _MARGIN = 14.0
 
-_GLIDE_SECONDS = 0.18
+_GLIDE_SECONDS = 0.3
 
 
 @dataclass(frozen=True)
@@ -30,136 +30,160 @@ class CameraView:
     """Where the middle of a rectangle lies in the layout, and how large a unit of it is."""
 
     across: float
-    level: float
+    line: float
     pitch: float
 
 
 class Camera(TreeFrame):
-    """The frame of a tree in a rectangle, which can be moved, zoomed and glides to its ``goal``."""
+    """The frame of a tree in a rectangle, which can be moved and zoomed.
 
-    def __init__(self, layout: TreeLayout, rect: pygame.Rect, unit: float) -> None:
+    What changes its place glides there, from where it was in the picture; what is new comes out of
+    the node above, and what is folded away goes back there. ``readable`` is the pitch from which on
+    all words can be read, ``letter`` the size of their letters.
+    """
+
+    def __init__(
+        self, layout: TreeLayout, rect: pygame.Rect, unit: float, readable: float, letter: int
+    ) -> None:
         """Show all of a layout; ``unit`` is the scale of the window's layout."""
         super().__init__(layout, unit)
         self.rect = pygame.Rect(rect)
-        self.full_from = _NEAR_FROM * unit
-        self.look(self.fitted)
-
-    def look(self, view: CameraView) -> None:
-        """Show a view at once."""
-        self._show(view)
-        self.goal = self._start = view
+        self.readable = readable
+        self.stem = _STEM * letter
+        self.stamp = 0  # grows with every change of what is to be seen
+        self._before: dict[int, Point] = {}
         self._gone = 1.0
-
-    def _show(self, view: CameraView) -> None:
-        self.view = view
-        step = self.step_at(view.pitch)
-        inner = min(step * _INNER_OF_STEP, _INNER * self.unit)
-        leaf = min(step * _LEAF_OF_STEP, _LEAF * self.unit)
-        self.set(self._root_of(view), view.pitch, step, inner, leaf)
-
-    def _root_of(self, view: CameraView) -> tuple[int, int]:
-        """Return where the layout begins in a view.
-
-        That is a whole pixel, so that what is moved looks as what is painted anew.
-        """
-        left = self.rect.centerx - view.across * view.pitch
-        top = self.rect.centery - view.level * self.step_at(view.pitch)
-        return round(left), round(top)
+        self._points: dict[int, Point] = {}
+        self.look(self.fitted)
 
     # -- gliding
 
-    def glide_to(self, view: CameraView) -> None:
-        """Go to a view smoothly, from where the camera is."""
-        if view != self.view:
-            self._start, self.goal, self._gone = self.view, view, 0.0
+    def look(self, view: CameraView, layout: TreeLayout | None = None) -> None:
+        """Show a view at once, of another layout of the tree if that is given."""
+        self.layout = layout or self.layout
+        self._show(view)
+        self._before, self._gone, self._points = {}, 1.0, {}
+
+    def glide_to(self, view: CameraView, layout: TreeLayout | None = None) -> None:
+        """Go to a view smoothly, from what is seen now."""
+        if view == self.view and layout in (None, self.layout):
+            return
+        before = {place: self.at(place) for place in self.places}
+        self.look(view, layout)
+        self._before, self._gone, self._points = before, 0.0, {}
 
     @property
     def gliding(self) -> bool:
-        """Tell whether the camera is on its way."""
+        """Tell whether anything is on its way."""
         return self._gone < 1
-
-    @property
-    def zooming(self) -> bool:
-        """Tell whether it is on its way to a view of another size."""
-        return self.gliding and not math.isclose(self.goal.pitch, self._start.pitch, rel_tol=1e-6)
 
     def elapse(self, dt: float) -> None:
         """Let ``dt`` seconds pass."""
-        if not self.gliding:
-            return
-        self._gone = min(1.0, self._gone + dt / _GLIDE_SECONDS)
+        if self.gliding:
+            self._gone = min(1.0, self._gone + dt / _GLIDE_SECONDS)
+            self.stamp += 1
+            self._points = {}
+            if not self.gliding:
+                self._before = {}
+
+    @property
+    def places(self) -> Collection[int]:
+        if not self._before:
+            return self.layout.places
+        return {**dict.fromkeys(self.layout.places), **self._before}
+
+    def at(self, place: int) -> Point:
+        point = self._points.get(place)
+        if point is None:
+            point = self._points[place] = self._find(place)
+        return point
+
+    def _find(self, place: int) -> Point:
+        there = super().at(place)
+        if not self._before:
+            return there
+        while place not in self._before and place != ROOT:
+            place = self.layout.parent[place]
+        x, y = self._before.get(place, there)
         share = 1 - (1 - self._gone) ** 2
-        start, goal = self._start, self.goal
-        pitch, moved = start.pitch, share
-        if self.zooming:
-            pitch *= (goal.pitch / start.pitch) ** share
-            # What both views show at one point stays there on the way.
-            moved = (1 / pitch - 1 / start.pitch) / (1 / goal.pitch - 1 / start.pitch)
-        across = start.across + (goal.across - start.across) * moved
-        level = start.level + (goal.level - start.level) * moved
-        self._show(CameraView(across, level, pitch) if self.gliding else goal)
+        return x + (there[0] - x) * share, y + (there[1] - y) * share
+
+    def _show(self, view: CameraView) -> None:
+        self.view = view
+        self.stamp += 1
+        inner = min(view.pitch * _INNER_OF_PITCH, max(_INNER_MOST * self.unit, self.inner_least))
+        leaf = min(view.pitch * _LEAF_OF_PITCH, max(_LEAF_MOST * self.unit, self.inner_least))
+        inner = min(inner, self._step - self.straight - _SLOPE * self.unit)
+        self.set(self._root_of(view), view.pitch, self._step, inner, leaf)
+
+    @property
+    def inner_least(self) -> float:
+        """Return the side of a node that is no leaf where all can just be read."""
+        return self.readable * _INNER_OF_PITCH
+
+    def _root_of(self, view: CameraView) -> tuple[int, int]:
+        """Return where the layout begins in a view: a whole pixel, so that nothing trembles."""
+        left = self.rect.centerx - view.across * view.pitch
+        top = self.rect.centery - view.line * self._step
+        return round(left), round(top)
 
     # -- views
 
     @property
     def fitted(self) -> CameraView:
-        """Return the view of the whole tree."""
+        """Return the view of all that is open, or of as much as can be read."""
         layout = self.layout
         room = self.rect.width - 2 * _MARGIN * self.unit
-        pitch = min(room / (layout.right - layout.left), _PITCH_FIT * self.unit)
+        pitch = min(room / (layout.right - layout.left), _MOST * self.readable)
         middle = (layout.left + layout.right) / 2
-        return CameraView(middle, (len(layout.rows) - 1) / 2, pitch)
+        pitch = max(pitch, self.readable)
+        return self.held(CameraView(middle, (len(layout.rows) - 1) / 2, pitch))
+
+    @property
+    def room(self) -> Room:
+        """Return how much of a tree can be read at once."""
+        across = (self.rect.width - 2 * _MARGIN * self.unit) / self.readable
+        return Room(across, 1 + int((self.rect.height - self._margins) / self._step_least))
 
     def zoomed(self, factor: float, point: tuple[float, float]) -> CameraView:
-        """Return the goal with larger or smaller units, which keeps the place under a point."""
-        view = self.goal
-        least = min(self.fitted.pitch, _PITCH_FIT * self.unit)
-        pitch = min(max(view.pitch * factor, least), _PITCH_MOST * self.unit)
-        left, top = self._root_of(view)
-        across = (point[0] - left) / view.pitch + (self.rect.centerx - point[0]) / pitch
-        level = (point[1] - top) / self.step_at(view.pitch)
-        level += (self.rect.centery - point[1]) / self.step_at(pitch)
-        return self.held(CameraView(across, level, pitch))
+        """Return the view with larger or smaller units, which keeps the place under a point."""
+        view = self.view
+        pitch = min(max(view.pitch * factor, self.readable), _NEAREST * self.readable)
+        across = self.across(point[0]) + (self.rect.centerx - point[0]) / pitch
+        return self.held(CameraView(across, view.line, pitch))
 
     def moved(self, view: CameraView, right: float, down: float) -> CameraView:
         """Return a view with the tree moved by some pixels."""
         across = view.across - right / view.pitch
-        level = view.level - down / self.step_at(view.pitch)
-        return self.held(replace(view, across=across, level=level))
+        return self.held(replace(view, across=across, line=view.line - down / self._step))
 
     def held(self, view: CameraView) -> CameraView:
-        """Return a view that does not lose the tree: its middle stays over it.
+        """Return a view that does not lose the tree: no more is empty than needs to be.
 
         A tree that fits in one direction stays in the middle of it.
         """
         layout, rect = self.layout, self.rect
         left, right = layout.left, layout.right
-        if (right - left) * view.pitch <= rect.width:
-            across = (left + right) / 2
-        else:
-            across = min(max(view.across, left), right)
-        last, step = len(layout.rows) - 1, self.step_at(view.pitch)
-        if last * step + self._margins <= rect.height + 1:
-            level = last / 2
-        else:
-            level = min(max(view.level, 0.0), float(last))
-        return CameraView(across, level, view.pitch)
+        half = (rect.width / 2 - _MARGIN * self.unit) / view.pitch
+        across = (left + right) / 2
+        if right - left > 2 * half:
+            across = min(max(view.across, left + half), right - half)
+        last, half = len(layout.rows) - 1, (rect.height - self._margins) / 2 / self._step
+        line = last / 2
+        if last > 2 * half + 1e-6:
+            line = min(max(view.line, half), last - half)
+        return CameraView(across, line, view.pitch)
 
-    def near(self, place: int, readable: bool = False) -> CameraView:
-        """Return the goal moved just so far that a place lies well inside the rectangle.
-
-        A ``readable`` view is near enough for the values of all nodes.
-        """
-        view, rect = self.goal, self.rect
-        if readable:
-            view = replace(view, pitch=max(view.pitch, _NEAR * self.unit))
-        step = self.step_at(view.pitch)
-        x = rect.centerx + (self.layout.across(place) - view.across) * view.pitch
-        y = rect.centery + (self.layout.level[self.layout.shown(place)] - view.level) * step
+    def near(self, place: int, view: CameraView | None = None) -> CameraView:
+        """Return a view moved just so far that a place lies well inside the rectangle."""
+        view, rect, layout = view or self.view, self.rect, self.layout
+        x = rect.centerx + (layout.across(place) - view.across) * view.pitch
+        y = rect.centery + (layout.line_of(place) - view.line) * self._step
         room = rect.width * 0.22
-        # More room above than below: what led to a node says more than what follows.
-        top = rect.top + min(rect.height * 0.5, step * 2.6)
-        bottom = rect.bottom - min(rect.height * 0.3, step * 1.4)
+        # What led to a node says most; but its moves are to be seen, too.
+        top = rect.top + min(rect.height * 0.5, self._step * 2.6)
+        below = self._margins / 2 + (self._step if layout.is_open(place) else 0)
+        bottom = rect.bottom - min(rect.height * 0.5, below)
         right = max(0.0, rect.left + room - x) - max(0.0, x - rect.right + room)
         down = max(0.0, top - y) - max(0.0, y - bottom)
         return self.moved(view, right, down)
@@ -169,35 +193,30 @@ class Camera(TreeFrame):
         view = other.view
         if view == other.fitted:
             return self.fitted
-        pitch = max(view.pitch * self.unit / other.unit, self.fitted.pitch)
-        return self.held(replace(view, pitch=pitch))
+        return self.held(replace(view, pitch=view.pitch * self.readable / other.readable))
 
     # -- lengths
 
     @property
-    def whole(self) -> tuple[int, int]:
-        """Return the size of a rectangle in which all of the tree is fitted and can be read.
+    def _step_least(self) -> float:
+        return self.inner_least + self.straight + _SLOPE * self.unit
 
-        The rectangle is one in a window of 1280 x 800.
-        """
-        layout = self.layout
-        width = (layout.right - layout.left) * _PITCH_FIT + 2 * _MARGIN
-        height = (len(layout.rows) - 1) * _STEP_WHOLE + self._margins / self.unit
-        return math.ceil(width), math.ceil(height)
-
-    def step_at(self, pitch: float) -> float:
-        """Return the pixels between two levels at a pitch."""
-        levels = max(1, len(self.layout.rows) - 1)
-        most = _STEP_MOST * self.unit
-        fitted = max(3.0, min((self.rect.height - self._margins) / levels, most))
-        near, readable, least = _STEP_NEAR * self.unit, _NEAR * self.unit, self.fitted.pitch
-        if pitch <= least or fitted >= near or least >= readable:
-            return fitted
-        # Levels part more slowly than neighbours, so that near views come out as they should.
-        share = math.log(pitch / least) / math.log(readable / least)
-        return float(fitted * (near / fitted) ** min(1.0, share))
+    @property
+    def _step(self) -> float:
+        """Return the pixels between two rows: as many as there are, within reason."""
+        lines = max(1, len(self.layout.rows) - 1)
+        fitted = (self.rect.height - self._margins) / lines
+        return max(self._step_least, min(fitted, max(_STEP_MOST * self.unit, self._step_least)))
 
     @property
     def _margins(self) -> float:
-        """Return the height that the first and the last level need beyond their middles."""
-        return (_INNER + 2 * _MARGIN + 16) * self.unit
+        """Return the height that the first and the last row need beyond their middles."""
+        return self.inner_least + 2 * _MARGIN * self.unit
+
+    @property
+    def whole(self) -> tuple[int, int]:
+        """Return the size of a rectangle in which all that is open can be read."""
+        layout = self.layout
+        width = (layout.right - layout.left) * self.readable + 2 * _MARGIN * self.unit
+        height = (len(layout.rows) - 1) * self._step_least + self._margins
+        return math.ceil(width) + 1, math.ceil(height) + 1

@@ -6,17 +6,17 @@ from functools import partial
 
 import pygame
 
-from kalahgui.articles.classics import CLASSICS, Classic, PlayedClassic, WrittenClassic
-from kalahgui.games.game import Message
+from kalahgui.articles.classics import CLASSICS, Classic
 from kalahgui.gui.boards import VIEWS
 from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.cache import kept
 from kalahgui.gui.paint.paragraph import balance, line_height, write_lines
-from kalahgui.gui.paint.tree_picture import TreePicture
+from kalahgui.gui.paint.trees import TreePicture
 from kalahgui.gui.panels.figures import outcome_labels
 from kalahgui.gui.screens.theatre.page import TheatrePage
 from kalahgui.gui.services.keymap import Commands, arrows
 from kalahgui.gui.services.naming import number
+from kalahgui.gui.services.theatre_visit import how_to_watch
 from kalahgui.gui.services.words import say
 from kalahgui.match.match import Match, Player
 
@@ -30,13 +30,12 @@ def classic_picture(key: str, size: tuple[int, int], palette: theme.Palette) -> 
     """Paint what a classic is about, on the colour of a card."""
     picture = pygame.Surface(size)
     picture.fill(palette.card)
-    _PAINTERS[type(CLASSICS[key])](picture, CLASSICS[key], palette)
+    (_tree if CLASSICS[key].case else _board)(picture, CLASSICS[key], palette)
     return picture
 
 
 def _tree(picture: pygame.Surface, classic: Classic, palette: theme.Palette) -> None:
     """Paint a tree with what its search finds, without the windows; a tiny one without names."""
-    assert isinstance(classic, WrittenClassic)
     letter = round(picture.get_height() * _LETTER_SHARE)
     names = max(len(node.label) for node in classic.tree.nodes())
     letter = min(letter, round(picture.get_width() * _NAME_SHARE / names))
@@ -45,7 +44,6 @@ def _tree(picture: pygame.Surface, classic: Classic, palette: theme.Palette) -> 
 
 
 def _board(picture: pygame.Surface, classic: Classic, palette: theme.Palette) -> None:
-    assert isinstance(classic, PlayedClassic)
     game = classic.rules
     match = Match(game, classic.variant, (), (Player(), Player()))
     match.replay_texts(classic.moves.split())
@@ -54,21 +52,16 @@ def _board(picture: pygame.Surface, classic: Classic, palette: theme.Palette) ->
     view.draw_still(picture, view.shown(match))
 
 
-_PAINTERS = {WrittenClassic: _tree, PlayedClassic: _board}
-
-
 _COLUMNS, _GAP = 2, 12
 _LIST_WIDTH = 700
-_SIDE, _BETWEEN = 28, 20
 
 
 class ClassicsPage(TheatrePage):
     """Choose a classic and watch it."""
 
     keys = "classics_keys"
-    key_place = "classics"
+    name = "classics"
     about = "classics_about"
-    file_name = "classics"
 
     @property
     def classic(self) -> Classic:
@@ -78,7 +71,8 @@ class ClassicsPage(TheatrePage):
     def lay_out(self) -> None:
         px = self.scale.px
         rows = -(-len(CLASSICS) // _COLUMNS)
-        gap, room = px(_GAP), self.card(_SIDE, _LIST_WIDTH)
+        room, self._large = self.two_cards(_LIST_WIDTH)
+        gap = px(_GAP)
         width = (room.width - (_COLUMNS - 1) * gap) // _COLUMNS
         height = (room.height - (rows - 1) * gap) // rows
         self.places: dict[str, pygame.Rect] = {}
@@ -88,8 +82,6 @@ class ClassicsPage(TheatrePage):
             self.places[key] = pygame.Rect(corner, (width, height))
             name = say(f"classics_{key}_title")
             self.screen.controls.area(self.places[key], partial(self.choose, key), name)
-        left = _SIDE + _LIST_WIDTH + _BETWEEN
-        self._large = self.card(left, self.screen.width - _SIDE - left)
         self.cards = (*self.places.values(), self._large)
         self._inside = self._large.inflate(-2 * px(28), -2 * px(24))
         foot = max(px(44), round(1.9 * self.scale.body))
@@ -111,15 +103,7 @@ class ClassicsPage(TheatrePage):
 
     def watch(self) -> None:
         """Watch the chosen classic by the search that shows what it is about."""
-        classic = self.classic
-        self.visit.open(
-            classic.subject,
-            variant=classic.variant,
-            name=Message(f"classics_{classic.key}_where"),
-            algorithm=classic.algorithm,
-            depth=classic.depth,
-            order=classic.order,
-        )
+        self.visit.open(self.classic.subject, **how_to_watch(self.classic))
         self.close()
         self.screen.refresh()
 
@@ -151,17 +135,13 @@ class ClassicsPage(TheatrePage):
         x = inside.x + picture.get_width() + px(14)
         room = inside.right - x
         title = balance(say(f"classics_{key}_title"), scale.body, room, True)
-        what = self._search_words(CLASSICS[key])
+        classic = CLASSICS[key]
+        what = say(f"short_{classic.algorithm}"), say("limit_turns", count=classic.depth)
         lines = [theme.fit(line, scale.small, room) for line in what]
         height = len(title) * line_height(scale.body) + len(lines) * line_height(scale.small)
         y = rect.centery - (height + px(6)) // 2
         y = write_lines(surface, title, (x, y), scale.body, palette.ink, True)
         write_lines(surface, lines, (x, y + px(6)), scale.small, palette.quiet)
-
-    def _search_words(self, classic: Classic) -> tuple[str, str]:
-        """Say by what a classic is searched, and how far."""
-        turns = say("limit_turns", count=classic.depth)
-        return say(f"short_{classic.algorithm}"), turns
 
     def _draw_large(self, surface: pygame.Surface) -> None:
         px, scale, palette = self.scale.px, self.scale, self.palette
@@ -173,8 +153,8 @@ class ClassicsPage(TheatrePage):
         y += line_height(scale.title) + px(2)
         ink = palette.ink.lerp(palette.quiet, 0.35)
         y = write_lines(surface, self._words(), (x, y), scale.body, ink) + px(6)
-        counts = theme.fit(self._counts(), scale.small, self._inside.width)
-        self.write(surface, counts, (x, y), scale.small, colour=palette.quiet)
+        at, room, quiet = (x, y), self._inside.width, palette.quiet
+        self.write(surface, self._counts(), at, scale.small, colour=quiet, room=room)
 
     def _words(self) -> tuple[str, ...]:
         classic = self.classic

@@ -12,9 +12,10 @@ from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.charts import draw_bar
 from kalahgui.gui.paint.paragraph import line_height, wrap
 from kalahgui.gui.screens.theatre.reasons import Wording, heading, is_best, sentence
+from kalahgui.gui.screens.theatre.terms import TermSpots, term_words
 from kalahgui.gui.screens.theatre.watching import Watched, Watching
 from kalahgui.gui.screens.theatre.window_line import Shown, WindowLine
-from kalahgui.gui.services.naming import number, turn_words, turns_in
+from kalahgui.gui.services.naming import number
 from kalahgui.gui.services.theatre_visit import Visit
 from kalahgui.gui.services.words import say
 from kalahgui.gui.widgets.screen import Screen
@@ -115,7 +116,6 @@ class PositionBoard:
 
 
 REASON_LINES = 4
-_TURNS_EXPECTED = 3
 _HURRIED_SECONDS = 0.1  # between two paintings of the card
 
 
@@ -130,6 +130,7 @@ class NodeCard:
         px = screen.scale.px
         self._left, self._right = rect.x + px(24), rect.right - px(24)
         self._lay_out(bottom)
+        self.spots = TermSpots(screen.palette, screen.scale)
         self._watched: Watched | None = None
         self._board: PositionBoard | None = None
         self._line: WindowLine | None = None
@@ -168,6 +169,11 @@ class NodeCard:
         screen = self._screen
         self._line = WindowLine(*watched.range, screen.palette, screen.scale)
         self._line.show(self._shown(watched.playback), at_once=True)
+
+    def term_words(self, term: str) -> str:
+        """Explain a term by the node of the step shown."""
+        assert self._watched is not None, "terms stand beside a search"
+        return term_words(term, self._watched.playback, self.wording)
 
     @property
     def wording(self) -> Wording:
@@ -245,21 +251,38 @@ class NodeCard:
 
     def _paint(self, surface: pygame.Surface, watching: Watching) -> None:
         watched = self._watched
+        self.spots.clear()
         if watched is None:
             self._paint_root(surface)
             return
         self._paint_head(surface, watched.playback)
         self._paint_position(surface, watched.playback)
-        self._paint_reason(surface, watched.playback, watching)
+        self._paint_reason(surface, watched.playback)
         self._paint_counts(surface, watched, watching)
 
     def _title(self, surface: pygame.Surface, words: str, y: int, room: int) -> None:
         size, palette = self._screen.scale.heading, self._screen.palette
         words = theme.fit(words, size, room, True)
-        theme.write(surface, words, (self._left, y), size, palette.ink, True)
+        rect = theme.write(surface, words, (self._left, y), size, palette.ink, True)
+        self._mark(surface, words, [(words, rect)], size, True)
+
+    def _mark(
+        self,
+        surface: pygame.Surface,
+        words: str,
+        lines: Sequence[tuple[str, pygame.Rect]],
+        size: int,
+        bold: bool = False,
+    ) -> None:
+        """Underline the terms of words; their tips keep off the part of the card around."""
+        edges = (self._window_y, self._reason_y, self._counts_y, self._bar.bottom)
+        y = lines[0][1].centery
+        below = next((edge for edge in edges if y < edge), self._bar.bottom)
+        top = max((edge for edge in edges if edge <= y), default=self.rect.y)
+        around = pygame.Rect(self._left, top, self._right - self._left, below - top)
+        self.spots.mark(surface, words, lines, size, bold, around=around)
 
     def _paint_root(self, surface: pygame.Surface) -> None:
-        """Paint what is to be searched, before it is."""
         room = self._right - self._left
         who = "they" if self._visit.you else "you"
         self._title(surface, say(f"watch_root_{who}"), self._head_y, room)
@@ -304,17 +327,15 @@ class NodeCard:
             return
         WrittenBoard(self._screen, self._board_rect).draw(surface, playback, self.wording)
 
-    def _paint_reason(
-        self, surface: pygame.Surface, playback: Playback, watching: Watching
-    ) -> None:
+    def _paint_reason(self, surface: pygame.Surface, playback: Playback) -> None:
         scale, palette = self._screen.scale, self._screen.palette
         width = self._right - self._left
         self._title(surface, say("watch_matters"), self._window_y, width)
         at = (self._right, self._window_y + scale.px(2))
-        theme.write(surface, say("watch_window"), at, scale.small, palette.quiet, anchor="topright")
+        words, size = say("watch_window"), scale.small
+        rect = theme.write(surface, words, at, size, palette.quiet, anchor="topright")
+        self._mark(surface, words, [(words, rect)], size)
         head, words = heading(playback.step), sentence(playback, self.wording)
-        if playback.step is None and self._visit.why is not None:
-            head, words = say("why_heading"), self._why_words(watching)
         self._title(surface, head, self._reason_y, width)
         y = self._reason_y + round(scale.heading * 1.5)
         self._write_reason(surface, words, y)
@@ -327,10 +348,12 @@ class NodeCard:
         lines, size = self.reason_lines(words)
         room = REASON_LINES * line_height(scale.body)
         step = min(line_height(size), room // len(lines))
+        ink = palette.ink.lerp(palette.quiet, 0.3)
+        written = []
         for line in lines:
-            ink = palette.ink.lerp(palette.quiet, 0.3)
-            theme.write(surface, line, (self._left, y), size, ink)
+            written.append((line, theme.write(surface, line, (self._left, y), size, ink)))
             y += step
+        self._mark(surface, words, written, size)
 
     def reason_lines(self, words: str) -> tuple[tuple[str, ...], int]:
         """Break a sentence into lines, and return them and their size: small for a long one."""
@@ -340,37 +363,10 @@ class NodeCard:
             return lines, scale.body
         return wrap(words, scale.small, width), scale.small
 
-    def _why_words(self, watching: Watching) -> str:
-        """Say how the search shown stands to the one that chose the computer's turn."""
-        why = self._visit.why
-        assert why is not None
-        parts = [say(why.sentence.key)]
-        if watching.note is not None:
-            parts.append(say(watching.note.key, **watching.note.values))
-        if why.expected:
-            parts.append(say("why_expected", line=self._expected_words(why.expected)))
-        return " ".join(parts)
-
-    def _expected_words(self, moves: tuple[int, ...]) -> str:
-        """Write the first turns that the playing search expected."""
-        assert self._watched is not None and self._board is not None
-        subject = self._watched.recording.plan.subject
-        assert isinstance(subject, PositionSubject)
-        here = subject.root.to_the_end()
-        moved: list[tuple[int, int]] = []
-        for move in moves:
-            if here.over:
-                break
-            moved.append((here.turn, move))
-            here.play(move)
-        turns = turns_in(subject.game, moved)[:_TURNS_EXPECTED]
-        text = self._board.view.move_text
-        return ", ".join(turn_words(turn, text, "\u2013") for turn in turns)
-
     def _paint_counts(self, surface: pygame.Surface, watched: Watched, watching: Watching) -> None:
         scale, palette = self._screen.scale, self._screen.palette
         nodes, leaves = watched.counts(watched.playback.at)
-        looked = say("watch_valued", nodes=number(nodes), leaves=number(leaves))
+        looked = say("watch_valued", nodes=number(nodes), n=number(leaves), count=leaves)
         needs = "\u2013" if watching.compared is None else number(watching.compared)
         if watching.counting:
             needs = say("watch_counting", n=number(watching.compared_so_far))
@@ -383,9 +379,12 @@ class NodeCard:
         for i, (label, value) in enumerate(rows):
             y = self._counts_y + i * row
             ink = palette.quiet if i else palette.ink
-            rect = theme.write(surface, value, (self._right, y), scale.small, ink, True, "topright")
-            label = theme.fit(label, scale.small, rect.x - self._left - scale.px(8))
-            theme.write(surface, label, (self._left, y), scale.small, palette.quiet)
+            at, size = (self._right, y), scale.small
+            rect = theme.write(surface, value, at, size, ink, True, "topright")
+            self._mark(surface, value, [(value, rect)], size, True)
+            label = theme.fit(label, size, rect.x - self._left - scale.px(8))
+            rect = theme.write(surface, label, (self._left, y), size, palette.quiet)
+            self._mark(surface, label, [(label, rect)], size)
         share = nodes / watching.compared if watching.compared else 0.0
         draw_bar(surface, self._bar, share, palette)
 

@@ -9,7 +9,7 @@ import pygame
 
 from kalahgui.core.textbook import ALGORITHMS
 from kalahgui.gui.paint import theme
-from kalahgui.gui.paint.paragraph import line_height, wrap, write_lines
+from kalahgui.gui.paint.paragraph import balance, line_height, write_lines
 from kalahgui.gui.screens.theatre.order_table import OrderChips, OrderTable, lesson_words
 from kalahgui.gui.screens.theatre.page import BoardPage
 from kalahgui.gui.services.keymap import Command, Commands
@@ -17,7 +17,8 @@ from kalahgui.gui.services.theatre_visit import Visit
 from kalahgui.gui.services.words import say
 from kalahgui.gui.widgets.screen import Screen
 from kalahgui.theatre.order import Order, parse, text_of
-from kalahgui.theatre.order_counts import Asked, Ordering
+from kalahgui.theatre.order_counts import Ordering
+from kalahgui.theatre.recording import Plan
 from kalahgui.theatre.stopping import Fixed
 from kalahgui.theatre.subject import Subject
 
@@ -28,8 +29,7 @@ class OrderPage(BoardPage):
     """Try orders of the root's moves."""
 
     keys = "order_keys"
-    key_place = "order"
-    file_name = "order"
+    name = "order"
 
     def __init__(self, screen: Screen, visit: Visit, rect: pygame.Rect) -> None:
         self.ordering = Ordering(screen.services.engine)
@@ -39,19 +39,16 @@ class OrderPage(BoardPage):
     # -- what is asked
 
     @property
-    def subject(self) -> Subject[Any]:
-        """Return what is searched."""
-        return self.visit.subject
-
-    @property
-    def depth(self) -> int:  # type: ignore[override]
-        """Return how many turns are looked ahead."""
+    def depth(self) -> int:
         return self.visit.depth
 
+    @property
+    def _asked(self) -> Plan:
+        return Plan(self.visit.subject, self.visit.algorithm, self.depth)
+
     def _ask(self) -> None:
-        """Ask for the counts of what the visitor looks at now."""
-        subject, order = self.subject, self.visit.order
-        self.ordering.ask(Asked(subject, self.visit.algorithm, self.depth))
+        subject, order = self.visit.subject, self.visit.order
+        self.ordering.ask(self._asked)
         if self._watched != (subject, order):
             self._watched = (subject, order)
             self._take_over(subject, order)
@@ -72,23 +69,21 @@ class OrderPage(BoardPage):
 
     def lay_out(self) -> None:
         px = self.scale.px
-        self.lay_out_cards()
         self._ask()
         keys = (("order_words", "order_words_more"), ("order_words",))
         texts = ("\n\n".join(map(say, each)) for each in keys)
         button = (say("order_watch"), "go", self.watch)
-        self.lay_out_left(self.subject, button, say("order_title"), texts, px(12), px(130))
-        self._lay_out_right(self._right.inflate(-px(48), -px(40)), self.subject)
+        self.lay_out_left(self.visit.subject, button, say("order_title"), texts, px(12), px(130))
+        self._lay_out_right(self.right.inflate(-px(48), -px(40)), self.visit.subject)
 
     def _lay_out_right(self, inside: pygame.Rect, subject: Subject[Any]) -> None:
         px, scale = self.scale.px, self.scale
         y = self._lay_out_algorithms(inside) + px(16)
-        self._title_at = (inside.x, y)
+        self._moves_at = (inside.x, y)
         y += line_height(scale.body) + px(4)
-        board = self._board
-        root = subject.root
+        root, view = subject.root, self.view
         self.names = {
-            move: subject.text(root, move) if board is None else board.move_text(move)
+            move: subject.text(root, move) if view is None else view.move_text(move, root.turn)
             for move in subject.moves(root)
         }
         changed = self._put_in_order
@@ -124,11 +119,6 @@ class OrderPage(BoardPage):
         self.visit.search_by(depth=depth)
         self.screen.refresh()
 
-    def choose_algorithm(self, algorithm: str) -> None:
-        """Search by another algorithm."""
-        self.visit.search_by(algorithm=algorithm)
-        self.screen.refresh()
-
     def choose_row(self, place: int) -> None:
         """Choose the order of a row: one's own, which may not be there yet, or one by name."""
         order = Order(self.table.names[place - 1]) if place else self.ordering.own
@@ -138,7 +128,7 @@ class OrderPage(BoardPage):
 
     def watch(self) -> None:
         """Watch the search in the order chosen."""
-        subject = self.subject
+        subject = self.visit.subject
         order = text_of(self.ordering.chosen, subject)
         self._watched = (subject, order)
         # The counts shown are those of a fixed depth.
@@ -178,18 +168,13 @@ class OrderPage(BoardPage):
             "carry_back": partial(self.chips.step, -1, True),
             "order": partial(self._step_row, 1),
             "order_before": partial(self._step_row, -1),
-            "algorithm": partial(self._step_algorithm, 1),
-            "algorithm_before": partial(self._step_algorithm, -1),
+            "algorithm": partial(self.step_algorithm, 1),
+            "algorithm_before": partial(self.step_algorithm, -1),
             "watch": self.watch,
         }
         if self.depths is not None:
             found |= self.depth_commands
         return found
-
-    def _step_algorithm(self, step: int) -> None:
-        names = list(ALGORITHMS)
-        here = names.index(self.visit.algorithm)
-        self.choose_algorithm(names[(here + step) % len(names)])
 
     def close(self) -> None:
         self.ordering.stop()
@@ -209,7 +194,7 @@ class OrderPage(BoardPage):
             self.screen.app.wake()
 
     def update(self, dt: float) -> None:
-        if self.ordering.asked != Asked(self.subject, self.visit.algorithm, self.depth):
+        if self.ordering.asked != self._asked:
             self.screen.refresh()
         self.chips.show(self.ordering.moves, self.ordering.values)
 
@@ -219,11 +204,11 @@ class OrderPage(BoardPage):
         self.draw_left(surface)
         scale, palette = self.scale, self.palette
         title = say("order_moves")
-        self.write(surface, title, self._title_at, scale.body, bold=True)
+        self.write(surface, title, self._moves_at, scale.body, bold=True)
         words, ink = lesson_words(self.ordering, self.names), palette.ink
         if self.ordering.failure:
             words, ink = say("order_failed", why=self.ordering.failure), palette.bad
-        lines = wrap(words, scale.small, self._lesson_width)[:_LESSON_LINES]
+        lines = balance(words, scale.small, self._lesson_width)[:_LESSON_LINES]
         write_lines(surface, lines, self._lesson_at, scale.small, ink)
         self.table.draw(surface)
         self.chips.draw(surface)

@@ -12,9 +12,9 @@ from kalahgui.gui.paint.charts import draw_bar
 from kalahgui.gui.paint.theme import Palette, Scale
 from kalahgui.gui.services.naming import number, signed
 from kalahgui.gui.services.words import say
-from kalahgui.theatre.order import Order, TooMuch
-from kalahgui.theatre.order_counts import Asked, CountedOrder, Ordering, Refused
-from kalahgui.theatre.recorder import TooManySteps
+from kalahgui.theatre.order import Order, TooMuch, orders_of
+from kalahgui.theatre.order_counts import CountedOrder, Ordering, Refused
+from kalahgui.theatre.recording import Plan, TooManySteps
 from kalahgui.theatre.smallest_tree import SmallestTree, TooManyPositions
 
 _COLUMNS = ("nodes", "evaluations", "cuts")
@@ -41,7 +41,7 @@ class OrderTable:
         self.palette = palette
         self.scale = scale
         self._ordering = ordering
-        self.names = ordering.asked.orders
+        self.names = orders_of(ordering.asked.subject)
         px, small = scale.px, scale.small
         count = len(self.names) + 2
         self._head = round(small * 1.5)
@@ -151,7 +151,7 @@ def lesson_words(ordering: Ordering, names: Mapping[int, str]) -> str:
     return " ".join(filter(None, (_cost_words(ordering, asked, counted), _why(ordering, names))))
 
 
-def _cost_words(ordering: Ordering, asked: Asked, counted: CountedOrder) -> str:
+def _cost_words(ordering: Ordering, asked: Plan, counted: CountedOrder) -> str:
     smallest = ordering.smallest
     if not isinstance(smallest, SmallestTree):
         return ""
@@ -165,7 +165,6 @@ def _cost_words(ordering: Ordering, asked: Asked, counted: CountedOrder) -> str:
 
 
 def _why(ordering: Ordering, names: Mapping[int, str]) -> str:
-    """Say whether a best move is tried first."""
     values, moves = ordering.values, ordering.moves
     if len(moves) < 2 or any(move not in values for move in moves):
         return ""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import random
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import partial
 
 import pygame
@@ -13,14 +13,15 @@ from kalahgui.games.game import Message
 from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.charts import draw_mark
 from kalahgui.gui.paint.paragraph import line_height, wrap, write_lines
-from kalahgui.gui.paint.tree_pen import SurfacePen
-from kalahgui.gui.paint.tree_picture import TreePicture
+from kalahgui.gui.paint.trees import SurfacePen, TreePicture
 from kalahgui.gui.screens.theatre.page import TheatrePage
 from kalahgui.gui.services.keymap import Command, Commands
 from kalahgui.gui.services.words import say
+from kalahgui.gui.widgets.screen import CardScreen, Host
+from kalahgui.theatre.explanation import Cut, Valued
 from kalahgui.theatre.game_tree import Path, walk
 from kalahgui.theatre.quiz import ALGORITHM, DIFFICULTIES, KINDS, LEAVES, Checked, QuizQuestion
-from kalahgui.theatre.quiz_session import Cut, QuizSession, Valued
+from kalahgui.theatre.quiz_session import QuizSession
 from kalahgui.theatre.subject import WrittenSubject
 
 _INNER = 1.4  # a bound needs more room than a leaf's value
@@ -119,7 +120,9 @@ def verdict_words(question: QuizQuestion, checked: Checked) -> str:
     if question.kind != LEAVES:
         return _joined(verdict, say("quiz_result_value", value=question.value))
     found, left_out = len(checked.found), len(question.left_out)
-    counted = say("quiz_result_leaves", found=found, all=left_out)
+    counted = say("quiz_result_none", count=left_out)
+    if found:
+        counted = say("quiz_result_leaves", found=found, count=left_out)
     wrong = say("quiz_result_wrong", count=len(checked.wrong)) if checked.wrong else ""
     return _joined(verdict, counted, wrong)
 
@@ -171,13 +174,45 @@ def _follows(question: QuizQuestion, step: Valued, names: dict[Path, str]) -> st
 
 
 def _joined(*sentences: str) -> str:
-    """Write sentences one behind the other, as the language does."""
     return say("quiz_between_sentences").join(filter(None, sentences))
 
 
-_TREE_WIDTH, _SIDE, _BETWEEN = 832, 28, 20
+class QuizRow(CardScreen):
+    """Choose a row of questions: the same word has the same ones, on every machine."""
+
+    card_width, card_height = 480, 236
+    title = "quiz_row"
+
+    def __init__(self, app: Host, seed: str, begin: Callable[[str], None]) -> None:
+        self._typed, self._begin_row = seed, begin
+        super().__init__(app)
+
+    def lay_out(self) -> None:
+        super().lay_out()
+        room, foot = self.card_width - 64, self.card_height - 24 - 44
+        self.controls.entry(self.inside(32, foot, room - 172, 44), self._typed, self._type)
+        place = self.inside(32 + room - 160, foot, 160, 44)
+        self.controls.button(place, say("quiz_begin"), self.begin, style="go")
+
+    def _type(self, words: str) -> None:
+        self._typed = words.strip()
+
+    def begin(self) -> None:
+        """Begin the row, if there is a word for it."""
+        if self._typed:
+            self.close_for(partial(self._begin_row, self._typed))
+        else:
+            self.services.notices.add(say("quiz_seed_empty"))
+
+    def draw_inside(self, surface: pygame.Surface) -> None:
+        size, room = self.scale.body, self.scale.px(self.card_width - 64)
+        lines = wrap(say("quiz_row_words"), size, room)
+        write_lines(surface, lines, self.inside(32, 76).topleft, size, self.palette.ink)
+
+
+_TREE_WIDTH = 832
 _INSET = 24
-_FOOT = 60  # below the tree, for the seed and the signs
+_FOOT = 60  # below the tree, for the signs
 _SEED_DIGITS = 4
 _WATCH_SHARE = 0.32  # of the width of the last row
 
@@ -185,9 +220,8 @@ _WATCH_SHARE = 0.32  # of the width of the last row
 class QuizPage(TheatrePage):
     """Be the search."""
 
-    key_place = "quiz"
+    name = "quiz"
     about = "quiz_about"
-    file_name = "quiz"
 
     @property
     def keys(self) -> str:  # type: ignore[override]
@@ -208,11 +242,8 @@ class QuizPage(TheatrePage):
 
     def lay_out(self) -> None:
         px = self.scale.px
-        self._left = self.card(_SIDE, _TREE_WIDTH)
-        left = _SIDE + _TREE_WIDTH + _BETWEEN
-        self._right = self.card(left, self.screen.width - _SIDE - left)
-        self.cards = (self._left, self._right)
-        self._inside = self._right.inflate(-2 * px(_INSET), -2 * px(_INSET))
+        self._left, right = self.cards = self.two_cards(_TREE_WIDTH)
+        self._inside = right.inflate(-2 * px(_INSET), -2 * px(_INSET))
         self._height = max(px(38), round(1.8 * self.scale.body))
         room = self._left.inflate(-2 * px(_INSET), -2 * px(_INSET))
         room.height -= max(px(_FOOT), self._height + px(14))
@@ -222,7 +253,7 @@ class QuizPage(TheatrePage):
             self.screen.controls.area(self.tree.leaf_rect(leaf), partial(self._mark, leaf))
         self._lay_out_choices()
         self._lay_out_buttons()
-        self._lay_out_seed()
+        self._lay_out_row()
 
     def _lay_out_choices(self) -> None:
         session, controls, px = self.session, self.screen.controls, self.scale.px
@@ -249,7 +280,7 @@ class QuizPage(TheatrePage):
         watch.width = round(last.width * _WATCH_SHARE)
         last.update(watch.right + px(8), last.y, last.right - watch.right - px(8), last.height)
         add(watch, say("quiz_watch"), self._watch, style="soft", tip=say("quiz_watch_tip"))
-        add(last, say("quiz_next"), self._go_on, style="go")
+        add(last, say("quiz_next"), self._ask_next, style="go")
         half = pygame.Rect(0, 0, (inside.width - px(8)) // 2, self._height)
         half.bottomleft = (inside.x, watch.y - px(8))
         back = add(half, say("quiz_step_back"), partial(self._show, -1), style="soft")
@@ -259,19 +290,14 @@ class QuizPage(TheatrePage):
         self._enable_steps()
         self._words_bottom = half.y - px(12)
 
-    def _lay_out_seed(self) -> None:
-        px, controls, body = self.scale.px, self.screen.controls, self.scale.body
-        self._seed_typed = self.session.seed
-        words = theme.font(body, True).size(say("quiz_begin"))[0] + px(36)
-        button = pygame.Rect(0, 0, words, self._height)
-        button.bottomright = self._left.move(-px(_INSET), -px(16)).bottomright
-        entry = pygame.Rect(0, 0, px(120), self._height)
-        entry.midright = (button.x - px(8), button.centery)
-        self._seed_at = (entry.x - px(8), entry.centery)
-        controls.entry(entry, self.session.seed, self._type_seed)
-        controls.button(
-            button, say("quiz_begin"), self._begin, style="soft", tip=say("quiz_begin_tip")
-        )
+    def _lay_out_row(self) -> None:
+        """Lay out the way to another row of questions, below the tree."""
+        px = self.scale.px
+        place = pygame.Rect(0, 0, self._height, self._height)
+        place.bottomright = self._left.move(-px(_INSET), -px(16)).bottomright
+        self._signs_y = place.centery
+        tip = say("quiz_row")
+        self.screen.controls.button(place, "", self.open_row, icon="settings", tip=tip)
 
     # -- what the visitor does
 
@@ -290,8 +316,8 @@ class QuizPage(TheatrePage):
         self.session.check()
         self.screen.refresh()
 
-    def _go_on(self) -> None:
-        self.session.go_on()
+    def _ask_next(self) -> None:
+        self.session.ask_next()
         self.screen.refresh()
 
     def _watch(self) -> None:
@@ -319,14 +345,13 @@ class QuizPage(TheatrePage):
             elif not possible and control.enabled:
                 control.element.disable()
 
-    def _type_seed(self, words: str) -> None:
-        self._seed_typed = words.strip()
+    def open_row(self) -> None:
+        """Ask which row of questions to take."""
+        self.screen.app.push(QuizRow(self.screen.app, self.session.seed, self.begin))
 
-    def _begin(self) -> None:
-        if not self._seed_typed:
-            self.screen.services.notices.add(say("quiz_seed_empty"))
-            return
-        self.session.begin(self._seed_typed)
+    def begin(self, seed: str) -> None:
+        """Begin the row of questions of a seed."""
+        self.session.begin(seed)
         self.screen.refresh()
 
     @property
@@ -334,7 +359,7 @@ class QuizPage(TheatrePage):
         session = self.session
         if session.checked is not None:
             steps = {"back": partial(self._show, -1), "on": partial(self._show, 1)}
-            return {**steps, "enter": self._go_on, "watch": self._watch}
+            return {**steps, "enter": self._ask_next, "watch": self._watch}
         found: dict[str, Command] = {
             "back": partial(session.step_leaf, -1),
             "on": partial(session.step_leaf, 1),
@@ -350,10 +375,6 @@ class QuizPage(TheatrePage):
 
     def draw(self, surface: pygame.Surface) -> None:
         self.tree.draw(surface)
-        scale, quiet = self.scale, self.palette.quiet
-        self.write(
-            surface, say("quiz_seed"), self._seed_at, scale.small, colour=quiet, anchor="midright"
-        )
         if self.tree.verdicts():
             self._draw_signs(surface)
         y = self._draw_head(surface)
@@ -363,12 +384,11 @@ class QuizPage(TheatrePage):
             self._draw_answer(surface, y)
 
     def _draw_signs(self, surface: pygame.Surface) -> None:
-        """Say what the signs below the leaves mean, at the foot of the tree."""
         px, scale = self.scale.px, self.scale
         size = max(12, px(16))
         x = self._left.x + px(_INSET)
         for verdict in (FOUND, WRONG, MISSED):
-            centre = (x + size // 2, self._seed_at[1])
+            centre = (x + size // 2, self._signs_y)
             draw_verdict(surface, centre, size, self.palette, verdict)
             words = say(f"quiz_legend_{verdict}")
             at = (x + size + px(6), centre[1])

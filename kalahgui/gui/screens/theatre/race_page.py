@@ -12,13 +12,13 @@ from kalahgui.gui.paint.charts import (
     GrowthChart,
     GrowthLine,
     Shade,
-    draw_bar,
     mark_picture,
     powers_of_ten,
 )
 from kalahgui.gui.paint.paragraph import balance, line_height, wrap, write_lines
 from kalahgui.gui.paint.theme import Palette, Scale, icon
 from kalahgui.gui.screens.theatre.page import BoardPage
+from kalahgui.gui.services import keymap
 from kalahgui.gui.services.keymap import Commands
 from kalahgui.gui.services.naming import number, seconds_words, signed
 from kalahgui.gui.services.theatre_visit import Visit
@@ -77,13 +77,19 @@ class RaceRows:
         scale: Scale,
         racing: Racing,
         room_right: int = 0,
+        logarithmic: bool = False,
     ) -> None:
-        """Lay out; minimax has ``room_right`` pixels less below its bar, for a button."""
+        """Lay out; minimax has ``room_right`` pixels less below its bar, for a button.
+
+        A bar is as long as its share of the most evaluations, or of their powers of ten when it is
+        ``logarithmic``.
+        """
         self.rect = rect
         self.palette = palette
         self.scale = scale
         self._racing = racing
         self._room_right = room_right
+        self._logarithmic = logarithmic
         px = scale.px
         self._mark = max(8, px(11))
         self._name = max(scale.body, px(18 * scale.text))
@@ -123,17 +129,29 @@ class RaceRows:
 
     def draw(self, surface: pygame.Surface) -> None:
         """Paint all rows."""
-        results = self._racing.results
-        most = max(results.evaluations(racer) for racer in range(len(RACERS)))
-        powers = powers_of_ten(most)
         for racer in range(len(RACERS)):
-            self._draw_row(surface, racer, powers)
+            self._draw_row(surface, racer)
             if racer:
                 y = round(self.rect.y + self.pitch * racer - self.scale.px(6))
                 line = self.palette.line
                 pygame.draw.line(surface, line, (self.rect.x, y), (self.rect.right - 1, y))
 
-    def _draw_row(self, surface: pygame.Surface, racer: int, powers: int) -> None:
+    def _shown(self, racer: int) -> int:
+        return self._racing.shown(self._racing.results.evaluations(racer))
+
+    def bar_share(self, racer: int) -> float:
+        """Return how much of its track a racer's bar fills."""
+        shown, most = self._shown(racer), max(map(self._shown, range(len(RACERS))))
+        if not self._logarithmic:
+            return shown / most if most else 0.0
+        return math.log10(shown) / self._powers if shown > 1 else 0.0
+
+    @property
+    def _powers(self) -> int:
+        results = self._racing.results
+        return powers_of_ten(max(map(results.evaluations, range(len(RACERS)))))
+
+    def _draw_row(self, surface: pygame.Surface, racer: int) -> None:
         palette, scale = self.palette, self.scale
         middle, below = self.middle(racer), self.below(racer)
         colour = racer_colour(racer, palette)
@@ -145,11 +163,9 @@ class RaceRows:
         what = say(f"race_{RACERS[racer].key}_what")
         at = (self._name_x, below)
         write(surface, what, at, scale.small, palette.quiet, anchor="midleft")
-        counted = self._racing.results.evaluations(racer)
-        shown = self._racing.replay.shown(counted) if counted else 0
-        self._draw_bar(surface, middle, shown, powers, colour)
+        self._draw_bar(surface, racer, colour)
         at = (self._count_right, middle)
-        words = number(shown) if counted else "–"
+        words = number(self._shown(racer)) if self._racing.results.evaluations(racer) else "–"
         write(surface, words, at, self._count, palette.ink, True, "midright")
         shares = self._share_words(racer)
         ink = palette.best if racer != MINIMAX else palette.quiet
@@ -157,14 +173,23 @@ class RaceRows:
         right = self._draw_value(surface, racer, below)
         self._draw_note(surface, racer, below, right)
 
-    def _draw_bar(
-        self, surface: pygame.Surface, middle: int, shown: int, powers: int, colour: pygame.Color
-    ) -> None:
+    def bar(self, racer: int) -> pygame.Rect:
+        """Return the track of a racer's bar."""
         bar = self._bar.copy()
-        bar.centery = middle
-        share = math.log10(shown) / powers if shown > 1 else 0.0
-        draw_bar(surface, bar, share, self.palette, colour)
-        tick = self.palette.card
+        bar.centery = self.middle(racer)
+        return bar
+
+    def _draw_bar(self, surface: pygame.Surface, racer: int, colour: pygame.Color) -> None:
+        bar, share = self.bar(racer), self.bar_share(racer)
+        radius = bar.height // 2
+        surface.blit(theme.rounded(bar.size, radius, self.palette.line), bar)
+        if share:
+            # Cut off, not rounded: a small share is no longer than it is.
+            filled = theme.rounded(bar.size, radius, colour)
+            surface.blit(filled, bar, (0, 0, max(2, round(bar.width * share)), bar.height))
+        if not self._logarithmic:
+            return
+        tick, powers = self.palette.card, self._powers
         for power in range(1, powers):
             x = bar.x + round(bar.width * power / powers)
             pygame.draw.line(surface, tick, (x, bar.y + 1), (x, bar.bottom - 2))
@@ -172,7 +197,7 @@ class RaceRows:
     def arrived(self, racer: int) -> bool:
         """Tell whether all that a racer has counted is shown."""
         lap = self._racing.results.finished(racer)
-        return lap is not None and self._racing.replay.shown(lap.evaluations) == lap.evaluations
+        return lap is not None and self._racing.shown(lap.evaluations) == lap.evaluations
 
     def _share_words(self, racer: int) -> str:
         results = self._racing.results
@@ -231,7 +256,8 @@ class RaceRows:
         if not self.arrived(racer):
             return "", False
         if racer == MINIMAX:
-            return say("race_evaluations"), False
+            key = "race_evaluations_log" if self._logarithmic else "race_evaluations"
+            return say(key), False
         above = results.more_than_above(racer)
         if above is not None and self.arrived(racer - 1):
             if above < _NEARLY_ALIKE:
@@ -249,7 +275,7 @@ class RaceRows:
 
 
 _DEPTH = 6
-_ROWS_SHARE = 0.70
+_ROWS_SHARE = 0.72
 _NOTE_LINES = 2
 # A search that ends sooner needs no button to stop it.
 _PATIENCE = 0.5
@@ -259,14 +285,17 @@ class RacePage(BoardPage):
     """Race five searches."""
 
     keys = "race_keys"
-    key_place = "race"
-    file_name = "race"
+    name = "race"
 
     def __init__(self, screen: Screen, visit: Visit, rect: pygame.Rect) -> None:
         self.racing = Racing(screen.services.engine)
-        self.depth = _DEPTH
+        self._depth = _DEPTH
         self._waited = 0.0
         super().__init__(screen, visit, rect)
+
+    @property
+    def depth(self) -> int:
+        return self._depth
 
     # -- layout
 
@@ -278,7 +307,6 @@ class RacePage(BoardPage):
             width = self.rect.width // 2
             self._lines = balance(say("race_needs_position"), self.scale.body, width)
             return
-        self.lay_out_cards()
         px = self.scale.px
         words, style = ("race_stop", "soft") if self._stoppable else ("race_again", "go")
         texts = (
@@ -292,16 +320,20 @@ class RacePage(BoardPage):
 
     def _lay_out_right(self) -> None:
         px, scale = self.scale.px, self.scale
-        inside = self._right.inflate(-px(48), -px(36))
+        inside = self.right.inflate(-px(48), -px(36))
         rows = inside.copy()
-        rows.height = round(inside.height * _ROWS_SHARE)
+        head = max(px(28), round(scale.small * 1.7))
+        rows.y += head + px(6)
+        rows.height = round(inside.height * _ROWS_SHARE) - head
+        self._share_at = (inside.right, inside.y + head // 2)
         self._stop_rect = None
         room = 0
         if self._stoppable and self.racing.minimax_goes_on:
             words = say("race_stop_minimax")
             width = theme.font(scale.body, True).size(words)[0] + px(28)
             room = width + px(12)
-        self.rows = RaceRows(rows, self.palette, scale, self.racing, room)
+        self.rows = RaceRows(rows, self.palette, scale, self.racing, room, self.visit.logarithmic)
+        self._lay_out_switch(inside, head)
         if room:
             height = max(px(26), round(scale.small * 1.6))
             button = pygame.Rect(inside.right - room + px(12), 0, room - px(12), height)
@@ -324,6 +356,21 @@ class RacePage(BoardPage):
         chart.height = inside.bottom - chart.y
         self.chart = GrowthChart(chart, self.palette, scale.small, self.depth)
 
+    def _lay_out_switch(self, inside: pygame.Rect, height: int) -> None:
+        """Add the switch between linear and logarithmic bars, above them."""
+        label = say("race_logarithmic")
+        width = theme.font(self.scale.small).size(label)[0] + self.scale.px(26)
+        switch = pygame.Rect(self.rows.bar(0).x, inside.y, width, height)
+        self.screen.controls.button(
+            switch,
+            label,
+            self.change_scale,
+            style="segment_small",
+            key=keymap.key((self.name,), "scale"),
+            tip=say("race_logarithmic_tip"),
+            selected=self.visit.logarithmic,
+        )
+
     # -- what the visitor does
 
     @property
@@ -342,6 +389,11 @@ class RacePage(BoardPage):
         self.racing.start(subject.root, self.depth, at_once)
         self.screen.app.wake()
 
+    def change_scale(self) -> None:
+        """Draw bars by powers of ten, or by the counts themselves."""
+        self.visit.logarithmic = not self.visit.logarithmic
+        self.screen.refresh()
+
     def start_or_stop(self) -> None:
         """Begin the race, or stop it when it takes long."""
         if self._can_stop():
@@ -351,7 +403,7 @@ class RacePage(BoardPage):
             self.start()
 
     def choose_depth(self, depth: int) -> None:
-        self.depth = depth
+        self._depth = depth
         self.start()
         self.screen.refresh()
 
@@ -363,6 +415,7 @@ class RacePage(BoardPage):
             **self.depth_commands,
             "start": self.start_or_stop,
             "minimax": self._give_minimax_up,
+            "scale": self.change_scale,
         }
 
     def _give_minimax_up(self) -> bool:
@@ -406,6 +459,8 @@ class RacePage(BoardPage):
             return
         self.draw_left(surface)
         self._draw_note(surface)
+        small, quiet, at = self.scale.small, self.palette.quiet, self._share_at
+        theme.write(surface, say("race_share"), at, small, quiet, anchor="midright")
         self.rows.draw(surface)
         self._draw_chart(surface)
 
@@ -462,7 +517,7 @@ class RacePage(BoardPage):
                 tuple(
                     (depth, count)
                     for depth, count in racing.results.by_depth(racer)
-                    if count <= racing.replay.reach
+                    if count <= racing.reach
                 ),
             )
             for racer in range(len(RACERS))

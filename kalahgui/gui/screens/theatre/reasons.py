@@ -165,7 +165,6 @@ def _enter(step: Step, playback: Playback, wording: Wording) -> str:
 
 
 def _window(step: Step, mover: int, wording: Wording) -> str:
-    """Say which values can still matter."""
     eyes = wording.eyes(mover)
     alpha, beta = told(step.alpha), told(step.beta)
     low, high = (beta, alpha) if eyes else (alpha, beta)

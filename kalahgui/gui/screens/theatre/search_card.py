@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
+from typing import Any
 
 import pygame
 
@@ -83,8 +84,7 @@ class SearchBar:
     def draw(self, surface: pygame.Surface) -> None:
         """Write what the figures count."""
         screen = self._screen
-        words, small, quiet = say("watch_turns"), screen.scale.small, screen.palette.quiet
-        theme.write(surface, words, self._label_at, small, quiet, anchor="midleft")
+        screen.write(surface, say("watch_turns"), self._label_at, screen.scale.small)
 
 
 # Lengths in units of the layout.
@@ -175,12 +175,9 @@ class SearchCard(CardScreen):
             visit.as_mover = value == "mover"
         elif what == "depth":
             visit.search_by(depth=int(value))
-        elif what == "stop":
-            visit.search_by(stop=value)
-        elif what == "order":
-            visit.search_by(order=value)
         else:
-            visit.search_by(algorithm=value)
+            how: dict[str, Any] = {what: value}
+            visit.search_by(**how)
         self._changed()
         self.refresh()
 
@@ -190,8 +187,8 @@ class SearchCard(CardScreen):
         scale, palette = self.scale, self.palette
         for row, label in self._labels:
             at = self.inside(32, row + _HEIGHT / 2).topleft
-            label = theme.fit(label, scale.body, scale.px(_LABEL - 12))
-            theme.write(surface, label, at, scale.body, palette.ink, anchor="midleft")
+            room = scale.px(_LABEL - 12)
+            self.write(surface, label, at, scale.body, palette.ink, room=room)
         name, amount = self._rule
         if self._amount is not None:
             self._amount.draw(surface, say(f"watch_amount_{name}", n=amount))

@@ -1,4 +1,4 @@
-"""The tree of a recorded search on a stage: it is played, zoomed, moved about and folded.
+"""The tree of a recorded search on a stage: as much of it as can be read, folded by itself.
 
     stage = Stage(rect, palette, scale)
     stage.show(playback)              # a TreeLayout made beforehand may be handed over
@@ -18,18 +18,21 @@ from functools import partial
 import pygame
 
 from kalahgui.gui.paint import theme
-from kalahgui.gui.paint.tree_pen import SurfacePen, tree_inks
+from kalahgui.gui.paint.trees import SurfacePen, text_width, tree_inks
 from kalahgui.gui.screens.theatre.camera import Camera
-from kalahgui.gui.screens.theatre.stage_canvas import StageCanvas
+from kalahgui.gui.screens.theatre.stage_map import StageMap, has_map
 from kalahgui.gui.services.keymap import Commands, press
 from kalahgui.gui.services.words import say
 from kalahgui.theatre.node_labels import NodeLabels, shown_lines
 from kalahgui.theatre.playback import Playback
+from kalahgui.theatre.recording import ROOT
 from kalahgui.theatre.tree_layout import TreeLayout
+from kalahgui.theatre.tree_measures import measured
 from kalahgui.theatre.tree_painter import MoveName, TreePainter, level_names
+from kalahgui.theatre.unfolding import Unfolding
 
-_NODE_REACH = 7  # pixels beside a tiny node that still mean it, in a layout of 1280 x 800
-_PICTURE_PIXELS = 12_000_000
+_NODE_REACH = 7  # pixels beside a node that still mean it, in a layout of 1280 x 800
+_LETTER = 13  # the least size of letters
 _PICTURE_SIDE = 14_000
 _PICTURE_MARGIN = 16
 _NOTCH = 1.25  # what one notch of the wheel or one key zooms by
@@ -70,54 +73,65 @@ class Stage:
         self._hovered: int | None = None
         self._grip: tuple[int, int] | None = None  # where a button is held down
         self._dragging = False
-        self._followed: int | None = None
+        self._followed: tuple[int, int] | None = None
         self._as_mover = False
 
     # -- what is shown
 
-    def show(self, playback: Playback, layout: TreeLayout | None = None) -> None:
-        """Show a playback, all of its tree fitted in.
+    def show(self, playback: Playback, tree: TreeLayout | None = None) -> None:
+        """Show a playback, as much of its tree as can be read.
 
-        A large ``layout`` takes a moment, so it may be made where the recording was.
+        The layout of a large ``tree`` takes a moment, so it may be made where the recording was.
         """
         self.shown = True
         self.playback = playback
-        self.layout = layout or TreeLayout(playback.recording.nodes)
+        self.tree = tree or TreeLayout(playback.recording.nodes)
         names = say("stage_you"), say("stage_them")
         self._names = level_names(
-            self.layout, names[self.you], names[1 - self.you], say("stage_values")
+            self.tree, names[self.you], names[1 - self.you], say("stage_values"), say("stage_again")
         )
         self.area = self.rect.copy()
         self.area.width -= self._column(self.scale)
         self.area.right = self.rect.right
-        self.camera = Camera(self.layout, pygame.Rect((0, 0), self.area.size), self.scale.layout)
+        self.letter = max(_LETTER, self.scale.small)
+        named = self._move_name or self.tree.move_text
+        cut = say("stage_cut", values="{}")
+        pitch, widths = measured(playback.recording, text_width, self.letter, named, cut)
+        self._unfolding = Unfolding(self.tree, widths)
+        rect = pygame.Rect((0, 0), self.area.size)
+        root = self.tree.with_folded([ROOT], widths)
+        self.camera = Camera(root, rect, self.scale.layout, pitch, self.letter)
+        self._refold(at_once=True)
+        self._map: StageMap | None = None
         self.clicked = self.chosen = self._hovered = None
-        self._followed = playback.node
+        self._followed = self._moment
         self._label_anew()
+
+    @property
+    def layout(self) -> TreeLayout:
+        """Return where everything lies that is shown."""
+        return self.camera.layout
 
     def _column(self, scale: theme.Scale) -> int:
         face = theme.font(scale.small)
         return max(face.size(words)[0] for words in self._names) + scale.px(10)
 
     def _label_anew(self) -> None:
-        self._labels = NodeLabels(self.playback, self.layout, self._as_mover)
-        self._painter = TreePainter(
-            self._labels.of,
-            self.camera,
-            tree_inks(self.palette),
-            self.scale.small,
-            self._move_name or self.layout.move_text,
-            say("stage_cut", values="{}"),
-        )
-        self._canvas = StageCanvas(self._painter, self.camera, self.palette)
+        self._labels = NodeLabels(self.playback, self.tree, self._as_mover)
+        self._picture = pygame.Surface(self.rect.size)
+        self._painted: object = None
 
     def take_over(self, other: Stage) -> None:
         """Show what another stage does, with its view: after a change of the window."""
         self.as_mover = other.as_mover
         if other.shown:
-            self.show(other.playback, other.layout)
+            self.show(other.playback, other.tree)
             self.chosen, self.follow = other.chosen, other.follow
-            self.camera.look(self.camera.as_in(other.camera))
+            chosen = self._unfolding
+            chosen.opened, chosen.closed = other._unfolding.opened, other._unfolding.closed
+            self._refold(at_once=True)
+            if other.camera.view != other.camera.fitted:
+                self.camera.look(self.camera.as_in(other.camera))
 
     @property
     def as_mover(self) -> bool:
@@ -136,11 +150,44 @@ class Stage:
     @property
     def moving(self) -> bool:
         """Tell whether the next frame would look different without any input."""
-        return self.shown and (self.camera.gliding or not self._canvas.finished)
+        if not self.shown:
+            return False
+        drawing = self._map is not None and not self._map.finished
+        return drawing or self.camera.gliding or self._is_behind
 
     def fit(self) -> None:
-        """Show the whole tree."""
-        self.camera.glide_to(self.camera.fitted)
+        """Show the whole tree, folded as it is at first."""
+        self._unfolding.opened.clear()
+        self._unfolding.closed.clear()
+        self.follow = True
+        self._refold()
+
+    def _refold(self, at_once: bool = False, keep: bool = False) -> None:
+        """Open and fold what is to be, and fit it in; ``keep`` what is seen where that will do."""
+        camera = self.camera
+        before = camera.layout if keep and not self.playback.finished else None
+        fitted = camera.view == camera.fitted
+        layout = self._unfolding.fit(self.playback, camera.room, before)
+        view = camera.view
+        if layout is not before:
+            # What it comes to is known when the layout is there.
+            shown = Camera(layout, camera.rect, camera.unit, camera.readable, self.letter)
+            view = shown.fitted if fitted or not keep else shown.held(view)
+            view = shown.near(self.playback.node, view)
+        elif self.follow:
+            view = camera.near(self.playback.node)
+        (camera.look if at_once else camera.glide_to)(view, layout)
+
+    @property
+    def _moment(self) -> tuple[int, int]:
+        """Return what the view follows: the node, and at the root what is known there."""
+        node = self.playback.node
+        return node, 0 if node else self.playback.at
+
+    @property
+    def _is_behind(self) -> bool:
+        """Tell whether the playback has gone on, and the view is to follow."""
+        return self.follow and self._followed != self._moment
 
     def zoom_by(self, factor: float, point: tuple[float, float] | None = None) -> None:
         """Zoom in or out around a point of the window, the middle by default."""
@@ -151,38 +198,34 @@ class Stage:
         """Move the tree by pixels."""
         self.camera.look(self.camera.moved(self.camera.view, round(right), round(down)))
 
-    def focus(self, node: int, near: bool = False) -> None:
-        """Bring a node into view, no farther than needed; ``near`` zooms until it can be read."""
-        if self.layout.reveal(node):
+    def focus(self, node: int) -> None:
+        """Bring a node into view, no farther than needed."""
+        if not self.layout.is_shown(node):
+            self._unfolding.opened |= {self.tree.parent[node], node}
             self._refold()
-        self.camera.glide_to(self.camera.near(node, readable=near))
+        self.camera.glide_to(self.camera.near(node))
 
     def elapse(self, dt: float) -> None:
         """Let ``dt`` seconds pass: follow the playback, glide to where the view is going."""
         if not self.shown:
             return
-        node = self.playback.node
-        if node != self._followed:
-            self._followed = node
-            if self.follow and self._grip is None:
-                self.camera.glide_to(self.camera.near(node))
+        if self._is_behind and self._grip is None:
+            self._followed = self._moment
+            self._refold(keep=True)
         self.camera.elapse(dt)
 
     def fold(self, node: int) -> None:
-        """Fold away what lies below a node, or unfold it; the node stays where it is."""
-        self.camera.look(self.camera.goal)
-        x, y = self.camera.at(node)
-        if node in self.layout.folded:
-            self.layout.unfold(node)
-        else:
-            self.layout.fold(node)
+        """Fold away what lies below a node, or unfold it."""
+        hand = self._unfolding
+        if self.layout.is_open(node):
+            hand.closed.add(node)
+            hand.opened -= {each for each in hand.opened if node in self.tree.line(each)}
+            self.follow = self.follow and node not in self.playback.path[:-1]
+        elif self.layout.has_more(node):
+            hand.closed -= set(self.tree.line(node))
+            hand.opened.add(node)
         self._refold()
-        new_x, new_y = self.camera.at(node)
-        self.move_by(x - new_x, y - new_y)
-
-    def _refold(self) -> None:
-        self.camera.look(self.camera.as_in(self.camera))
-        self._canvas.spoil()
+        self.camera.glide_to(self.camera.near(node))
 
     # -- where things are
 
@@ -197,11 +240,23 @@ class Stage:
             return None
         x, y = self._local(point)
         camera = self.camera
-        place = self.layout.nearest(camera.across(x), round(camera.level(y)))
+        place = self.layout.nearest(camera.across(x), round(camera.line(y)))
         if place is None or (place and not self._visited(self.layout.parent[place])):
             return None
         reach = camera.half(place) * 1.2 + _NODE_REACH * self.scale.layout
         return place if math.dist(camera.at(place), (x, y)) <= reach else None
+
+    def _count_at(self, point: tuple[float, float]) -> int | None:
+        """Return the folded node whose count is under a point."""
+        if not self.area.collidepoint(point):
+            return None
+        x, y = self._local(point)
+        place = self.layout.nearest(self.camera.across(x), round(self.camera.line(y)))
+        if place is None or place not in self.layout.folded:
+            return None
+        (middle, above), half = self.camera.at(place), self.camera.half(place)
+        below = above + half < y <= above + half + 1.3 * self.letter
+        return place if below and abs(x - middle) <= half else None
 
     def _local(self, point: tuple[float, float]) -> tuple[float, float]:
         return point[0] - self.area.x, point[1] - self.area.y
@@ -268,9 +323,18 @@ class Stage:
         return sign is not None and sign.collidepoint(self._local(point))
 
     def click(self, point: tuple[float, float]) -> None:
-        """Fold by the sign for it, or choose the node under a point."""
+        """Fold by the sign for it, open by a count, go where the map says, or choose a node."""
+        node = self._map.node_at(self._local(point)) if self._map is not None else None
+        if node is not None:
+            self.follow = False
+            self.focus(node)
+            return
         if self._hovered is not None and self._on_sign(point):
             self.fold(self._hovered)
+            return
+        folded = self._count_at(point)
+        if folded is not None:
+            self.fold(folded)
             return
         place = self._place_at(point)
         if place is not None:
@@ -309,7 +373,7 @@ class Stage:
             return layout.parent[here] if here else None
         if direction == "down":
             return self._below(here)
-        row = layout.rows[layout.level[here]]
+        row = layout.rows[layout.line_of(here)]
         entry = row.places.index(here)
         places = row.places[entry + 1 :] if direction == "right" else row.places[:entry][::-1]
         return next(filter(self._visited, places), None)
@@ -324,32 +388,86 @@ class Stage:
     # -- drawing
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the tree and the names of its levels."""
-        if self.shown:
-            self._canvas.spoil_nodes(self._labels.catch_up())
-            part = surface.subsurface(self.area)
-            self._canvas.draw(part)
-            self._draw_over(surface, part, self._hovered)
+        """Draw the tree, the names of its rows, and the map."""
+        if not self.shown:
+            return
+        changed = self._labels.catch_up() != set()
+        now = self.camera.stamp, self.chosen, self._hovered
+        if changed or now != self._painted:
+            if not self.camera.gliding and now != self._painted:
+                self._place_map()
+            self._painted = now
+            self._picture.fill(self.palette.card)
+            self._paint(self._picture, self.palette)
+        surface.blit(self._picture, self.rect)
+        self._draw_map(surface.subsurface(self.area))
 
-    def _draw_over(
-        self, surface: pygame.Surface, part: pygame.Surface, hovered: int | None
-    ) -> None:
-        """Draw what lies over the tree in its part of a surface, and the names beside it.
+    def _draw_map(self, part: pygame.Surface) -> None:
+        if self._map is None:
+            return
+        seen = [place for place in self.layout.places if self._in_view(place)]
+        self._map.draw(part, seen, self.playback.path)
 
-        That is the best line, the current one over it, and the marks of two nodes.
-        """
-        palette, layout = self.palette, self.layout
-        best, lit = shown_lines(self.playback, layout)
-        lines = list(dict.fromkeys((*best, *lit)))
+    def _place_map(self) -> None:
+        """Have a map where there is a use for it, where it covers least."""
+        if not has_map(self.tree, self.layout):
+            self._map = None
+            return
+        if self._map is None:
+            area = pygame.Rect((0, 0), self.area.size)
+            self._map = StageMap(self.tree, area, self.palette, self.scale)
+        self._map.dodge(self._covered)
+
+    def _covered(self, rect: pygame.Rect) -> int:
+        """Return how much of the tree a rectangle would cover."""
+        camera, way = self.camera, {*self.playback.path}
+        covered = 0
+        for place in self.layout.places:
+            box = pygame.Rect(0, 0, *[2 * camera.half(place) + camera.stem] * 2)
+            box.center = camera.at(place)
+            covered += (10 + 90 * (place in way)) * box.colliderect(rect)
+            if place:
+                route = camera.route(place)
+                covered += any(map(rect.clipline, route, route[1:]))
+        return covered
+
+    def _paint(self, surface: pygame.Surface, palette: theme.Palette) -> None:
+        """Paint the tree and the names of its rows on a surface of the stage's size."""
+        layout, camera = self.layout, self.camera
+        painter = TreePainter(
+            self._labels.of,
+            camera,
+            tree_inks(palette),
+            self.letter,
+            self._move_name or layout.move_text,
+            say("stage_cut", values="{}"),
+            ghosts=True,
+        )
+        part = surface.subsurface(self.area.move(-self.rect.x, -self.rect.y))
         pen = SurfacePen(part, palette.card)
-        self._painter.paint(pen, lines, lines, best, lit)
+        best, lit = shown_lines(self.playback, layout)
+        painter.paint(pen, camera.places, list(filter(self._is_whole, camera.places)), best, lit)
         current = layout.shown(self.playback.node)
-        self._ring(pen, current, palette.lit)
-        if self.chosen is not None and self.chosen != current:
-            self._ring(pen, layout.shown(self.chosen), palette.other)
-        self._draw_fold_sign(part, hovered)
-        pen = SurfacePen(surface.subsurface(self.rect), palette.card)
-        self._painter.name_levels(pen, self._names, 0.0, 0.0, self.rect.height)
+        chosen = current if self.chosen is None else layout.shown(self.chosen)
+        for node, colour in ((current, palette.lit), (chosen, palette.other)):
+            if self._is_whole(node) and (node != current or colour is palette.lit):
+                self._ring(pen, node, colour)
+        self._draw_fold_sign(part, self._hovered)
+        pen = SurfacePen(surface, palette.card)
+        painter.name_levels(pen, self._names, 0.0, 0.0, surface.get_height())
+
+    def _in_view(self, place: int) -> bool:
+        (x, y), half = self.camera.at(place), self.camera.half(place)
+        width, height = self.area.size
+        return half <= x <= width - half and half <= y <= height - half
+
+    def _is_whole(self, place: int) -> bool:
+        """Tell whether all of a node is to be seen: halves are not shown."""
+        if self._map is None:
+            return self._in_view(place)
+        (x, y), half = self.camera.at(place), self.camera.half(place)
+        box = pygame.Rect(x - half, y - half, 2 * half + 1, 2 * half + 1)
+        return self._in_view(place) and not self._map.rect.colliderect(box)
 
     def _ring(self, pen: SurfacePen, node: int, colour: pygame.Color) -> None:
         camera = self.camera
@@ -373,9 +491,7 @@ class Stage:
     def _fold_sign(self, node: int | None) -> pygame.Rect | None:
         """Return where a node's sign for folding lies, at its lower right corner, if it has one."""
         camera, layout = self.camera, self.layout
-        if node is None or not layout.slots[node] or not camera.in_full(node):
-            return None
-        if not layout.is_shown(node):
+        if node is None or not layout.is_shown(node) or not layout.slots[node]:
             return None
         (x, y), reach = camera.at(node), camera.half(node) * _AT_CORNER
         side = max(9, round(_SIGN * camera.unit))
@@ -383,33 +499,17 @@ class Stage:
         rect.center = round(x + reach), round(y + reach)
         return rect
 
-    def picture(self) -> tuple[pygame.Surface, bool]:
-        """Return a picture of the tree, and whether it is all of it.
-
-        All of it where every value can be read in a picture of a sensible size, else what the
-        stage shows now.
-        """
-        whole = self._whole_size()
-        picture = pygame.Surface(whole or self.rect.size)
-        picture.fill(self.palette.card)
-        if whole is None:
-            stage = Stage(picture.get_rect(), self.palette, self.scale, self.you)
-            stage.take_over(self)
-        else:
-            rect = picture.get_rect().inflate(-2 * _PICTURE_MARGIN, -2 * _PICTURE_MARGIN)
-            stage = Stage(rect, self.palette, theme.Scale(), self.you)
-            stage.as_mover = self.as_mover
-            stage.show(self.playback, self.layout)
-        part = picture.subsurface(stage.area)
-        stage._canvas.paint_part(part, part.get_rect())
-        stage._draw_over(picture, part, None)
-        return picture, whole is not None
-
-    def _whole_size(self) -> tuple[int, int] | None:
-        """Return the size of a picture of all of the tree; None where it would be too large."""
+    def picture(self) -> pygame.Surface:
+        """Return a picture of all of the tree that is open."""
         width, height = self.camera.whole
-        width += self._column(theme.Scale())
-        size = width + 2 * _PICTURE_MARGIN, height + 2 * _PICTURE_MARGIN
-        if max(size) > _PICTURE_SIDE or size[0] * size[1] > _PICTURE_PIXELS:
-            return None
-        return size
+        size = width + self._column(theme.Scale()), height
+        rect = pygame.Rect((0, 0), tuple(min(_PICTURE_SIDE, side) for side in size))
+        stage = Stage(rect, self.palette, self.scale, self.you, self._move_name)
+        stage.as_mover = self.as_mover
+        stage.show(self.playback, self.tree)
+        stage.camera.look(stage.camera.fitted, self.layout)
+        stage.camera.look(stage.camera.fitted)
+        picture = pygame.Surface(rect.inflate(*[2 * _PICTURE_MARGIN] * 2).size)
+        picture.fill(self.palette.card)
+        stage._paint(picture.subsurface(rect.move(_PICTURE_MARGIN, _PICTURE_MARGIN)), self.palette)
+        return picture

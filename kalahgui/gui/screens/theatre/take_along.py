@@ -13,18 +13,30 @@ from kalahgui.core.search import StopWord
 from kalahgui.engine.interrupt import Interrupt, YieldToFrames, whole
 from kalahgui.engine.thinker import Thinker
 from kalahgui.games.user_error import UserError
-from kalahgui.gui.paint import theme
 from kalahgui.gui.screens.theatre.watching import Watched
 from kalahgui.gui.services.saving import newest_files
 from kalahgui.gui.services.words import say
 from kalahgui.gui.widgets.screen import CardScreen, Host
 from kalahgui.theatre.export import opened
-from kalahgui.theatre.recorder import Stopped
+from kalahgui.theatre.recording import Stopped
 
 _MOST_BYTES = 50_000_000
 
 # A recording, or why there is none.
 Opened = Watched | UserError | OSError
+
+
+def recording_in(
+    path: Path, yield_to_frames: YieldToFrames, stop: StopWord | None = None
+) -> Watched:
+    """Return the recording in a file; UserError or OSError where it holds none."""
+    if path.stat().st_size > _MOST_BYTES:
+        raise UserError("refused_long_recording")
+    try:
+        words = path.read_text("utf-8")
+    except UnicodeDecodeError:
+        raise UserError("refused_json") from None
+    return Watched.of(opened(words, stop, yield_to_frames))
 
 
 @dataclass(frozen=True)
@@ -40,19 +52,11 @@ class OpenRecording:
 
     def _opened(self, stop: StopWord, yield_to_frames: YieldToFrames) -> Opened | None:
         try:
-            return Watched.of(opened(self._text(), stop, yield_to_frames))
+            return recording_in(self.path, yield_to_frames, stop)
         except Stopped:
             return None
         except (UserError, OSError) as error:
             return error
-
-    def _text(self) -> str:
-        if self.path.stat().st_size > _MOST_BYTES:
-            raise UserError("refused_long_recording")
-        try:
-            return self.path.read_text("utf-8")
-        except UnicodeDecodeError:
-            raise UserError("refused_json") from None
 
 
 FILE_NAME = "kalahgui-search"
@@ -95,14 +99,12 @@ class TakeAlong(CardScreen):
         action()
 
     def draw_inside(self, surface: pygame.Surface) -> None:
-        scale, palette = self.scale, self.palette
+        scale, room = self.scale, self.scale.px(self.card_width - 64)
         at = self.inside(32, self._open_top + 12).topleft
-        theme.write(surface, say("along_open"), at, scale.body, palette.ink, True, "midleft")
+        self.write(surface, say("along_open"), at, scale.body, self.palette.ink, bold=True)
         rows = max(1, len(self._kept))
         if not self._kept:
             at = self.inside(32, self._open_top + 34 + _HEIGHT / 2).topleft
-            words = theme.fit(say("along_none"), scale.small, scale.px(self.card_width - 64))
-            theme.write(surface, words, at, scale.small, palette.quiet, anchor="midleft")
+            self.write(surface, say("along_none"), at, scale.small, room=room)
         at = self.inside(32, self._open_top + 34 + _ROW * rows + 16).topleft
-        words = theme.fit(say("along_drop"), scale.small, scale.px(self.card_width - 64))
-        theme.write(surface, words, at, scale.small, palette.quiet, anchor="midleft")
+        self.write(surface, say("along_drop"), at, scale.small, room=room)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 
 import pygame
@@ -14,11 +15,10 @@ from kalahgui.gui.widgets.controls import Tool
 from kalahgui.gui.widgets.screen import Screen
 from kalahgui.theatre.playback import Playback
 
-# Steps a second; a whole recording in so many seconds when it is wound on.
-SPEEDS = (1.5, 6.0, 30.0)
+# The steps a second at least, and the seconds that a whole recording takes at most.
+SPEEDS = {"slow": (1.0, math.inf), "usual": (1.5, 28.0), "fast": (30.0, 15.0)}
+_WOUND = (60.0, 12.0)
 _READABLE = 10.0  # steps a second
-_WIND_SECONDS = 12.0
-_WIND_LEAST = 60.0
 _BUTTON, _GAP = 36, 10
 _APART = 5  # what marks keep between them at least
 _MARK = 4  # how far a mark reaches above and below the line
@@ -29,20 +29,20 @@ class RecordingPlayer:
     """Plays a recording, steps through it and leaps in it.
 
     ``playback`` is what is shown, if anything is. It is ``playing``, perhaps ``winding`` on, by the
-    ``speed`` that is chosen. ``moved`` is told of every step that somebody has asked for, and
-    whether it wants to be seen from near; ``changed`` that it was started or stopped, and
-    ``nothing`` the key of a sentence where there is nowhere to leap.
+    ``speed`` that is chosen. ``moved`` is told of every step that somebody has asked for,
+    ``changed`` that it was started or stopped, and ``nothing`` the key of a sentence where there is
+    nowhere to leap.
     """
 
     def __init__(
         self,
-        moved: Callable[[bool], None],
+        moved: Callable[[], None],
         changed: Callable[[], None],
         nothing: Callable[[str], None],
     ) -> None:
         self.playback: Playback | None = None
         self.playing = self.winding = False
-        self.speed = 0
+        self.speed = "usual"
         self._left = 0.0  # of a step's time
         self._moved = moved
         self._changed = changed
@@ -51,17 +51,21 @@ class RecordingPlayer:
     @property
     def hurried(self) -> bool:
         """Tell whether steps fly by faster than they can be read."""
-        return self.playing and (self.winding or SPEEDS[self.speed] > _READABLE)
+        return self.playing and self.pace > _READABLE
+
+    @property
+    def pace(self) -> float:
+        """Return how many steps are taken in a second."""
+        length = 0 if self.playback is None else self.playback.length
+        least, seconds = _WOUND if self.winding else SPEEDS[self.speed]
+        return max(least, length / seconds)
 
     def update(self, dt: float) -> None:
         """Play on for ``dt`` seconds."""
         playback = self.playback
         if playback is None or not self.playing:
             return
-        pace = SPEEDS[self.speed]
-        if self.winding:
-            pace = max(_WIND_LEAST, playback.length / _WIND_SECONDS)
-        steps, self._left = divmod(self._left + dt * pace, 1)
+        steps, self._left = divmod(self._left + dt * self.pace, 1)
         for _ in range(int(steps)):
             playback.forward()
         if playback.finished:
@@ -87,7 +91,7 @@ class RecordingPlayer:
         self.stand_still()
         if self.playback is not None:
             self.playback.go_to(step)
-            self._moved(False)
+            self._moved()
 
     def go_to_node(self, node: int) -> None:
         """Go to the moment at which a node is worth seeing, and stand still."""
@@ -100,7 +104,7 @@ class RecordingPlayer:
         self.stand_still()
         if self.playback is not None:
             (self.playback.forward if by > 0 else self.playback.back)()
-            self._moved(True)
+            self._moved()
 
     def leap(self, to: Callable[[Playback], bool], nothing: str) -> None:
         """Leap on, and stand still; ``nothing`` is what is said when there is nowhere to leap."""
@@ -108,7 +112,7 @@ class RecordingPlayer:
         if self.playback is None:
             return
         if to(self.playback):
-            self._moved(True)
+            self._moved()
         else:
             self._nothing(nothing)
 
@@ -120,12 +124,13 @@ class RecordingPlayer:
             if self.playback.finished:
                 self.playback.go_to(0)
             self.playing, self.winding, self._left = True, winding, 0.0
-            self._moved(not winding)
+            self._moved()
         self._changed()
 
     def change_speed(self) -> None:
         """Take the next speed, the slowest after the fastest."""
-        self.speed = (self.speed + 1) % len(SPEEDS)
+        names = list(SPEEDS)
+        self.speed = names[(names.index(self.speed) + 1) % len(names)]
         self._changed()
 
 
@@ -177,7 +182,7 @@ class Transport:
         side = max(22, px(_BUTTON))
         gap = px(_GAP)
         y = self.rect.bottom - side
-        speed = theme.font(screen.scale.body).size(_speed_words(1))[0] + px(20)
+        speed = max(map(self._speed_width, SPEEDS)) + px(20)
         tools = self._tools()
         width = len(tools) * (side + gap) + speed
         x = self.rect.centerx - width // 2
@@ -201,7 +206,7 @@ class Transport:
         place = pygame.Rect(x, y, speed, side)
         self._speed = screen.controls.button(
             place,
-            _speed_words(self._player.speed),
+            say(f"watch_speed_{self._player.speed}"),
             commands["speed"],
             style="segment",
             tip=say("watch_speed"),
@@ -217,13 +222,16 @@ class Transport:
             screen.controls.area(place, commands[name])
             self._links.append((words, place))
 
+    def _speed_width(self, speed: str) -> int:
+        return theme.font(self._screen.scale.body).size(say(f"watch_speed_{speed}"))[0]
+
     def show_player(self) -> None:
         """Have the buttons tell how the recording is played now."""
         for control, tool in zip(self._buttons, self._tools(), strict=True):
             control.icon, control.tip = tool.icon, say(tool.words)
             if control.element.is_selected != tool.selected:
                 control.show_selected(tool.selected)
-        self._speed.element.set_text(_speed_words(self._player.speed))
+        self._speed.element.set_text(say(f"watch_speed_{self._player.speed}"))
 
     # -- what the line shows
 
@@ -281,7 +289,6 @@ class Transport:
             theme.write(surface, said, rect.center, scale.small, palette.best, True, "center")
 
     def _paint(self, colour: pygame.Color) -> pygame.Surface:
-        """Paint the whole line in a colour, with its marks."""
         px, palette = self._screen.scale.px, self._screen.palette
         size = (self.track.width, self.track.height + 2 * px(_MARK))
         picture = pygame.Surface(size, pygame.SRCALPHA)
@@ -294,7 +301,3 @@ class Transport:
             last = x
             picture.fill(palette.best, (x, 0, max(1, px(2)), size[1]))
         return picture
-
-
-def _speed_words(speed: int) -> str:
-    return f"× {round(SPEEDS[speed] / SPEEDS[0])}"

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 
 import pygame
 
-from kalahgui.core.textbook import ALGORITHMS
 from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.paragraph import balance, line_height
 from kalahgui.gui.screens.theatre.node_card import NodeCard
@@ -16,6 +15,7 @@ from kalahgui.gui.screens.theatre.page import TheatrePage
 from kalahgui.gui.screens.theatre.search_card import SearchBar, SearchCard
 from kalahgui.gui.screens.theatre.stage import Stage
 from kalahgui.gui.screens.theatre.take_along import FILE_NAME, SUFFIX
+from kalahgui.gui.screens.theatre.terms import TERMS, NodeRest, node_words
 from kalahgui.gui.screens.theatre.transport import RecordingPlayer, Transport
 from kalahgui.gui.screens.theatre.watching import Watched, Watching
 from kalahgui.gui.services.keymap import Commands
@@ -24,6 +24,7 @@ from kalahgui.gui.services.saving import PICTURES, Saver
 from kalahgui.gui.services.theatre_visit import Visit
 from kalahgui.gui.services.words import say
 from kalahgui.gui.widgets.screen import Screen
+from kalahgui.gui.widgets.tips import draw_tip
 from kalahgui.theatre.export import document
 from kalahgui.theatre.order import RISING
 from kalahgui.theatre.playback import Playback
@@ -31,6 +32,7 @@ from kalahgui.theatre.stopping import Fixed
 from kalahgui.theatre.svg import TreeWords, svg
 from kalahgui.theatre.tree_layout import TreeLayout
 
+_BETWEEN = " · "  # the parts of a legend
 _LEFT, _GAP = 430, 20  # the card at the left and the gap to the tree, in units
 
 
@@ -38,16 +40,15 @@ class WatchPage(TheatrePage):
     """Watch a search."""
 
     keys = "watch_keys"
-    key_place = "watch"
-    file_name = "watch"
-    has_search = True
+    name = "watch"
 
-    def __init__(self, screen: Screen, visit: Visit, rect: pygame.Rect) -> None:
-        self.watching = Watching(screen.services.engine, visit)
+    def __init__(self, screen: Screen, visit: Visit, rect: pygame.Rect, watching: Watching) -> None:
+        """``watching`` has the recording, which the explanation of a turn shows, too."""
+        self.watching = watching
         self.player = RecordingPlayer(self._follow, self._show_player, self._say)
         self.stage: Stage | None = None
         self._revision = -1
-        self._overview = True
+        self._rest = NodeRest()
         super().__init__(screen, visit, rect)
 
     # -- layout
@@ -85,7 +86,6 @@ class WatchPage(TheatrePage):
             self.screen.controls.button(place, words, self.take_offer, style="go")
 
     def _show(self) -> None:
-        """Show what is recorded, in the places of now."""
         watched = self.watching.shown
         self._revision = self.watching.revision
         self.player.playback = self.playback
@@ -101,8 +101,7 @@ class WatchPage(TheatrePage):
             self.stage.take_over(before)
         else:
             self.stage.show(watched.playback, watched.layout)
-            self._overview = True
-        self.stage.as_mover = self.visit.as_mover
+            self.stage.as_mover = self.visit.as_mover
         self.transport.show(watched.playback.length, watched.playback.cuts)
 
     # -- how to search
@@ -113,10 +112,8 @@ class WatchPage(TheatrePage):
         app.push(SearchCard(app, self.visit, self.screen.refresh))
 
     def choose_algorithm(self, algorithm: str) -> None:
-        """Search by another algorithm."""
         self.player.stop()
-        self.visit.search_by(algorithm=algorithm)
-        self.screen.refresh()
+        super().choose_algorithm(algorithm)
 
     def look(self, depth: int) -> None:
         """Look so many turns ahead."""
@@ -145,29 +142,33 @@ class WatchPage(TheatrePage):
     def _say(self, key: str) -> None:
         self.screen.services.notices.show_now(say(key))
 
-    def _follow(self, near: bool) -> None:
-        """Have the stage stay with the playback again.
-
-        The first time that is to be ``near``, it goes from the whole tree to where its values can
-        be read.
-        """
+    def _follow(self) -> None:
+        """Have the stage stay with the playback again."""
         if self.stage is None or self.playback is None:
             return
         self.stage.chosen = None
         self.stage.follow = True
-        if near and self._overview:
-            self._overview = False
-            self.stage.focus(self.playback.node, near=True)
 
     # -- events
 
     def handle(self, event: pygame.Event) -> bool:
+        if self._point_at_term(event):
+            return True
         if self.transport.handle(event):
             return True
         if self.stage is not None and self.stage.handle(event):
             self._take_click()
             return True
         return super().handle(event)
+
+    def _point_at_term(self, event: pygame.Event) -> bool:
+        """Have a term explain itself under the mouse, or when it is tapped."""
+        if event.type == pygame.MOUSEMOTION:
+            self.node_card.spots.hover(event.pos)
+            node = None if self.stage is None else self.stage.node_at(event.pos)
+            self._rest.hover(node, event.pos)
+        pressed = event.type == pygame.MOUSEBUTTONDOWN and event.button == 1
+        return pressed and self.node_card.spots.tap(event.pos)
 
     def _take_click(self) -> None:
         assert self.stage is not None
@@ -188,15 +189,11 @@ class WatchPage(TheatrePage):
             "next_change": partial(player.leap, Playback.next_change_of_mind, "watch_no_change"),
             "wind": partial(player.toggle, winding=True),
             "speed": player.change_speed,
-            "algorithm": self._next_algorithm,
+            "algorithm": partial(self.step_algorithm, 1),
             "choices": self.open_card,
             "eyes": self._change_eyes,
             **{f"depth_{depth}": partial(self.look, depth) for depth in self.visit.depths},
         }
-
-    def _next_algorithm(self) -> None:
-        place = ALGORITHMS.index(self.visit.algorithm)
-        self.choose_algorithm(ALGORITHMS[(place + 1) % len(ALGORITHMS)])
 
     def _change_eyes(self) -> None:
         self.visit.as_mover = not self.visit.as_mover
@@ -209,13 +206,14 @@ class WatchPage(TheatrePage):
         news = self._revision != self.watching.revision
         busy = news or self.watching.recording or self.watching.counting or self.player.playing
         stage = self.stage is not None and self.stage.moving
-        return busy or stage or self.node_card.moving
+        return busy or stage or self.node_card.moving or self._rest.waiting
 
     def elapse(self, dt: float) -> None:
         self.watching.poll()
 
     def update(self, dt: float) -> None:
         self.player.update(dt)
+        self._rest.update(dt)
         self.node_card.update(dt)
         if self.stage is not None:
             self.stage.elapse(self.screen.glided(dt))
@@ -225,23 +223,24 @@ class WatchPage(TheatrePage):
     # -- what can be taken along
 
     def saves(self, saver: Saver) -> dict[str, Callable[[], None]]:
-        """Return how the tree and the recording are saved; nothing before there is one."""
+        """Return how the tree and the recording are saved; nothing before there is one.
+
+        The keys are those of translations behind ``along_``.
+        """
         if self.stage is None or self.playback is None:
             return {}
         stage, playback = self.stage, self.playback
         # The drawing is made on a thread, and the playback goes on meanwhile.
         moment = Playback(playback.recording)
         moment.go_to(playback.at)
-        folded, as_mover, words = set(stage.layout.folded), stage.as_mover, _tree_words()
+        folded, as_mover, words = stage.layout.folded, stage.as_mover, _tree_words()
 
         def drawing() -> str:
-            layout = TreeLayout(moment.recording.nodes)
-            for node in folded:
-                layout.fold(node)
+            layout = TreeLayout(moment.recording.nodes).with_folded(folded)
             return svg(moment, layout, as_mover, words)
 
         return {
-            "picture": lambda: saver.save_picture(stage.picture()[0], FILE_NAME),
+            "picture": lambda: saver.save_picture(stage.picture(), FILE_NAME),
             "drawing": lambda: saver.save_made(drawing, f"{FILE_NAME}.svg", PICTURES),
             "recording": lambda: saver.save_made(
                 lambda: json.dumps(document(moment.recording, True)), FILE_NAME + SUFFIX
@@ -278,10 +277,47 @@ class WatchPage(TheatrePage):
             self.transport.draw(surface, playback.at)
         else:
             self._draw_waiting(surface)
-        small = self.scale.small
-        legend = theme.fit(self._legend(), small, self._stage_rect.width)
-        at = (self._stage_rect.x, self._legend_y)
-        self.write(surface, legend, at, small, colour=self.palette.quiet)
+        at, room = (self._stage_rect.x, self._legend_y), self._stage_rect.width
+        quiet, small = self.palette.quiet, self.scale.small
+        said = self._legend().split(_BETWEEN)
+        while theme.font(small).size(_BETWEEN.join(said))[0] > room and len(said) > 1:
+            said.pop()
+        self.write(surface, _BETWEEN.join(said), at, small, colour=quiet, room=room)
+
+    @property
+    def terms(self) -> Sequence[str]:
+        shown = self.watching.shown
+        return () if shown is None else [self.node_card.term_words(term) for term in TERMS]
+
+    @property
+    def kept_clear(self) -> Sequence[pygame.Rect]:
+        rows = self._node_rect.copy()
+        rows.y, rows.height = self._bar.top, rows.bottom - self._bar.top
+        return (rows,)
+
+    def draw_over(self, surface: pygame.Surface) -> None:
+        if self.watching.shown is not None:
+            self.node_card.spots.draw(surface, self.node_card.term_words)
+            self._draw_node_tip(surface)
+
+    def _draw_node_tip(self, surface: pygame.Surface) -> None:
+        """Have the node on which the mouse rests tell what the search does there."""
+        stage, playback, node = self.stage, self.playback, self._rest.node
+        if stage is None or playback is None or node is None or self._rest.waiting:
+            return
+        if node >= len(playback.recording.nodes):
+            return  # of what was watched before
+        words = node_words(node, playback, self.node_card.wording)
+        here = stage.node_at(self._rest.point) == node  # also after the tree has moved
+        if words and here and not self.node_card.spots.shown:
+            (x, y), side = stage.camera.at(node), 2 * round(stage.camera.half(node))
+            place = pygame.Rect(0, 0, side, side)
+            place.center = stage.area.x + round(x), stage.area.y + round(y)
+            # What lies below is what it tells of.
+            below = pygame.Rect(stage.area.x, place.bottom, stage.area.width, 0)
+            if playback.recording.nodes[node].moves:
+                below.height = round(stage.camera.step)
+            draw_tip(surface, words, place, self.scale, self.palette, (below,))
 
     def _draw_waiting(self, surface: pygame.Surface) -> None:
         note, size = self.watching.note, self.scale.body
@@ -308,11 +344,10 @@ class WatchPage(TheatrePage):
 
 
 def _how_words(watched: Watched) -> list[str]:
-    """Say how a search was made, where that is not as usual, and what came of it."""
     recording = watched.recording
     order, rule = recording.plan.order, recording.plan.rule
     words = []
-    if order.listed:
+    if order.listed and not order.name:
         words.append(say("watch_order_own"))
     elif order.name != RISING:
         words.append(say(f"watch_order_{order.name}"))
@@ -335,6 +370,7 @@ def _tree_words() -> TreeWords:
         say("theatre_title"),
         say("stage_you"),
         say("stage_them"),
+        say("stage_again"),
         say("stage_values"),
         say("stage_cut", values="{}"),
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from itertools import accumulate
 from typing import Any
 
@@ -19,10 +19,19 @@ from kalahgui.theatre import order, stopping
 from kalahgui.theatre.because import leaf_turns
 from kalahgui.theatre.order import TooMuch, compiled_order
 from kalahgui.theatre.playback import Playback
-from kalahgui.theatre.recorder import MOST_STEPS, Recorder, Stopped, TooManySteps, record
-from kalahgui.theatre.recording import ENTER, LEAF, Plan, Recording
-from kalahgui.theatre.stopping import TimedDeepening
-from kalahgui.theatre.subject import PositionSubject, Subject
+from kalahgui.theatre.recording import (
+    ENTER,
+    LEAF,
+    MOST_STEPS,
+    Plan,
+    Recorder,
+    Recording,
+    Stopped,
+    TooManySteps,
+    record,
+)
+from kalahgui.theatre.stopping import Fixed, TimedDeepening
+from kalahgui.theatre.subject import PositionSubject
 from kalahgui.theatre.tree_layout import TreeLayout
 
 MINIMAX = ALGORITHMS[0]
@@ -147,17 +156,15 @@ class Compare:
     the whole depth, which tells what the rule saves.
     """
 
-    subject: Subject[Any]
-    depth: int
-    algorithm: str = MINIMAX
-    order: order.Order = field(default_factory=order.Order)
+    plan: Plan
     position: None = None
 
     @classmethod
     def with_plan(cls, plan: Plan) -> Compare:
         """Return what a plan is compared with."""
-        same = (plan.algorithm, plan.order) if plan.rule.by_path else ()
-        return cls(plan.subject, plan.depth, *same)
+        if plan.rule.by_path:
+            return cls(replace(plan, rule=Fixed()))
+        return cls(Plan(plan.subject, MINIMAX, plan.depth))
 
     def answers(self, thinker: Thinker, interrupt: Interrupt) -> Iterator[Counted | None]:
         """Yield the count; None for one that a pause cut short."""
@@ -166,20 +173,20 @@ class Compare:
     def _count(
         self, interrupt: Interrupt, stop: StopWord, yield_to_frames: YieldToFrames
     ) -> Counted:
-        if not isinstance(self.subject, PositionSubject):
+        plan = self.plan
+        if not isinstance(plan.subject, PositionSubject):
             return Counted(self._recorded(stop, yield_to_frames))
-        orders = compiled_order(self.subject, self.order)
+        orders = compiled_order(plan.subject, plan.order)
         if orders is None:
             return Counted(None)
-        interrupt.watched = book = Textbook(self.algorithm, stop=stop, **orders)
-        book.run(self.subject.root, self.depth)
-        return Counted(int(book.nodes))
+        interrupt.watched = textbook = Textbook(plan.algorithm, stop=stop, **orders)
+        textbook.run(plan.subject.root, plan.depth)
+        return Counted(int(textbook.nodes))
 
     def _recorded(self, stop: StopWord, yield_to_frames: YieldToFrames) -> int | None:
         """Count on a written tree, which the compiled searches do not know."""
         try:
-            plan = Plan(self.subject, self.algorithm, self.depth, self.order)
-            return Recorder(plan, stop, yield_to_frames).record().visits
+            return Recorder(self.plan, stop, yield_to_frames).record().visits
         except (TooMuch, Stopped):
             return None
 
@@ -309,13 +316,10 @@ class Watching:
             self.note = Message.of("watch_failed", why=failure)
 
     def _take_shorter(self, found: TooLong) -> None:
-        why = self._visit.why
-        if why is not None and found.instead is not None:
-            depth = found.instead.recording.depth
-            key = "why_shallower" if why.exact else "why_as_deep"
-            self._visit.depth = depth  # still the same visit, and still about the computer's turn
+        if self._visit.why is not None and found.instead is not None:
+            # Still the same visit, and still about the computer's turn.
+            self._visit.depth = found.instead.recording.depth
             self._show(found.instead)
-            self.note = Message.of(key, n=depth, steps=MOST_STEPS)
             return
         key = "watch_too_many" if found.steps else "watch_order_too_long"
         self.note = Message.of(key, steps=MOST_STEPS)

@@ -1,0 +1,163 @@
+"""The words about a match that is over: its turning point, a consolation, what was found."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from kalahgui.gui.panels.sentences import (
+    MoveText,
+    move_words,
+    ordinal,
+    player_words,
+    points_words,
+)
+from kalahgui.gui.screens.play.after import Aftermath
+from kalahgui.gui.services import naming
+from kalahgui.gui.services.words import say
+from kalahgui.match.match import Match, Series
+from kalahgui.match.node import Node
+from kalahgui.review.look_back import LookBack
+from kalahgui.review.rows import ReviewRow, Summary
+
+_FEWEST_MOVES = 3  # that a consolation is about
+
+
+class EndWords(NamedTuple):
+    """What an end card says by what is known: empty where nothing is.
+
+    ``rows`` are labels and figures, ``review`` is what the button to the review says, in more
+    words first.
+    """
+
+    console: str = ""
+    heading: str = ""
+    sentence: str = ""
+    rows: tuple[tuple[str, str], ...] = ()
+    review: tuple[str, ...] = ()
+
+
+def end_words(
+    after: Aftermath, found: LookBack, numbers: Mapping[Node, int], move_text: MoveText
+) -> EndWords:
+    """Say what is known; ``numbers`` says which move of its player each ply belongs to."""
+    teller = _Teller(after, found, numbers, move_text)
+    heading, sentence = teller.turn()
+    console, told = teller.console()
+    rows = (*(() if told else teller.found_rows()), *teller.record_rows())
+    return EndWords(console, heading, sentence, rows, teller.review())
+
+
+class _Teller:
+    def __init__(
+        self,
+        after: Aftermath,
+        found: LookBack,
+        numbers: Mapping[Node, int],
+        move_text: MoveText,
+    ) -> None:
+        self._after = after
+        self._match: Match = after.match
+        self._found = found
+        self._numbers = numbers
+        self._text = move_text
+
+    # -- the turning point
+
+    def turn(self) -> tuple[str, str]:
+        """Say which move decided the match, and a sentence about it."""
+        row, found = self._found.turn, self._found
+        if row is None:
+            if found.settled is None:
+                return "", ""
+            return say("end_settled", n=self._numbers[found.settled.node]), ""
+        sure = "end_turn" if found.certain else "end_turn_read"
+        nth = ordinal(self._numbers[row.node])
+        if naming.is_you(self._match, row.seat):
+            heading = say(f"{sure}_you", nth=nth)
+        else:
+            heading = say(sure, name=player_words(self._match, row.seat), nth=nth)
+        if found.reply is not None and naming.is_you(self._match, found.reply.seat):
+            text = self._text(row.move, row.side)
+            played = move_words(self._match.game, text, begins=True)
+            return heading, say("end_turn_used", played=played)
+        return heading, self._instead(row)
+
+    def _instead(self, row: ReviewRow) -> str:
+        """Say what the best move would have brought."""
+        game = self._match.game
+        best = move_words(game, self._text(row.best, row.side), begins=True)
+        played = self._text(row.move, row.side)
+        if not row.exact:
+            points = points_words(game, row.loss)
+            return say("end_instead_read", best=best, played=played, points=points)
+        if row.best_value == 0:
+            return say("end_instead_draw", best=best, played=played)
+        if not game.has_points:
+            return say("end_instead_win", best=best, played=played)
+        points = points_words(game, row.best_value)
+        return say("end_instead_points", best=best, played=played, points=points)
+
+    # -- the person
+
+    def console(self) -> tuple[str, bool]:
+        """Console a person by something true, if there is any; tell whether it is the best moves.
+
+        That somebody led is told when it is certain.
+        """
+        after, seat = self._after, self._after.seat
+        if not after.consoled or seat is None:
+            return "", False
+        you = naming.is_you(self._match, seat)
+        name = naming.player_name(self._match, seat)
+        row = self._found.led_until(seat)
+        if row is not None and self._found.certain and self._late(row):
+            nth = ordinal(self._numbers[row.node])
+            return say("end_led_you" if you else "end_led", name=name, nth=nth), False
+        best = self._found.found.get(seat)
+        if best is None or best.moves < _FEWEST_MOVES or 2 * best.found < best.moves:
+            return "", False
+        key = "end_found_you" if you else "end_found"
+        return say(key, name=name, n=best.found, count=best.moves), True
+
+    def _late(self, row: ReviewRow) -> bool:
+        """Tell whether a move came so late that it is good to have led until then."""
+        plies = len(self._match.tip.line)
+        return self._numbers[row.node] >= _FEWEST_MOVES and 3 * row.ply >= plies
+
+    def found_rows(self) -> list[tuple[str, str]]:
+        """Say how many of the best moves every person found."""
+        found = self._found.found
+        return [(self._found_label(seat), _of(best)) for seat, best in found.items()]
+
+    def _found_label(self, seat: int) -> str:
+        if self._after.seat is not None:
+            return say("end_best")
+        return say("end_best_of", name=naming.player_name(self._match, seat))
+
+    def record_rows(self) -> list[tuple[str, str]]:
+        """Say how it stands against the level, or in a row of games."""
+        after = self._after
+        if after.record is not None:
+            won, lost, drawn = after.record
+            rows = [(say("end_against", n=after.level), naming.score_words(Series((won, lost))))]
+            if drawn:
+                rows.append((say("end_draws"), str(drawn)))
+            if after.won_in_a_row:
+                rows.append((say("end_in_a_row"), str(after.won_in_a_row)))
+            return rows
+        if after.series is not None:
+            return [(naming.names_words(self._match), naming.score_words(after.series))]
+        return []
+
+    def review(self) -> tuple[str, ...]:
+        """Say what the button to the review does, and how many moves are worth a look."""
+        plain, mistakes = say("end_review"), self._found.mistakes
+        if not mistakes:
+            return (plain,)
+        count = say("end_review_count", count=mistakes)
+        return say("end_review_moves", moves=count), count, plain
+
+
+def _of(best: Summary) -> str:
+    return say("end_of", n=best.found, all=best.moves)

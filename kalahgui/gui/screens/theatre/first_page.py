@@ -1,0 +1,388 @@
+"""What is seen of the theatre first: three sentences, and a small search that plays itself."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+
+import pygame
+
+from kalahgui.gui.paint import theme
+from kalahgui.gui.paint.paragraph import balance, line_height, wrap, write_lines
+from kalahgui.gui.paint.trees import SurfacePen, TreePicture
+from kalahgui.gui.screens.theatre.page import TheatrePage
+from kalahgui.gui.screens.theatre.reasons import Wording
+from kalahgui.gui.screens.theatre.terms import term_words
+from kalahgui.gui.services import keymap
+from kalahgui.gui.services.keymap import Commands
+from kalahgui.gui.services.theatre_visit import Visit
+from kalahgui.gui.services.words import say
+from kalahgui.gui.widgets.controls import Control, Tool
+from kalahgui.gui.widgets.screen import Screen
+from kalahgui.theatre.explanation import Cut, Valued
+from kalahgui.theatre.first_lesson import FirstLesson, moves_named
+
+CHIPS = ("minimax", "alpha", "cut")
+_LEFT, _INSET = 400, 28  # the card at the left and what its words keep from its edge, in units
+_BUTTON, _GAP = 36, 20
+_NOW_LINES = 4  # of what happens, at most
+_RING = 1.24  # the width of the ring around the node shown, of the node's
+_REACH = 14  # how far beside the line a press still takes it, in units
+
+
+class FirstPage(TheatrePage):
+    """See what a search is."""
+
+    name = "first"
+    about = "first_about"
+
+    def __init__(self, screen: Screen, visit: Visit, rect: pygame.Rect) -> None:
+        self.lesson = FirstLesson()
+        self.playing = not self._by_hand(screen)
+        self.term = ""  # the one that explains itself
+        self._shown_for = 0.0  # seconds
+        self._dragging = False
+        screen.services.choose(theatre_seen=True)
+        super().__init__(screen, visit, rect)
+
+    @staticmethod
+    def _by_hand(screen: Screen) -> bool:
+        """Tell whether nothing shall move by itself."""
+        return bool(screen.services.choices.motion == "reduced")
+
+    # -- layout
+
+    def lay_out(self) -> None:
+        px, scale = self.scale.px, self.scale
+        left, right = self.cards = self.two_cards(_LEFT)
+        self._words = left.inflate(-2 * px(_INSET), -2 * px(_INSET))
+        self._lay_out_buttons()
+        self._lay_out_chips()
+        self._lay_out_words()
+        inside = right.inflate(-2 * px(_INSET), -2 * px(_INSET))
+        self._lay_out_tools(inside)
+        line = line_height(scale.body)
+        self.track = pygame.Rect(inside.x, 0, inside.width, max(4, px(7)))
+        self.track.bottom = self._tools[0].rect.y - line - px(22)
+        self._below_track = self.track.bottom + px(10) + line // 2
+        self._lay_out_link()
+        tree = inside.copy()
+        tree.height = self.track.y - px(18) - inside.y
+        names = say("stage_you"), say("first_row_they")
+        lesson = self.lesson.tree
+        self.tree = TreePicture(
+            lesson,
+            tree,
+            self.palette,
+            max(11, px(16)),
+            names,
+            1.15,
+            leaves=say("first_row_ends"),
+            move_name=lambda node, move: lesson.children[move].label if not node else "",
+            cut=say("stage_cut", values="{}"),
+        )
+        self._tell()
+
+    def _lay_out_buttons(self) -> None:
+        px, add, room = self.scale.px, self.screen.controls.button, self._words
+        height = max(px(48), round(self.scale.body * 2.1))
+        row = pygame.Rect(room.x, room.bottom - height, room.width, height)
+        again = row.copy()
+        again.width = round(row.width * 0.42)
+        add(again, say("first_again"), self.play_again, style="soft")
+        row.width -= again.width + px(12)
+        row.right = room.right
+        add(row, say("first_yours"), self.go_on, style="go")
+        self._words_bottom = row.y - px(14)
+
+    def _lay_out_words(self) -> None:
+        """Find the largest letters in which all fits, up to four lines of what happens."""
+        scale, px, room = self.scale, self.scale.px, self._words
+        texts = [say(f"first_words_{n}") for n in (1, 2, 3)]
+        for size in range(max(12, px(19 * scale.text)), scale.small - 1, -1):
+            self._size = size
+            self._lines = [balance(words, size, room.width) for words in texts]
+            lines = sum(map(len, self._lines)) + _NOW_LINES
+            self._now_y = self._words_bottom - line_height(size) * _NOW_LINES - self._chip_height
+            self._now_y -= round(scale.heading * 1.6) + px(16)
+            needed = round(self._head * 1.9) + lines * line_height(size) + 4 * px(14)
+            if (
+                room.y + needed + self._chip_height + round(scale.heading * 1.6)
+                <= self._words_bottom
+            ):
+                break
+
+    @property
+    def _chip_height(self) -> int:
+        return round(self.scale.small * 2.0)
+
+    @property
+    def _head(self) -> int:
+        return max(14, self.scale.px(21 * self.scale.text))
+
+    def _lay_out_chips(self) -> None:
+        px, scale, room = self.scale.px, self.scale, self._words
+        face, height = theme.font(scale.small, True), self._chip_height
+        x, y = room.x, self._words_bottom - height
+        self.chips: dict[str, Control] = {}
+        for term in CHIPS:
+            words = say(f"term_{term}_named")
+            place = pygame.Rect(x, y, face.size(words)[0] + px(26), height)
+            self.chips[term] = self.screen.controls.area(place, partial(self.explain, term), words)
+            x = place.right + px(10)
+        self._what_at = (x, y + height // 2)
+
+    def _lay_out_tools(self, inside: pygame.Rect) -> None:
+        px, screen = self.scale.px, self.screen
+        side, gap = max(22, px(_BUTTON)), px(_GAP)
+        tools = [
+            Tool("to_start", "watch_to_start", "to_start"),
+            Tool("step_back", "watch_step_back", "step_back"),
+            Tool("step", "watch_step", "step", self._by_hand(screen)),
+        ]
+        if not self._by_hand(screen):
+            play = ("pause", "watch_pause") if self.playing else ("play", "watch_play")
+            tools.insert(2, Tool(*play, "play", True))
+        x = inside.centerx - (len(tools) * (side + gap) - gap) // 2
+        self._tools = []
+        for tool in tools:
+            place = pygame.Rect(x, inside.bottom - side, side, side)
+            control = screen.controls.button(
+                place,
+                "",
+                self.commands[tool.command],
+                icon=tool.icon,
+                tip=say(tool.words),
+                key=keymap.key((self.name,), tool.command),
+                selected=tool.selected,
+            )
+            self._tools.append(control)
+            x += side + gap
+
+    def _lay_out_link(self) -> None:
+        size = self.scale.body
+        self._link = say("watch_next_cut")
+        place = pygame.Rect((0, 0), theme.font(size, True).size(self._link))
+        place.midright = (self.track.right, self._below_track)
+        self._link_at = place.midright
+        self.screen.controls.area(place.inflate(8, 8), self.next_cut, self._link)
+
+    # -- what the visitor does
+
+    def explain(self, term: str) -> None:
+        """Have a term explain itself, or no more."""
+        self.term = "" if self.term == term else term
+        self._pause()
+
+    def play_again(self) -> None:
+        """Show it once more."""
+        self.lesson.go_to(0)
+        self.playing = not self._by_hand(self.screen)
+        self._moved()
+
+    def go_on(self) -> None:
+        """Go to a position of one's own."""
+        last = self.screen.services.autosave.newest()
+        self.close()
+        self.visit.open_own(None if last is None or last.stored is None else last.stored.match)
+        self.screen.refresh()
+
+    def next_cut(self) -> None:
+        """Go to the next cut, after the last one to the first."""
+        cuts = self.lesson.cuts
+        self._go(next((at for at in cuts if at > self.lesson.at), cuts[0]))
+
+    def _go(self, at: int) -> None:
+        self.playing = False
+        self.lesson.go_to(at)
+        self._moved()
+
+    def _toggle(self) -> None:
+        if self._by_hand(self.screen):
+            self._go(self.lesson.at + 1)
+        elif self.lesson.finished:
+            self.play_again()
+        else:
+            self.playing = not self.playing
+            self._moved()
+
+    def _pause(self) -> None:
+        self.playing = False
+        self.screen.refresh()
+
+    def _moved(self) -> None:
+        self.term, self._shown_for = "", 0.0
+        self.screen.refresh()
+
+    @property
+    def commands(self) -> Commands:
+        at = self.lesson.at
+        return {
+            "play": self._toggle,
+            "step": partial(self._go, at + 1),
+            "step_back": partial(self._go, at - 1),
+            "to_start": partial(self._go, 0),
+            "to_end": partial(self._go, len(self.lesson.steps)),
+            "next_cut": self.next_cut,
+            "again": self.play_again,
+            "go_on": self.go_on,
+        }
+
+    def handle(self, event: pygame.Event) -> bool:
+        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
+            reach = self.scale.px(_REACH)
+            self._dragging = self.track.inflate(2 * reach, 2 * reach).collidepoint(event.pos)
+        elif event.type == pygame.MOUSEBUTTONUP:
+            self._dragging = False
+        if self._dragging and event.type in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEMOTION):
+            share = (event.pos[0] - self.track.x) / self.track.width
+            at = round(min(1.0, max(0.0, share)) * len(self.lesson.steps))
+            if at != self.lesson.at:
+                self._go(at)
+            return True
+        return super().handle(event)
+
+    # -- time
+
+    @property
+    def moving(self) -> bool:
+        return self.playing
+
+    def update(self, dt: float) -> None:
+        if not self.playing:
+            return
+        self._shown_for += dt
+        if self._shown_for >= self.lesson.seconds:
+            self._shown_for -= self.lesson.seconds
+            self.lesson.go_to(self.lesson.at + 1)
+            self.term = ""
+            if self.lesson.finished:
+                self._pause()
+            self._tell()
+
+    def close(self) -> None:
+        self.playing = False
+        if self.visit.tab == self.name:
+            self.visit.tab = "watch"
+
+    # -- what is said
+
+    def _tell(self) -> None:
+        """Have the chips tell of the node shown."""
+        for term, chip in self.chips.items():
+            chip.tip = "" if term == self.term else self.term_words(term)
+
+    def term_words(self, term: str) -> str:
+        """Explain a term by the node shown; all values lie above 0 and need no sign."""
+        playback = self.lesson.playback
+        return term_words(term, playback, Wording(playback.recording)).replace("+", "")
+
+    @property
+    def terms(self) -> Sequence[str]:
+        return [self.term_words(term) for term in CHIPS]
+
+    def words(self) -> str:
+        """Say what has just happened."""
+        lesson, step = self.lesson, self.lesson.step
+        if step is None:
+            return say("first_begin")
+        move = moves_named(step, lesson.tree)
+        if isinstance(step, Cut):
+            held = lesson.best()
+            assert held is not None, "somebody holds the bound"
+            name = lesson.tree.children[held[0]].label
+            return say("first_cut", value=step.value, held=name, bound=step.bound)
+        value = step.known[step.at].value
+        if lesson.finished:
+            best = lesson.best()
+            assert best is not None, "a search finds a move"
+            name, seen = lesson.tree.children[best[0]].label, lesson.looked_at
+            return say("first_done", move=name, value=value, n=seen, all=len(lesson.leaves))
+        if len(step.at) > 1:
+            key = "first_end_better" if step.better else "first_end_worse"
+            return say(key, value=value, move=move, bound=step.known[step.at[:1]].value)
+        return self._move_words(step, move)
+
+    def _move_words(self, step: Valued, move: str) -> str:
+        """Say what a move of the root is worth, beside the best one before."""
+        lesson, value = self.lesson, step.known[step.at].value
+        before = lesson.best(before=1)
+        if before is None:
+            return say("first_move", move=move, value=value)
+        held, bound = lesson.tree.children[before[0]].label, step.known[before].value
+        key = "first_move_better" if step.better else "first_move_worse"
+        return say(key, move=move, value=value, held=held, bound=bound)
+
+    # -- drawing
+
+    def draw(self, surface: pygame.Surface) -> None:
+        self._draw_words(surface)
+        self._draw_now(surface)
+        self._draw_chips(surface)
+        self.tree.draw(surface, self.lesson.labels())
+        self._draw_ring(surface)
+        self._draw_track(surface)
+
+    def _draw_words(self, surface: pygame.Surface) -> None:
+        px, palette = self.scale.px, self.palette
+        x, y = self._words.topleft
+        self.write(surface, say("first_title"), (x, y), self._head, bold=True)
+        y += round(self._head * 1.9)
+        ink = palette.ink.lerp(palette.quiet, 0.3)
+        for lines in self._lines:
+            y = write_lines(surface, lines, (x, y), self._size, ink) + px(14)
+        y = (y + self._now_y) // 2 - px(4)
+        pygame.draw.line(surface, palette.line, (x, y), (self._words.right, y))
+
+    def _draw_now(self, surface: pygame.Surface) -> None:
+        scale, room = self.scale, self._words
+        head = say("first_term") if self.term else say("first_now")
+        words = self.term_words(self.term) if self.term else self.words()
+        self.write(surface, head, (room.x, self._now_y), scale.heading, bold=True)
+        at = (room.x, self._now_y + round(scale.heading * 1.6))
+        write_lines(surface, wrap(words, self._size, room.width), at, self._size, self.palette.ink)
+
+    def _draw_chips(self, surface: pygame.Surface) -> None:
+        scale, palette = self.scale, self.palette
+        for term, chip in self.chips.items():
+            chosen, rect = term == self.term, chip.rect
+            fill = palette.best if chosen else palette.card.lerp(palette.best, 0.14)
+            ink = palette.on_accent if chosen else palette.best
+            surface.blit(theme.rounded(rect.size, rect.height // 2, fill), rect)
+            words = say(f"term_{term}_named")
+            theme.write(surface, words, rect.center, scale.small, ink, True, "center")
+        room, words = self._words.right - self._what_at[0], say("first_what")
+        if theme.font(scale.small).size(words)[0] <= room:
+            at = self._what_at
+            theme.write(surface, words, at, scale.small, palette.quiet, anchor="midleft")
+
+    def _draw_ring(self, surface: pygame.Surface) -> None:
+        step = self.lesson.step
+        if step is None:
+            return
+        side = round(self.tree.side_of(step.at) * _RING)
+        pen = SurfacePen(surface, self.palette.card)
+        square, width = len(step.at) % 2 == 0, max(2, self.scale.px(4))
+        pen.ring(self.tree.centre(step.at), side, square, self.palette.lit, width)
+
+    def _draw_track(self, surface: pygame.Surface) -> None:
+        px, scale, palette, track = self.scale.px, self.scale, self.palette, self.track
+        share = self.lesson.at / len(self.lesson.steps)
+        radius = track.height // 2
+        surface.blit(theme.rounded(track.size, radius, palette.line), track)
+        x = track.x + round(track.width * share)
+        if share:
+            done = (max(track.height, x - track.x), track.height)
+            surface.blit(theme.rounded(done, radius, palette.accent), track)
+        for cut in self.lesson.cuts:
+            mark = pygame.Rect(0, 0, max(2, px(3)), track.height + 2 * px(8))
+            mark.center = (
+                track.x + round(track.width * cut / len(self.lesson.steps)),
+                track.centery,
+            )
+            surface.fill(palette.best, mark)
+        theme.draw_dot(surface, (x, track.centery), max(11, px(20)), palette.accent)
+        lesson, at = self.lesson, (track.x, self._below_track)
+        words = say("first_looked_at", n=lesson.looked_at, all=len(lesson.leaves))
+        theme.write(surface, words, at, scale.body, palette.ink, True, "midleft")
+        theme.write(surface, self._link, self._link_at, scale.body, palette.best, True, "midright")

@@ -1,0 +1,251 @@
+"""The terms of search: each explains itself in one sentence, with the figures of the node shown."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from collections.abc import Callable, Iterator, Sequence
+
+import pygame
+
+from kalahgui.gui.paint import theme
+from kalahgui.gui.paint.theme import Palette, Scale
+from kalahgui.gui.screens.theatre.reasons import Wording
+from kalahgui.gui.services.words import say
+from kalahgui.gui.widgets.tips import draw_tip
+from kalahgui.theatre.node_labels import cut_words, negated
+from kalahgui.theatre.playback import Phase, Playback
+from kalahgui.theatre.recording import KNOWN, LEAF, told
+
+# What each is called in a text stands in the translations.
+TERMS = ("minimax", "evaluation", "alpha", "beta", "cut", "null_window", "table")
+
+
+def term_words(term: str, playback: Playback, wording: Wording, number: int | None = None) -> str:
+    """Explain a term by a node, by default that of the step shown."""
+    return _SENTENCES[term](playback, wording, playback.node if number is None else number)
+
+
+def node_words(number: int, playback: Playback, wording: Wording) -> str:
+    """Say in one sentence what a search does at a node; nothing of one it has not come to."""
+    node, seen = playback.recording.nodes[number], playback.seen(number)
+    if seen.phase not in (Phase.OPEN, Phase.DONE):
+        return ""
+    if not node.moves:
+        return "" if seen.value is None else term_words("evaluation", playback, wording, number)
+    alpha, beta = told(seen.alpha), told(seen.beta)
+    term = "minimax"
+    if seen.cut is not None:
+        term = "cut"
+    elif alpha is not None and beta is not None and beta - alpha == 1:
+        term = "null_window"
+    return term_words(term, playback, wording, number)
+
+
+def _inner(playback: Playback, number: int) -> int:
+    """Return a node, or the one above a leaf."""
+    node = playback.recording.nodes[number]
+    return number if node.moves or node.parent is None else node.parent
+
+
+def _minimax(playback: Playback, wording: Wording, number: int) -> str:
+    node = _inner(playback, number)
+    mover = playback.recording.nodes[node].mover
+    eyes, seen = wording.eyes(mover), playback.seen(node)
+    value = _so_far(seen.value, wording, eyes)
+    way = "large" if eyes == mover else "small"
+    return say(f"term_minimax_{way}_{wording.who(mover)}", value=value)
+
+
+def _so_far(value: int | None, wording: Wording, eyes: int) -> str:
+    return say("term_none") if value is None else wording.number(value, eyes)
+
+
+def _evaluation(playback: Playback, wording: Wording, number: int) -> str:
+    node = playback.recording.nodes[number]
+    value = playback.seen(number).value
+    if not node.moves and value is not None:
+        shown = wording.value_for(value, node.mover)
+        return say("term_evaluation_here", value=shown)
+    return say("term_evaluation", count=_count(playback, LEAF))
+
+
+def _count(playback: Playback, kind: str) -> int:
+    steps = playback.recording.steps
+    return sum(steps[at].kind == kind for at in range(playback.at))
+
+
+def _bounds(
+    playback: Playback, wording: Wording, number: int
+) -> tuple[int, int | None, int | None]:
+    """Return in whose eyes the window of a node is told, and the window."""
+    node = _inner(playback, number)
+    eyes = wording.eyes(playback.recording.nodes[node].mover)
+    seen = playback.seen(node)
+    alpha, beta = told(seen.alpha), told(seen.beta)
+    return (eyes, negated(beta), negated(alpha)) if eyes else (eyes, alpha, beta)
+
+
+def _alpha(playback: Playback, wording: Wording, number: int) -> str:
+    eyes, alpha, _ = _bounds(playback, wording, number)
+    return say(f"term_alpha_{wording.who(eyes)}", value=_so_far(alpha, wording, 0))
+
+
+def _beta(playback: Playback, wording: Wording, number: int) -> str:
+    eyes, _, beta = _bounds(playback, wording, number)
+    return say(f"term_beta_{wording.who(eyes)}", value=_so_far(beta, wording, 0))
+
+
+def _cut(playback: Playback, wording: Wording, number: int) -> str:
+    node = _inner(playback, number)
+    mover, seen = playback.recording.nodes[node].mover, playback.seen(node)
+    if seen.cut is None or seen.value is None:
+        return say("term_cut", count=bisect_left(playback.cuts, playback.at))
+    flip = bool(wording.eyes(mover))
+    return say("term_cut_here", values=cut_words(seen.value, seen.alpha, seen.beta, mover, flip))
+
+
+def _null_window(playback: Playback, wording: Wording, number: int) -> str:
+    _, alpha, beta = _bounds(playback, wording, number)
+    if alpha is not None and beta is not None and beta - alpha == 1:
+        return say("term_null_window_here", bound=wording.number(alpha))
+    return say("term_null_window")
+
+
+def _table(playback: Playback, wording: Wording, number: int) -> str:
+    node = playback.recording.nodes[number]
+    step = playback.step
+    if step is not None and step.node == number and step.kind == KNOWN and step.value is not None:
+        bound = playback.seen(number, playback.at + 1).bound
+        return say("term_table_here", value=wording.value_for(step.value, node.mover, bound))
+    return say("term_table", count=_count(playback, KNOWN))
+
+
+_SENTENCES: dict[str, Callable[[Playback, Wording, int], str]] = {
+    "minimax": _minimax,
+    "evaluation": _evaluation,
+    "alpha": _alpha,
+    "beta": _beta,
+    "cut": _cut,
+    "null_window": _null_window,
+    "table": _table,
+}
+
+
+_REST = 0.45  # seconds that the mouse rests before a node tells of itself
+
+
+class NodeRest:
+    """The ``node`` of a tree that the mouse is over at a ``point``, and whether it rests there."""
+
+    def __init__(self) -> None:
+        self.node: int | None = None
+        self.point = (-1, -1)
+        self._rested = 0.0
+
+    def hover(self, node: int | None, point: tuple[int, int]) -> None:
+        """Hear which node the mouse is over, and where."""
+        self.point = point
+        if node != self.node:
+            self.node, self._rested = node, 0.0
+
+    def update(self, dt: float) -> None:
+        """Let ``dt`` seconds pass."""
+        self._rested += dt
+
+    @property
+    def waiting(self) -> bool:
+        """Tell whether a node is about to tell of itself."""
+        return self.node is not None and self._rested < _REST
+
+
+def terms_in(words: str) -> Iterator[tuple[str, int, int]]:
+    """Yield the terms that words name, and where each begins and ends."""
+    for term in TERMS:
+        named = re.escape(say(f"term_{term}_named"))
+        # A word of its own in English; in Japanese whatever stands beside it.
+        pattern = f"(?<![A-Za-z-]){named}s?(?![A-Za-z-])"
+        for found in re.finditer(pattern, words, re.IGNORECASE):
+            yield term, *found.span()
+
+
+class TermSpots:
+    """Writes words in which terms are underlined, and shows what one of them means.
+
+    A term tells of itself under the mouse; once tapped it does so until something else is.
+    """
+
+    def __init__(self, palette: Palette, scale: Scale) -> None:
+        self._palette, self._scale = palette, scale
+        self._spots: list[tuple[str, pygame.Rect, pygame.Rect]] = []  # with what is around it
+        self._point = (-1, -1)  # where the mouse is
+        self._tapped = ""
+
+    def clear(self) -> None:
+        """Forget what was written: it is written anew."""
+        self._spots = []
+
+    def mark(
+        self,
+        surface: pygame.Surface,
+        words: str,
+        lines: Sequence[tuple[str, pygame.Rect]],
+        size: int,
+        bold: bool = False,
+        *,
+        around: pygame.Rect,
+    ) -> None:
+        """Underline the terms of words that stand in some ``lines``, each with its place.
+
+        What a term means does not lie on what stands ``around``.
+        """
+        face, at = theme.font(size, bold), 0
+        named = list(terms_in(words))
+        for line, rect in lines:
+            begin = words.find(line, at)
+            if begin < 0:  # shortened
+                continue
+            at = begin + len(line)
+            for term, first, last in named:
+                first, last = max(first, begin) - begin, min(last, at) - begin
+                if first >= last:
+                    continue
+                left = rect.x + face.size(line[:first])[0]
+                width = face.size(line[first:last])[0]
+                spot = pygame.Rect(left, rect.y, width, rect.height)
+                self._spots.append((term, spot, around))
+                self._underline(surface, spot, rect.y + face.get_ascent())
+
+    def _underline(self, surface: pygame.Surface, rect: pygame.Rect, base: int) -> None:
+        dot = max(1, self._scale.px(1.5))
+        for x in range(rect.x, rect.right - dot + 1, 3 * dot):
+            surface.fill(self._palette.best, (x, base + 2 * dot, dot, dot))
+
+    @property
+    def _shown(self) -> tuple[str, pygame.Rect, pygame.Rect] | None:
+        """Return the term that tells of itself: the one under the mouse, else the one tapped."""
+        under = (spot for spot in self._spots if spot[1].collidepoint(self._point))
+        tapped = (spot for spot in self._spots if spot[0] == self._tapped)
+        return next(under, None) or next(tapped, None)
+
+    def hover(self, point: tuple[int, int]) -> None:
+        """Hear where the mouse is."""
+        self._point = point
+
+    def tap(self, point: tuple[int, int]) -> bool:
+        """Show what a term under a point means, or no more; return True where there is one."""
+        self._point = point
+        here = next((term for term, rect, _ in self._spots if rect.collidepoint(point)), "")
+        self._tapped = here
+        return bool(here)
+
+    @property
+    def shown(self) -> str:
+        """Return the term that tells of itself; empty without any."""
+        return self._shown[0] if self._shown else ""
+
+    def draw(self, surface: pygame.Surface, words_of: Callable[[str], str]) -> None:
+        """Draw what the term means; it does not lie on the text around."""
+        if self._shown is not None:
+            term, rect, around = self._shown
+            draw_tip(surface, words_of(term), rect, self._scale, self._palette, (around,))

@@ -1,0 +1,188 @@
+"""The tree of a finished search, fitted: a line in full, and all beside it folded to counts."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+import pygame
+
+from kalahgui.gui.paint import theme
+from kalahgui.gui.paint.trees import SurfacePen, tree_inks
+from kalahgui.gui.screens.theatre.watching import Watched
+from kalahgui.gui.services.naming import number
+from kalahgui.gui.services.words import say
+from kalahgui.theatre.considered import seen_at_end
+from kalahgui.theatre.folded_tree import Folder
+from kalahgui.theatre.node_labels import NodeLabel, NodeState, signed
+from kalahgui.theatre.playback import Bound
+from kalahgui.theatre.recording import ROOT
+from kalahgui.theatre.tree_frame import TreeFrame
+from kalahgui.theatre.tree_layout import TreeLayout
+from kalahgui.theatre.tree_painter import MoveName, TreePainter, level_names
+
+# Lengths in letters: what a leaf's width and a level have at least, so that all can be read.
+_PITCH_LEAST, _STEP_LEAST = 2.3, 6.2
+# Pixels in a layout of 1280 x 800, at most.
+_PITCH_MOST, _STEP_MOST, _INNER, _LEAF = 86, 132, 58, 48
+_INNER_OF_STEP, _LEAF_OF_STEP = 0.5, 0.44
+_MOST_MOVES = 9
+_THICK = 1.4  # times the usual width of lines
+_BELOW = 1.8  # letters below the last level
+
+
+class WhyTree:
+    """Paints the tree in a rectangle, with the names of its levels at the left."""
+
+    def __init__(
+        self,
+        watched: Watched,
+        line: Sequence[int],
+        opened: int | None,
+        names: tuple[str, str],
+        move_name: MoveName,
+        rect: pygame.Rect,
+        palette: theme.Palette,
+        scale: theme.Scale,
+    ) -> None:
+        """Fit the tree in; ``names`` are those of the root's player and of the other one.
+
+        Besides the ``line`` the way to a node may be ``opened``.
+        """
+        self.rect = pygame.Rect(rect)
+        self._playback = watched.playback
+        self._line = list(line)
+        self._names = names
+        self._move_name = move_name
+        self._palette = palette
+        self._scale = scale
+        self._letter = scale.small
+        self._folder = Folder(watched.playback, watched.layout.hidden_below)
+        self.open(opened)
+
+    # -- what is shown
+
+    def open(self, node: int | None) -> None:
+        """Open the way to a node besides the line, and the node itself."""
+        path = [] if node is None else self._playback.recording.path(node)
+        opened = {*self._line, *path}
+        column = max(theme.font(self._letter).size(words)[0] for words in self._all_names())
+        inside = self.rect.copy()
+        inside.width -= column + self._letter
+        inside.right = self.rect.right
+        height = inside.height - (self._inner + self._leaf) / 2 - _BELOW * self._letter
+        levels = max(2, math.floor(height / (_STEP_LEAST * self._letter)))
+        for most in range(_MOST_MOVES, 0, -1):
+            self._tree = self._folder.fold(opened, levels, most)
+            self._layout = layout = TreeLayout(self._tree.nodes, values_last=False)
+            pitch = inside.width / (layout.right - layout.left)
+            if pitch >= max(_PITCH_LEAST * self._letter, self._widest_count()):
+                break
+        self._fit(inside, layout)
+        self._labels = [
+            *(self._label(number) for number in range(len(self._tree.nodes))),
+            *[NodeLabel(NodeState.CUT_AWAY)] * (len(layout.parent) - len(self._tree.nodes)),
+        ]
+        self._painter = TreePainter(
+            self._labels.__getitem__,
+            self._frame,
+            tree_inks(self._palette),
+            self._letter,
+            self._text,
+            complete=True,
+        )
+
+    @property
+    def _inner(self) -> int:
+        return self._scale.px(_INNER)
+
+    @property
+    def _leaf(self) -> int:
+        return self._scale.px(_LEAF)
+
+    def _fit(self, inside: pygame.Rect, layout: TreeLayout) -> None:
+        width = layout.right - layout.left
+        pitch = min(inside.width / width, self._scale.px(_PITCH_MOST))
+        levels = max(1, len(layout.rows) - 1)
+        below = _BELOW * self._letter
+        room = inside.height - (self._inner + self._leaf) / 2 - below
+        step = min(room / levels, self._scale.px(_STEP_MOST))
+        inner = min(self._inner, step * _INNER_OF_STEP)
+        leaf = min(self._leaf, step * _LEAF_OF_STEP)
+        free = inside.height - levels * step - (inner + leaf) / 2 - below
+        left = inside.x + (inside.width - width * pitch) / 2 - layout.left * pitch
+        self._frame = TreeFrame(layout, _THICK * self._scale.layout)
+        self._frame.set((left, inside.y + inner / 2 + max(0.0, free) / 2), pitch, step, inner, leaf)
+
+    def _label(self, place: int) -> NodeLabel:
+        """Return what is written at a node: its value, and how much is folded away at it."""
+        tree = self._tree
+        origin, hidden = tree.origins[place], tree.hidden[place]
+        name = self._folded_words(place, hidden) if hidden else ""
+        if origin is None:
+            return NodeLabel(NodeState.DONE, "\u2026", name=name)
+        seen = seen_at_end(self._playback, origin)
+        value = "" if seen.value is None else seen.bound.value + signed(seen.value)
+        cut = seen.bound is not Bound.EXACT and origin not in self._line
+        return NodeLabel(NodeState.CUT if cut else NodeState.DONE, value, name=name)
+
+    def _folded_words(self, place: int, hidden: int) -> str:
+        words = say("why_folded", count=hidden, n=number(hidden))
+        gaps = [each for each in self._frame.gaps(place) if each < math.inf]
+        room = min(gaps, default=self.rect.width)
+        fits = theme.font(self._letter, True).size(words)[0] + self._letter / 2 <= room
+        return words if fits else _count(hidden)
+
+    def _widest_count(self) -> int:
+        face = theme.font(self._letter, True)
+        return max(face.size(_count(hidden))[0] for hidden in self._tree.hidden) + 4
+
+    def _text(self, place: int, index: int) -> str:
+        tree, nodes = self._tree, self._playback.recording.nodes
+        origin, at = tree.origins[place], tree.nodes[place]
+        assert origin is not None, "what is gathered has no moves"
+        if at.moves[index] < 0:
+            return at.texts[index]
+        return self._move_name(origin, nodes[origin].moves.index(at.moves[index]))
+
+    # -- the levels
+
+    def _all_names(self) -> list[str]:
+        return [*self._names, say("stage_again"), say("stage_values")]
+
+    def _level_names(self) -> list[str]:
+        """Name the rows by who moves there; where all is folded there are values alone."""
+        return level_names(self._layout, *self._names, say("stage_values"), say("stage_again"))
+
+    # -- where things are
+
+    def node_at(self, point: tuple[int, int]) -> int | None:
+        """Return the recording's node under a point."""
+        for place, origin in enumerate(self._tree.origins):
+            reach = self._frame.half(place) * 1.2
+            if origin is not None and math.dist(self._frame.at(place), point) <= reach:
+                return origin
+        return None
+
+    # -- drawing
+
+    def draw(self, surface: pygame.Surface, chosen: int | None) -> None:
+        """Paint the tree, with a ring around a chosen node."""
+        pen = SurfacePen(surface, self._palette.card)
+        places = range(len(self._labels))
+        origins = self._tree.origins
+        lit = [place for place in places[: len(origins)] if origins[place] in self._line]
+        self._painter.paint(pen, places, places, lit, lit)
+        self._painter.name_levels(
+            pen, self._level_names(), self.rect.x, self.rect.y, self.rect.bottom
+        )
+        if chosen in origins and chosen != ROOT:
+            place = origins.index(chosen)
+            width = max(2, self._scale.px(2))
+            side = round(2 * self._frame.half(place)) + 2 * (self._scale.px(3) + width)
+            square = self._tree.nodes[place].mover == 0
+            pen.ring(self._frame.at(place), side, square, self._palette.lit, width)
+
+
+def _count(hidden: int) -> str:
+    return f"({number(hidden)})"

@@ -1,0 +1,409 @@
+"""Why a computer has played its turn, in words that follow from what its search has found."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from kalahgui.core.textbook import ALGORITHMS
+from kalahgui.engine.limit import GLANCE
+from kalahgui.engine.traced import Look, looks_of
+from kalahgui.games.game import Position
+from kalahgui.gui.panels.sentences import (
+    move_words,
+    outcome_words,
+    player_words,
+    points_words,
+)
+from kalahgui.gui.screens.theatre.reasons import MoveText
+from kalahgui.gui.services import naming
+from kalahgui.gui.services.why import Why
+from kalahgui.gui.services.words import say
+from kalahgui.review.turns import Turn, turns_of
+from kalahgui.theatre.considered import Considered, considered, line_through
+from kalahgui.theatre.playback import Bound, Playback
+
+# What is told of a turn, the weightiest first; its other reasons are asked for after these.
+_TOLD = ("wins", "again_took", "took", "corner", "again", "no_moves")
+# What is told of an answer, and in a row of the table.
+_OF_ANSWERS = ("wins", "took", "corner", "again")
+# The last move's reasons that say something by themselves, beside the effects above.
+_REASONS = {
+    f"move_reason_{name}": name
+    for name in (
+        *("ends", "saves", "readies", "round", "sends_over", "stays_home"),
+        *("gives_corner", "leaves_corner", "denies_corner", "keeps_corners", "moves_left"),
+        *("lets_win", "two_threats", "blocks", "threat", "centre", "side", "turns"),
+        *("makes_goal", "goes_over", "lets_make_goal", "total_wins", "total"),
+    )
+}
+# Who speaks of the other side has two ways to do so.
+_OF_THE_OTHER = frozenset(
+    ("no_moves", "gives_corner", "leaves_corner", "denies_corner", "moves_left", "lets_win")
+)
+# What every move does in some way, and what speaks against one: the search has a better reason.
+_QUIET = frozenset(("turns", "round", "sends_over", "stays_home", "side", "total", "moves_left"))
+_QUIET |= {"gives_corner", "leaves_corner", "lets_win", "goes_over", "lets_make_goal", "ends"}
+_MOST_LINES = 3  # below the first
+_TO_THE_END = 20  # turns, from which on a level reads the game to its end
+
+
+class Row(NamedTuple):
+    """What the computer thought of a move: the value in words, its size for a bar, and a word.
+
+    Where that has no room, a ``brief`` one stands for it.
+    """
+
+    move: int
+    node: int | None
+    value: str
+    size: int | None
+    word: str
+    brief: str = ""
+
+
+class WhyWords:
+    """Says why a turn was played; ``move_text`` writes a move of a side."""
+
+    def __init__(self, why: Why, playback: Playback, move_text: MoveText) -> None:
+        """Take up what was found; the position is that at the recording's root."""
+        self.why = why
+        self.playback = playback
+        self._recording = playback.recording
+        self._game = why.match.game
+        self._move_text = move_text
+        self._you = naming.is_you(why.match, 1 - why.seat)
+        self._root: Position = self._recording.plan.subject.root
+        played = why.turn or tuple(self._recording.moves)
+        self.line = line_through(playback, played)
+        self.moves = considered(playback, played[0])
+        self._line = why.expected or tuple(self._recording.moves_to(self.line[-1]))
+        self._turns = turns_of(self._game, self._root, self._line)
+        finding = None if why.thought is None else why.thought.finding
+        self.looks = () if finding is None else looks_of(finding)
+
+    # -- the head
+
+    @property
+    def shallower(self) -> bool:
+        """Tell whether the search that is shown looks less far than the one that chose."""
+        return self._recording.depth < self.why.depth and not self._recording.read_out
+
+    @property
+    def very_search(self) -> bool:
+        """Tell whether what is shown is the very search that chose the turn."""
+        return self.why.exact and not self.shallower and self._same_counts
+
+    @property
+    def _same_counts(self) -> bool:
+        """Tell whether this search has counted as much as the computer's, or is known to be it."""
+        counted, recording = self.why.statistics, self._recording
+        if self.why.thought is not None or counted is None:
+            return self.why.thought is not None
+        same = counted.nodes, counted.evaluations
+        return same == (recording.visits, recording.evaluations)
+
+    def subtitles(self) -> list[str]:
+        """Say by which method the move was found and what is shown of it, in ever shorter ways."""
+        words = method_words(self.why)
+        shown = [say(self._clause())]
+        if not self.very_search:
+            shown.append(say("watch_ahead", count=self._recording.depth))
+        kept = [words, words[:-1], words[:1], []]
+        return [" · ".join(filter(None, (*each, *shown))) for each in kept]
+
+    def _clause(self) -> str:
+        """Say by a key how what is shown stands to what has chosen."""
+        why = self.why
+        if why.exact and self.shallower:
+            return "why_shallower"
+        if why.thought is not None or not (why.exact or why.sentence == "why_unknown"):
+            return why.sentence
+        if self.very_search:
+            return "why_same_counts"
+        found = tuple(self._recording.moves[: len(why.turn)])
+        return "why_again" if found == why.turn else "why_unknown"
+
+    # -- the reason
+
+    def sentences(self) -> list[str]:
+        """Return the reason: the first stands above the others."""
+        if self.why.swaps:
+            return [say("why_swapped")]
+        told = list(self._of_turn(self._turns[0]))
+        compared = list(self._of_next())
+        loud, quiet = ([words for calm, words in told if calm is each] for each in (False, True))
+        does = [*loud[:2], *quiet[: not loud]]
+        if len(self.moves) == 1:
+            first, lines = [say("why_only")], [*does, *self._of_answer()]
+        elif not loud and (own := self._of_own()):
+            first, lines = own, [*does, *self._of_looks(), *self._of_answer(), *compared]
+        elif not loud and self.chose:
+            first, lines = compared, [*does, *self._of_looks(), *self._of_answer()]
+        else:
+            first, lines = does[:1], [*does[1:], *self._of_looks(), *self._of_answer(), *compared]
+        return [*first, *lines][: 1 + _MOST_LINES]
+
+    def _of_own(self) -> list[str]:
+        """Say what another method than the search shown has chosen the move for."""
+        thought = self.why.thought
+        if self.looks:
+            most = max(look.gain for look in self.looks)
+            alike = sum(look.gain == most for look in self.looks)
+            if alike > 1:
+                return [say("why_seemed_alike", count=alike)]
+            return [say("why_seemed", value=naming.signed(most))]
+        if thought is None or not self.why.expected:
+            return []
+        value = thought.value
+        if self._game.only_wins(thought.position, value, thought.published):
+            words = naming.thought_words(self._game, thought)
+        elif value:
+            points = points_words(self._game, abs(value))
+            words = say("why_ahead" if value > 0 else "why_behind", points=points)
+        else:
+            words = say("why_level")
+        return [say("why_own_proved" if thought.finding.exact else "why_own_best", value=words)]
+
+    @property
+    def chose(self) -> bool:
+        """Tell whether the very search that is shown has found the move to be the best."""
+        others = [each for each in self.moves[1:] if each.value is not None]
+        return self.very_search and self.moves[0].exact and bool(others)
+
+    def _of_turn(self, turn: Turn) -> Iterator[tuple[bool, str]]:
+        """Yield what a turn does, the weightiest first, and whether that says little."""
+        key = _effect(turn, _TOLD)
+        if key:
+            yield False, self._told(key, count=turn.effects[key.removeprefix("again_")])
+        if len(turn.moves) > 1:
+            yield False, say("why_chain", moves=self._chain(turn))
+        here = self._root.copy()
+        for move in turn.moves[:-1]:
+            here.play(move)
+        for reason in self._game.move_reasons(here, turn.moves[-1]):
+            if reason.key in _REASONS:
+                key = _REASONS[reason.key]
+                yield key in _QUIET, self._told(key, **reason.values)
+
+    def _told(self, key: str, **values: object) -> str:
+        whose = ("_you" if self._you else "_them") if key in _OF_THE_OTHER else ""
+        return say(f"why_does_{key}{whose}", **values)
+
+    def _chain(self, turn: Turn) -> str:
+        return say("review_chain").join(self._move_text(move, turn.side) for move in turn.moves)
+
+    def name(self, moves: str) -> str:
+        """Name a move, or several of a turn, in a sentence."""
+        return move_words(self._game, moves)
+
+    def _of_answer(self) -> Iterator[str]:
+        """Yield the best answer that was seen."""
+        if self.looks and self.why.limit.turns == 1:
+            yield say("why_no_answers" if self._you else "why_no_answers_them")
+        elif len(self._turns) > 1:
+            turn = self._turns[1]
+            key = _effect(turn, _OF_ANSWERS)
+            sure = self.why.exact or bool(self.why.expected)
+            answer = self.name(self._chain(turn))
+            said = say("why_answer" if sure else "why_answer_shown", answer=answer)
+            if key:
+                said += say(f"why_answer_{key}", count=turn.effects[key])
+            yield say("why_stop", said=said)
+
+    def _of_next(self) -> Iterator[str]:
+        """Yield by how much the other moves are worse, as far as the search knows that."""
+        chosen, *others = self.moves
+        known = [each for each in others if each.value is not None]
+        if self.looks or chosen.value is None or not known:
+            return
+        best = self._recording.moves[0]
+        if self.why.sentence == "why_varied" and self.very_search and best != chosen.move:
+            yield say("why_drawn", move=self.name(self._text(best)))
+            return
+        shown = "" if self.very_search else "_shown"
+        second = known[0]
+        assert second.value is not None
+        name = self.name(self._text(second.move))
+        if best != chosen.move and second.value > chosen.value:
+            yield say("why_prefers", move=name, value=self._value(second.value))
+        elif not chosen.exact:
+            return
+        elif not self._in_points(chosen.value) or not self._in_points(second.value):
+            if second.exact:
+                yield say(f"why_next_is{shown}", move=name, value=self._value(second.value))
+        elif second.value == chosen.value:
+            key = "why_next_equal" if second.exact else "why_no_better"
+            yield say(f"{key}{shown}", move=name)
+        elif second.exact:
+            points = self._points(chosen.value - second.value)
+            yield say(f"why_next{shown}", move=name, points=points)
+        elif len(known) == len(others) and second.bound is Bound.AT_MOST:
+            points = self._points(chosen.value - second.value)
+            yield say(f"why_others{shown}", points=points)
+
+    def _of_looks(self) -> Iterator[str]:
+        """Yield what a level that looks has overlooked, or not noticed of its own move."""
+        if not self.looks:
+            return
+        noticed = sum(look.noticed for look in self.looks)
+        yield say("why_noticed", count=noticed, all=len(self.looks))
+        missed = [(self._effect_of(each.move), each) for each in self.looks if not each.noticed]
+        told = [(key, count, each) for (key, count), each in missed if key]
+        if told:
+            key, count, look = min(told, key=lambda each: (_TOLD.index(each[0]), -each[1]))
+            what = say(f"why_missed_{key}", count=count)
+            key = "why_missed_own" if look.move == self.why.turn[0] else "why_missed"
+            yield say(key, move=self.name(self._text(look.move)), what=what)
+
+    def _effect_of(self, move: int) -> tuple[str, int]:
+        """Return what a single move does at the root, and how much."""
+        turn = turns_of(self._game, self._root, [move])[0]
+        key = _effect(turn, _TOLD)
+        return key, turn.effects[key.removeprefix("again_")]
+
+    # -- the table
+
+    def rows(self) -> list[Row]:
+        """Return what the computer thought of each move, the one that it played first."""
+        if self.looks:
+            return self._looked()
+        points = [abs(each.value or 0) for each in self.moves if self._in_points(each.value or 0)]
+        return [self._row(each, max(1, *points, 1)) for each in self.moves]
+
+    def _row(self, each: Considered, most: int) -> Row:
+        """Return a row; a game that is won or lost is as long as the ``most`` points."""
+        if each.value is None:
+            return Row(each.move, each.node, "", None, say("watch_left_out"))
+        sign = each.bound.value
+        value = (sign and f"{sign}\u2009") + self._value(each.value)
+        size = each.value
+        if not self._in_points(size):
+            size = most * ((size > 0) - (size < 0))
+        if each.exact:
+            return Row(each.move, each.node, value, size, self._word(each.line))
+        if each.held_by is None:
+            return Row(each.move, each.node, value, size, say("why_cut"))
+        held = self._recording.nodes[0].moves[each.held_by]
+        word = say("why_cut_by", move=self.name(self._text(held)))
+        return Row(each.move, each.node, value, size, word, say("why_cut"))
+
+    def _word(self, line: Sequence[int]) -> str:
+        """Say in a word or two what a move brings, or else what answers it."""
+        turns = turns_of(self._game, self._root, line, 2)
+        key = _effect(turns[0], _TOLD)
+        if key:
+            return say(f"why_word_{key}", count=turns[0].effects[key.removeprefix("again_")])
+        if len(turns) > 1:
+            key = _effect(turns[1], _OF_ANSWERS)
+            whose = "you" if self._you else "them"
+            if key:
+                return say(f"why_word_{key}_{whose}", count=turns[1].effects[key])
+            return say("why_word_answer", move=self.name(self._chain(turns[1])))
+        return ""
+
+    def _looked(self) -> list[Row]:
+        """Return what a level that looks made of each move: the gain that it saw."""
+        nodes = {each.move: each.node for each in self.moves}
+        played = self.moves[0].move
+        looks = sorted(self.looks, key=lambda look: (look.move != played, -look.gain))
+        return [
+            Row(look.move, nodes[look.move], naming.signed(look.gain), look.gain, self._seen(look))
+            for look in looks
+        ]
+
+    def _seen(self, look: Look) -> str:
+        key, count = self._effect_of(look.move)
+        if not key:
+            return say("why_looked" if look.noticed else "why_overlooked")
+        what = say(f"why_word_{key}", count=count)
+        return say("why_looked_at" if look.noticed else "why_overlooked_what", what=what)
+
+    def heading(self) -> str:
+        """Say what the table shows."""
+        if self.looks or self.very_search:
+            return say("why_thought")
+        return say("why_shown")
+
+    def unit(self) -> str:
+        """Say what the values count; empty where they say who wins."""
+        if self.looks:
+            return say("why_unit_gain")
+        if self.why.evaluation and self.why.limit.algorithm in ALGORITHMS:
+            return say("why_unit_points")
+        return say(f"why_unit_{self._game.key}") if self._game.has_points else ""
+
+    # -- values and moves
+
+    def _text(self, move: int) -> str:
+        return self._move_text(move, self._root.turn)
+
+    def row_name(self, row: Row) -> str:
+        """Name the move of a row."""
+        return self.name(self._text(row.move))
+
+    def _in_points(self, value: int) -> bool:
+        return not self._game.only_wins(self._root, value, True)
+
+    def _value(self, value: int) -> str:
+        if self._in_points(value):
+            return naming.signed(value)
+        if not value and not self._recording.read_out:
+            return say("value_open")
+        return outcome_words(value)
+
+    def _points(self, count: int) -> str:
+        if self.why.evaluation:
+            return say("value_points", count=count, n=naming.number(count))
+        return points_words(self._game, count)
+
+    # -- the counts
+
+    def counts(self, minimax: int | None) -> list[str]:
+        """Say how many positions were looked at; ``minimax`` is what that would have needed."""
+        said = []
+        kept = self.why.statistics
+        if not self.very_search and kept is not None and kept.nodes:
+            n, time = naming.number(kept.nodes), naming.seconds_words(kept.seconds)
+            looks = self.why.limit.algorithm == GLANCE
+            said.append(say("why_own_looks" if looks else "why_own_counts", n=n, time=time))
+        visits = self._recording.visits
+        words = say("why_counts", count=visits, n=naming.number(visits))
+        if minimax is not None and minimax > visits:
+            words = say("why_counts_than", said=words, n=naming.number(minimax))
+        return [*said, words]
+
+
+def _effect(turn: Turn, told: Sequence[str]) -> str:
+    """Return the name of the weightiest effect of a turn that is told of; empty without one."""
+    effects = turn.effects
+    found = {key for key in told if effects[key]}
+    if "again_took" in told and effects["again"] and effects["took"]:
+        found.add("again_took")
+    return next((key for key in told if key in found), "")
+
+
+def title_words(why: Why, move_text: MoveText) -> str:
+    """Ask why the turn was played."""
+    name = player_words(why.match, why.seat)
+    if why.swaps:
+        return say("why_title_swap", name=name)
+    game = why.match.game
+    move = move_words(game, move_text(why.turn[0], why.position.turn))
+    return say("why_title", name=name, move=move)
+
+
+def method_words(why: Why) -> list[str]:
+    """Name the level, and what it uses."""
+    match, player = why.match, why.match.players[why.seat]
+    method = player.computer
+    assert method is not None, "a computer's turn is explained"
+    level = naming.level_played(match, method)
+    words = [] if level is None else [say("level_n", n=level.number)]
+    if why.limit.algorithm != GLANCE:
+        named = method.algorithm if level is None else why.limit.algorithm
+        whole = why.limit.turns is not None and why.limit.turns >= _TO_THE_END
+        words.append(say("why_to_the_end") if whole else naming.limit_words(why.limit, named))
+    if why.thought is not None and why.limit.turns is None and why.thought.finding.depth:
+        words.append(say("why_reached", count=why.thought.finding.depth))
+    return words

@@ -1,0 +1,149 @@
+"""Which search explains a computer's turn, and by which method its move was really found."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from kalahgui.core.textbook import ALGORITHMS, LIKELY, MAX_DEPTH
+from kalahgui.engine.limit import CHILD_VALUES, GLANCE, SEARCH, SIMPLE, TABLE, Limit
+from kalahgui.engine.traced import source_of
+from kalahgui.games.game import Position
+from kalahgui.match.match import Match
+from kalahgui.match.node import NO_SEARCH, SWAP, Node, SearchStatistics
+from kalahgui.match.thought import Thought
+
+NEAREST = "usual-nega-scout"
+# Where nobody knows how far the playing search saw, nor how far it was allowed to.
+_FAR = MAX_DEPTH
+_EXACT = ("why_exact", "why_varied")
+_NO_TEXTBOOK = {
+    SEARCH: "why_search",
+    TABLE: "why_table",
+    CHILD_VALUES: "why_child_values",
+    GLANCE: "why_glance",
+    SIMPLE: "why_simple",
+}
+
+
+@dataclass(frozen=True)
+class Why:
+    """A turn that a computer has played, and a search to be shown for it.
+
+    The search began at the node ``before``; ``position`` is the one there, as the player's
+    ``evaluation`` judges it. ``turn`` are the moves that came out of that search; none where the
+    computer ``swaps``. ``exact`` tells that what is shown is the very search, so that its counts
+    are those of the turn; otherwise it is the one that comes nearest, and ``depth`` is the most
+    that it may look ahead. ``sentence`` is the key of the clause that says so. ``limit`` is what
+    the computer really kept to, ``thought`` what it found and ``statistics`` what that took, as
+    far as that is known.
+    """
+
+    match: Match
+    seat: int
+    before: Node
+    position: Position
+    turn: tuple[int, ...]
+    algorithm: str
+    depth: int
+    order: str
+    exact: bool
+    sentence: str
+    evaluation: str
+    limit: Limit
+    thought: Thought | None
+    statistics: SearchStatistics | None
+
+    @property
+    def swaps(self) -> bool:
+        """Tell whether the computer answered by a swap of sides."""
+        return not self.turn
+
+    @property
+    def expected(self) -> tuple[int, ...]:
+        """Return the line that another search than the one shown has found."""
+        if self.thought is None or self.limit.algorithm != SEARCH or self.thought.limit.even:
+            return ()
+        line = tuple(self.thought.finding.line)
+        return line if line[: len(self.turn)] == self.turn else ()
+
+
+def can_explain(match: Match) -> bool:
+    """Tell whether the last turn before where a match stands was a computer's."""
+    here = match.here
+    return here.parent is not None and not match.players[match.seat_before(here)].person
+
+
+def why_of(match: Match) -> Why | None:
+    """Return the search that explains the last turn, None when that was no computer's."""
+    if not can_explain(match):
+        return None
+    found = _from_last_search(match.last_turn)
+    first = found[0]
+    assert first.parent is not None
+    before, seat = first.parent, match.seat_before(first)
+    limit = match.players[seat].limit(match.game, match.start)
+    position = match.game.with_evaluation(before.position, limit.judge)
+    statistics = None if first.search_statistics is NO_SEARCH else first.search_statistics
+    even = match.swap_to_come_at(before) and not limit.errs
+    key = _clause(limit, first.thought, even, statistics)
+    turn = tuple(node.ply for node in found if node.ply is not None and node.ply != SWAP)
+    textbook = limit.algorithm in ALGORITHMS
+    return Why(
+        match,
+        seat,
+        before,
+        position,
+        turn,
+        algorithm=limit.algorithm if textbook else NEAREST,
+        depth=_depth(limit, first.thought),
+        order=("article" if limit.order else "rising") if textbook else _played_first(match, turn),
+        exact=textbook and key in _EXACT,
+        sentence=key,
+        evaluation=limit.evaluation,
+        limit=limit,
+        thought=first.thought,
+        statistics=statistics,
+    )
+
+
+def _from_last_search(turn: list[Node]) -> list[Node]:
+    """Return the plies of a turn that came out of its last search."""
+    for place in range(len(turn) - 1, -1, -1):
+        if turn[place].search_statistics not in (None, NO_SEARCH):
+            return turn[place:]
+    return turn
+
+
+def _played_first(match: Match, turn: tuple[int, ...]) -> str:
+    """Return the order in which the move that was played is looked at before all others."""
+    return f"{match.game.text(turn[0])},{LIKELY}" if turn else LIKELY
+
+
+def _depth(limit: Limit, thought: Thought | None) -> int:
+    if thought is not None and thought.finding.depth:
+        return thought.finding.depth
+    return limit.turns or _FAR
+
+
+def _clause(
+    limit: Limit, thought: Thought | None, even: bool, statistics: SearchStatistics | None
+) -> str:
+    """Say by a key how the choice of a player stands to the search shown."""
+    if even:
+        return "why_even"
+    source = "" if thought is None else source_of(thought.finding)
+    if source:
+        return f"why_{source}"
+    if limit.algorithm not in ALGORITHMS:
+        return _NO_TEXTBOOK[limit.algorithm]
+    if statistics is not None and statistics.nodes == 0:
+        return "why_random"
+    if limit.slip:
+        return "why_slip"
+    if statistics is None or (limit.turns is None and thought is None):
+        return "why_unknown"
+    if limit.turns is None:
+        return "why_timed"
+    if statistics.nodes is None:
+        return "why_stopped"
+    return "why_varied" if limit.varied else "why_exact"

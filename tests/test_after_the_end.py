@@ -1,0 +1,352 @@
+"""What an end card offers and tells in every case, and how a win is celebrated."""
+
+import random
+from dataclasses import replace
+
+import pygame
+import pytest
+from driver import Driver
+
+from kalahgui.engine.method import Method
+from kalahgui.games import GAMES
+from kalahgui.gui.paint import celebration
+from kalahgui.gui.screens.play.ending import EndCard
+from kalahgui.gui.screens.play.play import Play
+from kalahgui.gui.services.navigation import GameOf, Room, StoredGame
+from kalahgui.gui.services.words import say
+from kalahgui.match.match import Match, Player
+from kalahgui.match.node import Forfeit
+
+PERSON = Player()
+# Of tic-tac-toe: the first player wins, nobody wins.
+WON, DRAWN = [0, 3, 1, 4, 2], [0, 1, 2, 4, 3, 5, 7, 6, 8]
+
+
+def level(number: int) -> Player:
+    return Player(computer=Method(level=number))
+
+
+def end(
+    window: Driver,
+    *players: Player,
+    plies=WON,
+    key="tictactoe",
+    forfeit: Forfeit | None = None,
+    kept=True,
+) -> EndCard:
+    """Play a game to its end card."""
+    game = GAMES[key]
+    window.app.open(GameOf(Match(game, game.variant, (), players), kept=kept))
+    play = window.app.screen
+    for ply in plies:
+        play.session.play(ply)
+    if forfeit is not None:
+        play.session._lose(forfeit)
+    window.wait_for(lambda: isinstance(window.app.screen, EndCard))
+    return window.app.screen
+
+
+def known(window: Driver) -> EndCard:
+    """Let the review in the background come to its end."""
+    analysis = window.app.screens[0].session.analysis
+    window.wait_for(lambda: not analysis.looking_back)
+    window.frames(40)
+    return window.app.screen
+
+
+def offered(window: Driver) -> str:
+    """Return what is written on the filled button."""
+    filled = [each for each in window.app.screen.controls.all if each.style == "primary"]
+    assert len(filled) == 1
+    return filled[0].element.text
+
+
+def test_after_a_win_the_next_level_is_offered_played_and_kept(window):
+    window.start("tictactoe", second=replace(window.services.choices.cards["tictactoe"].second))
+    end(window, PERSON, level(2))
+    assert offered(window) == "Try level 3"
+    known(window)
+    window.key(pygame.K_RETURN)
+    match = window.app.screen.match
+    assert [player.person for player in match.players] == [False, True], "the sides take turns"
+    assert match.players[0].computer.level == 3
+    assert window.services.choices.cards["tictactoe"].second.level == 3
+    assert window.services.choices.cards["tictactoe"].first.person
+
+
+def test_against_the_last_level_a_win_leads_to_the_same_again(window):
+    end(window, PERSON, level(4))
+    assert offered(window) == "Play again: computer begins"
+
+
+def test_one_loss_changes_nothing_and_two_offer_the_level_below(window):
+    end(window, level(3), PERSON)
+    assert offered(window) == "Play again: you begin"
+    end(window, level(3), PERSON)
+    assert offered(window) == "Try level 2"
+    end(window, level(2), PERSON)
+    assert offered(window) == "Play again: you begin", "the first one against this level"
+    for _ in range(2):
+        end(window, level(1), PERSON)
+    assert offered(window) == "Play again: you begin", "there is none below"
+
+
+def test_a_resignation_and_a_loss_on_time_are_losses(window):
+    end(window, PERSON, level(3), plies=[0], forfeit=Forfeit(0))
+    end(window, PERSON, level(3), plies=[0, 1], forfeit=Forfeit(0, on_time=True))
+    assert offered(window) == "Try level 2"
+    assert window.app.screen._celebrated is None
+    end(window, PERSON, level(3), plies=[0, 1], forfeit=Forfeit(1, on_time=True))
+    assert offered(window) == "Try level 4"
+    assert window.app.screen._celebrated is not None
+
+
+@pytest.mark.parametrize(
+    ("players", "plies", "words"),
+    [
+        ((PERSON, level(2)), DRAWN, "Play again: computer begins"),
+        ((Player("Ann"), Player("Bob")), WON, "Play again: Bob begins"),
+        ((PERSON, PERSON), WON, "Play again: sides swapped"),
+        ((level(1), level(3)), WON, "Play again: Level 3 begins"),
+        ((level(2), level(2)), WON, "Play again"),
+        ((Player("Ann"), level(2)), DRAWN, "Play again: Computer begins"),
+    ],
+)
+def test_else_the_same_again_is_offered_and_who_begins(window, players, plies, words):
+    end(window, *players, plies=plies)
+    assert offered(window) == words
+    match = window.app.screens[0].match
+    known(window)
+    window.key(pygame.K_RETURN)
+    assert window.app.screen.match.players == match.players[::-1]
+
+
+def test_from_a_position_that_was_set_up_no_level_is_offered_and_nothing_counts(window):
+    game = GAMES["tictactoe"]
+    start = game.start("3x3")
+    for ply in WON[:2]:
+        start.play(ply)
+    window.app.open(GameOf(Match(game, "3x3", (), (PERSON, level(2)), start=start)))
+    for ply in WON[2:]:
+        window.app.screen.session.play(ply)
+    window.end()
+    assert offered(window) == "Play again: computer begins"
+    assert "against level 2" not in window.said()
+
+
+def test_a_game_that_is_only_watched_can_be_watched_again_and_keeps_nothing(window):
+    end(window, level(1), level(3), kept=False)
+    assert offered(window) == "Watch it again"
+    known(window)
+    window.key(pygame.K_RETURN)
+    assert not window.app.screen._kept
+    assert window.app.store.matches() == []
+
+
+def test_at_the_end_of_a_side_line_the_filled_button_leads_back_to_the_game(window):
+    window.app.open(GameOf(Match(GAMES["tictactoe"], "3x3", (), (PERSON, PERSON))))
+    play = window.app.screen
+    for ply in DRAWN[:4]:
+        play.session.play(ply)
+    play.session.go_to_start()
+    for ply in [1, 3, 0, 4, 2]:
+        play.session.play(ply)
+    window.end()
+    card = window.app.screen
+    assert offered(window) == say("list_back")
+    assert say("end_aside") in " ".join(window.said(card.draw))
+    assert card._celebrated is None and not play.session.analysis.looking_back
+    window.key(pygame.K_RETURN)
+    window.frames(5)
+    assert window.app.screen is play
+    assert play.match.here is play.match.tip and not play.match.over
+
+
+def test_every_button_of_the_card_is_reached_by_tab_and_esc_shows_the_board(window):
+    end(window, PERSON, level(2))
+    known(window)
+    words = set()
+    for _ in window.app.screen.controls.all:
+        window.key(pygame.K_TAB)
+        words.add(window.app.screen.controls.focus_words)
+    assert words == {
+        "Try level 3",
+        "Play again",
+        *(each for each in window.labels() if "ook" in each),
+        "See the board",
+        "Home",
+    }
+    window.key(pygame.K_RETURN)
+    assert not isinstance(window.app.screen, EndCard), "Enter presses what Tab has come to"
+    end(window, PERSON, level(2))
+    known(window)
+    window.key(pygame.K_ESCAPE)
+    assert isinstance(window.app.screen, Play)
+
+
+# -- what is told
+
+
+def test_the_record_counts_this_game_and_tells_wins_in_a_row_from_two_on(window):
+    end(window, level(2), PERSON)
+    end(window, PERSON, level(2))
+    rows = dict(window.app.screen._words.rows)
+    assert rows["against level 2"] == "1 – 1"
+    assert say("end_in_a_row") not in rows
+    end(window, PERSON, level(3))
+    rows = dict(window.app.screen._words.rows)
+    assert rows["against level 3"] == "1 – 0"
+    assert rows[say("end_in_a_row")] == "2"
+    end(window, PERSON, level(3), plies=DRAWN)
+    rows = dict(window.app.screen._words.rows)
+    assert rows["against level 3"] == "1 – 0" and rows[say("end_draws")] == "1"
+    assert say("end_in_a_row") not in rows
+
+
+def test_an_earlier_loss_that_is_looked_at_again_tells_of_no_later_wins(window):
+    end(window, level(2), PERSON)
+    lost = window.app.screens[0].stored
+    for _ in range(2):
+        end(window, PERSON, level(2))
+    window.app.open(StoredGame(lost, Room.LIBRARY))
+    window.frames(5)
+    window.app.screen.ending.show()
+    rows = dict(window.app.screen._words.rows)
+    assert rows["against level 2"] == "2 – 1"
+    assert say("end_in_a_row") not in rows
+
+
+def test_who_lost_is_consoled_by_something_true_or_by_nothing(window):
+    # Instead of making three in a row, the first player lets the other one make them.
+    end(window, PERSON, level(2), plies=[0, 3, 1, 4, 8, 5])
+    words = known(window)._words
+    assert words.console == "You were winning until your 3rd move."
+    assert (words.heading, words.sentence) == (
+        "The turn: your 3rd move",
+        "c1 instead of c3: a win with best play.",
+    )
+    end(window, level(2), Player("Ann"), plies=[2, 1, 4, 0, 7, 8, 5, 6, 3])
+    words = known(window)._words
+    assert window.app.screen._found.led_until(1) is None
+    assert words.console == "Ann found 2 of 4 best moves."
+    assert say("end_best") not in dict(words.rows), "nothing is said twice"
+    end(window, level(2), PERSON)
+    words, best = known(window)._words, known(window)._found.found[1]
+    assert (best.moves, words.console) == (2, "")
+    assert (say("end_best"), f"{best.found} of 2") in words.rows
+
+
+def test_the_card_says_what_the_review_says(window):
+    chance = random.Random(3)
+    for _ in range(8):
+        plies, probe = [], GAMES["tictactoe"].start("3x3")
+        while not probe.over:
+            plies.append(chance.choice(probe.moves()))
+            probe.play(plies[-1])
+        end(window, PERSON, level(1), plies=plies)
+        card = known(window)
+        play = window.app.screens[0]
+        course = play.match_review.course
+        row, words = course.decided, card._words
+        assert card._found.turn == row
+        if row is not None:
+            nth = course.numbers[row.node]
+            assert f" {nth}" in words.heading
+            assert words.heading.startswith("The turn: your" if row.seat == 0 else "The turn: the")
+            best, played = (play.view.move_text(move, row.side) for move in (row.best, row.move))
+            assert played in words.sentence
+            if card._found.reply is None:
+                result = "a win" if row.best_value > 0 else "a draw"
+                assert words.sentence == f"{best} instead of {played}: {result} with best play."
+        count = len(course.mistakes)
+        assert (str(count) in words.review[0]) == bool(count)
+
+
+def test_nothing_is_told_of_the_game_before_it_is_known(window):
+    play = GAMES["kalah"]
+    match = Match(play, "6x6", (), (PERSON, level(3)))
+    chance = random.Random(7)
+    window.app.open(GameOf(match))
+    while not match.over:
+        window.app.screen.session.play(chance.choice(match.position.moves()))
+    screen = window.app.screen
+    screen.session.analysis.drop()
+    screen.session.analysis.judged.clear()
+    screen.session.analysis.update = lambda: None
+    window.wait_for(lambda: isinstance(window.app.screen, EndCard))
+    words = window.app.screen._words
+    assert (words.console, words.heading, words.sentence) == ("", "", "")
+    assert [label for label, _ in words.rows] == ["against level 3"]
+    assert words.review == (say("end_review"),)
+
+
+@pytest.mark.parametrize("figures", [False, True])
+def test_figures_of_the_searches_stand_there_only_when_they_are_wanted(window, figures):
+    window.choose(figures=figures)
+    window.app.open(GameOf(Match(GAMES["tictactoe"], "3x3", (), (level(3), level(4)))))
+    window.end()
+    said = window.says()
+    assert (say("time_taken") in said) == figures
+    assert (say("n_moves", count=9) in said) == figures
+
+
+# -- a win is celebrated
+
+
+def test_a_win_is_celebrated_off_all_that_is_written_and_nobody_waits_for_it(new_window):
+    for key, size in (("kalah", (1280, 800)), ("reversi", (800, 500)), ("eight", (1920, 1200))):
+        window = new_window(size, "en")
+        chance = random.Random(1)
+        game = GAMES[key]
+        match = Match(game, game.variant, (), (PERSON, PERSON))
+        window.app.open(GameOf(match))
+        play = window.app.screen
+        while not match.over:
+            play.session.play(chance.choice(match.position.moves()))
+        assert match.winner is not None
+        window.wait_for(lambda w=window: isinstance(w.app.screen, EndCard))
+        card = window.app.screen
+        written = [place for _, place in window.written()]
+        seen = 0
+        for frame in range(100):
+            for _, place in card._celebrated(card.card).places(frame / 60):
+                seen += 1
+                assert place.collidelist(written) == -1
+                assert not place.colliderect(card.card)
+        assert seen > 300
+        window.frames(31)
+        assert card._flies, "it is not over when the card hears"
+        window.key(pygame.K_ESCAPE)
+        assert window.app.screen is play
+
+
+def test_it_is_over_after_a_second_and_a_half_and_comes_but_once(window):
+    end(window, PERSON, level(2))
+    card = window.app.screen
+    assert card._flies and card.moving
+    window.frames(round(celebration.SECONDS * 60) + 2)
+    assert not card._flies
+    window.key(pygame.K_ESCAPE)
+    window.app.screen.ending.show()
+    assert window.app.screen._celebrated is None
+
+
+def test_reduced_motion_losses_draws_and_computers_have_no_celebration(window):
+    for players, plies in (
+        ((level(2), PERSON), WON),
+        ((PERSON, level(2)), DRAWN),
+        ((level(2), level(3)), WON),
+    ):
+        assert end(window, *players, plies=plies)._celebrated is None
+    window.choose(motion="reduced")
+    assert end(window, PERSON, level(2))._celebrated is None
+
+
+def test_what_the_card_has_found_is_kept_as_a_review_once_it_is_asked_for(window):
+    end(window, PERSON, level(1))
+    known(window)
+    play, autosave = window.app.screens[0], window.services.autosave
+    assert not autosave.has_whole_review(play.stored)
+    window.key(pygame.K_r, "R", pygame.KMOD_SHIFT)
+    window.frames(3)
+    assert autosave.has_whole_review(play.stored)

@@ -1,0 +1,212 @@
+"""The first visit to the theatre: the small search that plays itself, and what its terms mean."""
+
+import pygame
+import pytest
+from driver import Driver
+
+from kalahgui.gui.screens.home.home import Home
+from kalahgui.gui.screens.theatre.first_page import CHIPS, FirstPage
+from kalahgui.gui.screens.theatre.watch_page import WatchPage
+from kalahgui.gui.services import words
+from kalahgui.gui.services.navigation import Room, TheatreOf
+from kalahgui.gui.services.settings import load
+from kalahgui.gui.services.words import say
+from kalahgui.theatre.explanation import Cut
+from kalahgui.theatre.first_lesson import ALGORITHM, TREE, FirstLesson
+from kalahgui.theatre.game_tree import walk
+from kalahgui.theatre.node_labels import NodeState
+from kalahgui.theatre.recording import LEAF, Plan, record
+from kalahgui.theatre.subject import WrittenSubject
+
+SIZES = [(800, 500), (1280, 800), (1920, 1200)]
+
+
+def first(window: Driver) -> FirstPage:
+    """Open the theatre from the home screen for the first time."""
+    window.press(say("card_theatre"))
+    page = window.app.screen.page
+    assert isinstance(page, FirstPage)
+    return page
+
+
+def cut(lesson: FirstLesson) -> Cut:
+    """Go to the cut."""
+    lesson.go_to(lesson.cuts[0])
+    assert isinstance(lesson.step, Cut)
+    return lesson.step
+
+
+# -- the lesson
+
+
+def test_the_lesson_is_a_recorded_search_with_a_cut_and_a_change_of_the_best_move():
+    recording = record(Plan(WrittenSubject(TREE), ALGORITHM, TREE.height))
+    lesson = FirstLesson()
+    assert len(lesson.leaves) == 7
+    assert len(lesson.cuts) == 1
+    best = []
+    for at in range(len(lesson.steps) + 1):
+        lesson.go_to(at)
+        best.append(lesson.best())
+    assert list(dict.fromkeys(best)) == [None, (0,), (2,)]
+    looked_at = sum(step.kind == LEAF for step in recording.steps)
+    assert lesson.looked_at == looked_at == 5
+    assert lesson.known(()).value == recording.value
+
+
+def test_what_was_never_looked_at_is_never_told():
+    lesson = FirstLesson()
+    values = {path: node.value for path, node in walk(TREE) if not node.children}
+    for at in range(len(lesson.steps) + 1):
+        lesson.go_to(at)
+        told = {path: label for path, label in lesson.labels().items() if path in values}
+        assert sum(label.visited for label in told.values()) == lesson.looked_at
+        for path, label in told.items():
+            assert label.value == (str(values[path]) if label.visited else "")
+    states = [label.state for label in told.values()]
+    assert states.count(NodeState.LEFT_OUT) == 2
+
+
+def test_a_cut_names_the_value_and_the_bound_that_it_met():
+    lesson = FirstLesson()
+    step = cut(lesson)
+    assert lesson.labels()[step.at].cut == f"{step.value} ≤ {step.bound}"
+    held = lesson.best()
+    assert held is not None
+    assert lesson.known(held).value == step.bound > step.value
+
+
+# -- the page
+
+
+def test_only_the_first_visit_from_home_begins_with_it(window):
+    first(window)
+    window.key(pygame.K_ESCAPE)
+    assert isinstance(window.app.screen, Home)
+    window.press(say("card_theatre"))
+    assert isinstance(window.app.screen.page, WatchPage)
+
+
+def test_a_visit_from_a_game_does_not_begin_with_it(window):
+    window.start("kalah")
+    window.key(pygame.K_l, "l")
+    assert isinstance(window.app.screen.page, WatchPage)
+    assert not window.services.choices.theatre_seen
+
+
+def test_that_it_was_seen_is_kept(new_window, tmp_path):
+    driver = new_window((1280, 800), "en")
+    first(driver)
+    driver.services.autosave.write()
+    assert load(driver.services.autosave.store).theatre_seen
+
+
+def test_it_plays_itself_in_less_than_twenty_seconds(window):
+    page = first(window)
+    begun = window.seconds
+    seen = set()
+    while not page.lesson.finished:
+        assert window.seconds - begun < 20
+        window.frames(6)
+        seen.add(page.lesson.at)
+    assert seen == set(range(len(page.lesson.steps) + 1))
+    window.frames(2)
+    assert not window.app.screen.moving
+
+
+def test_without_motion_a_button_takes_one_step(window):
+    window.services.choose(motion="reduced")
+    page = first(window)
+    window.frames(600)
+    assert page.lesson.at == 0
+    for at in (1, 2):
+        window.press(say("watch_step"))
+        assert page.lesson.at == at
+
+
+def test_keys_step_leap_to_the_cut_and_begin_again(window):
+    page = first(window)
+    window.key(pygame.K_END)
+    assert page.lesson.finished
+    window.key(pygame.K_LEFT)
+    assert page.lesson.at == len(page.lesson.steps) - 1
+    window.key(pygame.K_c, "c")
+    assert page.lesson.at == page.lesson.cuts[0]
+    window.key(pygame.K_a, "a")
+    assert (page.lesson.at, page.playing) == (0, True)
+
+
+def test_the_line_is_dragged(window):
+    page = first(window)
+    window.mouse(pygame.MOUSEBUTTONDOWN, page.track.midright)
+    assert page.lesson.finished
+    window.move_to(page.track.midleft)
+    assert page.lesson.at == 0
+
+
+@pytest.mark.parametrize("language", words.LANGUAGES)
+def test_a_chip_explains_its_term_by_the_node_shown(new_window, language):
+    driver = new_window((1280, 800), language)
+    page = first(driver)
+    step = cut(page.lesson)
+    page._tell()
+    said = {}
+    for term in CHIPS:
+        driver.click(page.chips[term].rect.center)
+        assert page.term == term
+        said[term] = page.term_words(term)
+        shown = "".join(driver.said(page._draw_now))
+        assert said[term].replace(" ", "") in shown.replace(" ", "")
+    assert str(step.value) in said["minimax"]
+    assert str(step.bound) in said["alpha"]
+    assert f"{step.value} ≤ {step.bound}" in said["cut"]
+    driver.click(page.chips["cut"].rect.center)
+    assert page.term == ""
+
+
+def test_now_yours_leads_to_the_last_game(window):
+    window.start("kalah", board="6x4")
+    window.type("1")
+    window.settle()
+    window.app.open(Room.HOME)
+    window.frames()
+    first(window)
+    window.press(say("first_yours"))
+    page = window.app.screen.page
+    assert isinstance(page, WatchPage)
+    assert page.visit.variant == "6x4"
+    assert page.visit.subject.root.turn == 1
+
+
+def test_now_yours_leads_to_the_start_where_there_is_no_game(window):
+    page = first(window)
+    before = page.visit.subject
+    window.key(pygame.K_RETURN)
+    assert isinstance(window.app.screen.page, WatchPage)
+    assert window.app.screen.visit.subject is before
+
+
+def test_now_yours_keeps_what_was_looked_at(window):
+    subject = WrittenSubject(TREE)
+    window.app.open(TheatreOf(subject, tab="watch", how={"depth": 2}))
+    window.app.screen.show_tab("first")
+    window.frames()
+    window.press(say("first_yours"))
+    assert window.app.screen.visit.subject is subject
+
+
+@pytest.mark.few(3)
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("language", words.LANGUAGES)
+@pytest.mark.parametrize("text", ["normal", "large"])
+def test_every_sentence_finds_its_place(new_window, size, language, text):
+    driver = new_window(size, language, text=text)
+    page = first(driver)
+    chips = page.chips["cut"].rect
+    for at in range(len(page.lesson.steps) + 1):
+        page.lesson.go_to(at)
+        for label, place in driver.written(page._draw_now):
+            assert place.bottom <= chips.y, (label, at)
+            assert place.right <= page.cards[0].right
+        for label, place in driver.written(page._draw_words):
+            assert place.bottom <= page._now_y + 2, label

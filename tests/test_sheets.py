@@ -1,0 +1,115 @@
+"""The five buttons above a board, and the sheets that they open."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pygame
+import pytest
+from driver import Driver
+
+from kalahgui.gui.screens.play import tools
+from kalahgui.gui.screens.play.play import Play
+from kalahgui.gui.services.settings import Seat
+from kalahgui.gui.services.words import say
+from kalahgui.gui.widgets.screen import Question
+from kalahgui.gui.widgets.sheet import Sheet
+
+COMPUTER = Seat(person=False, level=1)
+
+
+def button(play: Play, command: str) -> pygame.Rect:
+    row = tools.row(play.session, hint=False)
+    icon = next(tool.icon for tool in row if tool.command == command)
+    return next(c.rect for c in play.controls.all if c.icon == icon)
+
+
+def commands(play: Play) -> set[str]:
+    """Return what the buttons and the sheets offer."""
+    session, view, choices = play.session, play.view, play.services.choices
+    sheets = (
+        tools.row(session, hint=False),
+        tools.show(session, choices, view.numbering),
+        tools.study(session),
+        tools.menu(session, choices, turns_round=view.turns_round),
+    )
+    return {tool.command for sheet in sheets for tool in sheet}
+
+
+def test_a_sheet_opens_below_its_button_and_its_switches_stay(window):
+    play = window.start("kalah", second=COMPUTER)
+    place = button(play, "show")
+    window.click(place.center)
+    sheet = window.app.screen
+    assert isinstance(sheet, Sheet) and sheet.card.top > place.bottom
+    window.press(say("show_bar"))
+    assert window.app.screen is sheet and window.services.choices.bar
+    window.key(pygame.K_v, "v")  # a key that stands there
+    assert window.app.screen is sheet and window.services.choices.values
+    window.type("1")  # one that does not
+    assert not play.match.plies
+    window.key(pygame.K_ESCAPE)
+    assert window.app.screen is play
+    window.click(place.center)
+    window.click(play.view.rect.center)  # beside it
+    assert window.app.screen is play and not play.match.plies
+
+
+def test_a_sheet_is_used_by_keys_alone(window):
+    play = window.start("kalah", second=COMPUTER)
+    window.key(pygame.K_F10)
+    window.key(pygame.K_UP)  # to the last one
+    window.key(pygame.K_RETURN, "\r")
+    assert isinstance(window.app.screen, Question)
+    window.key(pygame.K_RETURN, "\r")
+    assert play.match.over
+
+
+@pytest.mark.parametrize("card", ["kalah", "reversi", "tictactoe", "eight"])
+def test_every_command_of_a_game_stands_somewhere(window, card):
+    play = window.start(card, second=COMPUTER)
+    always = {
+        "undo",
+        "redo",
+        "replay",
+        "new",
+        "hint",
+        "values",
+        "bar",
+        "graph",
+        "thinking",
+        "figures",
+    }
+    always |= {"pause", "search", "review", "why", "edit", "share", "resign", "settings", "help"}
+    if card == "kalah":
+        always |= {"flip", "numbers"}
+    if card == "reversi":
+        always |= {"measures", "numbers"}
+    sheets = {"show", "study", "menu"}
+    assert commands(play) - sheets - {"full"} == always
+    assert commands(play) <= set(play.commands)
+
+
+def test_two_computers_can_be_paused_where_there_is_nothing_to_hint_at(window):
+    play = window.start("kalah", first=COMPUTER, second=COMPUTER)
+    assert "hint" not in commands(play) and "step" in commands(play)
+    window.click(button(play, "pause").center)
+    assert play.session.paused
+    window.press(say("row_resume"))
+    assert not play.session.paused
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+@pytest.mark.parametrize("size", [(800, 500), (1280, 800)])
+def test_the_labels_have_room(tmp_path, size, language):
+    window = Driver(tmp_path / "games.sqlite3", size)
+    window.speak(language)
+    play = window.start("reversi", second=COMPUTER)
+    row = [c.rect for c in play.controls.all if c.style.startswith("tool")]
+    assert len(row) == 5
+    assert all(a.right < b.left for a, b in pairwise(row))
+    assert row[-1].right < size[0] and row[0].left > size[0] * 0.4
+    for command in ("show", "study", "menu"):
+        window.do(command)
+        assert pygame.Rect((0, 0), size).contains(window.app.screen.card)
+        window.key(pygame.K_ESCAPE)

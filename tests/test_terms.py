@@ -1,0 +1,184 @@
+"""The terms of search: marked where they stand, and explained by the node that is shown."""
+
+import re
+
+import pygame
+import pytest
+from driver import Driver
+from sources import translation
+
+from kalahgui.games import GAMES
+from kalahgui.gui.screens.theatre.first_page import FirstPage
+from kalahgui.gui.screens.theatre.reasons import Wording, sentence
+from kalahgui.gui.screens.theatre.terms import TERMS, term_words, terms_in
+from kalahgui.gui.screens.theatre.theatre import PAGES
+from kalahgui.gui.screens.theatre.theatre_help import TheatreHelp
+from kalahgui.gui.screens.theatre.why_page import WhyPage
+from kalahgui.gui.services import words
+from kalahgui.gui.services.keymap import card
+from kalahgui.gui.services.navigation import TheatreOf
+from kalahgui.gui.services.words import say
+from kalahgui.theatre.node_labels import signed
+from kalahgui.theatre.playback import Playback
+from kalahgui.theatre.recording import CUT, KNOWN, LEAF, Plan, record, told
+from kalahgui.theatre.subject import PositionSubject
+
+KALAH = PositionSubject(GAMES["kalah"], GAMES["kalah"].start("6x6"))
+
+
+def watched(window: Driver, **how):
+    """Watch a search of the start of Kalah."""
+    window.app.open(TheatreOf(KALAH, tab="watch", how=how))
+    page = window.app.screen.page
+    window.wait_for(lambda: page.playback is not None and not page.watching.counting)
+    window.frames(3)
+    return page
+
+
+def figures(said: str) -> list[str]:
+    return re.findall(r"[+\u2212]?\d+", said)
+
+
+@pytest.mark.parametrize("algorithm", ["alpha-beta", "nega-scout", "mtd-f"])
+def test_a_term_has_the_figures_of_the_node_shown(algorithm):
+    words.choose("en")
+    recording = record(Plan(KALAH, algorithm, 3))
+    playback, counts = Playback(recording), {LEAF: 0, CUT: 0, KNOWN: 0}
+    seen = set()
+    for at, step in enumerate(recording.steps, 1):
+        playback.go_to(at)
+        counts[step.kind] = counts.get(step.kind, 0) + 1
+        node = recording.nodes[step.node]
+        said = {term: term_words(term, playback, Wording(recording)) for term in TERMS}
+        if not node.moves:
+            assert step.kind != LEAF or signed(step.value) in said["evaluation"]
+            continue
+        here = playback.seen(step.node)
+        for term, bound in (("alpha", told(here.alpha)), ("beta", told(here.beta))):
+            assert figures(said[term]) == ([] if bound is None else [signed(bound)])
+        if here.value is not None:
+            assert signed(here.value) in said["minimax"]
+        if step.kind == CUT:
+            bound = step.alpha if node.mover else step.beta
+            assert (
+                figures(said["cut"]) == [signed(step.value), signed(bound)] or told(bound) is None
+            )
+            seen.add("cut")
+        if "more than" in said["null_window"]:
+            assert here.beta - here.alpha == 1
+            seen.add("null_window")
+        if step.kind == KNOWN:
+            assert signed(step.value) in said["table"]
+            seen.add("table")
+        elif counts[KNOWN] > 1:
+            assert figures(said["table"]) == [str(counts[KNOWN])]
+    assert (
+        seen
+        >= {"alpha-beta": {"cut"}, "nega-scout": {"null_window"}, "mtd-f": {"table"}}[algorithm]
+    )
+
+
+@pytest.mark.parametrize("language", words.LANGUAGES)
+def test_sentences_that_need_a_term_name_it(language):
+    words.choose(language)
+    named = set()
+    for algorithm in ("nega-scout", "mtd-f"):
+        playback = Playback(record(Plan(KALAH, algorithm, 3)))
+        for at in range(playback.length + 1):
+            playback.go_to(at)
+            named |= {
+                each for each, *_ in terms_in(sentence(playback, Wording(playback.recording)))
+            }
+    assert named >= {"null_window", "table"}
+
+
+def test_a_name_inside_another_one_is_no_term():
+    words.choose("en")
+    assert list(terms_in("Alpha-beta cuts")) == [("cut", 11, 15)]
+
+
+@pytest.mark.parametrize("language", words.LANGUAGES)
+def test_a_term_explains_itself_under_the_mouse_and_when_it_is_tapped(new_window, language):
+    driver = new_window((1280, 800), language)
+    page = watched(driver, depth=2)
+    driver.key(pygame.K_c, "c")
+    driver.frames(2)
+    spots = {term: rect for term, rect, _ in page.node_card.spots._spots}
+    assert set(spots) >= {"minimax", "evaluation", "alpha", "beta", "cut"}
+    empty = page.cards[0].midbottom
+    for term, rect in spots.items():
+        driver.move_to(rect.center)
+        assert page.node_card.spots.shown == term
+        shown = "".join(driver.said(page.draw_over)).replace(" ", "")
+        assert shown == page.node_card.term_words(term).replace(" ", "")
+        driver.move_to(empty)
+        assert page.node_card.spots.shown == ""
+        driver.click(rect.center, touch=True)
+        driver.move_to(empty)
+        assert page.node_card.spots.shown == term
+        driver.click(empty)
+        assert page.node_card.spots.shown == ""
+
+
+def test_a_node_tells_of_itself_when_the_mouse_rests_on_it(window):
+    page = watched(window, depth=2)
+    window.key(pygame.K_c, "c")
+    window.settle()
+    stage, cut = page.stage, page.playback.node
+    words.choose("en")
+    told_of = {cut: "Cut", 0: "Minimax", page.playback.recording.steps[2].node: ""}
+    for node, term in told_of.items():
+        x, y = stage.camera.at(node)
+        window.move_to((round(stage.area.x + x), round(stage.area.y + y)))
+        assert window.said(page.draw_over) == []
+        assert window.app.screen.moving
+        window.frames(40)
+        said = " ".join(window.said(page.draw_over))
+        assert said.startswith(term)
+        assert said
+        value = page.playback.seen(node).value
+        assert ("none" if value is None else signed(value)) in said
+    page.player.go_to(0)
+    window.settle()
+    assert window.said(page.draw_over) == []
+
+
+def test_a_tip_lies_on_nothing_that_it_explains(window):
+    page = watched(window, depth=2)
+    window.key(pygame.K_c, "c")
+    window.frames(2)
+    for _, rect, around in list(page.node_card.spots._spots):
+        window.move_to(rect.center)
+        for _, place in window.written(page.draw_over):
+            assert not place.colliderect(around)
+
+
+@pytest.mark.parametrize("language", words.LANGUAGES)
+def test_every_page_says_what_one_sees(language):
+    for page in (*PAGES, FirstPage.name, WhyPage.name):
+        assert f"see_{page}" in translation(language)
+
+
+@pytest.mark.parametrize("language", words.LANGUAGES)
+@pytest.mark.parametrize("size", [(800, 500), (1280, 800)])
+def test_the_card_begins_with_what_one_sees_and_ends_with_the_keys(new_window, size, language):
+    driver = new_window(size, language)
+    page = watched(driver, depth=2)
+    driver.key(ord("?"), "?")
+    driver.frames(2)
+    help_card = driver.app.screen
+    assert isinstance(help_card, TheatreHelp)
+    assert driver.app.surface.get_rect().contains(help_card.card)
+    written = driver.written(help_card.draw_inside)
+    left = [place for _, place in written if place.x < help_card.card.centerx]
+    said = "".join(label for label, _ in written).replace(" ", "")
+    for each in (*say("see_watch").split("\n"), *page.terms):
+        assert each.replace(" ", "") in said
+    assert all(row.printed.replace(" ", "") in said for row in card(["watch", "tabs"]))
+    button = driver.button(say("theatre_first_again"))
+    assert max(place.bottom for place in left) <= button.rect.y or all(
+        place.bottom <= button.rect.y for place in left if place.x < button.rect.right
+    )
+    driver.press(say("theatre_first_again"))
+    driver.frames()
+    assert driver.app.screen.page.name == "first"

@@ -1,0 +1,156 @@
+"""No label of a tree covers another one, a node, a ring or an edge, wherever a search stands."""
+
+import random
+from itertools import combinations
+
+import pygame
+import pytest
+from driver import Driver  # noqa: F401  makes pygame ready to draw nowhere
+
+from kalahgui.core.textbook import ALGORITHMS
+from kalahgui.games import GAMES
+from kalahgui.gui.paint import theme
+from kalahgui.gui.paint.trees import letter_of, text_width
+from kalahgui.gui.screens.theatre import stage as stages
+from kalahgui.gui.services import words
+from kalahgui.theatre.playback import Playback
+from kalahgui.theatre.recording import Plan, TooManySteps, record
+from kalahgui.theatre.subject import PositionSubject
+
+SIZES = {
+    (800, 500): (311, 63, 460, 300),
+    (1280, 800): (498, 102, 734, 503),
+    (1920, 1200): (747, 153, 1101, 755),
+}
+BOARDS = [
+    ("kalah", "6x6"),
+    ("kalah", "6x4"),
+    ("kalah", "4x3"),
+    ("reversi", "8x8"),
+    ("reversi", "6x6"),
+    ("tictactoe", "3x3"),
+]
+LEAST = 13  # pixels that letters are high
+
+
+class BoxPen:
+    """Keeps where all is that would be drawn."""
+
+    def __init__(self):
+        self.edges, self.nodes, self.labels, self.wedges, self.letters = [], [], [], [], []
+        self.rings = []
+
+    def line(self, start, end, colour, width=1.0, dash=0.0):
+        self.edges.append((start, end))
+
+    def node(self, at, side, square, inks, words, edge):
+        box = pygame.FRect(0, 0, side, side)
+        box.center = at
+        self.nodes.append(box)
+        if words:
+            self.letters.append((words, letter_of(words, side)))
+
+    def write(self, words, at, letter, ink, bold=False, side=0):
+        width = text_width(words, letter, bold) - 4
+        left = at[0] - width / 2 * (1 - side)
+        # Capitals and figures; what lies below the line is air.
+        self.labels.append((words, pygame.FRect(left, at[1] - letter * 0.4, width, letter * 0.8)))
+        self.letters.append((words, letter))
+
+    def pill(self, words, at, letter, fill, ink):
+        width = text_width(words, letter, True) - 4 + round(letter * 1.5)
+        box = pygame.FRect(at[0] - width / 2, at[1], width, round(letter * 1.65))
+        self.labels.append((words, box))
+        self.letters.append((words, letter))
+
+    def wedge(self, corners, colour):
+        xs, ys = zip(*corners, strict=True)
+        self.wedges.append(pygame.FRect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys)))
+
+    def ring(self, at, side, square, colour, width):
+        box = pygame.FRect(0, 0, side, side)
+        box.center = at
+        self.rings.append(box)
+
+    def width(self, words, letter, bold=False):
+        return text_width(words, letter, bold)
+
+
+def faults(pen):
+    """Return what covers something else, in words."""
+    found = []
+    for i, (one, box) in enumerate(pen.labels):
+        others = (words for words, other in pen.labels[i + 1 :] if meet(box, other))
+        found += [f"{one} on {words}" for words in others]
+        found += [f"{one} on a node" for node in pen.nodes if meet(box, node)]
+        found += [f"{one} on a ring" for ring in pen.rings if meet(box, ring)]
+    for start, end in pen.edges:
+        upright = abs(start[0] - end[0]) < 5
+        for one, box in pen.labels:
+            # A move's name interrupts its own edge, straight down.
+            own = upright and abs(start[0] - box.centerx) < 5
+            if not own and box.inflate(-2, -2).clipline(start, end):
+                found.append(f"{one} on an edge")
+        for box in (*pen.wedges, *pen.nodes):
+            if box.inflate(-6, -6).clipline(start, end):
+                found.append("an edge through a node or what it hides")
+    found += ["a node on a node" for one, two in combinations(pen.nodes, 2) if meet(one, two)]
+    return found
+
+
+def meet(one, two):
+    return one.inflate(-1, -1).colliderect(two.inflate(-1, -1))
+
+
+def positions(count):
+    """Yield stages at moments of searches of random positions, in all sizes and languages."""
+    chance = random.Random(22)
+    while count:
+        name, board = chance.choice(BOARDS)
+        game = GAMES[name]
+        position = game.start(board)
+        for _ in range(chance.randrange(12)):
+            if position.moves():
+                position.play(chance.choice(position.moves()))
+        if not position.moves():
+            continue
+        algorithm, depth = chance.choice(ALGORITHMS), chance.randint(1, 4)
+        try:
+            recording = record(Plan(PositionSubject(game, position), algorithm, depth))
+        except TooManySteps:
+            continue
+        count -= 1
+        yield recording, chance
+
+
+@pytest.mark.parametrize("count", [20, pytest.param(300, marks=pytest.mark.slow)])
+def test_no_label_covers_anything_and_all_letters_can_be_read(count, monkeypatch):
+    """At the start, at the end and between, in all sizes, both languages and by both eyes."""
+    pygame.init()
+    pens = []
+    monkeypatch.setattr(stages, "SurfacePen", lambda *_: pens.append(BoxPen()) or pens[-1])
+    found = []
+    for number, (recording, chance) in enumerate(positions(count)):
+        size = list(SIZES)[number % 3]
+        words.choose(("en", "ja")[number // 3 % 2])
+        playback = Playback(recording)
+        rect, scale = pygame.Rect(SIZES[size]), theme.Scale.of(size)
+        stage = stages.Stage(rect, theme.PALETTES["paper"], scale)
+        stage.as_mover = number % 4 == 3
+        stage.show(playback)
+        surface = pygame.Surface(size)
+        between = sorted(chance.randrange(playback.length + 1) for _ in range(6))
+        for at in (0, *between, playback.length):
+            playback.go_to(at)
+            while stage.moving:
+                stage.elapse(1.0)
+                stage.draw(surface)
+            pens.clear()
+            stage._painted = None
+            stage.draw(surface)
+            (pen,) = pens[:1]
+            small = [f"{said} is small" for said, letter in pen.letters if letter < LEAST]
+            case = f"{size} {recording.plan.algorithm}:{recording.depth} {at}: "
+            found += [case + each for each in faults(pen) + small]
+    words.choose("en")
+    assert not found, "\n".join(found[:40]) + f"\n{len(found)}"

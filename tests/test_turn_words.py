@@ -1,0 +1,89 @@
+"""What the panel says of a computer's turn: true by the events of its line, or nothing."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from kalahgui.engine.limit import Limit
+from kalahgui.engine.method import Method
+from kalahgui.engine.thinker import Thinker
+from kalahgui.games import GAMES
+from kalahgui.games.game import Again, Capture, Flip, fold
+from kalahgui.gui.panels.turn_words import thought_sentences
+from kalahgui.gui.services import words
+from kalahgui.gui.services.settings import Seat
+from kalahgui.gui.services.words import say
+from kalahgui.match.match import Match, Player
+from kalahgui.match.thought import Thought
+from kalahgui.review.turns import turns_of
+
+BOARDS = [("kalah", "6x4"), ("kalah", "3x2"), ("reversi", "6x6"), ("reversi", "diamond")]
+
+
+def positions(key: str, board: str, count: int) -> list:
+    game, chance, found = GAMES[key], random.Random(f"{key}{board}"), []
+    while len(found) < count:
+        position = game.start(board, ()).to_the_end()
+        for _ in range(chance.randrange(12)):
+            if not position.over:
+                position.play(chance.choice(list(position.moves())))
+        if not position.over:
+            found.append(position)
+    return found
+
+
+@pytest.mark.parametrize("key, board", BOARDS)
+def test_what_is_told_of_a_line_follows_from_its_events(key, board):
+    game = GAMES[key]
+    for position in positions(key, board, 25):
+        line = Thinker().best(position.copy(), Limit("alpha-beta", turns=3)).line
+        here = position.copy()
+        for turn in turns_of(game, position, line):
+            assert turn.side == here.turn
+            took = turned = again = 0
+            for move in turn.moves:
+                cells, events = game.cells(here), list(game.tell(here, move))
+                for number, event in enumerate(events):
+                    if isinstance(event, Capture):
+                        standing = fold(cells, events[:number])
+                        took += sum(standing[cell] for cell in event.cells)
+                    turned += isinstance(event, Flip)
+                    again += isinstance(event, Again)
+                here.play(move)
+            told = turn.effects
+            assert told["took"] == took
+            assert told["turned"] == turned
+            assert bool(told["again"] + told["no_moves"]) == bool(again)
+            assert here == turn.after
+
+
+def thought_of(match: Match, position, turns: int) -> Thought:
+    limit = Limit("alpha-beta", turns=turns)
+    return Thought(position, Thinker().best(position.copy(), limit), limit, 0.1, 0)
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_the_turn_and_the_hope_are_said_and_a_line_without_an_answer_has_no_hope(language):
+    game = GAMES["kalah"]
+    match = Match(game, "6x4", (), (Player(computer=Method(level=4)), Player()))
+    text = lambda move, side: game.text(move)  # noqa: E731
+    with words.spoken(language):
+        for turns in (1, 3):
+            position = match.position.to_the_end()
+            said = thought_sentences(match, thought_of(match, position, turns), text)
+            assert len(said) == (1 if turns == 1 else 2)
+            assert said[0] and all("%{" not in each for each in said)
+
+
+def test_the_panel_says_what_the_computer_did_and_figures_come_with_their_switch(window):
+    play = window.start("kalah", Seat(), Seat(person=False, level=5), pace="off")
+    window.type("2")
+    window.wait_for(lambda: play.session.persons_turn and not play.session.moving)
+    window.frames(2)
+    assert say("thinking_heading") in window.said() and say("nodes") not in window.said()
+    assert "It " in window.says()
+    window.press(say("show_figures"))
+    window.key(27)
+    assert say("nodes") in window.said()

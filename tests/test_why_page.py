@@ -1,0 +1,241 @@
+"""The page that explains a computer's turn, by posted events."""
+
+import pygame
+import pytest
+from driver import Driver
+
+from kalahgui.engine.method import Method
+from kalahgui.engine.thinker import Thinker
+from kalahgui.games import GAMES
+from kalahgui.gui.paint import theme
+from kalahgui.gui.screens.play.play import Play
+from kalahgui.gui.screens.theatre.race_page import RacePage
+from kalahgui.gui.screens.theatre.theatre import Theatre
+from kalahgui.gui.screens.theatre.watch_page import WatchPage
+from kalahgui.gui.screens.theatre.why_page import WhyPage
+from kalahgui.gui.services import words
+from kalahgui.gui.services.navigation import GameOf, Room, StoredGame, TheatreOf
+from kalahgui.gui.services.settings import Seat
+from kalahgui.gui.services.words import say
+from kalahgui.library.saved import record_of, stored_of
+from kalahgui.match.match import Match, Player
+from kalahgui.match.node import SWAP, SearchStatistics
+from kalahgui.match.thought import Thought
+from kalahgui.theatre.recording import ROOT
+
+SIZES = [(800, 500), (1280, 800), (1920, 1200)]
+
+
+def answered(window: Driver, card: str, level: int, moves: tuple[str, ...], board="") -> Play:
+    """Play moves against a level, which answers each."""
+    screen = window.start(card, Seat(), Seat(person=False, level=level), board)
+    for text in moves:
+        moves = screen.match.position.moves()
+        screen.session.play(screen.match.game.parse_move(text) if text else moves[-1])
+        window.wait_for(lambda: screen.session.persons_turn and not screen.session.moving)
+    return screen
+
+
+def explained(window: Driver) -> WhyPage:
+    """Ask why, and wait for the whole answer."""
+    window.key(pygame.K_q, "q")
+    page = window.app.screen.page
+    assert isinstance(page, WhyPage)
+    window.wait_for(lambda: page.words is not None and not page.watching.counting)
+    window.frames(3)
+    return page
+
+
+def read(window: Driver, page: WhyPage) -> list[str]:
+    """Return all words of the page, which is painted anew."""
+    page._picture = None
+    return window.said()
+
+
+def test_the_reason_and_every_move_stand_on_the_page(window):
+    screen = answered(window, "kalah", 5, ("2",))
+    page = explained(window)
+    move = screen.match.last_turn[0].ply + 1
+    said = read(window, page)
+    assert f"Why did the computer play pit {move}?" in said
+    assert any(each.endswith("the very search that chose it") for each in said)
+    assert page.words.sentences()[0] in said
+    for row in page.words.rows():
+        assert page.words.row_name(row) in said
+        assert row.value in said
+    finding = screen.match.last_turn[0].thought.finding
+    assert any(each.startswith(f"{finding.nodes} positions looked at") for each in said)
+
+
+def test_watching_and_racing_follow_and_lead_back(window):
+    screen = answered(window, "kalah", 5, ("2",))
+    page = explained(window)
+    shown = page.watching.shown
+    window.press(say("why_watch"))
+    assert isinstance(window.app.screen.page, WatchPage)
+    assert window.app.screen.page.watching.shown is shown
+    window.key(pygame.K_ESCAPE)
+    assert window.app.screen.page is page
+    window.press(say("why_race"))
+    assert isinstance(window.app.screen.page, RacePage)
+    window.key(pygame.K_ESCAPE)
+    window.key(pygame.K_w, "w")
+    assert isinstance(window.app.screen.page, WatchPage)
+    window.key(pygame.K_ESCAPE)
+    window.key(pygame.K_ESCAPE)
+    assert window.app.screen is screen
+
+
+def test_back_on_the_board_its_own_position_is_searched_as_it_was_before(window):
+    screen = answered(window, "kalah", 8, ("2",))
+    own = window.app._visit.algorithm, window.app._visit.depth, window.app._visit.order
+    page = explained(window)
+    assert page.visit.algorithm != own[0]
+    window.key(pygame.K_ESCAPE)
+    window.key(pygame.K_l, "l")
+    page = window.app.screen.page
+    assert isinstance(page, WatchPage)
+    window.wait_for(lambda: page.playback is not None)
+    plan = page.playback.recording.plan
+    assert plan.subject.root == screen.match.position
+    assert (plan.algorithm, plan.depth, plan.order.name) == own
+    assert page.visit.why is None
+    window.key(pygame.K_ESCAPE)
+    assert window.app.screen is screen
+
+
+def test_a_row_and_a_node_tell_their_reason(window):
+    answered(window, "kalah", 6, ("2",))
+    page = explained(window)
+    rows = [row for row in page.words.rows() if row.node is not None]
+    window.click(page._table.place(rows[-1].move).center)
+    assert page.chosen == rows[-1].node
+    heading, reason = page.told()
+    assert reason and heading in read(window, page)
+    root = next(
+        (x, y)
+        for x in range(page.tree.rect.x, page.tree.rect.right, 6)
+        for y in range(page.tree.rect.y, page.tree.rect.bottom, 6)
+        if page.tree.node_at((x, y)) == ROOT
+    )
+    window.click(root)
+    assert page.chosen == ROOT
+    window.key(pygame.K_DOWN)
+    assert page.chosen == rows[0].node
+    window.key(pygame.K_UP)
+    assert page.chosen == rows[-1].node
+
+
+def test_what_a_computer_thought_outlasts_taking_back_walking_and_opening_again(window):
+    screen = answered(window, "kalah", 1, ("2", "4"))
+    turn = screen.match.last_turn[0]
+    looks, nodes = turn.thought.finding.looks, turn.search_statistics.nodes
+    assert looks and nodes
+    screen.session.step_by(-1)
+    screen.session.go_to_end()
+    screen.session.undo()
+    while screen.session.redo():
+        pass
+    assert explained(window).words.looks == looks
+    window.key(pygame.K_ESCAPE)
+    stored = screen.stored
+    assert stored.identifier is not None
+    window.app.open(Room.HOME)
+    window.app.open(StoredGame(stored_of(record_of(stored))))
+    page = explained(window)
+    assert page.words.looks == looks
+    assert page.words.why.statistics.nodes == nodes
+
+
+def test_the_theatre_entered_from_home_has_no_turn_to_go_back_to(window):
+    answered(window, "kalah", 1, ("2",))
+    explained(window)
+    window.press(say("why_watch"))
+    window.key(pygame.K_ESCAPE)
+    window.key(pygame.K_ESCAPE)
+    window.app.open(TheatreOf(tab="watch"))
+    assert window.app.screen.visit.why is None
+    window.key(pygame.K_ESCAPE)
+    assert not isinstance(window.app.screen, Theatre)
+
+
+def test_after_a_restart_the_search_is_made_again_and_compared_with_what_was_counted(window):
+    screen = answered(window, "kalah", 5, ("2",))
+    nodes = screen.match.last_turn[0].search_statistics.nodes
+    stored = stored_of(record_of(screen.stored))
+    stored.identifier = None  # nothing is remembered of it
+    window.app.open(StoredGame(stored))
+    page = explained(window)
+    assert stored.match.last_turn[0].thought is None
+    assert page.words.why.statistics.nodes == page.watching.shown.recording.visits == nodes
+    assert say("why_same_counts") in page.words.subtitles()[0]
+    stored.match.last_turn[0].search_statistics = SearchStatistics(1, 1, 0.1)
+    window.key(pygame.K_ESCAPE)
+    assert say("why_again") in explained(window).words.subtitles()[0]
+
+
+@pytest.mark.parametrize("level", [1, 5])
+def test_a_swap_of_sides_is_explained(window, level):
+    kalah = GAMES["kalah"]
+    players = (Player(), Player("", Method(level=level)))
+    match = Match(kalah, "6x4", (), players, pie=True)
+    match.play(2)
+    match.play(5)
+    limit = players[1].limit(kalah, match.start)
+    position = kalah.with_evaluation(match.position, limit.judge)
+    *_, finding = Thinker(seed=1).think(position.copy(), limit)
+    match.play(SWAP)
+    match.here.search_statistics = SearchStatistics.of(finding, 0.1)
+    match.here.thought = Thought(position, finding, limit, 0.1, 1, swaps=True)
+    window.app.open(GameOf(match))
+    page = explained(window)
+    said = read(window, page)
+    assert "Why did the computer swap sides?" in said
+    assert page.words.sentences() == [say("why_swapped")]
+    assert len(page.words.rows()) == len(position.moves())
+
+
+@pytest.mark.parametrize("language", words.LANGUAGES)
+@pytest.mark.parametrize("size", SIZES[:2])
+@pytest.mark.parametrize(
+    ("card", "level", "moves"),
+    [
+        ("kalah", 1, ("2",)),
+        ("kalah", 5, ("2",)),
+        ("kalah", 8, ("2",)),
+        ("reversi", 4, ("d3",)),
+        ("diamond", 5, ("",)),
+        ("tictactoe", 4, ("b2",)),
+        ("eight", 2, ("1",)),
+    ],
+)
+@pytest.mark.few(3)
+def test_all_words_have_room_and_none_covers_another(
+    new_window, reader, monkeypatch, size, language, card, level, moves
+):
+    window = new_window(size, language)
+    answered(window, card, level, moves)
+    page = explained(window)
+    reader.cut.clear()
+    reader.outside.clear()
+    page._picture = None
+    said = window.written()
+    assert reader.cut == []
+    assert reader.outside == []
+    assert theme.font(page.scale.small).get_height() >= 11
+    inside = [(label, place) for label, place in said if label and page.rect.contains(place)]
+    tree = [(label, place) for label, place in inside if page.tree.rect.contains(place)]
+    for number, (label, place) in enumerate(tree):
+        for other, beside in tree[number + 1 :]:
+            common = place.clip(beside)
+            # Letters have some room of their own above and below.
+            assert common.w <= 2 or common.h <= place.h * 0.4, (label, other, place, beside)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("level", range(1, 11))
+def test_every_level_is_explained(window, level):
+    answered(window, "kalah", level, ("2",))
+    page = explained(window)
+    assert 1 <= len(page.words.sentences()) <= 4
+    assert "%{" not in window.says()

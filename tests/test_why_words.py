@@ -1,0 +1,353 @@
+"""Why a computer played: each sentence and each bar follows from what was recorded."""
+
+import random
+from dataclasses import replace
+
+import pytest
+
+from kalahgui.core.search import Finding, StopWord
+from kalahgui.engine.endgame_store import EndgameShape, EndgameStore
+from kalahgui.engine.knowledge import Knowledge
+from kalahgui.engine.limit import GLANCE, Limit
+from kalahgui.engine.thinker import Thinker
+from kalahgui.engine.traced import BOOK, DATABASE, Traced, looks_of, source_of
+from kalahgui.games import GAMES
+from kalahgui.games.game import HANDMADE, children
+from kalahgui.gui.screens.theatre.why_words import WhyWords, title_words
+from kalahgui.gui.services import words
+from kalahgui.gui.services.why import NEAREST, why_of
+from kalahgui.gui.services.words import say
+from kalahgui.library.earlier_versions import parse_method
+from kalahgui.match.match import Match, Player
+from kalahgui.match.node import SearchStatistics
+from kalahgui.match.thought import Thought
+from kalahgui.review.turns import turns_of
+from kalahgui.theatre.considered import considered, line_of
+from kalahgui.theatre.folded_tree import Folder
+from kalahgui.theatre.order import parse as parse_order
+from kalahgui.theatre.playback import Bound, Playback
+from kalahgui.theatre.recording import Plan, record
+from kalahgui.theatre.subject import PositionSubject
+from kalahgui.theatre.tree_layout import TreeLayout
+
+BOARDS = [("kalah", "6x4"), ("kalah", "4x3"), ("reversi", "6x6"), ("reversi", "diamond")]
+ALGORITHMS = ("minimax", "alpha-beta", "nega-alpha", "nega-scout", "usual-nega-scout", "mtd-f")
+
+
+def positions(key, board, count):
+    """Return so many positions that chance led to, and where nobody has won."""
+    game, chance, found = GAMES[key], random.Random(f"{key}{board}why"), []
+    while len(found) < count:
+        position = game.with_evaluation(game.start(board, ()), HANDMADE)
+        for _ in range(chance.randrange(14)):
+            if not position.over:
+                position.play(chance.choice(list(position.moves())))
+        if not position.over:
+            found.append(position)
+    return found
+
+
+def true_values(position, turns):
+    """Return what minimax finds for each move, by a search of its own."""
+
+    def value(here, left):
+        if here.over or not left:
+            return here.published()
+        return max(sign * value(child, left - (sign < 0)) for _, child, sign in children(here))
+
+    return {
+        move: sign * value(child, turns - (sign < 0)) for move, child, sign in children(position)
+    }
+
+
+def playback_of(game, position, algorithm, turns):
+    return Playback(record(Plan(PositionSubject(game, position), algorithm, turns)))
+
+
+@pytest.mark.few(8)
+@pytest.mark.parametrize("algorithm", ALGORITHMS)
+@pytest.mark.parametrize("key, board", BOARDS)
+def test_what_is_said_of_each_move_is_true_of_minimax(key, board, algorithm):
+    game = GAMES[key]
+    for position in positions(key, board, 6):
+        playback = playback_of(game, position, algorithm, 2)
+        truth = true_values(position, 2)
+        moves = considered(playback, playback.recording.moves[0])
+        assert sorted(each.move for each in moves) == sorted(position.moves())
+        assert moves[0].exact and moves[0].value == max(truth.values())
+        order = playback.recording.nodes[0].moves
+        for each in moves:
+            if each.exact:
+                assert truth[each.move] == each.value
+            elif each.bound is Bound.AT_MOST:
+                assert truth[each.move] <= each.value
+            elif each.bound is Bound.AT_LEAST:
+                assert truth[each.move] >= each.value
+            if each.held_by is not None:
+                assert truth[each.move] <= truth[order[each.held_by]]
+
+
+def explained(key, board, position, method, thought=True, turn=None):
+    """Return the words for a turn that a computer has just played in a position."""
+    game = GAMES[key]
+    method = parse_method(method, game)
+    seats = [Player(), Player()]
+    seats[position.turn] = Player("", method)
+    match = Match(game, board, (), tuple(seats), start=position.copy())
+    limit = match.players[position.turn].limit(game, match.start)
+    judged = game.with_evaluation(position, limit.judge)
+    *_, finding = Thinker(seed=3).think(judged.copy(), limit)
+    for number, ply in enumerate(turns_of(game, position, finding.line)[0].moves):
+        match.play(ply)
+        if number == 0 and thought:
+            match.here.search_statistics = SearchStatistics.of(finding, 0.1)
+            match.here.thought = Thought(judged, finding, limit, 0.1, position.turn)
+    why = why_of(match)
+    return words_for(why)
+
+
+def words_for(why):
+    game = why.match.game
+    subject = PositionSubject(game, why.before.position.copy(), (), why.evaluation)
+    order = parse_order(why.order, subject)
+    plan = Plan(subject, why.algorithm, min(why.depth, 3), order)
+    return WhyWords(why, Playback(record(plan)), lambda move, side: game.text(move))
+
+
+@pytest.mark.parametrize("key, board", BOARDS)
+def test_how_much_worse_the_others_are_is_true_of_minimax(key, board):
+    game, said_of = GAMES[key], set()
+    for position in positions(key, board, 25):
+        told = explained(key, board, position, "alpha-beta:2")
+        truth = true_values(position, 2)
+        played = told.why.turn[0]
+        best = truth.pop(played)
+        assert all(value <= best for value in truth.values())
+        sentences = told.sentences()
+        assert 1 <= len(sentences) <= 4
+        for move, value in truth.items():
+            name, points = told.name(game.text(move)), told._points(best - value)
+            if say("why_next", move=name, points=points) in sentences:
+                assert value == max(truth.values()) < best
+                said_of.add("next")
+            if say("why_next_equal", move=name) in sentences:
+                assert value == best
+                said_of.add("equal")
+        for less in range(1, 60):
+            if say("why_others", points=told._points(less)) in sentences:
+                assert max(truth.values()) <= best - less
+                said_of.add("others")
+    assert len(said_of) > 1, said_of
+
+
+@pytest.mark.parametrize("key, board", BOARDS)
+def test_the_answer_told_is_the_one_of_the_line_found(key, board):
+    game = GAMES[key]
+    for position in positions(key, board, 8):
+        told = explained(key, board, position, "alpha-beta:2")
+        line = told.why.thought.finding.line
+        assert list(told._recording.moves) == list(line)
+        turns = turns_of(game, position, line)
+        if len(turns) > 1:
+            answer = " – ".join(map(game.text, turns[1].moves))
+            begin = say("why_answer", answer=told.name(answer))
+            assert any(each.startswith(begin) for each in told.sentences())
+        took = turns[0].effects["took"]
+        assert (str(took) in told.sentences()[0]) or not took or turns[0].effects["wins"]
+
+
+def test_what_heads_the_reason_never_speaks_against_the_move():
+    bad = say("why_does_leaves_corner_you"), say("why_does_gives_corner_you")
+    for position in positions("reversi", "diamond", 25):
+        told = explained("reversi", "diamond", position, "alpha-beta:2")
+        assert told.sentences()[0] not in bad
+
+
+def test_the_only_move_there_is_needs_no_other_reason():
+    position = GAMES["kalah"].start("4x3")
+    position.own, position.opp = 0x02000000, 0x01020301
+    for player in ("1", "alpha-beta:2", "search:2"):
+        told = explained("kalah", "4x3", position, player)
+        assert told.sentences()[0] == say("why_only")
+
+
+def test_a_move_that_was_drawn_by_lot_is_as_good_as_the_one_it_is_compared_with():
+    game, drawn = GAMES["reversi"], 0
+    for position in positions("reversi", "6x6", 30):
+        told = explained("reversi", "6x6", position, "alpha-beta:2 varied")
+        best, played = told._recording.moves[0], told.why.turn[0]
+        said = say("why_drawn", move=told.name(game.text(best))) in told.sentences()
+        assert said == (best != played)
+        drawn += said
+        truth = true_values(position, 2)
+        assert truth[best] == truth[played] == max(truth.values())
+    assert drawn
+
+
+# -- levels that look
+
+
+def test_a_level_that_looks_says_what_it_noticed_and_what_it_overlooked():
+    game, overlooked = GAMES["kalah"], 0
+    for position in positions("kalah", "6x4", 40):
+        told = explained("kalah", "6x4", position, "1")
+        looks = looks_of(told.why.thought.finding)
+        assert [look.move for look in looks] == list(position.moves())
+        sentences = told.sentences()
+        noticed = sum(look.noticed for look in looks)
+        assert say("why_noticed", count=noticed, all=len(looks)) in sentences
+        for look in looks:
+            effects = turns_of(game, position, [look.move])[0].effects
+            for key in ("took", "again"):
+                what = say(f"why_missed_{key}", count=effects[key])
+                for said in ("why_missed", "why_missed_own"):
+                    if say(said, move=told.name(game.text(look.move)), what=what) in sentences:
+                        assert effects[key] and not look.noticed
+                        overlooked += 1
+        alike = sum(look.gain == max(each.gain for each in looks) for look in looks)
+        assert (say("why_seemed_alike", count=alike) in sentences) <= (alike > 1)
+        gains = {row.move: row.size for row in told.rows()}
+        assert gains == {look.move: look.gain for look in looks}
+        assert gains[told.why.turn[0]] == max(gains.values())
+    assert overlooked > 3
+
+
+def test_what_a_weak_player_notices_is_what_it_chooses_by():
+    kalah = GAMES["kalah"]
+    limit = parse_method("1", kalah).limit(kalah, kalah.start("6x4"))
+    assert limit.algorithm == GLANCE
+    for seed in range(20):
+        finding = Thinker(seed=seed).best(kalah.start("6x4"), limit)
+        gains = {look.move: look.gain for look in looks_of(finding)}
+        assert gains[finding.line[0]] == max(gains.values())
+
+
+# -- the method is named
+
+
+@pytest.mark.parametrize("language", words.LANGUAGES)
+@pytest.mark.parametrize(
+    ("player", "source", "key"),
+    [
+        ("alpha-beta:2", "", "why_exact"),
+        ("alpha-beta:2 varied", "", "why_varied"),
+        ("old:1", "", "why_slip"),
+        ("1", "", "why_glance"),
+        ("search:3", "", "why_search"),
+        ("alpha-beta:0.05s", "", "why_timed"),
+        ("search:0.05s", BOOK, "why_book"),
+        ("search:0.05s", DATABASE, "why_database"),
+    ],
+)
+def test_the_true_method_stands_below_the_title(player, source, key, language):
+    with words.spoken(language):
+        position = positions("kalah", "6x4", 1)[0]
+        told = explained("kalah", "6x4", position, player)
+        if source:
+            thought = told.why.match.last_turn[0].thought
+            traced = Traced.of(thought.finding, source)
+            told.why.match.last_turn[0].thought = thought._replace(finding=traced)
+            told = words_for(why_of(told.why.match))
+        longest, *shorter = told.subtitles()
+        assert say(key) in longest
+        assert all(say(key) in each and len(each) <= len(longest) for each in shorter)
+        assert "%{" not in " ".join((title_words(told.why, told._move_text), longest))
+        assert told.very_search == (key in ("why_exact", "why_varied"))
+        if not told.very_search:
+            assert say("watch_ahead", count=told._recording.depth) in longest
+            assert told.heading() == say("why_thought" if told.looks else "why_shown")
+
+
+def test_a_table_is_named_and_its_game_is_told_in_wins():
+    position = GAMES["tictactoe"].start("3x3")
+    position.play(4)
+    told = explained("tictactoe", "3x3", position, "table")
+    assert say("why_table") in told.subtitles()[0]
+    assert told.unit() == ""
+
+
+def test_a_search_that_is_not_kept_is_made_again_and_that_is_said():
+    position = positions("kalah", "6x4", 1)[0]
+    told = explained("kalah", "6x4", position, "alpha-beta:2", thought=False)
+    assert say("why_again") in told.subtitles()[0]
+    assert not told.very_search
+    worse = replace(told.why, turn=(next(m for m in position.moves() if m != told.why.turn[0]),))
+    assert say("why_unknown") in WhyWords(worse, told.playback, told._move_text).subtitles()[0]
+
+
+def test_a_shallower_search_is_not_called_the_very_one():
+    position = positions("kalah", "6x4", 1)[0]
+    told = explained("kalah", "6x4", position, "alpha-beta:4")
+    assert told.shallower and say("why_shallower") in told.subtitles()[0]
+    assert say("why_exact") not in told.subtitles()[0]
+
+
+def test_the_own_search_is_counted_beside_the_one_shown():
+    position = positions("kalah", "6x4", 1)[0]
+    told = explained("kalah", "6x4", position, "search:3")
+    assert told.why.algorithm == NEAREST
+    nodes = told.why.thought.finding.nodes
+    assert f"{nodes:,}".replace(",", "\u2009") in told.counts(None)[0]
+    same = explained("kalah", "6x4", position, "alpha-beta:2")
+    assert len(same.counts(None)) == 1
+    assert str(same.why.statistics.nodes) in same.counts(None)[0]
+
+
+def test_the_move_that_was_played_is_valued_exactly_where_another_search_chose_it():
+    for position in positions("reversi", "6x6", 10):
+        told = explained("reversi", "6x6", position, "search:2")
+        assert told.moves[0].move == told.why.turn[0]
+        assert told.moves[0].exact
+        values = [each.value for each in told.moves if each.value is not None]
+        prefers = any(
+            say("why_prefers", move=told.name(told._text(each.move)), value=told._value(each.value))
+            in told.sentences()
+            for each in told.moves[1:]
+            if each.value is not None
+        )
+        assert prefers <= (max(values) > told.moves[0].value)
+
+
+# -- where a finding comes from
+
+
+def test_a_traced_finding_is_the_same_finding():
+    finding = Finding(3, 2, [1], 10, False)
+    traced = Traced.of(finding, BOOK)
+    assert traced == finding and source_of(traced) == BOOK and not source_of(finding)
+
+
+def test_a_finding_out_of_the_endgame_database_says_so(tmp_path):
+    store = EndgameStore(tmp_path)
+    store.build(EndgameShape(4, 8), StopWord())
+    knowing = Thinker(1, 12, knowledge=Knowledge(store))
+    position = GAMES["kalah"].start("4x2")
+    limit = Limit(seconds=0.01)
+    position.own, position.opp = 0x00020100, 0x01000201
+    assert source_of(knowing.best(position, limit)) == DATABASE
+    assert source_of(Thinker(1, 12).best(position, limit)) == ""
+    assert source_of(knowing.best(GAMES["kalah"].start("4x2"), limit)) == ""
+
+
+def test_a_finding_out_of_an_opening_book_says_so(tmp_path):
+    knowing = Thinker(1, 12, knowledge=Knowledge(EndgameStore(tmp_path / "none")))
+    limit = Limit(seconds=0.01)
+    assert source_of(knowing.best(GAMES["kalah"].start("6x4"), limit)) == BOOK
+    assert source_of(Thinker(1, 12).best(GAMES["kalah"].start("6x4"), limit)) == ""
+
+
+# -- the tree
+
+
+@pytest.mark.few(4)
+@pytest.mark.parametrize("most", [1, 3, 9])
+@pytest.mark.parametrize("key, board", BOARDS)
+def test_all_positions_are_shown_or_counted(key, board, most):
+    for position in positions(key, board, 4):
+        playback = playback_of(GAMES[key], position, "alpha-beta", 3)
+        line, layout = line_of(playback.recording), TreeLayout(playback.recording.nodes)
+        for levels in (1, 2, 99):
+            tree = Folder(playback, layout.hidden_below).fold(line, levels, most)
+            shown = [origin for origin in tree.origins if origin is not None]
+            assert len(shown) + sum(tree.hidden) == len(playback.recording.nodes)
+            assert set(line[: levels + 1]) <= set(shown)
