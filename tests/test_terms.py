@@ -182,3 +182,13 @@ def test_the_card_begins_with_what_one_sees_and_ends_with_the_keys(new_window, s
     driver.press(say("theatre_first_again"))
     driver.frames()
     assert driver.app.screen.page.name == "first"
+
+
+def test_the_card_opens_also_in_the_frame_in_which_a_search_comes(window):
+    window.app.open(TheatreOf(KALAH, tab="watch", how={"depth": 2}))
+    window.frames()
+    page = window.app.screen.page
+    while page.watching.shown is None:  # what a frame does before it hears of keys
+        page.elapse(0.0)
+    window.key(ord("?"), "?")
+    assert isinstance(window.app.screen, TheatreHelp)

@@ -286,8 +286,8 @@ class WatchPage(TheatrePage):
 
     @property
     def terms(self) -> Sequence[str]:
-        shown = self.watching.shown
-        return () if shown is None else [self.node_card.term_words(term) for term in TERMS]
+        # The search may have come since the page was last laid out, and the card not know it yet.
+        return () if self.stage is None else [self.node_card.term_words(term) for term in TERMS]
 
     @property
     def kept_clear(self) -> Sequence[pygame.Rect]:
@@ -296,7 +296,7 @@ class WatchPage(TheatrePage):
         return (rows,)
 
     def draw_over(self, surface: pygame.Surface) -> None:
-        if self.watching.shown is not None:
+        if self.stage is not None:
             self.node_card.spots.draw(surface, self.node_card.term_words)
             self._draw_node_tip(surface)
 
