@@ -158,10 +158,28 @@ def test_a_chip_explains_its_term_by_the_node_shown(new_window, language):
         shown = "".join(driver.said(page._draw_now))
         assert said[term].replace(" ", "") in shown.replace(" ", "")
     assert str(step.value) in said["minimax"]
+    assert str(step.value) in said["beta"]
     assert str(step.bound) in said["alpha"]
     assert f"{step.value} ≤ {step.bound}" in said["cut"]
     driver.click(page.chips["cut"].rect.center)
     assert page.term == ""
+
+
+def test_the_cut_in_the_tree_and_in_words_explains_itself(window):
+    page = first(window)
+    step = cut(page.lesson)
+    window.frames(2)
+    spots = {spot.node is None: spot for spot in page._spots.spots if spot.term == "cut"}
+    assert set(spots) == {False, True}
+    for spot in spots.values():
+        window.move_to(spot.rect.center)
+        assert f"{step.value} ≤ {step.bound}" in " ".join(window.said(page.draw_over))
+    page.lesson.go_to(len(page.lesson.steps))
+    window.frames(2)
+    window.click(spots[False].rect.center, touch=True)
+    window.move_to(page.cards[1].midtop)
+    assert f"{step.value} ≤ {step.bound}" in " ".join(window.said(page.draw_over))
+    assert not page.playing
 
 
 def test_now_yours_leads_to_the_last_game(window):
@@ -202,7 +220,8 @@ def test_now_yours_keeps_what_was_looked_at(window):
 def test_every_sentence_finds_its_place(new_window, size, language, text):
     driver = new_window(size, language, text=text)
     page = first(driver)
-    chips = page.chips["cut"].rect
+    chips = page.chips[CHIPS[0]].rect
+    assert all(page.cards[0].contains(chip.rect) for chip in page.chips.values())
     for at in range(len(page.lesson.steps) + 1):
         page.lesson.go_to(at)
         for label, place in driver.written(page._draw_now):

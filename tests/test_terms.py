@@ -103,7 +103,7 @@ def test_a_term_explains_itself_under_the_mouse_and_when_it_is_tapped(new_window
     page = watched(driver, depth=2)
     driver.key(pygame.K_c, "c")
     driver.frames(2)
-    spots = {term: rect for term, rect, _ in page.node_card.spots._spots}
+    spots = {spot.term: spot.rect for spot in page.node_card.spots.spots}
     assert set(spots) >= {"minimax", "evaluation", "alpha", "beta", "cut"}
     empty = page.cards[0].midbottom
     for term, rect in spots.items():
@@ -118,6 +118,28 @@ def test_a_term_explains_itself_under_the_mouse_and_when_it_is_tapped(new_window
         assert page.node_card.spots.shown == term
         driver.click(empty)
         assert page.node_card.spots.shown == ""
+
+
+def test_alpha_beta_and_cut_beside_a_node_tell_of_that_node(window):
+    page = watched(window, depth=3)
+    window.key(pygame.K_c, "c")
+    window.settle()
+    spots = page.stage.terms
+    assert {spot.term for spot in spots} == {"alpha", "beta", "cut"}
+    assert len({spot.node for spot in spots if spot.term == "alpha"}) > 1
+    empty, at = page.cards[0].midbottom, page.playback.at
+    for spot in spots:
+        words = term_words(spot.term, page.playback, page.node_card.wording, spot.node)
+        for touch in (False, True):
+            if touch:
+                window.click(spot.rect.center, touch=True)
+                window.move_to(empty)
+            else:
+                window.move_to(spot.rect.center)
+            assert "".join(window.said(page.draw_over)).replace(" ", "") == words.replace(" ", "")
+        window.click(empty)
+        assert window.said(page.draw_over) == []
+    assert page.playback.at == at
 
 
 def test_a_node_tells_of_itself_when_the_mouse_rests_on_it(window):
@@ -147,10 +169,10 @@ def test_a_tip_lies_on_nothing_that_it_explains(window):
     page = watched(window, depth=2)
     window.key(pygame.K_c, "c")
     window.frames(2)
-    for _, rect, around in list(page.node_card.spots._spots):
-        window.move_to(rect.center)
+    for spot in (*page.node_card.spots.spots, *page.stage.terms):
+        window.move_to(spot.rect.center)
         for _, place in window.written(page.draw_over):
-            assert not place.colliderect(around)
+            assert not place.colliderect(spot.around)
 
 
 @pytest.mark.parametrize("language", words.LANGUAGES)

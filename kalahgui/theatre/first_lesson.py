@@ -14,7 +14,7 @@ from kalahgui.theatre.explanation import (
 from kalahgui.theatre.game_tree import Path, TreeNode, read_tree, walk
 from kalahgui.theatre.node_labels import NodeLabel, NodeState
 from kalahgui.theatre.playback import Playback
-from kalahgui.theatre.recording import BETTER, Plan, record
+from kalahgui.theatre.recording import BETTER, ROOT, Plan, record
 from kalahgui.theatre.subject import WrittenSubject
 
 # A first value, a cut that hides the largest leaf, and a move that is better after all.
@@ -71,6 +71,16 @@ class FirstLesson:
             over += 1
         self._playback.go_to(over)
         return self._playback
+
+    def node(self, path: Path) -> int | None:
+        """Return the number of a node in the recording, if the search comes to it."""
+        nodes, number = self._playback.recording.nodes, ROOT
+        for place in path:
+            child = nodes[number].children[place]
+            if child is None:
+                return None
+            number = child
+        return number
 
     # -- what is known
 

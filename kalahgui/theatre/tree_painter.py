@@ -41,6 +41,8 @@ _TO_COME = (NodeState.HIDDEN, NodeState.WAITING)
 _BESIDE = 9.0  # between a node and its window, beyond a ring around the node
 
 MoveName = Callable[[int, int], str]
+# A term of search that stands beside a node, the node, and where: left, top, width, height.
+TermBeside = tuple[str, int, tuple[float, float, float, float]]
 
 
 @dataclass(frozen=True)
@@ -134,6 +136,7 @@ class TreePainter:
         self._cut = cut
         self._complete = complete
         self._ghosts = ghosts
+        self.terms: list[TermBeside] = []  # of the last picture
 
     def paint(
         self,
@@ -147,6 +150,7 @@ class TreePainter:
 
         What stands on the ``best`` line and on the ``lit`` one is emphasised.
         """
+        self.terms = []
         ranks = dict.fromkeys(best, _BEST) | dict.fromkeys(lit, _LIT)
         to_places = sorted(self._ranked(edges, ranks), key=lambda each: each[1])
         nodes = dict.fromkeys(nodes)
@@ -339,8 +343,14 @@ class TreePainter:
         reach = max(side * (at - x) * down / (bottom - y) for at, bottom in below)
         away = max(frame.half(place), reach) + letter * 0.9
         width = pen.width(words, letter, True) + letter
-        at = (x + side * (away + width / 2), top)
+        self._pill(pen, place, words, (x + side * (away + width / 2), top))
+
+    def _pill(self, pen: TreePen, place: int, words: str, at: Point) -> None:
+        """Write why a node was cut in a pill that hangs from a point."""
+        letter = self.letter
+        width = pen.width(words, letter, True) + letter
         pen.pill(words, at, letter, self.inks.accent, self.inks.on_accent)
+        self.terms.append(("cut", place, (at[0] - width / 2, at[1], width, letter * 1.65)))
 
     def _free_side(self, place: int) -> int:
         """Return on which side of a node no line comes from above."""
@@ -357,9 +367,11 @@ class TreePainter:
         for side in (1, -1):
             if width + away <= frame.free_beside(place, side):
                 at = x + side * (frame.half(place) + away)
-                for line, each in zip((-0.5, 0.5), lines, strict=True):
-                    where = (at, y + line * letter * _LEADING)
-                    pen.write(each, where, letter, self.inks.quiet, side=side)
+                high, left = letter * _LEADING, at - width * (side < 0)
+                for line, each, term in zip((0, 1), lines, ("alpha", "beta"), strict=True):
+                    top = y + (line - 1) * high
+                    pen.write(each, (at, top + high / 2), letter, self.inks.quiet, side=side)
+                    self.terms.append((term, place, (left, top, width, high)))
                 return
 
     def _write_hidden(self, pen: TreePen, place: int) -> None:
@@ -386,8 +398,7 @@ class TreePainter:
         if pen.width(words, letter, True) > room:
             words = label.cut
         if pen.width(words, letter, True) <= room + 1:
-            top = (left + right) / 2, y - letter * 0.8
-            pen.pill(words, top, letter, self.inks.accent, self.inks.on_accent)
+            self._pill(pen, place, words, ((left + right) / 2, y - letter * 0.8))
 
     def _write_name(self, pen: TreePen, place: int, label: NodeLabel) -> None:
         """Write a node's name and its window where no line comes from above.

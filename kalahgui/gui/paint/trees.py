@@ -292,6 +292,17 @@ class TreePicture:
         """Return the width of a node."""
         return round(2 * self.frame.half(self._nodes[path]))
 
+    def terms(self) -> list[tuple[str, Path, pygame.Rect]]:
+        """Return the terms that stand beside nodes, each with its node and its place."""
+        paths = list(self._nodes)
+        return [(term, paths[node], pygame.Rect(box)) for term, node, box in self._painter.terms]
+
+    def box_of(self, path: Path) -> pygame.Rect:
+        """Return where a node is drawn."""
+        box = pygame.Rect(0, 0, self.side_of(path), self.side_of(path))
+        box.center = self.centre(path)
+        return box
+
     def path_at(self, point: Sequence[float]) -> Path | None:
         """Return the way to the node under a point, if there is one."""
         reach = self.side * _REACH

@@ -12,7 +12,7 @@ from kalahgui.gui.paint.paragraph import balance, line_height, wrap, write_lines
 from kalahgui.gui.paint.trees import SurfacePen, TreePicture
 from kalahgui.gui.screens.theatre.page import TheatrePage
 from kalahgui.gui.screens.theatre.reasons import Wording
-from kalahgui.gui.screens.theatre.terms import term_words
+from kalahgui.gui.screens.theatre.terms import TermSpot, TermSpots, term_words
 from kalahgui.gui.services import keymap
 from kalahgui.gui.services.keymap import Commands
 from kalahgui.gui.services.theatre_visit import Visit
@@ -22,7 +22,8 @@ from kalahgui.gui.widgets.screen import Screen
 from kalahgui.theatre.explanation import Cut, Valued
 from kalahgui.theatre.first_lesson import FirstLesson, moves_named
 
-CHIPS = ("minimax", "alpha", "cut")
+# Those of a search by alpha-beta; no other term occurs here.
+CHIPS = ("minimax", "evaluation", "alpha", "beta", "cut")
 _LEFT, _INSET = 400, 28  # the card at the left and what its words keep from its edge, in units
 _BUTTON, _GAP = 36, 20
 _NOW_LINES = 4  # of what happens, at most
@@ -81,6 +82,7 @@ class FirstPage(TheatrePage):
             move_name=lambda node, move: lesson.children[move].label if not node else "",
             cut=say("stage_cut", values="{}"),
         )
+        self._spots = TermSpots(self.palette, scale)
         self._tell()
 
     def _lay_out_buttons(self) -> None:
@@ -103,11 +105,11 @@ class FirstPage(TheatrePage):
             self._size = size
             self._lines = [balance(words, size, room.width) for words in texts]
             lines = sum(map(len, self._lines)) + _NOW_LINES
-            self._now_y = self._words_bottom - line_height(size) * _NOW_LINES - self._chip_height
+            self._now_y = self._words_bottom - line_height(size) * _NOW_LINES - self._chips_height
             self._now_y -= round(scale.heading * 1.6) + px(16)
             needed = round(self._head * 1.9) + lines * line_height(size) + 4 * px(14)
             if (
-                room.y + needed + self._chip_height + round(scale.heading * 1.6)
+                room.y + needed + self._chips_height + round(scale.heading * 1.6)
                 <= self._words_bottom
             ):
                 break
@@ -121,16 +123,23 @@ class FirstPage(TheatrePage):
         return max(14, self.scale.px(21 * self.scale.text))
 
     def _lay_out_chips(self) -> None:
+        """Add the chips, in as many rows as they need."""
         px, scale, room = self.scale.px, self.scale, self._words
-        face, height = theme.font(scale.small, True), self._chip_height
-        x, y = room.x, self._words_bottom - height
-        self.chips: dict[str, Control] = {}
+        face, height, gap = theme.font(scale.small, True), self._chip_height, px(7)
+        row, places = pygame.Rect(room.x - gap, room.y, 0, height), {}
         for term in CHIPS:
+            width = face.size(say(f"term_{term}_named"))[0] + px(18)
+            if row.right + gap + width > room.right:
+                row = pygame.Rect(room.x - gap, row.bottom + gap, 0, height)
+            row = places[term] = pygame.Rect(row.right + gap, row.y, width, height)
+        self._chips_height = row.bottom - room.y
+        self.chips: dict[str, Control] = {}
+        down = self._words_bottom - row.bottom
+        for term, place in places.items():
             words = say(f"term_{term}_named")
-            place = pygame.Rect(x, y, face.size(words)[0] + px(26), height)
-            self.chips[term] = self.screen.controls.area(place, partial(self.explain, term), words)
-            x = place.right + px(10)
-        self._what_at = (x, y + height // 2)
+            explains = partial(self.explain, term)
+            self.chips[term] = self.screen.controls.area(place.move(0, down), explains, words)
+        self._what_at = (row.right + gap, row.centery + down)
 
     def _lay_out_tools(self, inside: pygame.Rect) -> None:
         px, screen = self.scale.px, self.screen
@@ -229,7 +238,14 @@ class FirstPage(TheatrePage):
         }
 
     def handle(self, event: pygame.Event) -> bool:
+        if event.type == pygame.MOUSEMOTION:
+            self._spots.hover(event.pos)
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
+            spots = self._spots
+            if spots.tap(event.pos):
+                self._pause()
+                self._spots = spots  # the page was laid out anew
+                return True
             reach = self.scale.px(_REACH)
             self._dragging = self.track.inflate(2 * reach, 2 * reach).collidepoint(event.pos)
         elif event.type == pygame.MOUSEBUTTONUP:
@@ -272,10 +288,13 @@ class FirstPage(TheatrePage):
         for term, chip in self.chips.items():
             chip.tip = "" if term == self.term else self.term_words(term)
 
-    def term_words(self, term: str) -> str:
-        """Explain a term by the node shown; all values lie above 0 and need no sign."""
+    def term_words(self, term: str, node: int | None = None) -> str:
+        """Explain a term by a node, by default that of the step shown.
+
+        All values lie above 0 and need no sign.
+        """
         playback = self.lesson.playback
-        return term_words(term, playback, Wording(playback.recording)).replace("+", "")
+        return term_words(term, playback, Wording(playback.recording), node).replace("+", "")
 
     @property
     def terms(self) -> Sequence[str]:
@@ -316,12 +335,20 @@ class FirstPage(TheatrePage):
     # -- drawing
 
     def draw(self, surface: pygame.Surface) -> None:
+        self._spots.clear()
         self._draw_words(surface)
         self._draw_now(surface)
         self._draw_chips(surface)
         self.tree.draw(surface, self.lesson.labels())
+        for term, path, rect in self.tree.terms():
+            # What was cut away is to be seen.
+            around = rect.unionall([self.tree.box_of(each) for each in (path, (*path, 0))])
+            self._spots.spots.append(TermSpot(term, rect, around, self.lesson.node(path)))
         self._draw_ring(surface)
         self._draw_track(surface)
+
+    def draw_over(self, surface: pygame.Surface) -> None:
+        self._spots.draw(surface, self.term_words)
 
     def _draw_words(self, surface: pygame.Surface) -> None:
         px, palette = self.scale.px, self.palette
@@ -340,7 +367,12 @@ class FirstPage(TheatrePage):
         words = self.term_words(self.term) if self.term else self.words()
         self.write(surface, head, (room.x, self._now_y), scale.heading, bold=True)
         at = (room.x, self._now_y + round(scale.heading * 1.6))
-        write_lines(surface, wrap(words, self._size, room.width), at, self._size, self.palette.ink)
+        size, y, written = self._size, at[1], []
+        for line in wrap(words, size, room.width):
+            written.append((line, self.write(surface, line, (room.x, y), size)))
+            y += line_height(size)
+        around = pygame.Rect(at, (room.width, y - at[1]))
+        self._spots.mark(surface, words, written, size, around=around)
 
     def _draw_chips(self, surface: pygame.Surface) -> None:
         scale, palette = self.scale, self.palette

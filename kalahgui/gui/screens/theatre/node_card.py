@@ -170,10 +170,10 @@ class NodeCard:
         self._line = WindowLine(*watched.range, screen.palette, screen.scale)
         self._line.show(self._shown(watched.playback), at_once=True)
 
-    def term_words(self, term: str) -> str:
-        """Explain a term by the node of the step shown."""
+    def term_words(self, term: str, node: int | None = None) -> str:
+        """Explain a term by a node, by default that of the step shown."""
         assert self._watched is not None, "terms stand beside a search"
-        return term_words(term, self._watched.playback, self.wording)
+        return term_words(term, self._watched.playback, self.wording, node)
 
     @property
     def wording(self) -> Wording:

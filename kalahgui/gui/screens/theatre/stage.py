@@ -21,6 +21,7 @@ from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.trees import SurfacePen, text_width, tree_inks
 from kalahgui.gui.screens.theatre.camera import Camera
 from kalahgui.gui.screens.theatre.stage_map import StageMap, has_map
+from kalahgui.gui.screens.theatre.terms import TermSpot
 from kalahgui.gui.services.keymap import Commands, press
 from kalahgui.gui.services.words import say
 from kalahgui.theatre.node_labels import NodeLabels, shown_lines
@@ -28,7 +29,7 @@ from kalahgui.theatre.playback import Playback
 from kalahgui.theatre.recording import ROOT
 from kalahgui.theatre.tree_layout import TreeLayout
 from kalahgui.theatre.tree_measures import measured
-from kalahgui.theatre.tree_painter import MoveName, TreePainter, level_names
+from kalahgui.theatre.tree_painter import MoveName, TermBeside, TreePainter, level_names
 from kalahgui.theatre.unfolding import Unfolding
 
 _NODE_REACH = 7  # pixels beside a node that still mean it, in a layout of 1280 x 800
@@ -71,6 +72,7 @@ class Stage:
         self.follow = True
         self.shown = False
         self._hovered: int | None = None
+        self._terms: list[TermBeside] = []
         self._grip: tuple[int, int] | None = None  # where a button is held down
         self._dragging = False
         self._followed: tuple[int, int] | None = None
@@ -257,6 +259,24 @@ class Stage:
         (middle, above), half = self.camera.at(place), self.camera.half(place)
         below = above + half < y <= above + half + 1.3 * self.letter
         return place if below and abs(x - middle) <= half else None
+
+    @property
+    def terms(self) -> list[TermSpot]:
+        """Return where terms stand beside nodes, to be explained by these."""
+        spots = []
+        for term, node, place in self._terms:
+            rect = pygame.Rect(place).move(self.area.topleft)
+            box = self.box_of(node)
+            below = box.move(0, round(self.camera.step))  # what it tells of
+            spots.append(TermSpot(term, rect, rect.unionall([box, below]), node))
+        return spots
+
+    def box_of(self, node: int) -> pygame.Rect:
+        """Return where a node is drawn."""
+        (x, y), side = self.camera.at(node), 2 * round(self.camera.half(node))
+        box = pygame.Rect(0, 0, side, side)
+        box.center = self.area.x + round(x), self.area.y + round(y)
+        return box
 
     def _local(self, point: tuple[float, float]) -> tuple[float, float]:
         return point[0] - self.area.x, point[1] - self.area.y
@@ -447,6 +467,7 @@ class Stage:
         pen = SurfacePen(part, palette.card)
         best, lit = shown_lines(self.playback, layout)
         painter.paint(pen, camera.places, list(filter(self._is_whole, camera.places)), best, lit)
+        self._terms = painter.terms
         current = layout.shown(self.playback.node)
         chosen = current if self.chosen is None else layout.shown(self.chosen)
         for node, colour in ((current, palette.lit), (chosen, palette.other)):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 
 import pygame
 
@@ -169,6 +170,19 @@ def terms_in(words: str) -> Iterator[tuple[str, int, int]]:
             yield term, *found.span()
 
 
+@dataclass(frozen=True)
+class TermSpot:
+    """A place where a term stands, with what is ``around`` it.
+
+    It is explained by the ``node`` that it stands beside, or by that of the step shown.
+    """
+
+    term: str
+    rect: pygame.Rect
+    around: pygame.Rect
+    node: int | None = None
+
+
 class TermSpots:
     """Writes words in which terms are underlined, and shows what one of them means.
 
@@ -177,13 +191,13 @@ class TermSpots:
 
     def __init__(self, palette: Palette, scale: Scale) -> None:
         self._palette, self._scale = palette, scale
-        self._spots: list[tuple[str, pygame.Rect, pygame.Rect]] = []  # with what is around it
+        self.spots: list[TermSpot] = []
         self._point = (-1, -1)  # where the mouse is
-        self._tapped = ""
+        self._tapped: tuple[str, int | None] | None = None
 
     def clear(self) -> None:
         """Forget what was written: it is written anew."""
-        self._spots = []
+        self.spots = []
 
     def mark(
         self,
@@ -213,7 +227,7 @@ class TermSpots:
                 left = rect.x + face.size(line[:first])[0]
                 width = face.size(line[first:last])[0]
                 spot = pygame.Rect(left, rect.y, width, rect.height)
-                self._spots.append((term, spot, around))
+                self.spots.append(TermSpot(term, spot, around))
                 self._underline(surface, spot, rect.y + face.get_ascent())
 
     def _underline(self, surface: pygame.Surface, rect: pygame.Rect, base: int) -> None:
@@ -222,11 +236,13 @@ class TermSpots:
             surface.fill(self._palette.best, (x, base + 2 * dot, dot, dot))
 
     @property
-    def _shown(self) -> tuple[str, pygame.Rect, pygame.Rect] | None:
+    def _shown(self) -> TermSpot | None:
         """Return the term that tells of itself: the one under the mouse, else the one tapped."""
-        under = (spot for spot in self._spots if spot[1].collidepoint(self._point))
-        tapped = (spot for spot in self._spots if spot[0] == self._tapped)
-        return next(under, None) or next(tapped, None)
+        tapped = (spot for spot in self.spots if (spot.term, spot.node) == self._tapped)
+        return self._at(self._point) or next(tapped, None)
+
+    def _at(self, point: tuple[int, int]) -> TermSpot | None:
+        return next((spot for spot in self.spots if spot.rect.collidepoint(point)), None)
 
     def hover(self, point: tuple[int, int]) -> None:
         """Hear where the mouse is."""
@@ -235,17 +251,18 @@ class TermSpots:
     def tap(self, point: tuple[int, int]) -> bool:
         """Show what a term under a point means, or no more; return True where there is one."""
         self._point = point
-        here = next((term for term, rect, _ in self._spots if rect.collidepoint(point)), "")
-        self._tapped = here
-        return bool(here)
+        here = self._at(point)
+        self._tapped = None if here is None else (here.term, here.node)
+        return here is not None
 
     @property
     def shown(self) -> str:
         """Return the term that tells of itself; empty without any."""
-        return self._shown[0] if self._shown else ""
+        return self._shown.term if self._shown else ""
 
-    def draw(self, surface: pygame.Surface, words_of: Callable[[str], str]) -> None:
+    def draw(self, surface: pygame.Surface, words_of: Callable[[str, int | None], str]) -> None:
         """Draw what the term means; it does not lie on the text around."""
-        if self._shown is not None:
-            term, rect, around = self._shown
-            draw_tip(surface, words_of(term), rect, self._scale, self._palette, (around,))
+        spot = self._shown
+        if spot is not None:
+            words = words_of(spot.term, spot.node)
+            draw_tip(surface, words, spot.rect, self._scale, self._palette, (spot.around,))

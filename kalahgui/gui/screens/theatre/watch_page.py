@@ -15,7 +15,7 @@ from kalahgui.gui.screens.theatre.page import TheatrePage
 from kalahgui.gui.screens.theatre.search_card import SearchBar, SearchCard
 from kalahgui.gui.screens.theatre.stage import Stage
 from kalahgui.gui.screens.theatre.take_along import FILE_NAME, SUFFIX
-from kalahgui.gui.screens.theatre.terms import TERMS, NodeRest, node_words
+from kalahgui.gui.screens.theatre.terms import TERMS, NodeRest, TermSpots, node_words
 from kalahgui.gui.screens.theatre.transport import RecordingPlayer, Transport
 from kalahgui.gui.screens.theatre.watching import Watched, Watching
 from kalahgui.gui.services.keymap import Commands
@@ -74,6 +74,7 @@ class WatchPage(TheatrePage):
             inside.x, self.rect.y + px(14), inside.width, place.y - px(10) - self.rect.y - px(14)
         )
         self._lay_out_offer()
+        self._beside = TermSpots(self.palette, self.scale)  # the nodes of the tree
         self._show()
 
     def _lay_out_offer(self) -> None:
@@ -163,12 +164,14 @@ class WatchPage(TheatrePage):
 
     def _point_at_term(self, event: pygame.Event) -> bool:
         """Have a term explain itself under the mouse, or when it is tapped."""
+        spots = self.node_card.spots, self._beside
         if event.type == pygame.MOUSEMOTION:
-            self.node_card.spots.hover(event.pos)
+            for each in spots:
+                each.hover(event.pos)
             node = None if self.stage is None else self.stage.node_at(event.pos)
             self._rest.hover(node, event.pos)
         pressed = event.type == pygame.MOUSEBUTTONDOWN and event.button == 1
-        return pressed and self.node_card.spots.tap(event.pos)
+        return pressed and any([each.tap(event.pos) for each in spots])
 
     def _take_click(self) -> None:
         assert self.stage is not None
@@ -274,6 +277,7 @@ class WatchPage(TheatrePage):
         playback = self.playback
         if self.stage is not None and playback is not None:
             self.stage.draw(surface)
+            self._beside.spots = self.stage.terms
             self.transport.draw(surface, playback.at)
         else:
             self._draw_waiting(surface)
@@ -297,8 +301,11 @@ class WatchPage(TheatrePage):
 
     def draw_over(self, surface: pygame.Surface) -> None:
         if self.stage is not None:
-            self.node_card.spots.draw(surface, self.node_card.term_words)
-            self._draw_node_tip(surface)
+            card = self.node_card
+            spots = card.spots if card.spots.shown else self._beside
+            spots.draw(surface, card.term_words)
+            if not spots.shown:
+                self._draw_node_tip(surface)
 
     def _draw_node_tip(self, surface: pygame.Surface) -> None:
         """Have the node on which the mouse rests tell what the search does there."""
@@ -309,10 +316,8 @@ class WatchPage(TheatrePage):
             return  # of what was watched before
         words = node_words(node, playback, self.node_card.wording)
         here = stage.node_at(self._rest.point) == node  # also after the tree has moved
-        if words and here and not self.node_card.spots.shown:
-            (x, y), side = stage.camera.at(node), 2 * round(stage.camera.half(node))
-            place = pygame.Rect(0, 0, side, side)
-            place.center = stage.area.x + round(x), stage.area.y + round(y)
+        if words and here:
+            place = stage.box_of(node)
             # What lies below is what it tells of.
             below = pygame.Rect(stage.area.x, place.bottom, stage.area.width, 0)
             if playback.recording.nodes[node].moves:
