@@ -55,6 +55,20 @@ def test_a_sheet_opens_below_its_button_and_its_switches_stay(window):
     assert window.app.screen is play and not play.match.plies
 
 
+def test_a_sheet_follows_the_game_and_the_window_below_it(window):
+    play = window.start("kalah", second=COMPUTER, pace="off")
+    window.type("2")
+    window.do("study")
+    window.frames()
+    why = window.button(say("study_why"))
+    assert why is not None and not why.enabled
+    window.wait_for(lambda: play.session.persons_turn)
+    assert window.button(say("study_why")).enabled
+    window.app.size = (900, 600)
+    window.app.rebuild()
+    assert window.app.screen.card.right == button(play, "study").right
+
+
 def test_a_sheet_is_used_by_keys_alone(window):
     play = window.start("kalah", second=COMPUTER)
     window.key(pygame.K_F10)

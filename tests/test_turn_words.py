@@ -84,6 +84,10 @@ def test_the_panel_says_what_the_computer_did_and_figures_come_with_their_switch
     window.frames(2)
     assert say("thinking_heading") in window.said() and say("nodes") not in window.said()
     assert "It " in window.says()
+    window.do("to_start")  # before the turn that was told of
+    assert "It " not in window.says()
+    window.do("to_end")
+    assert "It " in window.says()
     window.press(say("show_figures"))
     window.key(27)
     assert say("nodes") in window.said()

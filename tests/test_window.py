@@ -212,6 +212,7 @@ def test_rematch_swaps_sides_and_keeps_the_score(window):
 def test_the_board_turns_round_and_faces_both(window):
     play = start(window, second=Seat(), face="flip")
     assert play.view.south == 0
+    window.do("hint")  # it goes with the move, and the screen is laid out anew
     window.click(play.view.board.centre(0))
     window.frames(2)
     assert play.match.position.turn == 1 and play.view.south == 0 and play.moving

@@ -221,9 +221,14 @@ class BoardTurn:
         self._old: pygame.Surface | None = None
 
     @property
+    def waiting(self) -> bool:
+        """Tell whether the board is to turn, and waits."""
+        return self._waited > 0
+
+    @property
     def moving(self) -> bool:
         """Tell whether the board waits or turns."""
-        return self._waited > 0 or self._seconds < _TURN
+        return self.waiting or self._seconds < _TURN
 
     def wait(self, wanted: bool, dt: float) -> bool:
         """Let ``dt`` seconds pass; return True when a board that is ``wanted`` has to turn now."""

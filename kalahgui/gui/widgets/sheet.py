@@ -70,9 +70,12 @@ class Sheet(Screen):
     key_places = ("sheet",)
 
     def __init__(
-        self, owner: Screen, below: pygame.Rect, tools: Callable[[], Sequence[Tool]]
+        self,
+        owner: Screen,
+        below: Callable[[], pygame.Rect],
+        tools: Callable[[], Sequence[Tool]],
     ) -> None:
-        """Open below a button of ``owner``; ``tools`` tells what can be done now."""
+        """Open ``below`` a button of ``owner``; ``tools`` tells what can be done now."""
         self._owner = owner
         self._below = below
         self._tools = tools
@@ -81,12 +84,14 @@ class Sheet(Screen):
     def lay_out(self) -> None:
         scale, px = self.scale, self.scale.px
         self._shown = [(tool, say(tool.words), self._key(tool)) for tool in self._tools()]
+        self._shown_state = self._state()
         words = max(theme.font(scale.body).size(words)[0] for _, words, _ in self._shown)
         keys = max(theme.font(scale.small).size(key)[0] for _, _, key in self._shown)
         width = words + keys + px(_LEAD + _BETWEEN + 2 * _PADDING)
         height = px(_ROW) * len(self._shown) + px(2 * _EDGE)
-        self.card = pygame.Rect(0, self._below.bottom + px(_GAP), width, height)
-        self.card.right = self._below.right
+        below = self._below()
+        self.card = pygame.Rect(0, below.bottom + px(_GAP), width, height)
+        self.card.right = below.right
         self.card.clamp_ip(pygame.Rect((0, 0), self.size).inflate(-px(2 * _EDGE), -px(2 * _EDGE)))
         for number, (tool, label, key) in enumerate(self._shown):
             top = self.card.y + px(_EDGE) + px(_ROW) * number
@@ -95,6 +100,15 @@ class Sheet(Screen):
             name = ". ".join(filter(None, (label, state, key)))
             area = self.controls.area(rect, partial(self._do, tool), name)
             area.element.is_enabled = tool.usable()
+
+    def _state(self) -> list[tuple[str, bool]]:
+        """Return what there is to do now, and whether it can be done."""
+        return [(tool.words, tool.usable()) for tool in self._tools()]
+
+    def update(self, dt: float) -> None:
+        super().update(dt)
+        if self._shown_state != self._state():  # the game goes on below
+            self.refresh()
 
     def _key(self, tool: Tool) -> str:
         return self._owner.key(tool.command) or keymap.key(("window",), tool.command)

@@ -259,10 +259,11 @@ class Panel:
 
     def _said(self) -> list[str]:
         """Return what the computer did and hopes for, said anew for every thought."""
-        thought = self._session.thought
-        if thought is not None and thought is not self._said_for:
-            self._said_for = thought
-            self._sentences = thought_sentences(self._match, thought, self._view.move_text)
+        thought = None if self._session.thinking else self._session.thought
+        if thought is not self._said_for:
+            self._said_for, self._sentences = thought, []
+            if thought is not None:
+                self._sentences = thought_sentences(self._match, thought, self._view.move_text)
         return self._sentences
 
     def _draw_graph(self, surface: pygame.Surface) -> None:

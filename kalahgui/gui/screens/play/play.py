@@ -99,6 +99,7 @@ class Play(Screen):
         self.hands = BoardInput(self.session, self._play)
         self.hint = Hint(self.session)
         self.board_turn = BoardTurn(self)
+        self._faced = match.position.turn  # the mover that the board was turned to last
         self.bar = EvaluationBar(self, self.session)
         self.panel = Panel(self, self.session, stored, self.walk, self.changed)
         self.status = Status(self, self.session)
@@ -113,7 +114,9 @@ class Play(Screen):
     def lay_out(self) -> None:
         match, session = self.match, self.session
         self.layout = PlayLayout(self, self._view_class.wide, self.services.choices.bar)
-        self.view = view_of(self, match, self.layout.board, self._south())
+        if not (session.moving or self.board_turn.waiting):
+            self._faced = match.position.turn
+        self.view = view_of(self, match, self.layout.board, self._south(self._faced))
         self.view.tree_shown = self._tree_shown
         self.hands.view = self.view
         self.status.layout = self.layout
@@ -172,13 +175,13 @@ class Play(Screen):
     def _tree_shown(self) -> bool:
         return self.view.has_tree and (self.tree_asked or not self._tree_hides)
 
-    def _south(self) -> int:
-        """Return the side at the bottom: the only person's, the mover's, or the first."""
+    def _south(self, mover: int) -> int:
+        """Return the side at the bottom: the only person's, that of a ``mover``, or the first."""
         persons = [self.match.player_of(side).person for side in (0, 1)]
         if persons == [False, True]:
             south = 1
         elif persons == [True, True] and self.services.choices.face == "flip":
-            south = self.match.position.turn
+            south = mover
         else:
             south = 0
         return south ^ (self.turned and self._view_class.turns_round)
@@ -277,8 +280,12 @@ class Play(Screen):
         """Return what turns: the board with the shadow that it casts."""
         return self.layout.board.inflate(self.scale.px(70), self.scale.px(130))
 
+    @property
+    def _to_be_turned(self) -> bool:
+        return self.view.south != self._south(self.match.position.turn)
+
     def _turn_board(self) -> None:
-        if self.view.south != self._south():
+        if self._to_be_turned:
             self.refresh()
 
     # -- events
@@ -418,8 +425,11 @@ class Play(Screen):
 
     def _open_sheet(self, command: str, shown: Callable[[], list[Tool]]) -> None:
         """Lay a sheet below the button that opens it."""
-        button = next(control for control, tool in self._row if tool.command == command)
-        self.app.push(Sheet(self, button.rect, shown))
+
+        def place() -> pygame.Rect:
+            return next(control.rect for control, tool in self._row if tool.command == command)
+
+        self.app.push(Sheet(self, place, shown))
 
     def _switches(self) -> list[Tool]:
         return tools.show(self.session, self.services.choices, self.view.numbering)
@@ -476,7 +486,7 @@ class Play(Screen):
         self.panel.whereabouts.update()
         if choices.bar:
             self.bar.update(self.glided(dt))
-        turns = not session.moving and self.view.south != self._south()
+        turns = not session.moving and self._to_be_turned
         if self.board_turn.wait(turns, dt):
             self.board_turn.begin(self._around_board)
             self.refresh()
