@@ -26,6 +26,7 @@ from kalahgui.gui.screens.setup.setup import Setup
 from kalahgui.gui.screens.theatre.theatre import Theatre
 from kalahgui.gui.services import words
 from kalahgui.gui.services.navigation import ArticleOf, GameOf, Room
+from kalahgui.gui.services.words import say
 from kalahgui.match.match import Match, Player
 from kalahgui.theatre.node_labels import NodeState
 
@@ -352,6 +353,14 @@ def test_a_tree_is_shown_by_minimax_and_by_alpha_beta(window):
     assert "5 leaves of 8" in screen.page.text()
     window.press("minimax")
     assert "8 leaves of 8" in screen.page.text()
+
+
+@pytest.mark.parametrize("algorithm", ["minimax", "alpha-beta"])
+def test_the_search_of_a_tree_that_is_watched_is_the_one_shown(window, algorithm):
+    articles(window, "kalah", "tree")
+    window.press(algorithm)
+    window.press(say("article_watch_search"))
+    assert window.app.screen.visit.algorithm == algorithm
 
 
 def test_reasons_of_cuts_are_told_in_words(window):

@@ -1,6 +1,7 @@
 """The theatre, its watch page, and what is taken along from it, driven by posted events."""
 
 import json
+from types import SimpleNamespace
 from xml.etree import ElementTree
 
 import pygame
@@ -572,6 +573,22 @@ def test_the_legend_says_whose_eyes_values_are_seen_with(window):
 
 
 # -- a search is taken along as files
+
+
+def test_what_is_saved_names_moves_as_the_board_does(window):
+    window.choose(square_names="article")
+    diamond = GAMES["reversi"].start("diamond")
+    page = watched(window, PositionSubject(GAMES["reversi"], diamond), variant="diamond", depth=1)
+    made = []
+    saver = SimpleNamespace(save_made=lambda make, *_: made.append(make()))
+    page.saves(saver)["drawing"]()
+    picture = window.said(lambda _: page.stage.picture())
+    root = page.playback.recording.nodes[0]
+    for place, notation in enumerate(root.texts):
+        name = page.node_card.wording.move(0, place)
+        assert name != notation
+        assert name in picture
+        assert f">{name}<" in made[0]
 
 
 @pytest.fixture

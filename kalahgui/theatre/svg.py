@@ -13,7 +13,7 @@ from kalahgui.theatre.playback import Playback
 from kalahgui.theatre.tree_frame import Point, TreeFrame
 from kalahgui.theatre.tree_layout import TreeLayout
 from kalahgui.theatre.tree_measures import measured
-from kalahgui.theatre.tree_painter import NodeInks, TreeInks, TreePainter, level_names
+from kalahgui.theatre.tree_painter import MoveName, NodeInks, TreeInks, TreePainter, level_names
 
 _STEM, _SLOPE = 25.0, 56.0  # pixels that an edge comes down from straight above, and slopes
 _MARGIN = 40.0
@@ -57,10 +57,15 @@ def svg(
     layout: TreeLayout | None = None,
     as_mover: bool = False,
     words: TreeWords | None = None,
+    move_name: MoveName | None = None,
 ) -> str:
-    """Return the tree as it stands at the playback's point."""
+    """Return the tree as it stands at the playback's point.
+
+    ``move_name`` writes a move of a node, by its place there; without it moves are in notation.
+    """
     tree, words = layout or TreeLayout(playback.recording.nodes), words or TreeWords()
-    pitch, widths = measured(playback.recording, _width, _LETTER, tree.move_text, words.cut)
+    named = move_name or tree.move_text
+    pitch, widths = measured(playback.recording, _width, _LETTER, named, words.cut)
     layout = tree.with_folded(tree.folded, widths)
     labels = NodeLabels(playback, layout, as_mover)
     frame = TreeFrame(layout)
@@ -71,9 +76,7 @@ def svg(
     size = frame.x(layout.right) + _MARGIN, frame.y(len(layout.rows) - 1) + root[1]
 
     pen = _SvgPen(size, words.title)
-    painter = TreePainter(
-        labels.of, frame, _INKS, _LETTER, layout.move_text, words.cut, complete=True
-    )
+    painter = TreePainter(labels.of, frame, _INKS, _LETTER, named, words.cut, complete=True)
     names = level_names(layout, words.you, words.them, words.values, words.again)
     painter.name_levels(pen, names, _MARGIN / 2, 0.0, size[1])
     places = [place for row in layout.rows for place in row.places]

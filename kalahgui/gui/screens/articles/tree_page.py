@@ -94,7 +94,7 @@ class TreePage(Page[ExampleTree]):
         self.screen.refresh()
 
     def watch_search(self, algorithm: str = "") -> None:
-        super().watch_search("nega-alpha" if self.reading.pruned else "minimax")
+        super().watch_search("alpha-beta" if self.reading.pruned else "minimax")
 
     def space(self) -> None:
         """Change between minimax and alpha-beta."""

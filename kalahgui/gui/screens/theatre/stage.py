@@ -58,8 +58,7 @@ class Stage:
     ) -> None:
         """Stand in a rectangle; ``you`` is who is spoken to, the root's player (0) or not (1).
 
-        ``move_name`` writes a move of a node, by its place there; without it moves are in notation,
-        as in a picture that is saved.
+        ``move_name`` writes a move of a node, by its place there; without it moves are in notation.
         """
         self._move_name = move_name
         self.you = you

@@ -170,8 +170,10 @@ class WatchPage(TheatrePage):
                 each.hover(event.pos)
             node = None if self.stage is None else self.stage.node_at(event.pos)
             self._rest.hover(node, event.pos)
-        pressed = event.type == pygame.MOUSEBUTTONDOWN and event.button == 1
-        return pressed and any([each.tap(event.pos) for each in spots])
+        if event.type != pygame.MOUSEBUTTONDOWN or event.button != 1:
+            return False
+        tapped = [each.tap(event.pos) for each in spots]  # what is not forgets
+        return any(tapped)
 
     def _take_click(self) -> None:
         assert self.stage is not None
@@ -237,10 +239,11 @@ class WatchPage(TheatrePage):
         moment = Playback(playback.recording)
         moment.go_to(playback.at)
         folded, as_mover, words = stage.layout.folded, stage.as_mover, _tree_words()
+        named = self.node_card.wording.move
 
         def drawing() -> str:
             layout = TreeLayout(moment.recording.nodes).with_folded(folded)
-            return svg(moment, layout, as_mover, words)
+            return svg(moment, layout, as_mover, words, named)
 
         return {
             "picture": lambda: saver.save_picture(stage.picture(), FILE_NAME),
