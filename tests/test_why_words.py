@@ -1,9 +1,11 @@
 """Why a computer played: each sentence and each bar follows from what was recorded."""
 
 import random
+import re
 from dataclasses import replace
 
 import pytest
+from sources import translation
 
 from kalahgui.core.search import Finding, StopWord
 from kalahgui.engine.endgame_store import EndgameShape, EndgameStore
@@ -13,7 +15,7 @@ from kalahgui.engine.thinker import Thinker
 from kalahgui.engine.traced import BOOK, DATABASE, Traced, looks_of, source_of
 from kalahgui.games import GAMES
 from kalahgui.games.game import HANDMADE, children
-from kalahgui.gui.screens.theatre.why_words import WhyWords, title_words
+from kalahgui.gui.screens.theatre.why_words import _REASONS, _TOLD, WhyWords, title_words
 from kalahgui.gui.services import words
 from kalahgui.gui.services.why import NEAREST, why_of
 from kalahgui.gui.services.words import say
@@ -351,3 +353,10 @@ def test_all_positions_are_shown_or_counted(key, board, most):
             shown = [origin for origin in tree.origins if origin is not None]
             assert len(shown) + sum(tree.hidden) == len(playback.recording.nodes)
             assert set(line[: levels + 1]) <= set(shown)
+
+
+def test_what_is_told_of_a_move_is_said_by_a_game_and_nothing_else_is_kept():
+    english = translation("en")
+    assert {*_REASONS} <= {*english}
+    kept = {re.sub("_(you|them)$", "", key[9:]) for key in english if key.startswith("why_does_")}
+    assert kept == {*_REASONS.values(), *_TOLD}

@@ -31,10 +31,9 @@ _OF_ANSWERS = ("wins", "took", "corner", "again")
 _REASONS = {
     f"move_reason_{name}": name
     for name in (
-        *("ends", "saves", "readies", "round", "sends_over", "stays_home"),
-        *("gives_corner", "leaves_corner", "denies_corner", "keeps_corners", "moves_left"),
-        *("lets_win", "two_threats", "blocks", "threat", "centre", "side", "turns"),
-        *("makes_goal", "goes_over", "lets_make_goal", "total_wins", "total"),
+        *("ends", "saves", "readies", "gives_corner", "leaves_corner", "denies_corner"),
+        *("keeps_corners", "moves_left", "lets_win", "two_threats", "blocks", "threat", "turns"),
+        *("makes_goal", "goes_over", "lets_make_goal", "total_wins"),
     )
 }
 # Who speaks of the other side has two ways to do so.
@@ -42,8 +41,8 @@ _OF_THE_OTHER = frozenset(
     ("no_moves", "gives_corner", "leaves_corner", "denies_corner", "moves_left", "lets_win")
 )
 # What every move does in some way, and what speaks against one: the search has a better reason.
-_QUIET = frozenset(("turns", "round", "sends_over", "stays_home", "side", "total", "moves_left"))
-_QUIET |= {"gives_corner", "leaves_corner", "lets_win", "goes_over", "lets_make_goal", "ends"}
+_QUIET = frozenset(("turns", "moves_left", "gives_corner", "leaves_corner"))
+_QUIET |= {"lets_win", "goes_over", "lets_make_goal", "ends"}
 _MOST_LINES = 3  # below the first
 _TO_THE_END = 20  # turns, from which on a level reads the game to its end
 
