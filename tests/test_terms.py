@@ -165,6 +165,18 @@ def test_a_node_tells_of_itself_when_the_mouse_rests_on_it(window):
     assert window.said(page.draw_over) == []
 
 
+@pytest.mark.parametrize("language", words.LANGUAGES)
+def test_the_terms_of_the_window_stand_clear_of_its_title(new_window, language):
+    page = watched(driver := new_window((800, 500), language), depth=1)
+    card = page.node_card
+    placed = driver.written(lambda surface: card._paint_reason(surface, page.playback))
+    titles = {place.y: place for words, place in placed if words == say("watch_matters")}
+    (title,) = titles.values()
+    beside = [spot.rect for spot in card.spots.spots if spot.term in ("alpha", "beta")]
+    assert len(beside) >= 2
+    assert title.collidelist(beside) < 0
+
+
 def test_a_tip_lies_on_nothing_that_it_explains(window):
     page = watched(window, depth=2)
     window.key(pygame.K_c, "c")

@@ -330,9 +330,12 @@ class NodeCard:
     def _paint_reason(self, surface: pygame.Surface, playback: Playback) -> None:
         scale, palette = self._screen.scale, self._screen.palette
         width = self._right - self._left
-        self._title(surface, say("watch_matters"), self._window_y, width)
+        words, size = say("watch_matters"), scale.small
+        self._title(surface, words, self._window_y, width)
         at = (self._right, self._window_y + scale.px(2))
-        words, size = say("watch_window"), scale.small
+        room = width - theme.font(scale.heading, True).size(words)[0] - scale.px(10)
+        told = say("watch_window"), say("watch_window_short")
+        words = theme.first_fitting(told, size, room)
         rect = theme.write(surface, words, at, size, palette.quiet, anchor="topright")
         self._mark(surface, words, [(words, rect)], size)
         head, words = heading(playback.step), sentence(playback, self.wording)

@@ -214,11 +214,12 @@ class Transport:
         self._links: list[tuple[str, pygame.Rect]] = []
         room = self.rect.right - (x + speed) - gap
         size = screen.scale.small
+        half = max(side // 2, size + 3)
         for row, name in enumerate(("next_cut", "next_change")):
             words = theme.fit(say(f"watch_{name}"), size, room, True)
             width = theme.font(size, True).size(words)[0]
-            half = side // 2
-            place = pygame.Rect(self.rect.right - width, y + half * row, width, half)
+            top = self._middle + half * (row - 1)
+            place = pygame.Rect(self.rect.right - width, top, width, half)
             screen.controls.area(place, commands[name])
             self._links.append((words, place))
 
