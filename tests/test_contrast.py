@@ -1,14 +1,16 @@
 """What is written can be read, in every theme: on paper, on buttons and on boards."""
 
 import json
+from types import SimpleNamespace
 
 import pygame
 import pytest
 
 from kalahgui.assets import asset
 from kalahgui.games import GAMES
-from kalahgui.gui.paint import felt, pits, theme
+from kalahgui.gui.paint import discs, felt, pits, theme
 from kalahgui.gui.paint.theme import PALETTES, Palette, Scale
+from kalahgui.gui.screens.play import status
 from kalahgui.gui.widgets.manager import _theme
 
 READABLE = 4.5
@@ -169,3 +171,17 @@ def test_figures_stand_out_of_the_felt(name, monkeypatch):
         for place in ((x - board.unit * 0.34, y - board.unit * 0.38), (x, y)):
             cloth = ground_at(surface, place, 4)
             assert contrast(over(felt.CHALK, cloth), cloth) >= READABLE
+
+
+@pytest.mark.parametrize("side", [0, 1])
+def test_the_initial_on_a_plate_stands_on_a_disc_as_on_the_board(name, side):
+    palette, scale = PALETTES[name], Scale.of((1280, 800))
+    surface, place = pygame.Surface((60, 60)), pygame.Rect(10, 10, 40, 40)
+    screen = SimpleNamespace(palette=palette, scale=scale)
+    status._draw_face(surface, screen, place, "", side, discs=True)
+    board = pygame.Surface((60, 60))
+    theme.stamp(board, discs.disc(side, 40, palette.patterned), place.center)
+    inks = pygame.Color("white"), pygame.Color("black")
+    assert contrast(inks[side], surface.get_at(place.center)) >= READABLE
+    for x in (12, 15, 44, 47):  # where no initial stands
+        assert surface.get_at((x, 30)) == board.get_at((x, 30))

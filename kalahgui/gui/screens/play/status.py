@@ -336,6 +336,7 @@ def ply_line(session: Session, view: View, node: Node) -> str:
 
 # How far the bar, and what stands below a plate, reach out of it, in units of the layout.
 _BAR, _BELOW = 6, 42
+_FREE_OF_FACE = 0.62  # of a disc with a pattern, for an initial
 # A clock stands beside the name where a plate is wide enough, else below it.
 _WIDE, _CLOCK_WIDTH, _CLOCK_HEIGHT = 300, 70, 32
 _FEW_SECONDS = 20
@@ -416,8 +417,10 @@ def _draw_face(
     if discs:
         rim = place.inflate(px(2), px(2))
         surface.blit(theme.rounded(rim.size, rim.width // 2, palette.quiet), rim)
-        theme.stamp(surface, disc(side, place.width), place.center)
-        ink = pygame.Color("white" if side == 0 else "black")
+        theme.stamp(surface, disc(side, place.width, palette.patterned), place.center)
+        ink, ground = map(pygame.Color, ("white", "black")[:: 1 - 2 * side])
+        if palette.patterned:  # a mark in its middle makes room for the initial
+            theme.draw_dot(surface, place.center, round(place.width * _FREE_OF_FACE), ground)
     else:
         colour = palette.accent if side == 0 else palette.other
         surface.blit(theme.rounded(place.size, px(20), colour), place)
