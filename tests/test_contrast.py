@@ -184,4 +184,4 @@ def test_the_initial_on_a_plate_stands_on_a_disc_as_on_the_board(name, side):
     inks = pygame.Color("white"), pygame.Color("black")
     assert contrast(inks[side], surface.get_at(place.center)) >= READABLE
     for x in (12, 15, 44, 47):  # where no initial stands
-        assert surface.get_at((x, 30)) == board.get_at((x, 30))
+        assert contrast(surface.get_at((x, 30)), board.get_at((x, 30))) < 1.1
