@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 
+import pygame
 import pytest
 
 from kalahgui.engine.limit import Limit
@@ -75,6 +76,22 @@ def test_the_turn_and_the_hope_are_said_and_a_line_without_an_answer_has_no_hope
             said = thought_sentences(match, thought_of(match, position, turns), text)
             assert len(said) == (1 if turns == 1 else 2)
             assert said[0] and all("%{" not in each for each in said)
+
+
+def test_the_button_that_asks_why_is_seen_as_soon_as_it_is_there(window):
+    play = window.start("kalah", Seat(), Seat(person=False, level=2))
+    window.type("2")
+    window.wait_for(lambda: play.session.persons_turn)
+    window.settle()  # and nothing comes after that
+    place = window.button(say("why_show")).rect
+
+    def seen() -> bytes:
+        window.draw()
+        return pygame.image.tobytes(window.app.surface.subsurface(place), "RGB")
+
+    at_once = seen()
+    play.refresh()
+    assert at_once == seen()
 
 
 def test_the_panel_says_what_the_computer_did_and_figures_come_with_their_switch(window):

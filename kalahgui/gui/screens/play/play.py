@@ -475,7 +475,6 @@ class Play(Screen):
         self.match_review.update()
 
     def update(self, dt: float) -> None:
-        super().update(dt)
         session = self.session
         session.motion.pace = PACES[self.services.choices.pace]
         choices = self.services.choices
@@ -493,6 +492,7 @@ class Play(Screen):
         if self._shown_state != self._state():
             self.refresh()
         self._show_buttons()
+        super().update(dt)  # what is shown from now on is drawn, though nothing may come after it
         self._narration.update(self.view, self.banner_words(self.cell_in_hand), dt)
         self.ending.update(dt)
 
