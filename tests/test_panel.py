@@ -1,6 +1,7 @@
 """The panel: the counts of a search, the measures, the passes, and which sections give way."""
 
 import random
+from types import SimpleNamespace
 
 import pygame
 import pytest
@@ -8,6 +9,7 @@ import pytest
 from kalahgui.core.textbook import Textbook
 from kalahgui.games import GAMES
 from kalahgui.games.game import Again
+from kalahgui.gui.panels.graph import Graph
 from kalahgui.gui.panels.move_rows import turns_along
 from kalahgui.gui.screens.play.panel import Wanted, plan
 from kalahgui.gui.screens.play.thinking import both_sides, factors_of
@@ -264,3 +266,27 @@ def test_the_moves_keep_their_room_and_the_score_gives_way_first(room):
     assert {"graph", "measures", "thinking"} <= set(planned)
     if any(each.short for each in planned.values()):
         assert "score" not in planned
+
+
+def test_the_figures_of_the_graph_keep_clear_of_its_dots(window, monkeypatch):
+    """Where the course begins high up or far down, dots stand where they would."""
+    play = window.start("kalah", board="6x6")
+    for move in "2356":
+        window.type(move)
+        window.settle()
+
+    def evaluation(node):
+        return SimpleNamespace(margin=8 * (-1) ** len(node.line), exact=False)
+
+    monkeypatch.setattr(play.session.analysis, "evaluation", evaluation)
+    dots = []
+    monkeypatch.setattr(Graph, "_draw_dot", lambda self, surface, at, *rest: dots.append(at))
+    red = pygame.Color("red")
+    graph = Graph(play, play.session, go_to=lambda node: None, dot_of=lambda node: red)
+    graph.place(pygame.Rect(40, 40, 400, 120), 0)
+    scale = [place for _, place in window.written(graph.draw)]
+    assert len(scale) == 2
+    assert len(dots) == len(play.match.end.line) + 1
+    for place in scale:
+        assert graph.rect.contains(place)
+        assert not [dot for dot in dots if place.inflate(6, 6).collidepoint(dot)]

@@ -261,24 +261,30 @@ class Graph:
         thick = max(1.5, px(2))
         curve = _curve(self.rect.size, places, runs, zero, thick, accent, area, palette.edge)
         surface.blit(curve, self.rect, special_flags=pygame.BLEND_PREMULTIPLIED)
-        if not self._plain:
-            self._draw_scale(surface, most if points else 0)
-            self._draw_exact(surface, line, points)
-        self._draw_marked(surface, line, plot)
         # Where plies stand close, their dots are smaller, and leave the curve in sight.
         step = plot.width / max(1, len(line) - 1)
         across = max(px(_LEAST_POINT), min(px(_POINT), round(step)))
         if self._plain:
             across = px(_POINT)
+        dots: list[tuple[tuple[int, int], pygame.Color, int]] = []
         for point in points:
             colour = self._dot_of(line[point.place])
             if colour is not None:
-                self._draw_dot(surface, at(point), colour, across)
+                dots.append((at(point), colour, across))
             elif line[point.place] is self._marked() and not self._plain:
-                self._draw_dot(surface, at(point), accent, px(_POINT))
+                dots.append((at(point), accent, px(_POINT)))
+        if not self._plain:
+            centres = [centre for centre, *_ in dots]
+            self._draw_scale(surface, most if points else 0, centres)
+            self._draw_exact(surface, line, points)
+        self._draw_marked(surface, line, plot)
+        for dot in dots:
+            self._draw_dot(surface, *dot)
 
-    def _draw_scale(self, surface: pygame.Surface, most: int) -> None:
-        """Write how far up and down the graph goes, and for whom."""
+    def _draw_scale(
+        self, surface: pygame.Surface, most: int, dots: Sequence[tuple[int, int]]
+    ) -> None:
+        """Write how far up and down the graph goes, and for whom, clear of the dots."""
         match, size = self._session.match, self._screen.scale.small
         if not most or not match.game.has_points or self._plot().height < 4 * size:
             return
@@ -291,6 +297,10 @@ class Graph:
             y = plot.y + size // 2 if top else plot.bottom - size // 2
             room = pygame.Rect((0, 0), theme.font(size).size(words))
             room.midleft = (self.rect.x, y)
+            around = room.inflate(*[2 * self._screen.scale.px(_POINT)] * 2)
+            ways = range(0, self.rect.width - room.width, size)
+            free = (way for way in ways if not any(map(around.move(way, 0).collidepoint, dots)))
+            room.x += next(free, 0)
             surface.fill(self._screen.palette.card, room)  # the curve may pass behind
             theme.write(surface, words, room.midleft, size, quiet, anchor="midleft")
 
