@@ -696,6 +696,15 @@ def test_a_file_that_is_opened_waits_while_something_more_urgent_runs(tmp_path):
     assert next(answers).recording.steps == found.steps
 
 
+def test_a_search_that_is_dropped_is_watched_whatever_tab_was_shown_first(window, tmp_path):
+    path = tmp_path / "search.json"
+    path.write_text(json.dumps(export.document(record(Plan(START, "alpha-beta", 1)), True)))
+    window.app.open(TheatreOf(tab="quiz"))
+    window.drop(path)
+    page = window.app.screen.page
+    assert isinstance(page, WatchPage) and page.playback.recording.depth == 1
+
+
 def test_the_card_lists_what_was_saved(driver, tmp_path):
     driver.key(pygame.K_s, "s", pygame.KMOD_CTRL)
     assert isinstance(driver.app.screen, TakeAlong)

@@ -212,8 +212,9 @@ class Theatre(Screen):
         if isinstance(found, Exception):
             self.services.notices.add(say("not_opened", why=why(found)))
             return
-        self.visit.watch(found.recording)
-        self.show_tab("watch")
+        self.page.close()
+        self.visit.watch(found.recording)  # which leads to the tab
+        self.refresh()
         assert isinstance(self.page, WatchPage)
         self.page.show_recorded(found)
         self.refresh()
