@@ -21,6 +21,7 @@ _BELOW_THE_TOP = (
     "library",
     "theatre",
     "articles",
+    "learning",
     "assets",
     "folders",
 )
@@ -36,6 +37,7 @@ ALLOWED = {
     "library": (*_ENGINE, "match", "review"),
     "theatre": (*_ENGINE, "assets"),
     "articles": (*_ENGINE, "theatre"),
+    "learning": (*_ENGINE, "match", "review", "library", "theatre", "assets"),
     "cli": _BELOW_THE_TOP,
     "gui": _BELOW_THE_TOP,
 }
@@ -44,7 +46,7 @@ ROOMS = ("services", "paint", "widgets", "boards", "panels", "screens", "shell")
 # The command line opens the window only when one is asked for.
 LAZY = {"cli": ("kalahgui.gui.shell.program",)}
 # These libraries are known in one place each.
-OWNERS = {"pygame": "gui", "pygame_gui": "gui", "i18n": "gui", "sqlite3": "library"}
+OWNERS = {"pygame": "gui", "pygame_gui": "gui", "i18n": "gui", "sqlite3": "library", "fsrs": "learning"}
 
 
 def module_of(path):
