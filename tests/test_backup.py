@@ -289,6 +289,8 @@ def test_an_older_backup_is_read_and_stays_as_it_is(file, other):
             "reviews_at_a_glance",
         ):
             connection.execute(f"DROP INDEX {name}")
+        for name in ("lessons", "puzzle_tries", "exercises", "answers"):
+            connection.execute(f"DROP TABLE {name}")
         connection.execute("CREATE INDEX matches_by_result ON matches (result, saved)")
         connection.execute("DELETE FROM matches WHERE deleted != ''")
         for name in ("name", "starred", "deleted", "clock"):

@@ -1,6 +1,6 @@
 """Libraries that were written by earlier versions, and by this one, open without a loss.
 
-The samples are dumps of files that these versions wrote; version 7 is the present layout.
+The samples are dumps of files that these versions wrote; version 7 is the last one without lessons.
 """
 
 import json

@@ -46,7 +46,13 @@ ROOMS = ("services", "paint", "widgets", "boards", "panels", "screens", "shell")
 # The command line opens the window only when one is asked for.
 LAZY = {"cli": ("kalahgui.gui.shell.program",)}
 # These libraries are known in one place each.
-OWNERS = {"pygame": "gui", "pygame_gui": "gui", "i18n": "gui", "sqlite3": "library", "fsrs": "learning"}
+OWNERS = {
+    "pygame": "gui",
+    "pygame_gui": "gui",
+    "i18n": "gui",
+    "sqlite3": "library",
+    "fsrs": "learning",
+}
 
 
 def module_of(path):

@@ -13,6 +13,7 @@ from operator import attrgetter
 from pathlib import Path
 from typing import NamedTuple
 
+from kalahgui.library import learnt
 from kalahgui.library.listing import bring_back
 from kalahgui.library.reviews import COUNTED
 from kalahgui.library.store import NEWER, MatchRecord, ReviewFigures, Store
@@ -246,6 +247,10 @@ def _merged(store: Store, other: Store, found: list[_Theirs]) -> Merged:
             _copy_review(store, other, theirs, here)
     if any(theirs.reviewed for theirs in found):
         store.set_setting(COUNTED, 0)  # an earlier version may have counted them
+    try:
+        learnt.merge(store, other)
+    except (TypeError, ValueError) as error:
+        raise BadBackup from error
     return Merged(added, len(found) - added)
 
 

@@ -111,7 +111,65 @@ _TO_GO_ON_WITH = (
     WHERE result = '' AND deleted = '' AND saved != begun
     """,
 )
-MIGRATIONS = (_FIRST, _TREE, _REVIEWS, _LEVELS, _CLOCKS, _LIBRARY, _TO_GO_ON_WITH)
+# What a learner has done. The first try at a puzzle is kept, and no other one; an exercise stands
+# once for a position.
+_LEARNT = (
+    """
+    CREATE TABLE lessons (
+        course TEXT NOT NULL,
+        lesson TEXT NOT NULL,
+        stars INTEGER NOT NULL,
+        saved TEXT NOT NULL,
+        PRIMARY KEY (course, lesson)
+    )
+    """,
+    """
+    CREATE TABLE puzzle_tries (
+        id INTEGER PRIMARY KEY,
+        game TEXT NOT NULL,
+        variant TEXT NOT NULL,
+        number INTEGER NOT NULL,
+        way TEXT NOT NULL,
+        solved INTEGER NOT NULL,
+        helped INTEGER NOT NULL,
+        rating REAL NOT NULL,
+        deviation REAL NOT NULL,
+        volatility REAL NOT NULL,
+        day TEXT NOT NULL,
+        saved TEXT NOT NULL,
+        UNIQUE (game, variant, number)
+    )
+    """,
+    """
+    CREATE TABLE exercises (
+        id INTEGER PRIMARY KEY,
+        game TEXT NOT NULL,
+        variant TEXT NOT NULL,
+        rules TEXT NOT NULL,
+        start TEXT NOT NULL,
+        moves TEXT NOT NULL,
+        played TEXT NOT NULL,
+        kind TEXT NOT NULL,
+        phase TEXT NOT NULL,
+        control INTEGER NOT NULL,
+        loss INTEGER NOT NULL,
+        card TEXT NOT NULL,
+        due TEXT NOT NULL,
+        retired INTEGER NOT NULL,
+        UNIQUE (game, variant, rules, start, moves)
+    )
+    """,
+    """
+    CREATE TABLE answers (
+        id INTEGER PRIMARY KEY,
+        idea TEXT NOT NULL,
+        correct INTEGER NOT NULL,
+        saved TEXT NOT NULL
+    )
+    """,
+    "CREATE INDEX exercises_due ON exercises (due) WHERE NOT retired",
+)
+MIGRATIONS = (_FIRST, _TREE, _REVIEWS, _LEVELS, _CLOCKS, _LIBRARY, _TO_GO_ON_WITH, _LEARNT)
 VERSION = len(MIGRATIONS)
 
 

@@ -128,6 +128,10 @@ _TABLES = {
     "matches": (*_COLUMNS, "name", "starred", "deleted"),
     "settings": ("name", "value"),
     "reviews": (*_FIGURES, "text"),
+    "lessons": ("course", "lesson", "stars", "saved"),
+    "puzzle_tries": ("game", "variant", "number", "rating", "deviation", "volatility", "saved"),
+    "exercises": ("game", "variant", "start", "moves", "card", "due", "retired"),
+    "answers": ("idea", "correct", "saved"),
 }
 
 # What came from elsewhere in a file was saved as of its beginning, until it is played on here. The

@@ -1,0 +1,200 @@
+"""What a learner has done, as the store keeps it: stars, puzzles tried, exercises and answers."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import astuple, dataclass, fields
+from typing import Any
+
+from kalahgui.library.saved import now
+from kalahgui.library.store import Store
+
+
+@dataclass(frozen=True)
+class PuzzleTry:
+    """The first try at a puzzle, and the learner's rating after it.
+
+    ``way`` is how the puzzle was chosen, ``day`` the local date whose puzzle it was, empty if none.
+    ``number`` counts the puzzles of a board from 1; ``saved`` is ISO 8601 in UTC.
+    """
+
+    game: str
+    variant: str
+    number: int
+    way: str
+    solved: bool
+    helped: bool
+    rating: float
+    deviation: float
+    volatility: float
+    day: str = ""
+    saved: str = ""
+
+
+@dataclass(frozen=True)
+class StoredExercise:
+    """A position in which the learner once moved, to be played again when it is due.
+
+    ``start`` and ``moves`` lead to the position, ``played`` is the turn that was played then.
+    ``kind`` is what the move missed, empty for a ``control``, in which it was fine. ``loss`` is in
+    points. ``card`` is the scheduler's text, ``due`` a time in ISO 8601, ``retired`` tells that the
+    exercise is not asked any more.
+    """
+
+    game: str
+    variant: str
+    rules: str
+    start: str
+    moves: str
+    played: str
+    kind: str
+    phase: str
+    control: bool
+    loss: int
+    card: str
+    due: str
+    retired: bool = False
+    id: int | None = None
+
+
+_TRY = tuple(field.name for field in fields(PuzzleTry))
+_EXERCISE = tuple(field.name for field in fields(StoredExercise))
+_NEW_EXERCISE = _EXERCISE[:-1]
+_TYPES = {"str": str, "int": int, "int | None": int, "bool": int, "float": float}
+
+
+def stars(store: Store, course: str) -> dict[str, int]:
+    """Return the stars of the lessons of a course that were done."""
+    rows = store.rows("SELECT lesson, stars FROM lessons WHERE course = ?", course)
+    return {str(lesson): int(number) for lesson, number in rows}
+
+
+def keep_stars(store: Store, course: str, lesson: str, number: int) -> None:
+    """Keep the stars of a lesson, unless it has as many already."""
+    _keep_stars(store, course, lesson, number, now())
+
+
+def _keep_stars(store: Store, course: str, lesson: str, number: int, saved: str) -> None:
+    store.change(
+        "INSERT INTO lessons (course, lesson, stars, saved) VALUES (?, ?, ?, ?) ON CONFLICT "
+        "(course, lesson) DO UPDATE SET stars = excluded.stars, saved = excluded.saved "
+        "WHERE stars < excluded.stars",
+        course,
+        lesson,
+        number,
+        saved,
+    )
+
+
+def tries(store: Store, game: str, variant: str) -> list[PuzzleTry]:
+    """Return the tries at the puzzles of a board, the last one first."""
+    rows = store.rows(
+        f"SELECT {', '.join(_TRY)} FROM puzzle_tries WHERE game = ? AND variant = ? "
+        "ORDER BY saved DESC, id DESC",
+        game,
+        variant,
+    )
+    return [_try(row) for row in rows]
+
+
+def _try(row: tuple[Any, ...]) -> PuzzleTry:
+    return PuzzleTry(**_typed(PuzzleTry, row))
+
+
+def _typed(kind: type[PuzzleTry] | type[StoredExercise], row: tuple[Any, ...]) -> dict[str, Any]:
+    """Name the columns of a row; ValueError for what SQLite lets stand in one of another type."""
+    found = {}
+    for field, value in zip(fields(kind), row, strict=True):
+        if type(value) is not _TYPES[str(field.type)]:
+            raise ValueError(f"{field.name} is {value!r}")
+        found[field.name] = bool(value) if field.type == "bool" else value
+    return found
+
+
+def keep_try(store: Store, done: PuzzleTry) -> None:
+    """Keep a first try at a puzzle; a later one at the same puzzle changes nothing."""
+    marks = ", ".join("?" * len(_TRY))
+    *values, saved = astuple(done)
+    store.change(
+        f"INSERT OR IGNORE INTO puzzle_tries ({', '.join(_TRY)}) VALUES ({marks})",
+        *values,
+        saved or now(),
+    )
+
+
+def exercises(store: Store, due: str = "") -> list[StoredExercise]:
+    """Return the exercises that are asked, those due first; only those due by a time if given."""
+    rows = store.rows(
+        f"SELECT {', '.join(_EXERCISE)} FROM exercises WHERE NOT retired "
+        "AND (? = '' OR due <= ?) ORDER BY due, id",
+        due,
+        due,
+    )
+    return [_exercise(row) for row in rows]
+
+
+def _exercise(row: tuple[Any, ...]) -> StoredExercise:
+    return StoredExercise(**_typed(StoredExercise, row))
+
+
+def add_exercise(store: Store, exercise: StoredExercise) -> bool:
+    """Add an exercise; False when there is one of the same position already."""
+    marks = ", ".join("?" * len(_NEW_EXERCISE))
+    values = (getattr(exercise, name) for name in _NEW_EXERCISE)
+    names = ", ".join(_NEW_EXERCISE)
+    return bool(
+        store.change(f"INSERT OR IGNORE INTO exercises ({names}) VALUES ({marks})", *values)
+    )
+
+
+def reschedule(store: Store, exercise: StoredExercise) -> None:
+    """Keep when an exercise is asked again, and whether."""
+    store.change(
+        "UPDATE exercises SET card = ?, due = ?, retired = ? WHERE id = ?",
+        exercise.card,
+        exercise.due,
+        exercise.retired,
+        exercise.id,
+    )
+
+
+def answers(store: Store) -> dict[str, list[bool]]:
+    """Return for each idea of search the graded answers, the first one first."""
+    found: defaultdict[str, list[bool]] = defaultdict(list)
+    for idea, correct in store.rows("SELECT idea, correct FROM answers ORDER BY saved, id"):
+        found[str(idea)].append(bool(correct))
+    return dict(found)
+
+
+def keep_answer(store: Store, idea: str, correct: bool) -> None:
+    """Keep a graded answer about an idea of search."""
+    _keep_answer(store, idea, correct, now())
+
+
+def _keep_answer(store: Store, idea: str, correct: bool, saved: str) -> None:
+    store.change(
+        "INSERT INTO answers (idea, correct, saved) VALUES (?, ?, ?)",
+        str(idea),
+        int(correct),
+        str(saved),
+    )
+
+
+def merge(store: Store, other: Store) -> None:
+    """Add what another store's learner has done; the better stars of a lesson stay.
+
+    ValueError when something there has a type that it cannot have.
+    """
+    for course, lesson, number, saved in other.rows(
+        "SELECT course, lesson, stars, saved FROM lessons"
+    ):
+        _keep_stars(store, str(course), str(lesson), int(number), str(saved))
+    for row in other.rows(f"SELECT {', '.join(_TRY)} FROM puzzle_tries ORDER BY id"):
+        keep_try(store, _try(row))
+    for row in other.rows(f"SELECT {', '.join(_EXERCISE)} FROM exercises ORDER BY id"):
+        add_exercise(store, _exercise(row))
+    query = "SELECT idea, correct, saved FROM answers ORDER BY id"
+    known = set(store.rows(query))
+    for answer in other.rows(query):
+        if answer not in known:
+            _keep_answer(store, *answer)

@@ -1,0 +1,87 @@
+"""What a learner has done is kept, and taken along with a back-up."""
+
+from dataclasses import replace
+
+import pytest
+
+from kalahgui.library import backup, learnt
+from kalahgui.library.learnt import PuzzleTry, StoredExercise
+from kalahgui.library.store import Store
+
+TRY = PuzzleTry("kalah", "6x6", 3, "today", True, False, 1520.5, 300.0, 0.06, "2026-11-23", "s1")
+EXERCISE = StoredExercise(
+    "kalah", "6x6", "", "<6>", "1 2", "3", "capture", "middle", False, 6, "{}", "2026-11-24"
+)
+
+
+@pytest.fixture
+def store():
+    return Store()
+
+
+def learn(store):
+    """Do something of every kind."""
+    learnt.keep_stars(store, "kalah", "sow", 2)
+    learnt.keep_try(store, TRY)
+    learnt.add_exercise(store, EXERCISE)
+    learnt.keep_answer(store, "cut", True)
+    learnt.keep_answer(store, "cut", False)
+
+
+def everything(store):
+    exercises = [replace(each, id=None) for each in learnt.exercises(store)]
+    tries = learnt.tries(store, "kalah", "6x6")
+    return learnt.stars(store, "kalah"), tries, exercises, learnt.answers(store)
+
+
+def test_what_was_done_is_kept(store):
+    learn(store)
+    assert everything(store) == (
+        {"sow": 2},
+        [TRY],
+        [EXERCISE],
+        {"cut": [True, False]},
+    )
+
+
+def test_the_most_stars_and_the_first_try_stay(store):
+    learn(store)
+    learnt.keep_stars(store, "kalah", "sow", 1)
+    learnt.keep_try(store, replace(TRY, solved=False, saved="s2"))
+    assert not learnt.add_exercise(store, replace(EXERCISE, played="4"))
+    assert everything(store)[:3] == ({"sow": 2}, [TRY], [EXERCISE])
+    learnt.keep_stars(store, "kalah", "sow", 3)
+    assert learnt.stars(store, "kalah") == {"sow": 3}
+
+
+def test_exercises_are_asked_when_they_are_due_until_they_retire(store):
+    learn(store)
+    [found] = learnt.exercises(store, "2026-11-24")
+    assert not learnt.exercises(store, "2026-11-23")
+    learnt.reschedule(store, replace(found, due="2026-12-01", card="{1}"))
+    assert not learnt.exercises(store, "2026-11-24")
+    [found] = learnt.exercises(store)
+    assert (found.due, found.card) == ("2026-12-01", "{1}")
+    learnt.reschedule(store, replace(found, retired=True))
+    assert not learnt.exercises(store)
+
+
+def test_a_back_up_takes_all_of_it_along_once(store, tmp_path):
+    learn(store)
+    path = tmp_path / "library.kalahgui"
+    backup.back_up(store, path)
+    other = Store()
+    for _ in range(2):
+        backup.merge(other, path)
+        assert everything(other) == everything(store)
+
+
+def test_a_back_up_with_nonsense_in_it_changes_nothing(store, tmp_path):
+    learn(store)
+    store.change("UPDATE puzzle_tries SET rating = 'much'")
+    path = tmp_path / "library.kalahgui"
+    backup.back_up(store, path)
+    other = Store()
+    with pytest.raises(backup.BadBackup):
+        backup.merge(other, path)
+    assert everything(other) == ({}, [], [], {})
