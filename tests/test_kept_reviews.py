@@ -48,7 +48,7 @@ def of_moves(*texts, players=(PERSON, PERSON), pie=False):
     return match
 
 
-def judged(match, seconds=0.2):
+def judged(match, seconds=30.0):
     return judge_moves(match, match.tip.line, seconds, Thinker(table_bits=12), Interrupt())
 
 

@@ -10,7 +10,7 @@ from kalahgui.library.store import Store
 
 TRY = PuzzleTry("kalah", "6x6", 3, "today", True, False, 1520.5, 300.0, 0.06, "2026-11-23", "s1")
 EXERCISE = StoredExercise(
-    "kalah", "6x6", "", "<6>", "1 2", "3", "capture", "middle", False, 6, "{}", "2026-11-24"
+    "kalah", "6x6", "", "<6>", "1 2", "3", "capture", "middle", False, 6, "{}", "{}", "2026-11-24"
 )
 
 
@@ -63,7 +63,8 @@ def test_exercises_are_asked_when_they_are_due_until_they_retire(store):
     [found] = learnt.exercises(store)
     assert (found.due, found.card) == ("2026-12-01", "{1}")
     learnt.reschedule(store, replace(found, retired=True))
-    assert not learnt.exercises(store)
+    assert not learnt.exercises(store, "2027")
+    assert [each.retired for each in learnt.exercises(store)] == [True]
 
 
 def test_a_back_up_takes_all_of_it_along_once(store, tmp_path):

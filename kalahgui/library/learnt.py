@@ -35,10 +35,10 @@ class PuzzleTry:
 class StoredExercise:
     """A position in which the learner once moved, to be played again when it is due.
 
-    ``start`` and ``moves`` lead to the position, ``played`` is the turn that was played then.
+    ``start`` and ``moves`` lead to the position, ``played`` is the move that was played then.
     ``kind`` is what the move missed, empty for a ``control``, in which it was fine. ``loss`` is in
-    points. ``card`` is the scheduler's text, ``due`` a time in ISO 8601, ``retired`` tells that the
-    exercise is not asked any more.
+    points, ``judgement`` is JSON of ``review.judgements.written``. ``card`` is the scheduler's
+    text, ``due`` a time in ISO 8601, ``retired`` tells that the exercise is not asked any more.
     """
 
     game: str
@@ -51,6 +51,7 @@ class StoredExercise:
     phase: str
     control: bool
     loss: int
+    judgement: str
     card: str
     due: str
     retired: bool = False
@@ -123,12 +124,10 @@ def keep_try(store: Store, done: PuzzleTry) -> None:
 
 
 def exercises(store: Store, due: str = "") -> list[StoredExercise]:
-    """Return the exercises that are asked, those due first; only those due by a time if given."""
+    """Return the exercises due by a time and asked, those first due first; without one, all."""
+    which = "NOT retired AND due <= ?" if due else "? = ''"
     rows = store.rows(
-        f"SELECT {', '.join(_EXERCISE)} FROM exercises WHERE NOT retired "
-        "AND (? = '' OR due <= ?) ORDER BY due, id",
-        due,
-        due,
+        f"SELECT {', '.join(_EXERCISE)} FROM exercises WHERE {which} ORDER BY due, id", due
     )
     return [_exercise(row) for row in rows]
 

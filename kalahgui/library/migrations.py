@@ -153,6 +153,7 @@ _LEARNT = (
         phase TEXT NOT NULL,
         control INTEGER NOT NULL,
         loss INTEGER NOT NULL,
+        judgement TEXT NOT NULL,
         card TEXT NOT NULL,
         due TEXT NOT NULL,
         retired INTEGER NOT NULL,

@@ -11,6 +11,7 @@ from kalahgui.core.search import MAX_DEPTH
 from kalahgui.engine.interrupt import Interrupt
 from kalahgui.engine.judgement import Judgement
 from kalahgui.engine.thinker import Thinker
+from kalahgui.games.game import Game, Position
 from kalahgui.match.analysis import TimeAllocation
 from kalahgui.match.match import Match
 from kalahgui.match.node import SWAP, Node
@@ -74,13 +75,16 @@ def text_of(match: Match, judged: Mapping[Node, Judgement], whole: bool = False)
         "whole": whole,
         "swap_counted": match.pie,
         "plies": match.ply_texts(match.tip),
-        "judgements": [_written(match, judged[node]) if node in judged else None for node in line],
+        "judgements": [
+            written(match.game, judged[node]) if node in judged else None for node in line
+        ],
     }
     return json.dumps(found, separators=(",", ":"))
 
 
-def _written(match: Match, judgement: Judgement) -> dict[str, Any]:
-    text = match.game.text
+def written(game: Game, judgement: Judgement) -> dict[str, Any]:
+    """Return a judgement as data for JSON."""
+    text = game.text
     return {
         "depth": judgement.depth,
         "values": {text(move): value for move, value in judgement.values.items()},
@@ -121,40 +125,40 @@ def _read(text: str, match: Match) -> Iterator[tuple[Node, Judgement]]:
     if len(judgements) != len(plies) + 1:
         raise ValueError("not a judgement for each ply")
     line = [match.root, *match.tip.line]
-    for number, (node, written) in enumerate(zip(line, judgements, strict=False)):
+    for number, (node, found_here) in enumerate(zip(line, judgements, strict=False)):
         if node.ply is not None and match.text(node.ply) != plies[number - 1]:
             return
         # Values of a first turn that know of no swap are none of this match.
         if match.swap_to_come_at(node) and not _counts_swap(found):
             continue
-        if written is not None:
-            yield node, _judgement(match, node, written)
+        if found_here is not None:
+            yield node, read(match.game, node.position, found_here)
 
 
 def _counts_swap(found: Mapping[str, Any]) -> bool:
     return found.get("swap_counted", False) is True
 
 
-def _judgement(match: Match, node: Node, written: Mapping[str, Any]) -> Judgement:
-    """Read the judgement of a node; ValueError when it is of another position."""
-    parse = match.game.parse_move
-    values = {parse(move): _number(value) for move, value in written["values"].items()}
-    legal = node.position.moves()
+def read(game: Game, position: Position, data: Mapping[str, Any]) -> Judgement:
+    """Read what ``written`` has written; ValueError when it is of another position."""
+    parse = game.parse_move
+    values = {parse(move): _number(value) for move, value in data["values"].items()}
+    legal = position.moves()
     if not legal or sorted(values) != legal:
         raise ValueError("values of other moves")
-    exact = frozenset(map(parse, written["exact"]))
+    exact = frozenset(map(parse, data["exact"]))
     if not exact.issubset(legal):
         raise ValueError("other moves are exact")
-    lines = {parse(move): list(map(parse, line.split())) for move, line in written["lines"].items()}
+    lines = {parse(move): list(map(parse, line.split())) for move, line in data["lines"].items()}
     if sorted(lines) != legal:
         raise ValueError("lines of other moves")
     for move, line in lines.items():
         if line[:1] != [move]:
             raise ValueError("a line of another move")
-        here = node.position.to_the_end()
+        here = position.to_the_end()
         for each in line:
             here.play(each)
-    depth = _number(written["depth"])
+    depth = _number(data["depth"])
     if not 1 <= depth <= MAX_DEPTH:
         raise ValueError("no such depth")
     return Judgement(depth, values, exact, lines)

@@ -1,0 +1,229 @@
+"""Exercises from one's own mistakes: found in a review, judged, and asked again when due."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+
+from fsrs import Card, Rating, Scheduler
+
+from kalahgui.engine.judgement import Judgement, turn_of
+from kalahgui.games.game import Game, Message, Position
+from kalahgui.learning.exercise import Answer, Grade
+from kalahgui.library import learnt
+from kalahgui.library.learnt import StoredExercise
+from kalahgui.library.store import Store
+from kalahgui.match.match import Match
+from kalahgui.match.node import Node
+from kalahgui.review.judgements import read, written
+from kalahgui.review.move_reasons import reasons_against, reasons_for
+from kalahgui.review.rows import BLUNDER, MISTAKE, ReviewRow, gives_away, is_mistake, rows_of
+
+# The largest mistakes of a game become exercises, and one exercise in four is of a fine move.
+MOST_OF_A_GAME, CONTROL_AMONG = 5, 4
+# An exercise that need not be asked for as long as this is not asked again.
+RETIRED_AFTER = timedelta(days=180)
+PHASES = ("opening", "middle", "end")
+# What a move missed, by what speaks for the better one or against it; the first that fits.
+_KINDS = {
+    "lets_win": "lets_win",
+    "gives_corner": "gives_corner",
+    "leaves_corner": "gives_corner",
+    "lets_make_goal": "lets_win",
+    "goes_over": "goes_over",
+    "wins": "missed_win",
+    "then_captures": "missed_capture",
+    "captures": "missed_capture",
+    "corner": "missed_corner",
+    "saves": "left_to_take",
+    "denies_corner": "gives_corner",
+    "again": "missed_again",
+    "no_moves": "missed_pass",
+    "moves_left": "many_replies",
+}
+OTHER = "other"
+KINDS = (*dict.fromkeys(_KINDS.values()), OTHER)
+
+_SCHEDULER = Scheduler(learning_steps=(), relearning_steps=(), enable_fuzzing=False)
+
+
+def add_from_review(
+    store: Store,
+    match: Match,
+    judged: Mapping[Node, Judgement],
+    seats: Iterable[int],
+    at: datetime,
+) -> int:
+    """Add a game's mistakes by some seats to the exercises, and now and then a fine move.
+
+    The main line counts. Return how many positions were added; those that are exercises already
+    are not added again, and no game has more than ``MOST_OF_A_GAME`` mistakes among them.
+    """
+    rows = [row for row in rows_of(match, match.tip.line, judged.get) if row.seat in seats]
+    known = learnt.exercises(store)
+    here = [each for each in known if _is_of(each, match)]
+    mistakes = sorted((row for row in rows if is_mistake(row.kind)), key=lambda row: -row.loss)
+    room = MOST_OF_A_GAME - sum(not each.control for each in here)
+    added = 0
+    for row in mistakes[: max(0, room)]:
+        assert row.node.parent is not None
+        added += learnt.add_exercise(store, _exercise(match, row, judged[row.node.parent], at))
+    controls = sum(each.control for each in known)
+    wanted = (len(known) - controls + added) // (CONTROL_AMONG - 1) - controls
+    for row in _controls(match, rows, judged):
+        if wanted <= 0:
+            break
+        assert row.node.parent is not None
+        done = learnt.add_exercise(store, _exercise(match, row, judged[row.node.parent], at))
+        wanted, added = wanted - done, added + done
+    return added
+
+
+def _is_of(exercise: StoredExercise, match: Match) -> bool:
+    """Tell whether an exercise is a position of a match's main line."""
+    begins = (exercise.game, exercise.variant, exercise.rules, exercise.start) == _begin(match)
+    moves = exercise.moves.split()
+    return begins and match.ply_texts(match.tip)[: len(moves)] == moves
+
+
+def _begin(match: Match) -> tuple[str, str, str, str]:
+    start = match.game.position_text(match.start)
+    return match.game.key, match.variant, ",".join(match.rules), start
+
+
+def _exercise(match: Match, row: ReviewRow, judgement: Judgement, at: datetime) -> StoredExercise:
+    game, before = match.game, row.node.parent
+    assert before is not None
+    control = not is_mistake(row.kind)
+    share = (row.ply - 1) * len(PHASES) // max(1, len(match.tip.line))
+    return StoredExercise(
+        *_begin(match),
+        moves=" ".join(match.ply_texts(before)),
+        played=game.text(row.move),
+        kind="" if control else missed(game, before.position, row.move, judgement),
+        phase=PHASES[share],
+        control=control,
+        loss=row.loss,
+        judgement=json.dumps(written(game, judgement), separators=(",", ":")),
+        card=Card(card_id=row.ply, due=at).to_json(),
+        due=_text(at),
+    )
+
+
+def _controls(
+    match: Match, rows: Iterable[ReviewRow], judged: Mapping[Node, Judgement]
+) -> list[ReviewRow]:
+    """Return moves that were as good as any where a mistake was possible, the hardest first."""
+
+    def at_stake(row: ReviewRow) -> int:
+        assert row.node.parent is not None
+        judgement = judged[row.node.parent]
+        worse = [
+            judgement.value - value
+            for move, value in judgement.values.items()
+            if is_mistake(_kind(match.game, judgement, move))
+        ]
+        return min(worse, default=0)
+
+    found = [(at_stake(row), row) for row in rows if row.loss == 0]
+    return [row for stake, row in sorted(found, key=lambda each: each[0]) if stake]
+
+
+def _kind(game: Game, judgement: Judgement, move: int) -> str:
+    """Return the class of a move that is worse than the best one, as far as mistakes go."""
+    if gives_away(judgement, move):
+        return BLUNDER
+    loss = judgement.value - judgement.values[move]
+    return MISTAKE if loss >= game.loss_steps[1] else ""
+
+
+def missed(game: Game, position: Position, move: int, judgement: Judgement) -> str:
+    """Return what a mistake missed or allowed: one of KINDS."""
+    best = judgement.best
+    found = [
+        *reasons_against(game, position, move, judgement, best),
+        *reasons_for(game, position, best, judgement, move),
+    ]
+    keys = {each.key.removeprefix("move_reason_") for each in found}
+    return next((kind for key, kind in _KINDS.items() if key in keys), OTHER)
+
+
+class MistakeJudge:
+    """Answers moves at a position by the values that the review found there."""
+
+    def __init__(self, game: Game, position: Position, exercise: StoredExercise) -> None:
+        """Read what the review found; ValueError when the exercise makes no sense here."""
+        self._game = game
+        self._position = position
+        self._played = game.parse_move(exercise.played)
+        try:
+            self._judgement = read(game, position, json.loads(exercise.judgement))
+        except (KeyError, TypeError, AttributeError) as error:
+            raise ValueError(f"the exercise is damaged ({error})") from None
+
+    def answer(self, match: Match) -> Answer:
+        """Answer the one move that was played at the position."""
+        move, judgement = match.tip.line[0].ply, self._judgement
+        assert move is not None, "a move was played"
+        loss = judgement.value - judgement.values[move]
+        if not loss:
+            return Answer(Grade.DONE, Message("mistake_right"))
+        text = self._game.text
+        if not is_mistake(_kind(self._game, judgement, move)):
+            better = Message.of("mistake_better", move=text(judgement.best), count=loss)
+            return Answer(Grade.GOOD, better)
+        again = move == self._played
+        if self._game.has_points:
+            wrong = Message.of("mistake_again" if again else "mistake_wrong", count=loss)
+        else:
+            wrong = Message("mistake_again_result" if again else "mistake_wrong_result")
+        reply = tuple(judgement.lines[move][1:])
+        return Answer(Grade.WRONG, wrong, _turns(match.position, reply))
+
+    def next_plies(self, match: Match) -> tuple[int, ...]:
+        """Return the best turn that the review found."""
+        return tuple(turn_of(self._position, self._judgement.lines[self._judgement.best]))
+
+
+def _turns(position: Position, line: tuple[int, ...]) -> tuple[int, ...]:
+    """Return the rest of the mover's turn, if it is not over, and the other side's next turn."""
+    here, mover, told = position.copy(), position.turn, []
+    theirs = False
+    for move in line:
+        if here.over or (theirs and here.turn == mover):
+            break
+        theirs = theirs or here.turn != mover
+        here.play(move)
+        told.append(move)
+    return tuple(told)
+
+
+def graded(exercise: StoredExercise, right: bool, at: datetime) -> StoredExercise:
+    """Return an exercise with the day at which it is asked again; help makes a try wrong."""
+    card, _ = _SCHEDULER.review_card(
+        Card.from_json(exercise.card), Rating.Good if right else Rating.Again, at
+    )
+    return replace(
+        exercise,
+        card=card.to_json(),
+        due=_text(card.due),
+        retired=card.due - at >= RETIRED_AFTER,
+    )
+
+
+def due(store: Store, at: datetime) -> list[StoredExercise]:
+    """Return the exercises that are due, the longest due first."""
+    return learnt.exercises(store, _text(at))
+
+
+def to_train(exercises: Iterable[StoredExercise]) -> tuple[Counter[str], Counter[str]]:
+    """Return how many mistakes there are of each kind and in each phase."""
+    mistakes = [each for each in exercises if not each.control]
+    return Counter(each.kind for each in mistakes), Counter(each.phase for each in mistakes)
+
+
+def _text(at: datetime) -> str:
+    return at.astimezone(UTC).isoformat(timespec="seconds")

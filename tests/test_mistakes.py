@@ -1,0 +1,148 @@
+"""Exercises from one's own mistakes: which are taken, what is right, and when they are due."""
+
+import random
+from datetime import UTC, datetime, timedelta
+from itertools import islice
+
+import pytest
+
+from kalahgui.engine.interrupt import Interrupt
+from kalahgui.engine.thinker import Thinker
+from kalahgui.games import GAMES
+from kalahgui.learning import mistakes
+from kalahgui.learning.exercise import Grade
+from kalahgui.library import learnt
+from kalahgui.library.store import Store
+from kalahgui.match.match import Match, Player
+from kalahgui.review.rows import is_mistake, rows_of
+
+AT = datetime(2026, 11, 23, 12, tzinfo=UTC)
+BOARDS = {"kalah": "3x3", "reversi": "4x4", "tictactoe": "3x3"}
+
+
+def reviewed(game, seed=0):
+    """Return a random game with its judgements."""
+    match = Match(GAMES[game], BOARDS[game], (), (Player(), Player()))
+    chance = random.Random(seed)
+    while not match.over:
+        match.play(chance.choice(match.position.moves()))
+    nodes = [match.root, *match.tip.line[:-1]]
+    return match, {node: judged(match.game, node.position) for node in nodes}
+
+
+def judged(game, position):
+    """Return the values of the moves here, three turns ahead at most."""
+    looks = Thinker(table_bits=12).judge(game.with_evaluation(position, ""), Interrupt(), 60.0)
+    *_, found = (each for each in islice(looks, 3) if each is not None)
+    return found
+
+
+@pytest.fixture
+def store():
+    return Store()
+
+
+def exercise_match(exercise):
+    """Return a match that begins at an exercise's position."""
+    game = GAMES[exercise.game]
+    match = Match(game, exercise.variant, (), (Player(), Player()))
+    for text in exercise.moves.split():
+        match.play(game.parse_move(text))
+    return Match(game, exercise.variant, (), (Player(), Player()), start=match.position)
+
+
+@pytest.mark.parametrize("game", BOARDS)
+def test_the_largest_mistakes_of_a_game_are_taken_once(store, game):
+    for seed in range(4):
+        match, judged = reviewed(game, seed)
+        rows = [row for row in rows_of(match, match.tip.line, judged.get) if row.seat == 0]
+        losses = sorted((row.loss for row in rows if is_mistake(row.kind)), reverse=True)
+        before = len(learnt.exercises(store))
+        added = mistakes.add_from_review(store, match, judged, (0,), AT)
+        found = learnt.exercises(store)[before:]
+        assert len(found) == added
+        taken = [each.loss for each in found if not each.control]
+        assert len(taken) <= mistakes.MOST_OF_A_GAME
+        assert before or sorted(taken, reverse=True) == losses[: mistakes.MOST_OF_A_GAME]
+        assert all(each.kind in mistakes.KINDS for each in found if not each.control)
+        again = mistakes.add_from_review(store, match, judged, (0,), AT)
+        assert all(each.control for each in learnt.exercises(store)[before + added :]), again
+    everything = learnt.exercises(store)
+    controls = sum(each.control for each in everything)
+    assert 0 < controls <= len(everything) / mistakes.CONTROL_AMONG
+
+
+def test_every_move_that_keeps_the_value_is_right_and_each_mistake_is_refuted(store):
+    seen = set()
+    for game in BOARDS:
+        match, judged = reviewed(game, 1)
+        mistakes.add_from_review(store, match, judged, (0, 1), AT)
+    for exercise in learnt.exercises(store):
+        begin = exercise_match(exercise)
+        game, start = begin.game, begin.position
+        judge = mistakes.MistakeJudge(game, start, exercise)
+        played = game.parse_move(exercise.played)
+        for move in start.moves():
+            tried = Match(game, exercise.variant, (), begin.players, start=start)
+            tried.play(move)
+            answer = judge.answer(tried)
+            seen.add(answer.grade)
+            assert answer.message is not None
+            for ply in answer.reply:
+                tried.play(ply)  # legal
+            if move == played:
+                assert (answer.grade is Grade.DONE) == exercise.control
+        for move in judge.next_plies(begin):
+            begin.play(move)
+            if begin.here.parent is begin.root:
+                assert judge.answer(begin).grade is Grade.DONE
+    assert seen >= {Grade.DONE, Grade.WRONG}
+
+
+def test_an_exercise_that_is_done_well_comes_later_and_later_until_it_retires(store):
+    match, judged = reviewed("kalah")
+    mistakes.add_from_review(store, match, judged, (0, 1), AT)
+    exercise, at, gaps = mistakes.due(store, AT)[0], AT, []
+    while not exercise.retired:
+        exercise = mistakes.graded(exercise, True, at)
+        gaps.append(datetime.fromisoformat(exercise.due) - at)
+        at = datetime.fromisoformat(exercise.due)
+    assert gaps == sorted(gaps) and gaps[0] >= timedelta(days=1)
+    assert gaps[-1] >= mistakes.RETIRED_AFTER > gaps[-2]
+    learnt.reschedule(store, exercise)
+    assert exercise.id not in [each.id for each in mistakes.due(store, at)]
+
+
+def test_what_was_wrong_is_asked_again_the_next_day(store):
+    match, judged = reviewed("kalah")
+    mistakes.add_from_review(store, match, judged, (0, 1), AT)
+    exercise = mistakes.due(store, AT)[0]
+    wrong = mistakes.graded(mistakes.graded(exercise, True, AT), False, AT + timedelta(days=3))
+    learnt.reschedule(store, wrong)
+    gap = datetime.fromisoformat(wrong.due) - AT
+    assert timedelta(days=4) <= gap <= timedelta(days=5)
+    ids = [each.id for each in mistakes.due(store, AT + timedelta(days=3))]
+    assert wrong.id not in ids and ids
+    assert wrong.id in [each.id for each in mistakes.due(store, AT + timedelta(days=5))]
+
+
+def test_what_to_train_counts_mistakes_alone(store):
+    for seed in range(4):
+        match, judged = reviewed("kalah", seed)
+        mistakes.add_from_review(store, match, judged, (0, 1), AT)
+    everything = learnt.exercises(store)
+    kinds, phases = mistakes.to_train(everything)
+    count = sum(not each.control for each in everything)
+    assert sum(kinds.values()) == sum(phases.values()) == count < len(everything)
+    assert len(kinds) > 2 and set(phases) == set(mistakes.PHASES)
+
+
+def test_a_damaged_exercise_is_said():
+    match, judged = reviewed("kalah")
+    store = Store()
+    mistakes.add_from_review(store, match, judged, (0,), AT)
+    store.change("UPDATE exercises SET judgement = '[]'")
+    exercise = learnt.exercises(store)[0]
+    begin = exercise_match(exercise)
+    with pytest.raises(ValueError, match="damaged"):
+        mistakes.MistakeJudge(begin.game, begin.position, exercise)
