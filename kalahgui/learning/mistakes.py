@@ -20,7 +20,7 @@ from kalahgui.match.match import Match
 from kalahgui.match.node import Node
 from kalahgui.review.judgements import read, written
 from kalahgui.review.move_reasons import reasons_against, reasons_for
-from kalahgui.review.rows import BLUNDER, MISTAKE, ReviewRow, gives_away, is_mistake, rows_of
+from kalahgui.review.rows import ReviewRow, is_mistake, kind_of_worse, rows_of
 
 # The largest mistakes of a game become exercises, and one exercise in four is of a fine move.
 MOST_OF_A_GAME, CONTROL_AMONG = 5, 4
@@ -124,20 +124,12 @@ def _controls(
         worse = [
             judgement.value - value
             for move, value in judgement.values.items()
-            if is_mistake(_kind(match.game, judgement, move))
+            if is_mistake(kind_of_worse(match.game, judgement, move))
         ]
         return min(worse, default=0)
 
     found = [(at_stake(row), row) for row in rows if row.loss == 0]
     return [row for stake, row in sorted(found, key=lambda each: each[0]) if stake]
-
-
-def _kind(game: Game, judgement: Judgement, move: int) -> str:
-    """Return the class of a move that is worse than the best one, as far as mistakes go."""
-    if gives_away(judgement, move):
-        return BLUNDER
-    loss = judgement.value - judgement.values[move]
-    return MISTAKE if loss >= game.loss_steps[1] else ""
 
 
 def missed(game: Game, position: Position, move: int, judgement: Judgement) -> str:
@@ -172,7 +164,7 @@ class MistakeJudge:
         if not loss:
             return Answer(Grade.DONE, Message("mistake_right"))
         text = self._game.text
-        if not is_mistake(_kind(self._game, judgement, move)):
+        if not is_mistake(kind_of_worse(self._game, judgement, move)):
             better = Message.of("mistake_better", move=text(judgement.best), count=loss)
             return Answer(Grade.GOOD, better)
         again = move == self._played

@@ -40,6 +40,7 @@ class MatchRow(NamedTuple):
     second_moves: int | None = None
     second_lost: int | None = None
     second_mistakes: int | None = None
+    teaching: int = 0
 
     @property
     def from_file(self) -> bool:
@@ -62,7 +63,7 @@ _SELECT = f"""
     SELECT m.id, m.game, m.variant, m.rules, m.start, m.players, m.result, m.begun, m.saved,
            m.revision, m.name, m.starred, CASE moves WHEN '' THEN 0 ELSE {_COUNTED} END,
            r.complete, r.first_moves, r.first_lost, r.first_mistakes,
-           r.second_moves, r.second_lost, r.second_mistakes
+           r.second_moves, r.second_lost, r.second_mistakes, m.teaching
     FROM matches m LEFT JOIN reviews r INDEXED BY reviews_at_a_glance ON r.match = m.id
 """
 _LATER = "AND (m.saved, m.id) < (?, ?)"

@@ -111,8 +111,8 @@ _TO_GO_ON_WITH = (
     WHERE result = '' AND deleted = '' AND saved != begun
     """,
 )
-# What a learner has done. The first try at a puzzle is kept, and no other one; an exercise stands
-# once for a position.
+# In a teaching game the computer asks before a mistake. What a learner has done: the first try at a
+# puzzle is kept, and no other one; an exercise stands once for a position.
 _LEARNT = (
     """
     CREATE TABLE lessons (
@@ -168,6 +168,7 @@ _LEARNT = (
         saved TEXT NOT NULL
     )
     """,
+    "ALTER TABLE matches ADD COLUMN teaching INTEGER NOT NULL DEFAULT 0",
     "CREATE INDEX exercises_due ON exercises (due) WHERE NOT retired",
 )
 MIGRATIONS = (_FIRST, _TREE, _REVIEWS, _LEVELS, _CLOCKS, _LIBRARY, _TO_GO_ON_WITH, _LEARNT)

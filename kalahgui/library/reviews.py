@@ -97,10 +97,15 @@ def _figures(
 def _tells_level(match: Match) -> bool:
     """Tell whether a match tells which level of today a person plays like.
 
-    None does from a position that was set up, or against a level that no board has any more.
+    None does from a position that was set up, with the computer teaching, or against a level that
+    no board has any more.
     """
     computers = (player.computer for player in match.players)
-    return match.begins_usually and not any(each.fixed for each in computers if each)
+    return (
+        not match.teaching
+        and match.begins_usually
+        and not any(each.fixed for each in computers if each)
+    )
 
 
 def summaries(figures: ReviewFigures) -> tuple[Summary, Summary]:

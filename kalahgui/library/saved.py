@@ -163,6 +163,7 @@ def record_of(stored: StoredMatch) -> MatchRecord:
         pie=int(match.pie),
         series=" ".join(map(str, (*series.wins, series.draws))),
         clock="" if match.clock is None else str(match.clock),
+        teaching=match.teaching,
         begun=stored.begun,
         saved=stored.saved or now(),
         revision=stored.revision,
@@ -180,6 +181,7 @@ def stored_of(record: MatchRecord) -> StoredMatch:
     start = start_of(game, record.variant, rules, record.start)
     players = _players(record.players, game, start)
     match = Match(game, record.variant, rules, players, pie=bool(record.pie), start=start)
+    match.teaching = record.teaching
     match.replay_texts(record.moves.split())
     tags = _add_side_lines(match, record.side_lines) if record.side_lines else {}
     if record.result in FORFEITS:
@@ -276,7 +278,7 @@ def _tags(found: Any) -> dict[str, str]:
     return {_writable(name): _writable(str(value)) for name, value in found.items()}
 
 
-_NUMBERS = ("pie", "revision", "id")
+_NUMBERS = ("pie", "teaching", "revision", "id")
 
 
 def _check_types(record: MatchRecord) -> None:

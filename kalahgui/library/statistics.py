@@ -186,8 +186,9 @@ def _board(game: str, variant: str) -> object:
 
 
 def _finished(rows: Iterable[MatchRow]) -> Iterator[MatchRow]:
-    """Yield the matches with a result that were played here."""
-    return (row for row in rows if row.result in RESULTS and not row.from_file)
+    """Yield the matches with a result that were played here, unless the computer was teaching."""
+    told = (row for row in rows if row.result in RESULTS and not row.teaching)
+    return (row for row in told if not row.from_file)
 
 
 def _played(game: Game, rows: Iterable[MatchRow]) -> Iterator[_Played]:

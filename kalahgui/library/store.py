@@ -69,8 +69,9 @@ class MatchRecord:
     """A match as text.
 
     ``moves`` is the main line, ``side_lines`` the rest of the tree, ``clock`` what is left of the
-    players' time. ``result`` is empty while the match goes on; times are ISO 8601. ``revision``
-    counts how often the record was written.
+    players' time. In a ``teaching`` game the computer asks so many times before a mistake.
+    ``result`` is empty while the match goes on; times are ISO 8601. ``revision`` counts how often
+    the record was written.
     """
 
     game: str
@@ -86,6 +87,7 @@ class MatchRecord:
     side_lines: str = ""
     series: str = "0 0 0"
     clock: str = ""
+    teaching: int = 0
     revision: int = 0
     id: int | None = None
 

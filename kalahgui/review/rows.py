@@ -45,9 +45,15 @@ def kind_of(game: Game, judgement: Judgement, move: int, easily_found: Callable[
         others = [each for other, each in judgement.values.items() if other != move]
         far = bool(others) and best - max(others) >= STRONG_POINTS
         return STRONG if far and easily_found() != move else BEST
+    return kind_of_worse(game, judgement, move)
+
+
+def kind_of_worse(game: Game, judgement: Judgement, move: int) -> str:
+    """Return the class of a move that is not among the best ones."""
     if gives_away(judgement, move):
         return BLUNDER
     dubious, mistake = game.loss_steps
+    value, best = judgement.values[move], judgement.value
     if best - value < dubious:
         return FINE
     decided = _result(judgement, move) > 0 or _best_result(judgement) < 0

@@ -72,6 +72,9 @@ PIT_NUMBERS = ("own", "article", "hidden")
 SQUARE_NAMES = ("own", "enclosing", "article")
 THEMES = ("paper", "slate", "contrast")
 VOLUMES = (25, 50, 100)  # percent
+# How often the computer asks in a teaching game before a mistake.
+EVERY_TIME = 1_000_000
+TEACHING = (0, 1, 3, EVERY_TIME)
 FACES = ("fixed", "flip", "both")
 MOTIONS = ("full", "reduced")
 TEXT_SIZES = {"small": 0.8, "normal": 1.0, "large": 1.2}
@@ -266,6 +269,7 @@ class Choices:
     offer: str = _one_of(CATALOGUE, "kalah")
     cards: dict[str, CardChoices] = field(default_factory=_cards)
     varied: bool = False
+    teaching: int = _one_of(TEACHING, 0)
     clock: str = ""
     marks: bool = True
     numbers: bool = False

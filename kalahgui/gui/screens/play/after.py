@@ -36,7 +36,8 @@ class Aftermath:
         self.aside = match.aside
         persons = [seat for seat in (0, 1) if match.players[seat].person]
         self.seat = persons[0] if len(persons) == 1 else None
-        self.level = self._level() if match.begins_usually and kept else None
+        counts = match.begins_usually and kept and not match.teaching
+        self.level = self._level() if counts else None
         self._results = results
 
     def _level(self) -> int | None:
@@ -144,6 +145,7 @@ def next_game(
         start=match.start.copy(),
         control=None if match.clock is None else match.clock.control,
     )
+    fresh.teaching = match.teaching
     series = stored.series.counting(match) if level is None else Series()
     return GameOf(fresh, series.swapped if swapped else series, kept)
 

@@ -39,6 +39,7 @@ from kalahgui.gui.screens.play.status import (
     opposite,
     plate_reach,
 )
+from kalahgui.gui.screens.play.teacher import Teacher, TeacherQuestion
 from kalahgui.gui.screens.play.thinking import has_measures, marked_on_board
 from kalahgui.gui.services import keymap, naming
 from kalahgui.gui.services.machine import Power
@@ -96,7 +97,8 @@ class Play(Screen):
         )
         if self.session.without_person and match.plies and kept:
             self.session.paused = True
-        self.hands = BoardInput(self.session, self._play)
+        self.teacher = Teacher(self.session, self._play)
+        self.hands = BoardInput(self.session, self.teacher.take)
         self.hint = Hint(self.session)
         self.board_turn = BoardTurn(self)
         self._faced = match.position.turn  # the mover that the board was turned to last
@@ -212,6 +214,9 @@ class Play(Screen):
     def _play(self, move: int) -> None:
         self.session.motion.pace = PACES[self.services.choices.pace]
         self.session.play(move)
+
+    def _ask_about_move(self, words: str, play: Action) -> None:
+        self.app.push(TeacherQuestion(self.app, words, play))
 
     def _save(self) -> None:
         if self._kept:
@@ -461,6 +466,8 @@ class Play(Screen):
         gliding = self.services.choices.bar and self.bar.moving
         clocks = clock_faces(self.match) != self._clocks_drawn
         moving = gliding or clocks or self._narration.waiting or super().moving
+        if self.teacher.holds:
+            return True
         return self.session.busy or self.ending.due or self.board_turn.moving or moving
 
     def elapse(self, dt: float) -> None:
@@ -479,9 +486,11 @@ class Play(Screen):
         session.motion.pace = PACES[self.services.choices.pace]
         choices = self.services.choices
         self.hint.update()
-        session.values_wanted = choices.values or choices.bar or self.hint.wanted
+        aids = choices.values or choices.bar or self.hint.wanted
+        session.values_wanted = aids or self.teacher.watches
         session.line_wanted = choices.graph
         session.update(dt)
+        self.teacher.update(dt, self._ask_about_move)
         self.panel.whereabouts.update()
         if choices.bar:
             self.bar.update(self.glided(dt))

@@ -16,7 +16,14 @@ from kalahgui.gui.paint.discs import disc
 from kalahgui.gui.paint.paragraph import balance, line_height, write_lines
 from kalahgui.gui.screens.setup.custom import Amount, Custom
 from kalahgui.gui.services import naming
-from kalahgui.gui.services.settings import SEATS, WHAT_SUITS, CatalogueEntry, Seat
+from kalahgui.gui.services.settings import (
+    EVERY_TIME,
+    SEATS,
+    TEACHING,
+    WHAT_SUITS,
+    CatalogueEntry,
+    Seat,
+)
 from kalahgui.gui.services.words import say
 from kalahgui.gui.widgets.screen import Screen
 from kalahgui.gui.widgets.sheet import ExplainedSwitch
@@ -33,7 +40,7 @@ _LEVELS, _LEVEL_HEIGHT, _LEVEL_WIDTH, _LEVEL_GAP = 247, 52, 56, 6
 _BAR, _BAR_LABEL = 304, 324
 _LEVEL, _PADDING, _BUTTON = 341, 20, 38
 _AMOUNT_WIDTH = 188
-_VARIED_HEIGHT = 48
+_SWITCH_HEIGHT, _TIMES_WIDTH = 48, 240
 
 
 class Players:
@@ -88,6 +95,10 @@ class Players:
     def _vary(self) -> None:
         services = self._screen.services
         services.choose(varied=not services.choices.varied)
+        self._screen.refresh()
+
+    def _teach(self, times: int) -> None:
+        self._screen.services.choose(teaching=times)
         self._screen.refresh()
 
     def _show(self, seat: str) -> None:
@@ -210,14 +221,40 @@ class Players:
             self._add_algorithm(seat)
         else:
             self._add_level_card()
-        self._varied = ExplainedSwitch(
-            self._screen,
-            self._box(0, _LEVEL + self._card_height + 10, self._width, _VARIED_HEIGHT),
-            say("varied"),
-            say("varied_what"),
-            on=self._screen.services.choices.varied,
-            turn=self._vary,
+        below = _LEVEL + self._card_height + 10
+        self._switches = [
+            ExplainedSwitch(
+                self._screen,
+                self._box(0, below, self._width, _SWITCH_HEIGHT),
+                say("varied"),
+                say("varied_what"),
+                on=self._screen.services.choices.varied,
+                turn=self._vary,
+            )
+        ]
+        if self._against_person:
+            self._add_teaching(below + _SWITCH_HEIGHT + 4)
+
+    def _add_teaching(self, top: float) -> None:
+        """Add the switch of a teaching game and, when it is on, how often the computer asks."""
+        times = self._screen.services.choices.teaching
+        width = self._width - (_TIMES_WIDTH + 12) * bool(times)
+        self._switches.append(
+            ExplainedSwitch(
+                self._screen,
+                self._box(0, top, width, _SWITCH_HEIGHT),
+                say("teaching"),
+                say("teaching_what"),
+                on=bool(times),
+                turn=partial(self._teach, 0 if times else EVERY_TIME),
+            )
         )
+        if times:
+            place = self._box(self._width - _TIMES_WIDTH, top + 7, _TIMES_WIDTH, 34)
+            options = [(str(each), say(f"teaching_{each}")) for each in TEACHING if each]
+            self._screen.controls.segments(
+                place, options, str(times), lambda chosen: self._teach(int(chosen))
+            )
 
     def _level_box(self, number: int) -> pygame.Rect:
         count = len(self._levels)
@@ -293,7 +330,8 @@ class Players:
         write_lines(surface, self._lines, at, self._size, self._ink)
         if self._amount is not None:
             self._amount.draw(surface)
-        self._varied.draw(surface)
+        for switch in self._switches:
+            switch.draw(surface)
 
     def _draw_plate(self, surface: pygame.Surface, index: int) -> None:
         """Draw a player's disc, the side, who begins, and how strong."""

@@ -89,6 +89,8 @@ class Setup(Screen):
             start=start,
             control=choices.control,
         )
+        if first.person != second.person:
+            match.teaching = choices.teaching
         self.app.open(GameOf(match))
 
     @property

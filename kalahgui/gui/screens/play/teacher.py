@@ -1,0 +1,136 @@
+"""A teaching game: before a move that loses much the computer asks whether it is meant."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pygame
+
+from kalahgui.engine.judgement import Judgement
+from kalahgui.gui.panels.reason_words import points_words
+from kalahgui.gui.services.keymap import Commands
+from kalahgui.gui.services.words import say
+from kalahgui.gui.widgets.controls import Action
+from kalahgui.gui.widgets.screen import CardScreen, Host
+from kalahgui.match.node import Node
+from kalahgui.match.session import Session
+from kalahgui.review.rows import BLUNDER, is_mistake, kind_of_worse
+
+_LONGEST_WAIT = 0.5  # seconds for which a move is held back until more is known of it
+_DEPTH_ENOUGH = 4
+# Who plays against a lower level is asked before grave mistakes alone: those that change the
+# result, or lose so many times what makes a mistake.
+_STRICT_LEVEL, _GRAVE = 5, 2
+# Where the question stands, in units of the layout.
+_LEFT, _BOTTOM = 40, 16
+
+
+class Teacher:
+    """Holds a person's move back until it is known not to lose much, or half a second is over."""
+
+    def __init__(self, session: Session, play: Callable[[int], None]) -> None:
+        """``play`` plays a move that nothing speaks against, or that is meant."""
+        self._session = session
+        self._play = play
+        self.asked = 0
+        self._held: tuple[Node, int] | None = None
+        self._waited = 0.0
+
+    @property
+    def watches(self) -> bool:
+        """Tell whether the person's next move may be asked about."""
+        match = self._session.match
+        left = match.teaching > self.asked and self._session.persons_turn
+        return left and match.here is match.end
+
+    @property
+    def holds(self) -> bool:
+        """Tell whether a move waits to be looked at."""
+        return self._held is not None
+
+    def take(self, move: int) -> None:
+        """Take a legal move: play it now, or as soon as it is known not to lose much."""
+        match = self._session.match
+        self._held, self._waited = None, 0.0
+        if not self.watches or len(match.position.moves()) == 1:
+            self._play(move)
+        else:
+            self._held = match.here, move
+
+    def update(self, dt: float, ask: Callable[[str, Action], None]) -> None:
+        """Play the move held back, or ``ask`` about it; nothing of a position that was left."""
+        if self._held is None:
+            return
+        node, move = self._held
+        if node is not self._session.match.here:
+            self._held = None
+            return
+        self._waited += dt
+        judgement = self._session.judgement
+        known = judgement is not None and (judgement.exact or judgement.depth >= _DEPTH_ENOUGH)
+        if not known and self._waited < _LONGEST_WAIT:
+            return
+        self._held = None
+        if judgement is not None and self._loses_much(judgement, move):
+            self.asked += 1
+            ask(self._words(judgement, move), lambda: self._play(move))
+        else:
+            self._play(move)
+
+    def _loses_much(self, judgement: Judgement, move: int) -> bool:
+        loss = judgement.value - judgement.values[move]
+        if not loss:
+            return False
+        match = self._session.match
+        kind = kind_of_worse(match.game, judgement, move)
+        opponent = next((each.computer for each in match.players if each.computer), None)
+        level = None if opponent is None else opponent.level
+        if level is None or level >= _STRICT_LEVEL:
+            return is_mistake(kind)
+        return kind == BLUNDER or loss >= _GRAVE * match.game.loss_steps[1]
+
+    def _words(self, judgement: Judgement, move: int) -> str:
+        game = self._session.match.game
+        if not game.has_points:
+            return say("teacher_result")
+        points = points_words(game, judgement.value - judgement.values[move])
+        exact = {move, judgement.best} <= set(judgement.exact_moves)
+        return say("teacher_gives", points=points if exact else say("review_about", points=points))
+
+
+class TeacherQuestion(CardScreen):
+    """Ask whether a move is meant, below the board; to take it back is what is offered first."""
+
+    card_width = 600
+    card_height = 152
+    title = "teacher_look"
+    key_places = ("question", "card")
+
+    def __init__(self, app: Host, words: str, play: Action) -> None:
+        self._words, self._act = words, play
+        super().__init__(app)
+
+    def lay_out(self) -> None:
+        self.origin = (_LEFT, self.height - self.card_height - _BOTTOM)
+        self.card = self.inside(0, 0, self.card_width, self.card_height)
+        back, leave = (self.inside(32 + 196 * place, 84, 180, 44) for place in (0, 1))
+        self.controls.button(back, say("teacher_back"), self.app.pop, style="primary")
+        self.controls.button(leave, say("teacher_leave"), self._leave, style="soft")
+
+    def _leave(self) -> None:
+        self.close_for(self._act)
+
+    @property
+    def commands(self) -> Commands:
+        return {**super().commands, "yes": self.app.pop}
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw the card alone: the board is to be seen."""
+        self.draw_card(surface, self.card)
+        at = self.inside(32, 30).topleft
+        room = self.scale.px(self.card_width - 64)
+        ink = self.palette.ink
+        self.write(surface, self.title_words, at, self.scale.title, ink, bold=True, room=room)
+        at = self.inside(32, 60).topleft
+        self.write(surface, self._words, at, self.scale.body, ink, room=room)
+        self.controls.draw(surface)

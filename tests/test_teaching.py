@@ -1,0 +1,115 @@
+"""A teaching game: the computer asks before a move that loses much, and the game does not count."""
+
+import pytest
+
+from kalahgui.engine.method import Method
+from kalahgui.games import GAMES
+from kalahgui.gui.screens.play.teacher import TeacherQuestion
+from kalahgui.gui.services.navigation import GameOf
+from kalahgui.gui.services.settings import EVERY_TIME, Seat
+from kalahgui.library.saved import StoredMatch, record_of, stored_of
+from kalahgui.match.match import Match, Player
+
+GAME = GAMES["kalah"]
+
+
+def begin(window, times=1, level=5, board="3x3"):
+    """Begin a teaching game on a board that is read to its end at once."""
+    match = Match(GAME, board, (), (Player(), Player("", Method(level=level))))
+    match.teaching = times
+    window.app.open(GameOf(match))
+    screen = window.app.screen
+    window.frames(2)
+    window.wait_for(lambda: screen.session.judgement is not None and screen.session.judgement.exact)
+    return screen
+
+
+def by_value(screen):
+    """Return the best and the worst move here."""
+    values = screen.session.judgement.values
+    return max(values, key=values.__getitem__), min(values, key=values.__getitem__)
+
+
+def click(window, screen, move):
+    window.click(middle(screen, move))
+
+
+def middle(screen, move):
+    cell = screen.view.cell_of(move, screen.match.position)
+    return screen.view.mark_place(cell)[0].center
+
+
+def test_a_move_that_loses_much_is_asked_about_as_often_as_chosen(window):
+    screen = begin(window)
+    _, worst = by_value(screen)
+    click(window, screen, worst)
+    window.wait_for(lambda: isinstance(window.app.screen, TeacherQuestion))
+    assert not screen.match.plies
+    gap = screen.session.judgement.value - screen.session.judgement.values[worst]
+    assert str(gap) in window.says()
+    window.press("Take back")
+    assert window.app.screen is screen and not screen.match.plies
+    click(window, screen, worst)
+    window.frames(3)
+    assert screen.match.plies  # once was enough
+
+
+@pytest.mark.parametrize("key", [False, True])
+def test_a_move_that_is_meant_is_played(window, key):
+    screen = begin(window, EVERY_TIME)
+    _, worst = by_value(screen)
+    click(window, screen, worst)
+    window.wait_for(lambda: isinstance(window.app.screen, TeacherQuestion))
+    if key:
+        window.key(13)  # takes it back
+        assert not screen.match.plies
+        click(window, screen, worst)
+        window.wait_for(lambda: isinstance(window.app.screen, TeacherQuestion))
+    window.press("Leave it")
+    assert screen.match.root.children[0].ply == worst
+
+
+def test_a_good_move_is_played_at_once_and_nothing_is_asked_without_a_teaching_game(window):
+    screen = begin(window)
+    best, _ = by_value(screen)
+    click(window, screen, best)
+    assert screen.match.plies and window.app.screen is screen
+    game = window.start("kalah", second=Seat(person=False, level=5), board="3x3", values=True)
+    window.wait_for(lambda: game.session.judgement is not None and game.session.judgement.exact)
+    click(window, game, by_value(game)[1])
+    assert game.match.plies and window.app.screen is game
+
+
+def test_a_move_nothing_is_known_of_is_played_after_half_a_second(window, monkeypatch):
+    screen = begin(window)
+    monkeypatch.setattr(type(screen.session), "judgement", None)
+    click(window, screen, 0)
+    assert not screen.match.plies
+    window.frames(6, 0.1)
+    assert screen.match.plies and window.app.screen is screen
+
+
+def test_a_beginner_is_asked_before_grave_mistakes_alone(window):
+    asked = {}
+    for level in (1, 5):
+        screen = begin(window, EVERY_TIME, level, "3x2")
+        values = screen.session.judgement.values
+        asked[level] = {
+            move for move in values if screen.teacher._loses_much(screen.session.judgement, move)
+        }
+    assert asked[1] <= asked[5] and asked[5]
+
+
+def test_the_game_is_marked_and_does_not_count(window):
+    autosave = window.services.autosave
+    for times in (3, 0):
+        screen = window.start("tictactoe", second=Seat(person=False, level=1), teaching=times)
+        assert screen.match.teaching == times
+        assert stored_of(record_of(StoredMatch(screen.match))).match.teaching == times
+        screen.session.play(0)
+        screen.session.resign()
+        window.settle()
+        counted = autosave.level_results(screen.match.game, "3x3").records
+        assert bool(counted) == (not times)
+    two = window.start("tictactoe", Seat(), Seat(), teaching=3)
+    assert not two.match.teaching  # nobody could ask
