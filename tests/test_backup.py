@@ -86,6 +86,7 @@ def test_every_column_of_a_match_and_its_review_comes_back(store, other, merge):
         side_lines='{"comments": {"1": "good"}}',
         series="2 1 0",
         clock="300 5 120 60",
+        teaching=3,
     )
     for field in fields(whole):
         if field.name not in ("id", "revision", "game", "start", "moves", "players"):
@@ -293,7 +294,7 @@ def test_an_older_backup_is_read_and_stays_as_it_is(file, other):
             connection.execute(f"DROP TABLE {name}")
         connection.execute("CREATE INDEX matches_by_result ON matches (result, saved)")
         connection.execute("DELETE FROM matches WHERE deleted != ''")
-        for name in ("name", "starred", "deleted", "clock"):
+        for name in ("name", "starred", "deleted", "clock", "teaching"):
             connection.execute(f"ALTER TABLE matches DROP COLUMN {name}")
         connection.execute("PRAGMA user_version = 4")
     connection.close()

@@ -127,9 +127,9 @@ class Players:
 
     # -- layout
 
-    def lay_out(self, x: float, y: float, width: float) -> None:
+    def lay_out(self, x: float, y: float, width: float, bottom: float) -> None:
         """Add the controls in a column of the screen."""
-        self._x, self._y, self._width = x, y, width
+        self._x, self._y, self._width, self._bottom = x, y, width, bottom
         services = self._screen.services
         card = services.choices.cards[self._offer.key]
         self._start = card.start(self._offer)
@@ -232,8 +232,10 @@ class Players:
                 turn=self._vary,
             )
         ]
-        if self._against_person:
-            self._add_teaching(below + _SWITCH_HEIGHT + 4)
+        below += _SWITCH_HEIGHT + 2
+        # The words on how a level plays may take its room.
+        if self._against_person and self._y + below + _SWITCH_HEIGHT <= self._bottom:
+            self._add_teaching(below)
 
     def _add_teaching(self, top: float) -> None:
         """Add the switch of a teaching game and, when it is on, how often the computer asks."""

@@ -43,8 +43,9 @@ class Setup(Screen):
         self._lay_out_board(_MARGIN + _INSIDE, width - 2 * _INSIDE, height)
         left = _MARGIN + width + _GAP
         self._players_card = self.box(left, _TOP, width, height)
-        self._players.lay_out(left + _INSIDE, _TOP, width - 2 * _INSIDE)
-        start = self.box(left + _INSIDE, _TOP + height - 24 - _START, width - 2 * _INSIDE, _START)
+        bottom = _TOP + height - 24 - _START
+        self._players.lay_out(left + _INSIDE, _TOP, width - 2 * _INSIDE, bottom)
+        start = self.box(left + _INSIDE, bottom, width - 2 * _INSIDE, _START)
         self.button(start, say("start"), "start", style="primary")
 
     def _lay_out_board(self, left: float, width: float, height: float) -> None:
