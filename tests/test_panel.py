@@ -81,6 +81,10 @@ def test_a_fixed_depth_tells_how_far_it_has_come_and_no_count_when_it_is_stopped
     said = window.said()
     assert int(said[said.index(say("nodes_so_far")) - 1].replace("\u2009", "")) > 1000
     assert say("evaluations") not in said
+    window.choose(figures=False)
+    play.refresh()
+    assert window.said().count(say("hidden_thinking")) == 2  # beside the plate and in the panel
+    window.choose(figures=True)
     window.press(say("move_now"))
     window.wait_for(lambda: play.session.persons_turn)
     window.settle()

@@ -120,13 +120,14 @@ class Status:
             self._screen.write(surface, line, at, size, anchor=anchor)
 
     def draw_thinking(self, surface: pygame.Surface, south: bool) -> None:
-        """Draw that a player thinks, and how far ahead."""
+        """Draw that a player thinks and, among the figures, how far ahead."""
         session, scale, palette = self._session, self._screen.scale, self._screen.palette
-        words = say("hidden_thinking")
-        if self._screen.services.choices.thinking and session.thought is not None:
-            words = say("thinking_depth", count=session.thought.finding.depth)
-        elif self._screen.services.choices.thinking and session.nodes_so_far:
-            words = say("thinking_nodes", n=naming.number(session.nodes_so_far))
+        words, choices = say("hidden_thinking"), self._screen.services.choices
+        if choices.thinking and choices.figures:
+            if session.thought is not None:
+                words = say("thinking_depth", count=session.thought.finding.depth)
+            elif session.nodes_so_far:
+                words = say("thinking_nodes", n=naming.number(session.nodes_so_far))
         at, anchor = self.layout.thinking(south)
         place = self._screen.write(surface, words, at, scale.small, anchor=anchor)
         # A dot that breathes.
