@@ -12,7 +12,7 @@ from kalahgui.engine.method import Method
 from kalahgui.engine.thinker import Thinker
 from kalahgui.games import GAMES
 from kalahgui.games.game import Again, Capture, Flip, fold
-from kalahgui.gui.panels.turn_words import thought_sentences
+from kalahgui.gui.panels.turn_words import turn_sentences
 from kalahgui.gui.services import words
 from kalahgui.gui.services.settings import Seat
 from kalahgui.gui.services.words import say
@@ -60,22 +60,45 @@ def test_what_is_told_of_a_line_follows_from_its_events(key, board):
             assert here == turn.after
 
 
-def thought_of(match: Match, position, turns: int) -> Thought:
+def computers_turn(position, turns: int) -> Match:
+    """Return a match in which a computer has made the turn that its search found."""
+    match = Match(
+        GAMES["kalah"], "6x4", (), (Player(computer=Method(level=4)), Player()), start=position
+    )
     limit = Limit("alpha-beta", turns=turns)
-    return Thought(position, Thinker().best(position.copy(), limit), limit, 0.1, 0)
+    found = Thinker().best(position.copy(), limit)
+    searched = match.here
+    for number, move in enumerate(found.line):
+        if match.seat_to_move_at(match.here):
+            break
+        match.play(move)
+        if not number:
+            match.here.thought = Thought(searched.position, found, limit, 0.1, 0)
+    return match
+
+
+def said_of(match: Match) -> list[str]:
+    return turn_sentences(match, lambda move, side: match.game.text(move))
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_the_turn_and_the_hope_are_said_and_a_line_without_an_answer_has_no_hope(language):
-    game = GAMES["kalah"]
-    match = Match(game, "6x4", (), (Player(computer=Method(level=4)), Player()))
-    text = lambda move, side: game.text(move)  # noqa: E731
+    start = GAMES["kalah"].start("6x4").to_the_end()
     with words.spoken(language):
         for turns in (1, 3):
-            position = match.position.to_the_end()
-            said = thought_sentences(match, thought_of(match, position, turns), text)
+            match = computers_turn(start, turns)
+            assert len(match.plies) > 1  # it moves again
+            said = said_of(match)
             assert len(said) == (1 if turns == 1 else 2)
-            assert said[0] and all("%{" not in each for each in said)
+            assert all(text in said[0] for text in match.ply_texts(match.here))
+            assert all("%{" not in each for each in said)
+            before = match.here
+            match.play(match.position.moves()[0])
+            assert said_of(match) == said  # until it moves again
+            match.go_to(before.parent)
+            assert len(said_of(match)) <= 1  # it had not come so far
+            match.go_to(match.root)
+            assert said_of(match) == []
 
 
 def test_the_button_that_asks_why_is_seen_as_soon_as_it_is_there(window):

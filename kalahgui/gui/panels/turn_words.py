@@ -8,26 +8,51 @@ from kalahgui.gui.panels.sentences import MoveText
 from kalahgui.gui.services import naming
 from kalahgui.gui.services.words import say
 from kalahgui.match.match import Match
-from kalahgui.match.thought import Thought
+from kalahgui.match.node import SWAP, Node
 from kalahgui.review.turns import Turn, turns_of
 
 
-def thought_sentences(match: Match, thought: Thought, move_text: MoveText) -> list[str]:
-    """Return what a computer did by a thought, and then what it hopes for, or expects.
+def turn_sentences(match: Match, move_text: MoveText) -> list[str]:
+    """Return what a computer did in its last turn before here, and what it then hoped for.
 
     What the other side might do better is not asked: the second sentence is about the line that
-    the computer itself holds for best, and is left out where that has no second turn.
+    the computer itself held for best, and is left out where that has no second turn.
     """
-    if thought.swaps:
-        return [say("turn_swapped", name=_name(match, thought.seat))]
-    game = match.game
-    turns = turns_of(game, thought.position, thought.finding.line)
-    if not turns:
+    turn = _computers_turn(match)
+    if not turn:
         return []
-    said = [_did(match, thought.seat, turns[0], move_text)]
-    if len(turns) > 1:
-        said.append(_hopes(match, thought.seat, turns[1:], move_text))
+    seat, before = match.seat_before(turn[0]), turn[0].parent
+    assert before is not None
+    plies = [node.ply for node in turn if node.ply is not None]
+    if SWAP in plies:
+        return [say("turn_swapped", name=_name(match, seat))]
+    done, *_ = turns_of(match.game, before.position, plies)
+    said = [_did(match, seat, done, move_text)]
+    expected = turns_of(match.game, turn[-1].position, _expected(turn), 2)
+    if expected and expected[0].side != done.side:  # else the turn goes on
+        said.append(_hopes(match, seat, expected, move_text))
     return said
+
+
+def _computers_turn(match: Match) -> list[Node]:
+    """Return the nodes of the last turn of a computer before here; none without one."""
+    line = match.here.line
+    while line and match.players[match.seat_before(line[-1])].person:
+        line.pop()
+    turn: list[Node] = []
+    while line and (not turn or match.seat_before(line[-1]) == match.seat_before(turn[0])):
+        turn.insert(0, line.pop())
+    return turn
+
+
+def _expected(turn: Sequence[Node]) -> Sequence[int]:
+    """Return what the last search of a turn expects after it; nothing where none is known."""
+    for place in range(len(turn) - 1, -1, -1):
+        thought, rest = turn[place].thought, [node.ply for node in turn[place:]]
+        if thought is not None:
+            line = thought.finding.line
+            return line[len(rest) :] if list(line[: len(rest)]) == rest else ()
+    return ()
 
 
 def _name(match: Match, seat: int) -> str:

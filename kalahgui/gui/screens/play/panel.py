@@ -17,7 +17,7 @@ from kalahgui.gui.panels.graph import Graph, line_shown
 from kalahgui.gui.panels.move_list import MoveList
 from kalahgui.gui.panels.move_rows import pairs_of, row_height, turns_along
 from kalahgui.gui.panels.section import HEADING, Section
-from kalahgui.gui.panels.turn_words import thought_sentences
+from kalahgui.gui.panels.turn_words import turn_sentences
 from kalahgui.gui.screens.play.status import Whereabouts
 from kalahgui.gui.screens.play.thinking import (
     MEASURES_HEIGHT,
@@ -258,12 +258,11 @@ class Panel:
             draw_words_section(surface, section, self._session, self._said(), short)
 
     def _said(self) -> list[str]:
-        """Return what the computer did and hopes for, said anew for every thought."""
-        thought = None if self._session.thinking else self._session.thought
-        if thought is not self._said_for:
-            self._said_for, self._sentences = thought, []
-            if thought is not None:
-                self._sentences = thought_sentences(self._match, thought, self._view.move_text)
+        """Return what the computer did and hopes for, said anew at every position."""
+        here = self._match.here
+        if here is not self._said_for and not self._session.thinking:
+            self._said_for = here
+            self._sentences = turn_sentences(self._match, self._view.move_text)
         return self._sentences
 
     def _draw_graph(self, surface: pygame.Surface) -> None:
