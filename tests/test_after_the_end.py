@@ -172,7 +172,7 @@ def test_every_button_of_the_card_is_reached_by_tab_and_esc_shows_the_board(wind
     assert words == {
         "Try level 3",
         "Play again",
-        *(each for each in window.labels() if "ook" in each),
+        *(each for each in window.labels() if "ook" in each or "Review" in each),
         "See the board",
         "Home",
     }
@@ -220,9 +220,9 @@ def test_who_lost_is_consoled_by_something_true_or_by_nothing(window):
     # Instead of making three in a row, the first player lets the other one make them.
     end(window, PERSON, level(2), plies=[0, 3, 1, 4, 8, 5])
     words = known(window)._words
-    assert words.console == "You were winning until your 3rd move."
+    assert words.console == "You were winning until your 3rd move, with best play."
     assert (words.heading, words.sentence) == (
-        "The turn: your 3rd move",
+        "Turning point: your 3rd move",
         "c1 instead of c3: a win with best play.",
     )
     end(window, level(2), Player("Ann"), plies=[2, 1, 4, 0, 7, 8, 5, 6, 3])
@@ -252,7 +252,7 @@ def test_the_card_says_what_the_review_says(window):
         if row is not None:
             nth = course.numbers[row.node]
             assert f" {nth}" in words.heading
-            assert words.heading.startswith("The turn: your" if row.seat == 0 else "The turn: the")
+            assert words.heading.startswith("Turning point: your" if row.seat == 0 else "Turning point: the")
             best, played = (play.view.move_text(move, row.side) for move in (row.best, row.move))
             assert played in words.sentence
             if card._found.reply is None:

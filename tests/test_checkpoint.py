@@ -183,7 +183,7 @@ def test_a_torn_piece_leads_to_what_is_right_or_to_a_sentence(path, half, right)
         try:
             assert same(solved(path), right)
         except Unusable as error:
-            assert str(error) == f"{path} is no file that a search can go on with"
+            assert str(error) == f"{path} is not a file that a search can go on with"
             assert path.read_bytes() == data
             refused += 1
     # Only what is cut before the second slot may have lost both.
@@ -342,7 +342,7 @@ def test_estimates_of_an_evaluation_that_is_not_known_are_refused(path, name):
 def test_a_file_of_another_version_is_refused(path, monkeypatch, half):
     path.write_bytes(half)
     monkeypatch.setattr(checkpoint, "__version__", "0.0.1")
-    with pytest.raises(Unusable, match=r"was begun by version .* and this is 0\.0\.1"):
+    with pytest.raises(Unusable, match=r"was begun by version .* this is version 0\.0\.1"):
         solved(path)
     assert path.read_bytes() == half
 
@@ -357,7 +357,7 @@ def test_a_file_of_another_layout_is_refused(path, half):
 @pytest.mark.parametrize("data", [b"a letter\n", bytes(20_000), b"00000000 {}\n" * 900])
 def test_what_is_no_such_file_is_refused_and_left_alone(path, data):
     path.write_bytes(data)
-    with pytest.raises(Unusable, match="is no file that a search can go on with"):
+    with pytest.raises(Unusable, match="is not a file that a search can go on with"):
         solved(path)
     assert path.read_bytes() == data
 

@@ -363,7 +363,7 @@ def test_a_swap_has_no_row_and_the_mean_loss_is_that_of_the_sides(review):
 
 BAD = [
     ("chess e4", "there is no game 'chess'"),
-    ("F5D", "begins no game"),
+    ("F5D", "no game begins with"),
     ("F5A1", "word 2 of the moves, 'A1': this move is not legal here"),
     ("kalah", "there is no move in the game"),
     ("kalah:4x3 7", "a pit number from 1 to 4, not '7'"),
@@ -437,7 +437,7 @@ def test_estimates_of_the_full_board_of_reversi_are_told_to_be_selective(review)
 
 @pytest.mark.parametrize(
     ("number", "said"),
-    [(1, "line 1: 'zz' is no transcript"), (3, "line 3: "), (5, "has 4 games, and no game 5")],
+    [(1, "line 1: 'zz' is not a transcript"), (3, "line 3: "), (5, "has 4 games, and no game 5")],
 )
 def test_games_are_numbered_as_they_stand_in_the_file(review, number, said):
     status, _, err = review(BAD_AND_GOOD, "--number", number)

@@ -22,18 +22,18 @@ COMPUTERS = tuple(
 )
 WORDS = {
     "en": EndWords(
-        "You were winning until your 12th move.",
-        "Probably the turn: your 12th move",
+        "You were winning until your 12th move, with best play.",
+        "Probable turning point: your 12th move",
         "Pit 6 instead of 3: a win by 16 stones with best play.",
         (("best moves found", "14 of 19"), ("against level 3", "3 – 1 · 2 draws")),
-        ("Look back: 13 moves worth a look", "Look back on the game"),
+        ("Review: 13 moves worth a look", "Review the game"),
     ),
     "ja": EndWords(
-        "12 手目まではあなたが勝っていました。",
+        "双方最善なら、12 手目まではあなたの勝ちでした。",
         "おそらく分かれ目：あなたの 12 手目",
-        "3 ではなく6 番の穴なら、最善で 16 個差の勝ちでした。",
+        "3 ではなく 6 番の穴なら、双方最善で 16 個差の勝ちでした。",
         (("見つけた最善手", "19 手中 14 手"), ("対レベル 3", "3 – 1 · 引き分け 2")),
-        ("検討する（見直したい手 13）", "この対局を検討する"),
+        ("検討する（見直したい手 13）", "対局を検討する"),
     ),
 }
 

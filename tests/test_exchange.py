@@ -333,7 +333,7 @@ def test_what_is_no_file_is_refused_before_it_is_opened(window, tmp_path, monkey
     monkeypatch.setattr(Path, "open", lambda *_: pytest.fail("it was opened"))
     window.app.open(Room.FILES)  # what cannot be read does not wait until a card is gone
     window.drop(path)
-    why = "this is a folder" if kind == "folder" else "this is no regular file"
+    why = "this is a folder" if kind == "folder" else "this is not a regular file"
     assert window.services.notices.waiting[-1] == say("not_opened", why=why)
 
 

@@ -168,10 +168,10 @@ def test_unfinished_transcripts_with_a_bad_one_among_them_are_several():
     [
         ("", "there is no game"),
         ("<6,0,0,4,4>", "15 numbers, not 5"),
-        ("kalah:6x4 <6,0>", "is no position: a Kalah position with 6 pits"),
+        ("kalah:6x4 <6,0>", "cannot be read as a position: a Kalah position with 6 pits"),
         ("--X X", "has 16, 24, 36, 64 squares, not 3"),
         ("(;GM[Chess];)", "game 1: it is a game of 'Chess', not of Othello"),
-        ("f5z9", "begins no game"),
+        ("f5z9", "no game begins with"),
         ("f5f5", "word 2 of the moves, 'f5': this move is not legal here"),
         ("[", 'line 1: a tag is written [Name "value"]'),
     ],
@@ -184,7 +184,7 @@ def test_what_cannot_be_read_is_told_in_a_sentence(text, said):
 
 @pytest.mark.parametrize("data", [b"\xff\xfe\x00k", b"\xe9t\xe9"])
 def test_what_is_no_utf_8_is_told(data):
-    with pytest.raises(UserError, match="no text in UTF-8"):
+    with pytest.raises(UserError, match="is not text in UTF-8"):
         formats.read(data)
 
 
@@ -209,8 +209,8 @@ def test_a_byte_order_mark_and_any_line_ends_are_let_be():
 @pytest.mark.parametrize(
     ("bad", "why"),
     [
-        ("zz", "'zz' is no transcript"),
-        ("f5zz", "'f5zz' is no transcript"),
+        ("zz", "'zz' is not a transcript"),
+        ("f5zz", "'f5zz' is not a transcript"),
         ("a1", "word 1 of the moves, 'a1': this move is not legal here"),
     ],
 )
@@ -256,12 +256,12 @@ def test_a_long_text_needs_no_memory_for_every_sign(text):
     ("text", "said"),
     [
         ("[x]\n" * 1001, "line 1: a game has at most 1000 tags"),
-        (f'[Event "{"a" * 100_000}"]', "line 1: a tag has at most 100000 signs"),
-        (f"(;GM[Othello]PC[{'a' * 100_000}]TY[8];)", "longer than 100000 signs"),
-        ("f5" * 50_001, "longer than 100000 signs"),
-        ("kalah:6x4 " + "3 " * 50_001, "longer than 100000 signs"),
-        ("kalah:6x4 " + "empty-capture " * 10_000, "longer than 100000 signs"),
-        ('[Game "kalah:6x4"]\n{' + " " * 200_001 + "}", "a comment has at most 100000 signs"),
+        (f'[Event "{"a" * 100_000}"]', "line 1: a tag has at most 100000 characters"),
+        (f"(;GM[Othello]PC[{'a' * 100_000}]TY[8];)", "longer than 100000 characters"),
+        ("f5" * 50_001, "longer than 100000 characters"),
+        ("kalah:6x4 " + "3 " * 50_001, "longer than 100000 characters"),
+        ("kalah:6x4 " + "empty-capture " * 10_000, "longer than 100000 characters"),
+        ('[Game "kalah:6x4"]\n{' + " " * 200_001 + "}", "a comment has at most 100000 characters"),
     ],
 )
 def test_what_is_too_long_is_refused_before_it_is_taken_apart(text, said):

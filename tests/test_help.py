@@ -206,7 +206,7 @@ def test_no_key_means_two_things_in_one_place():
 def test_what_is_printed_names_the_keys(language):
     with words.spoken(language):
         for row in (row for place in PLACES.values() for row in place.rows):
-            printed = row.printed.replace("−", "-").replace("スペース", "Space")
+            printed = row.printed.replace("−", "-")
             if any(sign in printed for sign in ("rows", "矢印", "–", "〜")):
                 continue  # many keys as one, as in "1 – 8"
             assert all(strokes[0].sign in printed for strokes in row.strokes.values()), printed

@@ -522,7 +522,7 @@ def test_what_another_program_has_deleted_is_said(clock):
     clock.app.store.change(DELETE_MATCH, screen.games.shown[0].id)
     clock.key(pygame.K_RETURN)
     assert clock.app.screen is screen
-    assert "not there any more" in clock.services.notices.waiting[0]
+    assert "no longer there" in clock.services.notices.waiting[0]
 
 
 # -- statistics
@@ -618,7 +618,7 @@ def test_a_file_that_is_no_backup_is_said_in_a_sentence(clock, tmp_path, version
     clock.drop(path)
     clock.settle()
     assert clock.app.screen is screen
-    words_said = "newer version" if version else "no back-up of this program"
+    words_said = "newer version" if version else "no backup of this program"
     assert any(words_said in notice for notice in clock.services.notices.waiting)
 
 

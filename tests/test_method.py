@@ -115,29 +115,29 @@ def test_any_other_text_is_refused_in_one_sentence(game, text):
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        ("", "is no player"),
-        (" varied", "is no player"),
-        ("search", "is no player"),
-        ("search:", "is no player"),
-        ("search:1.s", "is no player"),
-        ("x:3", "is no player"),
-        ("6:rising", "is no player"),
-        ("6 varied varied", "is no player"),
+        ("", "is not a player"),
+        (" varied", "is not a player"),
+        ("search", "is not a player"),
+        ("search:", "is not a player"),
+        ("search:1.s", "is not a player"),
+        ("x:3", "is not a player"),
+        ("6:rising", "is not a player"),
+        ("6 varied varied", "is not a player"),
         ("0", "levels go from 1 to 10"),
         ("11", "levels go from 1 to 10"),
-        ("old:6", "is no player"),
-        ("simple:3", "is no player"),
+        ("old:6", "is not a player"),
+        ("simple:3", "is not a player"),
         ("search:0", "looks 1 to 256 turns ahead"),
         ("minimax:65", "looks 1 to 64 turns ahead"),
         ("search:0s", "thinks 0.001 to 3600 seconds"),
-        ("search:8:rising", r"given one evaluation \(handmade\), not 'rising'"),
-        ("search:8:measures", r"given one evaluation \(handmade\), not 'measures'"),
-        ("minimax:3:handmade", r"given one order of moves \(rising, article\), not 'handmade'"),
-        ("minimax:3:rising:article", "given one order of moves"),
-        ("minimax:3:rising:rising", "given one order of moves"),
+        ("search:8:rising", r"takes one evaluation \(handmade\), not 'rising'"),
+        ("search:8:measures", r"takes one evaluation \(handmade\), not 'measures'"),
+        ("minimax:3:handmade", r"takes one order of moves \(rising, article\), not 'handmade'"),
+        ("minimax:3:rising:article", "takes one order of moves"),
+        ("minimax:3:rising:rising", "takes one order of moves"),
         ("minimax:3:", "not ''"),
-        ("measures:4", "is no player"),
-        ("table", "is no player"),
+        ("measures:4", "is not a player"),
+        ("table", "is not a player"),
     ],
 )
 def test_a_wrong_text_is_told_what_is_possible(text, says):
@@ -149,17 +149,17 @@ def test_a_wrong_text_is_told_what_is_possible(text, says):
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        ("measures", "is no player"),
+        ("measures", "is not a player"),
         ("measures:0", "looks 1 to 64 turns ahead"),
-        ("measures:4:10,15,10", "is given its factors"),
-        ("measures:4:10,15,10,30:", "is given its factors"),
-        ("measures:4:10,15,10,30:20:1", "is given its factors"),
-        ("measures:4::20", "is given its factors"),
-        ("measures:4:10,15,10,-30", "is given its factors"),
-        ("measures:4:10,15,10,1001", "a factor is 0 to 1000, not 1001"),
+        ("measures:4:10,15,10", "takes its weights"),
+        ("measures:4:10,15,10,30:", "takes its weights"),
+        ("measures:4:10,15,10,30:20:1", "takes its weights"),
+        ("measures:4::20", "takes its weights"),
+        ("measures:4:10,15,10,-30", "takes its weights"),
+        ("measures:4:10,15,10,1001", "a weight is 0 to 1000, not 1001"),
         ("measures:4:10,15,10,30:0", "one move in 1 to 1000"),
-        ("table:4", "is no player"),
-        ("child-values", "is no player"),
+        ("table:4", "is not a player"),
+        ("child-values", "is not a player"),
     ],
 )
 def test_a_wrong_text_of_measures_is_told_what_is_possible(text, says):
@@ -188,7 +188,7 @@ def test_the_articles_order_is_the_default_on_the_diamond_alone():
 
 
 def test_a_game_without_evaluations_takes_no_words():
-    with pytest.raises(ValueError, match="search in eight can be given no words, not 'handmade'"):
+    with pytest.raises(ValueError, match="in eight, search takes turns or seconds alone, not 'handmade'"):
         parse("search:8:handmade", GAMES["eight"])
 
 

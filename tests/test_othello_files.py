@@ -69,7 +69,7 @@ def test_an_unclosed_value_spoils_its_own_game_alone():
     found = formats.read((ggf("B[F5").replace(";)", "") + GGF).encode())
     assert (len(found.games), list(map(str, found.bad))) == (
         1,
-        ["game 1: 'B[F5' is no property NAME[value]"],
+        ["game 1: 'B[F5' is not a property NAME[value]"],
     )
 
 
@@ -139,10 +139,10 @@ def test_a_result_that_contradicts_the_moves_is_told():
         (ggf("B[F5]W[F5]"), "move 2, W[F5]: this move is not legal here"),
         (ggf("B[F5]B[F6]"), "it is the other side's turn"),
         (ggf("W[PA]"), "this side does not have to pass"),
-        (ggf("B[J9]"), "this is no square of the board"),
-        (ggf("B[]"), "this is no square of the board"),
-        (ggf("", board="8 --- *"), "64 signs of - * O"),
-        (ggf("", board=BOARD.replace("*", "?")), "64 signs of - * O"),
+        (ggf("B[J9]"), "this square is not on the board"),
+        (ggf("B[]"), "this square is not on the board"),
+        (ggf("", board="8 --- *"), "64 characters of - * O"),
+        (ggf("", board=BOARD.replace("*", "?")), "64 characters of - * O"),
         (ggf("", kind="10"), "two sizes of the board"),
         (
             ggf("", board="10 " + "-" * 100 + "*", kind="10"),
@@ -154,9 +154,9 @@ def test_a_result_that_contradicts_the_moves_is_told():
         (ggf("", kind="s8kr20"), "games of the type 's8kr20' are not read"),
         (ggf("", kind="8 rapid"), "games of the type '8 rapid' are not read"),
         ("(;GM[Othello]TY[8]", "it has no end ;)"),
-        ("(;GM[Othello] TY(8);)", "is no property NAME[value]"),
+        ("(;GM[Othello] TY(8);)", "is not a property NAME[value]"),
         (ggf("B[F5]" * 501), "more than 500 moves"),
-        (ggf("", board="8 " + "-" * 64 + "*"), "never without a disc"),
+        (ggf("", board="8 " + "-" * 64 + "*"), "always has at least one disc"),
     ],
 )
 def test_bad_ggf_is_told_in_a_sentence(text, said):
@@ -247,10 +247,10 @@ def test_a_bad_record_leaves_the_others_alone():
     assert len(found.games) == 3
     assert list(map(str, found.bad)) == [
         "record 2: move 2, 56: this move is not legal here",
-        "record 4: move 1, 99: this is no square",
+        "record 4: move 1, 99: this is not a square",
     ]
     found = formats.read(wthor([good, (0, 0, 0, 0, [56, 0, 64])]))
-    assert [str(bad) for bad in found.bad] == ["record 2: move 2, 0: this is no square"]
+    assert [str(bad) for bad in found.bad] == ["record 2: move 2, 0: this is not a square"]
 
 
 def test_a_file_that_is_cut_short_or_too_long_offers_what_it_has():

@@ -116,7 +116,7 @@ _TOLD_OF_A_MOVE = (
     r"you hold them to() _",
     r"they hold you to() _",
     r"answers it, and [^.]* (?:brings|comes to)() _",
-    r"any value answers. [^.]* brings() _",
+    r"Any value answers the first question. [^.]* brings() _",
     r"leaves (no more than) _",
     r"brings (no less than) _",
 )
@@ -161,7 +161,7 @@ def check_sentences(playback: Playback) -> set[str]:
             said = sentence(playback, Wording(recording, as_mover=as_mover))
             other = 1 - at.mover if as_mover else 0
             # What a probe has shown is told in the eyes of whoever asked.
-            eyes = other if "The question before" in said or not as_mover else at.mover
+            eyes = other if "The last question" in said or not as_mover else at.mover
             if step.kind in ("leave", "known"):
                 told, node = told_values(said, _TOLD_OF_A_NODE), step.node
                 assert told or not at.moves, said
@@ -250,7 +250,7 @@ def test_the_line_is_long_enough_for_its_values(low, high):
     ("rule", "told"),
     [
         ("realization:0.1", " % (limit 10 %). It counts as "),
-        ("conspiracy:4", "better moves were left aside, more than 4. The line ends."),
+        ("conspiracy:4", "better moves were passed over, more than 4. The line ends."),
     ],
 )
 def test_a_leaf_says_which_rule_ended_its_line(rule, told):

@@ -110,7 +110,7 @@ def test_a_draw_gives_the_empty_squares_to_nobody():
         ("X" * 16 + " Y", None, "the side to move, X or O"),
         ("X" * 16 + " X X", None, "the side to move, X or O"),
         ("", None, "the side to move, X or O"),
-        ("-" * 16 + " X", None, "never without a disc"),
+        ("-" * 16 + " X", None, "always has at least one disc"),
         ("X" * 15 + "? X", None, "written X, O and -"),
         ("X" * 16 + " X", "diamond", "a diamond board has 24 squares, not 16"),
         ("X" * 16 + " X", "5x5", "there is no Reversi board '5x5'"),

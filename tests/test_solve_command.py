@@ -122,7 +122,7 @@ def test_a_file_of_something_else_is_one_line(run, path, line, why):
 def test_a_foreign_file_is_one_line(refused, tmp_path, content):
     path = tmp_path / "letter.txt"
     path.write_text(content, "ascii")
-    said = f"{path} is no file that a search can go on with\n"
+    said = f"{path} is not a file that a search can go on with\n"
     assert refused("solve", "kalah:3x2", "--resume", path) == said
     assert path.read_text("ascii") == content
 
@@ -382,10 +382,10 @@ def test_the_tree_can_be_drawn(printed, tmp_path):
         (["theatre", "kalah", "alpha-beta:x"], "is no search"),
         (["theatre", "kalah", "alpha-beta:0"], "1 to 64 turns ahead"),
         (["theatre", "kalah", "alfa:3"], "there is no algorithm 'alfa'"),
-        (["theatre", "kalah", "alpha-beta:3", "--order", "up"], "is no order"),
+        (["theatre", "kalah", "alpha-beta:3", "--order", "up"], "is not an order"),
         (["theatre", "kalah", "alpha-beta:3", "--order", "1,1"], "stands in it twice"),
-        (["theatre", "kalah", "alpha-beta:3", "--order", "9"], "is no order"),
-        (["theatre", "kalah", "alpha-beta:3", "--stop", "soon"], "no rule 'soon'"),
+        (["theatre", "kalah", "alpha-beta:3", "--order", "9"], "is not an order"),
+        (["theatre", "kalah", "alpha-beta:3", "--stop", "soon"], "'soon' does not say where lines end"),
         (["theatre", "kalah", "alpha-beta:3", "--stop", "deepening:-1"], "needs a number"),
         (["theatre", "kalah", "alpha-beta:3", "--stop", "deepening:nan"], "needs a number"),
         (["theatre", "kalah", "minimax:3", "--position", "<1,9>"], ""),
@@ -425,7 +425,7 @@ def test_a_recording_opens_again(printed, arguments):
         (lambda d: d["steps"].pop(), "not those of the search"),
         (lambda d: d["steps"][3].update(value=99), "not those of the search"),
         (lambda d: d.pop("steps"), "it has no steps"),
-        (lambda d: d.update(algorithm="mtd-f", guess=2**40), "nobody guesses"),
+        (lambda d: d.update(algorithm="mtd-f", guess=2**40), "cannot be the first guess of the value"),
         (lambda d: d.update(stop="realization:0.1"), "the moves of a written tree have no classes"),
         (lambda d: d.update(game="kalah", position="<1,0,0,2,2>", evaluation="x"), "evaluation"),
     ],

@@ -172,7 +172,7 @@ def test_a_line_ends_at_the_threshold_and_not_above_it():
 @pytest.mark.parametrize("rule", [Realization(0.1), Conspiracy(3)], ids=str)
 def test_a_value_that_depends_on_the_path_is_not_remembered(rule):
     subject = PositionSubject(KALAH, KALAH.start("6x6"))
-    with pytest.raises(ValueError, match="mtd-f remembers positions") as error:
+    with pytest.raises(ValueError, match="mtd-f needs a transposition table") as error:
         Plan(subject, MTD_F, 3, rule=rule)
     assert str(rule) in str(error.value)
     for free in (Fixed(), TimedDeepening(1.0)):
@@ -193,7 +193,7 @@ def test_a_rule_is_read_from_its_text(rule):
 
 
 PROBABILITY = "a probability above 0 and below 1"
-WHOLE = "a whole number from 0 on"
+WHOLE = "a whole number of at least 0"
 
 
 @pytest.mark.parametrize(
@@ -202,8 +202,8 @@ WHOLE = "a whole number from 0 on"
         *((f"realization{rest}", PROBABILITY) for rest in ("", ":", ":0", ":1", ":-0.5", ":1.5")),
         *((f"realization:{rest}", PROBABILITY) for rest in ("nan", "inf", "x", "0.1:2", "1e-999")),
         *((f"conspiracy{rest}", WHOLE) for rest in ("", ":", ":-1", ":1.5", ":x", ":1e3", ":²")),
-        ("realisation:0.1", "there is no rule"),
-        ("", "there is no rule"),
+        ("realisation:0.1", "does not say where lines end"),
+        ("", "does not say where lines end"),
     ],
 )
 def test_a_wrong_rule_is_one_sentence(text, words):

@@ -215,7 +215,7 @@ def test_games_are_called_by_their_names_and_lists_are_joined_as_in_the_language
     refusal = UserError("refused_game", name="x", known=known)
     assert str(refusal) == "there is no game 'x'; there are kalah, reversi, tictactoe, eight"
     with spoken("ja"):
-        assert "カラー、リバーシ、〇×、エイト" in why(refusal)
+        assert "カラー、リバーシ、〇×ゲーム、エイト" in why(refusal)
 
 
 def test_what_a_text_says_again_is_one_short_line():

@@ -34,14 +34,14 @@ _EXAMPLES = """\
 examples:
   python main.py                       open the window
   python main.py tables                reproduce the published tables
-  python main.py perft kalah:6x6 8     count positions eight moves ahead
-  python main.py solve kalah:6x3       find the value of a game
-  python main.py review game.txt       tell what the moves of a game lost
+  python main.py perft kalah:6x6 8     count the positions eight moves ahead
+  python main.py solve kalah:6x3       find the value with best play
+  python main.py review game.txt       tell what each move of a game lost
   python main.py convert game.txt      write games in another format
-  python main.py theatre kalah minimax:2  tell a search step by step
+  python main.py theatre kalah minimax:2  show a search step by step
   python main.py match kalah 5 6       let two computers play
-  python main.py tune reversi-weights  find factors of an evaluation by matches
-  python main.py endgame               build the database of Kalah's last stones
+  python main.py tune reversi-weights  choose the weights of an evaluation by games
+  python main.py endgame               build Kalah's endgame database
   python main.py bench                 measure the speed of this machine
 
 "python main.py COMMAND --help" tells more about a command.
@@ -114,7 +114,7 @@ def _games_asked_for(options: Namespace) -> Iterable[Game]:
 def _parser() -> Parser:
     parser = Parser(
         prog="main.py",
-        description="Kalah against a computer that shows how it thinks. "
+        description="Kalah and more, against a computer that shows how it thinks. "
         "Without arguments the window opens.",
         epilog=_EXAMPLES,
     )

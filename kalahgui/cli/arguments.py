@@ -107,7 +107,7 @@ def even(text: str) -> int:
     games = whole(2, 1_000_000)(text)
     if games % 2:
         raise argparse.ArgumentTypeError(
-            f"games are played in pairs, so give an even number, not {games}"
+            f"games are played in pairs: give an even number, not {games}"
         )
     return games
 
@@ -196,7 +196,7 @@ def add_position(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--position",
         metavar="TEXT",
-        help="begin here instead of at the start; for Kalah "
+        help="begin at this position; for Kalah "
         "'<M,S,N,south pits,north pits>', the side to move is South",
     )
 
@@ -214,7 +214,7 @@ def add_seed(parser: argparse.ArgumentParser, purpose: str = "") -> None:
 
 def add_jobs(parser: argparse.ArgumentParser) -> None:
     """Add the option --jobs."""
-    text = "how many processes play; the results do not depend on it (one for each core)"
+    text = "number of processes; the results do not depend on it (one for each core)"
     most = MAX_JOBS
     add_number(parser, "--jobs", "J", (1, most), text, default=min(most, usable_cores()))
 
@@ -227,7 +227,7 @@ def add_show(parser: argparse.ArgumentParser, what: str) -> None:
 def check_show(options: argparse.Namespace) -> None:
     """Raise BadArguments when boards are to be shown in a JSON document."""
     if options.show and options.json:
-        raise BadArguments("--show prints boards and --json one document: choose one of them")
+        raise BadArguments("--show prints boards and --json one document: choose one")
 
 
 def start(options: argparse.Namespace) -> Position:
@@ -270,7 +270,7 @@ def unusable(path: Path, error: Exception) -> BadArguments:
 def check_folder(path: Path | None) -> None:
     """Raise BadArguments, before any work is done, when a file that is named can be none."""
     if path and (path.is_dir() or not path.parent.is_dir()):
-        raise BadArguments(f"{path} cannot be written: it is no file in a folder")
+        raise BadArguments(f"{path} cannot be written: it is not a file in a folder")
 
 
 def write_file(path: Path, text: str) -> None:

@@ -27,8 +27,8 @@ from kalahgui.engine import bench
 
 _PERFT_DESCRIPTION = """\
 Count the positions exactly DEPTH moves ahead. A game that ends earlier counts
-once; a player who moves again makes one more move, a pass is none; games are
-played to the last stone or disc. The count is the last word printed.
+once. To move again is one more move; a pass is none. Games are played to the
+last stone or disc. The count is the last word printed.
 """
 _PERFT_EXAMPLES = """\
 examples:
@@ -40,10 +40,10 @@ examples:
 
 _DESCRIPTION = """\
 Measure the searches: nodes a second, leaves counted, the time to a depth and the
-depth in a second on six positions of Kalah, the work of the algorithms compared
-with minimax, the time to solve small games, memory, both cores compared, and the
-signature, a count of nodes over fixed positions that changes only when the search
-or a game does.
+depth in a second on six positions of Kalah. Also measured: the work of the
+algorithms as a share of minimax's, the time to solve small games, memory, and both
+cores. The signature is a count of nodes over fixed positions. It changes only when
+the search or a game does.
 """
 _EXAMPLES = """\
 examples:
@@ -54,7 +54,7 @@ examples:
 
 def add_perft_to(commands: Any) -> None:
     """Add the command ``perft`` to a parser."""
-    about, described = "count leaves", (_PERFT_DESCRIPTION, _PERFT_EXAMPLES)
+    about, described = "count the positions some moves ahead", (_PERFT_DESCRIPTION, _PERFT_EXAMPLES)
     parser = arguments.add_command(commands, "perft", _count, about, *described)
     arguments.add_board(parser)
     arguments.add_number(parser, "depth", "DEPTH", (0, 200), "how many moves ahead")
@@ -91,7 +91,7 @@ def add_to(commands: Any) -> None:
     parser.add_argument(
         "--long",
         action="store_true",
-        help="also what takes minutes: the depths reached in 10 seconds, larger boards solved",
+        help="also measure what takes minutes: depths in 10 seconds, larger boards",
     )
     for moved in ("window", "theatre", "library", "soak"):
         parser.add_argument(f"--{moved}", nargs="?", action=_Moved, help=argparse.SUPPRESS)

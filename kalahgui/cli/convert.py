@@ -51,9 +51,9 @@ the squares of the diamond, and "ggf" is what servers of Othello write.
 
 {arguments.GAME_FILE}
 
-What can be read is written; what cannot is told in one line, with status 2. A
-format that cannot hold a game refuses it, and what else it cannot hold, such as
-the variations of a game, is left out and told in one line.
+Games that can be read are written. One line tells of the others, with status 2.
+A format that cannot hold a game refuses it. What else it cannot hold, such as
+the variations of a game, is left out; one line says so.
 """
 _EXAMPLES = """\
 examples:
@@ -72,7 +72,7 @@ def add_to(commands: Any) -> None:
         "--game",
         metavar="GAME[:VARIANT]",
         type=arguments.board,
-        help="the board of moves that do not name their own (reversi:8x8)",
+        help="the board of moves that name none (reversi:8x8)",
     )
     parser.add_argument(
         "--to", choices=list(_FORMATS), default=_TEXT, help=f"the format to write ({_TEXT})"

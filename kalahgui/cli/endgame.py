@@ -1,4 +1,4 @@
-"""``endgame``: build the database of Kalah's last stones, or verify the one that is there."""
+"""``endgame``: build Kalah's endgame database, or verify the one that is there."""
 
 from __future__ import annotations
 
@@ -34,11 +34,11 @@ from kalahgui.folders import cache_folder
 
 _FEWEST_STONES = 2
 _DESCRIPTION = """\
-Build the endgame database of Kalah: the exact future gain of every placing of up
-to N stones in the pits, one byte each. It is kept in the user's cache folder (or
-the one that KALAHGUI_CACHE names), and everything that thinks without a limit of
-turns uses it. One that is there already is verified, and built again when it is
-damaged. For 6 pits, 12 stones take 3 MB, 18 stones 86 MB and 24 stones 1.25 GB.
+Build the endgame database of Kalah: the exact value of every placing of up to N
+stones in the pits, one byte each. It lies in your cache folder, or in the one that
+KALAHGUI_CACHE names. Whatever thinks without a limit of turns uses it. A database
+that is there already is verified, and built again when it is damaged. For 6 pits,
+12 stones take 3 MB, 18 stones 86 MB and 24 stones 1.25 GB.
 """
 _EXAMPLES = """\
 examples:
@@ -52,7 +52,7 @@ def add_to(commands: Any) -> None:
     """Add the command to a parser."""
     about = "build the database of Kalah's last stones"
     parser = arguments.add_command(commands, "endgame", run, about, _DESCRIPTION, _EXAMPLES)
-    text = "how many pits a side has (6)"
+    text = "pits a side (6)"
     arguments.add_number(parser, "--pits", "P", (1, MAX_PITS), text, default=6)
     parser.add_argument(
         "--stones",
@@ -63,9 +63,9 @@ def add_to(commands: Any) -> None:
     parser.add_argument(
         "--empty-capture",
         action="store_true",
-        help="the rule that captures the single stone also when the opposite pit is empty",
+        help="the rule that captures even when the opposite pit is empty",
     )
-    text = "how many threads work (all cores; the interpreted core uses one)"
+    text = "number of threads (all cores; the interpreted core uses one)"
     cores = usable_cores() if COMPILED else 1
     arguments.add_number(parser, "--threads", "T", (1, arguments.MAX_THREADS), text, cores)
     arguments.add_json(parser)
@@ -80,7 +80,7 @@ def run(options: Namespace) -> int:
     try:
         endgame, built = _verified(store, shape, threads)
     except KeyboardInterrupt:
-        complain("interrupted: nothing is kept of a database that is not finished")
+        complain("interrupted: an unfinished database is not kept")
         return INTERRUPTED
     except OSError as error:
         complain_of(store)

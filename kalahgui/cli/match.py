@@ -44,9 +44,9 @@ _PLIES = 4  # of random openings
 _DESCRIPTION = """\
 Let two computer players play. Games come in pairs: both games of a pair begin
 with the same random moves, and each player is once the first. Balanced openings
-are all different, and worth at most 3 points to either side by a search of the
-game's own evaluation 8 turns ahead; where a margin says only who wins, draws.
-Where there are too few, the most even ones are played, and it says so.
+are all different, and worth at most 3 points to either side by a search 8 turns
+ahead. In games without points they are draws. Where there are too few, the most
+even ones are played, and a message says so.
 """
 _EVALUATIONS = "; ".join(
     f"{key}: {', '.join(game.evaluations)}" for key, game in GAMES.items() if game.evaluations
@@ -56,7 +56,7 @@ _EXAMPLES = f"""\
 players:
   1 to {MOST_LEVELS}         a level, 1 is the easiest; a small board has fewer
   old:1 to old:{earlier_versions.MOST_LEVELS}  a level of the first edition, as stored games keep it
-  simple          plays at random, but takes a capture, an extra move, a corner or a
+  simple          plays at random, but takes a capture, a move again, a corner or a
                   win at once when it sees one (in Kalah, Reversi, the other games)
   alpha-beta:5    a textbook algorithm that looks 5 turns ahead:
                   {", ".join(ALGORITHMS)}
@@ -67,10 +67,10 @@ players:
                   ... by an evaluation ({_EVALUATIONS})
   minimax:4:rising
                   ... trying the moves in an order ({", ".join(method.ORDERS)}), for the
-                  textbook algorithms; on the diamond the article's is theirs anyway
+                  textbook algorithms; on the diamond they use the article's anyway
   measures:4      8x8 Reversi: an article's program, minimax by three measures
   measures:4:10,15,10,30:20
-                  ... with factors of own squares, the opponent's squares, mobility
+                  ... with weights of own squares, the opponent's squares, mobility
                   and stable discs, and one move in 20 at random
   table           tic-tac-toe: the best moves of a table made beforehand
   "6 varied"      any of these with " varied" behind it chooses at random among
@@ -82,7 +82,7 @@ figures (--json):
                   when there is one pair alone
   margin          mean final margin of the first-named player
   margin_error    its standard error, from the pairs as well
-  evaluations     how many positions each player has judged in all games, a player with
+  evaluations     how many positions each player evaluated in all games, a player with
                   seconds in the depths it finished; null (?) for the playing search,
                   which does not count them
   openings        of balanced ones: the depth and the points that bound what one is
@@ -109,19 +109,19 @@ def add_to(commands: Any) -> None:
         metavar="N",
         type=arguments.even,
         default=20,
-        help="how many, an even number (20)",
+        help="number of games, even (20)",
     )
     arguments.add_seed(parser, "choose the random openings; ")
-    text = f"how many random moves begin a game ({_PLIES}; balanced ones: {_PLIES_OF_GAMES})"
+    text = f"number of random moves that begin a game ({_PLIES}; balanced ones: {_PLIES_OF_GAMES})"
     arguments.add_number(parser, "--opening-plies", "P", (0, MAX_OPENING), text)
     parser.add_argument(
         "--openings",
         choices=(_RANDOM, _BALANCED),
         default=_RANDOM,
-        help="random moves as they come, or such that leave neither side better off (random)",
+        help="any random moves, or even ones that favour neither side (random)",
     )
     text = (
-        "how many processes play, with players who have seconds at most one for each core; "
+        "number of processes, with players who have seconds at most one for each core; "
         "the results of others do not depend on it (1)"
     )
     arguments.add_number(parser, "--jobs", "J", (1, arguments.MAX_JOBS), text, 1)

@@ -34,15 +34,15 @@ _DESCRIPTION = f"""\
 Analyse a game that was played: what every move was worth, what the best one
 was, and what the move lost. Values are for the side that moves, in stones or
 discs at the very end of the game, also under a rule that ends it earlier. A
-value is "exact" once every move of its position has been read to the end, else
-it is an estimate so many turns ahead; both values of a row are of one depth. On
-8x8 Reversi estimates are selective: lines that hardly matter are looked at less far.
+value is "exact" once every move of its position has been read to the end. Else it
+is an estimate so many turns ahead. Both values of a row are of one depth. On 8x8
+Reversi estimates are selective: lines that hardly matter are read less far.
 
 A kind says what has changed for the player; "mark" in --json has its sign:
   blunder  ??  turns a win into a draw or a loss, or a draw into a loss; estimates
                count from 4 points on, on both sides of a draw
   mistake  ?   loses 3 stones or 4 discs where nothing is decided yet
-  dubious  ?!  loses 2 or more else: the game is still won, or was lost before
+  dubious  ?!  loses 2 or more otherwise: still won, or lost before
   strong   !   the best by 2 or more, and level 2 with a fixed seed plays another
 
 {arguments.GAME_FILE}
@@ -58,12 +58,12 @@ examples:
 
 def add_to(commands: Any) -> None:
     """Add the command to a parser."""
-    about = "tell what the moves of a game lost"
+    about = "tell what each move of a game lost"
     parser = arguments.add_command(commands, "review", run, about, _DESCRIPTION, _EXAMPLES)
     parser.add_argument("file", metavar="FILE", help='the game; "-" reads standard input')
-    text = "which game, where the file has several, as they stand in it"
+    text = "which game of several, by its place in the file"
     arguments.add_number(parser, "--number", "N", (1, MOST_GAMES), text)
-    text = f"for the whole game; it ends earlier when everything is exact ({SECONDS:.0f})"
+    text = f"time for the whole game; it ends earlier when everything is exact ({SECONDS:.0f})"
     arguments.add_seconds(parser, text, SECONDS)
     arguments.add_json(parser)
 

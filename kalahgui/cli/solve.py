@@ -46,8 +46,8 @@ _DESCRIPTION = """\
 Find the value of a position with best play: the final margin for the side to
 move, played to the last stone. Without --seconds it runs until the value is
 exact; Ctrl-C ends it with what it has found. With --measures it searches
-nothing: it tells what an article's evaluation of 8x8 Reversi is made of. With
---table it makes the file in which the player "table" looks its moves up.
+nothing: it prints the three measures of an article for 8x8 Reversi. With --table
+it makes the file in which the player "table" looks up its moves.
 """
 _EXAMPLES = """\
 examples:
@@ -61,17 +61,17 @@ examples:
 
 def add_to(commands: Any) -> None:
     """Add the command to a parser."""
-    about = "find a game's value"
+    about = "find the value with best play"
     parser = arguments.add_command(commands, "solve", run, about, _DESCRIPTION, _EXAMPLES)
     arguments.add_board(parser)
     arguments.add_position(parser)
-    arguments.add_seconds(parser, "stop after so many seconds")
-    parser.add_argument("--moves", action="store_true", help="give the value of every move")
-    text = "how many threads search together, sharing a table (one for each core)"
+    arguments.add_seconds(parser, "stop after S seconds")
+    parser.add_argument("--moves", action="store_true", help="print the value of every move")
+    text = "number of threads, which share a transposition table (one for each core)"
     most = arguments.MAX_THREADS
     arguments.add_number(parser, "--threads", "T", (1, most), text, min(most, usable_cores()))
-    text = "keep the search in FILE, and go on from there when it was stopped or has died; "
-    text += "where there is no FILE, it is begun; it grows to 1 GB at most"
+    text = "keep the search in FILE, and go on from there after a stop or a crash; "
+    text += "a missing FILE is begun; it grows to 1 GB at most"
     arguments.add_file(parser, "--resume", text)
     parser.add_argument(
         "--measures",
@@ -79,7 +79,7 @@ def add_to(commands: Any) -> None:
         help="reversi:8x8: own squares, opponent's squares, mobility, stable discs and "
         "their weighted sum for both sides, without a search",
     )
-    text = "write all best moves of every position of a small game (tictactoe) to a file"
+    text = "tictactoe: write all best moves of every position to a file"
     arguments.add_file(parser, "--table", text)
     arguments.add_show(parser, "print the boards along the line")
     arguments.add_json(parser)
@@ -231,7 +231,7 @@ def _measure(game: Game, position: Position, options: Namespace) -> int:
     print_board(game, position)
     if not position.over:
         print(f"{game.sides[position.turn]} to move", end="\n\n")
-    table = figures_table("", "factor", *found, left=("",), box=None)
+    table = figures_table("", "weight", *found, left=("",), box=None)
     factors = dict(zip(_PARTS, (*map(str, PUBLISHED), ""), strict=True))  # the sum has none
     for part, title in _PARTS.items():
         sign = "-" if part == "opponent" else ""

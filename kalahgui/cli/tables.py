@@ -21,10 +21,10 @@ from kalahgui.cli.output import (
 )
 
 _DESCRIPTION = """\
-Reproduce the tables of the articles that this program goes back to, and compare
-every figure. Where nothing stands under "published", the article is silent. A
-figure that the article misprints is shown with its correction and a star. Exit
-status 1 when a figure differs.
+Reproduce the tables of the articles behind this program, and compare every
+figure. Where nothing stands under "published", the article is silent. A
+figure that the article misprints has a star and its correction beside it. The exit
+status is 1 when a figure differs.
 """
 
 
@@ -41,7 +41,7 @@ def add_to(commands: Any) -> None:
     parser.add_argument(
         "names", metavar="NAME", nargs="*", type=_name, help="a table; all when none is named"
     )
-    text = "with reversi-weights, also play its experiment: N games for each choice of factors"
+    text = "with reversi-weights, also play its experiment: N games for each choice of weights"
     arguments.add_number(parser, "--play", "N", (2, 100_000), text)
     arguments.add_seed(parser, "of the experiment; ")
     arguments.add_show(parser, "print the boards along the lines of diamond")

@@ -38,20 +38,20 @@ from kalahgui.theatre.subject import PositionSubject, WrittenSubject
 from kalahgui.theatre.svg import svg
 
 _DESCRIPTION = f"""\
-Search a position as the articles do, and tell how: by {", ".join(ALGORITHMS)}.
-DEPTH counts changes of side. Values and windows are those of the side to
-move at the start; "nodes" counts visits, "evaluations" the leaves valued and
+Search a position as the articles do, and show how: by {", ".join(ALGORITHMS)}.
+DEPTH is the number of turns ahead. Values, alpha and beta are those of the side
+to move at the start. "nodes" counts visits, "evaluations" the leaves evaluated and
 "cuts" how often the rest of a node was not looked at. A search of more than
 100 000 steps is refused.
 
 --order says in which order the moves of a node are tried: rising or falling
 numbers, the best or the worst first (by their true values at the depth that
-remains), the likely ones first (as the playing search would), as the article
-has it (on the diamond, elsewhere rising), or the first moves with commas
-between them. --stop says where a line of moves ends before DEPTH:
-deepening:SECONDS looks one turn further at a time, and the last depth
-finished is the answer; realization:P stops lines whose probability is at most
-P; conspiracy:N stops lines with more than N better moves left aside.
+remains), the likely ones first (as the playing search would), the article's
+order (on the diamond, elsewhere rising), or the first moves with commas between
+them. --stop says where a line ends before DEPTH. deepening:SECONDS looks one
+turn further at a time; the last finished depth counts. realization:P stops lines
+whose probability is at most P. conspiracy:N stops lines with more than N better
+moves passed over.
 """
 _EXAMPLES = """\
 examples:
@@ -62,7 +62,7 @@ examples:
 """.replace("theatre diamond", "theatre reversi:diamond")
 
 _TREE_DESCRIPTION = f"""\
-Search a tree that is written down, and tell how: by {", ".join(ALGORITHMS)}.
+Search a written tree, and show how: by {", ".join(ALGORITHMS)}.
 A name stands before brackets, numbers are leaves, the players alternate and
 the root maximises. A leaf may have a name, too: J=2.
 """
@@ -86,7 +86,7 @@ def add_to(commands: Any) -> None:
     parser.add_argument(
         "search",
         metavar="ALGORITHM:DEPTH",
-        help="the algorithm and how many turns it looks ahead, such as alpha-beta:3",
+        help="the algorithm and its turns ahead, such as alpha-beta:3",
     )
     arguments.add_position(parser)
     parser.add_argument(
@@ -115,8 +115,8 @@ def add_tree_to(commands: Any) -> None:
 
 def _add_output(parser: Any) -> None:
     """Add the options that say what is told of a recording."""
-    parser.add_argument("--steps", action="store_true", help="tell every step")
-    arguments.add_file(parser, "--svg", "draw the tree as it stands at the end")
+    parser.add_argument("--steps", action="store_true", help="print every step")
+    arguments.add_file(parser, "--svg", "draw the tree at the end of the search")
     arguments.add_json(parser)
 
 

@@ -1,4 +1,4 @@
-"""``tune``: run an article's experiment anew, which chose the factors of its evaluation."""
+"""``tune``: run an article's experiment anew, which chose the weights of its evaluation."""
 
 from __future__ import annotations
 
@@ -39,12 +39,12 @@ from kalahgui.folders import data_folder
 EXPERIMENT = "reversi-weights"
 
 _DESCRIPTION = """\
-Run the experiment that chose the factors of the three measures of 8x8 Reversi:
-own squares have 10; opponent's squares, mobility and stable discs are tuned one
-after the other. Each choice of a factor plays against the base, which has 0
-there. The best choice is in the base of the next stage; of equally good ones it
-is the smaller. Every game is kept in a file as it ends, so that a later run with
-the same seed goes on where this one was stopped.
+Run the experiment that chose the weights of the three measures of 8x8 Reversi.
+Own squares have 10; opponent's squares, mobility and stable discs are tuned one
+after the other. Each choice of a weight plays against the base, which has 0
+there. The best choice joins the base of the next stage; of equally good ones it
+is the smaller. Every game is kept in a file as it ends. A later run with the same
+seed goes on from there.
 """
 _EXAMPLES = """\
 examples:
@@ -60,11 +60,11 @@ def add_to(commands: Any) -> None:
     parser.add_argument(
         "experiment", metavar="EXPERIMENT", type=_experiment, help=f"there is one: {EXPERIMENT}"
     )
-    text = f"how many for each choice of a factor ({INFERRED_GAMES})"
+    text = f"games for each choice of a weight ({INFERRED_GAMES})"
     arguments.add_number(parser, "--games", "N", (1, 100_000), text, INFERRED_GAMES)
     arguments.add_seed(parser)
     arguments.add_jobs(parser)
-    text = f"where the games are kept ({FILE_NAME} in the folder of the player's data)"
+    text = f"where the games are kept ({FILE_NAME} in the folder of your data)"
     arguments.add_file(parser, "--results", text)
     arguments.add_json(parser)
 
@@ -179,7 +179,7 @@ def _print(tuning: Tuning) -> None:
     for number, run in enumerate(tuning.stages, 1):
         base = f"base {_slashes(run.base)}, {run.games} games each"
         title = f"stage {number}: {run.stage.measure}, {base}"
-        table = figures_table("factor", "won in percent", "published", "chosen", title=title)
+        table = figures_table("weight", "won in percent", "published", "chosen", title=title)
         for candidate in run.candidates:
             won = f"{candidate.percent:.2f}"
             if candidate.error is not None:
@@ -208,7 +208,7 @@ def _notes(tuning: Tuning) -> list[str]:
         if run.base != expected:
             notes.append(
                 f"The base for {run.stage.measure} is {_slashes(run.base)} here, "
-                f"{_slashes(expected)} in the article: the shares of these stages are of "
+                f"{_slashes(expected)} in the article: the shares of these stages are against "
                 "different opponents."
             )
         far = [_far(candidate) for candidate in run.candidates if candidate.disagrees]

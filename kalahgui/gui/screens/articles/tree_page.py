@@ -173,7 +173,12 @@ class WholePage(MeasuredPage[WholeTree]):
         figures = self.sheet.figures.get(0)
         cell = self.table.cells[0]
         found = cell.published if figures is None else figures
-        words = [f"{name_words(name)} {figure_words(value)}" for name, value in found.items()]
+        words = [
+            say(f"article_winner_{value}")
+            if name == "winner"
+            else f"{name_words(name)} {figure_words(value)}"
+            for name, value in found.items()
+        ]
         if figures is None:
             words.append(say("article_published" if found else "article_not_published"))
         return " · ".join(words)
