@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from kalahgui.core.textbook import ALGORITHMS
+from kalahgui.core.textbook import ALGORITHMS, MAX_DEPTH
 from kalahgui.engine.limit import GLANCE
 from kalahgui.engine.traced import Look, looks_of
 from kalahgui.games.game import Position
@@ -106,7 +106,7 @@ class WhyWords:
         """Say by which method the move was found and what is shown of it, in ever shorter ways."""
         words = method_words(self.why)
         shown = [say(self._clause())]
-        if not self.very_search:
+        if not self.very_search and self._recording.depth < MAX_DEPTH:  # not all of the game
             shown.append(say("watch_ahead", count=self._recording.depth))
         kept = [words, words[:-1], words[:1], []]
         return [" · ".join(filter(None, (*each, *shown))) for each in kept]
