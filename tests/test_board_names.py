@@ -11,6 +11,7 @@ from kalahgui.games.game import Lift, Place, Sow
 from kalahgui.gui.boards import VIEWS
 from kalahgui.gui.boards.kalah import KalahView
 from kalahgui.gui.boards.view import Look
+from kalahgui.gui.paint import pits
 from kalahgui.gui.paint.theme import PALETTES
 from kalahgui.gui.panels.move_rows import ply_words
 from kalahgui.gui.screens.play.play import Play
@@ -375,3 +376,17 @@ def test_a_swap_of_sides_leaves_the_mark_and_exchanges_the_names(monkeypatch):
         assert (shown.emptied, shown.landed) == ([0], 4)
         view.draw(None, shown, match, Look())
     assert told == [["Ann", "Bob"], ["Bob", "Ann"]]
+
+
+@pytest.mark.parametrize(
+    ("names", "whole"), [(("Ann", "Bob"), True), (("Ann", "Bartholomew"), False)]
+)
+def test_both_stores_have_names_or_both_have_initials(names, whole, monkeypatch):
+    match = Match(KALAH, "6x4", (), tuple(map(Player, names)))
+    view, drawn = kalah_view(match), []
+    picture_of = pits.owner_picture
+    monkeypatch.setattr(
+        pits, "owner_picture", lambda *a, **how: drawn.append(how["whole"]) or picture_of(*a, **how)
+    )
+    picture(view, match)
+    assert drawn == [whole, whole]

@@ -28,16 +28,29 @@ def dashes(size: int, width: int, strength: int) -> pygame.Surface:
     return theme.render_dashes(size, width, colour, radius, 18, share=0.55, dots=13, fine=3)
 
 
+def _pill_sizes(name: str, unit: float) -> tuple[int, int, int, int]:
+    """Return the letters of a name, its dot, the gap around, and the width of all."""
+    disc = round(unit * _DISC)
+    size, dot, gap = round(disc * 0.40), round(disc * 0.36), round(disc * 0.22)
+    words = theme.text(name, max(1, size), COUNT_INK, True)
+    return size, dot, gap, dot + words.get_width() + 3 * gap
+
+
+def have_room(names: Sequence[str], unit: float) -> bool:
+    """Tell whether the names of both players can stand at their stores."""
+    sizes = [_pill_sizes(name, unit) for name in names]
+    return all(size >= _LEAST and width <= unit * _ROOM for size, *_, width in sizes)
+
+
 @kept(8)
-def owner_picture(name: str, side: int, unit: float, palette: theme.Palette) -> pygame.Surface:
-    """Render a player's colour and name on a pill, or the initial alone where names are long."""
+def owner_picture(
+    name: str, side: int, unit: float, palette: theme.Palette, *, whole: bool
+) -> pygame.Surface:
+    """Render a player's colour and ``whole`` name on a pill, or the initial alone."""
     colour = (palette.accent, palette.other)[side]
     disc = round(unit * _DISC)
-    size = round(disc * 0.40)
-    words = theme.text(name, max(1, size), COUNT_INK, True)
-    dot, gap = round(disc * 0.36), round(disc * 0.22)
-    width = dot + words.get_width() + 3 * gap
-    if size >= _LEAST and width <= unit * _ROOM:
+    if whole:
+        size, dot, gap, width = _pill_sizes(name, unit)
         pill = pygame.Surface((width, round(disc * 0.72)), pygame.SRCALPHA)
         height = pill.get_height()
         pill.blit(theme.rounded(pill.get_size(), height // 2, COUNT_PILL), (0, 0))
@@ -266,8 +279,9 @@ class PitsBoard:
             if turned and not self.is_south(cell):
                 picture = pygame.transform.rotate(picture, 180)
             theme.stamp(surface, picture, self.number_place(cell))
+        whole = have_room(owners, self.unit)
         for side, name in enumerate(owners):
-            self._owner(surface, side, name, turned)
+            self._owner(surface, side, name, turned, whole=whole)
         if not self.palette.patterned:
             self._cast(surface, flying)
         for stone, x, y, lift in flying:
@@ -286,9 +300,11 @@ class PitsBoard:
             if cell != landed:
                 theme.stamp(surface, dashes(size, self._px(0.024), strength), self.centre(cell))
 
-    def _owner(self, surface: pygame.Surface, side: int, name: str, turned: bool) -> None:
+    def _owner(
+        self, surface: pygame.Surface, side: int, name: str, turned: bool, *, whole: bool
+    ) -> None:
         """Say below a store whose it is: by the player's colour and name, or initial."""
-        picture = owner_picture(name, side, self.unit, self.palette)
+        picture = owner_picture(name, side, self.unit, self.palette, whole=whole)
         if turned and side != self.south:
             picture = pygame.transform.rotate(picture, 180)
         theme.stamp(surface, picture, self.owner_place(side))

@@ -43,9 +43,11 @@ class Section:
         surface.fill(palette.line, (self.left, self.top, self.right - self.left, max(1, px(1.5))))
 
     def title(self, surface: pygame.Surface, words: str) -> None:
-        """Draw the heading alone."""
-        at, palette = (self.left, self.y(HEADING)), self.screen.palette
-        size = self.screen.scale.heading
+        """Draw the heading alone, smaller where it would leave the section."""
+        at, palette, scale = (self.left, self.y(HEADING)), self.screen.palette, self.screen.scale
+        size = scale.heading
+        while size > scale.small and theme.font(size, True).size(words)[0] > self.right - self.left:
+            size -= 1
         self._title_end = theme.write(surface, words, at, size, palette.ink, True, "midleft").right
 
     def note(self, surface: pygame.Surface, words: str, good: bool) -> None:

@@ -43,6 +43,7 @@ _FILLED, _BUTTON, _LINK, _BUTTON_GAP = 46, 40, 34, 8
 _FOOT = 12  # below the buttons
 _RULE = 12  # above and below a rule
 _CURVE, _SHORT_CURVE = 84, 40
+_TURN_LINES = 4  # that are told of the turning point, as a rule
 _ROW = 1.75  # of the size of its letters
 
 
@@ -180,7 +181,11 @@ class EndCard(Screen):
         px = self.scale.px
         needed = self._top - self.card.y + sum(each.height for each in self._head) + foot
         needed += self._rule + (px(_CURVE) if self._has_curve else 0)
-        needed += sum(each.height for each in self._turn) + self._rows_height
+        turn, rows = sum(each.height for each in self._turn), self._rows_height
+        if self._session.analysis.looking_back:  # so that the buttons stay where they are
+            turn = max(turn, _TURN_LINES * line_height(self.scale.body) + px(8))
+            rows = max(rows, self._rule + 2 * self._row + px(6))
+        needed += turn + rows
         if self._figures:
             needed += self._rule + self._sums.height(self)
         lowest = self.size[1] - px(_MARGIN)
@@ -371,10 +376,13 @@ class EndCard(Screen):
         place = self.card.inflate(-2 * px(_MARGIN), 0)
         self._draw_rule(surface, self._rows_top + px(_RULE) // 2)
         y = self._rows_top + px(_RULE) * 5 // 4 + self._row // 2
+        short = say("review_found_short")
         for label, value in self._words.rows:
             at, ink = (place.right, y), self.palette.ink
             figure = self.write(surface, value, at, size, ink, bold=True, anchor="midright")
-            self.write(surface, label, (place.x, y), size, room=figure.x - px(10) - place.x)
+            room = figure.x - px(10) - place.x
+            labels = (label, short) if label == say("end_best") else (label,)
+            self.write(surface, theme.first_fitting(labels, size, room), (place.x, y), size)
             y += self._row
 
     def _draw_rule(self, surface: pygame.Surface, y: int) -> None:

@@ -393,9 +393,8 @@ def draw_plate(
     size = scale.heading if fits else scale.small
     at = (left, rect.y + px(12))
     screen.write(surface, name, at, size, palette.ink, bold=True, room=room_left)
-    words = naming.plate_words(match, seat, side, narrow)
-    if theme.font(scale.small).size(words)[0] > room_left:
-        words = naming.plate_words(match, seat, side, narrow=True)
+    told = [naming.plate_words(match, seat, side, each) for each in (narrow, True)]
+    words = theme.first_fitting([*told, told[0].partition(" · ")[0]], scale.small, room_left)
     y = theme.below(rect.y + px(12), size, scale.small, px(21))
     screen.write(surface, words, (left, y), scale.small, room=room_left)
     if match.game.counts_pieces:
