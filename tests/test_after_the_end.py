@@ -252,7 +252,7 @@ def test_the_card_says_what_the_review_says(window):
         if row is not None:
             nth = course.numbers[row.node]
             assert f" {nth}" in words.heading
-            assert words.heading.startswith("Turning point: your" if row.seat == 0 else "Turning point: the")
+            assert words.heading.startswith(f"Turning point: {'the' if row.seat else 'your'}")
             best, played = (play.view.move_text(move, row.side) for move in (row.best, row.move))
             assert played in words.sentence
             if card._found.reply is None:

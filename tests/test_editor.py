@@ -425,9 +425,9 @@ def test_a_position_is_copied_and_taken_again_with_its_board_and_rules(window, e
     ("text", "why"),
     [
         ("nothing", "'nothing' cannot be read as a position: a Kalah position looks like <M,S,N,"),
-        ("x" * 5000, "'xxxxxxxxxxxxxxxxxxxx...' cannot be read as a position: a Kalah position looks like"),
-        ("<6,1,2>", "'<6,1,2>' cannot be read as a position: a Kalah position with 6 pits has 15 numbers, not 3"),
-        ("-XO X", "'-XO X' cannot be read as a position: a Reversi board has 16, 24, 36, 64 squares, not 3"),
+        ("x" * 5000, "'xxxxxxxxxxxxxxxxxxxx...' cannot be read as a position: a Kalah"),
+        ("<6,1,2>", "'<6,1,2>' cannot be read as a position: a Kalah position with 6 pits has 15"),
+        ("-XO X", "'-XO X' cannot be read as a position: a Reversi board has 16, 24,"),
         ("f5f5", "word 2 of the moves, 'f5': this move is not legal here"),
         ("kalah:4x3 2 7", "word 2 of the moves, '7': a Kalah move is a pit number from 1 to 4"),
         ("f5d6\nf5f6", "there are 2 games, but one position is needed"),

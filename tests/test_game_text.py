@@ -144,7 +144,7 @@ def test_several_games_and_the_good_ones_of_several():
         (KALAH + "[Event x]\n1", 'line 2: a tag is written [Name "value"]'),
         (KALAH + '[FirstComputer "99"]\n1', "line 2: "),
         (KALAH + "\n1 x", "line 3: 'x': a Kalah move is a pit number"),
-        (KALAH + "1 " + "9" * 500, "line 2: '99999999999999999999...': this cannot be read as a move"),
+        (KALAH + "1 " + "9" * 500, "line 2: '99999999999999999999...': this cannot be read"),
         (KALAH + "(1)", "line 2: a variation stands after the move"),
         (KALAH + "1 (", "line 2: a variation is not closed: ) is missing"),
         (KALAH + "1\n)", "line 3: ) closes no variation"),

@@ -188,7 +188,7 @@ def test_the_articles_order_is_the_default_on_the_diamond_alone():
 
 
 def test_a_game_without_evaluations_takes_no_words():
-    with pytest.raises(ValueError, match="in eight, search takes turns or seconds alone, not 'handmade'"):
+    with pytest.raises(ValueError, match="search takes turns or seconds alone, not 'handmade'"):
         parse("search:8:handmade", GAMES["eight"])
 
 
