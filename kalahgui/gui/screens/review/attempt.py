@@ -71,10 +71,10 @@ class Attempt:
             key = "review_try" if row.loss else "review_try_best"
             return Said("", say(key, who=who, move=played), "", False, (say("review_try_how"),))
         tried = say("review_chain").join(move_text(ply, row.side) for ply in self.plies)
-        move = move_words(game, tried, begins=True)
         verdict = self.verdict(match, analysis)
         if verdict is None:
-            return Said("", say("review_try_looking", move=move), "", False, ())
+            words = say("review_try_looking", move=move_words(game, tried))
+            return Said("", words, "", False, ())
         sure = sure_words(verdict.exact, verdict.depth, game.uses_probcut(match.start))
         if verdict.loss:
             return Said("", self._too_few(match, verdict), sure, verdict.exact, ())
@@ -83,7 +83,7 @@ class Attempt:
         sentences = after(
             sentence(result) if result else "", say("review_try_again") if goes_on else ""
         )
-        heading = say("review_try_right", move=move)
+        heading = say("review_try_right", move=move_words(game, tried, begins=True))
         return Said(BEST, heading, sure, verdict.exact, (sentences,) if sentences else ())
 
     def _too_few(self, match: Match, verdict: Verdict) -> str:
