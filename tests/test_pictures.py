@@ -7,6 +7,7 @@ import math
 import pkgutil
 from collections import Counter
 from collections.abc import Iterator
+from functools import partial
 
 import pygame
 import pytest
@@ -14,6 +15,7 @@ from driver import Driver
 from sources import reads_sources, sources
 
 import kalahgui.gui
+from kalahgui.articles.contents import ARTICLES
 from kalahgui.assets import asset
 from kalahgui.games import GAMES
 from kalahgui.gui.paint import cache
@@ -155,10 +157,26 @@ def settled(driver, monkeypatch) -> int:
     raise AssertionError("no frame was ever shown")
 
 
+def open_section(driver: Driver, key: str, number: int) -> None:
+    driver.app.open(ArticleOf(key))
+    driver.app.screen.open_section(number)
+
+
+PLACES = {
+    **{
+        f"article {key} {number}": partial(open_section, key=key, number=number)
+        for key, article in ARTICLES.items()
+        for number in range(len(article.sections))
+    },
+    "kalah": lambda window: open_board(window, "kalah"),
+    "reversi": lambda window: open_board(window, "reversi"),
+}
+
+
 @pytest.mark.few(1)
-@pytest.mark.parametrize("game", ["kalah", "reversi"])
-def test_a_hurried_window_shows_the_same_board_later(window, monkeypatch, game):
-    open_board(window, game)
+@pytest.mark.parametrize("place", PLACES)
+def test_a_hurried_window_shows_the_same_picture_later(window, monkeypatch, place):
+    PLACES[place](window)
     window.frames(3, 0.0)
     patient = pixels(window)
     window.app.open(Room.HOME)
@@ -166,7 +184,7 @@ def test_a_hurried_window_shows_the_same_board_later(window, monkeypatch, game):
     cache.clear()
     monkeypatch.setattr("kalahgui.gui.shell.app._MOST_PUT_OFF", MOST_FRAMES)
     window.app.patience = 0.0
-    open_board(window, game)
+    PLACES[place](window)
     assert settled(window, monkeypatch) > 5
     window.app.patience = math.inf
     window.frames(1, 0.0)

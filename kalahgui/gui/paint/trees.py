@@ -317,7 +317,7 @@ class TreePicture:
         if self.letter < LEAST_LETTER and self.side < _WORDLESS_SIDE:
             shown = [replace(label, value="") for label in shown]
         if self._picture is None or shown != self._labels:
-            self._labels = shown
+            self._labels, self._picture = shown, None
             rect = self.rect
             with theme.clipped(surface, rect.clip(surface.get_clip())):
                 pen = SurfacePen(surface, self._inks.ground)

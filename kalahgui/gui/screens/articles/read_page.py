@@ -175,12 +175,13 @@ class ReadPage(Page[Read]):
     def column(self) -> pygame.Surface:
         """Return a picture of all words and figures, as long as it needs to be."""
         if self._column is None:
-            self._column = pygame.Surface((self._width, self.scroller.height))
-            self._column.fill(self.palette.card)
+            column = pygame.Surface((self._width, self.scroller.height))
+            column.fill(self.palette.card)
             y = 0
             for block in self._blocks:
-                block.draw(self._column, (0, y + block.above))
+                block.draw(column, (0, y + block.above))
                 y += block.above + block.height
+            self._column = column  # whole: a late frame is broken off before
         return self._column
 
     def paint(self, surface: pygame.Surface) -> None:

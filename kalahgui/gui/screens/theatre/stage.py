@@ -415,9 +415,10 @@ class Stage:
         if changed or now != self._painted:
             if not self.camera.gliding and now != self._painted:
                 self._place_map()
-            self._painted = now
+            self._painted = None  # as long as a late frame may break the painting off
             self._picture.fill(self.palette.card)
             self._paint(self._picture, self.palette)
+            self._painted = now
         surface.blit(self._picture, self.rect)
         self._draw_map(surface.subsurface(self.area))
 
