@@ -3,10 +3,12 @@
 import math
 import os
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, nullcontext
 from itertools import count
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 os.environ["SDL_VIDEODRIVER"] = "dummy"
 os.environ["SDL_AUDIODRIVER"] = "dummy"
@@ -63,9 +65,23 @@ class Driver:
         return self.app.services
 
     def frames(self, count: int = 1, dt: float = FRAME) -> None:
-        for _ in range(count):
-            self.seconds += dt
-            self.app.step(dt)
+        """Let frames pass; what is new is drawn after the last one.
+
+        A window without patience draws them all: each goes on where the one before broke off.
+        """
+        with self._drawn_once() if self.app.patience == math.inf else nullcontext():
+            for _ in range(count):
+                self.seconds += dt
+                self.app.step(dt)
+
+    @contextmanager
+    def _drawn_once(self) -> Iterator[None]:
+        """Draw no frame in here but the last picture, if there was anything new."""
+        asked: list[bool] = []
+        with patch.object(self.app, "_draw", lambda: asked.append(True)):
+            yield
+        if asked:
+            self.draw()
 
     def choose(self, **changes: object) -> None:
         """Change choices; the seats are those of every card."""
@@ -105,12 +121,13 @@ class Driver:
         self.frames(2)
 
     def click(self, point: tuple[int, int], touch: bool = False) -> None:
-        self.move_to(point, touch)
-        point = self.in_window(point)
-        for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
-            pygame.event.post(pygame.Event(kind, pos=point, button=1, touch=touch))
+        with self._drawn_once():
+            self.move_to(point, touch)
+            point = self.in_window(point)
+            for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
+                pygame.event.post(pygame.Event(kind, pos=point, button=1, touch=touch))
+                self.frames()
             self.frames()
-        self.frames()
 
     def mouse(self, kind: int, point: tuple[int, int], button: int = 1) -> None:
         """Press a button of the mouse at a point, or let it go there."""
@@ -227,15 +244,12 @@ class Driver:
             if next(frames) % 10 == 0:
                 draw()
 
-        self.app._draw = draw_now_and_then
-        try:
+        with patch.object(self.app, "_draw", draw_now_and_then):
             while not condition():
                 self.frames()
                 # The engine's thread goes on.
                 time.sleep(0.0005 if self.services.engine.busy else 0)
                 assert time.monotonic() < end, "waited in vain"
-        finally:
-            del self.app._draw
         draw()
 
     def settle(self) -> None:

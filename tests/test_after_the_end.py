@@ -101,24 +101,21 @@ def test_a_resignation_and_a_loss_on_time_are_losses(window):
     assert window.app.screen._celebrated is not None
 
 
-@pytest.mark.parametrize(
-    ("players", "plies", "words"),
-    [
+def test_else_the_same_again_is_offered_and_who_begins(window):
+    for players, plies, words in (
         ((PERSON, level(2)), DRAWN, "Play again: computer begins"),
         ((Player("Ann"), Player("Bob")), WON, "Play again: Bob begins"),
         ((PERSON, PERSON), WON, "Play again: sides swapped"),
         ((level(1), level(3)), WON, "Play again: Level 3 begins"),
         ((level(2), level(2)), WON, "Play again"),
         ((Player("Ann"), level(2)), DRAWN, "Play again: Computer begins"),
-    ],
-)
-def test_else_the_same_again_is_offered_and_who_begins(window, players, plies, words):
-    end(window, *players, plies=plies)
-    assert offered(window) == words
-    match = window.app.screens[0].match
-    known(window)
-    window.key(pygame.K_RETURN)
-    assert window.app.screen.match.players == match.players[::-1]
+    ):
+        end(window, *players, plies=plies)
+        assert offered(window) == words
+        match = window.app.screens[0].match
+        window.frames(40)
+        window.key(pygame.K_RETURN)
+        assert window.app.screen.match.players == match.players[::-1]
 
 
 def test_from_a_position_that_was_set_up_no_level_is_offered_and_nothing_counts(window):
@@ -238,7 +235,7 @@ def test_who_lost_is_consoled_by_something_true_or_by_nothing(window):
 
 def test_the_card_says_what_the_review_says(window):
     chance = random.Random(3)
-    for _ in range(8):
+    for _ in range(4):
         plies, probe = [], GAMES["tictactoe"].start("3x3")
         while not probe.over:
             plies.append(chance.choice(probe.moves()))
@@ -294,11 +291,14 @@ def test_figures_of_the_searches_stand_there_only_when_they_are_wanted(window, f
 
 
 def test_a_win_is_celebrated_off_all_that_is_written_and_nobody_waits_for_it(new_window):
-    for key, size in (("kalah", (1280, 800)), ("reversi", (800, 500)), ("eight", (1920, 1200))):
+    for key, board, size in (
+        ("kalah", "4x3", (1280, 800)),
+        ("reversi", "4x4", (800, 500)),
+        ("eight", "8", (1920, 1200)),
+    ):
         window = new_window(size, "en")
-        chance = random.Random(1)
-        game = GAMES[key]
-        match = Match(game, game.variant, (), (PERSON, PERSON))
+        chance = random.Random(0)
+        match = Match(GAMES[key], board, (), (PERSON, PERSON))
         window.app.open(GameOf(match))
         play = window.app.screen
         while not match.over:
@@ -308,12 +308,12 @@ def test_a_win_is_celebrated_off_all_that_is_written_and_nobody_waits_for_it(new
         card = window.app.screen
         written = [place for _, place in window.written()]
         seen = 0
-        for frame in range(100):
-            for _, place in card._celebrated(card.card).places(frame / 60):
+        for tenth in range(15):
+            for _, place in card._celebrated(card.card).places(tenth / 10):
                 seen += 1
                 assert place.collidelist(written) == -1
                 assert not place.colliderect(card.card)
-        assert seen > 300
+        assert seen > 50
         window.frames(31)
         assert card._flies, "it is not over when the card hears"
         window.key(pygame.K_ESCAPE)

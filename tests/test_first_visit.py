@@ -107,7 +107,7 @@ def test_it_plays_itself_in_less_than_twenty_seconds(window):
     seen = set()
     while not page.lesson.finished:
         assert window.seconds - begun < 20
-        window.frames(6)
+        window.frames(dt=0.1)
         seen.add(page.lesson.at)
     assert seen == set(range(len(page.lesson.steps) + 1))
     window.frames(2)

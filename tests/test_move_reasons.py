@@ -261,7 +261,7 @@ def test_the_result_may_hang_on_a_move():
         assert not hung & {"only_win", "only_draw"}
 
 
-@pytest.mark.few(4)
+@pytest.mark.few(2)
 @pytest.mark.parametrize("language", words.LANGUAGES)
 @pytest.mark.parametrize("key", GAMES)
 def test_every_reason_has_words_that_fit_a_line(key, language):

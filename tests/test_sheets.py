@@ -113,6 +113,7 @@ def test_two_computers_can_be_paused_where_there_is_nothing_to_hint_at(window):
     assert not play.session.paused
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize("language", ["en", "ja"])
 @pytest.mark.parametrize("size", [(800, 500), (1280, 800)])
 def test_the_labels_have_room(tmp_path, size, language):

@@ -414,7 +414,7 @@ def all_is_in_view(stage):
 def test_the_way_to_the_moment_is_open_and_in_view(large, surface, rect, size):
     """Also where the tree does not fit; nothing is cut in half, and letters can be read."""
     stage = make(large, 1, rect=rect, size=size)
-    for at in range(0, len(large.steps), 150):
+    for at in range(0, len(large.steps), 400):
         reach(stage, surface, at)
         line = stage.playback.path
         assert all(stage.layout.is_open(node) for node in line[:-1])

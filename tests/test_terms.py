@@ -193,6 +193,7 @@ def test_every_page_says_what_one_sees(language):
         assert f"see_{page}" in translation(language)
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize("language", words.LANGUAGES)
 @pytest.mark.parametrize("size", [(800, 500), (1280, 800)])
 def test_the_card_begins_with_what_one_sees_and_ends_with_the_keys(new_window, size, language):

@@ -1,6 +1,7 @@
 """The theatre, its watch page, and what is taken along from it, driven by posted events."""
 
 import json
+from threading import Timer
 from types import SimpleNamespace
 from xml.etree import ElementTree
 
@@ -338,8 +339,10 @@ def test_keys_held_with_a_command_key_are_left_alone(window, tab, mod):
     assert window.services.notices.waiting == []
 
 
-def test_everything_is_chosen_on_a_card(window):
-    page = watched(window)
+def test_everything_is_chosen_on_a_card(window, monkeypatch):
+    # Its time never ends, and it is soon at its depth.
+    monkeypatch.setattr(recording, "raise_after", lambda seconds, stop: Timer(seconds, int))
+    page = watched(window, subject=PositionSubject(KALAH, KALAH.start("3x2")))
     window.key(pygame.K_h, "h")
     assert isinstance(window.app.screen, SearchCard)
     for label in ("watch_nega-scout", "watch_order_best", "watch_stop_deepening"):
