@@ -53,7 +53,9 @@ def figure_words(value: Any) -> str:
     if isinstance(value, float):
         return f"{value:.1f}"
     if isinstance(value, dict):
-        return ", ".join(f"{name} {figure_words(part)}" for name, part in value.items())
+        return say("list_joint").join(
+            f"{name} {figure_words(part)}" for name, part in value.items()
+        )
     if isinstance(value, (list, tuple)):
         return " : ".join(map(figure_words, value))
     return case_part(str(value))
@@ -96,7 +98,7 @@ def misprint_words(table: PublishedTable) -> list[str]:
         for name, printed, right in misprints(cell):
             words = say(
                 "article_misprint",
-                case=", ".join(case_words(cell.case)),
+                case=say("list_joint").join(case_words(cell.case)),
                 printed=figure_words(printed),
                 name=name_words(name),
                 right=figure_words(right),
@@ -160,9 +162,9 @@ def window_words(alpha: int | None, beta: int | None) -> str:
 
 def cut_words(cut: AlphaBetaCut) -> str:
     """Say in a sentence why something was not looked at."""
-    moves = ", ".join(cut.moves)
+    moves = say("list_joint").join(cut.moves)
     if cut.moves != cut.leaves:
-        moves = say("article_cut_below", moves=moves, leaves=", ".join(cut.leaves))
+        moves = say("article_cut_below", moves=moves, leaves=say("list_joint").join(cut.leaves))
     return say(
         f"article_cut_{cut.kind}",
         node=cut.node,

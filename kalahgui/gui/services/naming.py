@@ -108,10 +108,10 @@ def limit_words(limit: Limit, algorithm: str) -> str:
     if limit.algorithm not in WITHOUT_AMOUNT:
         words = say("limited_algorithm", algorithm=words, limit=amount_words(limit))
     if limit.evaluation == HANDMADE:
-        words = f"{words}, {say('judged_handmade')}"
+        words += say("list_joint") + say("judged_handmade")
     if limit.slip:
         slips = say("slips_often" if limit.slip >= 0.3 else "slips_seldom")
-        words = f"{words}, {slips}"
+        words += say("list_joint") + slips
     return words
 
 
@@ -264,7 +264,7 @@ def visited_words(subject: Subject[Any], variant: str, name: Message) -> str:
         return words
     game = subject.game
     title = game.match_title(variant or game.variant, subject.root)
-    return f"{title.said(say)}, {words}"
+    return title.said(say) + say("list_joint") + words
 
 
 def match_title(match: Match) -> str:

@@ -69,7 +69,7 @@ class CrossedPage(MeasuredPage[Crossed]):
         return [
             say(
                 "article_misprint_twice",
-                case=", ".join(case_words(cell.case)),
+                case=say("list_joint").join(case_words(cell.case)),
                 printed=figure_words(printed),
                 right=figure_words(right),
             )

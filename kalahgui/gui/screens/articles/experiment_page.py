@@ -164,7 +164,7 @@ class ExperimentPage(StripPage[Experiment]):
         found_out = []
         disagreeing = self._disagreeing()
         if disagreeing:
-            found_out.append(say("article_disagree_at", where=", ".join(disagreeing)))
+            found_out.append(say("article_disagree_at", where=say("list_joint").join(disagreeing)))
         if self.progress.done:
             best = _factor_words(self.progress.tuning.chosen)
             found_out.append(say("article_best_factors", factors=best))

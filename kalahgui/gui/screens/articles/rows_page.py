@@ -167,7 +167,7 @@ class RowsPage(MeasuredPage[Rows]):
         name, cell = self.section.line, self.table.cells[self.chosen]
         figures = self.sheet.figures.get(self.chosen)
         shown = (cell.published if figures is None else figures).get(name, "")
-        title = f"{name_words(name)}, {' · '.join(case_words(cell.case))}"
+        title = name_words(name) + say("list_joint") + " · ".join(case_words(cell.case))
         title = f"{title} ({say('article_published')})" if figures is None and shown else title
         middle = y + line_height(scale.small) // 2
         line = self._running_line(surface, (self.content.x, middle))

@@ -124,7 +124,7 @@ def _player_words(match: Match, seat: int) -> str:
         level=say("level_n", n=level.number),
         name=say(level.name),
     )
-    return f"{name}, {words}" if match.players[seat].name else words
+    return name + say("list_joint") + words if match.players[seat].name else words
 
 
 def _result_words(match: Match) -> str:

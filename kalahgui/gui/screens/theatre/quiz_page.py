@@ -143,7 +143,7 @@ def _cut_words(question: QuizQuestion, step: Cut, names: dict[Path, str]) -> str
         value=step.value,
         above=names[step.above],
         bound=step.bound,
-        leaves=", ".join(names[leaf] for leaf in step.leaves),
+        leaves=say("list_joint").join(names[leaf] for leaf in step.leaves),
     )
 
 

@@ -124,9 +124,9 @@ class Wording:
                 turns[-1][1].append(self.short(node))
             else:
                 turns.append((mover, [self.short(node)]))
+        told = [(mover, say("list_joint").join(moves)) for mover, moves in turns]
         return [
-            ", ".join(moves) if mover == self.you else say("watch_their", move=", ".join(moves))
-            for mover, moves in turns
+            moves if mover == self.you else say("watch_their", move=moves) for mover, moves in told
         ]
 
 
