@@ -67,11 +67,18 @@ def _on_screen(size: tuple[int, int]) -> tuple[int, int]:
     return width, height
 
 
-def _is_seen(place: tuple[int, ...]) -> bool:
-    """Tell whether the corner of a window lies on a screen; they stand beside each other."""
+def _on_screens(place: tuple[int, ...], size: tuple[int, int]) -> tuple[int, ...]:
+    """Return where a window stands that was at a place, moved so that all of it is seen.
+
+    Screens stand beside each other. Nothing is known of one that was out of sight.
+    """
     screens = pygame.display.get_desktop_sizes()
-    width, height = sum(screen[0] for screen in screens), max(screen[1] for screen in screens)
-    return 0 <= place[0] < width - _CORNER and 0 <= place[1] < height - _CORNER
+    room = sum(screen[0] for screen in screens), max(screen[1] for screen in screens)
+    if not all(0 <= at < each - _CORNER for at, each in zip(place, room, strict=False)):
+        return ()
+    return tuple(
+        min(at, max(0, each - side)) for at, each, side in zip(place, room, size, strict=False)
+    )
 
 
 class App(Host):
@@ -157,7 +164,8 @@ class App(Host):
             warnings.simplefilter("ignore", DeprecationWarning)
             self._window = pygame.Window.from_display_module()
         self._window.minimum_size = tuple(map(min, _SMALLEST_WINDOW, size))
-        if place and _is_seen(place):
+        place = _on_screens(place, size)
+        if place:
             self._window.position = place
         pygame.display.set_caption(say("program"))
 
