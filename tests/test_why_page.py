@@ -87,7 +87,7 @@ def test_watching_and_racing_follow_and_lead_back(window):
 
 
 def test_back_on_the_board_its_own_position_is_searched_as_it_was_before(window):
-    screen = answered(window, "kalah", 4, ("1",), "4x3")
+    screen = answered(window, "kalah", 1, ("1",), "4x3")
     own = window.app._visit.algorithm, window.app._visit.depth, window.app._visit.order
     page = explained(window)
     assert page.visit.algorithm != own[0]
