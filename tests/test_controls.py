@@ -285,6 +285,12 @@ def test_line_breaks_stay():
     assert wrap("one\ntwo", 13, 500) == ("one", "two")
 
 
+def test_japanese_is_broken_between_phrases_where_that_takes_no_more_lines():
+    words = "おそらく分かれ目：コンピュータの 1 手目"
+    assert balance(words, 16, 210) == ("おそらく分かれ目：", "コンピュータの 1 手目")
+    assert len(wrap(words, 16, 90)) == 4  # in signs: phrases would be too wide
+
+
 @pytest.mark.parametrize("text", TEXT_SIZES.values())
 @pytest.mark.parametrize("window", [(800, 500), (1000, 640), (1280, 800), (2560, 1440)])
 def test_larger_kinds_of_text_are_never_smaller(window, text):

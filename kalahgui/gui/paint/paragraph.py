@@ -17,6 +17,12 @@ _NOT_FIRST = "、。,.)）」』・：:;!?ー)%々っゃゅょッャュョ…"
 _NOT_LAST = "「『(（"
 # A run of letters, digits and narrow spaces stays together; a Japanese sign may stand alone.
 _PART = re.compile(r"[^ \u2e80-\uffff]+| +|.")
+# A Japanese phrase: a number with its counter, a word in kanji or katakana, each with its endings.
+_KANJI, _ENDING = r"[\u3005\u4e00-\u9fff]", r"[\u3041-\u3096]"
+_PHRASE = re.compile(
+    rf"[^ \u2e80-\uffff]+(?: ?(?:{_KANJI}+{_ENDING}*|{_ENDING}+))?| +"
+    rf"|(?:[\u30a1-\u30ff]+|{_KANJI}+){_ENDING}*|{_ENDING}+|."
+)
 
 
 def line_height(size: int) -> int:
@@ -26,38 +32,54 @@ def line_height(size: int) -> int:
 
 @kept(256)
 def wrap(words: str, size: int, width: int, bold: bool = False) -> tuple[str, ...]:
-    """Break words into lines that fit a width; line breaks in them stay."""
-    face = theme.font(size, bold)
-    lines: list[str] = []
+    """Break words into lines that fit a width; line breaks in them stay.
+
+    Japanese is broken between phrases where that takes no more lines.
+    """
+    return _broken(words, size, width, bold)[0]
+
+
+def _broken(words: str, size: int, width: int, bold: bool) -> tuple[tuple[str, ...], bool]:
+    """Break words into lines, and tell whether that is between phrases alone."""
+    face, lines, between = theme.font(size, bold), list[str](), True
     for paragraph in words.split("\n"):
-        line = ""
-        for part in _parts(paragraph):
-            if line and face.size((line + part).rstrip())[0] > width:
-                lines.append(line.rstrip())
-                line = part.lstrip()
-            else:
-                line += part
-        lines.append(line.rstrip())
-    return tuple(lines)
+        found = _lines(_parts(paragraph, _PART), face, width)
+        phrased = _lines(_parts(paragraph, _PHRASE), face, width)
+        fits = len(phrased) == len(found) and all(face.size(each)[0] <= width for each in phrased)
+        lines += phrased if fits else found
+        between = between and fits
+    return tuple(lines), between
+
+
+def _lines(parts: Iterable[str], face: pygame.Font, width: int) -> list[str]:
+    """Fill lines of a width with what stays together."""
+    lines, line = [], ""
+    for part in parts:
+        if line and face.size((line + part).rstrip())[0] > width:
+            lines.append(line.rstrip())
+            line = part.lstrip()
+        else:
+            line += part
+    return [*lines, line.rstrip()]
 
 
 @kept(64)
 def balance(words: str, size: int, width: int, bold: bool = False) -> tuple[str, ...]:
     """Break words into as few lines as fit a width, of about the same length."""
-    lines = wrap(words, size, width, bold)
+    lines, between = _broken(words, size, width, bold)
     narrower = width
     while len(lines) > 1 and narrower > width // 2:
         narrower -= size
-        tried = wrap(words, size, narrower, bold)
-        if len(tried) > len(lines):
+        tried, still = _broken(words, size, narrower, bold)
+        if len(tried) > len(lines) or still < between:
             break
         lines = tried
     return lines
 
 
-def _parts(words: str) -> list[str]:
+def _parts(words: str, kind: re.Pattern[str]) -> list[str]:
     parts: list[str] = []
-    for part in _PART.findall(words):
+    for part in kind.findall(words):
         glued = parts and (part[0] in _NOT_FIRST or parts[-1][-1] in _NOT_LAST)
         if glued:
             parts[-1] += part

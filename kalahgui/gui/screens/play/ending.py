@@ -11,7 +11,7 @@ import pygame
 from kalahgui.gui.boards.view import View
 from kalahgui.gui.paint import celebration, theme
 from kalahgui.gui.paint.celebration import Celebration
-from kalahgui.gui.paint.paragraph import balance, line_height, wrap, write_lines
+from kalahgui.gui.paint.paragraph import balance, line_height, write_lines
 from kalahgui.gui.panels.board import MatchReview
 from kalahgui.gui.panels.graph import Graph
 from kalahgui.gui.screens.play.after import Aftermath, level_kept
@@ -260,7 +260,7 @@ class EndCard(Screen):
             (words.sentence, palette.quiet, False),
         ):
             if each:
-                lines = wrap(each, scale.body, width, bold)
+                lines = balance(each, scale.body, width, bold)
                 gap = scale.px(8) if bold else 0
                 said.append(_Lines(lines, scale.body, colour, gap, bold, "topleft"))
         return said
