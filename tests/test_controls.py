@@ -120,6 +120,18 @@ def test_a_tip_names_the_key_and_goes_when_its_button_is_pressed_or_the_mouse_le
         assert controls.tip is None and not controls.restless
 
 
+def test_keys_come_to_what_is_seen_alone(window):
+    screen = window.start("kalah")
+    assert not screen._result_button.visible
+    for _ in screen.controls.all:
+        window.key(pygame.K_TAB)
+        assert screen.controls._focus.visible
+    before = screen.session.paused
+    screen.controls.focus_on(screen._go_on_button)  # it was seen until now
+    window.key(pygame.K_RETURN, "\r")
+    assert screen.session.paused == before
+
+
 def test_an_empty_field_shows_its_hint_quietly_until_it_is_typed_in(window):
     window.app.open(Room.LIBRARY)
     window.settle()

@@ -332,7 +332,7 @@ class Controls:
 
     def _press_focused(self) -> bool:
         """Press what the keys have come to; return False where that is no button."""
-        if self._focus is None or self._focus.action is None:
+        if self._focus is None or self._focus.action is None or not self._focus.visible:
             return False
         self._press(self._focus)
         return True
@@ -343,7 +343,7 @@ class Controls:
 
     def walk(self, step: int) -> None:
         """Give the focus of the keys to the next control, or to the one before."""
-        order = [control for control in self.all if control.enabled]
+        order = [control for control in self.all if control.enabled and control.visible]
         if not order:
             return
         here = self._focus or self._place
@@ -407,7 +407,7 @@ class Controls:
                 self._draw_icon(surface, control)
             elif isinstance(control.element, UITextEntryLine):
                 self._draw_field(surface, control)
-        if self._focus is not None:
+        if self._focus is not None and self._focus.visible:
             px, colour = self.scale.px, self.palette.accent
             ring = self._focus.rect.inflate(px(8), px(8))
             surface.blit(theme.outline(ring.size, px(13), max(2, px(2.5)), colour), ring)
