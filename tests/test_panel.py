@@ -285,8 +285,8 @@ def test_the_figures_of_the_graph_keep_clear_of_its_dots(window, monkeypatch):
     monkeypatch.setattr(play.session.analysis, "evaluation", evaluation)
     dots = []
     monkeypatch.setattr(Graph, "_draw_dot", lambda self, surface, at, *rest: dots.append(at))
-    red = pygame.Color("red")
-    graph = Graph(play, play.session, go_to=lambda node: None, dot_of=lambda node: red)
+    red, root = pygame.Color("red"), lambda: play.match.root
+    graph = Graph(play, play.session, go_to=lambda node: None, dot_of=lambda node: red, marked=root)
     graph.place(pygame.Rect(40, 40, 400, 120), 0)
     scale = [place for _, place in window.written(graph.draw)]
     assert len(scale) == 2
@@ -294,3 +294,4 @@ def test_the_figures_of_the_graph_keep_clear_of_its_dots(window, monkeypatch):
     for place in scale:
         assert graph.rect.contains(place)
         assert not [dot for dot in dots if place.inflate(6, 6).collidepoint(dot)]
+        assert not place.left <= graph.x(0, len(dots)) <= place.right

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
+from functools import partial
+from itertools import pairwise
 from typing import NamedTuple
 
 import pygame
@@ -274,21 +276,32 @@ class Graph:
             elif line[point.place] is self._marked() and not self._plain:
                 dots.append((at(point), accent, px(_POINT)))
         if not self._plain:
-            centres = [centre for centre, *_ in dots]
-            self._draw_scale(surface, most if points else 0, centres)
+            keep_off = [centre for centre, *_ in dots]
+            if self._marked() in line:
+                marked = self.x(line.index(self._marked()), len(line))
+                keep_off += [(marked, plot.top), (marked, plot.bottom)]
+            course = [(at(one), at(two)) for one, two in pairwise(points)]
+            self._draw_scale(surface, most if points else 0, keep_off, course)
             self._draw_exact(surface, line, points)
         self._draw_marked(surface, line, plot)
         for dot in dots:
             self._draw_dot(surface, *dot)
 
     def _draw_scale(
-        self, surface: pygame.Surface, most: int, dots: Sequence[tuple[int, int]]
+        self,
+        surface: pygame.Surface,
+        most: int,
+        keep_off: Sequence[tuple[int, int]],
+        course: Sequence[tuple[tuple[int, int], tuple[int, int]]],
     ) -> None:
-        """Write how far up and down the graph goes, and for whom, clear of the dots."""
+        """Write how far up and down the graph goes, and for whom.
+
+        That is clear of the points to ``keep_off``, and where it covers least of the ``course``.
+        """
         match, size = self._session.match, self._screen.scale.small
         if not most or not match.game.has_points or self._plot().height < 4 * size:
             return
-        quiet = self._screen.palette.quiet
+        quiet, reach = self._screen.palette.quiet, self._screen.scale.px(_POINT)
         for side, top in ((self._south, True), (1 - self._south, False)):
             lead = naming.signed(most if top else -most)
             name = naming.player_name(match, match.seat_of(side))
@@ -297,10 +310,9 @@ class Graph:
             y = plot.y + size // 2 if top else plot.bottom - size // 2
             room = pygame.Rect((0, 0), theme.font(size).size(words))
             room.midleft = (self.rect.x, y)
-            around = room.inflate(*[2 * self._screen.scale.px(_POINT)] * 2)
-            ways = range(0, self.rect.width - room.width, size)
-            free = (way for way in ways if not any(map(around.move(way, 0).collidepoint, dots)))
-            room.x += next(free, 0)
+
+            ways = range(0, max(1, self.rect.width - room.width), size)
+            room.x += min(ways, key=partial(_covered, room, keep_off, course, reach))
             surface.fill(self._screen.palette.card, room)  # the curve may pass behind
             theme.write(surface, words, room.midleft, size, quiet, anchor="midleft")
 
@@ -336,6 +348,19 @@ class Graph:
         edge = across + 2 * max(1, self._screen.scale.px(1.5))
         for size, paint in ((edge, self._screen.palette.card), (across, colour)):
             theme.draw_dot(surface, centre, size, paint)
+
+
+def _covered(
+    room: pygame.Rect,
+    keep_off: Sequence[tuple[int, int]],
+    course: Sequence[tuple[tuple[int, int], tuple[int, int]]],
+    reach: int,
+    way: int,
+) -> tuple[int, int]:
+    """Return what a room would cover that far to the right: points to keep off, and the course."""
+    place = room.move(way, 0)
+    touched = sum(map(place.inflate(2 * reach, 2 * reach).collidepoint, keep_off))
+    return touched, sum(bool(place.clipline(*each)) for each in course)
 
 
 def _runs(points: Sequence[_Point]) -> list[tuple[int, int]]:

@@ -10,7 +10,7 @@ from kalahgui.articles.classics import CLASSICS, Classic
 from kalahgui.games import GAMES
 from kalahgui.games.game import HANDMADE, Message, Position
 from kalahgui.gui.services.why import Why
-from kalahgui.match.match import Match
+from kalahgui.match.match import Match, Player
 from kalahgui.match.node import Node
 from kalahgui.theatre import order as orders
 from kalahgui.theatre.order import RISING, orders_of
@@ -28,11 +28,12 @@ _KALAH = GAMES["kalah"]
 
 @dataclass(frozen=True)
 class Played:
-    """The game that has led to what is searched: where it began, and its plies."""
+    """The game that has led to what is searched: where it began, its plies, and who plays."""
 
     start: Position
     plies: tuple[int, ...]
-    pie: bool = False
+    pie: bool
+    players: tuple[Player, Player]
 
 
 class How(TypedDict, total=False):
@@ -60,7 +61,7 @@ def how_in_match(match: Match, node: Node) -> How:
     turn = node.position.turn
     mover, other = (match.players[match.seat_of(side, node)] for side in (turn, 1 - turn))
     you = 1 if other.person and not mover.person else 0
-    played = Played(match.start, tuple(node.plies), match.pie)
+    played = Played(match.start, tuple(node.plies), match.pie, match.players)
     return How(variant=match.variant, you=you, played=played)
 
 

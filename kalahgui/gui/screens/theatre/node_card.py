@@ -93,11 +93,16 @@ class PositionBoard:
         start = subject.root if played is None else played.start
         rules, pie = subject.rules, played is not None and played.pie
         variant = visit.variant or game.variant
-        self._match = Match(game, variant, rules, (Player(), Player()), pie=pie, start=start)
+        south = subject.root.turn ^ visit.you
+        if played is None:
+            you, them = (Player(say(f"stage_{who}").capitalize()) for who in ("you", "them"))
+            players = (them, you) if south else (you, them)
+        else:
+            players = played.players
+        self._match = Match(game, variant, rules, players, pie=pie, start=start)
         for ply in () if played is None else played.plies:
             self._match.play(ply)
         self._root = self._match.here
-        south = subject.root.turn ^ visit.you
         self.view: View = VIEWS[game.key](game, start, rect, south, screen.palette)
         self.view.pit_numbers = screen.services.choices.pit_numbers
         self.view.square_names = screen.services.choices.square_names
