@@ -181,7 +181,8 @@ def agreement(sheets: Iterable[Sheet], *, short: bool) -> tuple[str, bool]:
     agree, differ, comparable = map(sum, zip(*(each.tally for each in sheets), strict=True))
     if differ:
         return say("article_differ", count=differ), False
-    words = say("article_cells" if short else "article_agree", n=agree, all=comparable)
+    key = "article_cells" if short else "article_agree"
+    words = say(key, n=agree, all=comparable, count=comparable)
     return words if agree else "", True
 
 
