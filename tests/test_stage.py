@@ -487,13 +487,11 @@ def test_another_stage_takes_over_view_and_folds(large, surface):
     node = next(filter(stage.layout.is_open, stage.layout.slots[0]))
     stage.fold(node)
     stage.chosen = 3
-    stage.as_mover = True
     settle(stage, surface)
     other = Stage(pygame.Rect(310, 60, 470, 380), PAPER, theme.Scale.of((800, 500)))
     other.take_over(stage)
     assert node in other.layout.folded
     assert other.chosen == 3
-    assert other.as_mover
 
 
 @pytest.mark.parametrize("seed", range(3))

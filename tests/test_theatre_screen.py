@@ -359,6 +359,8 @@ def test_everything_is_chosen_on_a_card(window, monkeypatch):
         visit.stop,
     )
     assert page.stage.as_mover
+    window.key(pygame.K_v, "v")
+    assert not page.stage.as_mover, "also where the search is shown already"
 
 
 @pytest.mark.few(2)

@@ -124,7 +124,6 @@ class Stage:
 
     def take_over(self, other: Stage) -> None:
         """Show what another stage does, with its view: after a change of the window."""
-        self.as_mover = other.as_mover
         if other.shown:
             self.show(other.playback, other.tree)
             self.chosen, self.follow = other.chosen, other.follow

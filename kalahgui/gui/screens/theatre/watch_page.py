@@ -102,7 +102,7 @@ class WatchPage(TheatrePage):
             self.stage.take_over(before)
         else:
             self.stage.show(watched.playback, watched.layout)
-            self.stage.as_mover = self.visit.as_mover
+        self.stage.as_mover = self.visit.as_mover
         self.transport.show(watched.playback.length, watched.playback.cuts)
 
     # -- how to search
