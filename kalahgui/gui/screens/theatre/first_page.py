@@ -13,7 +13,7 @@ from kalahgui.gui.paint.trees import SurfacePen, TreePicture
 from kalahgui.gui.screens.theatre.page import TheatrePage
 from kalahgui.gui.screens.theatre.reasons import Wording
 from kalahgui.gui.screens.theatre.terms import TermSpot, TermSpots, term_words
-from kalahgui.gui.services import keymap
+from kalahgui.gui.screens.theatre.transport import Knob, add_tools
 from kalahgui.gui.services.keymap import Commands
 from kalahgui.gui.services.theatre_visit import Visit
 from kalahgui.gui.services.words import say
@@ -28,7 +28,6 @@ _LEFT, _INSET = 400, 28  # the card at the left and what its words keep from its
 _BUTTON, _GAP = 36, 20
 _NOW_LINES = 4  # of what happens, at most
 _RING = 1.24  # the width of the ring around the node shown, of the node's
-_REACH = 14  # how far beside the line a press still takes it, in units
 
 
 class FirstPage(TheatrePage):
@@ -42,7 +41,7 @@ class FirstPage(TheatrePage):
         self.playing = not self._by_hand(screen)
         self.term = ""  # the one that explains itself
         self._shown_for = 0.0  # seconds
-        self._dragging = False
+        self._knob = Knob()
         screen.services.choose(theatre_seen=True)
         super().__init__(screen, visit, rect)
 
@@ -152,21 +151,9 @@ class FirstPage(TheatrePage):
         if not self._by_hand(screen):
             play = ("pause", "watch_pause") if self.playing else ("play", "watch_play")
             tools.insert(2, Tool(*play, "play", True))
-        x = inside.centerx - (len(tools) * (side + gap) - gap) // 2
-        self._tools = []
-        for tool in tools:
-            place = pygame.Rect(x, inside.bottom - side, side, side)
-            control = screen.controls.button(
-                place,
-                "",
-                self.commands[tool.command],
-                icon=tool.icon,
-                tip=say(tool.words),
-                key=keymap.key((self.name,), tool.command),
-                selected=tool.selected,
-            )
-            self._tools.append(control)
-            x += side + gap
+        left = inside.centerx - (len(tools) * (side + gap) - gap) // 2
+        first = pygame.Rect(left, inside.bottom - side, side, side)
+        self._tools = add_tools(screen, tools, first, gap, self.commands, self.name)
 
     def _lay_out_link(self) -> None:
         size = self.scale.body
@@ -246,17 +233,13 @@ class FirstPage(TheatrePage):
                 self._pause()
                 self._spots = spots  # the page was laid out anew
                 return True
-            reach = self.scale.px(_REACH)
-            self._dragging = self.track.inflate(2 * reach, 2 * reach).collidepoint(event.pos)
-        elif event.type == pygame.MOUSEBUTTONUP:
-            self._dragging = False
-        if self._dragging and event.type in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEMOTION):
-            share = (event.pos[0] - self.track.x) / self.track.width
-            at = round(min(1.0, max(0.0, share)) * len(self.lesson.steps))
-            if at != self.lesson.at:
-                self._go(at)
-            return True
-        return super().handle(event)
+        share = self._knob.pulled(event, self.track, self.scale)
+        if share is None:
+            return super().handle(event)
+        at = round(share * len(self.lesson.steps))
+        if at != self.lesson.at:
+            self._go(at)
+        return True
 
     # -- time
 

@@ -8,10 +8,11 @@ from collections.abc import Callable, Sequence
 import pygame
 
 from kalahgui.gui.paint import theme
+from kalahgui.gui.paint.theme import Scale
 from kalahgui.gui.services import keymap
 from kalahgui.gui.services.naming import number
 from kalahgui.gui.services.words import say
-from kalahgui.gui.widgets.controls import Tool
+from kalahgui.gui.widgets.controls import Control, Tool
 from kalahgui.gui.widgets.screen import Screen
 from kalahgui.theatre.playback import Playback
 
@@ -134,6 +135,47 @@ class RecordingPlayer:
         self._changed()
 
 
+class Knob:
+    """What is dragged along a line; it is ``held`` from a press near the line on."""
+
+    held = False
+
+    def pulled(self, event: pygame.Event, track: pygame.Rect, scale: Scale) -> float | None:
+        """Return how far along the line an event pulls it, from 0 to 1; None for any other."""
+        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
+            reach = 2 * scale.px(_REACH)
+            self.held = track.inflate(reach, reach).collidepoint(event.pos)
+        elif event.type == pygame.MOUSEBUTTONUP:
+            self.held = False
+        if not self.held or event.type not in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEMOTION):
+            return None
+        share = (event.pos[0] - track.x) / max(1, track.width)
+        return min(1.0, max(0.0, share))
+
+
+def add_tools(
+    screen: Screen,
+    tools: Sequence[Tool],
+    first: pygame.Rect,
+    gap: int,
+    commands: keymap.Commands,
+    page: str,
+) -> list[Control]:
+    """Add buttons in a row, the ``first`` one there, whose keys are those of a page."""
+    return [
+        screen.controls.button(
+            first.move(number * (first.width + gap), 0),
+            "",
+            commands[tool.command],
+            icon=tool.icon,
+            tip=say(tool.words),
+            key=keymap.key((page,), tool.command),
+            selected=tool.selected,
+        )
+        for number, tool in enumerate(tools)
+    ]
+
+
 class Transport:
     """A time line with a knob to drag, and what stands below it."""
 
@@ -152,7 +194,7 @@ class Transport:
         self.rect = rect
         self._player = player
         self._commands = commands
-        self.dragging = False
+        self._knob = Knob()
         self._total = 0
         self._marks: Sequence[int] = ()
         self._pictures: tuple[pygame.Surface, pygame.Surface] | None = None
@@ -185,24 +227,10 @@ class Transport:
         speed = max(map(self._speed_width, SPEEDS)) + px(20)
         tools = self._tools()
         width = len(tools) * (side + gap) + speed
-        x = self.rect.centerx - width // 2
-        self._middle_left = x
-        self._middle = y + side // 2
-        self._buttons = []
-        for tool in tools:
-            place = pygame.Rect(x, y, side, side)
-            self._buttons.append(
-                screen.controls.button(
-                    place,
-                    "",
-                    commands[tool.command],
-                    icon=tool.icon,
-                    tip=say(tool.words),
-                    key=keymap.key(["watch"], tool.command),
-                    selected=tool.selected,
-                )
-            )
-            x += side + gap
+        first = pygame.Rect(self.rect.centerx - width // 2, y, side, side)
+        self._middle_left, self._middle = first.x, y + side // 2
+        self._buttons = add_tools(screen, tools, first, gap, commands, "watch")
+        x = first.x + len(tools) * (side + gap)
         place = pygame.Rect(x, y, speed, side)
         self._speed = screen.controls.button(
             place,
@@ -244,27 +272,19 @@ class Transport:
     def _x_of(self, step: int) -> int:
         return self.track.x + round(self.track.width * step / max(1, self._total))
 
-    def _step_at(self, x: int) -> int:
-        share = (x - self.track.x) / max(1, self.track.width)
-        return round(min(1.0, max(0.0, share)) * self._total)
-
     # -- events
 
     def handle(self, event: pygame.Event) -> bool:
         """Drag the knob; return True when the event was used."""
-        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
-            reach = self._screen.scale.px(_REACH)
-            self.dragging = self.track.inflate(2 * reach, 2 * reach).collidepoint(event.pos)
-            if self.dragging:
-                self._player.go_to(self._step_at(event.pos[0]))
-            return self.dragging
-        if event.type == pygame.MOUSEMOTION and self.dragging:
-            self._player.go_to(self._step_at(event.pos[0]))
-            return True
-        if event.type == pygame.MOUSEBUTTONUP and event.button == 1 and self.dragging:
-            self.dragging = False
-            return True
-        return False
+        share = self._knob.pulled(event, self.track, self._screen.scale)
+        if share is not None:
+            self._player.go_to(round(share * self._total))
+        return share is not None
+
+    @property
+    def dragging(self) -> bool:
+        """Tell whether the knob is held."""
+        return self._knob.held
 
     # -- drawing
 
