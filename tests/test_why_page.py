@@ -105,9 +105,14 @@ def test_back_on_the_board_its_own_position_is_searched_as_it_was_before(window)
 
 
 def test_a_row_and_a_node_tell_their_reason(window):
-    answered(window, "kalah", 6, ("2",))
+    answered(window, "kalah", 6, ("5", "3"))
     page = explained(window)
     rows = [row for row in page.words.rows() if row.node is not None]
+    for row in rows:  # also where all who move again are folded away
+        page.choose(row.node)
+        assert (
+            page.tree._level_names().index(say("stage_values")) == len(page.tree._layout.rows) - 1
+        )
     window.click(page._table.place(rows[-1].move).center)
     assert page.chosen == rows[-1].node
     heading, reason = page.told()

@@ -151,8 +151,14 @@ class WhyTree:
         return [*self._names, say("stage_again"), say("stage_values")]
 
     def _level_names(self) -> list[str]:
-        """Name the rows by who moves there; where all is folded there are values alone."""
-        return level_names(self._layout, *self._names, say("stage_values"), say("stage_again"))
+        """Name the rows by who moves there; of what is folded the last one has values alone."""
+        again, layout = say("stage_again"), self._layout
+        names = level_names(layout, *self._names, say("stage_values"), again)
+        for place, hidden in enumerate(self._tree.hidden):
+            node, level = self._tree.nodes[place], layout.level[place]
+            if hidden and self._tree.origins[place] is not None and level < len(names) - 1:
+                names[level] = again if node.again else self._names[node.mover]
+        return names
 
     # -- where things are
 
