@@ -308,7 +308,8 @@ class Graph:
             words = theme.fit(f"{lead} {name}", size, self.rect.width // 2)
             plot = self._plot()
             y = plot.y + size // 2 if top else plot.bottom - size // 2
-            room = pygame.Rect((0, 0), theme.font(size).size(words))
+            # As high as figures are: the curve may pass close by.
+            room = pygame.Rect(0, 0, theme.font(size).size(words)[0], round(0.9 * size))
             room.midleft = (self.rect.x, y)
 
             ways = range(0, max(1, self.rect.width - room.width), size)
