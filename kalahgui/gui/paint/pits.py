@@ -79,6 +79,7 @@ _STORE_WIDTH, _STORE_HEIGHT = 0.78, 0.63  # the height as a share of the board's
 _CORNER = 0.28  # of the board's height
 _ROW = 0.205  # of the board's height, from the middle
 _NUMBER = (0.39, 0.46)  # a pit's number, across and down from the pit's middle
+_LETTER, _LEAST_LETTER = 0.15, 9  # of a number; the least in pixels, farther from its pit
 _OWNER = (0.06, 0.21)  # whose a store is, inwards and down from the store's lower end
 
 _NUMBER_INK = (246, 231, 208, 235)
@@ -203,8 +204,13 @@ class PitsBoard:
         """Give the middle of a pit's number: outside the rim, at its owner's left hand."""
         x, y = self.centre(cell)
         way = 1 if self.is_south(cell) else -1
-        across, down = (round(share * self.unit) for share in _NUMBER)
+        farther = (self._number_size - self._px(_LETTER)) // 2
+        across, down = (round(share * self.unit) + farther for share in _NUMBER)
         return x - way * across, y + way * down
+
+    @property
+    def _number_size(self) -> int:
+        return max(_LEAST_LETTER, self._px(_LETTER))
 
     @property
     def written(self) -> list[pygame.Rect]:
@@ -275,7 +281,7 @@ class PitsBoard:
         for cell, count in enumerate(counts):
             self._count(surface, cell, count, turned and not self.is_south(cell))
         for cell, words in (labels or {}).items():
-            picture = theme.text(words, max(9, self._px(0.15)), _NUMBER_INK)
+            picture = theme.text(words, self._number_size, _NUMBER_INK)
             if turned and not self.is_south(cell):
                 picture = pygame.transform.rotate(picture, 180)
             theme.stamp(surface, picture, self.number_place(cell))
