@@ -439,6 +439,20 @@ def test_a_side_line_is_taken_back_as_far_as_the_line_it_left():
     assert game.tip.plies == [0, 1, 2]
 
 
+def test_another_answer_to_the_same_move_leaves_what_was_taken_back_unlisted():
+    game = match(plies=(0, 1, 2))
+    [first] = game.root.children
+    for _ in range(3):
+        game.undo()
+    game.play(0)
+    game.play(3)
+    assert [node.plies for node in game.root.below() if node.taken_back] == [[0, 1], [0, 1, 2]]
+    game.undo()
+    game.go_to(first)
+    game.play(1)  # on purpose
+    assert [node.plies for node in game.root.below() if node.taken_back] == [[0, 1, 2], [0, 3]]
+
+
 def test_nothing_is_taken_back_or_played_again_while_walking():
     game = match(plies=(0, 1, 2))
     game.undo()

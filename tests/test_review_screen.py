@@ -139,11 +139,17 @@ def test_by_keys_from_a_lost_game_to_its_mistake_and_another_try(window):
     assert review.walker.told is first
     window.key(pygame.K_w, "w")
     window.wait_for(lambda: not review.session.moving and play.match.here is not first.parent)
+
+    def side_lines() -> bool:
+        return any(row.line is not None for row in review.moves.rows)
+
+    assert not side_lines(), "what is shown is no line of the game"
     window.key(pygame.K_ESCAPE)
     assert review.walker.showing is None and play.match.here is first.parent
     window.key(pygame.K_t, "t")
     window.type("c3")
     window.wait_for(lambda: "Once more?" in heading(review))
+    assert not side_lines()
     window.key(pygame.K_ESCAPE)
     assert window.app.screen is review and review.walker.attempt is None
     assert play.match.here is first.parent and review.walker.told is first

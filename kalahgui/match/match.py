@@ -225,7 +225,7 @@ class Match:
         if self.over:
             raise UserError("refused_over")
         node = self._graft(self.here.child(ply) or self._made(self.here, ply))
-        node.taken_back = False
+        self._play_again(node)
         if node not in self.end.line:
             self.end = self.tip if node in self.main_line else node
         self.here = node
@@ -345,10 +345,17 @@ class Match:
         """
         if self.here is self.end:
             self.here = node
-        node.taken_back = False
+        self._play_again(node)
         if not self.aside:
             self.tip = node
         self.end = self.tip if node in self.main_line else node
+
+    def _play_again(self, node: Node) -> None:
+        """Take the mark of a line taken back from a node; what followed it there keeps the mark."""
+        if node.taken_back:
+            node.taken_back = False
+            for follower in node.children[:1]:
+                follower.taken_back = True
 
     def undo(self) -> int:
         """Undo the last ply of a person and all answers to it; return the number of plies.

@@ -74,7 +74,8 @@ class MoveList:
         ``step_mistake`` has the next mistake (+1) looked at, or the one before (-1). ``changed`` is
         told when a side line has been promoted or deleted. ``badge_of`` marks the ply that led to a
         node; ``badges_changed`` counts the changes of these marks. The ply that led to the
-        ``chosen`` node is lit, by default the one looked at.
+        ``chosen`` node is lit, by default the one looked at; of what is not played, or was taken
+        back, its line alone is listed.
         """
         self.screen = screen
         self.session = session
@@ -135,16 +136,16 @@ class MoveList:
 
     def _build(self) -> None:
         """Build the rows anew when the tree, or what is marked in it, has changed."""
-        match = self.match
-        seen = (match.changes, match.tip, match.here, self._badges_changed())
+        match, here = self.match, self._chosen()
+        seen = (match.changes, match.tip, here, self._badges_changed())
         if seen == self._seen:
             return
         self._seen = seen
         tree = (match.root, *match.root.below())
-        strange = match.here not in tree
+        strange = here not in tree
         badges = tuple(map(self._badge_of, tree))
         hidden = tuple(node.taken_back for node in tree)
-        wanted = (match.tip, match.over_at(match.tip), tree, badges, hidden, strange and match.here)
+        wanted = (match.tip, match.over_at(match.tip), tree, badges, hidden, strange and here)
         if wanted == self._built_for:
             return
         self._built_for = wanted
@@ -157,6 +158,7 @@ class MoveList:
             lambda node: ply_words(self.view, node),
             say("pass_short"),
             sizes,
+            here=here,
             taken_back=self.screen.services.choices.taken_back,
         )
         self.rows = builder.rows()

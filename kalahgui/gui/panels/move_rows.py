@@ -129,22 +129,25 @@ class RowBuilder:
         pass_words: str,
         sizes: Sizes,
         *,
+        here: Node | None = None,
         taken_back: bool = True,
     ) -> None:
         """``ply_words`` writes the ply that led to a node, ``pass_words`` a turn without plies.
 
-        Lines that were ``taken_back`` may be left out, but for the one that is looked at.
+        Lines that were ``taken_back`` may be left out, but for the one through ``here``, by default
+        the node looked at.
         """
         self._match = match
         self._taken_back = taken_back
-        self._looked_at = set(match.here.line)
+        line = (here or match.here).line
+        self._looked_at = set(line)
         self._ply_words = ply_words
         self._pass_words = pass_words
         self._sizes = sizes
         # What is only looked at, by what it follows.
         self._strange = {
             node.parent: node
-            for node in match.here.line
+            for node in line
             if node.parent is not None and node not in node.parent.children
         }
 
