@@ -66,6 +66,20 @@ def test_the_window_opens_inside_the_screen_where_it_stood(tmp_path, monkeypatch
     third.close()
 
 
+def test_what_comes_to_rest_is_drawn_as_it_stays_and_no_more(window, monkeypatch):
+    drawn, flip, moving = [], pygame.display.flip, [True]
+    monkeypatch.setattr(pygame.display, "flip", lambda: (drawn.append(1), flip()))
+    monkeypatch.setattr(type(window.app.screen), "moving", property(lambda _: bool(moving)))
+    window.frames(60)
+    drawn.clear()
+    moving.clear()
+    window.frames()
+    assert drawn
+    drawn.clear()
+    window.frames(20)
+    assert not drawn
+
+
 def test_a_notice_that_comes_while_the_window_rests_is_drawn_at_once(window, monkeypatch):
     drawn, flip = [], pygame.display.flip
     monkeypatch.setattr(pygame.display, "flip", lambda: (drawn.append(1), flip()))

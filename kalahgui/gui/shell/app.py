@@ -119,6 +119,7 @@ class App(Host):
         self._since_input = 0.0
         self._frame_begin = 0.0
         self._put_off = 0
+        self._was_lively = True
         self._to_lay_out: list[Screen] = []
         self._tidy_left: float | None = None
         self._resize_left: float | None = None
@@ -318,7 +319,9 @@ class App(Host):
                 self._resize(dt)
             else:
                 self._put_off += 1
-        elif self.lively and not self._to_lay_out:
+        elif (self.lively or self._was_lively) and not self._to_lay_out:
+            # One frame more: what has come to rest is drawn as it stays.
+            self._was_lively = self.lively
             for screen in self.seen:
                 screen.update(dt)
             self._draw()
