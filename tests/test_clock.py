@@ -299,7 +299,7 @@ def test_the_window_says_that_a_game_waits_and_lets_it_go_on(window, timed_play,
     window.seconds += 3600.0
     window.frames(60)
     assert window.services.notices.waiting == [say("notice_interrupted")]
-    assert status_words(timed_play.session) == say("interrupted_status")
+    assert status_words(timed_play.session, timed_play.view) == say("interrupted_status")
     assert match.clock.left == left
     if how == "space":
         window.key(pygame.K_SPACE)

@@ -149,7 +149,15 @@ COMPUTER = Player(computer=Method(level=1))
 def said(window, key: str, variant: str, players) -> str:
     window.app.open(GameOf(Match(GAMES[key], variant, (), players)))
     window.frames(2)
-    return status_words(window.app.screen.session)
+    return status_words(window.app.screen.session, window.app.screen.view)
+
+
+@pytest.mark.parametrize("board", [("reversi", "diamond"), ("tictactoe", "3x3")])
+def test_the_example_of_a_typed_move_can_be_played(window, board):
+    *_, first, second = said(window, *board, (Player(), COMPUTER)).rstrip(".").split()
+    play = window.app.screen
+    window.type(first + second)
+    assert len(play.match.plies) == 1
 
 
 @pytest.mark.few(1)

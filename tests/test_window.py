@@ -306,10 +306,10 @@ def test_a_notice_is_shown_for_as_long_as_it_takes_to_read(window):
 def test_nobody_is_taken_for_you_by_a_name(window):
     play = start(window, Seat(name="You"), Seat(name="Bob"))
     assert not naming.is_you(play.match, 0)
-    assert status_words(play.session).startswith("You: ")
+    assert status_words(play.session, play.view).startswith("You: ")
     play = start(window, second=Seat(person=False, level=1))
     assert naming.is_you(play.match, 0)
-    assert status_words(play.session).startswith("Your turn")
+    assert status_words(play.session, play.view).startswith("Your turn")
 
 
 # -- walking through a match

@@ -88,6 +88,9 @@ class GridView(View):
     def move_text(self, move: int, side: int) -> str:
         return str(move) if self.by_number else self.names.name(self.grid.cell(move))
 
+    def typed_text(self, move: int) -> str:
+        return self.names.name(self.grid.cell(move))
+
     def mark_place(self, cell: int) -> tuple[pygame.Rect, int]:
         rect: pygame.Rect = self.board.square_rect(cell)
         rect = rect.inflate(-rect.width * 0.06, -rect.height * 0.06)

@@ -139,6 +139,10 @@ class View:
         """Return a side's move as the window writes it; what is typed and kept is the notation."""
         return self.game.text(move)
 
+    def typed_text(self, move: int) -> str:
+        """Return the signs that name a move when they are typed."""
+        return self.game.text(move)
+
     def preview_words(self, move: int, position: Position) -> str:
         """Say what a move would do."""
         raise NotImplementedError

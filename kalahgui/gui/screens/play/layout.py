@@ -71,7 +71,8 @@ class PlayLayout:
     def values_note(self) -> tuple[tuple[int, int], str]:
         """Return where it is said how sure the values of moves are, and the anchor of the words."""
         if self.wide:
-            return self._at(self._right - 36, self._screen.height - 172), "midright"
+            # Below the board's shadow, and below what is said of the move under the hand.
+            return self._at(self._right - 36, self._screen.height - 92), "midright"
         return self._at(66, self._screen.height - 186), "midleft"
 
     @property

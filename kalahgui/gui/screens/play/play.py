@@ -569,7 +569,7 @@ class Play(Screen):
         words = self.banner_words(cell)
         opposite = self.facing and self.match.position.turn != self.view.south
         if self.layout.wide or not words:
-            status.draw(surface, self.panel.whereabouts, turned=opposite)
+            status.draw(surface, self.panel.whereabouts, self.view, turned=opposite)
         if values:
             status.draw_values_note(surface)
         banners = []

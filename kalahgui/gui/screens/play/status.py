@@ -83,7 +83,9 @@ class Status:
         at = (x, theme.below(y, scale.title, scale.small, self.layout.rules[1] - y))
         screen.write(surface, naming.rules_words(match), at, scale.small, room=room)
 
-    def draw(self, surface: pygame.Surface, whereabouts: Whereabouts, *, turned: bool) -> None:
+    def draw(
+        self, surface: pygame.Surface, whereabouts: Whereabouts, view: View, *, turned: bool
+    ) -> None:
         """Draw where one stands, whose turn it is, and the key that shows all others.
 
         Where one stands and whose turn it is may be ``turned`` to a reader who sits opposite.
@@ -91,7 +93,7 @@ class Status:
         screen, scale = self._screen, self._screen.scale
         words = whereabouts.words()
         if not self._session.match.walking:
-            words = f"{words} {status_words(self._session)}".lstrip()
+            words = f"{words} {status_words(self._session, view)}".lstrip()
         if turned:
             picture = theme.text(words, scale.body, screen.palette.quiet)
             picture = pygame.transform.rotate(picture, 180)
@@ -152,8 +154,8 @@ class Status:
         return place
 
 
-def status_words(session: Session) -> str:
-    """Say what is going on and what the person to move may do."""
+def status_words(session: Session, view: View) -> str:
+    """Say what is going on and what the person to move may do, with a move as an example."""
     match = session.match
     if session.moving:
         seat = match.seat_of(session.side_shown)
@@ -172,7 +174,8 @@ def status_words(session: Session) -> str:
     key = "turn_swap" if match.can_swap else f"turn_{match.game.key}"
     if naming.is_you(match, seat):
         key += "_you"
-    return say(key, name=name, count=match.game.most_moves(match.start))
+    typed = " ".join(view.typed_text(match.position.moves()[0]))
+    return say(key, name=name, count=match.game.most_moves(match.start), move=typed)
 
 
 _MOST_REASONS = 2
@@ -317,7 +320,7 @@ class Narration:
                 self._tell(". ".join(filter(None, (words_of(match) for words_of in said))))
             elif self._session.persons_turn:
                 self._turn = turn
-                self._tell(status_words(self._session))
+                self._tell(status_words(self._session, view))
 
 
 def ply_line(session: Session, view: View, node: Node) -> str:
