@@ -102,11 +102,14 @@ class RaceRows:
         widest = max(what.size(say(f"race_{each.key}_what"))[0] for each in RACERS)
         left = self._name_x + max(self._widest(names), widest) + px(22)
         self._count = max(scale.body, px(17 * scale.text))
-        share = theme.font(scale.body, True).size("< 100 %")[0]
+        share = max(
+            theme.font(scale.body, True).size("< 100 %")[0],
+            theme.font(scale.small).size(say("race_share"))[0],
+        )
         count = theme.font(self._count, True).size(number(888_888_888))[0]
-        self._share_right = rect.right
-        self._count_right = rect.right - share - px(14)
-        bar_right = self._count_right - count - px(14)
+        self.share_right = rect.right
+        self.count_right = rect.right - share - px(14)
+        bar_right = self.count_right - count - px(14)
         self._bar = pygame.Rect(left, 0, bar_right - left, max(10, px(20)))
 
     def _widest(self, names: list[str]) -> int:
@@ -164,12 +167,12 @@ class RaceRows:
         at = (self._name_x, below)
         write(surface, what, at, scale.small, palette.quiet, anchor="midleft")
         self._draw_bar(surface, racer, colour)
-        at = (self._count_right, middle)
+        at = (self.count_right, middle)
         words = number(self._shown(racer)) if self._racing.results.evaluations(racer) else "–"
         write(surface, words, at, self._count, palette.ink, True, "midright")
         shares = self._share_words(racer)
         ink = palette.best if racer != MINIMAX else palette.quiet
-        write(surface, shares, (self._share_right, middle), scale.body, ink, True, "midright")
+        write(surface, shares, (self.share_right, middle), scale.body, ink, True, "midright")
         right = self._draw_value(surface, racer, below)
         self._draw_note(surface, racer, below, right)
 
@@ -256,8 +259,7 @@ class RaceRows:
         if not self.arrived(racer):
             return "", False
         if racer == MINIMAX:
-            key = "race_evaluations_log" if self._logarithmic else "race_evaluations"
-            return say(key), False
+            return say("race_logarithmic_tip") if self._logarithmic else "", False
         above = results.more_than_above(racer)
         if above is not None and self.arrived(racer - 1):
             if above < _NEARLY_ALIKE:
@@ -325,7 +327,7 @@ class RacePage(BoardPage):
         head = max(px(28), round(scale.small * 1.7))
         rows.y += head + px(6)
         rows.height = round(inside.height * _ROWS_SHARE) - head
-        self._share_at = (inside.right, inside.y + head // 2)
+        self._heads_y = inside.y + head // 2
         self._stop_rect = None
         room = 0
         if self._stoppable and self.racing.minimax_goes_on:
@@ -459,8 +461,9 @@ class RacePage(BoardPage):
             return
         self.draw_left(surface)
         self._draw_note(surface)
-        small, quiet, at = self.scale.small, self.palette.quiet, self._share_at
-        theme.write(surface, say("race_share"), at, small, quiet, anchor="midright")
+        small, quiet, rows = self.scale.small, self.palette.quiet, self.rows
+        for key, x in (("race_evaluations", rows.count_right), ("race_share", rows.share_right)):
+            theme.write(surface, say(key), (x, self._heads_y), small, quiet, anchor="midright")
         self.rows.draw(surface)
         self._draw_chart(surface)
 
