@@ -154,7 +154,7 @@ def test_the_last_sowing_stands_out_of_the_wood(name):
         x, y = board.centre(cell)
         rim = (x, y - board._rects[cell].height / 2 - board.unit * 0.06)
         wood = ground_at(surface, rim, 2)
-        assert contrast(over((*pits.TRACE, pits._TRACES[0]), wood), wood) >= VISIBLE
+        assert contrast(over((*board.trace_colour, pits._TRACES[0]), wood), wood) >= VISIBLE
 
 
 def test_figures_stand_out_of_the_felt(name, monkeypatch):

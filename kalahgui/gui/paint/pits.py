@@ -14,7 +14,7 @@ from kalahgui.gui.paint.cache import kept
 
 COUNT_INK = pygame.Color("#f6e7d0")
 COUNT_PILL = (28, 12, 3, 120)
-TRACE = (255, 232, 190)
+_TRACE, _PATTERNED_TRACE = (255, 232, 190), (255, 230, 0)
 
 # The disc with a player's initial and the room for a name, as shares of the pitch.
 _DISC, _ROOM = 0.30, 0.70
@@ -22,9 +22,9 @@ _LEAST = 11  # pixels; a name in smaller letters gives way to its initial
 
 
 @kept(16)
-def dashes(size: int, width: int, strength: int) -> pygame.Surface:
+def dashes(size: int, width: int, colour: tuple[int, int, int, int]) -> pygame.Surface:
     """Render the dashed ring around a pit that was emptied."""
-    radius, colour = (size - width) / 2, (*TRACE, strength)
+    radius = (size - width) / 2
     return theme.render_dashes(size, width, colour, radius, 18, share=0.55, dots=13, fine=3)
 
 
@@ -293,10 +293,16 @@ class PitsBoard:
         for stone, x, y, lift in flying:
             self._fly(surface, stone, x, y, lift)
 
+    @property
+    def trace_colour(self) -> tuple[int, int, int]:
+        """Return the colour in which the last turn is marked."""
+        return _PATTERNED_TRACE if self.palette.patterned else _TRACE
+
     def _trace(self, surface: pygame.Surface, emptied: Sequence[int], landed: int | None) -> None:
         """Mark the last turn: dashes around the pits it emptied, a ring where it ended."""
+        trace = self.trace_colour
         if landed is not None:
-            self._ring(surface, landed, self._px(0.024), (*TRACE, _TRACES[0]), 0.03)
+            self._ring(surface, landed, self._px(0.024), (*trace, _TRACES[0]), 0.03)
         size = 2 * (self.radius + self._px(0.03) + self._px(0.024))
         # A pit that was emptied twice is marked for the last time alone.
         strengths = dict.fromkeys(emptied[:-1], _TRACES[1]) | dict.fromkeys(
@@ -304,7 +310,8 @@ class PitsBoard:
         )
         for cell, strength in strengths.items():
             if cell != landed:
-                theme.stamp(surface, dashes(size, self._px(0.024), strength), self.centre(cell))
+                ring = dashes(size, self._px(0.024), (*trace, strength))
+                theme.stamp(surface, ring, self.centre(cell))
 
     def _owner(
         self, surface: pygame.Surface, side: int, name: str, turned: bool, *, whole: bool
