@@ -250,10 +250,7 @@ class Teller:
             result = comes_to(match, row.seat, row.value, exact)
             move = move_words(game, self.move_text(row.move, row.side))
             return say("review_with", move=move, result=result)
-        own, answer = (
-            say("review_chain").join(self.move_text(move, turn.side) for move in turn.moves)
-            for turn in turns
-        )
+        own, answer = (naming.turn_words((t.side, t.moves), self.move_text) for t in turns)
         you, key = naming.is_you(match, 1 - row.seat), f"review_answer_{turns[1].key}"
         if turns[1].key not in ("wins", "took", "corner", "no_moves"):
             key = "review_answer"

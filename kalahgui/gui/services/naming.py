@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from kalahgui.engine.levels import Level
@@ -281,12 +281,12 @@ def rules_words(match: Match) -> str:
     return " · ".join(map(say, keys))
 
 
-def turn_words(turn: Turn, move_text: Callable[[int, int], str], joint: str = " – ") -> str:
+def turn_words(turn: tuple[int, Sequence[int]], move_text: Callable[[int, int], str]) -> str:
     """Write one turn; ``move_text`` writes a move of a side."""
     side, plies = turn
     if not plies:
         return say("pass_short")
-    return joint.join(say("swap_short") if ply == SWAP else move_text(ply, side) for ply in plies)
+    return " – ".join(say("swap_short") if ply == SWAP else move_text(ply, side) for ply in plies)
 
 
 def headline_words(match: Match) -> str:

@@ -263,9 +263,7 @@ class Hint:
         else:
             line = judgement.lines[move]
             turns = turns_of(game, position.to_the_end(), line, most=_MOST_TURNS)[1:]
-            texts = [
-                naming.turn_words((each.side, [*each.moves]), view.move_text) for each in turns
-            ]
+            texts = [naming.turn_words((each.side, each.moves), view.move_text) for each in turns]
             if texts:
                 said = say("hint_line", move=name, line=say("review_comma").join(texts))
         child = position.copy()

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from kalahgui.gui.panels.reason_words import after, comes_to, points_words, sentence
 from kalahgui.gui.panels.sentences import MoveText, Said, move_words, sure_words, whose_move_words
+from kalahgui.gui.services import naming
 from kalahgui.gui.services.words import say
 from kalahgui.match.analysis import Analysis
 from kalahgui.match.match import Match
@@ -70,7 +71,7 @@ class Attempt:
             who = whose_move_words(match, row.node, number)
             key = "review_try" if row.loss else "review_try_best"
             return Said("", say(key, who=who, move=played), "", False, (say("review_try_how"),))
-        tried = say("review_chain").join(move_text(ply, row.side) for ply in self.plies)
+        tried = naming.turn_words((row.side, self.plies), move_text)
         verdict = self.verdict(match, analysis)
         if verdict is None:
             words = say("review_try_looking", move=move_words(game, tried))

@@ -66,7 +66,7 @@ class Showing:
         parts = []
         for side, plies in naming.turns_in(game, moved):
             name = player_words(match, match.seat_of(side, self.before), begins=True)
-            turn = naming.turn_words((side, plies), move_text, say("review_chain"))
+            turn = naming.turn_words((side, plies), move_text)
             parts.append(say("review_shown_turn", name=name, turn=turn))
         end = sentence(comes_to(match, row.seat, value, row.exact))
         sentences = (say("review_shown_joint").join(parts), end)

@@ -190,7 +190,7 @@ class WhyWords:
         return say(f"why_does_{key}{whose}", **values)
 
     def _chain(self, turn: Turn) -> str:
-        return say("review_chain").join(self._move_text(move, turn.side) for move in turn.moves)
+        return naming.turn_words((turn.side, turn.moves), self._move_text)
 
     def name(self, moves: str) -> str:
         """Name a move, or several of a turn, in a sentence."""
