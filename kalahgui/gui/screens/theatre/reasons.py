@@ -77,40 +77,33 @@ class Wording:
 
     # -- moves
 
-    def short(self, node: int) -> str:
-        """Write the move that leads to a node, as briefly as it is noted."""
-        at = self.recording.nodes[node]
-        assert at.parent is not None and at.move is not None, "no move leads to the root"
-        return self._short(at.parent, at.text, at.move)
-
     def move(self, node: int, place: int) -> str:
         """Write a move of a node, by its place there, as briefly as it is noted."""
-        at = self.recording.nodes[node]
-        return self._short(node, at.texts[place], at.moves[place])
+        at, subject = self.recording.nodes[node], self.recording.plan.subject
+        if self.move_text is None or not isinstance(subject, PositionSubject):
+            return at.texts[place]
+        return self.move_text(at.moves[place], subject.root.turn ^ at.mover)
 
     def name(self, node: int, place: int) -> str:
         """Name a move of a node in a sentence, such as "pit 4", by its place there."""
-        at = self.recording.nodes[node]
-        return self._name(node, at.texts[place], at.moves[place])
-
-    def name_to(self, node: int) -> str:
-        """Name the move that leads to a node."""
-        at = self.recording.nodes[node]
-        assert at.parent is not None and at.move is not None, "no move leads to the root"
-        return self._name(at.parent, at.text, at.move)
-
-    def _name(self, parent: int, text: str, move: int) -> str:
-        short = self._short(parent, text, move)
-        subject = self.recording.plan.subject
+        short, subject = self.move(node, place), self.recording.plan.subject
         if isinstance(subject, PositionSubject):
             return say(f"move_of_{subject.game.key}", move=short)
         return short
 
-    def _short(self, parent: int, text: str, move: int) -> str:
-        subject = self.recording.plan.subject
-        if self.move_text is None or not isinstance(subject, PositionSubject):
-            return text
-        return self.move_text(move, subject.root.turn ^ self.recording.nodes[parent].mover)
+    def short(self, node: int) -> str:
+        """Write the move that leads to a node, as briefly as it is noted."""
+        return self.move(*self._led_by(node))
+
+    def name_to(self, node: int) -> str:
+        """Name the move that leads to a node."""
+        return self.name(*self._led_by(node))
+
+    def _led_by(self, node: int) -> tuple[int, int]:
+        """Return the node above one, and the place there of the move that leads to it."""
+        parent = self.recording.nodes[node].parent
+        assert parent is not None, "no move leads to the root"
+        return parent, self.recording.nodes[parent].children.index(node)
 
     def line(self, nodes: Sequence[int]) -> list[str]:
         """Write the moves to some nodes turn by turn, those of who is not spoken to as theirs."""
