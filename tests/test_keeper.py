@@ -241,7 +241,7 @@ def test_what_finds_the_file_gone_is_written_to_the_memory_at_once(tmp_path, not
         assert autosave.review_of(stored) == judged(stored)
     assert not autosave.waiting
     assert notices == [say("notice_lost")]
-    assert "The file with the saved games has gone" in notices[0]
+    assert "The file with the saved games is gone" in notices[0]
     autosave.close()
 
 

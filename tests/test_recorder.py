@@ -274,7 +274,7 @@ def test_names_numbers_and_blanks():
         ("R(A(3 x) 2)", "'x' is neither a whole number"),
         ("(3 5)", "a name is missing"),
         ("R((3 5))", "a name is missing"),
-        ("R(3=)", "nothing can be read"),
+        ("R(3=)", "cannot be read"),
         ("R(A=3(4))", "is a leaf and has no moves"),
         ("R(3.5 2)", "'3.5' is neither a whole number"),
         ("R(1234567 2)", "'1234567' is too large"),
