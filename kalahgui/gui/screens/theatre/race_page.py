@@ -328,7 +328,6 @@ class RacePage(BoardPage):
         rows.y += head + px(6)
         rows.height = round(inside.height * _ROWS_SHARE) - head
         self._heads_y = inside.y + head // 2
-        self._stop_rect = None
         room = 0
         if self._stoppable and self.racing.minimax_goes_on:
             words = say("race_stop_minimax")
