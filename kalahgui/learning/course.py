@@ -1,0 +1,206 @@
+"""Courses: what a learner does lesson by lesson, read from files of data."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from kalahgui.assets import asset
+from kalahgui.games import GAMES
+from kalahgui.games.game import Again, Capture, Flip, Game, Message, Place, Sweep
+from kalahgui.games.user_error import UserError
+from kalahgui.learning.exercise import Answer, Exercise, Grade, Steps
+from kalahgui.learning.tasks import task_of
+from kalahgui.match.match import Match
+
+COURSES = ("kalah", "reversi", "diamond", "tictactoe", "eight")
+MOST_STARS = 3
+_PATIENCE = 3  # wrong tries after which the answer may be shown
+
+
+@dataclass(frozen=True)
+class Lesson:
+    """A lesson: its tasks, and in how few inputs they can be done (``par``).
+
+    ``about`` names what happens in a game that the lesson explains, empty for none.
+    """
+
+    key: str
+    title: Message
+    tasks: tuple[Exercise, ...]
+    par: int
+    about: str = ""
+
+    def stars(self, inputs: int, *, helped: bool) -> int:
+        """Return the stars for a lesson done in so many inputs."""
+        if helped:
+            return 1
+        return 3 if inputs <= self.par else 2 if inputs <= self.par + max(2, self.par // 2) else 1
+
+
+@dataclass(frozen=True)
+class Course:
+    """A course by its key, and its lessons."""
+
+    key: str
+    game: Game
+    lessons: tuple[Lesson, ...]
+
+    @property
+    def title(self) -> Message:
+        """Return what the course is called."""
+        return Message(f"course_{self.key}")
+
+    def place_of(self, key: str) -> int:
+        """Return the place of a lesson, 0 for one that there is not."""
+        return next((n for n, lesson in enumerate(self.lessons) if lesson.key == key), 0)
+
+
+def read(path: Path) -> Course:
+    """Read the file of a course; UserError when it is missing or damaged."""
+    try:
+        with path.open("rb") as file:
+            return _course(path.stem, tomllib.load(file))
+    except (OSError, ValueError, KeyError, TypeError, AttributeError, AssertionError):
+        raise UserError("refused_course", file=path.name) from None
+
+
+def _course(key: str, fields: Mapping[str, Any]) -> Course:
+    game = GAMES[fields["game"]]
+    common = {name: fields[name] for name in ("variant", "rules") if name in fields}
+    lessons = tuple(_lesson(key, game, common, each) for each in fields["lesson"])
+    if not lessons:
+        raise ValueError("no lessons")
+    return Course(key, game, lessons)
+
+
+def _lesson(
+    course: str, game: Game, common: Mapping[str, Any], fields: Mapping[str, Any]
+) -> Lesson:
+    name = f"lesson_{course}_{fields['key']}"
+    tasks = tuple(
+        task_of(game, {**common, **each}, Message(f"{name}_{number}"))
+        for number, each in enumerate(fields["task"], start=1)
+    )
+    if not tasks or not isinstance(fields["par"], int):
+        raise ValueError("nothing to do, or no par")
+    return Lesson(fields["key"], Message(name), tasks, fields["par"], fields.get("about", ""))
+
+
+@cache
+def course(key: str) -> Course:
+    """Return a course; UserError when its file cannot be used."""
+    return read(asset("courses", f"{key}.toml"))
+
+
+def what_happened(match: Match) -> set[str]:
+    """Return by name what the last turn before here brought about, as lessons are ``about`` it."""
+    found = {"end"} if match.over else set()
+    for node in match.last_turn:
+        assert node.parent is not None
+        board = match.game.board(node.parent.position)
+        flips = 0
+        for event in match.events([node]):
+            flips += isinstance(event, Flip)
+            match event:
+                case Again(passed=passed):
+                    found.add("pass" if passed else "again")
+                case Capture():
+                    found.add("capture")
+                case Sweep():
+                    found.add("end")
+                case Place(cell) if cell in getattr(board, "corners", ()):
+                    found.add("corner")
+        found |= {"lines"} if flips > 1 else set()
+    return found
+
+
+def lesson_about(course: Course, match: Match) -> Lesson | None:
+    """Return the last lesson that explains what has just happened in a match."""
+    happened = what_happened(match)
+    return next((each for each in reversed(course.lessons) if each.about in happened), None)
+
+
+class LessonRun:
+    """The lessons of a course one after the other, and the stars for each."""
+
+    patience = _PATIENCE
+
+    def __init__(
+        self, course: Course, lesson: str, stars: dict[str, int], keep: Callable[[str, int], object]
+    ) -> None:
+        """Begin a lesson; ``keep`` hears of the stars of one that was done, by its key."""
+        self.course = course
+        self._known = dict(stars)
+        self._keep = keep
+        self._begin(course.place_of(lesson))
+
+    def _begin(self, place: int) -> None:
+        self.place, self.task = place, 0
+        self.solved, self.stars = False, 0
+        self._inputs, self._helped = 0, False
+
+    @property
+    def lesson(self) -> Lesson:
+        """Return the present lesson."""
+        return self.course.lessons[self.place]
+
+    @property
+    def title(self) -> Message:
+        """Return what the course is called."""
+        return self.course.title
+
+    @property
+    def about(self) -> Message:
+        """Return which lesson this is."""
+        count = len(self.course.lessons)
+        return Message.of("learn_lesson_of", n=self.place + 1, all=count, title=self.lesson.title)
+
+    @property
+    def exercise(self) -> Exercise:
+        """Return the present task."""
+        return self.lesson.tasks[self.task]
+
+    @property
+    def steps(self) -> Steps:
+        """Return which lessons are done, and which task of the present one this is."""
+        lessons = self.course.lessons
+        done = frozenset(n for n, each in enumerate(lessons) if each.key in self._known)
+        behind = self.task + self.solved
+        return Steps(len(lessons), self.place, done, len(self.lesson.tasks), behind)
+
+    def note(self, answer: Answer) -> Message | None:
+        """Count a try; the last task of a lesson brings the stars."""
+        self._inputs += 1
+        if answer.grade is not Grade.DONE:
+            return None
+        self.solved = True
+        lesson = self.lesson
+        if self.task + 1 < len(lesson.tasks):
+            return Message("learn_right")
+        self.stars = lesson.stars(self._inputs, helped=self._helped)
+        self._known[lesson.key] = max(self.stars, self._known.get(lesson.key, 0))
+        self._keep(lesson.key, self.stars)
+        if self.place + 1 == len(self.course.lessons):
+            return Message.of("learn_course_done", title=self.course.title)
+        return Message(f"learn_stars_{self.stars}")
+
+    def note_help(self) -> None:
+        """Hear that an answer is shown: the lesson brings one star."""
+        self._helped = True
+
+    def go_by(self, step: int) -> bool:
+        """Go to the next task once this one is done, else to another lesson; False at the ends."""
+        if step > 0 and self.solved and self.task + 1 < len(self.lesson.tasks):
+            self.task, self.solved = self.task + 1, False
+            return True
+        if step > 0 and not self.solved and self.lesson.key not in self._known:
+            return False
+        if not 0 <= self.place + step < len(self.course.lessons):
+            return False
+        self._begin(self.place + step)
+        return True

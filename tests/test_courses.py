@@ -1,0 +1,426 @@
+"""The courses: every lesson can be done within its par, and every answer to a try is true."""
+
+import random
+import re
+
+import pytest
+from sources import translation
+
+from kalahgui.assets import asset
+from kalahgui.games import GAMES
+from kalahgui.games.game import Capture, Sow, children
+from kalahgui.games.user_error import UserError
+from kalahgui.learning import course as courses
+from kalahgui.learning.course import COURSES, LessonRun, course, lesson_about, read
+from kalahgui.learning.exercise import Grade
+from kalahgui.learning.goals import worth
+from kalahgui.match.match import Match, Player
+
+LESSONS = [(key, lesson) for key in COURSES for lesson in course(key).lessons]
+TASKS = [task for _, lesson in LESSONS for task in lesson.tasks]
+BOARD_TASKS = [task for task in TASKS if task.judge is not None]
+
+
+def tried(task, plies):
+    match = task.match()
+    for ply in plies:
+        match.play(ply)
+    return match, task.judge.answer(match)
+
+
+def solutions(task, longest=5):
+    """Yield whole ways through a task, as plies with the replies, and the learner's inputs."""
+    todo = [((), 0)]
+    while todo:
+        plies, inputs = todo.pop(0)
+        match = task.match()
+        for ply in plies:
+            match.play(ply)
+        for move in match.position.moves():
+            _, answer = tried(task, (*plies, move))
+            if answer.grade is Grade.DONE:
+                yield (*plies, move), inputs + 1
+            elif answer.grade is Grade.RIGHT and inputs + 1 < longest:
+                todo.append(((*plies, move, *answer.reply), inputs + 1))
+
+
+def fewest_inputs(task):
+    if task.judge is not None:
+        return min(inputs for _, inputs in solutions(task))
+    return len(getattr(task.asking, "wanted", (0,))) if task.asking else 1
+
+
+@pytest.mark.parametrize(("key", "lesson"), LESSONS, ids=[f"{k}-{each.key}" for k, each in LESSONS])
+def test_a_lesson_can_be_done_in_its_par_and_no_sooner(key, lesson):
+    assert lesson.par == sum(map(fewest_inputs, lesson.tasks))
+
+
+# -- what a move brings about, told from the positions alone
+
+
+def side_stones(game, position, side):
+    board = game.board(position)
+    return [game.cells(position)[board.cell(side, pit)] for pit in range(board.pits)]
+
+
+def stored(game, position, side):
+    return game.points(position)[side]
+
+
+def after(position, *plies):
+    here = position.copy()
+    for ply in plies:
+        here.play(ply)
+    return here
+
+
+def gained(game, position, move):
+    return stored(game, after(position, move), position.turn) - stored(
+        game, position, position.turn
+    )
+
+
+def loses_stones(game, position, move):
+    """Return how many stones of the side that waits go, by a sowing that ends no game."""
+    child = after(position, move)
+    if child.over:
+        return 0
+    other = 1 - position.turn
+    before, now = side_stones(game, position, other), side_stones(game, child, other)
+    return max([a - b for a, b in zip(before, now, strict=True)] + [0])
+
+
+def most_lost(game, position, side):
+    """Return the stones that a whole turn of one side can take out of single pits of the other."""
+    if position.over or position.turn != side:
+        return 0
+    return max(
+        max(loses_stones(game, position, move), most_lost(game, child, side))
+        for move, child, _ in children(position)
+    )
+
+
+def winners(position):
+    return [m for m, child, _ in children(position) if child.over and worth_to(position, child) > 0]
+
+
+def worth_to(position, child):
+    return worth(child) if child.turn == position.turn else -worth(child)
+
+
+def turned(game, position, move):
+    cells, then = game.cells(position), game.cells(after(position, move))
+    return [c for c, (a, b) in enumerate(zip(cells, then, strict=True)) if a and a != b]
+
+
+def directions(game, position, move):
+    board = game.board(position)
+    x, y = board.places[board.cell(move)]
+    ways = set()
+    for cell in turned(game, position, move):
+        a, b = board.places[cell]
+        ways.add(((a > x) - (a < x), (b > y) - (b < y)))
+    return len(ways)
+
+
+def replies(position, move):
+    child = after(position, move)
+    return [] if child.over or child.turn == position.turn else child.moves()
+
+
+def lying_on(game, position, most):
+    """Return the squares that at most so many lines of the board pass through."""
+    places = {*game.board(position).places}
+    ways = ((1, 0), (0, 1), (1, 1), (1, -1))
+    return {
+        game.board(position).moves[cell]
+        for cell, (x, y) in enumerate(game.board(position).places)
+        if sum((x + a, y + b) in places and (x - a, y - b) in places for a, b in ways) <= most
+    }
+
+
+def corners(game, position):
+    return lying_on(game, position, 0)
+
+
+def best_worth(position):
+    return max(worth_to(position, child) for _, child, _ in children(position))
+
+
+def sown(game, position, move):
+    return [event.cell for event in game.tell(position, move) if isinstance(event, Sow)]
+
+
+def on_side(game, position, cell):
+    return cell // (game.board(position).pits + 1)
+
+
+# What is true of a move that reaches a goal.
+REACHED = {
+    "store": lambda g, p, m: gained(g, p, m) > 0,
+    "stay": lambda g, p, m: all(on_side(g, p, c) == p.turn for c in sown(g, p, m)),
+    "round": lambda g, p, m: p.pit(p.turn, m) >= 2 * g.board(p).pits + 1 - m,
+    "again": lambda g, p, m: after(p, m).turn == p.turn and not after(p, m).over,
+    "capture": lambda g, p, m: gained(g, p, m) > 1 and loses_stones(g, p, m) > 0,
+    "nothing": lambda g, p, m: most_lost(g, after(p, m), 1 - p.turn) == 0,
+    "win": lambda g, p, m: after(p, m).over and worth_to(p, after(p, m)) > 0,
+    "value": lambda g, p, m: worth_to(p, after(p, m)) == best_worth(p),
+    "block": lambda g, p, m: not winners(after(p, m)),
+    "fork": lambda g, p, m: all(winners(child) for _, child, _ in children(after(p, m))),
+    "most": lambda g, p, m: len(turned(g, p, m)) == max(len(turned(g, p, e)) for e in p.moves()),
+    "lines": lambda g, p, m: directions(g, p, m) > 1,
+    "pass": lambda g, p, m: after(p, m).turn == p.turn and not after(p, m).over,
+    "corner": lambda g, p, m: m in corners(g, p),
+    "no_corner": lambda g, p, m: not {*replies(p, m)} & corners(g, p),
+    "few": lambda g, p, m: len(replies(p, m)) == min(len(replies(p, e)) for e in p.moves()),
+    "edge": lambda g, p, m: not {*replies(p, m)} & corners(g, p) and m in lying_on(g, p, 1),
+}
+# What is true of a move by the sentence that answers it; ``v`` are the numbers said.
+SAID = {
+    "learn_short": lambda g, p, m, v: v["count"] == g.board(p).pits - m - p.pit(p.turn, m) > 0,
+    "learn_past": lambda g, p, m, v: v["count"] == m + p.pit(p.turn, m) - g.board(p).pits > 0,
+    "learn_gives_stones": lambda g, p, m, v: (
+        v["count"] == sum(on_side(g, p, c) != p.turn for c in sown(g, p, m)) > 0
+    ),
+    "learn_ends_other": lambda g, p, m, v: on_side(g, p, sown(g, p, m)[-1]) != p.turn,
+    "learn_ends_full": lambda g, p, m, v: g.cells(p)[sown(g, p, m)[-1]] > 0,
+    "learn_ends_opposite": lambda g, p, m, v: (
+        g.cells(p)[sown(g, p, m)[-1]] == 0
+        and not any(isinstance(event, Capture) for event in g.tell(p, m))
+    ),
+    "learn_ends_store": lambda g, p, m, v: sown(g, p, m)[-1] == g.board(p).store(p.turn),
+    "learn_ends_capture": lambda g, p, m, v: REACHED["capture"](g, p, m),
+    "learn_lets_take": lambda g, p, m, v: 0 < v["count"] <= most_lost(g, after(p, m), 1 - p.turn),
+    "learn_goes_on": lambda g, p, m, v: not after(p, m).over,
+    "learn_ends_game": lambda g, p, m, v: after(p, m).over,
+    "learn_loses_points": lambda g, p, m, v: (
+        v["count"] == best_worth(p) - worth_to(p, after(p, m)) > 0
+    ),
+    "learn_then_lost": lambda g, p, m, v: worth_to(p, after(p, m)) < 0,
+    "learn_then_drawn": lambda g, p, m, v: worth_to(p, after(p, m)) == 0,
+    "learn_lets_win": lambda g, p, m, v: winners(after(p, m)),
+    "learn_one_threat": lambda g, p, m, v: not REACHED["fork"](g, p, m),
+    "learn_no_threat": lambda g, p, m, v: not REACHED["fork"](g, p, m),
+    "learn_turns": lambda g, p, m, v: (
+        v["count"]
+        == len(turned(g, p, m))
+        < v["most"]
+        == max(len(turned(g, p, e)) for e in p.moves())
+    ),
+    "learn_one_line": lambda g, p, m, v: directions(g, p, m) == 1,
+    "learn_leaves": lambda g, p, m, v: v["count"] == len(replies(p, m)) > 0,
+    "learn_no_corner": lambda g, p, m, v: m not in corners(g, p),
+    "learn_gives_corner": lambda g, p, m, v: {*replies(p, m)} & corners(g, p),
+    "learn_no_edge": lambda g, p, m, v: m not in lying_on(g, p, 1),
+    "learn_then_stuck": lambda g, p, m, v: after(p, m).turn == p.turn and not after(p, m).over,
+}
+
+
+def goals_of(task):
+    return task.judge._goals
+
+
+def test_no_accepted_answer_misses_the_goal():
+    assert len(BOARD_TASKS) > 30
+    for task in BOARD_TASKS:
+        for plies, _ in solutions(task):
+            position, facts = task.start.copy(), []
+            for ply in plies:
+                if position.turn == task.start.turn:
+                    facts.append((position.copy(), ply))
+                position.play(ply)
+            if task.judge._to_end:
+                held = [REACHED[goals_of(task)[0]](task.game, *fact) for fact in facts]
+                ended = after(
+                    facts[-1][0], facts[-1][1], *task.judge.answer(_at(task, plies)).reply
+                )
+                assert all(held) and ended.over, task.goal
+            else:
+                wanted = iter(facts)
+                for goal in goals_of(task):
+                    assert any(REACHED[goal](task.game, *fact) for fact in wanted), task.goal
+
+
+def _at(task, plies):
+    match = task.match()
+    for ply in plies:
+        match.play(ply)
+    return match
+
+
+def test_every_wrong_legal_move_gets_a_sentence_that_is_true_of_it():
+    seen = set()
+    english = translation("en")
+    for task in BOARD_TASKS:
+        starts = {()} | {
+            plies[:cut]
+            for plies, _ in solutions(task)
+            for cut in range(1, len(plies))
+            if after(task.start, *plies[:cut]).turn == task.start.turn
+        }
+        for before in starts:
+            position = after(task.start, *before)
+            for move in position.moves():
+                match, answer = tried(task, (*before, move))
+                if answer.grade is not Grade.WRONG:
+                    continue
+                message = answer.message
+                assert message.key in english and message.values["ply"] == move
+                true = SAID[message.key](task.game, position, move, message.values)
+                assert true, (task.goal, task.game.text(move), message)
+                seen.add(message.key)
+                for ply in answer.reply:  # what refutes it can be played
+                    match.play(ply)
+    assert len(seen) > 15
+
+
+# -- learners
+
+
+def run_of(key, lesson):
+    kept = {}
+    return LessonRun(course(key), lesson.key, {}, kept.__setitem__), kept
+
+
+def learn(run, choose, patience):
+    """Do a lesson, with the answer shown after so many wrong tries; return the inputs."""
+    inputs, lesson = 0, run.lesson
+    while True:
+        task, match, chosen, wrong = run.exercise, run.exercise.match(), (), 0
+        while not run.solved:
+            inputs += 1
+            if task.opponent is not None:
+                run.note(courses.Answer(Grade.DONE))
+                continue
+            shown = wrong >= patience
+            if shown:
+                run.note_help()
+            if task.asking is not None:
+                pick = task.asking.next_choice(chosen) if shown else choose(task, match, chosen)
+                answer = task.asking.answer((*chosen, pick))
+                run.note(answer)
+                chosen = chosen if answer.grade is Grade.WRONG else (*chosen, pick)
+            else:
+                plies = task.judge.next_plies(match) if shown else [choose(task, match, chosen)]
+                for ply in plies:
+                    before = match.here
+                    match.play(ply)
+                    answer = task.judge.answer(match)
+                    run.note(answer)
+                    if answer.grade is Grade.WRONG:
+                        match = _at(task, before.plies)
+                    elif answer.grade is Grade.RIGHT:
+                        for reply in answer.reply:
+                            match.play(reply)
+            wrong += answer.grade is Grade.WRONG
+        if run.task + 1 == len(lesson.tasks):
+            return inputs
+        assert run.go_by(1)
+
+
+def test_a_random_learner_who_is_shown_answers_ends_every_lesson_with_one_star():
+    ended = {True: set(), False: set()}
+    for key, lesson in LESSONS:
+        for seed in range(3):
+            rng = random.Random(seed)
+
+            def choose(task, match, chosen, rng=rng):
+                if task.asking is None:
+                    return rng.choice(match.position.moves())
+                return rng.randrange(len(task.asking.options) or len(task.game.cells(task.start)))
+
+            run, kept = run_of(key, lesson)
+            assert learn(run, choose, 3) <= 40
+            ended[run._helped].add(kept[lesson.key])
+    assert ended[True] == {1} and 3 in ended[False]
+
+
+def test_a_learner_who_searches_gets_three_stars_in_every_lesson():
+    def choose(task, match, chosen):
+        if task.asking is not None:
+            return task.asking.next_choice(chosen)
+        return task.judge.next_plies(match)[0]
+
+    for key, lesson in LESSONS:
+        run, kept = run_of(key, lesson)
+        assert (learn(run, choose, 3), kept) == (lesson.par, {lesson.key: 3})
+
+
+def test_more_inputs_than_the_par_cost_stars():
+    lesson = course("kalah").lessons[4]
+    stars = [lesson.stars(lesson.par + more, helped=False) for more in range(6)]
+    assert stars == [3, 2, 2, 2, 1, 1]
+
+
+def test_lessons_follow_each_other_once_they_are_done():
+    run = LessonRun(course("eight"), "rule", {}, lambda key, stars: None)
+    assert not run.go_by(1) and not run.go_by(-1)
+    done = courses.Answer(Grade.DONE)
+    run.note(done)
+    assert run.go_by(1) and (run.place, run.task) == (0, 1)
+    assert run.note(done).key == "learn_stars_3"
+    assert run.go_by(1) and (run.place, run.task, run.solved) == (1, 0, False)
+    assert run.steps.done == {0}
+    assert run.go_by(-1) and run.place == 0
+
+
+# -- files, words, and what has happened in a game
+
+
+def test_every_lesson_has_words_that_are_short_and_do_not_hold_the_answer():
+    for language in ("en", "ja"):
+        said = translation(language)
+        for key, lesson in LESSONS:
+            assert said[lesson.title.key]
+            for task in lesson.tasks:
+                words = said[task.goal.key]
+                assert len(words.split()) <= 25, task.goal
+                if task.judge is not None:
+                    first = tried_texts(task) & {*re.findall(r"[a-h][1-8]|pit \d|穴 \d", words)}
+                    assert not first, (key, words)
+
+
+def tried_texts(task):
+    texts = {task.game.text(plies[0]) for plies, _ in solutions(task)}
+    return texts | {f"pit {text}" for text in texts}
+
+
+def test_what_happened_in_a_game_leads_to_its_lesson():
+    def about(key, variant, moves):
+        match = Match(GAMES[key], variant, (), (Player(), Player()))
+        match.replay_texts(moves.split())
+        found = lesson_about(course("kalah" if key == "kalah" else "reversi"), match)
+        return found and found.key
+
+    assert about("kalah", "6x4", "3") == "again"
+    assert about("kalah", "6x4", "5 1 1") == "capture"
+    assert about("kalah", "6x4", "1") is None
+    assert about("kalah", "6x4", "5 4 3 4 1 5 5 4 4 3 6") == "end"
+    assert about("reversi", "8x8", "c4 c3 f5 b4 a4 c5 b6 a5 c2 a3") == "pass"
+    assert about("reversi", "8x8", "d3 c5 b6 b5 c6 b7 a8") == "corner"
+
+
+def test_a_damaged_course_is_one_sentence(tmp_path):
+    whole = asset("courses", "kalah.toml").read_text("utf-8")
+    bad = [
+        whole.replace('["again"]', '["gain"]', 1),
+        whole.replace("kind", "kid", 1),
+        whole.replace('"store"', '"stores"', 1),
+        whole.replace('move = "2"', 'move = "9"', 1),
+        whole.replace("<6,2,3", "<6,-2,3", 1),
+        whole.replace("par = 4", "", 1),
+        whole.replace("options = [20", "options = [1", 1).replace("21", "2", 1),
+        whole[: len(whole) // 2],
+        "game = 'go'",
+        "",
+        "\x00",
+    ]
+    path = tmp_path / "kalah.toml"
+    for text in bad:
+        path.write_text(text, "utf-8")
+        with pytest.raises(UserError, match=r"kalah\.toml"):
+            read(path)
+    with pytest.raises(UserError, match=r"none\.toml"):
+        read(tmp_path / "none.toml")
+    path.write_text(whole, "utf-8")
+    assert read(path).lessons[0].key == "side"
