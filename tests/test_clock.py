@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 from test_session import COMPUTER, PERSON, FakeEngine, Time, session_of
 
 from kalahgui.games import GAMES
-from kalahgui.gui.screens.play.status import clock_faces, status_words
+from kalahgui.gui.panels.narration import status_words
+from kalahgui.gui.screens.play.status import clock_faces
 from kalahgui.gui.services import naming, words
 from kalahgui.gui.services.navigation import GameOf, Room, SetUpOf
 from kalahgui.gui.services.words import say

@@ -15,7 +15,7 @@ from kalahgui.games import GAMES
 from kalahgui.games.game import Again, Message, Sweep
 from kalahgui.gui.boards import VIEWS
 from kalahgui.gui.paint.theme import PALETTES
-from kalahgui.gui.screens.play.status import status_words
+from kalahgui.gui.panels.narration import status_words
 from kalahgui.gui.services import naming, words
 from kalahgui.gui.services.navigation import GameOf
 from kalahgui.library import earlier_versions

@@ -5,10 +5,10 @@ import pytest
 from driver import Driver
 
 from kalahgui.engine.thinker import Thinker
+from kalahgui.gui.panels.narration import status_words
 from kalahgui.gui.screens.home.home import Home
 from kalahgui.gui.screens.play import tools
 from kalahgui.gui.screens.play.play import Play
-from kalahgui.gui.screens.play.status import status_words
 from kalahgui.gui.services import naming
 from kalahgui.gui.services.navigation import SetUpOf
 from kalahgui.gui.services.settings import Seat

@@ -25,6 +25,7 @@ from kalahgui.gui.panels.board import (
 )
 from kalahgui.gui.panels.board_input import BoardInput
 from kalahgui.gui.panels.graph import EvaluationBar
+from kalahgui.gui.panels.narration import Narration
 from kalahgui.gui.screens.play import tools
 from kalahgui.gui.screens.play.after import Aftermath, next_game
 from kalahgui.gui.screens.play.ending import EndCard, GameEnd
@@ -32,7 +33,6 @@ from kalahgui.gui.screens.play.layout import PlayLayout
 from kalahgui.gui.screens.play.panel import Panel
 from kalahgui.gui.screens.play.status import (
     Hint,
-    Narration,
     Status,
     clock_faces,
     draw_plate,
