@@ -1,4 +1,4 @@
-"""The rules with pictures, and the table of keys.
+"""The rules in words, and the table of keys.
 
 ``python tests/test_help.py`` writes the table of docs/guide.md anew.
 """
@@ -10,14 +10,14 @@ import pytest
 from sources import reads_sources, sources
 
 from kalahgui.games import GAMES
-from kalahgui.games.game import Again, Capture, Flip, Sweep
-from kalahgui.gui.screens.help import KEYS, STEPS, TABS, Help, RuleStep, columns_of
+from kalahgui.gui.screens.help import KEYS, RULES, TABS, Help, columns_of
 from kalahgui.gui.services import keymap, words
 from kalahgui.gui.services.keymap import PLACES, KeyPlace, KeyRow, press
 from kalahgui.gui.services.navigation import (
     ArticleOf,
     EditorOf,
     GameOf,
+    LearnOf,
     Room,
     RulesOf,
     SetUpOf,
@@ -39,51 +39,15 @@ def opened(window, tab: str = "") -> Help:
     return screen
 
 
-def step_of(game: str, name: str) -> RuleStep:
-    return next(step for step in STEPS[game] if step.name == name)
-
-
-def told(game: str, name: str) -> list:
-    """Return what the move that a step shows does, as the game tells it."""
-    step = step_of(game, name)
-    match = step.match(game)
-    return list(match.game.tell(match.position, match.parse(step.move)))
-
-
-def test_every_game_has_three_to_five_steps_from_true_positions():
-    assert set(STEPS) == set(GAMES)
-    for game, steps in STEPS.items():
-        assert 3 <= len(steps) <= 5
-        for step in steps:
-            match = step.match(game)
-            if step.move:
-                assert match.parse(step.move) in match.position.moves()
-
-
-def test_the_pictures_show_what_their_words_say():
-    assert any(isinstance(event, Again) for event in told("kalah", "again"))
-    [capture] = [event for event in told("kalah", "capture") if isinstance(event, Capture)]
-    match = step_of("kalah", "capture").match("kalah")
-    own = [match.game.board(match.position).cell(0, pit) for pit in range(6)]
-    cells = match.game.cells(match.position)
-    assert sum(cells[cell] for cell in capture.cells if cell not in own) == 6
-    end = step_of("kalah", "end").match("kalah")
-    assert end.over
-    assert end.game.points(end.position) == (38, 10)
-    last = end.here
-    events = list(end.game.tell(last.parent.position, last.ply))
-    assert any(isinstance(event, Sweep) for event in events)
-    assert sum(isinstance(event, Flip) for event in told("reversi", "lines")) == 3
-    passed = step_of("reversi", "pass").match("reversi")
-    assert passed.seat_before(passed.here) == passed.position.turn == 1
-    assert told("reversi", "corner")[0].cell in GAMES["reversi"].board(passed.position).corners
-    final = step_of("reversi", "end").match("reversi")
-    assert (final.over, final.game.points(final.position)) == (True, (40, 24))
-    line, draw = (step_of("tictactoe", name).match("tictactoe") for name in ("line", "draw"))
-    assert (line.winner, draw.over, draw.winner) == (0, True, None)
-    assert step_of("eight", "win").match("eight").winner == 1
-    over = step_of("eight", "over").match("eight")
-    assert (over.over, over.game.cells(over.position)[0]) == (True, 9)
+def test_the_rules_of_every_game_are_written_and_lead_to_its_course(window):
+    assert {*RULES} == {*GAMES}
+    for game, names in RULES.items():
+        screen = opened(window, game)
+        written = window.says()
+        assert all(say(f"rules_step_{game}_{name}") in written for name in names)
+        window.press(say("learn_how"))
+        assert window.app.screen.page.chosen == game
+        assert screen not in window.app.screens
 
 
 def test_the_board_opens_the_rules_of_its_game_and_home_lets_choose(window):
@@ -105,26 +69,6 @@ def test_the_tip_of_the_closing_button_names_the_key_that_closes_every_card(wind
     for card in window.app.screens[-2:]:
         (close,) = [control for control in card.controls.all if control.icon == "close"]
         assert close.tip_words == "Close (Esc)"
-
-
-def test_arrows_buttons_and_dots_go_through_the_steps(window):
-    screen = opened(window, "kalah")
-    pictures = set()
-    for number in range(4):
-        assert screen.number == number
-        window.draw()
-        pictures.add(pygame.image.tobytes(screen.picture, "RGB"))
-        window.key(pygame.K_RIGHT)
-    assert screen.number == 3  # there is no step behind the last one
-    assert len(pictures) == 4
-    window.press("chevron_left")
-    assert screen.number == 2
-    window.key(pygame.K_LEFT)
-    assert screen.number == 1
-    window.click(screen._dots[3].center)
-    assert screen.number == 3
-    enabled = {c.icon: c.enabled for c in screen.controls.all if c.icon.startswith("chevron")}
-    assert enabled == {"chevron_left": True, "chevron_right": False}
 
 
 def test_every_key_is_said_once_and_in_two_columns():
@@ -272,6 +216,8 @@ def opened_screen(window, screen: str):
         app.open(EditorOf())
     elif screen == "articles":
         app.open(ArticleOf())
+    elif screen in ("learn", "exercise"):
+        app.open(LearnOf("kalah", "again" if screen == "exercise" else ""))
     elif screen != "home":
         app.open(TheatreOf(tab=screen))
     window.settle()
@@ -281,7 +227,8 @@ def opened_screen(window, screen: str):
 
 
 @pytest.mark.parametrize(
-    "screen", ["home", "setup", "board", "review", "library", "edit", "articles"]
+    "screen",
+    ["home", "setup", "board", "review", "library", "edit", "articles", "learn", "exercise"],
 )
 def test_a_screen_has_a_command_for_every_key_of_its_places(window, screen):
     shown = opened_screen(window, screen)

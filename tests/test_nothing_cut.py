@@ -25,6 +25,7 @@ from kalahgui.gui.services.navigation import (
     ArticleOf,
     EditorOf,
     GameOf,
+    LearnOf,
     Room,
     RulesOf,
     SetUpOf,
@@ -34,6 +35,7 @@ from kalahgui.gui.services.settings import CATALOGUE, TEXT_SIZES, Seat
 from kalahgui.gui.services.words import LANGUAGES, say, why
 from kalahgui.gui.widgets.screen import KeysCard, Question
 from kalahgui.gui.widgets.tips import draw_notice
+from kalahgui.learning.course import COURSES, course
 from kalahgui.library import formats, listing, saved
 from kalahgui.library.saved import StoredMatch
 from kalahgui.match.match import Match, Player
@@ -122,6 +124,7 @@ SCENES = {
     "rules card": lambda window: (kalah_with_all_rules(window, False), change_rules(window)),
     "more boards": partial(kalah_with_all_rules, more=True),
     **{f"settings of {group}": partial(settings, group=group) for group in GROUPS},
+    "learn": lambda window: window.app.open(LearnOf("kalah")),
     **{about: partial(question, about=about) for about in ("resign", "new", "home_delete")},
 }
 
@@ -170,9 +173,21 @@ def test_the_rules_and_the_keys(small, reader, tab):
     small.frames(2)
     screen = small.app.screen
     screen.open_tab(tab)
-    for number in range(max(1, len(screen.steps))):
-        screen.show(number)
-        check(small, reader)
+    check(small, reader)
+
+
+@pytest.mark.few(2)
+@pytest.mark.parametrize("key", COURSES)
+def test_the_lessons(small, reader, key):
+    for lesson in course(key).lessons:
+        small.app.open(LearnOf(key, lesson.key))
+        screen = small.app.screen
+        for _ in lesson.tasks:
+            screen._wrong = 3
+            screen.refresh()
+            check(small, reader)
+            screen.run.solved = True
+            screen.go(1)
 
 
 @pytest.mark.few(1)

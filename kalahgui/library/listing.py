@@ -82,6 +82,11 @@ def finished(store: Store, game: str, variant: str) -> list[MatchRow]:
     return _rows(store, f"{which} ORDER BY m.begun DESC, m.id DESC", game, variant)
 
 
+def has_matches(store: Store, game: str) -> bool:
+    """Tell whether there is a match of a game."""
+    return bool(store.rows("SELECT 1 FROM matches WHERE game = ? LIMIT 1", game))
+
+
 def row_of(store: Store, identifier: int) -> MatchRow | None:
     """Return one match; None when it is not there or in the bin."""
     return next(iter(_rows(store, "AND m.id = ?", identifier)), None)

@@ -1,95 +1,32 @@
-"""The rules with pictures, step by step, and the keys: on a card."""
+"""The rules in words, the ways to the lessons, and the keys: on a card."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import partial
 
 import pygame
 
 from kalahgui.games import GAMES
-from kalahgui.games.game import Game
-from kalahgui.gui.boards import VIEWS
-from kalahgui.gui.boards.view import Look
-from kalahgui.gui.paint import cache, theme
+from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.paragraph import wrap, write_lines
-from kalahgui.gui.paint.theme import Palette
 from kalahgui.gui.services import keymap
-from kalahgui.gui.services.keymap import Commands, KeyRow
+from kalahgui.gui.services.keymap import KeyRow
 from kalahgui.gui.services.log import report
+from kalahgui.gui.services.navigation import LearnOf, RulesOf
 from kalahgui.gui.services.saving import copy_text
 from kalahgui.gui.services.settings import CATALOGUE
 from kalahgui.gui.services.words import say
 from kalahgui.gui.widgets.screen import CardScreen, Host, Screen
 from kalahgui.gui.widgets.scroll import Scroller
-from kalahgui.match.match import Match, Player
+from kalahgui.learning.course import course
 
-
-@dataclass(frozen=True)
-class RuleStep:
-    """A step of the rules: the position after some moves, in notation, of a board.
-
-    A ``move`` that is shown is under the hand there, with what it would do; ``still`` leaves out
-    all but the board.
-    """
-
-    name: str
-    variant: str
-    moves: str
-    move: str = ""
-    still: bool = False
-
-    def match(self, key: str) -> Match:
-        """Return a match of a game that stands at the position."""
-        players = (Player(say("you")), Player(say("rules_opponent")))
-        match = Match(GAMES[key], self.variant, (), players)
-        match.replay_texts(self.moves.split())
-        return match
-
-    def draw(self, surface: pygame.Surface, key: str, place: pygame.Rect, palette: Palette) -> None:
-        """Draw the position of a game in a place."""
-        match, view_type = self.match(key), VIEWS[key]
-        view = view_type(match.game, match.start, place, 0, palette)
-        shown = view.shown(match)
-        if self.still:
-            view.draw_still(surface, shown)
-            return
-        cell = view.cell_of(match.parse(self.move), match.position) if self.move else None
-        look = Look(cell=cell, to_move=not match.over)
-        view.draw(surface, shown, match, look)
-
-
-_WHOLE_GAME = (
-    "c4 e3 f2 c5 d6 e2 f3 g1 d1 g3 e6 c3 b6 e1 b2 a7 g4 f4 h2 f7 d2 h3 b4 c1 g8 e7 f8 a5 a4 b3 "
-    "c2 d3 h4 d7 c7 e8 f5 a2 b5 d8 c6 h8 g2 g5 h1 b7 h5 a3 c8 g7 a1 f6 h7 h6 a8 b1 a6 b8 g6 f1"
-)
-
-STEPS: dict[str, tuple[RuleStep, ...]] = {
-    "kalah": (
-        RuleStep("sow", "6x4", "", "2"),
-        RuleStep("again", "6x4", "", "3"),
-        RuleStep("capture", "6x4", "5 1", "1"),
-        RuleStep("end", "6x4", "5 4 3 4 1 5 5 4 4 3 6"),
-    ),
-    "reversi": (
-        RuleStep("enclose", "8x8", "", "f5"),
-        RuleStep("lines", "8x8", "e6 d6 c3 f3 c5 d3", "e3"),
-        RuleStep("pass", "8x8", "c4 c3 f5 b4 a4 c5 b6 a5 c2 a3"),
-        RuleStep("corner", "8x8", "d3 c5 b6 b5 c6 b7", "a8"),
-        RuleStep("end", "8x8", _WHOLE_GAME),
-    ),
-    "tictactoe": (
-        RuleStep("mark", "3x3", "b2", "c1"),
-        RuleStep("line", "3x3", "b2 a1 c2 a3 a2", still=True),
-        RuleStep("draw", "3x3", "b2 a1 a3 c1 b1 b3 a2 c2 c3", still=True),
-    ),
-    "eight": (
-        RuleStep("say", "8", "2 1", still=True),
-        RuleStep("not_twice", "8", "2 1 3", still=True),
-        RuleStep("win", "8", "2 1 3 2", still=True),
-        RuleStep("over", "8", "2 1 3 1 2", still=True),
-    ),
+# What the rules of each game are told in, under headings of their own.
+RULES: dict[str, tuple[str, ...]] = {
+    "kalah": ("sow", "again", "capture", "end"),
+    "reversi": ("enclose", "lines", "pass", "corner", "end"),
+    "tictactoe": ("mark", "line", "draw"),
+    "eight": ("say", "not_twice", "win", "over"),
 }
 
 
@@ -160,40 +97,30 @@ class KeysPage:
 
 
 KEYS = "keys"
-TABS = (*STEPS, KEYS)
+TABS = (*RULES, KEYS)
 # Lengths in units of the layout.
 _TABS_TOP, _TOP = 76, 134
-_PICTURE_HEIGHT = 374
-_WORDS_TOP = _TOP + _PICTURE_HEIGHT + 14
-_FOOT = 60
-_DOT, _DOT_STEP = 12, 30
-_BUTTON = 40
+_FOOT = 76
+_BUTTON = 46
 _REPORT = 160
 
 
 class Help(CardScreen):
-    """How the games are played, and every key and what it does."""
+    """How the games are played, the lessons that teach it, and what every key does."""
 
     card_width = 900
-    card_height = _WORDS_TOP + 128 + _FOOT
+    card_height = 710
     title = "help_title"
-    key_places = ("card", "steps", "keys")
+    key_places = ("card", "keys")
 
-    def __init__(self, app: Host, game: Game | None = None) -> None:
+    def __init__(self, app: Host, place: RulesOf) -> None:
         """Show the rules of a game, by default of the one that was chosen last."""
-        self.tab = (game or CATALOGUE[app.services.choices.offer].game).key
-        self.number = 0
-        self._picture: pygame.Surface | None = None
+        self._place = place
+        self.tab = (place.game or CATALOGUE[app.services.choices.offer].game).key
         super().__init__(app)
-
-    @property
-    def steps(self) -> tuple[RuleStep, ...]:
-        """Return the steps of the game that is shown; none on the page of the keys."""
-        return STEPS.get(self.tab, ())
 
     def lay_out(self) -> None:
         super().lay_out()
-        self._picture = None
         self._keys: KeysPage | None = None
         head = self.inside(self.card_width - 24 - 36 - 12 - _REPORT, 20, _REPORT, 36)
         self.controls.button(
@@ -202,36 +129,33 @@ class Help(CardScreen):
         rect = self.inside(32, _TABS_TOP, self.card_width - 64, 38)
         tabs = [(tab, say(f"rules_tab_{tab}")) for tab in TABS]
         self.controls.segments(rect, tabs, self.tab, self.open_tab)
-        if not self.steps:
+        if self.tab == KEYS:
             height = self.card_height - _TOP - 24
             self._keys = KeysPage(self, self.inside(32, _TOP, self.card_width - 64, height))
             return
-        top = self.card_height - _FOOT - 4
-        self._add_step(self.inside(32, top, _BUTTON, _BUTTON), -1)
-        self._add_step(self.inside(self.card_width - 32 - _BUTTON, top, _BUTTON, _BUTTON), 1)
-        left, top = (self.card_width - _DOT_STEP * len(self.steps)) / 2, self.card_height - _FOOT
-        self._dots = [
-            self.inside(left + _DOT_STEP * number, top, _DOT_STEP, 32)
-            for number in range(len(self.steps))
-        ]
-        for number, dot in enumerate(self._dots):
-            self.controls.area(dot, partial(self.show, number))
+        self._add_ways()
 
-    def _add_step(self, rect: pygame.Rect, step: int) -> None:
-        self.controls.button(
-            rect,
-            "",
-            lambda: self.show(self.number + step),
-            icon="chevron_left" if step < 0 else "chevron_right",
-            tip=say("rules_back" if step < 0 else "rules_on"),
-            key=self.key("back" if step < 0 else "on"),
-            enabled=0 <= self.number + step < len(self.steps),
-        )
+    def _add_ways(self) -> None:
+        """Add the ways to the lessons: the one on what has just happened, and the course."""
+        px, x, top = self.scale.px, 32.0, self.card_height - _FOOT
+        game, key = self._place.game, self._place.lesson
+        ways = [(say("learn_how"), LearnOf(self.tab))]
+        if key and game is GAMES.get(self.tab):
+            lesson = course(self.tab).lessons[course(self.tab).place_of(key)]
+            words = say("learn_happened", title=lesson.title.said(say))
+            ways.insert(0, (words, LearnOf(self.tab, key, over=True)))
+        for words, place in ways:
+            width = theme.font(self.scale.body, True).size(words)[0] / self.scale.layout + 36
+            rect = self.inside(x, top, width, _BUTTON)
+            style = "primary" if place is ways[0][1] else "soft"
+            act = partial(self.close_for, partial(self._go, place))
+            self.controls.button(rect, words, act, style=style)
+            x += width + px(12) / self.scale.layout
 
-    @property
-    def picture(self) -> pygame.Surface | None:
-        """Return the picture of the step, once it has been drawn."""
-        return self._picture
+    def _go(self, place: LearnOf) -> None:
+        if place.over and self._place.wait is not None:
+            self._place.wait()
+        self.app.open(place)
 
     def copy_report(self) -> None:
         """Copy what whoever mends a defect has to know."""
@@ -240,22 +164,10 @@ class Help(CardScreen):
 
     def open_tab(self, tab: str) -> None:
         """Show the rules of another game, or the keys."""
-        self.tab, self.number = tab, 0
+        self.tab = tab
         self.refresh()
 
-    def show(self, number: int) -> None:
-        """Show a step, if there is one of that number."""
-        if 0 <= number < len(self.steps):
-            self.number = number
-            self.refresh()
-
     # -- events and drawing
-
-    @property
-    def commands(self) -> Commands:
-        steps = {"back": -1, "on": 1}
-        shown = {name: partial(self.show, self.number + step) for name, step in steps.items()}
-        return {**super().commands, **shown}
 
     def handle(self, event: pygame.Event) -> bool:
         return (self._keys is not None and self._keys.handle(event)) or super().handle(event)
@@ -265,28 +177,10 @@ class Help(CardScreen):
             self._keys.draw(surface)
             return
         scale, palette = self.scale, self.palette
-        place = self.inside(32, _TOP, self.card_width - 64, _PICTURE_HEIGHT)
-        if self._picture is None:
-            with cache.rendering():
-                self._picture = self._paint(place.size)
-            cache.rendered()
-        surface.blit(self._picture, place)
-        name = f"{self.tab}_{self.steps[self.number].name}"
-        x, y = self.inside(32, _WORDS_TOP).topleft
-        heading = f"{self.number + 1}. {say(f'rules_step_{name}')}"
-        y = write_lines(surface, [heading], (x, y), scale.heading, palette.ink, True)
-        lines = wrap(say(f"rules_what_{name}"), scale.body, scale.px(self.card_width - 64))
-        write_lines(surface, lines, (x, y), scale.body, palette.ink)
-        for number, dot in enumerate(self._dots):
-            size = scale.px(_DOT)
-            colour = palette.accent if number == self.number else palette.edge
-            theme.draw_dot(surface, dot.center, size, colour)
-
-    def _paint(self, size: tuple[int, int]) -> pygame.Surface:
-        picture = pygame.Surface(size)
-        picture.fill(self.palette.card)
-        # Below the board is the room of its shadow.
-        px = self.scale.px
-        place = pygame.Rect(px(24), px(8), size[0] - 2 * px(24), size[1] - px(8) - px(44))
-        self.steps[self.number].draw(picture, self.tab, place, self.palette)
-        return picture
+        x, y = self.inside(32, _TOP).topleft
+        for name in RULES[self.tab]:
+            heading = say(f"rules_step_{self.tab}_{name}")
+            y = write_lines(surface, [heading], (x, y), scale.heading, palette.ink, True)
+            words = say(f"rules_what_{self.tab}_{name}")
+            lines = wrap(words, scale.body, scale.px(self.card_width - 64))
+            y = write_lines(surface, lines, (x, y), scale.body, palette.ink) + scale.px(10)

@@ -14,7 +14,7 @@ from kalahgui.games.game import Game
 from kalahgui.gui.services import settings
 from kalahgui.gui.services.settings import Choices
 from kalahgui.gui.services.words import say, why
-from kalahgui.library import listing, reviews, saved
+from kalahgui.library import learnt, listing, reviews, saved
 from kalahgui.library.saved import StoredMatch
 from kalahgui.library.statistics import LevelResults, level_results
 from kalahgui.library.store import MatchRecord, Store, StoreConflict, StoreLost
@@ -55,12 +55,30 @@ class Autosave:
         self._unsaved: list[StoredMatch] = []
         self._reviews_unsaved: dict[StoredMatch, tuple[Mapping[Node, Judgement], Node | None]] = {}
         self._choices_unsaved = False
+        self._stars_unsaved: list[tuple[str, str, int]] = []
         self._told: set[str] = set()
 
     def keep_choices(self) -> None:
         """Write the choices on this frame, or as soon as the store is free."""
         self._choices_unsaved = True
         self.write()
+
+    def keep_stars(self, course: str, lesson: str, stars: int) -> None:
+        """Write the stars of a lesson on this frame, or as soon as the store is free."""
+        self._stars_unsaved.append((course, lesson, stars))
+        self.write()
+
+    def stars(self, course: str) -> dict[str, int]:
+        """Return the stars of the lessons of a course that were done."""
+        nothing: dict[str, int] = {}
+        known = self._read(nothing, learnt.stars, course)
+        waiting = {each[1]: each[2] for each in self._stars_unsaved if each[0] == course}
+        return {**waiting, **known}
+
+    def is_new_to(self, game: Game, course: str) -> bool:
+        """Tell whether nobody has played a game here, nor done a lesson about it."""
+        played = self._read(True, listing.has_matches, game.key)
+        return not played and not self.stars(course)
 
     def keep_match(self, stored: StoredMatch) -> None:
         """Write a match on this frame, or as soon as the store is free."""
@@ -111,7 +129,9 @@ class Autosave:
     @property
     def waiting(self) -> bool:
         """Tell whether something is not written yet."""
-        return bool(self._unsaved) or bool(self._reviews_unsaved) or self._choices_unsaved
+        return bool(
+            self._unsaved or self._reviews_unsaved or self._stars_unsaved or self._choices_unsaved
+        )
 
     def write(self) -> None:
         """Write what waits, in the order it came; a busy store leaves the rest for later."""
@@ -119,6 +139,9 @@ class Autosave:
             if self._choices_unsaved:
                 settings.save(self.store, self._choices)
                 self._choices_unsaved = False
+            while self._stars_unsaved:
+                learnt.keep_stars(self.store, *self._stars_unsaved[0])
+                self._stars_unsaved.pop(0)
             while self._unsaved:
                 self._write_match(self._unsaved[0])
                 self._unsaved.pop(0)
@@ -133,6 +156,7 @@ class Autosave:
         except StoreError as error:
             self._unsaved.clear()
             self._reviews_unsaved.clear()
+            self._stars_unsaved.clear()
             self._choices_unsaved = False
             self._notify(say("notice_not_saved", why=why(error)))
 

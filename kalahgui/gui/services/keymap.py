@@ -215,11 +215,13 @@ PLACES = {
         KeyRow("keys_do_library", "L", library="L"),
         _EDIT,
         KeyRow(note="set up the game that was chosen last", set_up="Enter"),
+        KeyRow(note="learn", learn="N"),
         _HELP,
     ),
     "setup": KeyPlace(
         "set-up",
         KeyRow(note="begin", start="Enter"),
+        KeyRow(note="learn the game", learn="L"),
         _EDIT,
         _HELP,
         KeyRow(note="back to the start screen", leave="Esc"),
@@ -441,6 +443,26 @@ PLACES = {
         _KEYS,
         alone=_HELD,
     ),
+    "learn": KeyPlace(
+        "learn",
+        KeyRow("learn_help_course", course_before="↑", course="↓"),
+        KeyRow("learn_help_lesson", lesson_before="←", lesson="→"),
+        KeyRow("learn_help_begin", begin="Enter"),
+        KeyRow("learn_help_play", play="P"),
+        _FULL,
+        KeyRow("learn_help_leave", leave="Esc"),
+        _KEYS,
+    ),
+    "exercise": KeyPlace(
+        "lessons",
+        KeyRow("exercise_help_choose", **_ARROWS, choose="Enter"),
+        KeyRow("exercise_help_option", option="1–9"),
+        KeyRow("exercise_help_show", show="S"),
+        KeyRow("exercise_help_go", before="PgUp", next="PgDn"),
+        _FULL,
+        KeyRow("learn_help_leave", leave="Esc"),
+        _KEYS,
+    ),
     "sheet": KeyPlace(
         "sheets below a button",
         KeyRow(note="choose", up="↑", down="↓"),
@@ -460,10 +482,6 @@ PLACES = {
     "unfinished": KeyPlace(
         "unfinished games",
         KeyRow(note="go on with the game, delete it", go_on="Enter", delete="Del"),
-    ),
-    "steps": KeyPlace(
-        "rules",
-        KeyRow(note="a step back, on", back="←", on="→"),
     ),
     "keys": KeyPlace("cards of rules and keys", KeyRow(note="close it", close="? F1")),
 }

@@ -37,11 +37,15 @@ class SetUpOf:
 
 @dataclass(frozen=True)
 class GameOf:
-    """A new match to be played; one of two computers that is not ``kept`` is only watched."""
+    """A new match to be played, which is written to the store if it is ``kept``.
+
+    One of two computers that is not kept is only watched. Leaving it leads ``back``.
+    """
 
     match: Match
     series: Series = field(default_factory=Series)
     kept: bool = True
+    back: Destination = Room.HOME
 
 
 @dataclass(frozen=True)
@@ -55,9 +59,30 @@ class StoredGame:
 
 @dataclass(frozen=True)
 class RulesOf:
-    """The rules of a game and the keys, on a card; without a game those of the one chosen last."""
+    """The rules of a game and the keys, on a card; without a game those of the one chosen last.
+
+    The ``lesson`` of its course explains what has just happened in a match, which is told to
+    ``wait`` before that is laid over it.
+    """
 
     game: Game | None = None
+    lesson: str = ""
+    wait: Callable[[], None] | None = None
+
+
+@dataclass(frozen=True)
+class LearnOf:
+    """The Learn screen with a tab and a course, or a lesson of the course.
+
+    A lesson may lie ``over`` the present screen, which waits as it is. One that is a game goes on
+    with what was ``played``.
+    """
+
+    course: str = ""
+    lesson: str = ""
+    tab: str = ""
+    over: bool = False
+    played: Match | None = None
 
 
 @dataclass(frozen=True)
@@ -119,6 +144,7 @@ Destination = (
     | GameOf
     | StoredGame
     | RulesOf
+    | LearnOf
     | ArticleOf
     | TheatreOf
     | EditorOf

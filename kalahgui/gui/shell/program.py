@@ -29,6 +29,7 @@ from kalahgui.gui.screens.exchange.exchange import Arrived, Backup, Exchange, Se
 from kalahgui.gui.screens.help import Help
 from kalahgui.gui.screens.home.home import Home
 from kalahgui.gui.screens.home.unfinished import UnfinishedGames
+from kalahgui.gui.screens.learn.learn import Learn, lesson_screen
 from kalahgui.gui.screens.library.games import Browsing
 from kalahgui.gui.screens.library.library import Library
 from kalahgui.gui.screens.play.play import Play
@@ -44,6 +45,7 @@ from kalahgui.gui.services.navigation import (
     Destination,
     EditorOf,
     GameOf,
+    LearnOf,
     ReviewOf,
     Room,
     RulesOf,
@@ -113,16 +115,21 @@ class Program(App):
             case GameOf(kept=True):
                 stored = StoredMatch(place.match, series=place.series)
                 self.services.autosave.keep_match(stored)
-                self.show(Play(self, stored))
+                self.show(Play(self, stored, place.back))
             case GameOf():
-                self.show(Play(self, StoredMatch(place.match), ArticleOf(), kept=False))
+                self.show(Play(self, StoredMatch(place.match), place.back, kept=False))
             case StoredGame():
                 play = Play(self, place.stored, place.back)
                 self.show(play)
                 if place.review:
                     play.review(place.back)
             case RulesOf():
-                self.push(Help(self, place.game))
+                self.push(Help(self, place))
+            case LearnOf(lesson=""):
+                self._tell_of_game_left()
+                self.show(Learn(self, place))
+            case LearnOf():
+                self._lay(lesson_screen(self, place), place.over)
             case ArticleOf():
                 if place.key:
                     self._reading.open_article(place.key)

@@ -30,7 +30,7 @@ from kalahgui.gui.paint.theme import Palette, Scale
 from kalahgui.gui.panels.figures import plain_words
 from kalahgui.gui.screens.articles.reading import ArticleReading, MeasuringJob, Sheet
 from kalahgui.gui.services.naming import number
-from kalahgui.gui.services.navigation import GameOf, TheatreOf
+from kalahgui.gui.services.navigation import ArticleOf, GameOf, TheatreOf
 from kalahgui.gui.services.theatre_visit import how_to_watch
 from kalahgui.gui.services.words import say
 from kalahgui.gui.widgets.screen import Screen
@@ -173,7 +173,7 @@ class Page(Inked, Generic[Shown]):
 
     def watch(self, game: WatchedGame) -> None:
         """Have two computers play a game on the board."""
-        self.screen.app.open(GameOf(match_of(game), kept=False))
+        self.screen.app.open(GameOf(match_of(game), kept=False, back=ArticleOf()))
 
 
 def agreement(sheets: Iterable[Sheet], *, short: bool) -> tuple[str, bool]:

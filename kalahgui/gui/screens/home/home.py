@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 from collections.abc import Iterable
 from functools import partial
@@ -23,6 +24,7 @@ from kalahgui.gui.services.navigation import (
     ArticleOf,
     Destination,
     EditorOf,
+    LearnOf,
     Room,
     RulesOf,
     SetUpOf,
@@ -97,13 +99,36 @@ def draw_table(surface: pygame.Surface, rect: pygame.Rect, palette: theme.Palett
             draw_bar(surface, bar, (counts[case] / most) ** 0.5, palette)
 
 
+_LESSONS = ((0.14, 0.30), (0.5, 0.30), (0.86, 0.30), (0.68, 0.76), (0.32, 0.76))
+_DONE = 3
+_DISC = 0.24  # of the width
+
+
+def draw_lessons(surface: pygame.Surface, rect: pygame.Rect, palette: theme.Palette) -> None:
+    """Draw the path of a course: lessons that are done, the next one, and those to come."""
+    width = min(rect.width, round(rect.height * 1.6))
+    box = pygame.Rect(0, 0, width, rect.height)
+    box.center = rect.center
+    size, thick = round(width * _DISC), max(3, width // 24)
+    spots = [(box.x + round(x * width), box.y + round(y * box.height)) for x, y in _LESSONS]
+    for number, (start, end) in enumerate(itertools.pairwise(spots)):
+        colour = palette.card.lerp(palette.best, 0.5) if number < _DONE else palette.line
+        pygame.draw.line(surface, colour, start, end, thick)
+    for number, spot in enumerate(spots):
+        now, done = number == _DONE, number < _DONE
+        ground = palette.accent if now else palette.best if done else palette.line
+        ink = palette.on_accent if number <= _DONE else palette.quiet
+        theme.draw_dot(surface, spot, size, ground)
+        theme.write(surface, str(number + 1), spot, round(size * 0.5), ink, True, "center")
+
+
 _GAP = 24
 # How many cards of single width fit beside each other.
 _MOST_IN_ROW = 5
 
 
-ARTICLES_CARD, THEATRE_CARD = "articles", "theatre"
-CARDS = (*CATALOGUE, ARTICLES_CARD, THEATRE_CARD)
+ARTICLES_CARD, THEATRE_CARD, LEARN_CARD = "articles", "theatre", "learn"
+CARDS = (*CATALOGUE, LEARN_CARD, ARTICLES_CARD, THEATRE_CARD)
 
 
 def rows_of(cards: Iterable[str]) -> list[list[str]]:
@@ -145,7 +170,11 @@ class Home(Screen):
             self._add_continue(self.unfinished)
         self._cards: dict[str, pygame.Rect] = {}
         theatre = TheatreOf(tab="" if self.services.choices.theatre_seen else "first")
-        ways: dict[str, Destination] = {ARTICLES_CARD: ArticleOf(), THEATRE_CARD: theatre}
+        ways: dict[str, Destination] = {
+            ARTICLES_CARD: ArticleOf(),
+            THEATRE_CARD: theatre,
+            LEARN_CARD: LearnOf(),
+        }
         top = 236 if self.unfinished else 152
         rows = rows_of(CARDS)
         height = (self.height - top - 64 - _GAP * (len(rows) - 1)) / len(rows)
@@ -208,6 +237,7 @@ class Home(Screen):
             "edit": partial(self.app.open, EditorOf()),
             "set_up": lambda: self.app.open(SetUpOf(self.services.choices.offer)),
             "help": partial(self.app.open, RulesOf()),
+            "learn": partial(self.app.open, LearnOf()),
             "open_file": partial(self.app.open, Room.FILES),
         }
 
@@ -265,8 +295,10 @@ class Home(Screen):
         if card == THEATRE_CARD:
             ink, quiet = palette.on_stage, palette.stage.lerp(palette.on_stage, 0.85)
         width = rect.width - px(40)
-        title = theme.fit(say(f"card_{card}"), scale.title, width, bold=True)
-        theme.write(surface, title, (x, y), scale.title, ink, bold=True)
+        words, sizes = say(f"card_{card}"), (scale.title, scale.heading, scale.body, scale.small)
+        size = next((s for s in sizes if theme.font(s, True).size(words)[0] <= width), sizes[-1])
+        title = theme.fit(words, size, width, bold=True)
+        theme.write(surface, title, (x, y), size, ink, bold=True)
         what = theme.fit(say(f"card_{card}_what"), scale.small, width)
         theme.write(surface, what, (x, y + px(34)), scale.small, quiet)
 
@@ -280,7 +312,10 @@ class Home(Screen):
         if card == ARTICLES_CARD:
             draw_table(picture, place, self.palette)
         elif card == THEATRE_CARD:
-            draw_search(picture, place, self.palette)
+            # Its letters need all the width of a card in the smallest window.
+            draw_search(picture, place.inflate(px(28), 0), self.palette)
+        elif card == LEARN_CARD:
+            draw_lessons(picture, place, self.palette)
         else:
             offer = CATALOGUE[card]
             live = None if self.unfinished is None else self.unfinished.match

@@ -7,7 +7,7 @@ from dataclasses import replace
 from kalahgui.engine.levels import levels_of
 from kalahgui.engine.method import Method
 from kalahgui.gui.services import naming
-from kalahgui.gui.services.navigation import GameOf
+from kalahgui.gui.services.navigation import GameOf, LearnOf
 from kalahgui.gui.services.settings import SEATS, CardChoices, Choices, entry_of
 from kalahgui.gui.services.words import say
 from kalahgui.library.saved import StoredMatch
@@ -25,14 +25,22 @@ class Aftermath:
     among the person's games against it. The ``results`` on the board have this match already.
     """
 
-    def __init__(self, stored: StoredMatch, results: LevelResults | None, *, kept: bool) -> None:
-        """Look at a match that is over; one that is only watched is not ``kept``.
+    def __init__(
+        self,
+        stored: StoredMatch,
+        results: LevelResults | None,
+        *,
+        kept: bool,
+        lesson: LearnOf | None = None,
+    ) -> None:
+        """Look at a match that is over; one that is only watched, or a ``lesson``, is not ``kept``.
 
         Nothing is known of the record without ``results``.
         """
         self.stored = stored
         self.match = match = stored.match
         self.kept = kept
+        self.lesson = lesson
         self.aside = match.aside
         persons = [seat for seat in (0, 1) if match.players[seat].person]
         self.seat = persons[0] if len(persons) == 1 else None
@@ -103,6 +111,8 @@ class Aftermath:
         """Say what the filled button does, in more words first."""
         if self.aside:
             return [say("list_back")]
+        if self.lesson is not None:
+            return [say("learn_to_lesson")]
         if not self.kept:
             return [say("end_watch_again")]
         if self.level_offered is not None:

@@ -286,6 +286,9 @@ class EndCard(Screen):
             self.app.pop()
             self._session.back_to_the_game()
             return
+        if after.lesson is not None:
+            self.app.open(after.lesson)
+            return
         if level is not None:
             choices = self.services.choices
             self.services.choose(cards=level_kept(choices, after.match, level))

@@ -43,13 +43,14 @@ from kalahgui.gui.screens.play.teacher import Teacher, TeacherQuestion
 from kalahgui.gui.screens.play.thinking import has_measures, marked_on_board
 from kalahgui.gui.services import keymap, naming
 from kalahgui.gui.services.machine import Power
-from kalahgui.gui.services.navigation import Destination, Room, RulesOf, SharingOf
+from kalahgui.gui.services.navigation import Destination, LearnOf, Room, RulesOf, SharingOf
 from kalahgui.gui.services.saving import copy_commands
 from kalahgui.gui.services.why import can_explain
 from kalahgui.gui.services.words import say
 from kalahgui.gui.widgets.controls import Action, Tool
 from kalahgui.gui.widgets.screen import Host, Question, Screen
 from kalahgui.gui.widgets.sheet import Sheet, add_labelled
+from kalahgui.learning.course import course, lesson_about
 from kalahgui.library.saved import StoredMatch
 from kalahgui.match.node import SWAP, Node
 from kalahgui.match.session import Session
@@ -228,7 +229,8 @@ class Play(Screen):
         results = None
         if self._kept and not autosave.waiting:
             results = autosave.level_results(match.game, match.variant)
-        after = Aftermath(self.stored, results, kept=self._kept)
+        lesson = self._back if isinstance(self._back, LearnOf) else None
+        after = Aftermath(self.stored, results, kept=self._kept, lesson=lesson)
         celebrated = first and after.celebrated and self.services.choices.motion != "reduced"
         return EndCard(
             self.app,
@@ -349,7 +351,7 @@ class Play(Screen):
             "sound": partial(toggle, "sound"),
             "faster": partial(self._change_pace, 1),
             "slower": partial(self._change_pace, -1),
-            "help": partial(app.open, RulesOf(self.match.game)),
+            "help": self._help,
             "settings": partial(app.open, Room.SETTINGS),
             "share": partial(app.open, SharingOf(self.stored, self.view.south)),
             "pause": self._pause,
@@ -446,6 +448,17 @@ class Play(Screen):
     def _toggle_hint(self) -> None:
         self.hint.toggle()
         self.refresh()
+
+    def _help(self) -> None:
+        """Show the rules, and the lesson on what has just happened."""
+        game = self.match.game
+        lesson = lesson_about(course(game.key), self.match)
+        self.app.open(RulesOf(game, "" if lesson is None else lesson.key, self._wait))
+
+    def _wait(self) -> None:
+        """Stop the jobs while another screen covers this one."""
+        self.session.rest()
+        self.session.set_aside()
 
     def _toggle_tree(self) -> None:
         if self.view.has_tree:

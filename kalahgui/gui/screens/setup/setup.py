@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 
 import pygame
@@ -12,10 +13,11 @@ from kalahgui.gui.paint import theme
 from kalahgui.gui.screens.setup.forms import FORMS, GameForm
 from kalahgui.gui.screens.setup.players import Players
 from kalahgui.gui.services.keymap import Commands
-from kalahgui.gui.services.navigation import EditorOf, GameOf, Room, RulesOf
+from kalahgui.gui.services.navigation import EditorOf, GameOf, LearnOf, Room, RulesOf
 from kalahgui.gui.services.settings import CatalogueEntry
 from kalahgui.gui.services.words import say
 from kalahgui.gui.widgets.screen import Host, Screen
+from kalahgui.learning.course import COURSES, course
 from kalahgui.match.match import Match, Player
 
 # Lengths in units of the layout.
@@ -66,8 +68,29 @@ class Setup(Screen):
         )
         self.button(edit, "", "edit", icon="edit", tip=say("edit_open"))
         self.button(how, "", "help", icon="help", tip=say("help_title"))
+        learn, words = partial(self.app.open, LearnOf(self._course)), say("learn_title")
+        width = theme.font(self.scale.body, True).size(words)[0] / self.scale.layout + 36
+        place = self.box(self.width - _MARGIN - 40 - 48 * 2 - 8 - width, 26, width, 40)
+        self.controls.button(place, words, learn, tip=say("learn_tip"), key=self.key("learn"))
+        self._lay_out_new(place, learn)
         settings = partial(self.app.open, Room.SETTINGS)
         self.controls.button(gear, "", settings, icon="settings", tip=say("settings"))
+
+    def _lay_out_new(self, before: pygame.Rect, learn: Callable[[], None]) -> None:
+        """Add the line for somebody who neither played nor learned the game."""
+        self._new = ""
+        if self.services.autosave.is_new_to(self.offer.game, self._course):
+            size = self.scale.body
+            self._new = say("learn_new", game=course(self._course).title.said(say))
+            self._new_at = (before.x - self.scale.px(18), before.centery)
+            rect = pygame.Rect((0, 0), theme.font(size).size(self._new))
+            rect.midright = self._new_at
+            self.controls.area(rect, learn, self._new)
+
+    @property
+    def _course(self) -> str:
+        """Return the course about the game: the card's own, or else the game's."""
+        return self.offer.key if self.offer.key in COURSES else self.offer.game.key
 
     def _open_editor(self) -> None:
         card = self.services.choices.cards[self.offer.key]
@@ -100,6 +123,7 @@ class Setup(Screen):
             "start": self._start,
             "edit": self._open_editor,
             "help": partial(self.app.open, RulesOf(self.offer.game)),
+            "learn": partial(self.app.open, LearnOf(self._course)),
             "leave": partial(self.app.open, Room.HOME),
         }
 
@@ -109,6 +133,8 @@ class Setup(Screen):
         title = say(f"card_{self.offer.key}")
         size = self.scale.px(26)
         theme.write(surface, title, at, size, self.palette.ink, True, "midleft")
+        if self._new:
+            self.write(surface, self._new, self._new_at, self.scale.body, anchor="midright")
         self.draw_card(surface, self._board_card)
         self._preview.draw_still(surface, self._shown)
         self._form.draw(surface)

@@ -1,0 +1,233 @@
+"""The courses: a list of them, and the path of the one chosen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+import pygame
+
+from kalahgui.gui.boards import VIEWS
+from kalahgui.gui.paint import cache, theme
+from kalahgui.gui.paint.paragraph import balance, write_lines
+from kalahgui.gui.screens.learn.path import Path, progress_ring
+from kalahgui.gui.services.keymap import Commands
+from kalahgui.gui.services.navigation import LearnOf, SetUpOf
+from kalahgui.gui.services.settings import CATALOGUE, entry_on
+from kalahgui.gui.services.words import say
+from kalahgui.gui.widgets.screen import Screen
+from kalahgui.learning.course import COURSES, MOST_STARS, Course, course
+
+# Lengths in units of the layout.
+_LIST, _GAP, _INSET = 372, 24, 32
+_ROW, _ROWS_TOP, _LIST_FOOT, _RING = 84, 52, 66, 44
+_PATH_TOP, _BUTTON, _BUTTONS = 104, 46, 168
+_PAR_A_MINUTE = 7
+
+
+class CoursePage:
+    """Choose a course and a lesson, and begin it."""
+
+    def __init__(self, screen: Screen, chosen: str) -> None:
+        """Begin with a course, or with the one that was not finished yet."""
+        self._screen = screen
+        autosave = screen.services.autosave
+        self.stars = {key: autosave.stars(key) for key in COURSES}
+        open_ones = [key for key in COURSES if len(self.stars[key]) < len(course(key).lessons)]
+        begun = [key for key in open_ones if self.stars[key]]
+        self.chosen = chosen if chosen in COURSES else [*begun, *open_ones, COURSES[0]][0]
+        self.at = self._next_lesson()
+        self._picture: pygame.Surface | None = None
+
+    @property
+    def course(self) -> Course:
+        """Return the chosen course."""
+        return course(self.chosen)
+
+    def _next_lesson(self) -> int:
+        """Return the place of the first lesson that was not done, or of the first."""
+        known = self.stars[self.chosen]
+        places = (n for n, each in enumerate(self.course.lessons) if each.key not in known)
+        return next(places, 0)
+
+    # -- layout
+
+    def lay_out(self, place: pygame.Rect) -> None:
+        """Lay the list and the path out in a place."""
+        screen, px = self._screen, self._screen.scale.px
+        self._picture = None
+        self.list = pygame.Rect(place.x, place.y, px(_LIST), place.height)
+        left = self.list.right + px(_GAP)
+        self.card = pygame.Rect(left, place.y, place.right - left, place.height)
+        room = self.list.height - px(_ROWS_TOP + _LIST_FOOT)
+        height = min(px(_ROW), room // len(COURSES))
+        self._rows = {}
+        for number, key in enumerate(COURSES):
+            top = self.list.y + px(_ROWS_TOP) + number * height
+            row = pygame.Rect(self.list.x + px(12), top, self.list.width - px(24), height - px(6))
+            self._rows[key] = row
+            screen.controls.area(row, partial(self.choose, key), course(key).title.said(say))
+        inside = self.card.inflate(-2 * px(_INSET), 0)
+        top = self.card.y + px(_PATH_TOP)
+        self._path = Path(screen, pygame.Rect(inside.x, top, inside.width, 0), self.course)
+        self._path.add(self.choose_lesson)
+        self._below = pygame.Rect(inside.x, self._path.bottom, inside.width, 0)
+        self._below.height = self.card.bottom - px(24) - self._below.y
+        self._place_board(px)
+        row = pygame.Rect(self._words.x, 0, px(_BUTTONS), px(_BUTTON))
+        row.bottom = self.card.bottom - px(28)
+        lesson = self.course.lessons[self.at]
+        words = "learn_once_more" if lesson.key in self.stars[self.chosen] else "learn_go"
+        if not self.stars[self.chosen]:
+            words = "learn_begin"
+        screen.button(row, say(words), "begin", style="primary")
+        row = row.move(row.width + px(14), 0)
+        screen.button(row, say("learn_play"), "play", style="soft")
+        self._words_bottom = row.y - px(8)
+
+    def _place_board(self, px: Callable[[float], int]) -> None:
+        self._board = self._below.copy()
+        self._board.width = round(self._below.width * 0.42)
+        self._board.height -= px(8)
+        self._words = self._below.copy()
+        self._words.left = self._board.right + px(28)
+        self._words.width = self._below.right - self._words.left
+
+    # -- what is chosen
+
+    def choose(self, key: str) -> None:
+        """Show the path of a course."""
+        self.chosen = key
+        self.at = self._next_lesson()
+        self._screen.refresh()
+
+    def choose_lesson(self, number: int) -> None:
+        """Show a lesson; begin the one that is shown already."""
+        if number == self.at:
+            self.begin()
+            return
+        self.at = number
+        self._screen.refresh()
+
+    def begin(self) -> None:
+        """Begin the lesson that is shown."""
+        key = self.course.lessons[self.at].key
+        self._screen.app.open(LearnOf(self.chosen, key))
+
+    def _play(self) -> None:
+        """Set up the game of the course."""
+        first = self.course.lessons[0].tasks[0]
+        offer = entry_on(self.course.game, first.variant)
+        self._screen.app.open(SetUpOf(self.chosen if self.chosen in CATALOGUE else offer.key))
+
+    def _walk(self, step: int) -> None:
+        self.choose(COURSES[(COURSES.index(self.chosen) + step) % len(COURSES)])
+
+    def _step(self, step: int) -> None:
+        self.at = (self.at + step) % len(self.course.lessons)
+        self._screen.refresh()
+
+    @property
+    def commands(self) -> Commands:
+        """Return what can be done on this page."""
+        return {
+            "course_before": partial(self._walk, -1),
+            "course": partial(self._walk, 1),
+            "lesson_before": partial(self._step, -1),
+            "lesson": partial(self._step, 1),
+            "begin": self.begin,
+            "play": self._play,
+        }
+
+    # -- drawing
+
+    @property
+    def cards(self) -> list[pygame.Rect]:
+        """Return the cards that lie on the paper."""
+        return [self.list, self.card]
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw the list, the path and the chosen lesson."""
+        screen, palette, px = self._screen, self._screen.palette, self._screen.scale.px
+        scale = screen.scale
+        at = (self.list.x + px(24), self.list.y + px(28))
+        screen.write(surface, say("learn_courses"), at, scale.heading, palette.ink, bold=True)
+        for key, row in self._rows.items():
+            self._draw_row(surface, key, row)
+        self._draw_sums(surface)
+        title, at = self.course.title.said(say), (self.card.x + px(_INSET), self.card.y + px(32))
+        screen.write(surface, title, at, max(16, px(26)), palette.ink, bold=True)
+        minutes = max(1, round(sum(each.par for each in self.course.lessons) / _PAR_A_MINUTE))
+        at = (at[0], at[1] + px(32))
+        screen.write(surface, say("learn_minutes", count=minutes), at, scale.body)
+        self._path.draw(surface, self.at, self.stars[self.chosen])
+        self._draw_lesson(surface)
+
+    def _draw_row(self, surface: pygame.Surface, key: str, row: pygame.Rect) -> None:
+        screen, palette, px = self._screen, self._screen.palette, self._screen.scale.px
+        scale = screen.scale
+        if key == self.chosen:
+            surface.blit(theme.rounded(row.size, px(12), palette.accent_soft), row)
+        done, count = len(self.stars[key]), len(course(key).lessons)
+        size = min(px(_RING), row.height - px(8))
+        centre = (row.x + px(16) + px(_RING) // 2, row.centery)
+        ring = progress_ring(size, done / count, palette.best, palette.line)
+        theme.stamp(surface, ring, centre)
+        if done == count:
+            theme.stamp(surface, theme.icon("check", px(20), palette.best), centre)
+        x = row.x + px(16 + _RING + 16)
+        title = course(key).title.said(say)
+        y = row.centery - round(scale.title * 0.55)
+        screen.write(surface, title, (x, y), scale.title, palette.ink, bold=True)
+        words = (
+            say("learn_done_of", n=done, all=count) if done else say("learn_lessons", count=count)
+        )
+        screen.write(surface, words, (x, row.centery + round(scale.title * 0.65)), scale.small)
+
+    def _draw_sums(self, surface: pygame.Surface) -> None:
+        """Draw how many lessons are done, and how many stars there are for them."""
+        screen, palette, px = self._screen, self._screen.palette, self._screen.scale.px
+        size, box = screen.scale.body, self.list
+        lessons = sum(len(course(key).lessons) for key in COURSES)
+        done = sum(map(len, self.stars.values()))
+        stars = sum(sum(each.values()) for each in self.stars.values())
+        line = pygame.Rect(box.x + px(24), box.bottom - px(_LIST_FOOT), box.width - px(48), 1)
+        pygame.draw.rect(surface, palette.line, line)
+        y = box.bottom - px(_LIST_FOOT) // 2
+        words = say("learn_done_all", n=done, all=lessons)
+        screen.write(surface, words, (line.x, y), size, palette.ink, bold=True)
+        words = say("learn_stars_all", n=stars, all=MOST_STARS * lessons)
+        place = screen.write(
+            surface, words, (line.right, y), size, palette.accent, bold=True, anchor="midright"
+        )
+        star = theme.icon("starred", px(17), palette.accent)
+        theme.stamp(surface, star, (place.x - px(6), y), "midright")
+
+    def _draw_lesson(self, surface: pygame.Surface) -> None:
+        screen, palette, scale = self._screen, self._screen.palette, self._screen.scale
+        lesson = self.course.lessons[self.at]
+        if self._picture is None:
+            with cache.rendering():
+                self._picture = self._paint()
+            cache.rendered()
+        surface.blit(self._picture, self._board)
+        at = (self._words.x, self._words.y + scale.px(10))
+        heading = f"{self.at + 1} {lesson.title.said(say)}"
+        screen.write(surface, heading, at, scale.title, palette.ink, bold=True)
+        y = at[1] + round(scale.title * 1.0)
+        lines = balance(lesson.tasks[0].goal.said(say), scale.body, self._words.width)
+        write_lines(surface, lines, (at[0], y), scale.body, palette.quiet)
+
+    def _paint(self) -> pygame.Surface:
+        """Draw the board with which the lesson begins."""
+        task = self.course.lessons[self.at].tasks[0]
+        picture = pygame.Surface(self._board.size, pygame.SRCALPHA)
+        picture.fill(self._screen.palette.card)
+        px = self._screen.scale.px
+        place = picture.get_rect().inflate(-2 * px(8), -2 * px(12))
+        match = task.match()
+        view = VIEWS[match.game.key](
+            match.game, match.start, place, match.start.turn, self._screen.palette
+        )
+        view.draw_still(picture, view.shown(match))
+        return picture

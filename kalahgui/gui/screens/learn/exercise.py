@@ -1,0 +1,572 @@
+"""The screen on which lessons, puzzles and mistakes are done: a board, a sentence, progress."""
+
+from __future__ import annotations
+
+import math
+from collections import deque
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import partial
+from typing import Protocol
+
+import pygame
+
+from kalahgui.engine.engine import Job, Priority
+from kalahgui.engine.interrupt import Interrupt
+from kalahgui.engine.thinker import Thinker
+from kalahgui.games.game import Message
+from kalahgui.gui.boards import VIEWS
+from kalahgui.gui.boards.view import Look, MoveMark, View
+from kalahgui.gui.paint import theme
+from kalahgui.gui.paint.move_marks import CHECKED
+from kalahgui.gui.paint.paragraph import balance, wrap, write_lines
+from kalahgui.gui.panels.board import draw_board, view_of
+from kalahgui.gui.panels.board_input import BoardInput
+from kalahgui.gui.panels.narration import Narration
+from kalahgui.gui.panels.sentences import move_words
+from kalahgui.gui.screens.learn.path import draw_stars, draw_step
+from kalahgui.gui.services import keymap, naming
+from kalahgui.gui.services.keymap import Commands
+from kalahgui.gui.services.navigation import Destination, GameOf
+from kalahgui.gui.services.words import say
+from kalahgui.gui.widgets.screen import Host, KeysCard, Screen
+from kalahgui.learning.exercise import Answer, Exercise, Grade, Run
+from kalahgui.match.match import Match
+from kalahgui.match.node import Node
+from kalahgui.match.session import Session
+from kalahgui.match.timeline import PACES
+
+# Seconds before an answer plays on the board, between its plies, and before the board goes back.
+_BEFORE, _BETWEEN, _SEEN = 0.5, 0.35, 1.2
+_PLAIN_MARK = ""  # of a ring without a badge
+# Lengths in units of the layout.
+_MARGIN, _TOP, _CARD, _CARD_WIDTH, _FOOT, _ASIDE = 40, 84, 164, 920, 42, 292
+_BUTTON, _OPTION, _DOT, _DOT_STEP, _STAR = 130, 150, 22, 30, 24
+
+
+class Panel(Protocol):
+    """What stands beside the board, in a place of its own."""
+
+    def lay_out(self, place: pygame.Rect) -> None:
+        """Add its controls to the screen."""
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw what it has besides its controls."""
+
+
+@dataclass(frozen=True)
+class _Question:
+    """Work for the engine's thread: its answer is what it returns."""
+
+    ask: Callable[[], object]
+
+    def answers(self, thinker: Thinker, interrupt: Interrupt) -> Iterator[object]:
+        """Yield the answer."""
+        yield self.ask()
+
+
+class ExerciseScreen(Screen):
+    """Do the exercises of a run, by mouse, by touch or by keys."""
+
+    covers = True
+    key_places = ("exercise",)
+
+    def __init__(
+        self,
+        app: Host,
+        run: Run,
+        leave: Destination | None,
+        back: Callable[[Match], Destination] | None = None,
+        aside: Callable[[Screen], Panel] | None = None,
+    ) -> None:
+        """Take a run up; leaving leads somewhere, or back to the screen below.
+
+        A game that is an exercise leads ``back`` here when it is left. ``aside`` makes what stands
+        at the right.
+        """
+        self.run = run
+        self._leave = leave
+        self._back = back
+        self._aside = aside(self) if aside else None
+        self._begin(app)
+        super().__init__(app)
+
+    def _begin(self, app: Host) -> None:
+        """Set the board up for the present exercise."""
+        exercise = self.run.exercise
+        self.match = match = exercise.match()
+        self._view_class = VIEWS[match.game.key]
+        self.session = Session(
+            match,
+            app.services.engine,
+            self._view_class.shown,
+            lambda: None,
+            lambda event, ended: app.services.sounds.play(self.view.sound(event, ended)),
+            app.services.now,
+        )
+        self.session.paused = True  # what answers is no computer's search
+        self.hands = BoardInput(self.session, self._try)
+        self._narration = Narration(self.session, app.services.voice.tell)
+        self._job: Job | None = None
+        self._take: Callable[[object], None] = lambda answer: None
+        self._script: deque[tuple[float, Callable[[], object]]] = deque()
+        self._waited = 0.0
+        self._shown: list[int] = []  # plies of the answer that is shown
+        self._chosen: tuple[int, ...] = ()
+        self._cell: int | None = None  # chosen by the arrow keys, where cells are asked for
+        self._wrong = 0
+        self._said, self._tone = "", ""
+
+    def _drop(self) -> None:
+        if self._job is not None:
+            self._job.stop()
+
+    @property
+    def exercise(self) -> Exercise:
+        """Return the present exercise."""
+        return self.run.exercise
+
+    # -- layout
+
+    def lay_out(self) -> None:
+        width, height = self.width, self.height
+        right = width - (_ASIDE + 2 * 32 if self._aside else _MARGIN)
+        room = right - _MARGIN
+        top = height - _FOOT - 32 - _CARD - 14
+        board = self.box(_MARGIN, _TOP, room, top - _TOP - 18)
+        card = min(room, _CARD_WIDTH)
+        self.card = self.box(_MARGIN + (room - card) / 2, top, card, _CARD)
+        self.view: View = view_of(self, self.match, board, self.exercise.start.turn)
+        self.view.tree_shown = False
+        self.hands.view = self.view
+        self._board = board
+        px = self.scale.px
+        tip = say("edit_back" if self._leave is None else "learn_to_courses")
+        self.button(self.box(26, 20, 36, 36), "", "leave", icon="chevron_left", tip=tip)
+        self.button(
+            self.box(width - 26 - 36, 20, 36, 36), "", "keys", icon="help", tip=say("keys_card")
+        )
+        foot = self.card.bottom + px(14)
+        for command, left, words in (
+            ("before", True, "learn_back"),
+            ("next", False, "learn_next"),
+        ):
+            place = pygame.Rect(0, foot, px(_BUTTON), px(_FOOT))
+            place.left = self.card.left if left else self.card.right - place.width
+            style = "primary" if command == "next" and self.run.solved else "soft"
+            enabled = self._can_go(-1 if left else 1)
+            self.button(place, say(words), command, style=style, enabled=enabled)
+        self._add_answers(px)
+        if self._aside:
+            place = self.box(width - _ASIDE - 32, _TOP, _ASIDE, height - _TOP - 32)
+            self._aside.lay_out(place)
+        self._state_shown = self._state
+
+    def _add_answers(self, px: Callable[[float], int]) -> None:
+        """Add the buttons at the foot of the card: options, the game to play, the answer."""
+        add, inside = self.controls.button, self.card.inflate(-2 * px(26), -2 * px(16))
+        row = pygame.Rect(inside.x, 0, 0, px(40))
+        row.bottom = inside.bottom
+        self._options_right = inside.x
+        asking = self.exercise.asking
+        if not self.run.solved and asking is not None and asking.options:
+            for number, option in enumerate(asking.options):
+                place = row.copy()
+                place.width = px(_OPTION if len(option.values) == 0 else _OPTION * 0.6)
+                place.x = self._options_right
+                choose = partial(self._choose, number)
+                add(place, option.said(say), choose, style="soft", key=str(number + 1))
+                self._options_right = place.right + px(10)
+        row.width = px(_BUTTON)
+        row.right = inside.right
+        if self.exercise.opponent is not None and not self.run.solved:
+            add(row, say("learn_play_it"), self._play_game, style="primary")
+        elif self._offers_answer:
+            self.button(row, say("learn_show"), "show", style="soft")
+        self._words_right = row.left if self._offers_answer else inside.right
+
+    @property
+    def _offers_answer(self) -> bool:
+        asks = self.exercise.opponent is None
+        return asks and not self.run.solved and self._wrong >= self.run.patience
+
+    def _can_go(self, step: int) -> bool:
+        steps = self.run.steps
+        if step < 0:
+            return steps.at > 0
+        last = steps.at + 1 == steps.count
+        if self.run.solved:
+            return not last or steps.behind < steps.parts
+        return steps.at in steps.done and not last
+
+    @property
+    def _state(self) -> tuple[object, ...]:
+        return self.run.solved, self._offers_answer, self.run.steps
+
+    # -- what the learner does
+
+    @property
+    def wanted(self) -> bool:
+        """Tell whether the learner is to do something now."""
+        return not (self.run.solved or self.busy or self._shown)
+
+    @property
+    def busy(self) -> bool:
+        """Tell whether a try is being answered."""
+        return self._job is not None or bool(self._script) or self.session.motion.lasting
+
+    def _ask(self, ask: Callable[[], object], take: Callable[[object], None]) -> None:
+        """Have something worked out on the engine's thread; ``take`` gets what comes of it."""
+        self._job = self.services.engine.start(_Question(ask), Priority.VALUES)
+        self._take = take
+
+    def _copy(self) -> Match:
+        """Return a match of its own for another thread, at the position looked at."""
+        match = self.exercise.match()
+        for ply in self.match.here.plies:
+            match.play(ply)
+        return match
+
+    def _try(self, move: int) -> None:
+        """Play a legal move of the learner's, and have it answered."""
+        judge = self.exercise.judge
+        if judge is None or self.run.solved or self._job is not None or self._script:
+            return
+        before = self.match.here
+        self._said = ""
+        self.session.play(move)
+        self._ask(partial(judge.answer, self._copy()), partial(self._answered, before))
+
+    def _choose(self, choice: int) -> None:
+        """Take a cell that was clicked, or an option."""
+        asking = self.exercise.asking
+        if asking is None or not self.wanted or choice in self._chosen:
+            return
+        chosen = (*self._chosen, choice)
+        answer = asking.answer(chosen)
+        if answer.grade is not Grade.WRONG:
+            self._chosen = chosen
+        self._answered(self.match.here, answer)
+
+    def _answered(self, before: Node, answer: object) -> None:
+        """Say how a try was, and let its answer play on the board."""
+        assert isinstance(answer, Answer)
+        ended = self.run.note(answer)
+        wrong = answer.grade is Grade.WRONG
+        message = answer.message or ended
+        if wrong:
+            self._wrong += 1
+            self._shown.clear()
+        elif message is None and not self.run.solved:
+            message = Message("learn_so_far")
+        self._say(message, "bad" if wrong else "best")
+        for number, ply in enumerate(answer.reply):
+            wait = _BETWEEN if number else _BEFORE
+            self._script.append((wait, partial(self.session.play, ply)))
+        if wrong and (answer.reply or self.match.here is not before):
+            self._script.append((_SEEN, partial(self.session.go_to, before)))
+        steps = self.run.steps
+        if self.run.solved and steps.behind < steps.parts:
+            self._script.append((_SEEN, partial(self.go, 1)))
+        self.hands.let_go()
+
+    def _say(self, message: Message | None, tone: str) -> None:
+        """Say a message about the exercise; a ``ply`` in it is said as the board writes it."""
+        if message is None:
+            return
+        values = dict(message.values)
+        ply = values.pop("ply", None)
+        if isinstance(ply, int):
+            text = self.view.move_text(ply, self.exercise.start.turn)
+            values["move"] = move_words(self.match.game, text, begins=True)
+        self._said, self._tone = Message(message.key, values).said(say), tone
+
+    def _show(self) -> None:
+        """Show what to do now."""
+        if not self._offers_answer or not self.wanted:
+            return
+        self.run.note_help()
+        asking, judge = self.exercise.asking, self.exercise.judge
+        if asking is not None:
+            self._choose(asking.next_choice(self._chosen))
+        elif judge is not None:
+            self._ask(partial(judge.next_plies, self._copy()), self._take_shown)
+
+    def _take_shown(self, plies: object) -> None:
+        assert isinstance(plies, tuple)
+        self._shown = [*plies]
+
+    def _play_game(self) -> None:
+        """Play the game that the exercise is, and come back."""
+        if self._back is not None:
+            match = self.exercise.match()
+            self.app.open(GameOf(match, kept=False, back=self._back(match)))
+
+    def finished(self) -> None:
+        """Hear that the game which the exercise is has been played to its end."""
+        self._answered(self.match.here, Answer(Grade.DONE))
+        self.refresh()
+
+    def go(self, step: int) -> bool:
+        """Go to the next exercise, or the one before."""
+        if not self._can_go(step):
+            return False
+        self.run.go_by(step)
+        self.close()
+        self._begin(self.app)
+        self.refresh()
+        return True
+
+    def leave(self) -> None:
+        """Leave for where the run was begun."""
+        if self._leave is None:
+            self.app.back()
+        else:
+            self.app.open(self._leave)
+
+    # -- events
+
+    @property
+    def commands(self) -> Commands:
+        return {
+            **keymap.arrows(self._step),
+            "choose": self._enter,
+            "show": self._show,
+            "before": partial(self.go, -1),
+            "next": partial(self.go, 1),
+            "leave": self.leave,
+            "full": self.app.toggle_fullscreen,
+            "keys": lambda: self.app.push(KeysCard(self.app, self.key_places)),
+            **{f"option_{n}": partial(self._option, n - 1) for n in range(1, 10)},
+        }
+
+    def _option(self, number: int) -> bool:
+        asking = self.exercise.asking
+        if asking is None or number >= len(asking.options):
+            return False
+        self._choose(number)
+        return True
+
+    def _enter(self) -> object:
+        """Take what the arrow keys have chosen; go on when the exercise is done."""
+        if self.run.solved:
+            return self.go(1)
+        if self._cell is not None:
+            self._choose(self._cell)
+        elif self.wanted:
+            self.hands.choose_selected()
+        return None
+
+    @property
+    def _asks_for_cells(self) -> bool:
+        asking = self.exercise.asking
+        return asking is not None and not asking.options
+
+    def _step(self, right: int, down: int) -> None:
+        """Choose a cell with the arrow keys."""
+        if self.exercise.judge is not None:
+            self.hands.step(right, down)
+        elif self._asks_for_cells:
+            self._cell = self._nearest(right, down)
+
+    def _nearest(self, right: int, down: int) -> int:
+        """Return the cell that lies nearest in a direction from the one chosen."""
+        cells = range(len(self.match.game.cells(self.match.start)))
+        middles = {cell: self.view.mark_place(cell)[0].center for cell in cells}
+        if self._cell is None:
+            return min(cells, key=lambda cell: (-middles[cell][1], middles[cell][0]))
+        x, y = middles[self._cell]
+
+        def distance(cell: int) -> float:
+            ahead = (middles[cell][0] - x) * right + (middles[cell][1] - y) * down
+            beside = (middles[cell][0] - x) * down + (middles[cell][1] - y) * right
+            return ahead + 3 * abs(beside) if ahead > 0 else math.inf
+
+        nearest = min(cells, key=distance)
+        return self._cell if distance(nearest) == math.inf else nearest
+
+    def handle(self, event: pygame.Event) -> bool:
+        if event.type == pygame.KEYDOWN and self.exercise.judge is not None and self.wanted:
+            # A letter alone is a square first, on boards where it names one.
+            if self.press(event, modified=True):
+                return True
+            if not self.controls.focused and event.unicode and self.hands.type(event.unicode):
+                return True
+        if super().handle(event):
+            return True
+        if event.type == pygame.MOUSEMOTION:
+            self._cell = None
+            self.hands.move(event)
+        elif event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
+            return self._press(event)
+        return False
+
+    def _press(self, event: pygame.Event) -> bool:
+        if not self.wanted:
+            return self._hurry()
+        if self.exercise.judge is not None:
+            self.hands.press(event)
+        elif self._asks_for_cells:
+            cell = self.view.cell_at(event.pos)
+            if cell is not None:
+                self._choose(cell)
+        return True
+
+    def _hurry(self) -> bool:
+        """Play what is being answered to its end at once."""
+        while self._script and self._job is None:
+            self.session.rest()
+            self._script.popleft()[1]()
+        return True
+
+    # -- time
+
+    @property
+    def moving(self) -> bool:
+        return self.busy or bool(self._shown) or self._narration.waiting or super().moving
+
+    def update(self, dt: float) -> None:
+        super().update(dt)
+        session = self.session
+        session.motion.pace = PACES[self.services.choices.pace]
+        session.update(dt)
+        self._listen()
+        self._go_on(dt)
+        message, session.message = session.message, None
+        if message is not None:
+            self._said, self._tone = naming.message_words(message, self.match), ""
+        if self._state != self._state_shown:
+            self.refresh()
+        self._narration.update(self.view, self._said or self.goal_words, dt)
+
+    def _listen(self) -> None:
+        """Take what the engine's thread has worked out, once what was played lies on the board."""
+        if self._job is None or self.session.motion.lasting:
+            return
+        for report in self._job.reports():
+            if report.done:
+                self._job = None
+                if report.failure:
+                    self._say(Message.of("engine_failed", why=report.failure), "bad")
+                    self.session.go_to(self.match.root)
+                else:
+                    self._take(report.answer)
+
+    def _go_on(self, dt: float) -> None:
+        """Go on with the answer to a try, or with what is shown."""
+        if self._job is not None or self.session.motion.lasting:
+            self._waited = 0.0
+            return
+        self._waited += dt
+        if self._script:
+            wait, act = self._script[0]
+            if self._waited >= wait:
+                self._script.popleft()
+                act()
+                self._waited = 0.0
+        elif self._shown and self._waited >= _BETWEEN:
+            self._waited = 0.0
+            self._try(self._shown.pop(0))
+
+    def close(self) -> None:
+        self._drop()
+        self.session.close()
+
+    # -- drawing
+
+    @property
+    def goal_words(self) -> str:
+        """Return the sentence that says what to do."""
+        return self.exercise.goal.said(say)
+
+    @property
+    def chosen_by_keys(self) -> pygame.Rect | None:
+        cell = self.hands.selected if self._cell is None else self._cell
+        return super().chosen_by_keys if cell is None else self.view.mark_place(cell)[0]
+
+    def _marks(self) -> dict[int, MoveMark]:
+        """Return the rings on the board: what is talked about, found, and under the hand."""
+        marks = dict.fromkeys(self.exercise.rings, MoveMark(_PLAIN_MARK))
+        if self._asks_for_cells:
+            marks |= dict.fromkeys(self._chosen, MoveMark(CHECKED))
+        cell = self._cell
+        if cell is None and self.wanted and self.app.screen is self:
+            pointer = self.scale.lens.pointer()
+            if self.exercise.judge is not None:
+                cell = self.hands.cell(pointer)
+            elif self._asks_for_cells and pygame.mouse.get_focused():
+                cell = self.view.cell_at(pointer)
+        if cell is not None and cell not in marks:
+            marks[cell] = MoveMark(_PLAIN_MARK)
+        return marks
+
+    def draw(self, surface: pygame.Surface) -> None:
+        self.draw_paper(surface)
+        self._draw_head(surface)
+        moves = self.exercise.judge is not None and self.wanted
+        choices = self.services.choices
+        look = Look(
+            to_move=moves,
+            marks=moves and choices.marks,
+            numbers=choices.numbers,
+            moves=self._marks() if not self.session.motion.lasting else {},
+        )
+        draw_board(surface, self, self._board.center, self.session, self.view, look)
+        self._draw_card(surface)
+        if self._aside:
+            self._aside.draw(surface)
+        self.controls.draw(surface)
+
+    def _draw_head(self, surface: pygame.Surface) -> None:
+        px, steps = self.scale.px, self.run.steps
+        many = steps.count > 1
+        middle = self.size[0] // 2
+        left = middle - px(_DOT_STEP) * steps.count // 2
+        room = (left if many else middle) - px(80) - px(20)
+        draw_title(surface, self, self.run.title.said(say), self.run.about.said(say), room)
+        for number in range(steps.count if many else 0):
+            centre = (left + px(_DOT_STEP) * number + px(_DOT_STEP) // 2, px(38))
+            now, done = number == steps.at, number in steps.done
+            draw_step(surface, self, centre, number, now=now, done=done, size=_DOT)
+
+    def _draw_card(self, surface: pygame.Surface) -> None:
+        scale, palette, px, card = self.scale, self.palette, self.scale.px, self.card
+        self.draw_card(surface, card)
+        x, y, width = card.x + px(26), card.y + px(14), card.width - px(52)
+        large, least = scale.title, scale.heading
+        size = large if len(wrap(self.goal_words, large, width, True)) == 1 else least
+        lines = balance(self.goal_words, size, width, True)
+        y = write_lines(surface, lines, (x, y), size, palette.ink, True) + px(2)
+        colours = {"bad": palette.bad, "best": palette.best}
+        said = self._said or (say("learn_thinking") if self._job else "")
+        words = wrap(said or say("learn_try"), scale.body, width)
+        colour = colours.get(self._tone, palette.quiet) if said else palette.quiet
+        write_lines(surface, words, (x, y), scale.body, colour)
+        self._draw_foot(surface, x, card.bottom - px(16) - px(20))
+
+    def _draw_foot(self, surface: pygame.Surface, x: int, y: int) -> None:
+        """Draw the stars of what was just done, or how many parts of it are behind."""
+        px, palette, steps = self.scale.px, self.palette, self.run.steps
+        if self.run.stars:
+            draw_stars(surface, self, (x + px(_STAR * 1.6), y), self.run.stars, _STAR)
+        elif steps.parts > 1 and self._options_right <= self.card.x + px(26):
+            for number in range(steps.parts):
+                done = number < steps.behind
+                now = number == steps.behind
+                colour = palette.best if done else palette.accent if now else palette.line
+                theme.draw_dot(surface, (x + px(6), y), px(12), colour)
+                x += px(22)
+            place = min(steps.behind + 1, steps.parts)
+            words = say("learn_part_of", n=place, all=steps.parts)
+            self.write(surface, words, (x + px(6), y), self.scale.small)
+
+
+def draw_title(
+    surface: pygame.Surface, screen: Screen, title: str, about: str, room: int | None = None
+) -> None:
+    """Draw what a screen is called, and a line below that."""
+    scale, size = screen.scale, max(14, screen.scale.px(23))
+    x, y = screen.box(80, 27, 0, 0).topleft
+    screen.write(surface, title, (x, y), size, screen.palette.ink, bold=True, room=room)
+    y = theme.below(y, size, scale.small, scale.px(24))
+    screen.write(surface, about, (x, y), scale.small, room=room)

@@ -1,0 +1,107 @@
+"""The Learn screen: lessons, puzzles and one's own mistakes, a page each."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Protocol
+
+import pygame
+
+from kalahgui.gui.screens.learn.course_page import CoursePage
+from kalahgui.gui.screens.learn.exercise import ExerciseScreen, draw_title
+from kalahgui.gui.services.keymap import Commands
+from kalahgui.gui.services.navigation import LearnOf, Room
+from kalahgui.gui.services.words import say
+from kalahgui.gui.widgets.screen import Host, KeysCard, Screen
+from kalahgui.learning.course import LessonRun, course
+
+_MARGIN, _TOP = 28, 88
+_TAB = 124
+
+
+class Page(Protocol):
+    """What is shown under a tab."""
+
+    @property
+    def commands(self) -> Commands:
+        """Return what can be done on this page."""
+
+    @property
+    def cards(self) -> list[pygame.Rect]:
+        """Return the cards that lie on the paper."""
+
+    def lay_out(self, place: pygame.Rect) -> None:
+        """Add the controls, in a place."""
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw what the page has besides its controls."""
+
+
+# What makes the page of each tab, for a screen and what was asked for there.
+PAGES: dict[str, Callable[[Screen, str], Page]] = {"lessons": CoursePage}
+
+
+class Learn(Screen):
+    """Choose what to learn."""
+
+    key_places = ("learn",)
+
+    def __init__(self, app: Host, place: LearnOf) -> None:
+        """Open a tab, or the first one."""
+        self._app = app
+        self.tab = place.tab if place.tab in PAGES else next(iter(PAGES))
+        self._wanted = place.course
+        self.page: Page | None = None
+        super().__init__(app)
+
+    def lay_out(self) -> None:
+        if self.page is None:
+            self.page = PAGES[self.tab](self, self._wanted)
+        add, right = self.controls.button, self.width - _MARGIN
+        home = partial(self.app.open, Room.HOME)
+        add(self.box(26, 20, 36, 36), "", home, icon="home", tip=say("home"), key=self.key("leave"))
+        self.button(self.box(right - 36, 20, 36, 36), "", "keys", icon="help", tip=say("keys_card"))
+        if len(PAGES) > 1:
+            width = _TAB * len(PAGES)
+            tabs = [(tab, say(f"learn_tab_{tab}")) for tab in PAGES]
+            rect = self.box(right - 52 - width, 20, width, 36)
+            self.controls.segments(rect, tabs, self.tab, self.open_tab)
+        height = self.height - _TOP - _MARGIN
+        self.page.lay_out(self.box(_MARGIN, _TOP, self.width - 2 * _MARGIN, height))
+
+    def open_tab(self, tab: str) -> None:
+        """Show another page."""
+        self.tab, self.page = tab, None
+        self.refresh()
+
+    @property
+    def commands(self) -> Commands:
+        assert self.page is not None
+        return {
+            **self.page.commands,
+            "leave": partial(self.app.open, Room.HOME),
+            "full": self.app.toggle_fullscreen,
+            "keys": lambda: self.app.push(KeysCard(self.app, self.key_places)),
+        }
+
+    def draw(self, surface: pygame.Surface) -> None:
+        assert self.page is not None
+        self.draw_paper(surface, self.page.cards)
+        draw_title(surface, self, say("learn_title"), say("learn_subtitle"))
+        self.page.draw(surface)
+        self.controls.draw(surface)
+
+
+def lesson_screen(app: Host, place: LearnOf) -> ExerciseScreen:
+    """Return the screen of a lesson, over the present one or in its place."""
+    autosave = app.services.autosave
+    keep = partial(autosave.keep_stars, place.course)
+    run = LessonRun(course(place.course), place.lesson, autosave.stars(place.course), keep)
+    leave = None if place.over else LearnOf(place.course)
+    screen = ExerciseScreen(
+        app, run, leave, lambda match: LearnOf(place.course, run.lesson.key, played=match)
+    )
+    if place.played is not None and place.played.over:
+        screen.finished()
+    return screen

@@ -1,0 +1,242 @@
+"""Learning in the window: the ways there, lessons by mouse and by keys, and what is kept."""
+
+import threading
+
+import pygame
+from driver import Driver
+
+from kalahgui.games import GAMES
+from kalahgui.gui.screens.learn.exercise import ExerciseScreen
+from kalahgui.gui.screens.learn.learn import Learn
+from kalahgui.gui.screens.play.ending import EndCard
+from kalahgui.gui.screens.play.play import Play
+from kalahgui.gui.services.navigation import GameOf, LearnOf, Room, SetUpOf
+from kalahgui.gui.services.words import say
+from kalahgui.learning.course import course
+from kalahgui.learning.tasks import MoveJudge
+from kalahgui.library import learnt
+from kalahgui.library.saved import StoredMatch
+from kalahgui.match.match import Match, Player
+
+
+def begin(window: Driver, key: str, lesson: str, pace: str = "off") -> ExerciseScreen:
+    window.choose(pace=pace)
+    window.app.open(LearnOf(key, lesson))
+    window.frames(2)
+    assert isinstance(window.app.screen, ExerciseScreen)
+    return window.app.screen
+
+
+def click_cell(window: Driver, cell: int) -> None:
+    window.click(window.app.screen.view.mark_place(cell)[0].center)
+
+
+def cell_of(screen: ExerciseScreen, text: str) -> int:
+    match = screen.match
+    return screen.view.cell_of(match.game.parse_move(text), match.position)
+
+
+def rest(window: Driver) -> None:
+    """Let a try be answered and all that follows be seen."""
+    screen = window.app.screen
+    window.wait_for(lambda: not (screen.busy or screen._shown))
+
+
+def do_by_mouse(window: Driver) -> None:
+    """Do the present task with as few clicks as possible."""
+    screen = window.app.screen
+    task, count = screen.exercise, screen.run.steps
+    while screen.exercise is task and not (screen.run.solved and not screen.busy):
+        asking = task.asking
+        if asking is not None and asking.options:
+            window.press(asking.options[asking.next_choice(())].said(say))
+        elif asking is not None:
+            click_cell(window, asking.next_choice(screen._chosen))
+        else:
+            ply = task.judge.next_plies(screen._copy())[0]
+            click_cell(window, screen.view.cell_of(ply, screen.match.position))
+        rest(window)
+    assert screen.run.steps != count
+
+
+def play_a_game(window: Driver) -> None:
+    window.press(say("learn_play_it"))
+    play = window.app.screen
+    assert isinstance(play, Play)
+    while not isinstance(window.app.screen, EndCard):
+        window.wait_for(
+            lambda: (
+                isinstance(window.app.screen, EndCard)
+                or (play.session.persons_turn and not play.session.moving)
+            )
+        )
+        if play.session.persons_turn:
+            play.session.play(play.match.position.moves()[0])
+    window.frames(40)
+    window.press(say("learn_to_lesson"))
+
+
+def test_the_course_of_kalah_by_mouse_from_the_home_screen_to_its_end(window):
+    window.choose(pace="off")
+    window.press(say("card_learn"))
+    assert isinstance(window.app.screen, Learn)
+    window.press(say("learn_begin"))
+    lessons = course("kalah").lessons
+    for place, lesson in enumerate(lessons):
+        screen = window.app.screen
+        assert screen.run.lesson is lesson
+        for task in lesson.tasks:
+            assert screen.exercise is task
+            if task.opponent is None:
+                do_by_mouse(window)
+            else:
+                play_a_game(window)
+                screen = window.app.screen
+        assert screen.run.stars == 3
+        if place + 1 < len(lessons):
+            window.press(say("learn_next"))
+    window.frames(2)
+    assert say("learn_course_done", title=say("course_kalah")) in window.says()
+    window.key(pygame.K_ESCAPE)
+    kept = learnt.stars(window.app.store, "kalah")
+    assert kept == {lesson.key: 3 for lesson in lessons}
+    assert say("learn_stars_all", n=30, all=84) in window.says()
+
+
+def test_the_course_of_eight_by_keys(window):
+    window.choose(pace="off")
+    window.key(pygame.K_n, "n")
+    while window.app.screen.page.chosen != "eight":
+        window.key(pygame.K_DOWN)
+    window.key(pygame.K_RETURN)
+    for lesson in course("eight").lessons:
+        screen = window.app.screen
+        for task in lesson.tasks:
+            while screen.exercise is task and not screen.run.stars:
+                ply = task.judge.next_plies(screen._copy())[0]
+                window.type(str(ply))
+                rest(window)
+        window.key(pygame.K_RETURN)
+    assert screen.run.steps.done == {0, 1, 2} and screen.run.stars == 3
+
+
+def test_cells_are_chosen_by_arrow_keys_and_options_by_digits(window):
+    screen = begin(window, "kalah", "side")
+    seen = set()
+    for key in [pygame.K_RIGHT] * 9 + [pygame.K_UP] * 2 + [pygame.K_LEFT] * 9:
+        window.key(key)
+        seen.add(screen._cell)
+    assert len(seen) > 12
+    screen._cell = 6
+    window.key(pygame.K_RETURN)
+    rest(window)
+    assert screen.run.task == 1
+    screen = begin(window, "kalah", "end")
+    window.key(pygame.K_2, "2")
+    rest(window)
+    assert screen.run.task == 1
+
+
+def test_a_wrong_move_is_told_comes_back_and_after_three_the_answer_is_offered(window):
+    screen = begin(window, "kalah", "again", pace="normal")
+    for wrong in range(3):
+        assert window.button(say("learn_show")) is None
+        before = screen.match.position
+        click_cell(window, cell_of(screen, "5"))
+        window.wait_for(lambda: screen._said)
+        window.frames(2)
+        move = say("review_move_first_kalah", move=5)
+        assert say("learn_past", move=move, count=3) in window.says()
+        assert screen.match.position is not before
+        rest(window)
+        assert screen.match.position is before and screen._wrong == wrong + 1
+    window.key(pygame.K_s, "s")
+    rest(window)
+    assert screen.run.task == 1
+    for _ in (1, 2):
+        do_by_mouse(window)
+    assert screen.run.stars == 1
+    window.frames(2)
+    assert say("learn_stars_1") in window.says()
+
+
+def test_what_refutes_a_move_is_played_and_a_click_hurries_it(window):
+    screen = begin(window, "kalah", "safe")
+    do_by_mouse(window)
+    start = screen.match.here
+    click_cell(window, cell_of(screen, "2"))
+    window.wait_for(lambda: screen._said)
+    played = screen.match.here
+    window.wait_for(lambda: screen.match.here is not played)
+    assert screen.match.here.parent is played
+    window.click(screen.card.center)
+    assert screen.match.here is start and not screen.busy
+
+
+def test_tries_are_answered_on_the_engines_thread(window, monkeypatch):
+    threads, answer = [], MoveJudge.answer
+
+    def noted(judge, match):
+        threads.append(threading.current_thread().name)
+        return answer(judge, match)
+
+    monkeypatch.setattr(MoveJudge, "answer", noted)
+    begin(window, "tictactoe", "win")
+    do_by_mouse(window)
+    assert threads == ["engine"]
+
+
+def test_lessons_are_told_in_words(window, monkeypatch):
+    told = []
+    monkeypatch.setattr(window.services.voice, "tell", told.append)
+    screen = begin(window, "tictactoe", "win")
+    window.frames(60)
+    assert screen.goal_words in told
+    click_cell(window, cell_of(screen, "a3"))
+    rest(window)
+    window.frames(60)
+    assert any("a3" in each for each in told[1:])
+    assert say("learn_goes_on", move="a3") in told
+
+
+def test_who_is_new_to_a_game_is_told_of_its_course_in_the_set_up(window):
+    new = say("learn_new", game=say("course_kalah"))
+    window.app.open(SetUpOf("kalah"))
+    assert new in window.says()
+    window.press(new)
+    assert (window.app.screen.page.chosen, window.app.screen.page.at) == ("kalah", 0)
+    window.services.autosave.keep_stars("kalah", "side", 2)
+    window.app.open(SetUpOf("kalah"))
+    assert new not in window.says()
+    window.press(say("learn_title"))
+    assert window.app.screen.page.at == 1  # the first lesson that is left
+    match = Match(GAMES["reversi"], "8x8", (), (Player(), Player()))
+    match.replay_texts(["f5"])
+    window.services.autosave.keep_match(StoredMatch(match))
+    window.app.open(SetUpOf("diamond"))
+    assert say("learn_new", game=say("course_diamond")) not in window.says()
+
+
+def test_help_in_a_game_leads_to_the_lesson_on_what_happened_and_back(window):
+    match = Match(GAMES["kalah"], "6x4", (), (Player(), Player()))
+    match.replay_texts(["3"])
+    window.app.open(GameOf(match))
+    play = window.app.screen
+    window.key(pygame.K_F1)
+    window.press(say("learn_happened", title=say("lesson_kalah_again")))
+    lesson = window.app.screen
+    assert isinstance(lesson, ExerciseScreen) and lesson.run.lesson.key == "again"
+    window.key(pygame.K_ESCAPE)
+    assert window.app.screens == [play] and play.match is match
+
+
+def test_what_was_learnt_outlasts_the_program_and_the_most_stars_stay(tmp_path):
+    path = tmp_path / "store.sqlite3"
+    for stars in (2, 3, 1):
+        driver = Driver(path)
+        driver.services.autosave.keep_stars("eight", "rule", stars)
+        driver.close()
+    driver = Driver(path)
+    assert driver.services.autosave.stars("eight") == {"rule": 3}
+    driver.app.open(Room.HOME)
+    driver.close()
