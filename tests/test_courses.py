@@ -315,7 +315,7 @@ def learn(run, choose, patience):
             wrong += answer.grade is Grade.WRONG
         if run.task + 1 == len(lesson.tasks):
             return inputs
-        assert run.go_by(1)
+        run.go_by(1)
 
 
 def test_a_random_learner_who_is_shown_answers_ends_every_lesson_with_one_star():
@@ -354,14 +354,17 @@ def test_more_inputs_than_the_par_cost_stars():
 
 def test_lessons_follow_each_other_once_they_are_done():
     run = LessonRun(course("eight"), "rule", {}, lambda key, stars: None)
-    assert not run.go_by(1) and not run.go_by(-1)
+    assert not run.can_go(1) and not run.can_go(-1)
     done = courses.Answer(Grade.DONE)
     run.note(done)
-    assert run.go_by(1) and (run.place, run.task) == (0, 1)
+    run.go_by(1)
+    assert (run.place, run.task, run.can_go(1)) == (0, 1, False)
     assert run.note(done).key == "learn_stars_3"
-    assert run.go_by(1) and (run.place, run.task, run.solved) == (1, 0, False)
-    assert run.steps.done == {0}
-    assert run.go_by(-1) and run.place == 0
+    run.go_by(1)
+    assert (run.place, run.task, run.solved) == (1, 0, False)
+    assert run.steps.done == {0} and not run.can_go(1)
+    run.go_by(-1)
+    assert run.place == 0 and run.can_go(1)
 
 
 # -- files, words, and what has happened in a game
@@ -424,3 +427,12 @@ def test_a_damaged_course_is_one_sentence(tmp_path):
         read(tmp_path / "none.toml")
     path.write_text(whole, "utf-8")
     assert read(path).lessons[0].key == "side"
+
+
+def test_a_bad_course_leaves_the_others_alone(tmp_path, monkeypatch):
+    whole = asset("courses", "eight.toml").read_text("utf-8")
+    (tmp_path / "eight.toml").write_text(whole, "utf-8")
+    monkeypatch.setattr(courses, "asset", lambda *parts: tmp_path / parts[-1])
+    monkeypatch.setattr(courses, "course", courses.course.__wrapped__)
+    good, bad = courses.courses.__wrapped__()
+    assert ([*good], len(bad)) == (["eight"], len(COURSES) - 1)

@@ -180,8 +180,8 @@ CARDS = {
     "diamond": (628, 290),
     "reversi": (868, 290),
     "small": (1108, 290),
-    "tictactoe": (199, 596),
-    "eight": (493, 596),
+    "tictactoe": (169, 596),
+    "eight": (404, 596),
 }
 
 
@@ -214,7 +214,7 @@ def test_a_whole_game_of_every_other_kind_by_mouse(program, offer):
 
 def test_the_theatre_by_mouse_and_keys(program, tmp_path):
     time.sleep(0.5)
-    program.click((1081, 596))
+    program.click((1110, 596))
     time.sleep(1.0)
     program.do("key", "Return")  # from the first visit to a position
     time.sleep(1.0)

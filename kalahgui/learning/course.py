@@ -97,6 +97,18 @@ def course(key: str) -> Course:
     return read(asset("courses", f"{key}.toml"))
 
 
+@cache
+def courses() -> tuple[dict[str, Course], list[UserError]]:
+    """Return the courses whose files can be used, by their keys, and what is wrong with others."""
+    good, bad = {}, []
+    for key in COURSES:
+        try:
+            good[key] = course(key)
+        except UserError as error:
+            bad.append(error)
+    return good, bad
+
+
 def what_happened(match: Match) -> set[str]:
     """Return by name what the last turn before here brought about, as lessons are ``about`` it."""
     found = {"end"} if match.over else set()
@@ -193,14 +205,20 @@ class LessonRun:
         """Hear that an answer is shown: the lesson brings one star."""
         self._helped = True
 
-    def go_by(self, step: int) -> bool:
-        """Go to the next task once this one is done, else to another lesson; False at the ends."""
-        if step > 0 and self.solved and self.task + 1 < len(self.lesson.tasks):
+    @property
+    def _goes_on(self) -> bool:
+        """Tell whether a task of the present lesson comes next."""
+        return self.solved and self.task + 1 < len(self.lesson.tasks)
+
+    def can_go(self, step: int) -> bool:
+        """Tell whether there is a task to go to, or a lesson beside one that is done."""
+        if step > 0 and (self._goes_on or not (self.solved or self.lesson.key in self._known)):
+            return self._goes_on
+        return 0 <= self.place + step < len(self.course.lessons)
+
+    def go_by(self, step: int) -> None:
+        """Go to the next task once this one is done, else to another lesson."""
+        if step > 0 and self._goes_on:
             self.task, self.solved = self.task + 1, False
-            return True
-        if step > 0 and not self.solved and self.lesson.key not in self._known:
-            return False
-        if not 0 <= self.place + step < len(self.course.lessons):
-            return False
-        self._begin(self.place + step)
-        return True
+        else:
+            self._begin(self.place + step)

@@ -141,5 +141,8 @@ class Run(Protocol):
     def note_help(self) -> None:
         """Hear that the answer is shown."""
 
-    def go_by(self, step: int) -> bool:
-        """Go to the next exercise or the one before; False where there is none to go to."""
+    def can_go(self, step: int) -> bool:
+        """Tell whether there is an exercise to go to: the next one, or with -1 the one before."""
+
+    def go_by(self, step: int) -> None:
+        """Go to the next exercise, or to the one before."""

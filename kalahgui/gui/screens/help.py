@@ -19,7 +19,7 @@ from kalahgui.gui.services.settings import CATALOGUE
 from kalahgui.gui.services.words import say
 from kalahgui.gui.widgets.screen import CardScreen, Host, Screen
 from kalahgui.gui.widgets.scroll import Scroller
-from kalahgui.learning.course import course
+from kalahgui.learning.course import courses
 
 # What the rules of each game are told in, under headings of their own.
 RULES: dict[str, tuple[str, ...]] = {
@@ -139,9 +139,10 @@ class Help(CardScreen):
         """Add the ways to the lessons: the one on what has just happened, and the course."""
         px, x, top = self.scale.px, 32.0, self.card_height - _FOOT
         game, key = self._place.game, self._place.lesson
-        ways = [(say("learn_how"), LearnOf(self.tab))]
+        good = courses()[0]
+        ways = [(say("learn_how"), LearnOf(self.tab))] if self.tab in good else []
         if key and game is GAMES.get(self.tab):
-            lesson = course(self.tab).lessons[course(self.tab).place_of(key)]
+            lesson = good[self.tab].lessons[good[self.tab].place_of(key)]
             words = say("learn_happened", title=lesson.title.said(say))
             ways.insert(0, (words, LearnOf(self.tab, key, over=True)))
         for words, place in ways:

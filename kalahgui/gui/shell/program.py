@@ -38,6 +38,7 @@ from kalahgui.gui.screens.settings import SettingsCard
 from kalahgui.gui.screens.setup.setup import Setup
 from kalahgui.gui.screens.theatre.take_along import recording_in
 from kalahgui.gui.screens.theatre.theatre import Theatre
+from kalahgui.gui.services import naming
 from kalahgui.gui.services.background import Endgames
 from kalahgui.gui.services.log import Log, noting
 from kalahgui.gui.services.navigation import (
@@ -56,9 +57,10 @@ from kalahgui.gui.services.navigation import (
 )
 from kalahgui.gui.services.settings import CATALOGUE
 from kalahgui.gui.services.theatre_visit import Visit
-from kalahgui.gui.services.words import say
+from kalahgui.gui.services.words import say, why
 from kalahgui.gui.shell.app import App, monotonic
 from kalahgui.gui.widgets.screen import Screen
+from kalahgui.learning.course import courses
 from kalahgui.library.saved import StoredMatch
 from kalahgui.library.store import Store
 from kalahgui.match.editing import Editing
@@ -125,6 +127,8 @@ class Program(App):
                     play.review(place.back)
             case RulesOf():
                 self.push(Help(self, place))
+            case LearnOf() if not courses()[0]:
+                self._announce_bad_courses()
             case LearnOf(lesson=""):
                 self._tell_of_game_left()
                 self.show(Learn(self, place))
@@ -237,6 +241,11 @@ class Program(App):
             self.services.notices.add(say(f"notice_weights_{bad.what}", file=bad.file))
         for book in bad_books():
             self.services.notices.add(say(f"notice_book_{book.what}", file=book.file))
+        self._announce_bad_courses()
+
+    def _announce_bad_courses(self) -> None:
+        for error in courses()[1]:
+            self.services.notices.add(naming.capital(why(error)))
 
 
 def _store_path() -> Path | None:

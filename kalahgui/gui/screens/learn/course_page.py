@@ -13,10 +13,9 @@ from kalahgui.gui.paint.paragraph import balance, write_lines
 from kalahgui.gui.screens.learn.path import Path, progress_ring
 from kalahgui.gui.services.keymap import Commands
 from kalahgui.gui.services.navigation import LearnOf, SetUpOf
-from kalahgui.gui.services.settings import CATALOGUE, entry_on
 from kalahgui.gui.services.words import say
 from kalahgui.gui.widgets.screen import Screen
-from kalahgui.learning.course import COURSES, MOST_STARS, Course, course
+from kalahgui.learning.course import MOST_STARS, Course, courses
 
 # Lengths in units of the layout.
 _LIST, _GAP, _INSET = 372, 24, 32
@@ -31,18 +30,20 @@ class CoursePage:
     def __init__(self, screen: Screen, chosen: str) -> None:
         """Begin with a course, or with the one that was not finished yet."""
         self._screen = screen
-        autosave = screen.services.autosave
-        self.stars = {key: autosave.stars(key) for key in COURSES}
-        open_ones = [key for key in COURSES if len(self.stars[key]) < len(course(key).lessons)]
-        begun = [key for key in open_ones if self.stars[key]]
-        self.chosen = chosen if chosen in COURSES else [*begun, *open_ones, COURSES[0]][0]
+        self.courses = courses()[0]
+        self.stars = {key: screen.services.autosave.stars(key) for key in self.courses}
+        left = [
+            key for key, each in self.courses.items() if len(self.stars[key]) < len(each.lessons)
+        ]
+        begun = [key for key in left if self.stars[key]]
+        self.chosen = chosen if chosen in self.courses else [*begun, *left, *self.courses][0]
         self.at = self._next_lesson()
         self._picture: pygame.Surface | None = None
 
     @property
     def course(self) -> Course:
         """Return the chosen course."""
-        return course(self.chosen)
+        return self.courses[self.chosen]
 
     def _next_lesson(self) -> int:
         """Return the place of the first lesson that was not done, or of the first."""
@@ -60,13 +61,13 @@ class CoursePage:
         left = self.list.right + px(_GAP)
         self.card = pygame.Rect(left, place.y, place.right - left, place.height)
         room = self.list.height - px(_ROWS_TOP + _LIST_FOOT)
-        height = min(px(_ROW), room // len(COURSES))
+        height = min(px(_ROW), room // len(self.courses))
         self._rows = {}
-        for number, key in enumerate(COURSES):
+        for number, key in enumerate(self.courses):
             top = self.list.y + px(_ROWS_TOP) + number * height
             row = pygame.Rect(self.list.x + px(12), top, self.list.width - px(24), height - px(6))
             self._rows[key] = row
-            screen.controls.area(row, partial(self.choose, key), course(key).title.said(say))
+            screen.controls.area(row, partial(self.choose, key), self.courses[key].title.said(say))
         inside = self.card.inflate(-2 * px(_INSET), 0)
         top = self.card.y + px(_PATH_TOP)
         self._path = Path(screen, pygame.Rect(inside.x, top, inside.width, 0), self.course)
@@ -116,12 +117,11 @@ class CoursePage:
 
     def _play(self) -> None:
         """Set up the game of the course."""
-        first = self.course.lessons[0].tasks[0]
-        offer = entry_on(self.course.game, first.variant)
-        self._screen.app.open(SetUpOf(self.chosen if self.chosen in CATALOGUE else offer.key))
+        self._screen.app.open(SetUpOf(self.chosen))
 
     def _walk(self, step: int) -> None:
-        self.choose(COURSES[(COURSES.index(self.chosen) + step) % len(COURSES)])
+        keys = [*self.courses]
+        self.choose(keys[(keys.index(self.chosen) + step) % len(keys)])
 
     def _step(self, step: int) -> None:
         self.at = (self.at + step) % len(self.course.lessons)
@@ -168,7 +168,7 @@ class CoursePage:
         scale = screen.scale
         if key == self.chosen:
             surface.blit(theme.rounded(row.size, px(12), palette.accent_soft), row)
-        done, count = len(self.stars[key]), len(course(key).lessons)
+        done, count = len(self.stars[key]), len(self.courses[key].lessons)
         size = min(px(_RING), row.height - px(8))
         centre = (row.x + px(16) + px(_RING) // 2, row.centery)
         ring = progress_ring(size, done / count, palette.best, palette.line)
@@ -176,7 +176,7 @@ class CoursePage:
         if done == count:
             theme.stamp(surface, theme.icon("check", px(20), palette.best), centre)
         x = row.x + px(16 + _RING + 16)
-        title = course(key).title.said(say)
+        title = self.courses[key].title.said(say)
         y = row.centery - round(scale.title * 0.55)
         screen.write(surface, title, (x, y), scale.title, palette.ink, bold=True)
         words = (
@@ -188,7 +188,7 @@ class CoursePage:
         """Draw how many lessons are done, and how many stars there are for them."""
         screen, palette, px = self._screen, self._screen.palette, self._screen.scale.px
         size, box = screen.scale.body, self.list
-        lessons = sum(len(course(key).lessons) for key in COURSES)
+        lessons = sum(len(each.lessons) for each in self.courses.values())
         done = sum(map(len, self.stars.values()))
         stars = sum(sum(each.values()) for each in self.stars.values())
         line = pygame.Rect(box.x + px(24), box.bottom - px(_LIST_FOOT), box.width - px(48), 1)

@@ -154,7 +154,7 @@ class ExerciseScreen(Screen):
             place = pygame.Rect(0, foot, px(_BUTTON), px(_FOOT))
             place.left = self.card.left if left else self.card.right - place.width
             style = "primary" if command == "next" and self.run.solved else "soft"
-            enabled = self._can_go(-1 if left else 1)
+            enabled = self.run.can_go(-1 if left else 1)
             self.button(place, say(words), command, style=style, enabled=enabled)
         self._add_answers(px)
         if self._aside:
@@ -189,15 +189,6 @@ class ExerciseScreen(Screen):
     def _offers_answer(self) -> bool:
         asks = self.exercise.opponent is None
         return asks and not self.run.solved and self._wrong >= self.run.patience
-
-    def _can_go(self, step: int) -> bool:
-        steps = self.run.steps
-        if step < 0:
-            return steps.at > 0
-        last = steps.at + 1 == steps.count
-        if self.run.solved:
-            return not last or steps.behind < steps.parts
-        return steps.at in steps.done and not last
 
     @property
     def _state(self) -> tuple[object, ...]:
@@ -309,7 +300,7 @@ class ExerciseScreen(Screen):
 
     def go(self, step: int) -> bool:
         """Go to the next exercise, or the one before."""
-        if not self._can_go(step):
+        if not self.run.can_go(step):
             return False
         self.run.go_by(step)
         self.close()

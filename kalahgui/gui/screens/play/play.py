@@ -50,7 +50,7 @@ from kalahgui.gui.services.words import say
 from kalahgui.gui.widgets.controls import Action, Tool
 from kalahgui.gui.widgets.screen import Host, Question, Screen
 from kalahgui.gui.widgets.sheet import Sheet, add_labelled
-from kalahgui.learning.course import course, lesson_about
+from kalahgui.learning.course import courses, lesson_about
 from kalahgui.library.saved import StoredMatch
 from kalahgui.match.node import SWAP, Node
 from kalahgui.match.session import Session
@@ -452,8 +452,9 @@ class Play(Screen):
     def _help(self) -> None:
         """Show the rules, and the lesson on what has just happened."""
         game = self.match.game
-        lesson = lesson_about(course(game.key), self.match)
-        self.app.open(RulesOf(game, "" if lesson is None else lesson.key, self._wait))
+        course = courses()[0].get(game.key)
+        lesson = course and lesson_about(course, self.match)
+        self.app.open(RulesOf(game, lesson.key if lesson else "", self._wait))
 
     def _wait(self) -> None:
         """Stop the jobs while another screen covers this one."""

@@ -17,7 +17,7 @@ from kalahgui.gui.services.navigation import EditorOf, GameOf, LearnOf, Room, Ru
 from kalahgui.gui.services.settings import CatalogueEntry
 from kalahgui.gui.services.words import say
 from kalahgui.gui.widgets.screen import Host, Screen
-from kalahgui.learning.course import COURSES, course
+from kalahgui.learning.course import COURSES
 from kalahgui.match.match import Match, Player
 
 # Lengths in units of the layout.
@@ -81,7 +81,7 @@ class Setup(Screen):
         self._new = ""
         if self.services.autosave.is_new_to(self.offer.game, self._course):
             size = self.scale.body
-            self._new = say("learn_new", game=course(self._course).title.said(say))
+            self._new = say("learn_new", game=say(f"course_{self._course}"))
             self._new_at = (before.x - self.scale.px(18), before.centery)
             rect = pygame.Rect((0, 0), theme.font(size).size(self._new))
             rect.midright = self._new_at
