@@ -21,9 +21,10 @@ from kalahgui.engine.thinker import Thinker
 from kalahgui.games import GAMES, draft_of
 from kalahgui.games.game import Position
 from kalahgui.gui.services import words
-from kalahgui.gui.services.navigation import ArticleOf, EditorOf, Room, SetUpOf, TheatreOf
+from kalahgui.gui.services.navigation import ArticleOf, EditorOf, LearnOf, Room, SetUpOf, TheatreOf
 from kalahgui.gui.services.settings import Seat
 from kalahgui.gui.services.words import say
+from kalahgui.learning.course import course
 from kalahgui.theatre.recording import CUT
 from lab.window.library import fill
 
@@ -78,6 +79,21 @@ def home(window: Driver) -> None:
 
 def set_up(window: Driver) -> None:
     window.app.open(SetUpOf("kalah"))
+
+
+def learn(window: Driver) -> None:
+    for lesson in course("kalah").lessons[:5]:
+        window.services.autosave.keep_stars("kalah", lesson.key, 3)
+    window.services.autosave.keep_stars("eight", "rule", 2)
+    window.app.open(LearnOf("kalah"))
+
+
+def lesson(window: Driver) -> None:
+    learn(window)
+    window.app.open(LearnOf("kalah", "capture"))
+    screen = window.app.screen
+    window.click(screen.view.mark_place(4)[0].center)
+    window.wait_for(lambda: screen.busy and not screen.session.moving)
 
 
 def game(window: Driver) -> None:
@@ -189,6 +205,8 @@ def article_tree(window: Driver) -> None:
 SCENES: dict[str, Callable[[Driver], None]] = {
     "home": home,
     "start": set_up,
+    "learn": learn,
+    "lesson": lesson,
     "game": game,
     "end": end,
     "diamond": diamond,
