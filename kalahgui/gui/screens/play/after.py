@@ -7,7 +7,7 @@ from dataclasses import replace
 from kalahgui.engine.levels import levels_of
 from kalahgui.engine.method import Method
 from kalahgui.gui.services import naming
-from kalahgui.gui.services.navigation import GameOf, LearnOf
+from kalahgui.gui.services.navigation import Destination, GameOf, LearnOf, Room
 from kalahgui.gui.services.settings import SEATS, CardChoices, Choices, entry_of
 from kalahgui.gui.services.words import say
 from kalahgui.library.saved import StoredMatch
@@ -31,16 +31,18 @@ class Aftermath:
         results: LevelResults | None,
         *,
         kept: bool,
-        lesson: LearnOf | None = None,
+        back: Destination,
     ) -> None:
-        """Look at a match that is over; one that is only watched, or a ``lesson``, is not ``kept``.
+        """Look at a match that is over; one that is only watched, or a lesson, is not ``kept``.
+
+        Leaving it leads ``back``.
 
         Nothing is known of the record without ``results``.
         """
         self.stored = stored
         self.match = match = stored.match
         self.kept = kept
-        self.lesson = lesson
+        self.back = back
         self.aside = match.aside
         persons = [seat for seat in (0, 1) if match.players[seat].person]
         self.seat = persons[0] if len(persons) == 1 else None
@@ -105,13 +107,13 @@ class Aftermath:
 
     def next_game(self, *, swapped: bool, level: int | None = None) -> GameOf:
         """Return the same game from the beginning, as ``next_game`` does."""
-        return next_game(self.stored, swapped=swapped, kept=self.kept, level=level)
+        return next_game(self.stored, swapped=swapped, kept=self.kept, back=self.back, level=level)
 
     def next_words(self) -> list[str]:
         """Say what the filled button does, in more words first."""
         if self.aside:
             return [say("list_back")]
-        if self.lesson is not None:
+        if isinstance(self.back, LearnOf):
             return [say("learn_to_lesson")]
         if not self.kept:
             return [say("end_watch_again")]
@@ -137,12 +139,17 @@ class Aftermath:
 
 
 def next_game(
-    stored: StoredMatch, *, swapped: bool, kept: bool, level: int | None = None
+    stored: StoredMatch,
+    *,
+    swapped: bool,
+    kept: bool,
+    back: Destination,
+    level: int | None = None,
 ) -> GameOf:
     """Return the same game from the beginning, with the sides ``swapped`` or as they are.
 
-    One that is only watched is not ``kept``. A computer plays by another ``level`` if one is given;
-    a new row of games begins with it.
+    One that is only watched, or a lesson, is not ``kept`` and leads ``back`` as before. A computer
+    plays by another ``level`` if one is given; a new row of games begins with it.
     """
     match = stored.match
     players = match.players if level is None else _with_level(match, level)
@@ -157,7 +164,10 @@ def next_game(
     )
     fresh.teaching = match.teaching
     series = stored.series.counting(match) if level is None else Series()
-    return GameOf(fresh, series.swapped if swapped else series, kept)
+    if isinstance(back, LearnOf):
+        back = replace(back, played=fresh)
+    series = series.swapped if swapped else series
+    return GameOf(fresh, series, kept, Room.HOME if kept else back)
 
 
 def _with_level(match: Match, level: int) -> tuple[Player, Player]:

@@ -19,7 +19,7 @@ from kalahgui.gui.screens.play.end_words import EndWords, end_words
 from kalahgui.gui.screens.play.thinking import GameSums
 from kalahgui.gui.services import naming
 from kalahgui.gui.services.keymap import Commands
-from kalahgui.gui.services.navigation import Room
+from kalahgui.gui.services.navigation import LearnOf, Room
 from kalahgui.gui.services.words import say
 from kalahgui.gui.widgets.screen import Host, Screen
 from kalahgui.match.node import Node
@@ -286,8 +286,8 @@ class EndCard(Screen):
             self.app.pop()
             self._session.back_to_the_game()
             return
-        if after.lesson is not None:
-            self.app.open(after.lesson)
+        if isinstance(after.back, LearnOf):
+            self.app.open(after.back)
             return
         if level is not None:
             choices = self.services.choices

@@ -43,7 +43,7 @@ from kalahgui.gui.screens.play.teacher import Teacher, TeacherQuestion
 from kalahgui.gui.screens.play.thinking import has_measures, marked_on_board
 from kalahgui.gui.services import keymap, naming
 from kalahgui.gui.services.machine import Power
-from kalahgui.gui.services.navigation import Destination, LearnOf, Room, RulesOf, SharingOf
+from kalahgui.gui.services.navigation import Destination, Room, RulesOf, SharingOf
 from kalahgui.gui.services.saving import copy_commands
 from kalahgui.gui.services.why import can_explain
 from kalahgui.gui.services.words import say
@@ -229,8 +229,7 @@ class Play(Screen):
         results = None
         if self._kept and not autosave.waiting:
             results = autosave.level_results(match.game, match.variant)
-        lesson = self._back if isinstance(self._back, LearnOf) else None
-        after = Aftermath(self.stored, results, kept=self._kept, lesson=lesson)
+        after = Aftermath(self.stored, results, kept=self._kept, back=self._back)
         celebrated = first and after.celebrated and self.services.choices.motion != "reduced"
         return EndCard(
             self.app,
@@ -371,7 +370,7 @@ class Play(Screen):
 
     def play_again(self, *, swapped: bool) -> None:
         """Play the same game from the beginning, with the sides ``swapped`` or as they are."""
-        self.app.open(next_game(self.stored, swapped=swapped, kept=self._kept))
+        self.app.open(next_game(self.stored, swapped=swapped, kept=self._kept, back=self._back))
 
     def _ask_for_another(self) -> None:
         """Start the same game from the beginning, after a question when one is under way."""
