@@ -205,7 +205,7 @@ def test_who_is_new_to_a_game_is_told_of_its_course_in_the_set_up(window):
     assert new in window.says()
     window.press(new)
     assert (window.app.screen.page.chosen, window.app.screen.page.at) == ("kalah", 0)
-    window.services.autosave.keep_stars("kalah", "side", 2)
+    learnt.keep_stars(window.services.autosave.store, "kalah", "side", 2)
     window.app.open(SetUpOf("kalah"))
     assert new not in window.says()
     window.press(say("learn_title"))
@@ -234,7 +234,7 @@ def test_what_was_learnt_outlasts_the_program_and_the_most_stars_stay(tmp_path):
     path = tmp_path / "store.sqlite3"
     for stars in (2, 3, 1):
         driver = Driver(path)
-        driver.services.autosave.keep_stars("eight", "rule", stars)
+        learnt.keep_stars(driver.services.autosave.store, "eight", "rule", stars)
         driver.close()
     driver = Driver(path)
     assert driver.services.autosave.stars("eight") == {"rule": 3}

@@ -4,19 +4,21 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 from fsrs import Card, Rating, Scheduler
 
 from kalahgui.engine.judgement import Judgement, turn_of
+from kalahgui.games import GAMES
 from kalahgui.games.game import Game, Message, Position
-from kalahgui.learning.exercise import Answer, Grade
+from kalahgui.learning.exercise import Answer, Exercise, Grade, Steps
 from kalahgui.library import learnt
 from kalahgui.library.learnt import StoredExercise
+from kalahgui.library.saved import start_of
 from kalahgui.library.store import Store
-from kalahgui.match.match import Match
+from kalahgui.match.match import Match, Player
 from kalahgui.match.node import Node
 from kalahgui.review.judgements import read, written
 from kalahgui.review.move_reasons import reasons_against, reasons_for
@@ -64,7 +66,7 @@ def add_from_review(
     """
     rows = [row for row in rows_of(match, match.tip.line, judged.get) if row.seat in seats]
     known = learnt.exercises(store)
-    here = [each for each in known if _is_of(each, match)]
+    here = [each for each in known if is_of(each, match)]
     mistakes = sorted((row for row in rows if is_mistake(row.kind)), key=lambda row: -row.loss)
     room = MOST_OF_A_GAME - sum(not each.control for each in here)
     added = 0
@@ -82,7 +84,7 @@ def add_from_review(
     return added
 
 
-def _is_of(exercise: StoredExercise, match: Match) -> bool:
+def is_of(exercise: StoredExercise, match: Match) -> bool:
     """Tell whether an exercise is a position of a match's main line."""
     begins = (exercise.game, exercise.variant, exercise.rules, exercise.start) == _begin(match)
     moves = exercise.moves.split()
@@ -160,12 +162,11 @@ class MistakeJudge:
         """Answer the one move that was played at the position."""
         move, judgement = match.tip.line[0].ply, self._judgement
         assert move is not None, "a move was played"
-        loss = judgement.value - judgement.values[move]
+        loss = self.loss(move)
         if not loss:
             return Answer(Grade.DONE, Message("mistake_right"))
-        text = self._game.text
         if not is_mistake(kind_of_worse(self._game, judgement, move)):
-            better = Message.of("mistake_better", move=text(judgement.best), count=loss)
+            better = Message.of("mistake_better", ply=judgement.best, count=loss)
             return Answer(Grade.GOOD, better)
         again = move == self._played
         if self._game.has_points:
@@ -174,6 +175,10 @@ class MistakeJudge:
             wrong = Message("mistake_again_result" if again else "mistake_wrong_result")
         reply = tuple(judgement.lines[move][1:])
         return Answer(Grade.WRONG, wrong, _turns(match.position, reply))
+
+    def loss(self, move: int) -> int:
+        """Return how many points a move loses."""
+        return self._judgement.value - self._judgement.values[move]
 
     def next_plies(self, match: Match) -> tuple[int, ...]:
         """Return the best turn that the review found."""
@@ -191,6 +196,107 @@ def _turns(position: Position, line: tuple[int, ...]) -> tuple[int, ...]:
         here.play(move)
         told.append(move)
     return tuple(told)
+
+
+class MistakesRun:
+    """Exercises that are due, one after the other; the first try at each tells when it comes again.
+
+    One that cannot be read is left out.
+    """
+
+    patience = 2
+    stars = 0
+
+    def __init__(
+        self,
+        exercises: Iterable[StoredExercise],
+        keep: Callable[[StoredExercise], object],
+        now: Callable[[], datetime],
+    ) -> None:
+        """Begin with the first one; ``keep`` hears of each that was tried. ValueError for none."""
+        found = [(stored, exercise_of(stored)) for stored in exercises]
+        self._all = [(stored, each) for stored, each in found if each is not None]
+        if not self._all:
+            raise ValueError("no exercise can be read")
+        self._keep = keep
+        self._now = now
+        self._done: set[int] = set()
+        self._at = 0
+        self._tried = self.solved = False
+
+    @property
+    def stored(self) -> StoredExercise:
+        """Return the present exercise as it is kept."""
+        return self._all[self._at][0]
+
+    @property
+    def title(self) -> Message:
+        """Return what the whole is called."""
+        return Message("learn_tab_mistakes")
+
+    @property
+    def about(self) -> Message:
+        """Return which exercise this is."""
+        return Message.of("mistake_of", n=self._at + 1, all=len(self._all))
+
+    @property
+    def exercise(self) -> Exercise:
+        """Return the present exercise."""
+        return self._all[self._at][1]
+
+    @property
+    def steps(self) -> Steps:
+        """Return which exercises are done."""
+        return Steps(len(self._all), self._at, frozenset(self._done), behind=int(self.solved))
+
+    def note(self, answer: Answer) -> Message | None:
+        """Hear how a try was answered; the first one is kept."""
+        right = answer.grade is not Grade.WRONG
+        self._keep_first(right)
+        if right:
+            self.solved = True
+            self._done.add(self._at)
+        return None
+
+    def note_help(self) -> None:
+        """Hear that the answer is shown, which makes the first try a wrong one."""
+        self._keep_first(False)
+
+    def put_away(self) -> None:
+        """Have the present exercise not asked again; it counts as done."""
+        self._keep(replace(self.stored, retired=True))
+        self._tried = self.solved = True
+        self._done.add(self._at)
+
+    def _keep_first(self, right: bool) -> None:
+        if not self._tried:
+            self._tried = True
+            self._keep(graded(self.stored, right, self._now()))
+
+    def can_go(self, step: int) -> bool:
+        """Tell whether there is an exercise so far on; the next one once this one is done."""
+        return 0 <= self._at + step < len(self._all) and (step < 0 or self.solved)
+
+    def go_by(self, step: int) -> None:
+        """Go to another exercise, where there is one."""
+        self._at += step
+        self.solved = self._tried = self._at in self._done
+
+
+def exercise_of(stored: StoredExercise) -> Exercise | None:
+    """Return an exercise to be done; None when it cannot be read."""
+    try:
+        game = GAMES[stored.game]
+        rules = tuple(rule for rule in stored.rules.split(",") if rule)
+        start = start_of(game, stored.variant, rules, stored.start)
+        players = Player(), Player()
+        match = Match(game, stored.variant, rules, players, pie=True, start=start)
+        match.replay_texts(stored.moves.split())
+        position = match.position.copy()
+        judge = MistakeJudge(game, position, stored)
+    except (KeyError, ValueError):
+        return None
+    return Exercise(game, stored.variant, rules, position, Message("mistake_goal"), judge)
 
 
 def graded(exercise: StoredExercise, right: bool, at: datetime) -> StoredExercise:

@@ -22,6 +22,7 @@ from kalahgui.gui.services.theatre_visit import How, how_in_match
 from kalahgui.gui.services.why import why_of
 from kalahgui.gui.widgets.controls import draw_banner
 from kalahgui.gui.widgets.screen import Host, Screen
+from kalahgui.learning import mistakes
 from kalahgui.library.saved import StoredMatch
 from kalahgui.match.match import Match
 from kalahgui.match.node import Node
@@ -181,6 +182,20 @@ class MatchReview:
         if self._kept and self._asked:
             self._app.services.autosave.keep_review(
                 self._stored, analysis.judged, analysis.reviewed
+            )
+            if analysis.reviewed and self._session.match.over:
+                self._take_exercises()
+
+    def _take_exercises(self) -> None:
+        """Take exercises from the mistakes of the only person, or of one who is called so."""
+        match, services = self._session.match, self._app.services
+        seats = [seat for seat in (0, 1) if match.players[seat].person]
+        if len(seats) > 1 or self._stored.saved:
+            seats = [seat for seat in seats if services.choices.is_own(match.players[seat].name)]
+        if len(seats) == 1:
+            judged, at = dict(self._session.analysis.judged), services.clock()
+            services.autosave.keep_learnt(
+                lambda store: mistakes.add_from_review(store, match, judged, seats, at)
             )
 
     def look_back(self) -> LookBack:

@@ -14,7 +14,9 @@ from kalahgui.games.game import Game
 from kalahgui.gui.services import settings
 from kalahgui.gui.services.settings import Choices
 from kalahgui.gui.services.words import say, why
+from kalahgui.learning import mistakes
 from kalahgui.library import learnt, listing, reviews, saved
+from kalahgui.library.learnt import StoredExercise
 from kalahgui.library.saved import StoredMatch
 from kalahgui.library.statistics import LevelResults, level_results
 from kalahgui.library.store import MatchRecord, Store, StoreConflict, StoreLost
@@ -54,8 +56,8 @@ class Autosave:
         self._notify = notify
         self._unsaved: list[StoredMatch] = []
         self._reviews_unsaved: dict[StoredMatch, tuple[Mapping[Node, Judgement], Node | None]] = {}
+        self._learnt_unsaved: list[Callable[[Store], object]] = []
         self._choices_unsaved = False
-        self._stars_unsaved: list[tuple[str, str, int]] = []
         self._told: set[str] = set()
 
     def keep_choices(self) -> None:
@@ -63,17 +65,30 @@ class Autosave:
         self._choices_unsaved = True
         self.write()
 
-    def keep_stars(self, course: str, lesson: str, stars: int) -> None:
-        """Write the stars of a lesson on this frame, or as soon as the store is free."""
-        self._stars_unsaved.append((course, lesson, stars))
+    def keep_learnt(self, change: Callable[[Store], object]) -> None:
+        """Write what a learner has done on this frame, or as soon as the store is free."""
+        self._learnt_unsaved.append(change)
         self.write()
+
+    def exercises_of(self, match: Match) -> list[StoredExercise]:
+        """Return the exercises that came of a match."""
+        return [each for each in self.exercises() if mistakes.is_of(each, match)]
+
+    def exercises(self, at: datetime | None = None) -> list[StoredExercise]:
+        """Return the exercises from the learner's mistakes, or those due at a time."""
+        nothing: list[StoredExercise] = []
+        try:
+            if at is None:
+                return self._read(nothing, learnt.exercises)
+            return self._read(nothing, mistakes.due, at)
+        except ValueError:
+            self._tell_once("exercises", say("notice_bad_exercises"))
+        return nothing
 
     def stars(self, course: str) -> dict[str, int]:
         """Return the stars of the lessons of a course that were done."""
         nothing: dict[str, int] = {}
-        known = self._read(nothing, learnt.stars, course)
-        waiting = {each[1]: each[2] for each in self._stars_unsaved if each[0] == course}
-        return {**waiting, **known}
+        return self._read(nothing, learnt.stars, course)
 
     def is_new_to(self, game: Game, course: str) -> bool:
         """Tell whether nobody has played a game here, nor done a lesson about it."""
@@ -129,9 +144,8 @@ class Autosave:
     @property
     def waiting(self) -> bool:
         """Tell whether something is not written yet."""
-        return bool(
-            self._unsaved or self._reviews_unsaved or self._stars_unsaved or self._choices_unsaved
-        )
+        unsaved = self._unsaved or self._reviews_unsaved or self._learnt_unsaved
+        return bool(unsaved) or self._choices_unsaved
 
     def write(self) -> None:
         """Write what waits, in the order it came; a busy store leaves the rest for later."""
@@ -139,9 +153,9 @@ class Autosave:
             if self._choices_unsaved:
                 settings.save(self.store, self._choices)
                 self._choices_unsaved = False
-            while self._stars_unsaved:
-                learnt.keep_stars(self.store, *self._stars_unsaved[0])
-                self._stars_unsaved.pop(0)
+            while self._learnt_unsaved:
+                self._write_learnt(self._learnt_unsaved[0])
+                self._learnt_unsaved.pop(0)
             while self._unsaved:
                 self._write_match(self._unsaved[0])
                 self._unsaved.pop(0)
@@ -155,10 +169,16 @@ class Autosave:
             self.write()
         except StoreError as error:
             self._unsaved.clear()
+            self._learnt_unsaved.clear()
             self._reviews_unsaved.clear()
-            self._stars_unsaved.clear()
             self._choices_unsaved = False
             self._notify(say("notice_not_saved", why=why(error)))
+
+    def _write_learnt(self, change: Callable[[Store], object]) -> None:
+        try:
+            change(self.store)
+        except ValueError:
+            self._tell_once("exercises", say("notice_bad_exercises"))
 
     def _write_match(self, stored: StoredMatch) -> None:
         try:

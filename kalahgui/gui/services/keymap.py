@@ -463,6 +463,7 @@ PLACES = {
         KeyRow("learn_help_leave", leave="Esc"),
         _KEYS,
     ),
+    "mistake": KeyPlace("one's own mistakes", KeyRow("mistake_help_put_away", put_away="Delete")),
     "sheet": KeyPlace(
         "sheets below a button",
         KeyRow(note="choose", up="↑", down="↓"),

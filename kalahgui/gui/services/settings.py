@@ -289,6 +289,11 @@ class Choices:
         """Return the time of the players; ValueError when what is kept makes no sense."""
         return TimeControl.parse(self.clock) if self.clock else None
 
+    def is_own(self, name: str) -> bool:
+        """Tell whether a person plays under a name at some card."""
+        seats = [seat for card in self.cards.values() for seat in card.seats]
+        return bool(name) and any(seat.person and seat.name.strip() == name for seat in seats)
+
     def numbered(self, name: str) -> bool:
         """Tell whether a board shows its numbers, by the choice of this name."""
         return getattr(self, name, False) not in (False, "hidden")

@@ -155,7 +155,9 @@ class Home(Screen):
     key_places = ("home", "games")
 
     def rebuild(self) -> None:
-        self._count = self.services.autosave.count_unfinished()
+        autosave = self.services.autosave
+        self._count = autosave.count_unfinished()
+        self._due = len(autosave.exercises(self.services.clock()))
         self._newest = self.services.autosave.newest()
         self._pictures: dict[str, pygame.Surface] = {}
         super().rebuild()
@@ -299,7 +301,9 @@ class Home(Screen):
         size = next((s for s in sizes if theme.font(s, True).size(words)[0] <= width), sizes[-1])
         title = theme.fit(words, size, width, bold=True)
         theme.write(surface, title, (x, y), size, ink, bold=True)
-        what = theme.fit(say(f"card_{card}_what"), scale.small, width)
+        due = self._due if card == LEARN_CARD else 0
+        about = say("mistake_card", count=due) if due else say(f"card_{card}_what")
+        what = theme.fit(about, scale.small, width)
         theme.write(surface, what, (x, y + px(34)), scale.small, quiet)
 
     def _picture(self, card: str, size: tuple[int, int]) -> pygame.Surface:

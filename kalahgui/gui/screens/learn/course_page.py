@@ -7,10 +7,9 @@ from functools import partial
 
 import pygame
 
-from kalahgui.gui.boards import VIEWS
-from kalahgui.gui.paint import cache, theme
+from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.paragraph import balance, write_lines
-from kalahgui.gui.screens.learn.path import Path, progress_ring
+from kalahgui.gui.screens.learn.path import Path, StartBoard, progress_ring
 from kalahgui.gui.services.keymap import Commands
 from kalahgui.gui.services.navigation import LearnOf, SetUpOf
 from kalahgui.gui.services.words import say
@@ -38,7 +37,6 @@ class CoursePage:
         begun = [key for key in left if self.stars[key]]
         self.chosen = chosen if chosen in self.courses else [*begun, *left, *self.courses][0]
         self.at = self._next_lesson()
-        self._picture: pygame.Surface | None = None
 
     @property
     def course(self) -> Course:
@@ -56,7 +54,6 @@ class CoursePage:
     def lay_out(self, place: pygame.Rect) -> None:
         """Lay the list and the path out in a place."""
         screen, px = self._screen, self._screen.scale.px
-        self._picture = None
         self.list = pygame.Rect(place.x, place.y, px(_LIST), place.height)
         left = self.list.right + px(_GAP)
         self.card = pygame.Rect(left, place.y, place.right - left, place.height)
@@ -90,6 +87,7 @@ class CoursePage:
         self._board = self._below.copy()
         self._board.width = round(self._below.width * 0.42)
         self._board.height -= px(8)
+        self._start = StartBoard(self._screen, self._board)
         self._words = self._below.copy()
         self._words.left = self._board.right + px(28)
         self._words.width = self._below.right - self._words.left
@@ -206,28 +204,10 @@ class CoursePage:
     def _draw_lesson(self, surface: pygame.Surface) -> None:
         screen, palette, scale = self._screen, self._screen.palette, self._screen.scale
         lesson = self.course.lessons[self.at]
-        if self._picture is None:
-            with cache.rendering():
-                self._picture = self._paint()
-            cache.rendered()
-        surface.blit(self._picture, self._board)
+        self._start.draw(surface, lesson.tasks[0])
         at = (self._words.x, self._words.y + scale.px(10))
         heading = f"{self.at + 1} {lesson.title.said(say)}"
         screen.write(surface, heading, at, scale.title, palette.ink, bold=True)
         y = at[1] + round(scale.title * 1.0)
         lines = balance(lesson.tasks[0].goal.said(say), scale.body, self._words.width)
         write_lines(surface, lines, (at[0], y), scale.body, palette.quiet)
-
-    def _paint(self) -> pygame.Surface:
-        """Draw the board with which the lesson begins."""
-        task = self.course.lessons[self.at].tasks[0]
-        picture = pygame.Surface(self._board.size, pygame.SRCALPHA)
-        picture.fill(self._screen.palette.card)
-        px = self._screen.scale.px
-        place = picture.get_rect().inflate(-2 * px(8), -2 * px(12))
-        match = task.match()
-        view = VIEWS[match.game.key](
-            match.game, match.start, place, match.start.turn, self._screen.palette
-        )
-        view.draw_still(picture, view.shown(match))
-        return picture

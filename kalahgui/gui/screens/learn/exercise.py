@@ -69,7 +69,7 @@ class ExerciseScreen(Screen):
     """Do the exercises of a run, by mouse, by touch or by keys."""
 
     covers = True
-    key_places = ("exercise",)
+    key_places: tuple[str, ...] = ("exercise",)
 
     def __init__(
         self,

@@ -10,11 +10,13 @@ import pygame
 
 from kalahgui.gui.screens.learn.course_page import CoursePage
 from kalahgui.gui.screens.learn.exercise import ExerciseScreen, draw_title
+from kalahgui.gui.screens.learn.mistakes_page import MISTAKES, MistakesPage, mistakes_screen
 from kalahgui.gui.services.keymap import Commands
 from kalahgui.gui.services.navigation import LearnOf, Room
 from kalahgui.gui.services.words import say
 from kalahgui.gui.widgets.screen import Host, KeysCard, Screen
 from kalahgui.learning.course import LessonRun, course
+from kalahgui.library import learnt
 
 _MARGIN, _TOP = 28, 88
 _TAB = 124
@@ -39,7 +41,7 @@ class Page(Protocol):
 
 
 # What makes the page of each tab, for a screen and what was asked for there.
-PAGES: dict[str, Callable[[Screen, str], Page]] = {"lessons": CoursePage}
+PAGES: dict[str, Callable[[Screen, str], Page]] = {"lessons": CoursePage, MISTAKES: MistakesPage}
 
 
 class Learn(Screen):
@@ -96,7 +98,12 @@ class Learn(Screen):
 def lesson_screen(app: Host, place: LearnOf) -> ExerciseScreen:
     """Return the screen of a lesson, over the present one or in its place."""
     autosave = app.services.autosave
-    keep = partial(autosave.keep_stars, place.course)
+    if place.tab == MISTAKES:
+        return mistakes_screen(app)
+
+    def keep(lesson: str, stars: int) -> None:
+        autosave.keep_learnt(lambda store: learnt.keep_stars(store, place.course, lesson, stars))
+
     run = LessonRun(course(place.course), place.lesson, autosave.stars(place.course), keep)
     leave = None if place.over else LearnOf(place.course)
     screen = ExerciseScreen(

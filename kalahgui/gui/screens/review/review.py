@@ -44,7 +44,7 @@ from kalahgui.gui.screens.review.showing import (
 )
 from kalahgui.gui.services import naming
 from kalahgui.gui.services.keymap import Commands
-from kalahgui.gui.services.navigation import ReviewOf, SharingOf
+from kalahgui.gui.services.navigation import LearnOf, ReviewOf, SharingOf
 from kalahgui.gui.services.saving import copy_commands
 from kalahgui.gui.services.words import say
 from kalahgui.gui.widgets.controls import Action
@@ -194,7 +194,7 @@ class Review(Screen):
             add(stop, "", self._toggle_analysis, icon=icon, tip=say(tip))
             left = self._progress.x
         else:
-            left = place.x
+            left = self._add_exercises(place)
         self._about_room = left - places.about[0] - px(16)
         if self.walker.attempt is not None:
             self._add_attempt_buttons(inside)
@@ -213,6 +213,19 @@ class Review(Screen):
             add(second, second_words, self._try_again, style="soft", enabled=again)
         watch, goes_on = partial(watch_search, self.app, self.session), not self.match.over
         add(third, third_words, watch, style="soft", enabled=goes_on)
+
+    def _add_exercises(self, place: pygame.Rect) -> int:
+        """Add the button for the exercises of this game beside another; return where they begin."""
+        count = len(self.services.autosave.exercises_of(self.match))
+        if not count:
+            return place.x
+        words = say("review_exercises", count=count)
+        mine = place.copy()
+        mine.width = theme.font(self.scale.body, True).size(words)[0] + self.scale.px(32)
+        mine.right = place.x - self.scale.px(10)
+        go = partial(self.app.open, LearnOf(tab="mistakes"))
+        self.controls.button(mine, words, go, style="soft")
+        return mine.x
 
     def _add_attempt_buttons(self, inside: pygame.Rect) -> None:
         add, attempt = self.controls.button, self.walker.attempt

@@ -1,0 +1,117 @@
+"""My mistakes in the window: from a lost game by its review to exercises, asked again when due."""
+
+from datetime import datetime, timedelta
+
+import pytest
+from driver import Driver
+
+from kalahgui.engine.method import Method
+from kalahgui.games import GAMES
+from kalahgui.gui.screens.learn.mistakes_page import MistakesScreen
+from kalahgui.gui.services.navigation import GameOf, LearnOf, Room
+from kalahgui.gui.services.words import say
+from kalahgui.match.match import Match, Player
+
+NOW = datetime(2026, 11, 23, 12).astimezone()
+
+
+def lose(window: Driver) -> Match:
+    """Take up a small game that was lost, and review it to its end."""
+    match = Match(GAMES["kalah"], "3x2", (), (Player(), Player("", Method(level=1))))
+    while not match.over:
+        moves = match.position.moves()
+        match.play(moves[0] if match.position.turn == 0 else moves[-1])
+    window.services.clock = lambda: NOW
+    window.app.open(GameOf(match))
+    window.app.screen.review()
+    review = window.app.screen
+    window.wait_for(lambda: review.session.analysis.reviewed)
+    window.frames(3)
+    return match
+
+
+def answer(window: Driver, right: bool) -> None:
+    """Play the best move of the present exercise, or the worst one."""
+    screen = window.app.screen
+    judge, match = screen.exercise.judge, screen.match
+    (best, *_) = judge.next_plies(match)
+    moves = [move for move in match.position.moves() if move != best]
+    move = best if right else max(moves, key=lambda each: judge.loss(each))
+    before = screen.match.here
+    window.click(screen.view.mark_place(screen.view.cell_of(move, match.position))[0].center)
+    window.wait_for(lambda: not screen.busy)
+    if not right:
+        assert screen.match.here is before  # the board has come back
+
+
+@pytest.fixture
+def lost(window):
+    lose(window)
+    return window
+
+
+def test_a_review_makes_exercises_and_leads_to_them(lost):
+    count = len(lost.services.autosave.exercises())
+    assert count
+    lost.press(say("review_exercises", count=count))
+    lost.frames(2)
+    assert say("mistake_due", count=count) in lost.said()
+    lost.app.open(Room.HOME)
+    lost.frames(2)
+    assert say("mistake_card", count=count) in lost.said()
+
+
+def test_what_is_right_comes_later_and_what_was_wrong_the_next_day(lost):
+    autosave = lost.services.autosave
+    lost.app.open(LearnOf(tab="mistakes"))
+    lost.frames(2)
+    lost.do("begin")
+    screen = lost.app.screen
+    assert isinstance(screen, MistakesScreen)
+    wrong = screen.run.stored.id
+    answer(lost, right=False)
+    assert not screen.run.solved
+    answer(lost, right=True)
+    assert screen.run.solved
+    due = [each.id for each in autosave.exercises(NOW)]
+    assert wrong not in due
+    assert wrong in [each.id for each in autosave.exercises(NOW + timedelta(days=2))]
+    while lost.app.screen.commands["next"]():
+        lost.frames(2)
+        answer(lost, right=True)
+    assert not autosave.exercises(NOW)
+    lost.do("leave")
+    lost.frames(2)
+    assert say("mistake_none_due") in lost.said()
+
+
+def test_an_exercise_can_be_put_away(lost):
+    lost.app.open(LearnOf(tab="mistakes"))
+    lost.do("begin")
+    stored = lost.app.screen.run.stored
+    lost.press(say("mistake_put_away"))
+    kept = {each.id: each.retired for each in lost.services.autosave.exercises()}
+    assert kept[stored.id]
+
+
+def test_a_game_against_a_friend_makes_exercises_of_who_is_known_alone(window):
+    window.services.clock = lambda: NOW
+    choices = window.services.choices
+    assert not choices.is_own("Ann")
+    window.choose(first=choices.cards["kalah"].first)
+    match = Match(GAMES["kalah"], "3x2", (), (Player("Ann"), Player("Bob")))
+    while not match.over:
+        match.play(match.position.moves()[0])
+    window.app.open(GameOf(match))
+    window.app.screen.review()
+    review = window.app.screen
+    window.wait_for(lambda: review.session.analysis.reviewed)
+    window.frames(3)
+    assert not window.services.autosave.exercises()
+
+
+def test_damaged_exercises_are_said_once_and_nothing_is_lost(lost):
+    lost.services.autosave.store.change("UPDATE exercises SET loss = 'much'")
+    lost.app.open(LearnOf(tab="mistakes"))
+    lost.frames(2)
+    assert say("notice_bad_exercises") in lost.says()
