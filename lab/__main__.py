@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from kalahgui.cli import run_command, status_of
 from kalahgui.cli.arguments import Parser
-from lab import book, classes, compare_checkouts, ladder, losses, train, window
+from lab import book, classes, compare_checkouts, ladder, losses, puzzles, train, window
 
 _EXAMPLES = """\
 examples:
@@ -16,6 +16,7 @@ examples:
   python -m lab classes kalah         count how often classes of moves are played
   python -m lab train kalah:6x6       learn an evaluation from games against itself
   python -m lab book kalah:6x3        make the opening book of a board
+  python -m lab puzzles kalah:6x6     make the puzzles of a board
   python -m lab compare_checkouts ../before .  tell which of two checkouts is faster
   python -m lab window                measure the frames of the window
 
@@ -31,7 +32,7 @@ def main(arguments: Sequence[str]) -> int:
         epilog=_EXAMPLES,
     )
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
-    for command in (ladder, losses, classes, train, book, compare_checkouts, window):
+    for command in (ladder, losses, classes, train, book, puzzles, compare_checkouts, window):
         command.add_to(commands)
     return status_of(lambda: run_command(parser, arguments))
 

@@ -284,7 +284,8 @@ class Game(Generic[P]):
     ``loss_steps`` are the losses, in points, from which a move is dubious, and a mistake while
     nothing is decided. ``opening_plies``
     are how many random moves make openings that differ enough, of which some are even. ``cards``
-    are the boards as they are offered to a player.
+    are the boards as they are offered to a player. ``rules_to_the_end`` are those by which no game
+    ends early.
     """
 
     key: str
@@ -308,6 +309,7 @@ class Game(Generic[P]):
     loss_steps: tuple[int, int] = (1, 1)
     opening_plies = 2
     cards: tuple[Card, ...]
+    rules_to_the_end: tuple[str, ...] = ()
 
     def start(self, variant: str, rules: Sequence[str] = ()) -> P:
         """Return the start position; UserError names an unknown variant or rule."""

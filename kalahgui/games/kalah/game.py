@@ -50,6 +50,7 @@ class Kalah(Game[KalahPosition]):
     variant = "6x6"
     cards = (Card("kalah", ("6x6", "6x3", "6x4", "6x5"), "1 3 6 2 4 5"),)
     rules = ("standard", "empty-capture", "last-stone")
+    rules_to_the_end = ("last-stone",)
     has_points = True
     has_pie_rule = True
     evaluations = (HANDMADE,)

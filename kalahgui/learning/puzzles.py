@@ -1,0 +1,154 @@
+"""Puzzles: positions in which one turn keeps the value with best play, and all others lose.
+
+A board has a list of them, a text file to which only new ones are ever added: a puzzle's number is
+that of its line. A line has the position, the turns of the solution, what the solver gets in the
+end, by how much the next best turn is worse, the rating, the themes, and the number of the game it
+comes from, with semicolons between them. Everything is played to the last stone or disc.
+
+The solution begins and ends with a turn of the solver; the other turns are the replies. At each of
+the solver's turns all turns that keep the value lead to one position, so a chain of moves may be
+played in any order that comes to the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cache
+
+from kalahgui.assets import asset
+from kalahgui.games.game import Game, Position, children
+from kalahgui.games.user_error import UserError, called, short
+from kalahgui.games.weights import name_of
+
+# The boards that have puzzles.
+BOARDS = (
+    ("kalah", "6x6"),
+    ("kalah", "6x4"),
+    ("kalah", "6x3"),
+    ("reversi", "8x8"),
+    ("reversi", "6x6"),
+    ("reversi", "diamond"),
+)
+SUFFIX = ".txt"
+_BETWEEN = ";"
+_CHAIN = "-"  # between the moves of a turn
+
+Turn = tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Puzzle:
+    """A puzzle: where it begins, its turns (the solver's and the replies), and what is known of it.
+
+    ``value`` is the margin for the solver with best play, and ``gap`` what the second best first
+    turn loses. ``origin`` is the number of the game that it comes from.
+    """
+
+    position: Position
+    turns: tuple[Turn, ...]
+    value: int
+    gap: int
+    rating: int
+    themes: tuple[str, ...]
+    origin: int = 0
+    number: int = 0
+
+    @property
+    def goals(self) -> tuple[Position, ...]:
+        """Return the positions after each of the solver's turns."""
+        here = self.position.copy()
+        found = []
+        for index, turn in enumerate(self.turns):
+            for move in turn:
+                here.play(move)
+            if index % 2 == 0:
+                found.append(here.copy())
+        return tuple(found)
+
+
+# -- the lists
+
+
+def file_name(game: Game, variant: str) -> str:
+    """Return the name of the file with a board's puzzles.
+
+    >>> from kalahgui.games import GAMES
+    >>> file_name(GAMES["kalah"], "6x6")
+    'kalah-6x6.txt'
+    """
+    return name_of(game.key, variant, ()) + SUFFIX
+
+
+@cache
+def puzzles_of(game: Game, variant: str) -> tuple[Puzzle, ...]:
+    """Return the puzzles of a board in the order of their numbers, which begin with 1.
+
+    UserError when the board has none, or when the file cannot be used.
+    """
+    if (game.key, variant) not in BOARDS:
+        raise UserError("refused_no_puzzles", game=called(game.key), variant=short(variant))
+    name = file_name(game, variant)
+    try:
+        lines = asset("puzzles", name).read_text("ascii").splitlines()
+    except (OSError, ValueError):
+        raise UserError("refused_puzzles_file", file=name) from None
+    if not lines:
+        raise UserError("refused_puzzles_file", file=name)
+    return tuple(read_lines(game, variant, lines, name))
+
+
+def read_lines(game: Game, variant: str, lines: Iterable[str], name: str) -> list[Puzzle]:
+    """Return the puzzles of a file's lines; UserError names the first that is damaged."""
+    found = []
+    for number, line in enumerate(lines, start=1):
+        try:
+            found.append(_read(game, variant, line, number))
+        except ValueError:
+            raise UserError("refused_puzzle_line", file=name, line=number) from None
+    return found
+
+
+def _read(game: Game, variant: str, line: str, number: int) -> Puzzle:
+    text, solution, value, gap, rating, themes, origin = line.split(_BETWEEN)
+    position = game.parse_position(text, game.rules_to_the_end, variant)
+    turns = tuple(
+        tuple(game.parse_move(move, position) for move in turn.split(_CHAIN))
+        for turn in solution.split(" ")
+    )
+    here = position.copy()
+    for turn in turns:
+        for index, move in enumerate(turn):
+            if here.play(move) != (index < len(turn) - 1):
+                raise ValueError("a turn ends where it should not")
+    if len(turns) % 2 == 0:
+        raise ValueError("a solution ends with a turn of the solver")
+    numbers = (int(value), int(gap), int(rating))
+    return Puzzle(position, turns, *numbers, tuple(themes.split()), int(origin), number)
+
+
+def written(game: Game, puzzle: Puzzle) -> str:
+    """Return the line of a puzzle."""
+    turns = " ".join(_CHAIN.join(map(game.text, turn)) for turn in puzzle.turns)
+    numbers = (str(number) for number in (puzzle.value, puzzle.gap, puzzle.rating))
+    text, themes = game.position_text(puzzle.position), " ".join(puzzle.themes)
+    return _BETWEEN.join((text, turns, *numbers, themes, str(puzzle.origin)))
+
+
+# -- turns
+
+
+def ends_of_turn(position: Position) -> dict[Position, Turn]:
+    """Return the positions that a whole turn of the side to move can lead to, with such a turn."""
+    found: dict[Position, Turn] = {}
+    seen = {position}
+    todo: list[tuple[Position, Turn]] = [(position, ())]
+    while todo:
+        here, turn = todo.pop()
+        for move, child, sign in children(here):
+            if sign < 0:
+                found.setdefault(child, (*turn, move))
+            elif child not in seen:
+                seen.add(child)
+                todo.append((child, (*turn, move)))
+    return found

@@ -1,0 +1,156 @@
+"""``puzzles``: make the puzzles of a board, and add them to its list."""
+
+from __future__ import annotations
+
+import functools
+import time
+from argparse import Namespace
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+from kalahgui.assets import asset
+from kalahgui.cli import arguments
+from kalahgui.cli.output import (
+    INTERRUPTED,
+    complain,
+    print_facts,
+    progress,
+    report,
+    uninterrupted,
+)
+from kalahgui.core.search import StopWord
+from kalahgui.engine.workers import WorkerLost, Workers
+from kalahgui.games.game import Game
+from kalahgui.games.user_error import UserError
+from kalahgui.learning.puzzles import Puzzle, file_name, read_lines, written
+from kalahgui.match.tournament import in_order
+from lab.many_games import GameTask
+from lab.puzzle_making import RECIPES, marks_of, puzzles_of_game
+
+_COUNT = 500
+
+_DESCRIPTION = """\
+Make the puzzles of a board and add them to its list: positions of games between
+the levels in which one turn keeps the exact value and all others lose something.
+A puzzle's number is that of its line, so lines are only ever added. Each has the
+number of its game, and the same seed plays the same games; so the same command
+goes on where it was stopped, and the list is the same as if it had not been.
+"""
+_EXAMPLES = """\
+examples:
+  python -m lab puzzles kalah:6x6
+  python -m lab puzzles reversi:diamond --count 20 --out some.txt
+"""
+
+
+def add_to(commands: Any) -> None:
+    """Add the command to a parser."""
+    about = "make the puzzles of a board"
+    parser = arguments.add_command(commands, "puzzles", run, about, _DESCRIPTION, _EXAMPLES)
+    known = ", ".join(RECIPES)
+    parser.add_argument(
+        "board", metavar="GAME[:VARIANT]", type=arguments.board, help=f"one of {known}"
+    )
+    text = f"how many puzzles the list is to have ({_COUNT})"
+    arguments.add_number(parser, "--count", "N", (1, 10**6), text, _COUNT)
+    arguments.add_seed(parser)
+    arguments.add_jobs(parser)
+    arguments.add_file(parser, "--out", "the list (the one that comes with the program)")
+    arguments.add_json(parser)
+
+
+class PuzzleFile:
+    """A list of puzzles that grows: what it has, and which games it is from."""
+
+    def __init__(self, game: Game, variant: str, path: Path) -> None:
+        """Read what is there; what a program that was killed left of a line is dropped.
+
+        UserError when the file holds something else, OSError when it cannot be read.
+        """
+        self._game = game
+        self._path = path
+        text = path.read_text("ascii", errors="replace") if path.exists() else ""
+        whole = text[: text.rfind("\n") + 1]
+        found = read_lines(game, variant, whole.splitlines(), path.name)
+        if whole != text:
+            path.write_text(whole, "ascii")
+        self.count = len(found)
+        # The last game may have been left in the middle: what it has brought is known.
+        self.next_game = found[-1].origin if found else 0
+        self._marks = {mark for puzzle in found for mark in marks_of(puzzle)}
+
+    def add(self, puzzles: list[Puzzle], most: int) -> None:
+        """Write what is new of a game's puzzles, until the list has so many."""
+        lines = []
+        for puzzle in puzzles:
+            marks = marks_of(puzzle)
+            if self.count < most and not marks & self._marks:
+                self._marks |= marks
+                self.count += 1
+                lines.append(written(self._game, puzzle) + "\n")
+        if lines:
+            with self._path.open("a", encoding="ascii") as file:
+                file.write("".join(lines))
+
+
+def run(options: Namespace) -> int:
+    """Run the command."""
+    game, named = options.board
+    variant = named or game.variant
+    board = f"{game.key}:{variant}"
+    if board not in RECIPES:
+        raise arguments.BadArguments(f"there are puzzles of {', '.join(RECIPES)}, not of {board}")
+    path = options.out or asset("puzzles", file_name(game, variant))
+    arguments.check_folder(path)
+    try:
+        kept = PuzzleFile(game, variant, path)
+    except (OSError, UserError) as error:
+        raise arguments.unusable(path, error) from None
+    begin = time.perf_counter()
+    before, first = kept.count, kept.next_game
+    try:
+        uninterrupted(lambda interrupt: _fill(kept, board, options, interrupt.word()))
+    except OSError as error:
+        complain(f"{path} cannot be written: {arguments.reason(error)}")
+        return 1
+    except WorkerLost as error:
+        complain(f"{error}; the same command goes on from there")
+        return 1
+    except KeyboardInterrupt:
+        complain(f"interrupted: {path} has {kept.count}; the same command goes on from there")
+        return INTERRUPTED
+    figures = {
+        "board": board,
+        "puzzles": kept.count,
+        "new": kept.count - before,
+        "games": kept.next_game - first,
+        "bytes": path.stat().st_size,
+        "file": str(path),
+        "seconds": round(time.perf_counter() - begin, 3),
+    }
+    return report(options, figures, _print)
+
+
+def _fill(kept: PuzzleFile, board: str, options: Namespace, stop: StopWord) -> None:
+    """Play games until the list has as many puzzles as are wanted, or until a stop."""
+    first = kept.next_game
+    tasks = (GameTask(board, number) for number in count(first))
+    work = functools.partial(puzzles_of_game, options.seed)
+    with progress() as bar, Workers(options.jobs) as workers:
+        doing = bar.add_task(board, total=options.count, completed=kept.count)
+        if kept.count >= options.count:
+            return
+        results = workers.results(work, tasks, stop)
+        for number, puzzles in in_order((task.number - first, each) for task, each in results):
+            if puzzles is None:
+                return
+            kept.add(puzzles, options.count)
+            kept.next_game = first + number + 1
+            bar.update(doing, description=f"{board}, game {kept.next_game}", completed=kept.count)
+            if kept.count >= options.count:
+                return
+
+
+def _print(figures: dict[str, Any]) -> None:
+    print_facts((name, str(value)) for name, value in figures.items())
