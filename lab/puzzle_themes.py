@@ -92,7 +92,7 @@ def _kalah(game: Game, puzzle: Puzzle) -> Iterator[str]:
 
 
 def _reach(game: Game, ply: _Ply) -> str:
-    """Return "round" for a sowing that comes home again, "far" for one past the other side's half."""
+    """Return "round" for a sowing that comes home again, "far" for one past their half."""
     board: Pits = game.board(ply.position)
     lift = next(event.cell for event in ply.events if isinstance(event, Lift))
     sown = sum(isinstance(event, Sow) for event in ply.events)

@@ -21,6 +21,7 @@ from kalahgui.cli.output import (
 )
 from kalahgui.core.search import StopWord
 from kalahgui.engine.workers import WorkerLost, Workers
+from kalahgui.games import game_and_variant
 from kalahgui.games.game import Game
 from kalahgui.games.user_error import UserError
 from kalahgui.learning.puzzles import Puzzle, file_name, read_lines, written
@@ -68,11 +69,10 @@ class PuzzleFile:
 
         UserError when the file holds something else, OSError when it cannot be read.
         """
-        self._game = game
-        self._path = path
+        self._game, self._variant, self._path = game, variant, path
         text = path.read_text("ascii", errors="replace") if path.exists() else ""
         whole = text[: text.rfind("\n") + 1]
-        found = read_lines(game, variant, whole.splitlines(), path.name)
+        found = self._read(whole.splitlines())
         if whole != text:
             path.write_text(whole, "ascii")
         self.count = len(found)
@@ -80,18 +80,21 @@ class PuzzleFile:
         self.next_game = found[-1].origin if found else 0
         self._marks = {mark for puzzle in found for mark in marks_of(puzzle)}
 
-    def add(self, puzzles: list[Puzzle], most: int) -> None:
+    def add(self, lines: list[str], most: int) -> None:
         """Write what is new of a game's puzzles, until the list has so many."""
-        lines = []
-        for puzzle in puzzles:
+        new = []
+        for line, puzzle in zip(lines, self._read(lines), strict=True):
             marks = marks_of(puzzle)
             if self.count < most and not marks & self._marks:
                 self._marks |= marks
                 self.count += 1
-                lines.append(written(self._game, puzzle) + "\n")
-        if lines:
+                new.append(line + "\n")
+        if new:
             with self._path.open("a", encoding="ascii") as file:
-                file.write("".join(lines))
+                file.write("".join(new))
+
+    def _read(self, lines: list[str]) -> list[Puzzle]:
+        return read_lines(self._game, self._variant, lines, self._path.name)
 
 
 def run(options: Namespace) -> int:
@@ -132,20 +135,27 @@ def run(options: Namespace) -> int:
     return report(options, figures, _print)
 
 
+def _lines_of_game(seed: int, task: GameTask, stop: StopWord) -> list[str] | None:
+    """Return the puzzles of a game as lines, which another process can be sent."""
+    game, _ = game_and_variant(task.board)
+    puzzles = puzzles_of_game(seed, task, stop)
+    return None if puzzles is None else [written(game, puzzle) for puzzle in puzzles]
+
+
 def _fill(kept: PuzzleFile, board: str, options: Namespace, stop: StopWord) -> None:
     """Play games until the list has as many puzzles as are wanted, or until a stop."""
     first = kept.next_game
     tasks = (GameTask(board, number) for number in count(first))
-    work = functools.partial(puzzles_of_game, options.seed)
+    work = functools.partial(_lines_of_game, options.seed)
     with progress() as bar, Workers(options.jobs) as workers:
         doing = bar.add_task(board, total=options.count, completed=kept.count)
         if kept.count >= options.count:
             return
         results = workers.results(work, tasks, stop)
-        for number, puzzles in in_order((task.number - first, each) for task, each in results):
-            if puzzles is None:
+        for number, lines in in_order((task.number - first, each) for task, each in results):
+            if lines is None:
                 return
-            kept.add(puzzles, options.count)
+            kept.add(lines, options.count)
             kept.next_game = first + number + 1
             bar.update(doing, description=f"{board}, game {kept.next_game}", completed=kept.count)
             if kept.count >= options.count:

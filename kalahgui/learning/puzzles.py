@@ -12,9 +12,13 @@ played in any order that comes to the same.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
+from datetime import date
 from functools import cache
+from math import gcd
+from random import Random
 
 from kalahgui.assets import asset
 from kalahgui.games.game import Game, Position, children
@@ -33,6 +37,8 @@ BOARDS = (
 SUFFIX = ".txt"
 _BETWEEN = ";"
 _CHAIN = "-"  # between the moves of a turn
+_ALIKE = 10  # puzzles among which one is chosen at random
+_STREAK_STEP = 40  # by which ratings rise from one puzzle of a streak to the next
 
 Turn = tuple[int, ...]
 
@@ -152,3 +158,58 @@ def ends_of_turn(position: Position) -> dict[Position, Turn]:
                 seen.add(child)
                 todo.append((child, (*turn, move)))
     return found
+
+
+# -- which puzzle
+
+
+def number_of_day(puzzles: Sequence[Puzzle], day: date) -> int:
+    """Return the number of the puzzle of a day: another one each day until all have come.
+
+    It follows from the day and the list alone, so it is the same for everybody.
+    """
+    count = len(puzzles)
+    # Neighbours in the list are from one game: a step by the golden section leads far away.
+    step = next(step for step in range(round(0.618 * count), 2 * count) if gcd(step, count) == 1)
+    return day.toordinal() * step % count + 1
+
+
+def by_rating(
+    puzzles: Sequence[Puzzle], rating: float, tried: Collection[int], chance: Random
+) -> Puzzle:
+    """Return a puzzle about as hard as a player is good, if possible one not yet tried.
+
+    ``tried`` are numbers. For puzzles of one theme give ``with_theme(puzzles, theme)``.
+    """
+    left = [puzzle for puzzle in puzzles if puzzle.number not in tried] or puzzles
+    nearest = sorted(left, key=lambda puzzle: (abs(puzzle.rating - rating), puzzle.number))
+    return chance.choice(nearest[:_ALIKE])
+
+
+def in_streak(
+    puzzles: Sequence[Puzzle], solved: Sequence[int], tried: Collection[int], chance: Random
+) -> Puzzle:
+    """Return the next puzzle of a streak: none is easier than the one before.
+
+    ``puzzles`` are a whole list, ``solved`` the numbers of this streak so far, which do not come
+    again, and ``tried`` those that come last.
+    """
+    least = min(puzzle.rating for puzzle in puzzles) + _STREAK_STEP * len(solved)
+    if solved:
+        least = max(least, puzzles[solved[-1] - 1].rating)
+    left = [puzzle for puzzle in puzzles if puzzle.number not in solved] or puzzles
+    harder = [puzzle for puzzle in left if puzzle.rating >= least]
+    return by_rating(harder or left, least, tried, chance)
+
+
+def with_theme(puzzles: Sequence[Puzzle], theme: str) -> list[Puzzle]:
+    """Return the puzzles that have a theme, in the order of the list."""
+    return [puzzle for puzzle in puzzles if theme in puzzle.themes]
+
+
+def themes_in(puzzles: Sequence[Puzzle]) -> dict[str, int]:
+    """Return the themes of some puzzles and how often they come, the most frequent first.
+
+    What a theme is called has the key ``puzzle_theme_`` and its name.
+    """
+    return dict(Counter(theme for puzzle in puzzles for theme in puzzle.themes).most_common())

@@ -1,0 +1,103 @@
+"""The judge of a puzzle: right, solved, or what a wrong turn gives away and what refutes it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from kalahgui.core.search import StopWord
+from kalahgui.engine.judgement import turn_of
+from kalahgui.engine.knowledge import Knowledge, machine_knowledge
+from kalahgui.engine.solver import solve
+from kalahgui.games.game import Position
+from kalahgui.games.user_error import Message
+from kalahgui.learning.exercise import Answer, Grade
+from kalahgui.learning.puzzles import Puzzle, Turn, ends_of_turn
+from kalahgui.match.match import Match
+
+_SECONDS = 2.0  # to read what a wrong turn gives away; most take a hundredth of it
+
+
+class _Place(NamedTuple):
+    """How far somebody has come: the turn being played or just ended, and the position."""
+
+    turn: int
+    ended: bool
+    position: Position
+
+
+class PuzzleJudge:
+    """Answers tries at a puzzle, turn by turn, in a match that began at its position.
+
+    A chain of moves may be played in any order that comes to the same. The turn before a reply is
+    right, the last one is done, and of a wrong one it is told what it gives away. The replies are
+    those of the list. The board plays by the rules to the end (``Game.rules_to_the_end``).
+    """
+
+    def __init__(self, puzzle: Puzzle, knowledge: Knowledge | None = None) -> None:
+        """Judge one puzzle; ``knowledge`` has the endgame databases, by default the machine's."""
+        self._puzzle = puzzle
+        self._goals = puzzle.goals
+        self._knowledge = knowledge or machine_knowledge()
+
+    def answer(self, match: Match) -> Answer:
+        """Answer the last ply of the match's line, which is the solver's."""
+        place = self._place(match.plies)
+        goal = self._goals[place.turn // 2]
+        if not place.ended:
+            reached = goal in ends_of_turn(place.position)
+            return Answer(Grade.RIGHT) if reached else self._refuted(place)
+        if place.position != goal:
+            return self._refuted(place)
+        if place.turn + 1 == len(self._puzzle.turns):
+            return Answer(
+                Grade.DONE, Message.of("puzzle_solved", result=result(self._puzzle.value))
+            )
+        return Answer(Grade.RIGHT, None, self._puzzle.turns[place.turn + 1])
+
+    def next_plies(self, match: Match) -> Turn:
+        """Return what is left of the right turn here; nothing once the turn is wrong."""
+        place = self._place(match.plies)
+        turn = place.turn + place.ended
+        if turn % 2 or turn >= len(self._puzzle.turns):
+            return ()
+        if match.plies == _joined(self._puzzle.turns[:turn]):
+            return self._puzzle.turns[turn]
+        return ends_of_turn(place.position).get(self._goals[turn // 2], ())
+
+    def _place(self, plies: Sequence[int]) -> _Place:
+        here = self._puzzle.position.copy()
+        turn, ended = 0, False
+        for ply in plies:
+            turn += ended
+            ended = not here.play(ply)
+        return _Place(turn, ended, here)
+
+    def _refuted(self, place: _Place) -> Answer:
+        """Answer a turn, or the beginning of one, that loses something."""
+        here, sign = place.position, -1 if place.ended else 1
+        solution = solve(here, StopWord(), _SECONDS, inform=self._knowledge.informed)
+        reply = turn_of(here, solution.line)
+        if not place.ended:  # the turn goes on as well as it can, and then comes the answer
+            after = here.copy()
+            for move in reply:
+                after.play(move)
+            reply += turn_of(after, solution.line[len(reply) :])
+        if not solution.exact:
+            return Answer(Grade.WRONG, Message.of("puzzle_wrong"), tuple(reply))
+        value = sign * solution.value
+        loss = self._puzzle.value - value
+        message = Message.of("puzzle_gives_away", loss=loss, result=result(value))
+        return Answer(Grade.WRONG, message, tuple(reply))
+
+
+def result(value: int) -> Message:
+    """Return what the solver gets in the end with best play."""
+    if value == 0:
+        return Message.of("result_draw")
+    key = "result_wins_by_you" if value > 0 else "puzzle_result_lost"
+    return Message(key, {"points": abs(value)})
+
+
+def _joined(turns: Sequence[Turn]) -> list[int]:
+    return [move for turn in turns for move in turn]

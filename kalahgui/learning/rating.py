@@ -1,0 +1,110 @@
+"""A player's rating by Glicko-2, from tries at puzzles.
+
+Mark E. Glickman, "Example of the Glicko-2 system", 2012-2022. A try is a rating period of its own,
+in which the puzzle is the opponent.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+LOWEST_DEVIATION, HIGHEST_DEVIATION = 45.0, 350.0
+# Puzzles are rated by how computer players do: that says less than games would.
+PUZZLE_DEVIATION = 250.0
+# A theme that was chosen hints at the solution: so much of the change counts.
+THEME_SOLVED, THEME_FAILED = 0.5, 0.75
+
+_TAU = 0.75
+_SCALE = 173.7178
+_MIDDLE = 1500.0
+_EXACT = 1e-6
+
+
+@dataclass(frozen=True)
+class Rating:
+    """A rating with its deviation and its volatility; by default that of somebody unknown."""
+
+    rating: float = _MIDDLE
+    deviation: float = HIGHEST_DEVIATION
+    volatility: float = 0.06
+
+
+class Result(NamedTuple):
+    """A game against an opponent, with a score from 0 to 1."""
+
+    rating: float
+    deviation: float
+    score: float
+
+
+def after_try(
+    player: Rating, puzzle: int, solved: bool, helped: bool = False, by_theme: bool = False
+) -> Rating:
+    """Return a player's rating after the first try at a puzzle of a rating.
+
+    A try with help counts as lost.
+    """
+    solved = solved and not helped
+    after = rated(player, [Result(puzzle, PUZZLE_DEVIATION, float(solved))])
+    share = 1.0
+    if by_theme:
+        share = THEME_SOLVED if solved else THEME_FAILED
+    return Rating(
+        player.rating + share * (after.rating - player.rating),
+        player.deviation + share * (after.deviation - player.deviation),
+        player.volatility + share * (after.volatility - player.volatility),
+    )
+
+
+def rated(player: Rating, results: Sequence[Result], tau: float = _TAU) -> Rating:
+    """Return a player's rating after the games of a rating period.
+
+    >>> games = [Result(1400, 30, 1), Result(1550, 100, 0), Result(1700, 300, 0)]
+    >>> after = rated(Rating(1500, 200, 0.06), games, tau=0.5)
+    >>> round(after.rating, 2), round(after.deviation, 2), round(after.volatility, 5)
+    (1464.05, 151.52, 0.06)
+    """
+    mu, phi = (player.rating - _MIDDLE) / _SCALE, player.deviation / _SCALE
+    certainty = gained = 0.0
+    for rating, deviation, score in results:
+        weight = 1 / math.sqrt(1 + 3 * (deviation / _SCALE / math.pi) ** 2)
+        expected = 1 / (1 + math.exp(weight * ((rating - _MIDDLE) / _SCALE - mu)))
+        certainty += weight**2 * expected * (1 - expected)
+        gained += weight * (score - expected)
+    volatility = player.volatility
+    if certainty:
+        volatility = _volatility(volatility, phi, 1 / certainty, gained / certainty, tau)
+    phi = 1 / math.sqrt(1 / (phi**2 + volatility**2) + certainty)
+    deviation = min(max(_SCALE * phi, LOWEST_DEVIATION), HIGHEST_DEVIATION)
+    return Rating(_MIDDLE + _SCALE * (mu + phi**2 * gained), deviation, volatility)
+
+
+def _volatility(before: float, phi: float, variance: float, delta: float, tau: float) -> float:
+    """Return the volatility after a period, by the Illinois algorithm."""
+    start = math.log(before**2)
+
+    def excess(x: float) -> float:
+        spread = phi**2 + variance + math.exp(x)
+        change = math.exp(x) * (delta**2 - spread) / (2 * spread**2)
+        return change - (x - start) / tau**2
+
+    low = start
+    if delta**2 > phi**2 + variance:
+        high = math.log(delta**2 - phi**2 - variance)
+    else:
+        high = start - tau
+        while excess(high) < 0:
+            high -= tau
+    at_low, at_high = excess(low), excess(high)
+    while abs(high - low) > _EXACT:
+        middle = low + (low - high) * at_low / (at_high - at_low)
+        found = excess(middle)
+        if found * at_high <= 0:
+            low, at_low = high, at_high
+        else:
+            at_low /= 2
+        high, at_high = middle, found
+    return math.exp(low / 2)
