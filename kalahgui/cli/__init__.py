@@ -14,6 +14,7 @@ from kalahgui.cli import (
     convert,
     endgame,
     match,
+    puzzle,
     review,
     solve,
     tables,
@@ -40,6 +41,7 @@ examples:
   python main.py convert game.txt      write games in another format
   python main.py theatre kalah minimax:2  show a search step by step
   python main.py match kalah 5 6       let two computers play
+  python main.py puzzle kalah:6x6      print today's puzzle with its solution
   python main.py tune reversi-weights  choose the weights of an evaluation by games
   python main.py endgame               build Kalah's endgame database
   python main.py bench                 measure the speed of this machine
@@ -129,6 +131,7 @@ def _parser() -> Parser:
         theatre.add_to,
         theatre.add_tree_to,
         match.add_to,
+        puzzle.add_to,
         tune.add_to,
         endgame.add_to,
         bench.add_to,

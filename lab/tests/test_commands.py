@@ -8,7 +8,7 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 COMMANDS = (
-    *("ladder", "losses", "classes", "train", "book", "compare_checkouts"),
+    *("ladder", "losses", "classes", "train", "book", "puzzles", "compare_checkouts"),
     *("window", "theatre", "library", "soak"),
 )
 

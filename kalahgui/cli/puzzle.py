@@ -1,0 +1,114 @@
+"""``puzzle``: a puzzle of a board, with its solution."""
+
+from __future__ import annotations
+
+import argparse
+from argparse import Namespace
+from datetime import date
+from typing import Any
+
+from kalahgui.cli import arguments
+from kalahgui.cli.output import print_board, print_facts, print_json, report, signed
+from kalahgui.games.game import Game
+from kalahgui.games.user_error import UserError
+from kalahgui.learning.puzzles import BOARDS, Puzzle, number_of_day, puzzles_of
+
+_DESCRIPTION = """\
+Print a puzzle: a position in which one turn keeps the value with best play and
+all others lose something, with its solution. Values are exact, for the side to
+move, and the game is played to the last stone or disc. Without a number it is
+today's, the same for everybody.
+"""
+_EXAMPLES = """\
+examples:
+  python main.py puzzle kalah:6x6
+  python main.py puzzle reversi:8x8 --number 12 --json
+  python main.py puzzle reversi:8x8 --today 2026-01-31
+  python main.py puzzle kalah:6x4 --count
+"""
+
+
+def add_to(commands: Any) -> None:
+    """Add the command to a parser."""
+    about = "print a puzzle with its solution"
+    parser = arguments.add_command(commands, "puzzle", run, about, _DESCRIPTION, _EXAMPLES)
+    known = ", ".join(f"{key}:{variant}" for key, variant in BOARDS)
+    parser.add_argument(
+        "board", metavar="GAME[:VARIANT]", type=arguments.board, help=f"one of {known}"
+    )
+    text = "which puzzle of the board's list, from 1"
+    arguments.add_number(parser, "--number", "N", (1, 10**9), text)
+    parser.add_argument(
+        "--today",
+        metavar="DATE",
+        nargs="?",
+        type=_day,
+        const=date.today(),
+        help="the puzzle of today, or of a date such as 2026-01-31",
+    )
+    parser.add_argument("--count", action="store_true", help="print how many puzzles there are")
+    arguments.add_json(parser)
+
+
+def _day(text: str) -> date:
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"give a date such as 2026-01-31, not {text!r}") from None
+
+
+def run(options: Namespace) -> int:
+    """Run the command."""
+    game, named = options.board
+    if sum((options.number is not None, options.today is not None, options.count)) > 1:
+        raise arguments.BadArguments("choose one of --number, --today and --count")
+    try:
+        puzzles = puzzles_of(game, named or game.variant)
+        if options.count:
+            return report(options, {"count": len(puzzles)}, lambda found: print(found["count"]))
+        day = options.today or date.today()
+        number = options.number or number_of_day(puzzles, day)
+        if number > len(puzzles):
+            raise UserError("refused_puzzle_number", most=len(puzzles))
+    except UserError as error:
+        raise arguments.BadArguments(str(error)) from None
+    puzzle = puzzles[number - 1]
+    if options.json:
+        print_json(_document(game, puzzle))
+    else:
+        _print(game, puzzle)
+    return 0
+
+
+def _document(game: Game, puzzle: Puzzle) -> dict[str, Any]:
+    return {
+        "game": f"{game.key}:{game.variant_of(puzzle.position)}",
+        "number": puzzle.number,
+        "position": game.position_text(puzzle.position),
+        "rating": puzzle.rating,
+        "themes": list(puzzle.themes),
+        "solution": [list(map(game.text, turn)) for turn in puzzle.turns],
+        "value": puzzle.value,
+        "gap": puzzle.gap,
+    }
+
+
+def _print(game: Game, puzzle: Puzzle) -> None:
+    """Print a puzzle for people: the board first, the solution last."""
+    said = _document(game, puzzle)
+    print_board(game, puzzle.position)
+    turns = (
+        f"({' '.join(turn)})" if index % 2 else " ".join(turn)
+        for index, turn in enumerate(said["solution"])
+    )
+    facts = {
+        "puzzle": f"{said['game']} {said['number']}",
+        "to move": game.sides[puzzle.position.turn],
+        "position": said["position"],
+        "rating": str(said["rating"]),
+        "themes": ", ".join(said["themes"]),
+        "value": signed(said["value"]),
+        "next best": signed(said["value"] - said["gap"]),
+        "solution": ", ".join(turns),
+    }
+    print_facts(facts.items())
