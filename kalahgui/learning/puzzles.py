@@ -15,14 +15,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, timedelta
 from functools import cache
 from math import gcd
 from random import Random
 
 from kalahgui.assets import asset
 from kalahgui.games.game import Game, Position, children
-from kalahgui.games.user_error import UserError, called, short
+from kalahgui.games.user_error import Message, UserError, called, short
 from kalahgui.games.weights import name_of
 
 # The boards that have puzzles.
@@ -39,6 +39,7 @@ _BETWEEN = ";"
 _CHAIN = "-"  # between the moves of a turn
 _ALIKE = 10  # puzzles among which one is chosen at random
 _STREAK_STEP = 40  # by which ratings rise from one puzzle of a streak to the next
+_GRACE = 7  # days in which one may be left out
 
 Turn = tuple[int, ...]
 
@@ -182,8 +183,11 @@ def by_rating(
     ``tried`` are numbers. For puzzles of one theme give ``with_theme(puzzles, theme)``.
     """
     left = [puzzle for puzzle in puzzles if puzzle.number not in tried] or puzzles
-    nearest = sorted(left, key=lambda puzzle: (abs(puzzle.rating - rating), puzzle.number))
-    return chance.choice(nearest[:_ALIKE])
+    return chance.choice(_nearest(left, rating)[:_ALIKE])
+
+
+def _nearest(puzzles: Sequence[Puzzle], rating: float) -> list[Puzzle]:
+    return sorted(puzzles, key=lambda puzzle: (abs(puzzle.rating - rating), puzzle.number))
 
 
 def in_streak(
@@ -192,14 +196,14 @@ def in_streak(
     """Return the next puzzle of a streak: none is easier than the one before.
 
     ``puzzles`` are a whole list, ``solved`` the numbers of this streak so far, which do not come
-    again, and ``tried`` those that come last.
+    again. Of puzzles that are as hard, those not ``tried`` come first.
     """
     least = min(puzzle.rating for puzzle in puzzles) + _STREAK_STEP * len(solved)
     if solved:
         least = max(least, puzzles[solved[-1] - 1].rating)
     left = [puzzle for puzzle in puzzles if puzzle.number not in solved] or puzzles
     harder = [puzzle for puzzle in left if puzzle.rating >= least]
-    return by_rating(harder or left, least, tried, chance)
+    return by_rating(_nearest(harder or left, least)[: 2 * _ALIKE], least, tried, chance)
 
 
 def with_theme(puzzles: Sequence[Puzzle], theme: str) -> list[Puzzle]:
@@ -208,8 +212,27 @@ def with_theme(puzzles: Sequence[Puzzle], theme: str) -> list[Puzzle]:
 
 
 def themes_in(puzzles: Sequence[Puzzle]) -> dict[str, int]:
-    """Return the themes of some puzzles and how often they come, the most frequent first.
-
-    What a theme is called has the key ``puzzle_theme_`` and its name.
-    """
+    """Return the themes of some puzzles and how often they come, the most frequent first."""
     return dict(Counter(theme for puzzle in puzzles for theme in puzzle.themes).most_common())
+
+
+def theme_words(theme: str) -> Message:
+    """Return what a theme is called."""
+    return Message(f"puzzle_theme_{theme}")
+
+
+def days_in_a_row(days: Collection[date], today: date) -> int:
+    """Return on how many days in a row up to today a day's puzzle was solved.
+
+    One day that was left out in any seven does not end the row; today may still come.
+    """
+    here = today if today in days else today - timedelta(1)
+    count = 0
+    left_out: date | None = None
+    while here in days or left_out is None or (left_out - here).days >= _GRACE:
+        if here in days:
+            count += 1
+        else:
+            left_out = here
+        here -= timedelta(1)
+    return count

@@ -1,0 +1,68 @@
+"""Prove puzzles of the lists again, from nothing: PYTHONPATH=. python tests/prove_puzzles.py.
+
+Every whole turn of the solver is played and solved by itself. With --share N every Nth puzzle is.
+"""
+
+import sys
+import time
+from argparse import ArgumentParser
+
+from kalahgui.core.search import StopWord
+from kalahgui.engine.judgement import whole_turns
+from kalahgui.engine.solver import solve
+from kalahgui.games import GAMES
+from kalahgui.learning.puzzles import BOARDS, puzzles_of
+
+
+def worth(position, turn):
+    """Return the value of a whole turn for the side to move, and the position after it."""
+    here = position.copy()
+    for move in turn:
+        again = here.play(move)
+    assert not again
+    solution = solve(here, StopWord())
+    assert solution.exact
+    return -solution.value, here
+
+
+def wrong(puzzle):
+    """Return what is not true of a puzzle; nothing where all is."""
+    here, value = puzzle.position.copy(), puzzle.value
+    for index, turn in enumerate(puzzle.turns):
+        kept, after = worth(here, turn)
+        if kept != value:
+            return f"turn {index + 1} is worth {kept}, not {value}"
+        if index % 2 == 0:
+            others = {end for _, end in whole_turns(here) if end != after}
+            values = [-solve(end, StopWord()).value for end in others]
+            best = max(values, default=None)
+            if best is not None and best >= value:
+                return f"another turn than turn {index + 1} is worth {best}"
+            if index == 0 and value - best != puzzle.gap:
+                return f"the gap is {value - best}, not {puzzle.gap}"
+        here, value = after, -value
+    return ""
+
+
+def main():
+    parser = ArgumentParser(description=__doc__)
+    parser.add_argument("--share", type=int, default=1)
+    share = parser.parse_args().share
+    failed = 0
+    for key, variant in BOARDS:
+        begin = time.perf_counter()
+        tried = puzzles_of(GAMES[key], variant)[::share]
+        for puzzle in tried:
+            said = wrong(puzzle)
+            if said:
+                failed += 1
+                print(f"{key}:{variant} {puzzle.number}: {said}")
+        print(
+            f"{key}:{variant}: {len(tried)} puzzles, {time.perf_counter() - begin:.0f} s",
+            flush=True,
+        )
+    return int(failed > 0)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
