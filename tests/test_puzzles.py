@@ -320,6 +320,9 @@ def test_a_rating_follows_the_tries_within_its_bounds():
         player = after_try(player, 1700, chance.random() < 0.5)
         assert 45 <= player.deviation <= 350
     assert player.rating == pytest.approx(1700, abs=100) and player.deviation < 80
+    draws = [Result(1500, 30, 0.5)] * 100
+    assert rated(Rating(1500, 60), draws).deviation == 45
+    assert rated(Rating(1500, 350, 20.0), []).deviation == 350
     for _ in range(300):
         player = after_try(player, 600, False)
     assert 0 < player.volatility < 1
