@@ -104,7 +104,7 @@ def test_quick_searches_are_played_back_slower_and_it_is_said(window):
     window.frames(1)
     assert page.racing.behind
     assert page.moving
-    assert "slower" in window.says()
+    assert "more slowly" in window.says()
     assert not page.rows.arrived(MINIMAX)
     # Three powers of ten at most lie before the 329 evaluations of minimax.
     window.frames(3, DECADE)
