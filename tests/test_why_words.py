@@ -190,7 +190,7 @@ def test_a_move_that_was_drawn_by_lot_is_as_good_as_the_one_it_is_compared_with(
 
 
 def test_a_level_that_looks_says_what_it_noticed_and_what_it_overlooked():
-    game, overlooked = GAMES["kalah"], 0
+    game, overlooked, saved, unseen = GAMES["kalah"], 0, 0, 0
     for position in positions("kalah", "6x4", 40):
         told = explained("kalah", "6x4", position, "1")
         looks = looks_of(told.why.thought.finding)
@@ -208,10 +208,17 @@ def test_a_level_that_looks_says_what_it_noticed_and_what_it_overlooked():
                         overlooked += 1
         alike = sum(look.gain == max(each.gain for each in looks) for look in looks)
         assert (say("why_seemed_alike", count=alike) in sentences) <= (alike > 1)
-        gains = {row.move: row.size for row in told.rows()}
-        assert gains == {look.move: look.gain for look in looks}
-        assert gains[told.why.turn[0]] == max(gains.values())
+        if alike == len(looks):
+            assert say("why_seemed_alike", count=alike) not in sentences
+        gains = {look.move: look.gain for look in looks}
+        rows = told.rows()
+        liked = [gains[row.move] for row in rows]
+        assert liked == sorted(liked, reverse=True) and rows[0].move == told.why.turn[0]
+        assert {(row.value, row.size) for row in rows} == {("", None)}, "no scale but the tree's"
+        saved += any(say("why_does_saves", count=count) in sentences for count in range(1, 25))
+        unseen += say("why_unseen") in sentences
     assert overlooked > 3
+    assert unseen >= saved > 1
 
 
 def test_what_a_weak_player_notices_is_what_it_chooses_by():
@@ -257,7 +264,7 @@ def test_the_true_method_stands_below_the_title(player, source, key, language):
         assert told.very_search == (key in ("why_exact", "why_varied"))
         if not told.very_search:
             assert say("watch_ahead", count=told._recording.depth) in longest
-            assert told.heading() == say("why_thought" if told.looks else "why_shown")
+            assert told.heading() == say("why_looks" if told.looks else "why_shown")
 
 
 def test_a_table_is_named_and_its_game_is_told_in_wins():

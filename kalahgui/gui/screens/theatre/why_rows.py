@@ -55,11 +55,13 @@ class WhyRows(Inked):
         left = self._value_x + gap
         room = rect.right - gap - left
         bar = max(px(_BAR_LEAST), min(room - said - gap, round(rect.width * _BAR)))
+        if all(row.size is None for row in self._rows):
+            bar = 0
         sizes = [row.size for row in self._rows if row.size is not None] or [0]
         low, high = min(0, *sizes), max(0, *sizes)
         self._unit = bar / max(1, high - low)
         self._zero = left - low * self._unit
-        self._word_x = left + bar + gap
+        self._bar_x, self._word_x = left, left + bar + (gap if bar else 0)
 
     def place(self, move: int) -> pygame.Rect | None:
         """Return where a move's row lies, None where it is not shown."""
@@ -110,7 +112,8 @@ class WhyRows(Inked):
             surface, row.value, (self._value_x, middle), size, colour=ink, bold=True,
             anchor="midright",
         )  # fmt: skip
-        self._draw_bar(surface, row, middle, first)
+        if self._word_x > self._bar_x:
+            self._draw_bar(surface, row, middle, first)
         at, room = (self._word_x, middle), self.rect.right - self._word_x
         quiet = palette.ink.lerp(palette.quiet, 0.5)
         candidates = (row.word, row.brief or row.word)

@@ -43,6 +43,11 @@ _OF_THE_OTHER = frozenset(
 # What every move does in some way, and what speaks against one: the search has a better reason.
 _QUIET = frozenset(("turns", "moves_left", "gives_corner", "leaves_corner"))
 _QUIET |= {"lets_win", "goes_over", "lets_make_goal", "ends"}
+# What shows in an answer only, or in a turn to come: who looks at the own move alone sees none.
+_UNSEEN = frozenset(
+    ("saves", "readies", "gives_corner", "leaves_corner", "denies_corner", "keeps_corners")
+)
+_UNSEEN |= {"moves_left", "lets_win", "lets_make_goal", "blocks", "threat", "two_threats"}
 _MOST_LINES = 3  # below the first
 _TO_THE_END = 20  # turns, from which on a level reads the game to its end
 
@@ -50,7 +55,8 @@ _TO_THE_END = 20  # turns, from which on a level reads the game to its end
 class Row(NamedTuple):
     """What the computer thought of a move: the value in words, its size for a bar, and a word.
 
-    Where that has no room, a ``brief`` one stands for it.
+    Where that has no room, a ``brief`` one stands for it. What a level that only looks saw is not
+    weighed on the scale of a search, and has neither value nor size.
     """
 
     move: int
@@ -131,8 +137,15 @@ class WhyWords:
             return [say("why_swapped")]
         told = list(self._of_turn(self._turns[0]))
         compared = list(self._of_next())
-        loud, quiet = ([words for calm, words in told if calm is each] for each in (False, True))
-        does = [*loud[:2], *quiet[: not loud]]
+        loud, quiet = ([each for each in told if (each[0] in _QUIET) == calm] for calm in (0, 1))
+        if self._own_move_alone:
+            quiet += [each for each in loud if each[0] in _UNSEEN]
+            loud = [each for each in loud if each[0] not in _UNSEEN]
+            quiet.sort(key=lambda each: each[0] in _QUIET)
+        said = [*loud[:2], *quiet[: not loud]]
+        does = [words for _, words in said]
+        if self._own_move_alone and any(key in _UNSEEN for key, _ in said):
+            does.append(say("why_unseen"))
         if len(self.moves) == 1:
             first, lines = [say("why_only")], [*does, *self._of_answer()]
         elif not loud and (own := self._of_own()):
@@ -150,8 +163,9 @@ class WhyWords:
             most = max(look.gain for look in self.looks)
             alike = sum(look.gain == most for look in self.looks)
             if alike > 1:
-                return [say("why_seemed_alike", count=alike)]
-            return [say("why_seemed", value=naming.signed(most))]
+                every = "_all" if alike == len(self.looks) else ""
+                return [say(f"why_seemed_alike{every}", count=alike)]
+            return [say("why_seemed")]
         if thought is None or not self.why.expected:
             return []
         value = thought.value
@@ -170,20 +184,25 @@ class WhyWords:
         others = [each for each in self.moves[1:] if each.value is not None]
         return self.very_search and self.moves[0].exact and bool(others)
 
-    def _of_turn(self, turn: Turn) -> Iterator[tuple[bool, str]]:
-        """Yield what a turn does, the weightiest first, and whether that says little."""
+    @property
+    def _own_move_alone(self) -> bool:
+        """Tell whether the level looked at what its own move does, and at nothing after it."""
+        return bool(self.looks) and self.why.limit.turns == 1
+
+    def _of_turn(self, turn: Turn) -> Iterator[tuple[str, str]]:
+        """Yield what a turn does, the weightiest first: its name and its words."""
         key = _effect(turn, _TOLD)
         if key:
-            yield False, self._told(key, count=turn.effects[key.removeprefix("again_")])
+            yield key, self._told(key, count=turn.effects[key.removeprefix("again_")])
         if len(turn.moves) > 1:
-            yield False, say("why_chain", moves=self._chain(turn))
+            yield "chain", say("why_chain", moves=self._chain(turn))
         here = self._root.copy()
         for move in turn.moves[:-1]:
             here.play(move)
         for reason in self._game.move_reasons(here, turn.moves[-1]):
             if reason.key in _REASONS:
                 key = _REASONS[reason.key]
-                yield key in _QUIET, self._told(key, **reason.values)
+                yield key, self._told(key, **reason.values)
 
     def _told(self, key: str, **values: object) -> str:
         whose = ("_you" if self._you else "_them") if key in _OF_THE_OTHER else ""
@@ -198,9 +217,7 @@ class WhyWords:
 
     def _of_answer(self) -> Iterator[str]:
         """Yield the best answer that was seen."""
-        if self.looks and self.why.limit.turns == 1:
-            yield say("why_no_answers" if self._you else "why_no_answers_them")
-        elif len(self._turns) > 1:
+        if not self._own_move_alone and len(self._turns) > 1:
             turn = self._turns[1]
             key = _effect(turn, _OF_ANSWERS)
             sure = self.why.exact or bool(self.why.expected)
@@ -302,14 +319,11 @@ class WhyWords:
         return ""
 
     def _looked(self) -> list[Row]:
-        """Return what a level that looks made of each move: the gain that it saw."""
+        """Return whether a level that looks noticed each move, the one that it liked best first."""
         nodes = {each.move: each.node for each in self.moves}
         played = self.moves[0].move
         looks = sorted(self.looks, key=lambda look: (look.move != played, -look.gain))
-        return [
-            Row(look.move, nodes[look.move], naming.signed(look.gain), look.gain, self._seen(look))
-            for look in looks
-        ]
+        return [Row(look.move, nodes[look.move], "", None, self._seen(look)) for look in looks]
 
     def _seen(self, look: Look) -> str:
         key, count = self._effect_of(look.move)
@@ -320,14 +334,16 @@ class WhyWords:
 
     def heading(self) -> str:
         """Say what the table shows."""
-        if self.looks or self.very_search:
+        if self.looks:
+            return say("why_looks")
+        if self.very_search:
             return say("why_thought")
         return say("why_shown")
 
     def unit(self) -> str:
         """Say what the values count; empty where they say who wins."""
         if self.looks:
-            return say("why_unit_gain")
+            return ""
         if self.why.evaluation and self.why.limit.algorithm in ALGORITHMS:
             return say("why_unit_points")
         return say(f"why_unit_{self._game.key}") if self._game.has_points else ""
@@ -367,7 +383,9 @@ class WhyWords:
             looks = self.why.limit.algorithm == GLANCE
             said.append(say("why_own_looks" if looks else "why_own_counts", n=n, time=time))
         visits = self._recording.visits
-        words = say("why_counts", count=visits, n=naming.number(visits))
+        # Of two searches each says whose it is.
+        key = "why_counts_shown" if said else "why_counts"
+        words = say(key, count=visits, n=naming.number(visits))
         if minimax is not None and minimax > visits:
             words = say("why_counts_than", said=words, n=naming.number(minimax))
         return [*said, words]
