@@ -134,7 +134,7 @@ def said_by_hint(match, judgement):
     game = match.game
     view = SimpleNamespace(move_text=lambda move, side: game.text(move))
     assert VIEWS[game.key]
-    return hint.words(view)
+    return hint.words(view, figures=True)
 
 
 def outcomes(text):
@@ -248,27 +248,22 @@ def check_review(match, node, judgement, solution):
         told = told[:-1]
         assert value < 0
     assert outcomes(text) == told, (text, told)
-    taken = re.search(r"captures? (one|\d+) stone", text)
-    if taken is not None:
-        line = judgement.lines[row.move]
-        number = 1 if taken[1] == "one" else int(taken[1])
-        turns = answer_of(before.position, line)
-        assert number == turns
+    for words_for_it, turn in ((r"captures? (one|\d+) stone", 1), (r"then takes? (one|\d+) ", 3)):
+        taken = re.search(words_for_it, text)
+        if taken is not None:
+            number = 1 if taken[1] == "one" else int(taken[1])
+            assert number == captured_in(before.position, judgement.lines[row.move], turn)
 
 
-def answer_of(position, line):
-    """Return how many stones the answer of a line captures."""
-    here, side = position.to_the_end(), position.turn
-    at = 0
-    while at < len(line) and here.turn == side:
-        here.play(line[at])
-        at += 1
-    end, answer = here.copy(), []
-    while at < len(line) and end.turn != side and not end.over:
-        answer.append(line[at])
-        end.play(line[at])
-        at += 1
-    return sown_and_captured(here, answer)
+def captured_in(position, line, turn):
+    """Return how many stones a turn of a line captures, the first being number 0."""
+    end, rest = position.to_the_end(), list(line)
+    for _ in range(turn + 1):
+        here, plies = end.copy(), []
+        while rest and end.turn == here.turn and not end.over:
+            plies.append(rest.pop(0))
+            end.play(plies[-1])
+    return sown_and_captured(here, plies)
 
 
 @pytest.mark.parametrize("key", ["kalah", "reversi"])
@@ -303,9 +298,8 @@ def test_a_move_without_a_reason_shows_its_line_and_how_much():
     judgement = Judgement(4, values, frozenset(moves), lines)
     assert next_best(judgement, 0) == 1
     assert not reasons_for(KALAH, match.position, 0, judgement, 1)
-    assert (
-        said_by_hint(match, judgement) == "Pit 1, then 5 – 3; you win by 4 stones with best play."
-    )
+    said = "Pit 1, then the computer plays pit 5 – 3; you win by 4 stones with best play."
+    assert said_by_hint(match, judgement) == said
 
 
 @pytest.mark.parametrize("key", ["kalah", "reversi", "tictactoe", "eight"])

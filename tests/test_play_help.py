@@ -61,7 +61,7 @@ def test_a_hint_shows_the_best_move_with_its_reason_and_how_sure(window):
 def test_a_hint_says_so_while_it_is_sought_and_when_nobody_of_the_room_moves(window):
     play = window.start("kalah", second=Seat(person=False, level=1))
     play.hint.toggle()
-    assert play.hint.words(play.view) == say("hint_sought")
+    assert play.hint.words(play.view, True) == say("hint_sought")
     play.hint.toggle()
     play.session.paused = True
     window.type("2")
@@ -124,7 +124,7 @@ def test_values_bar_graph_and_hint_never_contradict_each_other(window):
             known = value_words(play.match.game, judgement.value)
             assert label == ("?" if unsure else known)
             assert good
-            assert play.hint.words(play.view) != say("hint_sought")
+            assert play.hint.words(play.view, True) != say("hint_sought")
         return judgement is not None and judgement.exact
 
     window.app.wake()
@@ -200,13 +200,30 @@ def found(node: Node, value: int) -> Judgement:
     return Judgement(9, dict.fromkeys(moves, value), frozenset(moves), lines)
 
 
-def judge(play: Play, exact: int) -> Judgement:
+def judge(play: Play, exact: int, best: int = 0) -> Judgement:
     """Have so many moves here be known exactly, the best ones first."""
     moves = play.match.position.moves()
-    values = {move: -number for number, move in enumerate(moves)}
+    values = {move: best - number for number, move in enumerate(moves)}
     judgement = Judgement(5, values, frozenset(moves[:exact]), {move: [move] for move in moves})
     play.session.analysis.restore({play.match.here: judgement}, whole=False)
     return judgement
+
+
+def test_a_hint_stays_while_it_is_read_unless_the_result_changes(window):
+    play = window.start("kalah")
+    play.session.set_aside()
+    play.hint.toggle()
+
+    def said(best: int) -> str:
+        judge(play, 0, best)
+        return play.hint.words(play.view, False)
+
+    words = said(4)
+    assert "4 stones" in words and "turns" not in words
+    assert said(5) == words
+    play.hint.update(1.5)
+    assert "5 stones" in said(5)
+    assert "3 stones" in said(-3)
 
 
 @pytest.mark.few(1)
@@ -222,7 +239,7 @@ def test_a_hint_is_as_sure_as_the_bar_and_the_values(window, card):
         assert play.session.analysis.evaluation(play.match.here).exact == judgement.exact
         note = window.said(play.status.draw_values_note)
         assert (note == [say("help_values_exact")]) == judgement.exact
-        words = play.hint.words(play.view)
+        words = play.hint.words(play.view, True)
         assert words.endswith("with best play.") == judgement.exact
         assert words.endswith(say("review_depth", count=5)) != judgement.exact
 
@@ -238,7 +255,7 @@ def test_an_estimate_says_that_searching_for_it_was_selective(window, card, sele
     note, depth = say("help_values_depth", count=5), say("review_depth", count=5)
     said = [say("selective_alone"), note] if selective else [note]
     assert window.said(play.status.draw_values_note) == said
-    assert play.hint.words(play.view).endswith(say("selective", depth=depth)) == selective
+    assert play.hint.words(play.view, True).endswith(say("selective", depth=depth)) == selective
     judge(play, count)
     assert window.said(play.status.draw_values_note) == [say("help_values_exact")]
 
@@ -260,7 +277,7 @@ def test_before_a_swap_the_most_even_turn_is_advised_and_no_move_wins(window):
     play.hint.toggle()
     count = len(play.match.position.moves())
     judge(play, count)
-    assert say("hint_even") in play.hint.words(play.view)
+    assert say("hint_even") in play.hint.words(play.view, True)
     exact = say("help_values_exact")
     assert window.said(play.status.draw_values_note) == [say("help_values_swap", values=exact)]
     play.match.play(0)
@@ -269,7 +286,7 @@ def test_before_a_swap_the_most_even_turn_is_advised_and_no_move_wins(window):
     play.hint.toggle()
     play.hint.toggle()
     judge(play, len(play.match.position.moves()))
-    assert say("hint_even") not in play.hint.words(play.view)
+    assert say("hint_even") not in play.hint.words(play.view, True)
     assert window.said(play.status.draw_values_note) == [exact]
 
 

@@ -242,7 +242,7 @@ class Teller:
         assert before is not None
         if row.node.position.over:
             return ""
-        turns = turns_of(game, before.position.to_the_end(), judgement.lines[row.move], most=2)
+        turns = turns_of(game, before.position.to_the_end(), judgement.lines[row.move], most=4)
         if len(turns) < 2:  # the game ends with this turn
             if not row.loss:
                 return ""
@@ -250,17 +250,25 @@ class Teller:
             result = comes_to(match, row.seat, row.value, exact)
             move = move_words(game, self.move_text(row.move, row.side))
             return say("review_with", move=move, result=result)
-        own, answer = (naming.turn_words((t.side, t.moves), self.move_text) for t in turns)
+        chains = (naming.turn_words((t.side, t.moves), self.move_text) for t in turns)
+        own, answer, *later = (move_words(game, chain) for chain in chains)
         you, key = naming.is_you(match, 1 - row.seat), f"review_answer_{turns[1].key}"
         if turns[1].key not in ("wins", "took", "corner", "no_moves"):
             key = "review_answer"
         said = say(
             f"{key}_you" if you else key,
-            move=move_words(game, own),
+            move=own,
             name=player_words(match, 1 - row.seat),
             answer=answer,
             count=turns[1].effects[turns[1].key],
         )
+        then = turns[-1].key
+        if key == "review_answer" and len(turns) == 4 and then in ("wins", "took", "corner"):
+            # The answer only made it ready: this is what it is feared for.
+            key = f"review_then_{then}"
+            name, count = player_words(match, 1 - row.seat, begins=True), turns[-1].effects[then]
+            more = say(f"{key}_you" if you else key, name=name, answer=later[-1], count=count)
+            said = after(said, more)
         # What a best move comes to has been said already.
         known = row.loss == 0 or turns[1].key == "wins"
         return after(said, "" if known else self._comes_to(row, judgement, row.move))
@@ -270,7 +278,8 @@ def mistake_words(
     match: Match, row: ReviewRow, number: int, move_text: MoveText
 ) -> tuple[str, str]:
     """Write a mistake as a line of a list: the move with the better one, and what was lost."""
-    played, best = (move_text(move, row.side) for move in (row.move, row.best))
+    moves = (move_text(move, row.side) for move in (row.move, row.best))
+    played, best = (move_words(match.game, text) for text in moves)
     words = say("review_mistake", n=number, played=played, best=best)
     if match.game.has_points:
         return words, naming.signed(row.value - row.best_value)

@@ -498,7 +498,7 @@ class Play(Screen):
         session = self.session
         session.motion.pace = PACES[self.services.choices.pace]
         choices = self.services.choices
-        self.hint.update()
+        self.hint.update(dt)
         aids = choices.values or choices.bar or self.hint.wanted
         session.values_wanted = aids or self.teacher.watches
         session.line_wanted = choices.graph
@@ -547,7 +547,7 @@ class Play(Screen):
             return f"{words} · {say('preview_tap')}" if cell == self.hands.armed else words
         if message is not None:
             return naming.message_words(message, self.match)
-        return self.hint.words(self.view)
+        return self.hint.words(self.view, self.services.choices.figures)
 
     def key(self, command: str) -> str:
         key = super().key(command)

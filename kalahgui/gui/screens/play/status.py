@@ -11,7 +11,7 @@ from kalahgui.gui.boards.view import MoveMark, View
 from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.discs import disc
 from kalahgui.gui.panels.narration import status_words
-from kalahgui.gui.panels.reason_words import because, comes_to
+from kalahgui.gui.panels.reason_words import because, comes_to, player_words
 from kalahgui.gui.panels.sentences import move_words, sure_words
 from kalahgui.gui.screens.play.layout import PlayLayout
 from kalahgui.gui.services import naming
@@ -154,7 +154,7 @@ class Status:
 
 _MOST_REASONS = 2
 _LONGEST = 15  # words of a sentence with several reasons
-_MOST_TURNS = 3  # of the line that stands in for a reason
+_STAYS = 1.0  # seconds that a sentence stays, unless another move or result is found
 
 
 class Hint:
@@ -164,8 +164,9 @@ class Hint:
         self._session = session
         self._node: Node | None = None  # where it was asked for
         self._judged: Judgement | None = None  # what was said last, of this and on that board
-        self._view: View | None = None
+        self._shown: tuple[View, bool] | None = None
         self._found = ""
+        self._said_for = 0.0  # seconds
 
     @property
     def wanted(self) -> bool:
@@ -178,12 +179,13 @@ class Hint:
             self._node = None
         elif self._session.persons_turn:
             self._node = self._session.match.here
-            self._session.message = None
+            self._judged = self._session.message = None
         else:
             self._session.message = Message("hint_not_now")
 
-    def update(self) -> None:
-        """Forget a hint whose position is no longer looked at."""
+    def update(self, dt: float) -> None:
+        """Forget a hint whose position is no longer looked at; ``dt`` seconds have passed."""
+        self._said_for += dt
         if not self.wanted:
             self._node = None
 
@@ -201,21 +203,32 @@ class Hint:
             return []
         return pointers(match.game, match.position, judgement.best)
 
-    def words(self, view: View) -> str:
-        """Say the move, why it is good, what it is worth and how sure that is."""
+    def words(self, view: View, figures: bool) -> str:
+        """Say the move, why it is good and what it is worth; with ``figures`` how sure that is."""
         if not self.wanted or self._session.moving:
             return ""
         match, judgement = self._session.match, self._session.judgement
         if judgement is None:
             return say("hint_sought")
-        if self._judged is not judgement or self._view is not view:
+        shown = (view, figures)
+        if self._shown != shown or (self._judged is not judgement and self._is_news(judgement)):
             # Asked for in every frame, and reasons take longer than a frame may.
-            self._judged, self._view = judgement, view
+            self._judged, self._shown, self._said_for = judgement, shown, 0.0
             self._found = self._sentence(view, judgement)
-        if judgement.exact:
-            return self._found
-        sure = sure_words(False, judgement.depth, match.game.uses_probcut(match.position))
-        return f"{self._found} · {sure}"
+            if figures and not judgement.exact:
+                selective = match.game.uses_probcut(match.position)
+                self._found += f" · {sure_words(False, judgement.depth, selective)}"
+        return self._found
+
+    def _is_news(self, judgement: Judgement) -> bool:
+        """Tell whether what is said must change now, and not only when it has been read."""
+        said = self._judged
+        if said is None or self._said_for >= _STAYS:
+            return True
+        before, now = (
+            (each.best, each.exact, each.value > 0, each.value < 0) for each in (said, judgement)
+        )
+        return before != now
 
     def _sentence(self, view: View, judgement: Judgement) -> str:
         """Say the move and what it comes to in a sentence that is not too long."""
@@ -236,10 +249,11 @@ class Hint:
             said = say("hint_because", move=name, why=because(match, found[:most]))
         else:
             line = judgement.lines[move]
-            turns = turns_of(game, position.to_the_end(), line, most=_MOST_TURNS)[1:]
-            texts = [naming.turn_words((each.side, each.moves), view.move_text) for each in turns]
-            if texts:
-                said = say("hint_line", move=name, line=say("review_comma").join(texts))
+            answer = turns_of(game, position.to_the_end(), line, most=2)[1:]
+            if answer and answer[0].side != position.turn:
+                turn = naming.turn_words((answer[0].side, answer[0].moves), view.move_text)
+                other = player_words(match, match.seat_of(answer[0].side))
+                said = say("hint_line", move=name, name=other, answer=move_words(game, turn))
         child = position.copy()
         child.play(move)
         if not child.over:
