@@ -138,7 +138,7 @@ class Teller:
         assert judgement is not None, "a move with a row has been judged"
         sentences = [
             (self._better if row.loss else self._best)(row, judgement, most_reasons),
-            self._answer(row, judgement),
+            *self._answer(row, judgement),
         ]
         return Said(
             row.kind,
@@ -236,20 +236,20 @@ class Teller:
         exact = move in judgement.exact_moves
         return sentence(comes_to(self.match, row.seat, judgement.values[move], exact))
 
-    def _answer(self, row: ReviewRow, judgement: Judgement) -> str:
-        """Say what answers the move that was played, and where that leads."""
+    def _answer(self, row: ReviewRow, judgement: Judgement) -> list[str]:
+        """Say what answers the move that was played, where that leads, and what it makes ready."""
         match, game, before = self.match, self.match.game, row.node.parent
         assert before is not None
         if row.node.position.over:
-            return ""
+            return []
         turns = turns_of(game, before.position.to_the_end(), judgement.lines[row.move], most=4)
         if len(turns) < 2:  # the game ends with this turn
             if not row.loss:
-                return ""
+                return []
             exact = row.move in judgement.exact_moves
             result = comes_to(match, row.seat, row.value, exact)
             move = move_words(game, self.move_text(row.move, row.side))
-            return say("review_with", move=move, result=result)
+            return [say("review_with", move=move, result=result)]
         chains = (naming.turn_words((t.side, t.moves), self.move_text) for t in turns)
         own, answer, *later = (move_words(game, chain) for chain in chains)
         you, key = naming.is_you(match, 1 - row.seat), f"review_answer_{turns[1].key}"
@@ -262,25 +262,25 @@ class Teller:
             answer=answer,
             count=turns[1].effects[turns[1].key],
         )
-        then = turns[-1].key
+        then, more = turns[-1].key, []
         if key == "review_answer" and len(turns) == 4 and then in ("wins", "took", "corner"):
             # The answer only made it ready: this is what it is feared for.
             key = f"review_then_{then}"
             name, count = player_words(match, 1 - row.seat, begins=True), turns[-1].effects[then]
-            more = say(f"{key}_you" if you else key, name=name, answer=later[-1], count=count)
-            said = after(said, more)
+            more = [say(f"{key}_you" if you else key, name=name, answer=later[-1], count=count)]
         # What a best move comes to has been said already.
         known = row.loss == 0 or turns[1].key == "wins"
-        return after(said, "" if known else self._comes_to(row, judgement, row.move))
+        result = "" if known else self._comes_to(row, judgement, row.move)
+        return [after(said, result), *more]
 
 
 def mistake_words(
     match: Match, row: ReviewRow, number: int, move_text: MoveText
 ) -> tuple[str, str]:
     """Write a mistake as a line of a list: the move with the better one, and what was lost."""
-    moves = (move_text(move, row.side) for move in (row.move, row.best))
-    played, best = (move_words(match.game, text) for text in moves)
-    words = say("review_mistake", n=number, played=played, best=best)
+    texts = [move_text(move, row.side) for move in (row.move, row.best)]
+    played = move_words(match.game, texts[0])
+    words = say("review_mistake", n=number, played=played, best=texts[1])
     if match.game.has_points:
         return words, naming.signed(row.value - row.best_value)
     before, after = outcome_words(row.best_value), outcome_words(row.value)
