@@ -64,7 +64,7 @@ def offered(window: Driver) -> str:
 def test_after_a_win_the_next_level_is_offered_played_and_kept(window):
     window.start("tictactoe", second=replace(window.services.choices.cards["tictactoe"].second))
     end(window, PERSON, level(2))
-    assert offered(window) == "Try level 3"
+    assert offered(window) == "Try level 3: computer begins"
     known(window)
     window.key(pygame.K_RETURN)
     match = window.app.screen.match
@@ -83,7 +83,7 @@ def test_one_loss_changes_nothing_and_two_offer_the_level_below(window):
     end(window, level(3), PERSON)
     assert offered(window) == "Play again: you begin"
     end(window, level(3), PERSON)
-    assert offered(window) == "Try level 2"
+    assert offered(window).startswith("Try level 2: ")
     end(window, level(2), PERSON)
     assert offered(window) == "Play again: you begin", "the first one against this level"
     for _ in range(2):
@@ -94,10 +94,10 @@ def test_one_loss_changes_nothing_and_two_offer_the_level_below(window):
 def test_a_resignation_and_a_loss_on_time_are_losses(window):
     end(window, PERSON, level(3), plies=[0], forfeit=Forfeit(0))
     end(window, PERSON, level(3), plies=[0, 1], forfeit=Forfeit(0, on_time=True))
-    assert offered(window) == "Try level 2"
+    assert offered(window).startswith("Try level 2: ")
     assert window.app.screen._celebrated is None
     end(window, PERSON, level(3), plies=[0, 1], forfeit=Forfeit(1, on_time=True))
-    assert offered(window) == "Try level 4"
+    assert offered(window) == "Try level 4: computer begins"
     assert window.app.screen._celebrated is not None
 
 
@@ -167,7 +167,7 @@ def test_every_button_of_the_card_is_reached_by_tab_and_esc_shows_the_board(wind
         window.key(pygame.K_TAB)
         words.add(window.app.screen.controls.focus_words)
     assert words == {
-        "Try level 3",
+        "Try level 3: computer begins",
         "Play again",
         *(each for each in window.labels() if "ook" in each or "Review" in each),
         "See the board",
@@ -273,6 +273,7 @@ def test_nothing_is_told_of_the_game_before_it_is_known(window):
     window.wait_for(lambda: isinstance(window.app.screen, EndCard))
     words = window.app.screen._words
     assert (words.console, words.heading, words.sentence) == ("", "", "")
+    assert say("end_looking") in window.said()
     assert [label for label, _ in words.rows] == ["against level 3"]
     assert words.review == (say("end_review"),)
 

@@ -117,9 +117,10 @@ class Aftermath:
             return [say("learn_to_lesson")]
         if not self.kept:
             return [say("end_watch_again")]
-        if self.level_offered is not None:
-            return [say("end_try", n=self.level_offered)]
-        who = self._beginner()
+        level, who = self.level_offered, self._beginner()
+        if level is not None:
+            told = [say("end_try_who", n=level, who=who)] if who else []
+            return [*told, say("end_try", n=level)]
         told = [say("end_again", who=who), say("end_again_short", who=who)] if who else []
         return [*told, say("rematch")]
 

@@ -70,7 +70,7 @@ class _Teller:
         if row is None:
             if found.settled is None:
                 return "", ""
-            return say("end_settled", n=self._numbers[found.settled.node]), ""
+            return self._settled(found.settled), ""
         sure = "end_turn" if found.certain else "end_turn_read"
         nth = ordinal(self._numbers[row.node])
         if naming.is_you(self._match, row.seat):
@@ -82,6 +82,16 @@ class _Teller:
             played = move_words(self._match.game, text, begins=True)
             return heading, say("end_turn_used", played=played)
         return heading, self._instead(row)
+
+    def _settled(self, row: ReviewRow) -> str:
+        """Say from which move on the result was certain, and for whom."""
+        n = self._numbers[row.node]
+        if not row.value:
+            return say("end_settled_draw", n=n)
+        seat = row.seat if row.value > 0 else 1 - row.seat
+        if naming.is_you(self._match, seat):
+            return say("end_settled_you", n=n)
+        return say("end_settled", name=player_words(self._match, seat, begins=True), n=n)
 
     def _instead(self, row: ReviewRow) -> str:
         """Say what the best move would have brought."""

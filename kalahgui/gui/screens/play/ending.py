@@ -255,9 +255,10 @@ class EndCard(Screen):
         """Return the turning point and the sentence about it."""
         scale, palette, words = self.scale, self.palette, self._words
         said = []
+        waits = self._session.analysis.looking_back and not words.heading
         for each, colour, bold in (
             (words.heading, palette.ink, True),
-            (words.sentence, palette.quiet, False),
+            (say("end_looking") if waits else words.sentence, palette.quiet, False),
         ):
             if each:
                 lines = balance(each, scale.body, width, bold)
