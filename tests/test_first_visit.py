@@ -194,6 +194,7 @@ def test_now_yours_leads_to_the_last_game(window):
     assert isinstance(page, WatchPage)
     assert page.visit.variant == "6x4"
     assert page.visit.subject.root.turn == 1
+    window.wait_for(lambda: page.player.playing)
 
 
 def test_now_yours_leads_to_the_start_where_there_is_no_game(window):

@@ -119,6 +119,13 @@ def test_only_the_values_of_leaves_are_shown_before_the_check(window, kind):
     for path, label in session.labels().items():
         assert label.state is NodeState.DONE
         assert label.value.isdecimal() if path in session.question.leaves else label.value == "?"
+    session.mark(session.question.leaves[0])
+    session.check()
+    values = {path: int(label.value) for path, label in session.labels().items()}
+    assert values[()] == session.question.value, "an answer has the true values beside it"
+    for path, node in walk(session.question.tree):
+        below = [values[*path, place] for place in range(len(node.children))]
+        assert not below or values[path] == (max, min)[len(path) % 2](below)
 
 
 def test_the_explanation_is_walked_by_keys_and_by_buttons(window):

@@ -55,6 +55,17 @@ def test_a_sheet_opens_below_its_button_and_its_switches_stay(window):
     assert window.app.screen is play and not play.match.plies
 
 
+def test_the_key_of_another_sheet_opens_that_one_and_help_its_card(window):
+    window.start("kalah", second=COMPUTER)
+    window.key(pygame.K_F2)
+    first = window.app.screen
+    window.key(pygame.K_F3)
+    second = window.app.screen
+    assert isinstance(second, Sheet) and second is not first and first not in window.app.screens
+    window.key(pygame.K_QUESTION, "?")
+    assert not isinstance(window.app.screen, Sheet) and second not in window.app.screens
+
+
 def test_a_sheet_follows_the_game_and_the_window_below_it(window):
     play = window.start("kalah", second=COMPUTER, pace="off")
     window.type("2")

@@ -448,10 +448,12 @@ def test_folding_and_opening_glide(large, surface):
     stage.elapse(0.1)
     assert stage.camera.at(child) not in (at, above)
     assert child in stage.camera.places
+    assert not stage._is_whole(child), "leaves on their way lie over each other"
     settle(stage, surface)
     assert child not in stage.camera.places
     stage.fold(node)
     assert stage.camera.at(child) == pytest.approx(stage.camera.at(node))
+    assert not stage._is_whole(child)
     stage.elapse(1e9)  # as where motion is reduced
     assert not stage.camera.gliding
 

@@ -74,13 +74,16 @@ def test_watching_and_racing_follow_and_lead_back(window):
     window.press(say("why_watch"))
     assert isinstance(window.app.screen.page, WatchPage)
     assert window.app.screen.page.watching.shown is shown
+    assert window.app.screen.page.player.playing, "to watch it think nobody presses play"
     window.key(pygame.K_ESCAPE)
     assert window.app.screen.page is page
+    window.services.choose(motion="reduced")
     window.press(say("why_race"))
     assert isinstance(window.app.screen.page, RacePage)
     window.key(pygame.K_ESCAPE)
     window.key(pygame.K_w, "w")
     assert isinstance(window.app.screen.page, WatchPage)
+    assert not window.app.screen.page.player.playing
     window.key(pygame.K_ESCAPE)
     window.key(pygame.K_ESCAPE)
     assert window.app.screen is screen

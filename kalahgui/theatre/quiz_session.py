@@ -5,12 +5,20 @@ from __future__ import annotations
 import re
 
 from kalahgui.theatre.explanation import Cut, KnownValue, Valued, explain, unseen
-from kalahgui.theatre.game_tree import Path, walk
+from kalahgui.theatre.game_tree import Path, TreeNode, walk
 from kalahgui.theatre.node_labels import NodeLabel, NodeState
 from kalahgui.theatre.quiz import DIFFICULTIES, KINDS, LEAVES, Checked, QuizQuestion, question
 
 _DIGITS = 3
 _HIDDEN = "?"
+
+
+def _worth(node: TreeNode) -> int | None:
+    """Return what a node is worth, for the first player."""
+    below = [each for each in map(_worth, node.children) if each is not None]
+    if not below:
+        return node.value
+    return min(below) if node.mover else max(below)
 
 
 class QuizSession:
@@ -113,7 +121,10 @@ class QuizSession:
     # -- what is written at the nodes
 
     def labels(self) -> dict[Path, NodeLabel]:
-        """Return what is written at every node: before the check the leaves' values alone."""
+        """Return what is written at every node: before the check the leaves' values alone.
+
+        An answer that was checked has all true values beside it, until the search is gone through.
+        """
         steps, tree = self.steps[: self.at], self.question.tree
         cuts = [step for step in steps if isinstance(step, Cut)]
         left_out = unseen(tree, steps)
@@ -126,6 +137,8 @@ class QuizSession:
                 found = known.get(path, KnownValue())
                 name = node.label
                 value = _HIDDEN if found.value is None else f"{found.sign}{found.value}"
+                if self.checked is not None and not self.at:
+                    value = str(_worth(node))
             state = NodeState.CUT if path in at_cuts else NodeState.DONE
             if path in left_out:
                 state, value = NodeState.LEFT_OUT, "" if node.children else value

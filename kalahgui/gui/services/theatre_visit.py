@@ -82,7 +82,8 @@ class Visit:
     ``variant`` is the board of a game, empty for its usual one, and ``name`` says in words what
     the subject is besides. ``order`` and ``stop`` are the
     texts that the command line reads. ``as_mover`` shows values as the player to move sees them,
-    and not as the root's player does, and ``logarithmic`` bars count powers of ten. ``you`` is who
+    and not as the root's player does, and ``logarithmic`` bars count powers of ten. The search
+    ``plays`` by itself as soon as it can be watched. ``you`` is who
     is spoken to: the root's player (0) or the other one (1); ``why`` is set as long as the search
     shown explains a computer's turn, and ``played`` when a game has led to the subject. What was
     chosen before an explanation is chosen again after it.
@@ -99,6 +100,7 @@ class Visit:
         self.stop = "fixed"
         self.as_mover = False
         self.logarithmic = False
+        self.plays = False
         self.you = 0
         self.why: Why | None = None
         self._own: tuple[str, int, str] | None = None  # how to search, from before an explanation

@@ -74,11 +74,16 @@ class Sheet(Screen):
         owner: Screen,
         below: Callable[[], pygame.Rect],
         tools: Callable[[], Sequence[Tool]],
+        others: Sequence[str] = (),
     ) -> None:
-        """Open ``below`` a button of ``owner``; ``tools`` tells what can be done now."""
+        """Open ``below`` a button of ``owner``; ``tools`` tells what can be done now.
+
+        The keys of ``others``, commands of the owner, put something else in the sheet's place.
+        """
         self._owner = owner
         self._below = below
         self._tools = tools
+        self._others = others
         super().__init__(owner.app)
 
     def lay_out(self) -> None:
@@ -135,8 +140,13 @@ class Sheet(Screen):
             usable = {
                 each.command: partial(self._do, each) for each in self._tools() if each.usable()
             }
-            keymap.press(self._owner.key_places, usable, event)
+            others = {each: partial(self._give_way, each) for each in self._others}
+            keymap.press((*self._owner.key_places, "window"), {**others, **usable}, event)
         return True
+
+    def _give_way(self, command: str) -> None:
+        self.app.pop()
+        self._owner.commands[command]()
 
     def draw(self, surface: pygame.Surface) -> None:
         self.draw_card(surface, self.card)

@@ -435,7 +435,8 @@ class Play(Screen):
         def place() -> pygame.Rect:
             return next(control.rect for control, tool in self._row if tool.command == command)
 
-        self.app.push(Sheet(self, place, shown))
+        others = [each for each in ("show", "study", "menu", "help") if each != command]
+        self.app.push(Sheet(self, place, shown, others))
 
     def _switches(self) -> list[Tool]:
         return tools.show(self.session, self.services.choices, self.view.numbering)

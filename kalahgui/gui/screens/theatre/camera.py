@@ -23,6 +23,7 @@ _INNER_MOST, _LEAF_MOST = 56.0, 44.0
 _MARGIN = 14.0
 
 _GLIDE_SECONDS = 0.3
+_APART = 0.75  # of that, after which what comes out of a node no longer lies over its neighbours
 
 
 @dataclass(frozen=True)
@@ -85,6 +86,16 @@ class Camera(TreeFrame):
             self._points = {}
             if not self.gliding:
                 self._before = {}
+
+    def stands(self, place: int) -> bool:
+        """Tell whether a node is clear of its neighbours.
+
+        What comes out of the node above, or goes back there, lies over them on its way.
+        """
+        if not self._before:
+            return True
+        new = place not in self._before
+        return place in self.layout.places and (not new or self._gone >= _APART)
 
     @property
     def places(self) -> Collection[int]:

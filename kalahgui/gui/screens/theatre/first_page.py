@@ -181,6 +181,7 @@ class FirstPage(TheatrePage):
         last = self.screen.services.autosave.newest()
         self.close()
         self.visit.open_own(None if last is None or last.stored is None else last.stored.match)
+        self.visit.plays = True
         self.screen.refresh()
 
     def next_cut(self) -> None:

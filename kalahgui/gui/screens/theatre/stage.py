@@ -483,6 +483,8 @@ class Stage:
 
     def _is_whole(self, place: int) -> bool:
         """Tell whether all of a node is to be seen: halves are not shown."""
+        if not self.camera.stands(place):
+            return False
         if self._map is None:
             return self._in_view(place)
         (x, y), half = self.camera.at(place), self.camera.half(place)

@@ -148,7 +148,8 @@ class Theatre(Screen):
         return self.visit.tab == WhyPage.name
 
     def show_tab(self, tab: str) -> None:
-        """Show another tab."""
+        """Show another tab; an explanation goes on with its search, which plays by itself."""
+        self.visit.plays = self.explaining and tab == WatchPage.name
         self.page.close()
         self.visit.tab = tab
         self.refresh()

@@ -104,6 +104,13 @@ class WatchPage(TheatrePage):
             self.stage.show(watched.playback, watched.layout)
         self.stage.as_mover = self.visit.as_mover
         self.transport.show(watched.playback.length, watched.playback.cuts)
+        self._play_first()
+
+    def _play_first(self) -> None:
+        """Play by itself where somebody came to see just that."""
+        plays, self.visit.plays = self.visit.plays, False
+        if plays and not self.player.playing and self.screen.services.choices.motion != "reduced":
+            self.player.toggle()
 
     # -- how to search
 
