@@ -135,6 +135,9 @@ def test_how_much_worse_the_others_are_is_true_of_minimax(key, board):
             if say("why_next_equal", move=name) in sentences:
                 assert value == best
                 said_of.add("equal")
+        if say("why_all_equal") in sentences:
+            assert {*truth.values()} == {best}
+            said_of.add("equal")
         for less in range(1, 60):
             if say("why_others", points=told._points(less)) in sentences:
                 assert max(truth.values()) <= best - less

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from kalahgui.gui.panels.sentences import MoveText
+from kalahgui.gui.panels.sentences import MoveText, move_words
 from kalahgui.gui.services import naming
 from kalahgui.gui.services.words import say
 from kalahgui.match.match import Match
@@ -61,17 +61,23 @@ def _name(match: Match, seat: int) -> str:
     return say("turn_it") if lone else naming.player_name(match, seat)
 
 
+def _moves(match: Match, turn: Turn, move_text: MoveText) -> str:
+    """Name the move of a turn; several are a chain."""
+    chain = naming.turn_words((turn.side, turn.moves), move_text)
+    return move_words(match.game, chain) if len(turn.moves) == 1 else chain
+
+
 def _did(match: Match, seat: int, turn: Turn, move_text: MoveText) -> str:
     key, count = turn.key or match.game.key, turn.effects[turn.key]
     if key == "took" and turn.effects["again"]:
         key = "again_took"
-    name, moves = _name(match, seat), naming.turn_words((turn.side, turn.moves), move_text)
+    name, moves = _name(match, seat), _moves(match, turn, move_text)
     return say(f"turn_did_{key}", name=name, moves=moves, count=count)
 
 
 def _hopes(match: Match, seat: int, turns: Sequence[Turn], move_text: MoveText) -> str:
     """Say what the computer expects as an answer and, with its next turn, what it hopes for."""
-    answer, name = naming.turn_words((turns[0].side, turns[0].moves), move_text), _name(match, seat)
+    answer, name = _moves(match, turns[0], move_text), _name(match, seat)
     whose = "you" if naming.is_you(match, 1 - seat) else "them"
     other = naming.player_name(match, 1 - seat)
     key = turns[1].key if len(turns) > 1 else ""

@@ -250,6 +250,9 @@ class WhyWords:
                 yield say(f"why_next_is{shown}", move=name, value=self._value(second.value))
         elif second.value == chosen.value:
             key = "why_next_equal" if second.exact else "why_no_better"
+            alike = [each for each in known if each.exact and each.value == chosen.value]
+            if len(alike) == len(others) > 1:
+                key = "why_all_equal"
             yield say(f"{key}{shown}", move=name)
         elif second.exact:
             points = self._points(chosen.value - second.value)
