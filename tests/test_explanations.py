@@ -298,7 +298,7 @@ def test_a_move_without_a_reason_shows_its_line_and_how_much():
     judgement = Judgement(4, values, frozenset(moves), lines)
     assert next_best(judgement, 0) == 1
     assert not reasons_for(KALAH, match.position, 0, judgement, 1)
-    said = "Pit 1, then the computer plays pit 5 – 3; you win by 4 stones with best play."
+    said = "Pit 1, then the computer plays 5 – 3; you win by 4 stones with best play."
     assert said_by_hint(match, judgement) == said
 
 

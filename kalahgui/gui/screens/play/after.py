@@ -119,7 +119,7 @@ class Aftermath:
             return [say("end_watch_again")]
         level, who = self.level_offered, self._beginner()
         if level is not None:
-            told = [say("end_try_who", n=level, who=who)] if who else []
+            told = [say(each, n=level, who=who) for each in ("end_try_who", "end_try_short") if who]
             return [*told, say("end_try", n=level)]
         told = [say("end_again", who=who), say("end_again_short", who=who)] if who else []
         return [*told, say("rematch")]

@@ -253,7 +253,7 @@ class Hint:
             if answer and answer[0].side != position.turn:
                 turn = naming.turn_words((answer[0].side, answer[0].moves), view.move_text)
                 other = player_words(match, match.seat_of(answer[0].side))
-                said = say("hint_line", move=name, name=other, answer=move_words(game, turn))
+                said = say("hint_line", move=name, name=other, answer=turn)
         child = position.copy()
         child.play(move)
         if not child.over:
