@@ -1,0 +1,114 @@
+"""How well the ideas of search are mastered, and ten questions that test them on new trees."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from kalahgui.games import GAMES
+from kalahgui.learning.being_search import (
+    BOUND,
+    HORIZON,
+    IDEAS,
+    MEMORY,
+    ORDER,
+    PRUNE,
+    RESEARCH,
+    VALUE,
+    Question,
+    questions,
+)
+from kalahgui.learning.random_trees import random_search
+from kalahgui.theatre.order import RISING, Order
+from kalahgui.theatre.recording import Plan, Recording, record
+from kalahgui.theatre.subject import PositionSubject
+
+_LAST = 8
+
+
+def mastery(answers: Sequence[bool]) -> float:
+    """Return how well an idea is mastered, from 0 to 1: the share right of the last eight answers.
+
+    >>> mastery([]), mastery([True] * 4), mastery([False] * 3 + [True] * 8)
+    (0.0, 0.5, 1.0)
+    """
+    return sum(answers[-_LAST:]) / _LAST
+
+
+@dataclass(frozen=True)
+class Examined:
+    """A question about a search of its own."""
+
+    recording: Recording
+    question: Question
+
+
+# What is asked to test an idea, in a search by which algorithm, on a tree of which difficulty.
+_SOURCES = {
+    "minimax": (VALUE, "minimax", "medium"),
+    "horizon": (HORIZON, "minimax", ""),
+    "alpha": (PRUNE, "alpha-beta", "medium"),
+    "beta": (BOUND, "alpha-beta", "medium"),
+    "deep": (PRUNE, "nega-alpha", "hard"),
+    "order": (ORDER, "nega-alpha", "easy"),
+    "null": (PRUNE, "nega-scout", "medium"),
+    "research": (RESEARCH, "usual-nega-scout", "medium"),
+    "memory": (MEMORY, "mtd-f", "easy"),
+}
+_TESTED = (*IDEAS, "minimax")
+
+
+def examination(seed: str) -> list[Examined]:
+    """Return ten questions, of the same kinds for every seed, each about a new tree."""
+    chance = random.Random(f"examination {seed}")
+    return [_question(idea, chance) for idea in _TESTED]
+
+
+def _question(idea: str, chance: random.Random) -> Examined:
+    kind, algorithm, difficulty = _SOURCES[idea]
+    while True:
+        if kind == HORIZON:
+            recording = _position_search(chance)
+        else:
+            recording = random_search(str(chance.random()), algorithm, difficulty, 0)
+        found = [each for each in questions(recording, (kind,)) if each.idea == idea]
+        if kind == ORDER:
+            found = order_questions(recording)
+        # Each answer is as likely as the other ones.
+        truths = sorted({str(each.truth) for each in found})
+        if truths:
+            wanted = chance.choice(truths)
+            fitting = [each for each in found if str(each.truth) == wanted]
+            return Examined(recording, chance.choice(fitting))
+
+
+def _position_search(chance: random.Random) -> Recording:
+    """Return a short search of a position of a small Kalah, in which players move again."""
+    kalah = GAMES["kalah"]
+    while True:
+        here = kalah.start("3x3")
+        for _ in range(chance.randrange(4)):
+            if not here.over:
+                here.play(chance.choice(here.moves()))
+        if not here.over:
+            return record(Plan(PositionSubject(kalah, here), "minimax", 2))
+
+
+def order_questions(recording: Recording) -> list[Question]:
+    """Ask which move of the root is best tried first, where one alone costs the fewest leaves."""
+    plan = recording.plan
+    moves = plan.subject.moves(plan.subject.root)
+    counts = []
+    for first in moves:
+        order = Order(RISING, (first, *(move for move in moves if move != first)))
+        found = record(Plan(plan.subject, plan.algorithm, plan.depth, order, guess=plan.guess))
+        counts.append(found.evaluations)
+    if counts.count(min(counts)) > 1:
+        return []
+    choices = tuple((place,) for place in range(len(moves)))
+    truth = choices[counts.index(min(counts))]
+    question = Question(ORDER, len(recording.steps), 0, truth, choices, (), "order")
+    question.counts = tuple(counts)
+    question.algorithm = plan.algorithm
+    return [question]

@@ -1,0 +1,239 @@
+"""What a wrong answer of somebody who is the search comes from, by name.
+
+Each is told by the question and the answer alone, and the sentence about it is true of the node.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from kalahgui.games.user_error import Message
+from kalahgui.learning.being_search import (
+    BOUND,
+    COUNT,
+    CUT_OFF,
+    DEEPER,
+    DONE,
+    HORIZON,
+    KNOWN_ENOUGH,
+    LOOK,
+    MEMORY,
+    NODE,
+    NONE,
+    ORDER,
+    PASS,
+    PRUNE,
+    RESEARCH,
+    SEARCH,
+    SETTLED,
+    TWICE,
+    VALUE,
+    Choice,
+    Question,
+)
+from kalahgui.theatre.recording import INFINITE, told
+
+Predicate = Callable[[Question, Choice], bool]
+
+
+def beyond(question: Question, value: int, bound: int) -> bool:
+    """Tell whether a value is better for the node than a bound."""
+    return value > bound if question.largest else value < bound
+
+
+def meets(question: Question, value: int, bound: int) -> bool:
+    """Tell whether a value reaches a bound, so that the node would cut by it."""
+    return value == bound or beyond(question, value, bound)
+
+
+def _path(answer: Choice) -> tuple[int, ...]:
+    """Return the node that was chosen; a path that no node has for any other answer."""
+    return answer if isinstance(answer, tuple) else (-1,)
+
+
+def _is_cut_sibling(question: Question, answer: Choice) -> bool:
+    cut, path = question.last_cut, _path(answer)
+    if cut is None or len(path) < len(cut):
+        return False
+    last = len(cut) - 1
+    return path[:last] == cut[:last] and path[last] >= cut[last]
+
+
+def _is_skipped(question: Question, answer: Choice) -> bool:
+    path, next = _path(answer), question.next
+    return next is not None and path[:-1] == next[:-1] and path > next
+
+
+def _is_across(question: Question, answer: Choice) -> bool:
+    path = _path(answer)
+    return (
+        len(path) == len(question.path) and path[:-1] == question.path[:-1] and path > question.path
+    )
+
+
+def _is_parent_skipped(question: Question, answer: Choice) -> bool:
+    path, next = _path(answer), question.next
+    return next is not None and len(path) > len(next)
+
+
+def _is_seen_before(question: Question, answer: Choice) -> bool:
+    return question.next is not None and (-1,) != _path(answer) < question.next
+
+
+def _wanted(truth: Choice, answer: Choice) -> Predicate:
+    """Return the predicate of an answer that stands against a truth."""
+    return lambda question, given: (question.truth, given) == (truth, answer)
+
+
+_LOOKED_ON, _CUT = _wanted(CUT_OFF, LOOK), _wanted(LOOK, CUT_OFF)
+
+
+def _also(first: Predicate, second: Callable[[Question], bool]) -> Predicate:
+    return lambda question, answer: first(question, answer) and second(question)
+
+
+# By the kind of question; the first that holds is the name.
+MISCONCEPTIONS: dict[str, dict[str, Predicate]] = {
+    NODE: {
+        "cut_sibling": _is_cut_sibling,
+        "parent_skipped": _is_parent_skipped,
+        "across": _is_across,
+        "skipped": _is_skipped,
+        "seen_before": _is_seen_before,
+    },
+    VALUE: {
+        "wrong_choice": lambda q, a: (
+            a == (min if q.largest else max)(q.value, q.child) and told(q.value) is not None
+        ),
+        "sign_forgotten": lambda q, a: q.child_told != q.child and a == q.child_told,
+        "sign_turned": lambda q, a: a == -q.child,
+        "clamped": lambda q, a: a in (q.came, q.other),
+    },
+    BOUND: {
+        "outside_window": lambda q, a: a == q.value and beyond(q, q.own, q.value),
+        "other_bound": lambda q, a: a == q.other,
+        "not_raised": lambda q, a: a in (q.own, NONE),
+    },
+    PRUNE: {
+        "cut_sibling": _is_cut_sibling,
+        "less_than": _also(_LOOKED_ON, lambda q: q.value == q.other),
+        "stale_bound": _also(
+            _LOOKED_ON,
+            lambda q: (
+                q.before is not None
+                and told(q.before) is not None
+                and not meets(q, q.value, q.before)
+            ),
+        ),
+        "deep_forgotten": _also(_LOOKED_ON, lambda q: q.deep),
+        "answered": _also(_LOOKED_ON, lambda q: q.asked),
+        "cut_missed": _LOOKED_ON,
+        "not_handed_down": _also(
+            _CUT, lambda q: q.further is not None and meets(q, q.value, q.further)
+        ),
+        "too_early": _also(_CUT, lambda q: q.soon),
+        "own_bound": _also(_CUT, lambda q: told(q.came) is not None and meets(q, q.value, q.came)),
+        "no_bound": _also(_CUT, lambda q: told(q.other) is None),
+        "cut_within": _CUT,
+        "skipped": _is_skipped,
+        "seen_before": _is_seen_before,
+    },
+    RESEARCH: {
+        "not_twice": _wanted(TWICE, SETTLED),
+        "twice_beyond": _also(_wanted(SETTLED, TWICE), lambda q: meets(q, q.child, q.other)),
+        "twice_below": _wanted(SETTLED, TWICE),
+    },
+    MEMORY: {
+        "bound_as_exact": _wanted(SEARCH, KNOWN_ENOUGH),
+        "memory_unused": _wanted(KNOWN_ENOUGH, SEARCH),
+    },
+    PASS: {
+        "pass_missing": lambda q, a: a == DONE,
+        "same_pass": lambda q, a: a == q.other,
+        "pass_needless": lambda q, a: q.truth == DONE,
+        "wrong_side": lambda q, a: True,
+    },
+    HORIZON: {
+        "again_counted": _also(_wanted(DEEPER, COUNT), lambda q: q.plies >= q.depth),
+        "counted_early": _wanted(DEEPER, COUNT),
+        "past_horizon": _wanted(COUNT, DEEPER),
+    },
+    ORDER: {"worse_first": lambda q, a: True},
+}
+# Where none of them holds.
+MISREAD = "misread"
+
+
+def names() -> Iterator[str]:
+    """Return all names, each once."""
+    return iter({name: None for each in MISCONCEPTIONS.values() for name in each} | {MISREAD: None})
+
+
+def misconception(question: Question, answer: Choice) -> str:
+    """Return the name of what a wrong answer comes from.
+
+    >>> question = Question(PRUNE, 0, 0, CUT_OFF, (LOOK, CUT_OFF), (0,), value=4, other=4)
+    >>> misconception(question, LOOK)
+    'less_than'
+    """
+    answer = question.meant(answer)
+    named = MISCONCEPTIONS[question.kind].items()
+    return next((name for name, holds in named if holds(question, answer)), MISREAD)
+
+
+# -- in words
+
+
+def sentence(question: Question, answer: Choice, name: str = "") -> Message:
+    """Return what is said about a wrong answer, with the figures of its node."""
+    q = question
+    cuts, own = ("\u03b2", "\u03b1") if q.largest else ("\u03b1", "\u03b2")
+    values: dict[str, object] = {
+        each: number_of(getattr(q, each))
+        for each in ("value", "child", "child_told", "came", "own", "other", "before", "further")
+    }
+    values |= {each: number_of(getattr(q, each)) for each in ("low", "high", "turns", "depth")}
+    values |= {
+        "answer": number_of(answer),
+        "truth": number_of(q.truth),
+        "best": Message("you_search_largest" if q.largest else "you_search_smallest"),
+        "sign": "\u2265" if q.largest else "\u2264",
+        "cuts": cuts,
+        "own_name": own,
+        "known": known_words(q),
+    }
+    if q.kind == ORDER:
+        values |= {"n": q.counts[_path(answer)[0]], "least": min(q.counts)}
+    return Message(f"you_search_wrong_{name or misconception(q, answer)}", values)
+
+
+def reason(question: Question) -> Message:
+    """Return why the true answer is true, as it is said to whoever gives the other one."""
+    other = next((each for each in question.choices if each != question.truth), question.truth)
+    if question.kind in (NODE, VALUE, BOUND, PASS, ORDER):
+        return Message(f"you_search_shown_{question.kind}", {"truth": number_of(question.truth)})
+    return sentence(question, other)
+
+
+def number_of(value: object) -> str:
+    """Write a number, or that there is none.
+
+    >>> number_of(3), number_of(-2), number_of(INFINITE), number_of(None)
+    ('3', '\u22122', '\u221e', '')
+    """
+    if not isinstance(value, int):
+        return ""
+    words = "\u221e" if abs(value) >= INFINITE else str(abs(value))
+    return f"\u2212{words}" if value < 0 else words
+
+
+def known_words(question: Question) -> str:
+    """Write what is remembered of a node."""
+    low, high = told(question.low), told(question.high)
+    if low == high:
+        return f"= {number_of(low)}"
+    if high is None:
+        return f"\u2265 {number_of(low)}"
+    if low is None:
+        return f"\u2264 {number_of(high)}"
+    return f"{number_of(low)} \u2026 {number_of(high)}"

@@ -1,0 +1,112 @@
+"""Random trees of some difficulty, on which a search has something to decide."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from itertools import chain, count
+
+from kalahgui.theatre.game_tree import Path, TreeNode, walk
+from kalahgui.theatre.recording import AGAIN, KNOWN, Plan, Recording, record
+from kalahgui.theatre.subject import WrittenSubject
+
+ROOT = "R"
+
+
+@dataclass(frozen=True)
+class Difficulty:
+    """The shape of the trees of a difficulty.
+
+    ``turns`` is how long the longest way down is, ``moves`` the fewest and the most moves of a
+    node, ``leaves`` the fewest and the most leaves. One way in so many ends ``early``, 0 for none.
+    ``cuts`` is how often a search that cuts does so at least.
+    """
+
+    turns: int
+    moves: tuple[int, int]
+    leaves: tuple[int, int]
+    early: int
+    cuts: int
+
+
+DIFFICULTIES = {
+    "easy": Difficulty(turns=2, moves=(3, 3), leaves=(9, 9), early=0, cuts=1),
+    "medium": Difficulty(turns=3, moves=(2, 3), leaves=(10, 14), early=6, cuts=2),
+    "hard": Difficulty(turns=4, moves=(2, 3), leaves=(15, 20), early=6, cuts=3),
+}
+# Of the leaves may be left out at most; of a search that cuts.
+_MOST_LEFT_OUT = 0.6
+
+
+def random_tree(chance: random.Random, difficulty: Difficulty) -> TreeNode:
+    """Return a tree of a difficulty's shape; what a search does on it is not looked at.
+
+    Leaves have values from 1 upwards, of which some are alike: a bound may just be met. A leaf is
+    called by its value, the other nodes by letters, level by level.
+    """
+    least, most = difficulty.leaves
+    while True:
+        outline = _outline(chance, difficulty, 0)
+        leaves = len(list(outline.leaves()))
+        if least <= leaves <= most and outline.height == difficulty.turns:
+            break
+    values = iter(chance.choices(range(1, leaves + 1), k=leaves))
+    inner = [path for path, node in walk(outline) if node.children]
+    letters = (chr(letter) for letter in count(ord("A")) if chr(letter) != ROOT)
+    by_level = sorted(inner, key=lambda path: (len(path), path))
+    names = dict(zip(by_level, chain((ROOT,), letters), strict=False))
+    return _written(outline, (), values, names)
+
+
+def _outline(chance: random.Random, difficulty: Difficulty, height: int) -> TreeNode:
+    """Return a tree without names and values."""
+    early = height and difficulty.early and chance.randrange(difficulty.early) == 0
+    moves = 0 if height == difficulty.turns or early else chance.randint(*difficulty.moves)
+    children = tuple(_outline(chance, difficulty, height + 1) for _ in range(moves))
+    return TreeNode("", None, height % 2, children)
+
+
+def _written(
+    outline: TreeNode, path: Path, values: Iterator[int], names: Mapping[Path, str]
+) -> TreeNode:
+    if not outline.children:
+        value = next(values)
+        return replace(outline, label=str(value), value=value)
+    below = enumerate(outline.children)
+    children = tuple(_written(child, (*path, place), values, names) for place, child in below)
+    return replace(outline, label=names[path], children=children)
+
+
+def search_of(tree: TreeNode, algorithm: str) -> Recording:
+    """Search a tree; MTD(f) begins with the middle of what its leaves are worth."""
+    values = sorted(leaf.value for leaf in tree.leaves() if leaf.value is not None)
+    guess = values[len(values) // 2]
+    return record(Plan(WrittenSubject(tree), algorithm, tree.height, guess=guess))
+
+
+def random_search(seed: str, algorithm: str, difficulty: str, number: int) -> Recording:
+    """Return the search of a random tree that is worth doing; the same words have the same one."""
+    chance = random.Random(f"{seed} {algorithm} {difficulty} {number}")
+    shape = DIFFICULTIES[difficulty]
+    while True:
+        tree = random_tree(chance, shape)
+        found = search_of(tree, algorithm)
+        if _is_worth_doing(found, tree, shape):
+            return found
+
+
+def _is_worth_doing(found: Recording, tree: TreeNode, shape: Difficulty) -> bool:
+    """Tell whether what the algorithm is about comes up, and the value is not plain to see."""
+    values = [leaf.value for leaf in tree.leaves() if leaf.value is not None]
+    if not min(values) < found.value < max(values):
+        return False
+    algorithm, told = found.plan.algorithm, {step.kind for step in found.steps}
+    if algorithm == "minimax":
+        return True
+    seen = sum(not node.moves for node in found.nodes)
+    if found.cuts < shape.cuts or len(values) - seen > _MOST_LEFT_OUT * len(values):
+        return False
+    if algorithm.endswith("nega-scout"):
+        return AGAIN in told
+    return algorithm != "mtd-f" or KNOWN in told

@@ -1,0 +1,252 @@
+"""A search that somebody performs: the question to answer, the mistakes, and what is known."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import cached_property
+
+from kalahgui.learning.being_search import (
+    CUT_OFF,
+    PRUNE,
+    RESEARCH,
+    TWICE,
+    VALUE,
+    Choice,
+    Question,
+    questions,
+)
+from kalahgui.learning.misconceptions import misconception, number_of
+from kalahgui.theatre.game_tree import Path, TreeNode, walk
+from kalahgui.theatre.node_labels import NodeLabel, NodeState, cut_words
+from kalahgui.theatre.playback import Phase, Playback, Seen
+from kalahgui.theatre.recording import LEAF, ROOT, Recording, record
+from kalahgui.theatre.smallest_tree import smallest_tree
+from kalahgui.theatre.subject import WrittenSubject
+
+Graded = Callable[[str, bool], None]
+
+
+def nobody(idea: str, right: bool) -> None:
+    """Keep no answer."""
+
+
+class SearchTask:
+    """A recorded search, performed question by question.
+
+    ``wrong`` is the name of what the last answer came from, empty after a right one, and
+    ``answered`` that answer. A question counts as right when its first answer is; ``graded`` hears
+    of its idea and of that.
+    """
+
+    def __init__(
+        self,
+        recording: Recording,
+        row: Sequence[Question],
+        *,
+        as_mover: bool = False,
+        graded: Graded = nobody,
+    ) -> None:
+        """Ask a row of questions about a recording, which may be all, or a single one."""
+        self.recording = recording
+        self.as_mover = as_mover
+        self.playback = Playback(recording)
+        self.row = row
+        self._graded = graded
+        self.place = self.right = self.mistakes = 0
+        self.helped = False
+        self.wrong = ""
+        self.answered: Choice | None = None
+        self.shown: Question | None = None  # what was answered last, or shown
+        self._tried = False
+        self._go_on(0)
+
+    @property
+    def question(self) -> Question | None:
+        """Return what is asked; None at the end."""
+        return self.row[self.place] if self.place < len(self.row) else None
+
+    @property
+    def done(self) -> bool:
+        """Tell whether the search is over."""
+        return self.question is None
+
+    def _go_on(self, place: int) -> None:
+        self.place, self._tried = place, False
+        here = self.question
+        self.playback.go_to(self.playback.length if here is None else here.at)
+
+    def answer(self, answer: Choice) -> bool:
+        """Take an answer; tell whether it is right. The next question follows a right one."""
+        asked = self.question
+        if asked is None:
+            return False
+        right = asked.is_right(answer)
+        self._grade(asked, right)
+        self.answered, self.shown = answer, asked
+        if not right:
+            self.mistakes += 1
+            self.wrong = misconception(asked, answer)
+            return False
+        self.wrong = ""
+        self._go_on(self.place + 1)
+        return True
+
+    def show_me(self) -> None:
+        """Answer the question for the learner."""
+        asked = self.question
+        if asked is not None:
+            self._grade(asked, False)
+            self.helped, self.wrong = True, ""
+            self.answered, self.shown = asked.truth, asked
+            self._go_on(self.place + 1)
+
+    def _grade(self, asked: Question, right: bool) -> None:
+        if not self._tried:
+            self._tried = True
+            self.right += right
+            self._graded(asked.idea, right)
+
+    # -- what is known
+
+    @property
+    def looked_at(self) -> int:
+        """Return how many leaves were looked at so far."""
+        return sum(step.kind == LEAF for step in self.recording.steps[: self.playback.at])
+
+    @cached_property
+    def least(self) -> int:
+        """Return how many leaves a perfect order needs."""
+        plan = self.recording.plan
+        return smallest_tree(plan.subject, plan.depth).evaluations
+
+    @cached_property
+    def tree(self) -> TreeNode:
+        """Return the tree that is searched; of a game that is what the search has come to."""
+        root = self.recording.plan.subject.root
+        return root if isinstance(root, TreeNode) else self._grown(ROOT)
+
+    def _grown(self, number: int) -> TreeNode:
+        node = self.recording.nodes[number]
+        children = tuple(self._grown(child) for child in node.children if child is not None)
+        return TreeNode(node.text or "R", None, node.mover, children)
+
+    @cached_property
+    def leaves(self) -> int:
+        """Return how many leaves minimax looks at."""
+        return len(list(self.tree.leaves()))
+
+    @cached_property
+    def _numbers(self) -> dict[Path, int]:
+        nodes = self.recording.nodes
+        paths: list[Path] = [()]
+        for number, node in enumerate(nodes[1:], 1):
+            assert node.parent is not None, "the root alone has nothing above it"
+            paths.append((*paths[node.parent], nodes[node.parent].children.index(number)))
+        return {path: number for number, path in enumerate(paths)}
+
+    def ahead(self) -> Path | None:
+        """Return the first leaf behind the move that is cut or looked at next, if that is asked."""
+        here = self.question
+        if here is None or here.kind != PRUNE or here.next is None:
+            return None
+        nodes, path = dict(walk(self.tree)), here.next
+        while nodes[path].children:
+            path = (*path, 0)
+        return path
+
+    def with_value(self, leaf: Path, value: int) -> int:
+        """Return what the search finds the root worth if a leaf were worth something else."""
+        plan = self.recording.plan
+        return record(replace(plan, subject=WrittenSubject(changed(self.tree, leaf, value)))).value
+
+    def labels(self) -> dict[Path, NodeLabel]:
+        """Return what is written at every node: what the search knows now, and no more."""
+        found: dict[Path, NodeLabel] = {}
+        for path, node in walk(self.tree):
+            number = self._numbers.get(path)
+            seen = None if number is None else self.playback.seen(number)
+            name = node.label if node.children else ""
+            if seen is None or seen.phase in (Phase.WAITING, Phase.CUT_OFF):
+                out = path and self._is_left_out(found[path[:-1]], path)
+                state = NodeState.LEFT_OUT if out else NodeState.AHEAD
+                found[path] = NodeLabel(state, "?", name=name)
+            else:
+                found[path] = self._label(seen, node, name)
+        return found
+
+    def _is_left_out(self, above: NodeLabel, path: Path) -> bool:
+        if above.state is NodeState.LEFT_OUT:
+            return True
+        number = self._numbers.get(path[:-1])
+        if number is None:
+            return False
+        seen = self.playback.seen(number)
+        return seen.cut is not None
+
+    def _label(self, seen: Seen, node: TreeNode, name: str) -> NodeLabel:
+        flip = self.as_mover and node.mover == 1
+        value, cut = "?", ""
+        if seen.value is not None:
+            sign = seen.bound.seen_by(flip).value
+            if seen.phase is Phase.OPEN and node.children:
+                sign = "\u2264" if node.mover and not flip else "\u2265"
+            value = sign + number_of(-seen.value if flip else seen.value)
+        if seen.cut is not None and seen.value is not None:
+            cut = cut_words(seen.value, seen.alpha, seen.beta, node.mover, flip).replace("+", "")
+        state = NodeState.OPEN if seen.phase is Phase.OPEN else NodeState.DONE
+        return NodeLabel(NodeState.CUT if cut else state, value, cut=cut, name=name)
+
+
+def changed(tree: TreeNode, leaf: Path, value: int) -> TreeNode:
+    """Return a tree in which a leaf has another value.
+
+    >>> from kalahgui.theatre.game_tree import read_tree, written
+    >>> written(changed(read_tree("R(A(3 5) B(2 9))"), (1, 0), 7))
+    'R(A(3 5) B(7 9))'
+    """
+    if not leaf:
+        return replace(tree, value=value, label=str(value))
+    children = list(tree.children)
+    children[leaf[0]] = changed(children[leaf[0]], leaf[1:], value)
+    return replace(tree, children=tuple(children))
+
+
+# -- asking on the way through a larger search
+
+_MOST_STOPS = 40
+
+
+def stops(recording: Recording, *, as_mover: bool = False) -> list[Question]:
+    """Return where a recording that is watched stops to ask, and what it asks there.
+
+    It does so before cuts, second searches and new best moves, and as often where there might have
+    been one: to be asked is no hint. Of many they are some, spread over the search.
+    """
+    found = [
+        question
+        for question in questions(recording, (PRUNE, RESEARCH, VALUE), as_mover=as_mover)
+        if question.kind != VALUE or question.path == ()
+    ]
+    kept: list[Question] = []
+    for kind in (PRUNE, RESEARCH, VALUE):
+        of_kind = [question for question in found if question.kind == kind]
+        turns = [_is_turn(question) for question in of_kind]
+        yes = [question for question, turn in zip(of_kind, turns, strict=True) if turn]
+        no = [question for question, turn in zip(of_kind, turns, strict=True) if not turn]
+        kept += _spread(yes, _MOST_STOPS // 3) + _spread(no, min(len(yes), _MOST_STOPS // 3))
+    return sorted(kept, key=lambda question: question.at)
+
+
+def _is_turn(question: Question) -> bool:
+    """Tell whether the search turns there: it cuts, looks again or finds a better move."""
+    if question.kind == VALUE:
+        return question.truth != question.value
+    return question.truth in (CUT_OFF, TWICE)
+
+
+def _spread(row: list[Question], most: int) -> list[Question]:
+    """Return so many of a row at most, from all over it."""
+    if len(row) <= most:
+        return row
+    return [row[round(place * len(row) / most)] for place in range(most)]

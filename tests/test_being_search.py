@@ -1,0 +1,405 @@
+"""Being the search: what is asked is what the search decided, and what wrong answers come from."""
+
+import random
+import re
+from collections import Counter
+from itertools import pairwise
+
+import pytest
+from reference import minimax, random_position
+
+from kalahgui.core.textbook import ALGORITHMS, INFINITY
+from kalahgui.games import GAMES
+from kalahgui.gui.services import words
+from kalahgui.learning.being_search import (
+    BOUND,
+    COUNT,
+    CUT_OFF,
+    DEEPER,
+    DONE,
+    HORIZON,
+    IDEAS,
+    KNOWN_ENOUGH,
+    LOOK,
+    MEMORY,
+    NODE,
+    NONE,
+    ORDER,
+    PASS,
+    PRUNE,
+    RESEARCH,
+    SEARCH,
+    SETTLED,
+    TWICE,
+    VALUE,
+    questions,
+)
+from kalahgui.learning.mastery import examination, mastery
+from kalahgui.learning.misconceptions import MISREAD, misconception, names, reason, sentence
+from kalahgui.learning.random_trees import DIFFICULTIES, random_search, random_tree, search_of
+from kalahgui.learning.search_task import SearchTask, changed, stops
+from kalahgui.theatre.because import Source, because
+from kalahgui.theatre.game_tree import walk
+from kalahgui.theatre.node_labels import NodeState
+from kalahgui.theatre.playback import Playback
+from kalahgui.theatre.recording import Plan, TooManySteps, record, told
+from kalahgui.theatre.subject import PositionSubject, WrittenSubject
+
+
+def random_recordings(count, seed="law"):
+    """Yield searches of random trees, by every algorithm."""
+    chance = random.Random(seed)
+    for _ in range(count):
+        tree = random_tree(chance, DIFFICULTIES[chance.choice(list(DIFFICULTIES))])
+        for algorithm in ALGORITHMS:
+            yield search_of(tree, algorithm)
+
+
+def position_recordings(count, deepest=2, seed="law"):
+    """Yield searches of random positions of every game, by every algorithm."""
+    for key, game in GAMES.items():
+        chance = random.Random(f"{seed} {key}")
+        for _ in range(count):
+            here = random_position(game, chance)
+            for algorithm in ALGORITHMS:
+                try:
+                    yield record(
+                        Plan(PositionSubject(game, here), algorithm, chance.randint(1, deepest))
+                    )
+                except TooManySteps:
+                    continue
+
+
+def rows(recordings):
+    for recording in recordings:
+        for as_mover in (False, True):
+            for question in questions(recording, as_mover=as_mover):
+                yield recording, as_mover, question
+
+
+# -- the law: whoever applies the rules of the algorithm to the figures shown is always right
+
+
+def better(q, one, other):
+    return one > other if q.largest else one < other
+
+
+def best(q, *values):
+    return (max if q.largest else min)(values)
+
+
+def reaches(q, value, bound):
+    return not better(q, bound, value)
+
+
+def knows(q):
+    if q.largest:
+        return q.low >= q.other or q.high <= q.own
+    return q.high <= q.other or q.low >= q.own
+
+
+RULES = {
+    NODE: lambda q: q.next,
+    VALUE: lambda q: best(q, q.value, q.child),
+    BOUND: lambda q: best(q, q.own, q.value),
+    PRUNE: lambda q: CUT_OFF if reaches(q, q.value, q.other) else LOOK,
+    RESEARCH: lambda q: (
+        TWICE if better(q, q.child, q.own) and better(q, q.other, q.child) else SETTLED
+    ),
+    MEMORY: lambda q: KNOWN_ENOUGH if knows(q) else SEARCH,
+    PASS: lambda q: DONE if q.low == q.high else q.child + (q.child == q.low),
+    HORIZON: lambda q: COUNT if q.turns == q.depth else DEEPER,
+    ORDER: lambda q: (q.counts.index(min(q.counts)),),
+}
+
+
+def keeps_the_law(recordings):
+    kinds = Counter()
+    for recording, as_mover, q in rows(recordings):
+        assert q.truth in q.choices and len(set(q.choices)) == len(q.choices) > 1
+        assert q.is_right(RULES[q.kind](q)), q
+        kinds[q.kind] += 1
+        figures_are_those_of_the_search(recording, as_mover, q)
+    return kinds
+
+
+def figures_are_those_of_the_search(recording, as_mover, q):
+    node = recording.nodes[q.node]
+    sign = -1 if as_mover and node.mover else 1
+    assert q.largest is (as_mover or not node.mover)
+    playback = recording.__dict__.setdefault("_playback", Playback(recording))
+    if q.kind in (PASS, ORDER):
+        return
+    seen = playback.seen(q.node, q.at)
+    if seen.value is not None and not seen.leaf:
+        assert q.value == sign * seen.value
+    if q.kind in (PRUNE, VALUE) and recording.plan.algorithm != "minimax":
+        low, high = (seen.beta, seen.alpha) if node.mover else (seen.alpha, seen.beta)
+        for found, bound in ((q.own, low), (q.other, high)):
+            assert told(found) == (None if told(bound) is None else sign * bound)
+    if q.kind == BOUND:
+        was = playback.seen(q.node, q.at - 1)
+        bound = told(was.beta if node.mover else was.alpha)
+        assert told(q.own) == (None if bound is None else sign * bound)
+    if q.holder is not None:
+        numbers = {tree_path(recording, n): n for n in range(len(recording.nodes))}
+        enter = playback.entered(numbers[q.holder], q.at)
+        own = [
+            step.beta if recording.nodes[step.node].mover else step.alpha
+            for step in recording.steps[enter : q.at]
+            if step.node == numbers[q.holder] and step.kind in ("enter", "better")
+        ]
+        was = told([bound for bound in own if bound != own[-1]][-1])
+        assert told(q.before) == (None if was is None else sign * was)
+    if (q.kind, q.truth) == (PRUNE, CUT_OFF):
+        why = because(playback, q.at)
+        held = why.source is Source.HELD
+        assert q.asked is not held
+        assert q.holder == (tree_path(recording, why.holder) if held else None)
+
+
+def tree_path(recording, node):
+    line = recording.path(node)
+    return tuple(recording.nodes[a].children.index(b) for a, b in pairwise(line))
+
+
+def asks_every_step(recordings):
+    """A cut, a second search, a better value and a bound met are asked for, each exactly once."""
+    for recording in recordings:
+        if recording.plan.algorithm == "minimax":
+            continue
+        row, told_of = questions(recording), Counter(step.kind for step in recording.steps)
+        truths = Counter(question.truth for question in row if question.kind != MEMORY)
+        assert truths[CUT_OFF] == told_of["cut"]
+        assert truths[TWICE] == told_of["again"]
+        if isinstance(recording.plan.subject, WrittenSubject):
+            assert sum(q.truth == KNOWN_ENOUGH for q in row) == told_of["known"]
+        assert [question.at for question in row] == sorted(question.at for question in row)
+
+
+def test_the_searches_own_steps_are_always_graded_right():
+    kinds = keeps_the_law(random_recordings(4)) + keeps_the_law(position_recordings(1))
+    assert set(kinds) == {*RULES} - {ORDER}
+    asks_every_step(random_recordings(20))
+
+
+@pytest.mark.slow
+def test_they_are_on_200_random_trees_and_on_positions_of_every_game():
+    keeps_the_law(random_recordings(200))
+    asks_every_step(random_recordings(200))
+    keeps_the_law(position_recordings(5, 3, "more"))
+    asks_every_step(position_recordings(5, 3, "more"))
+
+
+def test_to_choose_the_next_node_is_to_look_at_it():
+    q = next(q for _, _, q in rows(random_recordings(1)) if (q.kind, q.truth) == (PRUNE, LOOK))
+    assert q.is_right(q.next) and q.is_right(LOOK)
+    assert not q.is_right((*q.next[:-1], q.next[-1] + 1))
+
+
+def test_minimax_visits_all_nodes_from_left_to_right():
+    recording = random_search("walk", "minimax", "medium", 0)
+    task = SearchTask(recording, questions(recording, (NODE,)))
+    assert [q.truth for q in task.row] == [path for path, _ in walk(task.tree) if path]
+
+
+# -- misconceptions: players who believe something wrong, and the names that their answers get
+
+BELIEFS = {
+    "cut_sibling": (NODE, lambda q: q.last_cut or q.next),
+    "parent_skipped": (NODE, lambda q: (*q.next, 0)),
+    "across": (NODE, lambda q: (*q.path[:-1], q.path[-1] + 1) if q.path else q.next),
+    "skipped": (NODE, lambda q: (*q.next[:-1], q.next[-1] + 1)),
+    "seen_before": (NODE, lambda q: q.path),
+    "wrong_choice": (
+        VALUE,
+        lambda q: (
+            q.child if told(q.value) is None else (min if q.largest else max)(q.value, q.child)
+        ),
+    ),
+    "sign_forgotten": (VALUE, lambda q: best(q, q.value, q.child_told)),
+    "sign_turned": (VALUE, lambda q: best(q, q.value, -q.child)),
+    "clamped": (VALUE, lambda q: sorted((q.came, best(q, q.value, q.child), q.other))[1]),
+    "outside_window": (BOUND, lambda q: q.value),
+    "other_bound": (BOUND, lambda q: q.other),
+    "not_raised": (BOUND, lambda q: NONE if told(q.own) is None else q.own),
+    "less_than": (PRUNE, lambda q: CUT_OFF if better(q, q.value, q.other) else LOOK),
+    "stale_bound": (
+        PRUNE,
+        lambda q: (
+            RULES[PRUNE](q)
+            if q.before is None or told(q.before) is None or reaches(q, q.value, q.before)
+            else LOOK
+        ),
+    ),
+    "deep_forgotten": (PRUNE, lambda q: LOOK if q.deep else RULES[PRUNE](q)),
+    "answered": (PRUNE, lambda q: LOOK if q.asked else RULES[PRUNE](q)),
+    "cut_missed": (PRUNE, lambda q: LOOK),
+    "not_handed_down": (
+        PRUNE,
+        lambda q: CUT_OFF if q.further is not None and reaches(q, q.value, q.further) else q.truth,
+    ),
+    "too_early": (PRUNE, lambda q: CUT_OFF if q.soon else q.truth),
+    "own_bound": (
+        PRUNE,
+        lambda q: CUT_OFF if told(q.came) is not None and reaches(q, q.value, q.came) else q.truth,
+    ),
+    "no_bound": (PRUNE, lambda q: CUT_OFF if told(q.other) is None else q.truth),
+    "cut_within": (PRUNE, lambda q: CUT_OFF),
+    "not_twice": (RESEARCH, lambda q: SETTLED),
+    "twice_beyond": (RESEARCH, lambda q: TWICE if better(q, q.child, q.own) else SETTLED),
+    "twice_below": (RESEARCH, lambda q: TWICE if better(q, q.other, q.child) else SETTLED),
+    "bound_as_exact": (MEMORY, lambda q: KNOWN_ENOUGH),
+    "memory_unused": (MEMORY, lambda q: SEARCH),
+    "pass_missing": (PASS, lambda q: DONE),
+    "pass_needless": (PASS, lambda q: q.child if q.low == q.high else q.truth),
+    "same_pass": (PASS, lambda q: q.other),
+    "wrong_side": (PASS, lambda q: q.child + (q.child != q.low)),
+    "again_counted": (HORIZON, lambda q: COUNT if q.plies >= q.depth else DEEPER),
+    "counted_early": (HORIZON, lambda q: COUNT),
+    "past_horizon": (HORIZON, lambda q: DEEPER),
+    "worse_first": (ORDER, lambda q: (q.counts.index(max(q.counts)),)),
+}
+
+
+def asked():
+    yield from random_recordings(40, "beliefs")
+    yield from position_recordings(2, 2, "beliefs")
+
+
+def test_each_misconception_is_named_where_it_alone_explains_the_answer():
+    named = Counter()
+    examined = [(None, False, each.question) for s in range(4) for each in examination(str(s))]
+    for _, _, q in [*rows(asked()), *examined]:
+        believers = {}
+        for name, (kind, believes) in BELIEFS.items():
+            if kind == q.kind and not q.is_right(answer := believes(q)):
+                believers.setdefault(answer, set()).add(name)
+        for answer, may in believers.items():
+            name = misconception(q, answer)
+            assert name in may, (name, may, answer, q)
+            named[name] += 1
+    assert set(named) == set(BELIEFS) == set(names()) - {MISREAD}
+    assert len(named) > 10
+
+
+@pytest.mark.parametrize("language", words.LANGUAGES)
+def test_what_is_said_of_a_wrong_answer_has_the_nodes_own_figures(language):
+    words.choose(language)
+    said = set()
+    for _, _, q in rows(random_recordings(3, "said")):
+        figures = [q.value, q.child, q.child_told, q.came, q.own, q.other, q.low, q.high]
+        figures += [q.truth, q.before, q.further, q.turns, q.depth, 0]
+        known = {str(abs(each)) for each in figures if isinstance(each, int)}
+        for answer in q.choices:
+            told_words = (sentence(q, answer) if answer != q.truth else reason(q)).said(words.say)
+            assert "you_search" not in told_words and "%{" not in told_words
+            assert set(re.findall(r"\d+", told_words)) <= known | {str(answer)}
+            assert "  " not in told_words
+            said.add(misconception(q, answer))
+    assert len(said) > 10
+
+
+# -- taking it
+
+
+def test_a_task_is_answered_shown_and_graded_by_first_answers():
+    recording = random_search("task", "nega-alpha", "easy", 0)
+    graded = []
+    task = SearchTask(recording, questions(recording), graded=lambda *answer: graded.append(answer))
+    first = task.question
+    wrong = next(each for each in first.choices if each != first.truth)
+    assert not task.answer(wrong) and task.question is first and task.wrong
+    assert task.answer(first.truth) and not task.wrong
+    task.show_me()
+    while not task.done:
+        assert task.answer(task.question.truth)
+    assert (task.mistakes, task.helped, task.right) == (1, True, len(task.row) - 2)
+    assert [right for _, right in graded] == [False, False] + [True] * task.right
+    assert {idea for idea, _ in graded} <= set(IDEAS)
+    assert task.looked_at == recording.evaluations < task.leaves == 9
+    assert task.least <= recording.evaluations
+    assert not task.answer(LOOK)
+
+
+def test_nothing_is_shown_that_the_search_does_not_know_yet():
+    recording = random_search("shown", "nega-alpha", "hard", 1)
+    task = SearchTask(recording, questions(recording))
+    while not task.done:
+        seen = {step.node for step in recording.steps[: task.playback.at]}
+        labels = task.labels()
+        for path, number in task._numbers.items():
+            if number not in seen:
+                assert labels[path].value == "?"
+        task.show_me()
+    labels = task.labels()
+    assert labels[()].value == str(recording.value)
+    out = {path for path, label in labels.items() if label.state is NodeState.LEFT_OUT}
+    assert out == {path for path, _ in walk(task.tree)} - set(task._numbers)
+
+
+def test_a_leaf_that_was_cut_may_have_any_value():
+    recording = random_search("what if", "alpha-beta", "medium", 0)
+    task = SearchTask(recording, questions(recording, (PRUNE,)))
+    while not task.done:
+        leaf, cut = task.ahead(), task.question.truth == CUT_OFF
+        for value in (-99, 0, 99):
+            other = task.with_value(leaf, value)
+            assert other == minimax(changed(task.tree, leaf, value))
+            assert not cut or other == recording.value
+        task.show_me()
+
+
+def test_a_watched_search_stops_where_it_turns_and_as_often_where_it_might():
+    game = GAMES["kalah"]
+    plan = Plan(PositionSubject(game, game.start("6x4")), "usual-nega-scout", 3)
+    found = stops(record(plan))
+    assert 20 <= len(found) <= 80
+    for kind, turn in ((PRUNE, CUT_OFF), (RESEARCH, TWICE)):
+        truths = Counter(q.truth for q in found if q.kind == kind)
+        assert truths[turn] >= 1 and truths[turn] * 2 >= truths.total()
+    assert {q.path for q in found if q.kind == VALUE} == {()}
+    assert [q.at for q in found] == sorted(q.at for q in found)
+
+
+# -- trees, examinations, mastery
+
+
+@pytest.mark.parametrize("difficulty", DIFFICULTIES)
+@pytest.mark.parametrize("algorithm", ALGORITHMS)
+def test_a_random_search_has_its_shape_and_something_to_decide(algorithm, difficulty):
+    shape = DIFFICULTIES[difficulty]
+    recording = random_search("shapes", algorithm, difficulty, 3)
+    tree = recording.plan.subject.root
+    values = [leaf.value for leaf in tree.leaves()]
+    assert tree.height == shape.turns
+    assert shape.leaves[0] <= len(values) <= shape.leaves[1]
+    assert len(list(tree.nodes())) <= 60
+    assert min(values) < recording.value == minimax(tree) < max(values)
+    assert recording.cuts >= (shape.cuts if algorithm != "minimax" else 0)
+    again = random_search("shapes", algorithm, difficulty, 3)
+    assert again.plan.subject.root == tree != random_tree(random.Random(1), shape)
+
+
+def test_an_examination_has_the_same_ten_kinds_on_new_trees():
+    before, after = examination("before"), examination("after")
+    for one, other in zip(before, after, strict=True):
+        assert (one.question.kind, one.question.idea) == (other.question.kind, other.question.idea)
+        assert one.recording.steps != other.recording.steps
+        assert one.question.is_right(RULES[one.question.kind](one.question))
+    assert {each.question.idea for each in before} == set(IDEAS)
+    assert len(before) == 10
+
+
+def test_mastery_follows_from_answers_alone():
+    assert mastery([]) == mastery([False] * 20) == 0
+    assert mastery([True] * 8) == mastery([False] * 9 + [True] * 8) == 1
+    grows = [mastery([True] * count) for count in range(9)]
+    assert grows == sorted(set(grows))
+    assert mastery([True] * 20 + [False]) < 1
+
+
+def test_what_is_as_large_as_infinity_is_no_number():
+    q = questions(random_search("first", "nega-alpha", "easy", 0), (PRUNE,))[0]
+    assert q.other in (INFINITY, -INFINITY)
+    assert misconception(q, CUT_OFF) in ("no_bound", "own_bound", "too_early")
