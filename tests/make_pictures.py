@@ -24,7 +24,9 @@ from kalahgui.gui.services import words
 from kalahgui.gui.services.navigation import ArticleOf, EditorOf, LearnOf, Room, SetUpOf, TheatreOf
 from kalahgui.gui.services.settings import Seat
 from kalahgui.gui.services.words import say
+from kalahgui.learning.being_search import Kind, Reply
 from kalahgui.learning.course import course
+from kalahgui.learning.search_task import SearchRow
 from kalahgui.theatre.recording import CUT
 from lab.window.library import fill
 
@@ -169,14 +171,14 @@ def race(window: Driver) -> None:
 
 def quiz(window: Driver) -> None:
     window.app.open(TheatreOf(tab="quiz"))
-    page = window.app.screen.page
-    page.session.begin("picture")
-    window.app.screen.refresh()
     window.frames(2)
-    window.click(page.tree.leaf_rect(page.session.question.leaves[0]).center)
-    window.press(say("quiz_check"))
-    for _ in range(7):
-        window.press(say("quiz_step_on"))
+    page = window.app.screen.page
+    page.visit.searches = row = SearchRow("picture")
+    while (row.task.question.kind, row.task.question.truth) != (Kind.PRUNE, Reply.CUT):
+        row.task.answer(row.task.question.truth)
+    page.screen.refresh()
+    page.panel.answer(Reply.LOOK)
+    window.frames(60)
 
 
 def article(window: Driver, key: str, section: str) -> None:

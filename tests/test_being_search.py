@@ -11,29 +11,7 @@ from reference import minimax, random_position
 from kalahgui.core.textbook import ALGORITHMS, INFINITY
 from kalahgui.games import GAMES
 from kalahgui.gui.services import words
-from kalahgui.learning.being_search import (
-    BOUND,
-    COUNT,
-    CUT_OFF,
-    DEEPER,
-    DONE,
-    HORIZON,
-    IDEAS,
-    KNOWN_ENOUGH,
-    LOOK,
-    MEMORY,
-    NODE,
-    NONE,
-    ORDER,
-    PASS,
-    PRUNE,
-    RESEARCH,
-    SEARCH,
-    SETTLED,
-    TWICE,
-    VALUE,
-    questions,
-)
+from kalahgui.learning.being_search import IDEAS, Kind, Reply, questions
 from kalahgui.learning.mastery import examination, mastery
 from kalahgui.learning.misconceptions import MISREAD, misconception, names, reason, sentence
 from kalahgui.learning.random_trees import DIFFICULTIES, random_search, random_tree, search_of
@@ -99,17 +77,17 @@ def knows(q):
 
 
 RULES = {
-    NODE: lambda q: q.next,
-    VALUE: lambda q: best(q, q.value, q.child),
-    BOUND: lambda q: best(q, q.own, q.value),
-    PRUNE: lambda q: CUT_OFF if reaches(q, q.value, q.other) else LOOK,
-    RESEARCH: lambda q: (
-        TWICE if better(q, q.child, q.own) and better(q, q.other, q.child) else SETTLED
+    Kind.NODE: lambda q: q.next,
+    Kind.VALUE: lambda q: best(q, q.value, q.child),
+    Kind.BOUND: lambda q: best(q, q.own, q.value),
+    Kind.PRUNE: lambda q: Reply.CUT if reaches(q, q.value, q.other) else Reply.LOOK,
+    Kind.RESEARCH: lambda q: (
+        Reply.TWICE if better(q, q.child, q.own) and better(q, q.other, q.child) else Reply.SETTLED
     ),
-    MEMORY: lambda q: KNOWN_ENOUGH if knows(q) else SEARCH,
-    PASS: lambda q: DONE if q.low == q.high else q.child + (q.child == q.low),
-    HORIZON: lambda q: COUNT if q.turns == q.depth else DEEPER,
-    ORDER: lambda q: (q.counts.index(min(q.counts)),),
+    Kind.MEMORY: lambda q: Reply.KNOWN if knows(q) else Reply.SEARCH,
+    Kind.PASS: lambda q: Reply.DONE if q.low == q.high else q.child + (q.child == q.low),
+    Kind.HORIZON: lambda q: Reply.JUDGE if q.turns == q.depth else Reply.DEEPER,
+    Kind.ORDER: lambda q: (q.counts.index(min(q.counts)),),
 }
 
 
@@ -128,16 +106,16 @@ def figures_are_those_of_the_search(recording, as_mover, q):
     sign = -1 if as_mover and node.mover else 1
     assert q.largest is (as_mover or not node.mover)
     playback = recording.__dict__.setdefault("_playback", Playback(recording))
-    if q.kind in (PASS, ORDER):
+    if q.kind in (Kind.PASS, Kind.ORDER):
         return
     seen = playback.seen(q.node, q.at)
     if seen.value is not None and not seen.leaf:
         assert q.value == sign * seen.value
-    if q.kind in (PRUNE, VALUE) and recording.plan.algorithm != "minimax":
+    if q.kind in (Kind.PRUNE, Kind.VALUE) and recording.plan.algorithm != "minimax":
         low, high = (seen.beta, seen.alpha) if node.mover else (seen.alpha, seen.beta)
         for found, bound in ((q.own, low), (q.other, high)):
             assert told(found) == (None if told(bound) is None else sign * bound)
-    if q.kind == BOUND:
+    if q.kind == Kind.BOUND:
         was = playback.seen(q.node, q.at - 1)
         bound = told(was.beta if node.mover else was.alpha)
         assert told(q.own) == (None if bound is None else sign * bound)
@@ -151,7 +129,7 @@ def figures_are_those_of_the_search(recording, as_mover, q):
         ]
         was = told([bound for bound in own if bound != own[-1]][-1])
         assert told(q.before) == (None if was is None else sign * was)
-    if (q.kind, q.truth) == (PRUNE, CUT_OFF):
+    if (q.kind, q.truth) == (Kind.PRUNE, Reply.CUT):
         why = because(playback, q.at)
         held = why.source is Source.HELD
         assert q.asked is not held
@@ -169,17 +147,17 @@ def asks_every_step(recordings):
         if recording.plan.algorithm == "minimax":
             continue
         row, told_of = questions(recording), Counter(step.kind for step in recording.steps)
-        truths = Counter(question.truth for question in row if question.kind != MEMORY)
-        assert truths[CUT_OFF] == told_of["cut"]
-        assert truths[TWICE] == told_of["again"]
+        truths = Counter(question.truth for question in row if question.kind != Kind.MEMORY)
+        assert truths[Reply.CUT] == told_of["cut"]
+        assert truths[Reply.TWICE] == told_of["again"]
         if isinstance(recording.plan.subject, WrittenSubject):
-            assert sum(q.truth == KNOWN_ENOUGH for q in row) == told_of["known"]
+            assert sum(q.truth == Reply.KNOWN for q in row) == told_of["known"]
         assert [question.at for question in row] == sorted(question.at for question in row)
 
 
 def test_the_searches_own_steps_are_always_graded_right():
     kinds = keeps_the_law(random_recordings(4)) + keeps_the_law(position_recordings(1))
-    assert set(kinds) == {*RULES} - {ORDER}
+    assert set(kinds) == {*RULES} - {Kind.ORDER}
     asks_every_step(random_recordings(20))
 
 
@@ -192,73 +170,87 @@ def test_they_are_on_200_random_trees_and_on_positions_of_every_game():
 
 
 def test_to_choose_the_next_node_is_to_look_at_it():
-    q = next(q for _, _, q in rows(random_recordings(1)) if (q.kind, q.truth) == (PRUNE, LOOK))
-    assert q.is_right(q.next) and q.is_right(LOOK)
+    q = next(
+        q for _, _, q in rows(random_recordings(1)) if (q.kind, q.truth) == (Kind.PRUNE, Reply.LOOK)
+    )
+    assert q.is_right(q.next) and q.is_right(Reply.LOOK)
     assert not q.is_right((*q.next[:-1], q.next[-1] + 1))
 
 
 def test_minimax_visits_all_nodes_from_left_to_right():
     recording = random_search("walk", "minimax", "medium", 0)
-    task = SearchTask(recording, questions(recording, (NODE,)))
+    task = SearchTask(recording, questions(recording, (Kind.NODE,)))
     assert [q.truth for q in task.row] == [path for path, _ in walk(task.tree) if path]
 
 
 # -- misconceptions: players who believe something wrong, and the names that their answers get
 
 BELIEFS = {
-    "cut_sibling": (NODE, lambda q: q.last_cut or q.next),
-    "parent_skipped": (NODE, lambda q: (*q.next, 0)),
-    "across": (NODE, lambda q: (*q.path[:-1], q.path[-1] + 1) if q.path else q.next),
-    "skipped": (NODE, lambda q: (*q.next[:-1], q.next[-1] + 1)),
-    "seen_before": (NODE, lambda q: q.path),
+    "cut_sibling": (Kind.NODE, lambda q: q.last_cut or q.next),
+    "parent_skipped": (Kind.NODE, lambda q: (*q.next, 0)),
+    "across": (Kind.NODE, lambda q: (*q.path[:-1], q.path[-1] + 1) if q.path else q.next),
+    "skipped": (Kind.NODE, lambda q: (*q.next[:-1], q.next[-1] + 1)),
+    "seen_before": (Kind.NODE, lambda q: q.path),
     "wrong_choice": (
-        VALUE,
+        Kind.VALUE,
         lambda q: (
             q.child if told(q.value) is None else (min if q.largest else max)(q.value, q.child)
         ),
     ),
-    "sign_forgotten": (VALUE, lambda q: best(q, q.value, q.child_told)),
-    "sign_turned": (VALUE, lambda q: best(q, q.value, -q.child)),
-    "clamped": (VALUE, lambda q: sorted((q.came, best(q, q.value, q.child), q.other))[1]),
-    "outside_window": (BOUND, lambda q: q.value),
-    "other_bound": (BOUND, lambda q: q.other),
-    "not_raised": (BOUND, lambda q: NONE if told(q.own) is None else q.own),
-    "less_than": (PRUNE, lambda q: CUT_OFF if better(q, q.value, q.other) else LOOK),
+    "sign_forgotten": (Kind.VALUE, lambda q: best(q, q.value, q.child_told)),
+    "sign_turned": (Kind.VALUE, lambda q: best(q, q.value, -q.child)),
+    "clamped": (Kind.VALUE, lambda q: sorted((q.came, best(q, q.value, q.child), q.other))[1]),
+    "outside_window": (Kind.BOUND, lambda q: q.value),
+    "other_bound": (Kind.BOUND, lambda q: q.other),
+    "not_raised": (Kind.BOUND, lambda q: Reply.NONE if told(q.own) is None else q.own),
+    "less_than": (Kind.PRUNE, lambda q: Reply.CUT if better(q, q.value, q.other) else Reply.LOOK),
     "stale_bound": (
-        PRUNE,
+        Kind.PRUNE,
         lambda q: (
-            RULES[PRUNE](q)
+            RULES[Kind.PRUNE](q)
             if q.before is None or told(q.before) is None or reaches(q, q.value, q.before)
-            else LOOK
+            else Reply.LOOK
         ),
     ),
-    "deep_forgotten": (PRUNE, lambda q: LOOK if q.deep else RULES[PRUNE](q)),
-    "answered": (PRUNE, lambda q: LOOK if q.asked else RULES[PRUNE](q)),
-    "cut_missed": (PRUNE, lambda q: LOOK),
+    "deep_forgotten": (Kind.PRUNE, lambda q: Reply.LOOK if q.deep else RULES[Kind.PRUNE](q)),
+    "answered": (Kind.PRUNE, lambda q: Reply.LOOK if q.asked else RULES[Kind.PRUNE](q)),
+    "cut_missed": (Kind.PRUNE, lambda q: Reply.LOOK),
     "not_handed_down": (
-        PRUNE,
-        lambda q: CUT_OFF if q.further is not None and reaches(q, q.value, q.further) else q.truth,
+        Kind.PRUNE,
+        lambda q: (
+            Reply.CUT if q.further is not None and reaches(q, q.value, q.further) else q.truth
+        ),
     ),
-    "too_early": (PRUNE, lambda q: CUT_OFF if q.soon else q.truth),
+    "too_early": (Kind.PRUNE, lambda q: Reply.CUT if q.soon else q.truth),
     "own_bound": (
-        PRUNE,
-        lambda q: CUT_OFF if told(q.came) is not None and reaches(q, q.value, q.came) else q.truth,
+        Kind.PRUNE,
+        lambda q: (
+            Reply.CUT
+            if told(q.came) is not None and reaches(q, q.value, q.came)
+            else RULES[q.kind](q)
+        ),
     ),
-    "no_bound": (PRUNE, lambda q: CUT_OFF if told(q.other) is None else q.truth),
-    "cut_within": (PRUNE, lambda q: CUT_OFF),
-    "not_twice": (RESEARCH, lambda q: SETTLED),
-    "twice_beyond": (RESEARCH, lambda q: TWICE if better(q, q.child, q.own) else SETTLED),
-    "twice_below": (RESEARCH, lambda q: TWICE if better(q, q.other, q.child) else SETTLED),
-    "bound_as_exact": (MEMORY, lambda q: KNOWN_ENOUGH),
-    "memory_unused": (MEMORY, lambda q: SEARCH),
-    "pass_missing": (PASS, lambda q: DONE),
-    "pass_needless": (PASS, lambda q: q.child if q.low == q.high else q.truth),
-    "same_pass": (PASS, lambda q: q.other),
-    "wrong_side": (PASS, lambda q: q.child + (q.child != q.low)),
-    "again_counted": (HORIZON, lambda q: COUNT if q.plies >= q.depth else DEEPER),
-    "counted_early": (HORIZON, lambda q: COUNT),
-    "past_horizon": (HORIZON, lambda q: DEEPER),
-    "worse_first": (ORDER, lambda q: (q.counts.index(max(q.counts)),)),
+    "no_bound": (Kind.PRUNE, lambda q: Reply.CUT if told(q.other) is None else q.truth),
+    "cut_within": (Kind.PRUNE, lambda q: Reply.CUT),
+    "not_twice": (Kind.RESEARCH, lambda q: Reply.SETTLED),
+    "twice_beyond": (
+        Kind.RESEARCH,
+        lambda q: Reply.TWICE if better(q, q.child, q.own) else Reply.SETTLED,
+    ),
+    "twice_below": (
+        Kind.RESEARCH,
+        lambda q: Reply.TWICE if better(q, q.other, q.child) else Reply.SETTLED,
+    ),
+    "bound_as_exact": (Kind.MEMORY, lambda q: Reply.KNOWN),
+    "memory_unused": (Kind.MEMORY, lambda q: Reply.SEARCH),
+    "pass_missing": (Kind.PASS, lambda q: Reply.DONE),
+    "pass_needless": (Kind.PASS, lambda q: q.child if q.low == q.high else q.truth),
+    "same_pass": (Kind.PASS, lambda q: q.other),
+    "wrong_side": (Kind.PASS, lambda q: q.child + (q.child != q.low)),
+    "again_counted": (Kind.HORIZON, lambda q: Reply.JUDGE if q.plies >= q.depth else Reply.DEEPER),
+    "counted_early": (Kind.HORIZON, lambda q: Reply.JUDGE),
+    "past_horizon": (Kind.HORIZON, lambda q: Reply.DEEPER),
+    "worse_first": (Kind.ORDER, lambda q: (q.counts.index(max(q.counts)),)),
 }
 
 
@@ -319,11 +311,12 @@ def test_a_task_is_answered_shown_and_graded_by_first_answers():
     assert {idea for idea, _ in graded} <= set(IDEAS)
     assert task.looked_at == recording.evaluations < task.leaves == 9
     assert task.least <= recording.evaluations
-    assert not task.answer(LOOK)
+    assert not task.answer(Reply.LOOK)
 
 
-def test_nothing_is_shown_that_the_search_does_not_know_yet():
-    recording = random_search("shown", "nega-alpha", "hard", 1)
+@pytest.mark.parametrize("algorithm", ["nega-alpha", "mtd-f"])
+def test_nothing_is_shown_that_the_search_does_not_know_yet(algorithm):
+    recording = random_search("shown", algorithm, "hard", 1)
     task = SearchTask(recording, questions(recording))
     while not task.done:
         seen = {step.node for step in recording.steps[: task.playback.at]}
@@ -340,9 +333,9 @@ def test_nothing_is_shown_that_the_search_does_not_know_yet():
 
 def test_a_leaf_that_was_cut_may_have_any_value():
     recording = random_search("what if", "alpha-beta", "medium", 0)
-    task = SearchTask(recording, questions(recording, (PRUNE,)))
+    task = SearchTask(recording, questions(recording, (Kind.PRUNE,)))
     while not task.done:
-        leaf, cut = task.ahead(), task.question.truth == CUT_OFF
+        leaf, cut = task.ahead(), task.question.truth == Reply.CUT
         for value in (-99, 0, 99):
             other = task.with_value(leaf, value)
             assert other == minimax(changed(task.tree, leaf, value))
@@ -355,10 +348,10 @@ def test_a_watched_search_stops_where_it_turns_and_as_often_where_it_might():
     plan = Plan(PositionSubject(game, game.start("6x4")), "usual-nega-scout", 3)
     found = stops(record(plan))
     assert 20 <= len(found) <= 80
-    for kind, turn in ((PRUNE, CUT_OFF), (RESEARCH, TWICE)):
+    for kind, turn in ((Kind.PRUNE, Reply.CUT), (Kind.RESEARCH, Reply.TWICE)):
         truths = Counter(q.truth for q in found if q.kind == kind)
         assert truths[turn] >= 1 and truths[turn] * 2 >= truths.total()
-    assert {q.path for q in found if q.kind == VALUE} == {()}
+    assert {q.path for q in found if q.kind == Kind.VALUE} == {()}
     assert [q.at for q in found] == sorted(q.at for q in found)
 
 
@@ -400,6 +393,6 @@ def test_mastery_follows_from_answers_alone():
 
 
 def test_what_is_as_large_as_infinity_is_no_number():
-    q = questions(random_search("first", "nega-alpha", "easy", 0), (PRUNE,))[0]
+    q = questions(random_search("first", "nega-alpha", "easy", 0), (Kind.PRUNE,))[0]
     assert q.other in (INFINITY, -INFINITY)
-    assert misconception(q, CUT_OFF) in ("no_bound", "own_bound", "too_early")
+    assert misconception(q, Reply.CUT) in ("no_bound", "own_bound", "too_early")

@@ -55,11 +55,11 @@ def test_a_card_is_chosen_by_the_mouse_and_watched(window, key):
 
 
 def test_the_head_says_what_the_page_is_about_and_not_which_position_is_visited(window):
-    for tab in ("classics", "quiz"):
+    for tab, key in (("classics", "classics"), ("quiz", "you_search")):
         window.app.open(Room.HOME)
         window.app.open(TheatreOf(tab=tab))
         window.frames(2)
-        assert words.say(f"{tab}_about") in window.says() and "Kalah 6" not in window.says()
+        assert words.say(f"{key}_about") in window.says() and "Kalah 6" not in window.says()
     window.app.screen.show_tab("watch")
     assert "Kalah 6" in window.says()
 

@@ -240,12 +240,12 @@ def test_a_screen_has_a_command_for_every_key_of_its_places(window, screen):
 def test_a_tab_of_the_theatre_has_a_command_for_every_key(window, tab):
     theatre = opened_screen(window, tab)
     assert commands_of("tabs", "theatre") - ELSEWHERE <= set(theatre.commands)
-    # The stage hears its own, the quiz explains after an answer, and no search looks 9 turns ahead.
-    beside = {"zoom_in", "zoom_out", "whole", "fold", "depth_9", "watch"}
-    digits = {f"type_{digit}" for digit in range(10)} | {"rub_out"}
+    # The stage hears its own, each question has its own answers, no search looks 9 turns ahead.
+    beside = {"zoom_in", "zoom_out", "whole", "fold", "depth_9", "look", "cut"}
+    answers = {f"choice_{number}" for number in range(1, 7)}
     walks = {f"walk_{way}" for way in ("up", "down", "left", "right")}
     missing = commands_of(tab) - set(theatre.page.commands)
-    assert missing <= beside | digits | walks
+    assert missing <= beside | answers | walks
 
 
 if __name__ == "__main__":

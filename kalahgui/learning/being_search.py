@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from enum import StrEnum, auto
+from typing import Any
 
 from kalahgui.core.textbook import INFINITY, MTD_F
 from kalahgui.theatre.game_tree import Path
@@ -28,33 +30,43 @@ from kalahgui.theatre.recording import (
 from kalahgui.theatre.stopping import Fixed
 from kalahgui.theatre.subject import PositionSubject
 
-# What is asked: which node comes next, what a node's value is now and what its bound, whether the
-# moves that are left are looked at, whether a probed node is searched again, whether MTD(f)
-# remembers enough, which window it probes next, whether the search ends here, which move first.
-NODE, VALUE, BOUND, PRUNE, RESEARCH, MEMORY, PASS, HORIZON, ORDER = KINDS = (
-    "node",
-    "value",
-    "bound",
-    "prune",
-    "research",
-    "memory",
-    "pass",
-    "horizon",
-    "order",
-)
-# The answers that are neither a number nor a node, and a bound that is none.
-LOOK, CUT_OFF, TWICE, SETTLED, KNOWN_ENOUGH, SEARCH, DONE, DEEPER, COUNT, NONE = (
-    "look",
-    "cut",
-    "twice",
-    "settled",
-    "known",
-    "search",
-    "done",
-    "deeper",
-    "count",
-    "none",
-)
+
+class Kind(StrEnum):
+    """What is asked."""
+
+    NODE = auto()  # which node comes next
+    VALUE = auto()  # what a node's value is now
+    BOUND = auto()  # what its bound is now
+    PRUNE = auto()  # whether the moves that are left are looked at
+    RESEARCH = auto()  # whether a node that was probed is searched again
+    MEMORY = auto()  # whether MTD(f) remembers enough
+    PASS = auto()  # which window MTD(f) probes next
+    HORIZON = auto()  # whether the search ends here
+    ORDER = auto()  # which move is best tried first
+
+
+class Reply(StrEnum):
+    """The answers that are neither a number nor a node, and a bound that is none."""
+
+    LOOK = auto()
+    CUT = auto()
+    TWICE = auto()
+    SETTLED = auto()
+    KNOWN = auto()
+    SEARCH = auto()
+    DONE = auto()
+    DEEPER = auto()
+    JUDGE = auto()
+    NONE = auto()
+
+
+# Where one of two replies is right: the one where nothing comes of it, and the other.
+_EITHER = {
+    Kind.PRUNE: (Reply.LOOK, Reply.CUT),
+    Kind.RESEARCH: (Reply.SETTLED, Reply.TWICE),
+    Kind.MEMORY: (Reply.SEARCH, Reply.KNOWN),
+    Kind.HORIZON: (Reply.DEEPER, Reply.JUDGE),
+}
 # A node is named by the places of the moves that lead to it, as they are tried.
 Choice = int | str | Path
 
@@ -77,7 +89,7 @@ class Question:
     order costs.
     """
 
-    kind: str
+    kind: Kind
     at: int
     node: int
     truth: Choice
@@ -114,7 +126,7 @@ class Question:
 
     def meant(self, answer: Choice) -> Choice:
         """Return an answer as one of the choices, where a node stands for one."""
-        return LOOK if self.kind == PRUNE and answer == self.next else answer
+        return Reply.LOOK if self.kind == Kind.PRUNE and answer == self.next else answer
 
 
 @dataclass(slots=True)
@@ -145,6 +157,11 @@ class _Frame:
         if self.value is None:
             return self.came
         return min(self.beta, self.value) if self.mover else max(self.alpha, self.value)
+
+    @property
+    def none(self) -> int:
+        """Return what is worse for its mover than any value."""
+        return INFINITY if self.mover else -INFINITY
 
     def bound_of(self, side: int) -> int:
         """Return the bound of a side with which the node came."""
@@ -213,7 +230,7 @@ class _Walker:
         choices = [(*here.path, place) for place in beside]
         choices += [(*here.path[:-1], place) for place in range(up) if place != here.path[-1]]
         if len(choices) > 1:
-            yield self._question(NODE, at, path, tuple(choices), here, next=path)
+            yield self._question(Kind.NODE, at, path, tuple(choices), next=path)
 
     def _remembers(self, at: int) -> Iterator[Question]:
         here = self.stack[-1]
@@ -223,11 +240,9 @@ class _Walker:
         known = self.steps[at].kind == KNOWN
         # A full memory may have forgotten; what nobody can know is not asked.
         if known == (low >= here.beta or high <= here.alpha):
-            truth = KNOWN_ENOUGH if known else SEARCH
             if self._turned(here):
                 low, high = -high, -low
-            choices = KNOWN_ENOUGH, SEARCH
-            yield self._question(MEMORY, at, truth, choices, here, "memory", low=low, high=high)
+            yield self._either(Kind.MEMORY, at, known, "memory", low=low, high=high)
 
     def _ends(self, at: int) -> Iterator[Question]:
         here, depth = self.stack[-1], self.recording.depth
@@ -236,17 +251,8 @@ class _Walker:
         over = leaf and turns < depth
         if not self.ends_by_depth or here.node == ROOT or over or self.steps[at].kind == KNOWN:
             return
-        yield self._question(
-            HORIZON,
-            at,
-            COUNT if leaf else DEEPER,
-            (DEEPER, COUNT),
-            here,
-            "horizon",
-            turns=turns,
-            plies=len(here.path),
-            depth=depth,
-        )
+        plies = len(here.path)
+        yield self._either(Kind.HORIZON, at, leaf, "horizon", turns=turns, plies=plies, depth=depth)
 
     # -- coming back
 
@@ -287,40 +293,23 @@ class _Walker:
             return
         low, high = self.remembered.get(ROOT, (-INFINITY, INFINITY))
         over = at == len(self.steps)
-        bound = DONE if over else self.steps[at].beta
+        bound = Reply.DONE if over else self.steps[at].beta
         assert bound is not None, "a pass has a null window"
-        choices: tuple[Choice, ...] = (*sorted({root.beta, value, value + 1}), DONE)
-        yield self._question(
-            PASS,
-            at,
-            bound,
-            choices,
-            root,
-            "memory",
-            low=low,
-            high=high,
-            other=root.beta,
-            child=value,
-        )
+        choices: tuple[Choice, ...] = (*sorted({root.beta, value, value + 1}), Reply.DONE)
+        question = self._question(Kind.PASS, at, bound, choices, "memory", root)
+        question.low, question.high, question.child = low, high, value
+        question.other = root.beta
+        yield question
 
     def _settles(self, at: int, here: _Frame, value: int) -> Iterator[Question]:
         assert here.probed is not None
         low = here.probed.beta if here.mover else here.probed.alpha
-        truth = TWICE if self.steps[at].kind == AGAIN else SETTLED
-        none = INFINITY if here.mover else -INFINITY
-        yield self._question(
-            RESEARCH,
-            at,
-            truth,
-            (TWICE, SETTLED),
-            here,
-            "research",
-            child=self._seen(here, value),
-            own=self._seen(here, none if low is None else low),
-        )
+        own = self._seen(here, here.none if low is None else low)
+        again, child = self.steps[at].kind == AGAIN, self._seen(here, value)
+        yield self._either(Kind.RESEARCH, at, again, "research", child=child, own=own)
 
     def _takes_over(self, at: int, here: _Frame, child: _Frame, value: int) -> Iterator[Question]:
-        before = (INFINITY if here.mover else -INFINITY) if here.value is None else here.value
+        before = here.none if here.value is None else here.value
         after = self.steps[at].value if self.steps[at].kind == BETTER else here.value
         assert after is not None, "the first move is better than none"
         turned = -value if self._turned(child) else value
@@ -329,16 +318,9 @@ class _Walker:
             seen.append(-seen[0])
         numbers = sorted({each for each in seen if told(each) is not None})
         if len(numbers) > 1:
-            yield self._question(
-                VALUE,
-                at,
-                seen[2],
-                tuple(numbers),
-                here,
-                value=seen[1],
-                child=seen[0],
-                child_told=turned,
-            )
+            question = self._question(Kind.VALUE, at, seen[2], tuple(numbers))
+            question.child, question.value, question.child_told = *seen[:2], turned
+            yield question
 
     def _raises(self, at: int, here: _Frame) -> Iterator[Question]:
         assert here.value is not None
@@ -346,27 +328,21 @@ class _Walker:
         truth = told(self._seen(here, here.own))
         seen = [self._seen(here, each) for each in (here.value, before, here.other)]
         numbers = {each for each in seen if told(each) is not None}
-        none = (NONE,) if told(before) is None else ()
+        none = (Reply.NONE,) if told(before) is None else ()
         if truth is not None and len(numbers) + len(none) > 1:
             choices = (*sorted(numbers), *none)
             idea = "alpha" if self._largest(here) else "beta"
-            yield self._question(BOUND, at, truth, choices, here, idea, own=seen[1])
+            yield self._question(Kind.BOUND, at, truth, choices, idea, own=seen[1])
 
     def _cuts(self, at: int, here: _Frame, child: _Frame, left: int) -> Question:
-        truth = CUT_OFF if self.steps[at].kind == CUT else LOOK
-        question = self._question(PRUNE, at, truth, (LOOK, CUT_OFF), here)
-        question.next = (*here.path, child.path[-1] + 1)
-        question.left = left
+        cut, following = self.steps[at].kind == CUT, (*here.path, child.path[-1] + 1)
+        question = self._either(Kind.PRUNE, at, cut, next=following, left=left)
         self._find_holder(question, here)
-        if truth == CUT_OFF and here.looked is not None:
+        if cut and here.looked is not None:
             here.looked.soon = True
-        here.looked = question if truth == LOOK else None
-        if question.asked:
-            question.idea = "null"
-        elif question.deep:
-            question.idea = "deep"
-        else:
-            question.idea = "beta" if question.largest else "alpha"
+        here.looked = question
+        usual = "beta" if question.largest else "alpha"
+        question.idea = "null" if question.asked else "deep" if question.deep else usual
         return question
 
     def _find_holder(self, question: Question, here: _Frame) -> None:
@@ -404,22 +380,25 @@ class _Walker:
     def _largest(self, frame: _Frame) -> bool:
         return frame.mover == 0 or self.as_mover
 
+    def _either(self, kind: Kind, at: int, yes: bool, idea: str = "", **figures: Any) -> Question:
+        return self._question(kind, at, _EITHER[kind][yes], _EITHER[kind], idea, **figures)
+
     def _question(
         self,
-        kind: str,
+        kind: Kind,
         at: int,
         truth: Choice,
         choices: tuple[Choice, ...],
-        here: _Frame,
         idea: str = "minimax",
-        **figures: object,
+        frame: _Frame | None = None,
+        **figures: Any,
     ) -> Question:
-        none = INFINITY if here.mover else -INFINITY
+        here = self.stack[-1] if frame is None else frame
         question = Question(kind, at, here.node, truth, choices, here.path, idea)
         question.largest = self._largest(here)
         question.algorithm = self.recording.plan.algorithm
         question.last_cut = self.last_cut
-        question.value = self._seen(here, none if here.value is None else here.value)
+        question.value = self._seen(here, here.none if here.value is None else here.value)
         question.came = self._seen(here, here.came)
         question.own = self._seen(here, here.own)
         question.other = self._seen(here, here.other)
@@ -429,7 +408,7 @@ class _Walker:
 
 
 def questions(
-    recording: Recording, kinds: Sequence[str] = KINDS, *, as_mover: bool = False
+    recording: Recording, kinds: Sequence[Kind] = tuple(Kind), *, as_mover: bool = False
 ) -> list[Question]:
     """Return what a search decided, step by step.
 
@@ -437,8 +416,8 @@ def questions(
     >>> from kalahgui.theatre.recording import Plan, record
     >>> from kalahgui.theatre.subject import WrittenSubject
     >>> found = record(Plan(WrittenSubject(read_tree("R(A(3 5) B(2 9))")), "alpha-beta", 2))
-    >>> [(each.kind, each.truth) for each in questions(found)][-4:]
-    [('prune', 'look'), ('node', (1, 0)), ('value', 2), ('prune', 'cut')]
+    >>> [question.truth.value for question in questions(found, (Kind.PRUNE,))]
+    ['look', 'look', 'cut']
     """
     walked = _Walker(recording, as_mover).walk()
     return [question for question in walked if question.kind in kinds]

@@ -7,18 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from kalahgui.games import GAMES
-from kalahgui.learning.being_search import (
-    BOUND,
-    HORIZON,
-    IDEAS,
-    MEMORY,
-    ORDER,
-    PRUNE,
-    RESEARCH,
-    VALUE,
-    Question,
-    questions,
-)
+from kalahgui.learning.being_search import IDEAS, Kind, Question, questions
 from kalahgui.learning.random_trees import random_search
 from kalahgui.theatre.order import RISING, Order
 from kalahgui.theatre.recording import Plan, Recording, record
@@ -46,15 +35,15 @@ class Examined:
 
 # What is asked to test an idea, in a search by which algorithm, on a tree of which difficulty.
 _SOURCES = {
-    "minimax": (VALUE, "minimax", "medium"),
-    "horizon": (HORIZON, "minimax", ""),
-    "alpha": (PRUNE, "alpha-beta", "medium"),
-    "beta": (BOUND, "alpha-beta", "medium"),
-    "deep": (PRUNE, "nega-alpha", "hard"),
-    "order": (ORDER, "nega-alpha", "easy"),
-    "null": (PRUNE, "nega-scout", "medium"),
-    "research": (RESEARCH, "usual-nega-scout", "medium"),
-    "memory": (MEMORY, "mtd-f", "easy"),
+    "minimax": (Kind.VALUE, "minimax", "medium"),
+    "horizon": (Kind.HORIZON, "minimax", ""),
+    "alpha": (Kind.PRUNE, "alpha-beta", "medium"),
+    "beta": (Kind.BOUND, "alpha-beta", "medium"),
+    "deep": (Kind.PRUNE, "nega-alpha", "hard"),
+    "order": (Kind.ORDER, "nega-alpha", "easy"),
+    "null": (Kind.PRUNE, "nega-scout", "medium"),
+    "research": (Kind.RESEARCH, "usual-nega-scout", "medium"),
+    "memory": (Kind.MEMORY, "mtd-f", "easy"),
 }
 _TESTED = (*IDEAS, "minimax")
 
@@ -68,12 +57,12 @@ def examination(seed: str) -> list[Examined]:
 def _question(idea: str, chance: random.Random) -> Examined:
     kind, algorithm, difficulty = _SOURCES[idea]
     while True:
-        if kind == HORIZON:
+        if kind == Kind.HORIZON:
             recording = _position_search(chance)
         else:
             recording = random_search(str(chance.random()), algorithm, difficulty, 0)
         found = [each for each in questions(recording, (kind,)) if each.idea == idea]
-        if kind == ORDER:
+        if kind == Kind.ORDER:
             found = order_questions(recording)
         # Each answer is as likely as the other ones.
         truths = sorted({str(each.truth) for each in found})
@@ -108,7 +97,7 @@ def order_questions(recording: Recording) -> list[Question]:
         return []
     choices = tuple((place,) for place in range(len(moves)))
     truth = choices[counts.index(min(counts))]
-    question = Question(ORDER, len(recording.steps), 0, truth, choices, (), "order")
+    question = Question(Kind.ORDER, 0, 0, truth, choices, (), "order")
     question.counts = tuple(counts)
     question.algorithm = plan.algorithm
     return [question]

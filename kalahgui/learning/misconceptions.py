@@ -8,29 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from kalahgui.games.user_error import Message
-from kalahgui.learning.being_search import (
-    BOUND,
-    COUNT,
-    CUT_OFF,
-    DEEPER,
-    DONE,
-    HORIZON,
-    KNOWN_ENOUGH,
-    LOOK,
-    MEMORY,
-    NODE,
-    NONE,
-    ORDER,
-    PASS,
-    PRUNE,
-    RESEARCH,
-    SEARCH,
-    SETTLED,
-    TWICE,
-    VALUE,
-    Choice,
-    Question,
-)
+from kalahgui.learning.being_search import Choice, Kind, Question, Reply
 from kalahgui.theatre.recording import INFINITE, told
 
 Predicate = Callable[[Question, Choice], bool]
@@ -44,6 +22,14 @@ def beyond(question: Question, value: int, bound: int) -> bool:
 def meets(question: Question, value: int, bound: int) -> bool:
     """Tell whether a value reaches a bound, so that the node would cut by it."""
     return value == bound or beyond(question, value, bound)
+
+
+def _is_met(question: Question, bound: int | None) -> bool:
+    return told(bound) is not None and meets(question, question.value, bound or 0)
+
+
+def _falls_short(question: Question, bound: int | None) -> bool:
+    return told(bound) is not None and not meets(question, question.value, bound or 0)
 
 
 def _path(answer: Choice) -> tuple[int, ...]:
@@ -80,28 +66,16 @@ def _is_seen_before(question: Question, answer: Choice) -> bool:
     return question.next is not None and (-1,) != _path(answer) < question.next
 
 
-def _wanted(truth: Choice, answer: Choice) -> Predicate:
-    """Return the predicate of an answer that stands against a truth."""
-    return lambda question, given: (question.truth, given) == (truth, answer)
-
-
-_LOOKED_ON, _CUT = _wanted(CUT_OFF, LOOK), _wanted(LOOK, CUT_OFF)
-
-
-def _also(first: Predicate, second: Callable[[Question], bool]) -> Predicate:
-    return lambda question, answer: first(question, answer) and second(question)
-
-
 # By the kind of question; the first that holds is the name.
 MISCONCEPTIONS: dict[str, dict[str, Predicate]] = {
-    NODE: {
+    Kind.NODE: {
         "cut_sibling": _is_cut_sibling,
         "parent_skipped": _is_parent_skipped,
         "across": _is_across,
         "skipped": _is_skipped,
         "seen_before": _is_seen_before,
     },
-    VALUE: {
+    Kind.VALUE: {
         "wrong_choice": lambda q, a: (
             a == (min if q.largest else max)(q.value, q.child) and told(q.value) is not None
         ),
@@ -109,56 +83,47 @@ MISCONCEPTIONS: dict[str, dict[str, Predicate]] = {
         "sign_turned": lambda q, a: a == -q.child,
         "clamped": lambda q, a: a in (q.came, q.other),
     },
-    BOUND: {
+    Kind.BOUND: {
         "outside_window": lambda q, a: a == q.value and beyond(q, q.own, q.value),
         "other_bound": lambda q, a: a == q.other,
-        "not_raised": lambda q, a: a in (q.own, NONE),
+        "not_raised": lambda q, a: a in (q.own, Reply.NONE),
     },
-    PRUNE: {
+    Kind.PRUNE: {
         "cut_sibling": _is_cut_sibling,
-        "less_than": _also(_LOOKED_ON, lambda q: q.value == q.other),
-        "stale_bound": _also(
-            _LOOKED_ON,
-            lambda q: (
-                q.before is not None
-                and told(q.before) is not None
-                and not meets(q, q.value, q.before)
-            ),
-        ),
-        "deep_forgotten": _also(_LOOKED_ON, lambda q: q.deep),
-        "answered": _also(_LOOKED_ON, lambda q: q.asked),
-        "cut_missed": _LOOKED_ON,
-        "not_handed_down": _also(
-            _CUT, lambda q: q.further is not None and meets(q, q.value, q.further)
-        ),
-        "too_early": _also(_CUT, lambda q: q.soon),
-        "own_bound": _also(_CUT, lambda q: told(q.came) is not None and meets(q, q.value, q.came)),
-        "no_bound": _also(_CUT, lambda q: told(q.other) is None),
-        "cut_within": _CUT,
+        "less_than": lambda q, a: a == Reply.LOOK and q.value == q.other,
+        "stale_bound": lambda q, a: a == Reply.LOOK and _falls_short(q, q.before),
+        "deep_forgotten": lambda q, a: a == Reply.LOOK and q.deep,
+        "answered": lambda q, a: a == Reply.LOOK and q.asked,
+        "cut_missed": lambda q, a: a == Reply.LOOK,
+        "not_handed_down": lambda q, a: a == Reply.CUT and _is_met(q, q.further),
+        "too_early": lambda q, a: a == Reply.CUT and q.soon,
+        "own_bound": lambda q, a: a == Reply.CUT and _is_met(q, q.came),
+        "no_bound": lambda q, a: a == Reply.CUT and told(q.other) is None,
+        "cut_within": lambda q, a: a == Reply.CUT,
         "skipped": _is_skipped,
         "seen_before": _is_seen_before,
     },
-    RESEARCH: {
-        "not_twice": _wanted(TWICE, SETTLED),
-        "twice_beyond": _also(_wanted(SETTLED, TWICE), lambda q: meets(q, q.child, q.other)),
-        "twice_below": _wanted(SETTLED, TWICE),
+    Kind.RESEARCH: {
+        "not_twice": lambda q, a: a == Reply.SETTLED,
+        "twice_beyond": lambda q, a: meets(q, q.child, q.other),
+        "twice_below": lambda q, a: True,
     },
-    MEMORY: {
-        "bound_as_exact": _wanted(SEARCH, KNOWN_ENOUGH),
-        "memory_unused": _wanted(KNOWN_ENOUGH, SEARCH),
+    Kind.MEMORY: {
+        "bound_as_exact": lambda q, a: a == Reply.KNOWN,
+        "memory_unused": lambda q, a: True,
     },
-    PASS: {
-        "pass_missing": lambda q, a: a == DONE,
+    Kind.PASS: {
+        "pass_missing": lambda q, a: a == Reply.DONE,
         "same_pass": lambda q, a: a == q.other,
-        "pass_needless": lambda q, a: q.truth == DONE,
+        "pass_needless": lambda q, a: q.truth == Reply.DONE,
         "wrong_side": lambda q, a: True,
     },
-    HORIZON: {
-        "again_counted": _also(_wanted(DEEPER, COUNT), lambda q: q.plies >= q.depth),
-        "counted_early": _wanted(DEEPER, COUNT),
-        "past_horizon": _wanted(COUNT, DEEPER),
+    Kind.HORIZON: {
+        "past_horizon": lambda q, a: a == Reply.DEEPER,
+        "again_counted": lambda q, a: q.plies >= q.depth,
+        "counted_early": lambda q, a: True,
     },
-    ORDER: {"worse_first": lambda q, a: True},
+    Kind.ORDER: {"worse_first": lambda q, a: True},
 }
 # Where none of them holds.
 MISREAD = "misread"
@@ -172,8 +137,8 @@ def names() -> Iterator[str]:
 def misconception(question: Question, answer: Choice) -> str:
     """Return the name of what a wrong answer comes from.
 
-    >>> question = Question(PRUNE, 0, 0, CUT_OFF, (LOOK, CUT_OFF), (0,), value=4, other=4)
-    >>> misconception(question, LOOK)
+    >>> question = Question(Kind.PRUNE, 0, 0, Reply.CUT, (), (0,), value=4, other=4)
+    >>> misconception(question, Reply.LOOK)
     'less_than'
     """
     answer = question.meant(answer)
@@ -202,7 +167,7 @@ def sentence(question: Question, answer: Choice, name: str = "") -> Message:
         "own_name": own,
         "known": known_words(q),
     }
-    if q.kind == ORDER:
+    if q.kind == Kind.ORDER:
         values |= {"n": q.counts[_path(answer)[0]], "least": min(q.counts)}
     return Message(f"you_search_wrong_{name or misconception(q, answer)}", values)
 
@@ -210,7 +175,7 @@ def sentence(question: Question, answer: Choice, name: str = "") -> Message:
 def reason(question: Question) -> Message:
     """Return why the true answer is true, as it is said to whoever gives the other one."""
     other = next((each for each in question.choices if each != question.truth), question.truth)
-    if question.kind in (NODE, VALUE, BOUND, PASS, ORDER):
+    if question.kind in (Kind.NODE, Kind.VALUE, Kind.BOUND, Kind.PASS, Kind.ORDER):
         return Message(f"you_search_shown_{question.kind}", {"truth": number_of(question.truth)})
     return sentence(question, other)
 
@@ -236,4 +201,4 @@ def known_words(question: Question) -> str:
         return f"\u2265 {number_of(low)}"
     if low is None:
         return f"\u2264 {number_of(high)}"
-    return f"{number_of(low)} \u2026 {number_of(high)}"
+    return f"{number_of(low)}\u2026{number_of(high)}"

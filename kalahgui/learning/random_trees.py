@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from itertools import chain, count
 
 from kalahgui.theatre.game_tree import Path, TreeNode, walk
+from kalahgui.theatre.order import Order
 from kalahgui.theatre.recording import AGAIN, KNOWN, Plan, Recording, record
 from kalahgui.theatre.subject import WrittenSubject
 
@@ -35,6 +36,7 @@ DIFFICULTIES = {
     "medium": Difficulty(turns=3, moves=(2, 3), leaves=(10, 14), early=6, cuts=2),
     "hard": Difficulty(turns=4, moves=(2, 3), leaves=(15, 20), early=6, cuts=3),
 }
+_RISING = Order()
 # Of the leaves may be left out at most; of a search that cuts.
 _MOST_LEFT_OUT = 0.6
 
@@ -78,11 +80,11 @@ def _written(
     return replace(outline, label=names[path], children=children)
 
 
-def search_of(tree: TreeNode, algorithm: str) -> Recording:
+def search_of(tree: TreeNode, algorithm: str, order: Order = _RISING) -> Recording:
     """Search a tree; MTD(f) begins with the middle of what its leaves are worth."""
     values = sorted(leaf.value for leaf in tree.leaves() if leaf.value is not None)
     guess = values[len(values) // 2]
-    return record(Plan(WrittenSubject(tree), algorithm, tree.height, guess=guess))
+    return record(Plan(WrittenSubject(tree), algorithm, tree.height, order, guess=guess))
 
 
 def random_search(seed: str, algorithm: str, difficulty: str, number: int) -> Recording:

@@ -6,17 +6,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import cached_property
 
-from kalahgui.learning.being_search import (
-    CUT_OFF,
-    PRUNE,
-    RESEARCH,
-    TWICE,
-    VALUE,
-    Choice,
-    Question,
-    questions,
-)
+from kalahgui.core.textbook import ALGORITHMS
+from kalahgui.learning.being_search import Choice, Kind, Question, Reply, questions
 from kalahgui.learning.misconceptions import misconception, number_of
+from kalahgui.learning.random_trees import DIFFICULTIES, random_search
+from kalahgui.theatre.explanation import places
 from kalahgui.theatre.game_tree import Path, TreeNode, walk
 from kalahgui.theatre.node_labels import NodeLabel, NodeState, cut_words
 from kalahgui.theatre.playback import Phase, Playback, Seen
@@ -57,7 +51,8 @@ class SearchTask:
         self.helped = False
         self.wrong = ""
         self.answered: Choice | None = None
-        self.shown: Question | None = None  # what was answered last, or shown
+        self.shown: Question | None = None  # what was answered last
+        self.was_shown = False  # and not by the learner
         self._tried = False
         self._go_on(0)
 
@@ -71,6 +66,12 @@ class SearchTask:
         """Tell whether the search is over."""
         return self.question is None
 
+    def skip_to(self, at: int) -> None:
+        """Leave out the questions before a moment that was gone to otherwise."""
+        following = (place for place, each in enumerate(self.row) if each.at >= at)
+        self._go_on(next(following, len(self.row)))
+        self.wrong, self.shown = "", None
+
     def _go_on(self, place: int) -> None:
         self.place, self._tried = place, False
         here = self.question
@@ -83,7 +84,7 @@ class SearchTask:
             return False
         right = asked.is_right(answer)
         self._grade(asked, right)
-        self.answered, self.shown = answer, asked
+        self.answered, self.shown, self.was_shown = answer, asked, False
         if not right:
             self.mistakes += 1
             self.wrong = misconception(asked, answer)
@@ -98,7 +99,7 @@ class SearchTask:
         if asked is not None:
             self._grade(asked, False)
             self.helped, self.wrong = True, ""
-            self.answered, self.shown = asked.truth, asked
+            self.answered, self.shown, self.was_shown = asked.truth, asked, True
             self._go_on(self.place + 1)
 
     def _grade(self, asked: Question, right: bool) -> None:
@@ -120,15 +121,19 @@ class SearchTask:
         plan = self.recording.plan
         return smallest_tree(plan.subject, plan.depth).evaluations
 
-    @cached_property
+    @property
     def tree(self) -> TreeNode:
         """Return the tree that is searched; of a game that is what the search has come to."""
         root = self.recording.plan.subject.root
-        return root if isinstance(root, TreeNode) else self._grown(ROOT)
+        if isinstance(root, TreeNode):
+            return root
+        over = self.recording.steps[: self.playback.at]
+        return self._grown(ROOT, max((step.node for step in over), default=ROOT))
 
-    def _grown(self, number: int) -> TreeNode:
+    def _grown(self, number: int, last: int) -> TreeNode:
         node = self.recording.nodes[number]
-        children = tuple(self._grown(child) for child in node.children if child is not None)
+        below = (child for child in node.children if child is not None and child <= last)
+        children = tuple(self._grown(child, last) for child in below)
         return TreeNode(node.text or "R", None, node.mover, children)
 
     @cached_property
@@ -138,6 +143,8 @@ class SearchTask:
 
     @cached_property
     def _numbers(self) -> dict[Path, int]:
+        if isinstance(self.recording.plan.subject.root, TreeNode):
+            return {path: number for number, path in enumerate(places(self.recording))}
         nodes = self.recording.nodes
         paths: list[Path] = [()]
         for number, node in enumerate(nodes[1:], 1):
@@ -146,9 +153,11 @@ class SearchTask:
         return {path: number for number, path in enumerate(paths)}
 
     def ahead(self) -> Path | None:
-        """Return the first leaf behind the move that is cut or looked at next, if that is asked."""
-        here = self.question
-        if here is None or here.kind != PRUNE or here.next is None:
+        """Return the first leaf behind the move that may be cut now, or that was cut just now."""
+        here, before = self.question, self.shown
+        if (here is None or here.kind != Kind.PRUNE) and before is not None:
+            here = before if before.truth == Reply.CUT else None
+        if here is None or here.kind != Kind.PRUNE or here.next is None:
             return None
         nodes, path = dict(walk(self.tree)), here.next
         while nodes[path].children:
@@ -163,11 +172,15 @@ class SearchTask:
     def labels(self) -> dict[Path, NodeLabel]:
         """Return what is written at every node: what the search knows now, and no more."""
         found: dict[Path, NodeLabel] = {}
+        # Which order is best is asked before anything is searched, and all leaves lie open.
+        ordering = self.question is not None and self.question.kind == Kind.ORDER
         for path, node in walk(self.tree):
             number = self._numbers.get(path)
-            seen = None if number is None else self.playback.seen(number)
+            seen = None if number is None or ordering else self.playback.seen(number)
             name = node.label if node.children else ""
-            if seen is None or seen.phase in (Phase.WAITING, Phase.CUT_OFF):
+            if ordering and not node.children:
+                found[path] = NodeLabel(NodeState.DONE, number_of(node.value))
+            elif seen is None or seen.phase in (Phase.WAITING, Phase.CUT_OFF):
                 out = path and self._is_left_out(found[path[:-1]], path)
                 state = NodeState.LEFT_OUT if out else NodeState.AHEAD
                 found[path] = NodeLabel(state, "?", name=name)
@@ -182,7 +195,7 @@ class SearchTask:
         if number is None:
             return False
         seen = self.playback.seen(number)
-        return seen.cut is not None
+        return seen.phase is Phase.DONE or seen.cut is not None
 
     def _label(self, seen: Seen, node: TreeNode, name: str) -> NodeLabel:
         flip = self.as_mover and node.mover == 1
@@ -192,10 +205,13 @@ class SearchTask:
             if seen.phase is Phase.OPEN and node.children:
                 sign = "\u2264" if node.mover and not flip else "\u2265"
             value = sign + number_of(-seen.value if flip else seen.value)
-        if seen.cut is not None and seen.value is not None:
+        told_now = self.shown is not None and self.shown.at == seen.cut
+        if seen.cut is not None and seen.value is not None and (told_now or not self.row):
             cut = cut_words(seen.value, seen.alpha, seen.beta, node.mover, flip).replace("+", "")
         state = NodeState.OPEN if seen.phase is Phase.OPEN else NodeState.DONE
-        return NodeLabel(NodeState.CUT if cut else state, value, cut=cut, name=name)
+        if seen.cut is not None:
+            state = NodeState.CUT
+        return NodeLabel(state, value, cut=cut, name=name)
 
 
 def changed(tree: TreeNode, leaf: Path, value: int) -> TreeNode:
@@ -214,6 +230,7 @@ def changed(tree: TreeNode, leaf: Path, value: int) -> TreeNode:
 
 # -- asking on the way through a larger search
 
+_STOPS = Kind.PRUNE, Kind.RESEARCH, Kind.VALUE
 _MOST_STOPS = 40
 
 
@@ -225,11 +242,11 @@ def stops(recording: Recording, *, as_mover: bool = False) -> list[Question]:
     """
     found = [
         question
-        for question in questions(recording, (PRUNE, RESEARCH, VALUE), as_mover=as_mover)
-        if question.kind != VALUE or question.path == ()
+        for question in questions(recording, _STOPS, as_mover=as_mover)
+        if question.kind != Kind.VALUE or question.path == ()
     ]
     kept: list[Question] = []
-    for kind in (PRUNE, RESEARCH, VALUE):
+    for kind in _STOPS:
         of_kind = [question for question in found if question.kind == kind]
         turns = [_is_turn(question) for question in of_kind]
         yes = [question for question, turn in zip(of_kind, turns, strict=True) if turn]
@@ -240,9 +257,9 @@ def stops(recording: Recording, *, as_mover: bool = False) -> list[Question]:
 
 def _is_turn(question: Question) -> bool:
     """Tell whether the search turns there: it cuts, looks again or finds a better move."""
-    if question.kind == VALUE:
+    if question.kind == Kind.VALUE:
         return question.truth != question.value
-    return question.truth in (CUT_OFF, TWICE)
+    return question.truth in (Reply.CUT, Reply.TWICE)
 
 
 def _spread(row: list[Question], most: int) -> list[Question]:
@@ -250,3 +267,34 @@ def _spread(row: list[Question], most: int) -> list[Question]:
     if len(row) <= most:
         return row
     return [row[round(place * len(row) / most)] for place in range(most)]
+
+
+class SearchRow:
+    """Searches of random trees without end, one task after the other, chosen by a seed."""
+
+    def __init__(self, seed: str, graded: Graded = nobody) -> None:
+        self.seed = seed
+        self.algorithm = ALGORITHMS[1]
+        self.difficulty = next(iter(DIFFICULTIES))
+        self.as_mover = False
+        self.number = 0
+        self._graded = graded
+        self.begin()
+
+    def choose(self, *, algorithm: str = "", difficulty: str = "", as_mover: bool = False) -> None:
+        """Search by another algorithm, on trees of another difficulty, or in other eyes."""
+        self.algorithm = algorithm or self.algorithm
+        self.difficulty = difficulty or self.difficulty
+        self.as_mover = as_mover
+        self.begin()
+
+    def ask_next(self) -> None:
+        """Go on to the next tree."""
+        self.number += 1
+        self.begin()
+
+    def begin(self) -> None:
+        """Begin the search of the tree from the start."""
+        found = random_search(self.seed, self.algorithm, self.difficulty, self.number)
+        row = questions(found, as_mover=self.as_mover)
+        self.task = SearchTask(found, row, as_mover=self.as_mover, graded=self._graded)

@@ -274,10 +274,9 @@ def _choose(page: Any) -> Iterator[list[pygame.Event]]:
 
 
 def _explain(page: Any) -> Iterator[list[pygame.Event]]:
-    page.session.mark(page.session.question.leaves[0])
     while True:
-        yield _key(pygame.K_RETURN)
-        yield from (_key(pygame.K_RIGHT) for _ in page.session.steps)
+        yield _key(pygame.K_n)
+        yield from (_key(pygame.K_s) for _ in page.row.task.row)
 
 
 TAB_SCENES: dict[str, tuple[str, Acts]] = {
@@ -286,7 +285,7 @@ TAB_SCENES: dict[str, tuple[str, Acts]] = {
     "Race, again and again": ("race", _race),
     "Order, carrying a move": ("order", _carry),
     "Classics, choosing one after the other": ("classics", _choose),
-    "Quiz, explained step by step": ("quiz", _explain),
+    "You search, shown step by step": ("quiz", _explain),
 }
 
 

@@ -70,6 +70,15 @@ class Autosave:
         self._learnt_unsaved.append(change)
         self.write()
 
+    def keep_answer(self, idea: str, correct: bool) -> None:
+        """Write a graded answer about an idea of search."""
+        self.keep_learnt(lambda store: learnt.keep_answer(store, idea, correct))
+
+    def answers(self) -> dict[str, list[bool]]:
+        """Return for each idea of search the graded answers, the first one first."""
+        nothing: dict[str, list[bool]] = {}
+        return self._read(nothing, learnt.answers)
+
     def exercises_of(self, match: Match) -> list[StoredExercise]:
         """Return the exercises that came of a match."""
         return [each for each in self.exercises() if mistakes.is_of(each, match)]

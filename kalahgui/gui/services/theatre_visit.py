@@ -10,11 +10,12 @@ from kalahgui.articles.classics import CLASSICS, Classic
 from kalahgui.games import GAMES
 from kalahgui.games.game import HANDMADE, Message, Position
 from kalahgui.gui.services.why import Why
+from kalahgui.learning.breaking import Breaking
+from kalahgui.learning.search_task import SearchRow
 from kalahgui.match.match import Match, Player
 from kalahgui.match.node import Node
 from kalahgui.theatre import order as orders
 from kalahgui.theatre.order import RISING, orders_of
-from kalahgui.theatre.quiz_session import QuizSession
 from kalahgui.theatre.recording import Recording
 from kalahgui.theatre.stopping import Fixed
 from kalahgui.theatre.subject import PositionSubject, Subject
@@ -108,7 +109,10 @@ class Visit:
         self.tab = "watch"
         self.revision = 0
         self.classic = next(iter(CLASSICS))
-        self.quiz: QuizSession | None = None  # none was begun yet
+        self.asking = False  # Watch stops where the search turns, and asks
+        # None was begun yet.
+        self.searches: SearchRow | None = None
+        self.breaking: Breaking | None = None
 
     def open(self, subject: Subject[Any], *, tab: str = "watch", **how: Unpack[How]) -> None:
         """Look at a subject; how it is searched is as before where nothing is said of it."""

@@ -11,10 +11,10 @@ from kalahgui.gui.boards.view import Look, View
 from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.charts import draw_bar
 from kalahgui.gui.paint.paragraph import line_height, wrap
+from kalahgui.gui.panels.window_line import Shown, WindowLine
 from kalahgui.gui.screens.theatre.reasons import Wording, heading, is_best, sentence
 from kalahgui.gui.screens.theatre.terms import TermSpots, term_words
 from kalahgui.gui.screens.theatre.watching import Watched, Watching
-from kalahgui.gui.screens.theatre.window_line import Shown, WindowLine
 from kalahgui.gui.services.naming import number
 from kalahgui.gui.services.theatre_visit import Visit
 from kalahgui.gui.services.words import say

@@ -10,7 +10,8 @@ import pygame
 from kalahgui.core.textbook import ALGORITHMS
 from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.paragraph import balance, line_height, write_lines
-from kalahgui.gui.screens.theatre.order_table import OrderChips, OrderTable, lesson_words
+from kalahgui.gui.panels.order_chips import OrderChips
+from kalahgui.gui.screens.theatre.order_table import OrderTable, lesson_words
 from kalahgui.gui.screens.theatre.page import BoardPage
 from kalahgui.gui.services.keymap import Command, Commands
 from kalahgui.gui.services.theatre_visit import Visit

@@ -13,13 +13,13 @@ from kalahgui.gui.screens.theatre.classics_page import ClassicsPage
 from kalahgui.gui.screens.theatre.first_page import FirstPage
 from kalahgui.gui.screens.theatre.order_page import OrderPage
 from kalahgui.gui.screens.theatre.page import TheatrePage
-from kalahgui.gui.screens.theatre.quiz_page import QuizPage
 from kalahgui.gui.screens.theatre.race_page import RacePage
 from kalahgui.gui.screens.theatre.take_along import Opened, OpenRecording, TakeAlong
 from kalahgui.gui.screens.theatre.theatre_help import TheatreHelp
 from kalahgui.gui.screens.theatre.watch_page import WatchPage
 from kalahgui.gui.screens.theatre.watching import Watched, Watching
 from kalahgui.gui.screens.theatre.why_page import WhyPage
+from kalahgui.gui.screens.theatre.you_page import YouPage
 from kalahgui.gui.services import keymap, naming
 from kalahgui.gui.services.keymap import Commands, press
 from kalahgui.gui.services.saving import Saver
@@ -29,7 +29,7 @@ from kalahgui.gui.widgets.screen import Host, Screen
 
 # The tabs, and what is shown in the place of the first of them at the first visit.
 PAGES: dict[str, type[TheatrePage]] = {
-    page.name: page for page in (WatchPage, RacePage, OrderPage, ClassicsPage, QuizPage)
+    page.name: page for page in (WatchPage, RacePage, OrderPage, ClassicsPage, YouPage)
 }
 _PAGES = {**PAGES, FirstPage.name: FirstPage}
 
@@ -123,11 +123,13 @@ class Theatre(Screen):
         offered = [(say("theatre_save_picture"), self.save_picture)]
         if self.visit.tab == WatchPage.name:
             offered.append((say("along_offer"), self.take_along))
+            asking = "on" if self.visit.asking else "off"
+            offered.append((say(f"you_search_ask_{asking}"), self.switch_asking))
         for words, action in offered:
             rect = pygame.Rect((0, 0), theme.font(scale.body, True).size(words))
             rect.midright = (right, middle)
             self._save.append((words, rect))
-            self.controls.area(rect.inflate(scale.px(8), scale.px(10)), action)
+            self.controls.area(rect.inflate(scale.px(8), scale.px(10)), action, words)
             right = rect.x - scale.px(22)
 
     @property
@@ -189,6 +191,11 @@ class Theatre(Screen):
         """Save what is searched as files, or open such a file."""
         if isinstance(self.page, WatchPage):
             self.app.push(TakeAlong(self.app, self.page.saves(self._saver), self.open_file))
+
+    def switch_asking(self) -> None:
+        """Have the search that is watched ask at its turns, or not."""
+        if isinstance(self.page, WatchPage):
+            self.page.switch_asking()
 
     def open_file(self, path: Path) -> None:
         """Watch the recording in a file."""

@@ -10,6 +10,7 @@ import pygame
 
 from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.paragraph import balance, line_height
+from kalahgui.gui.screens.theatre.asking import Asking
 from kalahgui.gui.screens.theatre.node_card import NodeCard
 from kalahgui.gui.screens.theatre.page import TheatrePage
 from kalahgui.gui.screens.theatre.search_card import SearchBar, SearchCard
@@ -25,6 +26,7 @@ from kalahgui.gui.services.theatre_visit import Visit
 from kalahgui.gui.services.words import say
 from kalahgui.gui.widgets.screen import Screen
 from kalahgui.gui.widgets.tips import draw_tip
+from kalahgui.learning.being_search import Choice
 from kalahgui.theatre.export import document
 from kalahgui.theatre.order import RISING
 from kalahgui.theatre.playback import Playback
@@ -49,6 +51,8 @@ class WatchPage(TheatrePage):
         self.stage: Stage | None = None
         self._revision = -1
         self._rest = NodeRest()
+        self.asking: Asking | None = None
+        self._was_playing = False
         super().__init__(screen, visit, rect)
 
     # -- layout
@@ -76,6 +80,7 @@ class WatchPage(TheatrePage):
         self._lay_out_offer()
         self._beside = TermSpots(self.palette, self.scale)  # the nodes of the tree
         self._show()
+        self._lay_out_question()
 
     def _lay_out_offer(self) -> None:
         """Add the button that shows fewer turns, where only those can be shown."""
@@ -85,6 +90,18 @@ class WatchPage(TheatrePage):
         if offer is not None:
             words = say("watch_offer", count=offer.recording.depth)
             self.screen.controls.button(place, words, self.take_offer, style="go")
+
+    def _lay_out_question(self) -> None:
+        """Lay out the question in the place of the node's card, where one is asked."""
+        playback, eyes = self.playback, self.visit.as_mover
+        if playback is None or not self.visit.asking:
+            self.asking = None
+        elif self.asking is None or not self.asking.follows(playback, eyes):
+            self.asking = Asking(self.screen, playback, eyes)
+        if self.asking is not None and self.asking.open:
+            room = self._node_rect.copy()
+            room.height = self._bar.top - room.y
+            self.asking.lay_out(room, self.answer)
 
     def _show(self) -> None:
         watched = self.watching.shown
@@ -103,7 +120,9 @@ class WatchPage(TheatrePage):
         else:
             self.stage.show(watched.playback, watched.layout)
         self.stage.as_mover = self.visit.as_mover
-        self.transport.show(watched.playback.length, watched.playback.cuts)
+        # Who is asked is not told beforehand where the cuts are.
+        marks = () if self.visit.asking else watched.playback.cuts
+        self.transport.show(watched.playback.length, marks)
         self._play_first()
 
     def _play_first(self) -> None:
@@ -135,6 +154,40 @@ class WatchPage(TheatrePage):
             self.watching.take(self.watching.offer)
             self.screen.refresh()
 
+    # -- being asked
+
+    def switch_asking(self) -> None:
+        """Have the search stop where it turns, and ask, or not any more."""
+        self.visit.asking = not self.visit.asking
+        self.screen.refresh()
+
+    def answer(self, answer: Choice | None) -> None:
+        """Answer the question, or have it answered; then the search plays on."""
+        if self.asking is None:
+            return
+        if self.asking.take(answer):
+            self._say_words(self.asking.words)
+            if self._was_playing and not self.player.playing:
+                self.player.toggle()
+        else:
+            self.screen.services.voice.tell(self.asking.words)
+        self.screen.refresh()
+
+    def _say_words(self, words: str) -> None:
+        self.screen.services.notices.show_now(words)
+
+    def _ask(self, playing: bool) -> None:
+        """Stop at a question that the search has come to."""
+        if self.asking is None or not self.asking.catch_up(playing):
+            return
+        if self.asking.open:
+            self._was_playing = playing
+            self.player.stand_still()
+            self._follow()
+        self.screen.refresh()
+        if self.asking.card is not None:
+            self.screen.services.voice.tell(self.asking.card.words)
+
     # -- moving along the recording
 
     @property
@@ -148,7 +201,7 @@ class WatchPage(TheatrePage):
         self.screen.app.wake()
 
     def _say(self, key: str) -> None:
-        self.screen.services.notices.show_now(say(key))
+        self._say_words(say(key))
 
     def _follow(self) -> None:
         """Have the stage stay with the playback again."""
@@ -160,6 +213,8 @@ class WatchPage(TheatrePage):
     # -- events
 
     def handle(self, event: pygame.Event) -> bool:
+        if self.asking is not None and self.asking.handle(event):
+            return True
         if self._point_at_term(event):
             return True
         if self.transport.handle(event):
@@ -204,6 +259,7 @@ class WatchPage(TheatrePage):
             "algorithm": partial(self.step_algorithm, 1),
             "choices": self.open_card,
             "eyes": self._change_eyes,
+            "ask": self.switch_asking,
             **{f"depth_{depth}": partial(self.look, depth) for depth in self.visit.depths},
         }
 
@@ -224,7 +280,9 @@ class WatchPage(TheatrePage):
         self.watching.poll()
 
     def update(self, dt: float) -> None:
+        playing = self.player.playing
         self.player.update(dt)
+        self._ask(playing)
         self._rest.update(dt)
         self.node_card.update(dt)
         if self.stage is not None:
@@ -282,7 +340,10 @@ class WatchPage(TheatrePage):
 
     def draw(self, surface: pygame.Surface) -> None:
         hurried = self.player.hurried or self.transport.dragging
-        self.node_card.draw(surface, self.watching, hurried)
+        if self.asking is not None and self.asking.card is not None:
+            self.asking.card.draw(surface)
+        else:
+            self.node_card.draw(surface, self.watching, hurried)
         self._bar.draw(surface)
         playback = self.playback
         if self.stage is not None and playback is not None:

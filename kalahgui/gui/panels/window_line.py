@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import pygame
@@ -51,9 +52,16 @@ def tick_step(low: int, high: int) -> int:
 class WindowLine:
     """Draws the window; its walls glide to where they belong."""
 
-    def __init__(self, low: int, high: int, palette: Palette, scale: Scale) -> None:
-        """Show values from ``low`` to ``high``; the line is a little longer."""
-        self._palette, self._scale = palette, scale
+    def __init__(
+        self,
+        low: int,
+        high: int,
+        palette: Palette,
+        scale: Scale,
+        write: Callable[[int], str] = signed,
+    ) -> None:
+        """Show values from ``low`` to ``high``, and a little more, as ``write`` has them."""
+        self._palette, self._scale, self._write = palette, scale, write
         step = tick_step(low, max(high, low + 1))
         self.low = math.floor(low / step) * step
         self.high = math.ceil(max(high, low + 1) / step) * step
@@ -68,6 +76,10 @@ class WindowLine:
         self.shown = shown
         if at_once:
             self._walls = self._wanted()
+
+    def take_over(self, before: WindowLine) -> None:
+        """Let the walls glide from where they stood on another line."""
+        self._walls = list(before.walls)
 
     def _wanted(self) -> list[float]:
         alpha, beta = self.shown.alpha, self.shown.beta
@@ -126,7 +138,7 @@ class WindowLine:
         for value in range(self.low, self.high + 1, self._step):
             x = track.x + round(track.width * self._share(value))
             surface.fill(palette.quiet, (x, track.bottom, max(1, scale.px(1)), scale.px(5)))
-            theme.write(surface, signed(value), (x, y), size, palette.quiet, anchor="center")
+            theme.write(surface, self._write(value), (x, y), size, palette.quiet, anchor="center")
 
     def _draw_wall(self, surface: pygame.Surface, track: pygame.Rect, side: int) -> None:
         if (self.shown.alpha, self.shown.beta)[side] is None:
@@ -145,7 +157,7 @@ class WindowLine:
         if shown.value is None:
             return
         letter = max(10, scale.px(13))
-        words = signed(shown.value)
+        words = self._write(shown.value)
         width = max(track.height - 4, theme.font(letter, True).size(words)[0] + scale.px(10))
         disc = pygame.Rect(0, 0, width, track.height - 4)
         disc.center = (track.x + round(track.width * self._share(shown.value)), track.centery)

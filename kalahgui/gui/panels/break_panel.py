@@ -1,0 +1,209 @@
+"""Break it: a tree whose leaves or order are changed until its search does what is wanted."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import partial
+
+import pygame
+
+from kalahgui.gui.paint.paragraph import Inked, line_height, wrap, write_lines
+from kalahgui.gui.paint.trees import SurfacePen, TreePicture
+from kalahgui.gui.panels.order_chips import OrderChips
+from kalahgui.gui.panels.question_card import KEYS
+from kalahgui.gui.panels.search_panel import BUTTON, INNER, Offer, cells, level_words, two_cards
+from kalahgui.gui.services.keymap import Command, Commands, press
+from kalahgui.gui.services.words import say
+from kalahgui.gui.widgets.screen import Screen
+from kalahgui.learning.breaking import FEW, Breaking
+from kalahgui.learning.misconceptions import number_of
+from kalahgui.learning.search_task import SearchTask
+from kalahgui.theatre.explanation import leaves_of
+from kalahgui.theatre.game_tree import Path, walk
+
+_RING = 1.4
+_STEPS = (-5, -1, 1, 5)
+
+
+class BreakPanel(Inked):
+    """A task to break a search: the tree as the search has gone through it, and the means.
+
+    It is laid out, handed events and drawn as a ``SearchPanel`` is, and ``done`` as soon as the
+    search says that the target is met.
+    """
+
+    mistakes = 0
+
+    def __init__(self, screen: Screen, breaking: Breaking, offers: Sequence[Offer] = ()) -> None:
+        self.screen = screen
+        self.breaking = breaking
+        self._offers = offers
+        self._number = -1
+        self.cards: list[pygame.Rect] = []
+        self.chips: OrderChips | None = None
+
+    @property
+    def done(self) -> bool:
+        """Tell whether the target is met."""
+        return self.breaking.met
+
+    # -- layout
+
+    def lay_out(self, rect: pygame.Rect) -> None:
+        """Find the places of all things, and add the buttons to the screen's."""
+        self.palette, self.scale = self.screen.palette, self.screen.scale
+        self.cards, (inside, self._inside) = two_cards(rect, self.scale)
+        small, levels = self.scale.small, level_words(False)
+        tree = self.breaking.tree
+        self.tree = TreePicture(tree, inside, self.palette, small, levels, INNER)
+        self._lay_out_words()
+        self._lay_out_means()
+        self._lay_out_foot()
+
+    def _lay_out_words(self) -> None:
+        scale, task, room = self.scale, self.breaking, self._inside
+        few = task.target == FEW
+        seen, all_leaves = task.recording.evaluations, len(leaves_of(task.tree))
+        name = say(f"watch_{task.recording.plan.algorithm}")
+        cuts = task.recording.cuts
+        told = say("you_search_break_seen", name=name, n=seen, all=all_leaves, cuts=cuts)
+        parts = (
+            (say(f"you_search_break_{task.target}", n=task.most), True),
+            (say("you_search_break_order" if few else "you_search_break_leaves"), False),
+            (told, False),
+            (say("you_search_break_met" if task.met else "you_search_break_open"), True),
+        )
+        self._parts, y = [], room.y
+        for words, bold in parts:
+            lines = wrap(words, scale.body, room.width, bold)
+            self._parts.append((lines, y, bold))
+            y += len(lines) * line_height(scale.body) + scale.px(10)
+        self._means_y = y + scale.px(4)
+
+    def _lay_out_means(self) -> None:
+        px, task, room = self.scale.px, self.breaking, self._inside
+        if task.target == FEW:
+            names = {move: child.label for move, child in enumerate(task.tree.children)}
+            corner = (room.x, self._means_y)
+            if self.chips is None or self._number != task.number or not self.chips.held:
+                self.chips = OrderChips(
+                    corner, room.width, self.palette, self.scale, names, self._arrange
+                )
+                self.chips.show(task.order, {})
+                self._number = task.number
+            return
+        self.chips = None
+        high = max(px(BUTTON), round(self.scale.body * 1.9))
+        row = pygame.Rect(room.x, self._means_y, room.width, high)
+        for rect, step in zip(cells(row, len(_STEPS), px(6)), _STEPS, strict=True):
+            words = f"{'+' if step > 0 else ''}{number_of(step)}"
+            self.screen.controls.button(rect, words, partial(self._change, step), style="soft")
+
+    def _lay_out_foot(self) -> None:
+        px, room = self.scale.px, self._inside
+        high = max(px(BUTTON), round(self.scale.body * 1.9))
+        offers = [("you_search_break_back", self.begin_again), *self._offers]
+        foot = pygame.Rect(room.x, room.bottom - high, room.width, high)
+        for rect, (name, act) in zip(cells(foot, len(offers), px(8)), offers, strict=True):
+            words = say(name)
+            style = "go" if self.done and rect.x > foot.x else "soft"
+            self.screen.controls.button(rect, words, act, style=style, tip=words)
+
+    # -- what the learner does
+
+    def _change(self, by: int) -> None:
+        self._after(partial(self.breaking.change, by))
+
+    def _arrange(self, order: tuple[int, ...]) -> None:
+        self._after(partial(self.breaking.arrange, order))
+
+    def begin_again(self) -> None:
+        """Take all changes back."""
+        self._after(self.breaking.begin_again)
+
+    def _after(self, change: Command) -> None:
+        met = self.done
+        change()
+        if self.done and not met:
+            self.screen.services.voice.tell(say("you_search_break_met"))
+        self.screen.refresh()
+
+    def choose(self, leaf: Path) -> None:
+        """Choose the leaf that is changed."""
+        self.breaking.leaf = leaf
+        self.screen.app.wake()
+
+    def _step(self, step: int) -> None:
+        if self.chips is not None:
+            self.chips.step(step, False)
+            self.screen.app.wake()
+            return
+        leaves = leaves_of(self.breaking.tree)
+        self.choose(leaves[(leaves.index(self.breaking.leaf) + step) % len(leaves)])
+
+    def _raise(self, by: int) -> None:
+        if self.chips is not None:
+            chips = self.chips
+            chips.step(-by, True)
+            if self.chips is not chips:  # it was laid out anew with the new order
+                self.chips.focus = chips.focus
+        else:
+            self._change(by)
+
+    @property
+    def commands(self) -> Commands:
+        """Return what can be done now by keys."""
+        return {
+            "left": partial(self._step, -1),
+            "right": partial(self._step, 1),
+            "up": partial(self._raise, 1),
+            "down": partial(self._raise, -1),
+        }
+
+    def handle(self, event: pygame.Event) -> bool:
+        """Take an event that no button has used; return True when it was used."""
+        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
+            if self.chips is not None:
+                return self.chips.take(event.pos)
+            path = self.tree.path_at(event.pos)
+            if path in leaves_of(self.breaking.tree) and path is not None:
+                self.choose(path)
+                return True
+        if self.chips is not None and self.chips.held:
+            if event.type == pygame.MOUSEMOTION:
+                self.chips.drag(event.pos)
+                return True
+            if event.type == pygame.MOUSEBUTTONUP and event.button == 1:
+                self.chips.drop()
+                self.screen.refresh()
+                return True
+        return event.type == pygame.KEYDOWN and press((KEYS,), self.commands, event)
+
+    # -- time and drawing
+
+    moving = False
+
+    def update(self, dt: float) -> None:
+        """Let time pass: nothing moves here by itself."""
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw all but the cards and the buttons."""
+        task, palette = self.breaking, self.palette
+        over = SearchTask(task.recording, ())
+        labels = over.labels()
+        for leaf in leaves_of(task.tree):
+            node = dict(walk(task.tree))[leaf]
+            labels[leaf] = replace(labels[leaf], value=number_of(node.value))
+        self.tree.draw(surface, labels)
+        if self.chips is None:
+            pen = SurfacePen(surface, palette.card)
+            side, width = round(self.tree.side * _RING), max(2, self.tree.side // 12)
+            square = not dict(walk(task.tree))[task.leaf].mover
+            pen.ring(self.tree.centre(task.leaf), side, square, palette.accent, width)
+        else:
+            self.chips.draw(surface)
+        for place, (lines, y, bold) in enumerate(self._parts):
+            last = place == len(self._parts) - 1
+            ink = palette.best if last and task.met else palette.quiet if last else palette.ink
+            write_lines(surface, lines, (self._inside.x, y), self.scale.body, ink, bold)

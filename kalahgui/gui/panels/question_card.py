@@ -1,0 +1,194 @@
+"""A decision of a search, put to the learner: what is known, what is asked, and what was answered.
+
+Lessons and the theatre show it beside a tree.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+import pygame
+
+from kalahgui.gui.paint import theme
+from kalahgui.gui.paint.paragraph import Inked, line_height, wrap, write_lines
+from kalahgui.gui.services.keymap import Commands, key
+from kalahgui.gui.services.words import say
+from kalahgui.gui.widgets.screen import Screen
+from kalahgui.learning.being_search import Choice, Kind, Question, Reply
+from kalahgui.learning.misconceptions import known_words, number_of, reason, sentence
+from kalahgui.learning.search_task import SearchTask
+from kalahgui.theatre.recording import told
+
+# The place of its keys in the table of keys.
+KEYS = "quiz"
+# Answered by a click on a node.
+_CLICKED = Kind.NODE, Kind.ORDER
+_ACROSS = 3
+
+
+def question_words(question: Question) -> tuple[str, str, str]:
+    """Say what has happened, what is known beside it, and what is asked."""
+    q, kind, largest = question, question.kind, question.largest
+    values: dict[str, object] = {
+        each: number_of(getattr(q, each)) for each in ("value", "child_told", "own", "other")
+    }
+    values |= {
+        "child": number_of(q.child),
+        "cuts": "\u03b2" if largest else "\u03b1",
+        "own_name": "\u03b1" if largest else "\u03b2",
+        "known": known_words(q),
+        "depth": q.depth,
+        "count": q.depth,
+        "name": ("\u03b2" if largest == (kind == Kind.PRUNE) else "\u03b1"),
+        "low": number_of(min(q.own, q.other)),
+        "high": number_of(max(q.own, q.other)),
+    }
+    head, body, ask = (f"you_search_{part}_{kind}" for part in ("head", "body", "ask"))
+    if kind == Kind.VALUE and told(q.value) is None:
+        body = "you_search_body_first"
+    if kind in (Kind.PRUNE, Kind.BOUND) and told(q.other if kind == Kind.PRUNE else q.own) is None:
+        body = "you_search_body_none"
+    if kind == Kind.PASS:
+        values |= {"low": number_of(q.other - 1), "high": number_of(q.other)}
+    known = say(body, **values)
+    if kind == Kind.PRUNE:
+        known = say("you_search_between").join((known, say("you_search_left", count=q.left)))
+    return say(head, **values), known, say(ask, **values)
+
+
+def choice_words(question: Question, choice: Choice) -> str:
+    """Say an answer as it stands on its button."""
+    if isinstance(choice, int):
+        low = f"{number_of(choice - 1)}\u2026" if question.kind == Kind.PASS else ""
+        return low + number_of(choice)
+    return say(f"you_search_choice_{choice}")
+
+
+def told_words(*sentences: str) -> str:
+    """Say sentences one after the other."""
+    return say("you_search_between").join(filter(None, sentences))
+
+
+def answer_words(task: SearchTask) -> tuple[str, str]:
+    """Say how the last answer was, and why."""
+    shown = task.shown
+    if shown is None or task.answered is None:
+        return "", ""
+    if task.wrong:
+        return say("you_search_not_quite"), sentence(shown, task.answered, task.wrong).said(say)
+    if task.was_shown:
+        return say("you_search_shown"), reason(shown).said(say)
+    return say("you_search_right"), ""
+
+
+class QuestionCard(Inked):
+    """Lay out and draw the question that a task is at; its buttons are the screen's."""
+
+    def __init__(
+        self,
+        screen: Screen,
+        rect: pygame.Rect,
+        task: SearchTask,
+        answer: Callable[[Choice], object],
+    ) -> None:
+        """Stand at the top of a rectangle; ``answer`` takes an answer.
+
+        ``bottom`` is where it ends.
+        """
+        self.palette = screen.palette
+        self._screen, self._rect, self._task, self._answer = screen, rect, task, answer
+        asked = task.question
+        self._head, self._body, self._ask = ("", "", "") if asked is None else question_words(asked)
+        self._said = answer_words(task)
+        scale = screen.scale
+        for size in range(round(scale.body * 1.12), max(9, scale.small - 2), -1):
+            self._size = size
+            self._lay_out_words()
+            if self.bottom <= rect.bottom:
+                break
+        self._add_buttons()
+
+    @property
+    def words(self) -> str:
+        """Return all that is said, as it is told in words."""
+        return told_words(*self._said, self._head, self._body, self._ask)
+
+    # -- layout
+
+    def _wrapped(self, words: str, bold: bool = False, size: int = 0) -> tuple[str, ...]:
+        return wrap(words, size or self._size, self._rect.width, bold) if words else ()
+
+    def _lay_out_words(self) -> None:
+        px, size = self._screen.scale.px, self._size
+        self._large, gap = round(size * 1.25), px(8)
+        asked = self._task.question
+        self._buttons: dict[Choice, str] = {}
+        if asked is not None and asked.kind not in _CLICKED:
+            self._buttons = {each: choice_words(asked, each) for each in asked.choices}
+        self._high = max(px(40), round(size * 1.9))
+        face = theme.font(size)
+        wide = max((face.size(words)[0] for words in self._buttons.values()), default=0)
+        fitting = (self._rect.width + gap) // (wide + px(24) + gap)
+        self._across = max(1, min(_ACROSS, fitting, len(self._buttons)))
+        if len(self._buttons) == 2 * self._across - 2 and self._across == _ACROSS:
+            self._across = 2  # four stand in two rows of two
+        rows = -(-len(self._buttons) // self._across)
+        self._lines = {
+            "head": self._wrapped(self._head, True, self._large),
+            "body": self._wrapped(self._body),
+            "ask": self._wrapped(self._ask, True),
+            "verdict": self._wrapped(self._said[0], True),
+            "why": self._wrapped(self._said[1]),
+            "hint": self._wrapped(say("you_search_click") if asked and not self._buttons else ""),
+        }
+        y = self._rect.y
+        self._at = {}
+        for part in ("verdict", "why", "head", "body", "ask", "hint"):
+            self._at[part] = y
+            lines = len(self._lines[part])
+            y += lines * line_height(self._large if part == "head" else size)
+            y += gap // 2 if lines else 0
+            y += gap if lines and part in ("why", "body") else 0
+        self._buttons_y = y + gap
+        self.bottom = self._buttons_y + rows * (self._high + gap) - gap
+
+    def _add_buttons(self) -> None:
+        gap = self._screen.scale.px(8)
+        width = (self._rect.width - gap * (self._across - 1)) // self._across
+        for place, (choice, words) in enumerate(self._buttons.items()):
+            row, column = divmod(place, self._across)
+            rect = pygame.Rect(self._rect.x + column * (width + gap), 0, width, self._high)
+            rect.y = self._buttons_y + row * (self._high + gap)
+            command = str(choice) if choice in (Reply.LOOK, Reply.CUT) else f"choice_{place + 1}"
+            stroke, act = key((KEYS,), command), partial(self._answer, choice)
+            self._screen.controls.button(rect, words, act, style="soft", tip=words, key=stroke)
+
+    @property
+    def commands(self) -> Commands:
+        """Return what answers by keys: a number for each button, and letters for two of them."""
+        found: dict[str, Callable[[], object]] = {}
+        for place, choice in enumerate(self._buttons, 1):
+            found[f"choice_{place}"] = partial(self._answer, choice)
+            if choice in (Reply.LOOK, Reply.CUT):
+                found[str(choice)] = partial(self._answer, choice)
+        return found
+
+    # -- drawing
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw the words; the buttons are drawn with the screen's."""
+        palette, x = self.palette, self._rect.x
+        wrong = bool(self._task.wrong)
+        inks = {
+            "head": palette.ink,
+            "body": palette.ink.lerp(palette.quiet, 0.4),
+            "ask": palette.ink,
+            "verdict": palette.bad if wrong else palette.best,
+            "why": palette.ink,
+            "hint": palette.quiet,
+        }
+        for part, lines in self._lines.items():
+            size = self._large if part == "head" else self._size
+            bold = part in ("head", "ask", "verdict")
+            write_lines(surface, lines, (x, self._at[part]), size, inks[part], bold)

@@ -1,0 +1,383 @@
+"""You search: taken by mouse, by touch and by keys, broken, and asked about on the way."""
+
+import pygame
+import pytest
+from driver import Driver, Reader
+
+from kalahgui.core.textbook import ALGORITHMS
+from kalahgui.gui.panels.break_panel import BreakPanel
+from kalahgui.gui.panels.question_card import choice_words, question_words
+from kalahgui.gui.panels.search_panel import SearchPanel
+from kalahgui.gui.screens.theatre.you_page import YouPage
+from kalahgui.gui.services import words
+from kalahgui.gui.services.navigation import Room, TheatreOf
+from kalahgui.gui.services.words import say
+from kalahgui.learning.being_search import Kind, Reply, questions
+from kalahgui.learning.breaking import FEW, NO_CUT, TARGETS, TWICE, Breaking
+from kalahgui.learning.mastery import examination
+from kalahgui.learning.random_trees import random_search
+from kalahgui.learning.search_task import SearchRow, SearchTask
+from kalahgui.theatre.explanation import leaves_of
+from kalahgui.theatre.game_tree import walk
+
+
+def you(window: Driver, seed: str = "you", **choice: str) -> YouPage:
+    window.app.open(TheatreOf(tab="quiz"))
+    page = window.app.screen.page
+    assert isinstance(page, YouPage)
+    page.visit.searches = SearchRow(seed, window.services.autosave.keep_answer)
+    page.row.choose(**choice)
+    window.app.screen.refresh()
+    window.frames(2)
+    return page
+
+
+def go_to(page: YouPage, kind: str, truth: object = None) -> None:
+    """Answer until a question of some kind comes."""
+    task = page.row.task
+    while task.question.kind != kind or truth not in (None, task.question.truth):
+        task.answer(task.question.truth)
+    page.screen.refresh()
+
+
+def press_choice(window: Driver, page: YouPage, choice: object) -> None:
+    window.press(choice_words(page.row.task.question, choice))
+
+
+@pytest.mark.parametrize("touch", [False, True])
+def test_a_search_is_done_by_clicking_nodes_and_buttons(window, touch):
+    page = you(window, algorithm="nega-alpha")
+    task = page.row.task
+    while not task.done:
+        here = task.question
+        if here.kind == Kind.NODE:
+            window.click(page.panel.tree.centre(here.truth), touch)
+        elif here.truth == Reply.LOOK and touch:
+            window.click(page.panel.tree.centre(here.next), touch)
+        else:
+            press_choice(window, page, here.truth)
+        assert task.question is not here
+    assert (page.panel.done, page.panel.mistakes, task.right) == (True, 0, len(task.row))
+    kept = window.services.autosave.answers()
+    assert sum(map(len, kept.values())) == len(task.row)
+    assert all(all(each) for each in kept.values())
+    assert say("you_search_mastery") in window.says()
+    window.press("New tree")
+    assert page.row.number == 1 and page.row.task is not task
+
+
+def test_a_search_is_done_by_keys_alone(window):
+    page = you(window, algorithm="usual-nega-scout")
+    task = page.row.task
+    while not task.done:
+        here = task.question
+        if here.kind == Kind.NODE:
+            for _ in range(30):
+                if page.panel.cursor == here.truth:
+                    break
+                at, to = map(page.panel.tree.centre, (page.panel.cursor, here.truth))
+                down, right = to[1] > at[1] + 5, to[0] > at[0]
+                window.key(pygame.K_DOWN if down else pygame.K_RIGHT if right else pygame.K_LEFT)
+            window.key(pygame.K_RETURN)
+        elif here.kind == Kind.PRUNE:
+            window.key(*((pygame.K_c, "c") if here.truth == Reply.CUT else (pygame.K_l, "l")))
+        else:
+            window.type(str(here.choices.index(here.truth) + 1))
+        assert task.question is not here, here
+    assert task.mistakes == 0
+    window.key(pygame.K_RETURN)
+    assert page.row.number == 1
+
+
+def test_a_wrong_answer_gets_its_sentence_and_the_answer_is_shown_on_demand(window):
+    page = you(window)
+    go_to(page, Kind.PRUNE, Reply.CUT)
+    asked = page.row.task.question
+    window.press(say("you_search_choice_look"))
+    assert page.row.task.question is asked and page.panel.mistakes == 1
+    said = window.says().replace("\n", " ")
+    assert say("you_search_not_quite") in said and page.row.task.wrong in (
+        "stale_bound",
+        "cut_missed",
+        "less_than",
+    )
+    assert page.panel.question.words.split(". ")[1].split()[0] in said
+    window.press("Show me")
+    assert page.row.task.helped and page.row.task.question is not asked
+    assert window.services.autosave.answers()[asked.idea][-1] is False
+
+
+def test_a_leaf_that_is_cut_is_tried_with_any_value_and_nothing_changes(window):
+    page = you(window)
+    go_to(page, Kind.PRUNE, Reply.CUT)
+    leaf = page.row.task.ahead()
+    for value in ("−9", "20"):
+        window.press(value)
+        assert say("you_search_try_same") in window.said()
+        assert page.panel._labels()[leaf].value == value
+    window.press(say("you_search_choice_cut"))  # it may be tried afterwards, too
+    assert page.row.task.ahead() == leaf
+    window.press("20")
+    assert say("you_search_try_same") in window.said()
+    assert page.row.task.place == page.row.task.row.index(page.row.task.question)
+
+
+def test_a_leaf_that_matters_may_change_the_root(window):
+    page = you(window)
+    changes = set()
+    while not page.row.task.done:
+        leaf = page.row.task.ahead()
+        if leaf is not None and page.row.task.question.truth == Reply.LOOK:
+            window.press("−9")
+            changes.add(say("you_search_try_changes") in window.said())
+        page.panel.show_me()
+    assert True in changes
+
+
+def test_nothing_is_told_before_it_is_asked(window):
+    """The window's own bound and the value are those before the answer."""
+    page = you(window)
+    go_to(page, Kind.BOUND)
+    asked = page.row.task.question
+    shown = page.panel._window()
+    assert asked.truth not in ((shown.alpha,) if asked.largest else (shown.beta,))
+    go_to(page, Kind.VALUE)
+    assert (
+        page.row.task.labels()[page.row.task.question.path].value.strip("≤≥")
+        != str(page.row.task.question.truth)
+        or page.row.task.question.truth == page.row.task.question.value
+    )
+
+
+def test_what_was_looked_at_is_no_answer_beside_two_buttons(window):
+    page = you(window)
+    go_to(page, Kind.PRUNE)
+    window.click(page.panel.tree.centre((0, 0)))
+    window.key(pygame.K_RETURN)
+    assert page.panel.mistakes == 0 and page.row.task.answered != (0, 0)
+
+
+def test_the_words_follow_the_language(window):
+    you(window)
+    window.speak("ja")
+    window.frames(2)
+    assert {"答えを見る", "新しい木"} <= set(window.labels())
+
+
+def test_algorithm_difficulty_and_eyes_are_chosen_and_found_again(window):
+    page = you(window)
+    window.press("MTD(f)")
+    window.press("hard")
+    window.key(pygame.K_v, "v")
+    row = page.row
+    assert (row.algorithm, row.difficulty, row.as_mover) == ("mtd-f", "hard", True)
+    assert all(question.largest for question in row.task.row)
+    window.press("easy")
+    assert row.as_mover
+    window.key(pygame.K_a, "a")
+    assert row.algorithm == ALGORITHMS[0]
+    page.panel.show_me()
+    place = row.task.place
+    window.app.open(Room.HOME)
+    window.app.open(TheatreOf(tab="quiz"))
+    window.frames(2)
+    assert window.app.screen.page.row.task.place == place == 1
+
+
+def test_the_search_of_a_tree_is_watched(window):
+    page = you(window, difficulty="medium")
+    window.key(pygame.K_w, "w")
+    visit = page.visit
+    assert visit.tab == "watch" and visit.subject.root is page.row.task.tree
+    assert (visit.algorithm, visit.depth) == ("alpha-beta", 3)
+
+
+@pytest.mark.few(4)
+@pytest.mark.parametrize("language", words.LANGUAGES)
+@pytest.mark.parametrize("algorithm", ALGORITHMS)
+def test_every_question_has_its_words_and_finds_room(new_window, monkeypatch, language, algorithm):
+    words.choose(language)
+    asked = [each.question for each in examination(algorithm)]
+    asked += questions(random_search("words", algorithm, "hard", 0))
+    for question in asked:
+        said = *question_words(question), *(choice_words(question, c) for c in question.choices[:2])
+        for each in said if question.kind not in (Kind.NODE, Kind.ORDER) else said[:3]:
+            assert each and "you_search" not in each and "%{" not in each
+    window = new_window((800, 500))
+    window.speak(language)
+    page = you(window, algorithm=algorithm, difficulty="hard")
+    reader = Reader(monkeypatch)
+    for _ in range(12):
+        if not page.row.task.done:
+            asked = page.row.task.question
+            page.panel.answer(next(c for c in asked.choices if c != asked.truth))
+            window.draw()
+            assert page.panel.question.bottom <= page.panel._inside.bottom
+            page.panel.show_me()
+            window.draw()
+    # Figures in small nodes fill them to the edge.
+    assert [each for each in reader.cut + reader.outside if not each.isdecimal()] == []
+
+
+def test_an_examination_is_taken_on_the_panel(window):
+    """A position's tree grows as the search goes; an order is chosen among open leaves."""
+    page = you(window)
+    for each in examination("panel"):
+        task = SearchTask(each.recording, [each.question])
+        page.panel = panel = SearchPanel(page.screen, task)
+        page.row.task = task
+        window.app.screen.refresh()
+        window.draw()
+        here = each.question
+        if here.kind in (Kind.NODE, Kind.ORDER):
+            window.click(page.panel.tree.centre(here.truth))
+        else:
+            press_choice(window, page, here.truth)
+        assert (page.panel.done, page.panel.mistakes) == (True, 0)
+        assert panel.task.right == 1
+
+
+# -- break it
+
+
+def breaking(window: Driver, target: str) -> YouPage:
+    page = you(window)
+    window.press("Break it")
+    page.visit.breaking = Breaking("tests", TARGETS.index(target))
+    window.app.screen.refresh()
+    assert isinstance(page.panel, BreakPanel) and not page.panel.done
+    return page
+
+
+@pytest.mark.few(2)
+@pytest.mark.parametrize("by_keys", [False, True])
+@pytest.mark.parametrize("target", [NO_CUT, TWICE])
+def test_a_search_is_broken_by_changing_leaves(window, target, by_keys):
+    page = breaking(window, target)
+    task = page.visit.breaking
+    leaves = leaves_of(task.tree)
+    # Where each leaf is better than those before it nothing is cut, and all is searched twice.
+    for value, leaf in enumerate(leaves):
+        if by_keys:
+            while task.leaf != leaf:
+                window.key(pygame.K_RIGHT)
+        else:
+            window.click(page.panel.tree.centre(leaf))
+        while not task.met and (off := value - dict(walk(task.tree))[leaf].value):
+            if by_keys:
+                window.key(pygame.K_UP if off > 0 else pygame.K_DOWN)
+            else:
+                window.press("+1" if off > 0 else "−1")
+    assert page.panel.done
+    assert say("you_search_break_met") in window.says()
+    window.press("Begin again")
+    assert not page.panel.done and task.tree == task.first
+    window.press("Next task")
+    assert task.number == TARGETS.index(target) + 1
+
+
+@pytest.mark.parametrize("by_keys", [False, True])
+def test_a_search_is_broken_by_another_order(window, by_keys):
+    page = breaking(window, FEW)
+    task = page.visit.breaking
+    tree = task.tree
+    for _ in range(2):
+        if task.met:
+            break
+        if by_keys:
+            window.key(pygame.K_RIGHT)
+            window.key(pygame.K_DOWN)
+        else:
+            place = page.panel.chips.place_rect
+            window.mouse(pygame.MOUSEBUTTONDOWN, place(0).center)
+            window.move_to(place(2).center)
+            window.mouse(pygame.MOUSEBUTTONUP, place(2).center)
+    assert sorted(task.order) == [0, 1, 2] != list(task.order)
+    assert task.tree is tree
+    orders = {task.order: task.recording.evaluations}
+    assert task.met is (orders[task.order] <= task.most)
+
+
+@pytest.mark.parametrize("target", TARGETS)
+def test_every_task_to_break_can_be_done_and_is_not_done_yet(target):
+    for round_ in range(4):
+        task = Breaking("law", 3 * round_ + TARGETS.index(target))
+        assert task.target == target and not task.met
+        if target == FEW:
+            found = [task._searched(order).evaluations for order in task_orders()]
+            assert min(found) == task.most < task.recording.evaluations
+            for order in task_orders():
+                task.arrange(order)
+                if task.met:
+                    break
+        else:
+            for place, leaf in enumerate(leaves_of(task.tree)):
+                task.leaf = leaf
+                task.change(-99)
+                task.change(9 + place)
+                seen = task.recording.evaluations
+                assert target == TWICE or task.met is (seen == len(leaves_of(task.tree)))
+        assert task.met
+        task.begin_again()
+        assert not task.met
+
+
+def task_orders():
+    return [(0, 1, 2), (0, 2, 1), (1, 0, 2), (1, 2, 0), (2, 0, 1), (2, 1, 0)]
+
+
+# -- ask me
+
+
+@pytest.fixture
+def watching(window):
+    window.app.open(TheatreOf(tab="watch"))
+    page = window.app.screen.page
+    window.wait_for(lambda: page.playback is not None and not page.watching.counting)
+    window.key(pygame.K_q, "q")
+    window.frames(2)
+    return page
+
+
+def test_a_search_that_is_watched_stops_and_asks(window, watching):
+    asking = watching.asking
+    assert asking is not None and not watching.transport._marks
+    watching.player.change_speed()
+    window.key(pygame.K_SPACE, " ")
+    for _ in range(3):
+        window.wait_for(lambda: asking.open)
+        asked = asking.task.question
+        assert watching.playback.at == asked.at and not watching.player.playing
+        wrong = next(each for each in asked.choices if each != asked.truth)
+        window.press(choice_words(asked, wrong))
+        assert asking.open and say("you_search_not_quite") in window.says()
+        window.key(*((pygame.K_c, "c") if asked.truth == Reply.CUT else (pygame.K_l, "l")))
+        assert not asking.open and watching.player.playing
+    assert asking.task.mistakes == 3
+    assert sum(map(len, window.services.autosave.answers().values())) == 3
+
+
+def test_a_search_that_flies_by_still_stops_at_the_moment_of_the_question(window, watching):
+    window.key(pygame.K_w, "w")
+    watching.player.update(3.0)
+    window.frames()
+    assert watching.asking.open
+    assert watching.playback.at == watching.asking.task.question.at < watching.playback.length
+
+
+def test_to_go_elsewhere_leaves_a_question_and_the_switch_ends_them(window, watching):
+    asking = watching.asking
+    watching.player.go_to(asking.task.row[0].at - 1)
+    window.frames(2)
+    window.key(pygame.K_RIGHT)
+    assert asking.open
+    window.press("Show me")
+    assert not asking.open and not watching.player.playing
+    window.key(pygame.K_END)
+    window.frames(2)
+    assert not asking.open and asking.task.done
+    window.key(pygame.K_HOME)
+    window.frames(2)
+    assert asking.task.place == 0
+    window.press(say("you_search_ask_on"))
+    assert watching.asking is None and watching.transport._marks
