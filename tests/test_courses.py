@@ -104,8 +104,9 @@ def winners(position):
     return [m for m, child, _ in children(position) if child.over and worth_to(position, child) > 0]
 
 
-def worth_to(position, child):
-    return worth(child) if child.turn == position.turn else -worth(child)
+def worth_to(position, child, known=None):
+    value = worth(child, known)
+    return value if child.turn == position.turn else -value
 
 
 def turned(game, position, move):
@@ -436,3 +437,20 @@ def test_a_bad_course_leaves_the_others_alone(tmp_path, monkeypatch):
     monkeypatch.setattr(courses, "course", courses.course.__wrapped__)
     good, bad = courses.courses.__wrapped__()
     assert ([*good], len(bad)) == (["eight"], len(COURSES) - 1)
+
+
+def test_the_other_side_answers_with_best_play_where_all_can_be_searched():
+    seen = 0
+    for task in BOARD_TASKS:
+        if not {*goals_of(task)} & {"value", "fork"}:
+            continue
+        known = {}
+        for move in task.start.moves():
+            _, answer = tried(task, (move,))
+            before = after(task.start, move)
+            if answer.reply:
+                then = after(before, *answer.reply)
+                values = [worth_to(before, child, known) for _, child, _ in children(before)]
+                assert worth_to(before, then, known) == max(values), (task.goal, move)
+                seen += max(values) > min(values)
+    assert seen > 5
