@@ -24,12 +24,13 @@ from kalahgui.gui.panels.board import draw_board, view_of
 from kalahgui.gui.panels.board_input import BoardInput
 from kalahgui.gui.panels.narration import Narration
 from kalahgui.gui.panels.sentences import move_words
-from kalahgui.gui.screens.learn.path import draw_stars, draw_step
+from kalahgui.gui.screens.learn.path import draw_stars
+from kalahgui.gui.screens.learn.run_screen import BUTTON, FOOT, RunScreen
 from kalahgui.gui.services import keymap, naming
 from kalahgui.gui.services.keymap import Commands
 from kalahgui.gui.services.navigation import Destination, GameOf
 from kalahgui.gui.services.words import say
-from kalahgui.gui.widgets.screen import Host, KeysCard, Screen
+from kalahgui.gui.widgets.screen import Host, Screen
 from kalahgui.learning.exercise import Answer, Exercise, Grade, Run
 from kalahgui.match.match import Match
 from kalahgui.match.node import Node
@@ -40,8 +41,8 @@ from kalahgui.match.timeline import PACES
 _BEFORE, _BETWEEN, _SEEN = 0.5, 0.35, 1.2
 _PLAIN_MARK = ""  # of a ring without a badge
 # Lengths in units of the layout.
-_MARGIN, _TOP, _CARD, _CARD_WIDTH, _FOOT, _ASIDE = 40, 84, 164, 920, 42, 292
-_BUTTON, _OPTION, _DOT, _DOT_STEP, _STAR = 130, 150, 22, 30, 24
+_MARGIN, _TOP, _CARD, _CARD_WIDTH, _ASIDE = 40, 84, 164, 920, 292
+_OPTION, _STAR = 150, 24
 
 
 class Panel(Protocol):
@@ -65,10 +66,9 @@ class _Question:
         yield self.ask()
 
 
-class ExerciseScreen(Screen):
+class ExerciseScreen(RunScreen):
     """Do the exercises of a run, by mouse, by touch or by keys."""
 
-    covers = True
     key_places: tuple[str, ...] = ("exercise",)
 
     def __init__(
@@ -85,11 +85,10 @@ class ExerciseScreen(Screen):
         at the right.
         """
         self.run = run
-        self._leave = leave
         self._back = back
         self._aside = aside(self) if aside else None
         self._begin(app)
-        super().__init__(app)
+        super().__init__(app, run, leave)
 
     def _begin(self, app: Host) -> None:
         """Set the board up for the present exercise."""
@@ -132,7 +131,7 @@ class ExerciseScreen(Screen):
         width, height = self.width, self.height
         right = width - (_ASIDE + 2 * 32 if self._aside else _MARGIN)
         room = right - _MARGIN
-        top = height - _FOOT - 32 - _CARD - 14
+        top = height - FOOT - 32 - _CARD - 14
         board = self.box(_MARGIN, _TOP, room, top - _TOP - 18)
         card = min(room, _CARD_WIDTH)
         self.card = self.box(_MARGIN + (room - card) / 2, top, card, _CARD)
@@ -141,21 +140,8 @@ class ExerciseScreen(Screen):
         self.hands.view = self.view
         self._board = board
         px = self.scale.px
-        tip = say("edit_back" if self._leave is None else "learn_to_courses")
-        self.button(self.box(26, 20, 36, 36), "", "leave", icon="chevron_left", tip=tip)
-        self.button(
-            self.box(width - 26 - 36, 20, 36, 36), "", "keys", icon="help", tip=say("keys_card")
-        )
-        foot = self.card.bottom + px(14)
-        for command, left, words in (
-            ("before", True, "learn_back"),
-            ("next", False, "learn_next"),
-        ):
-            place = pygame.Rect(0, foot, px(_BUTTON), px(_FOOT))
-            place.left = self.card.left if left else self.card.right - place.width
-            style = "primary" if command == "next" and self.run.solved else "soft"
-            enabled = self.run.can_go(-1 if left else 1)
-            self.button(place, say(words), command, style=style, enabled=enabled)
+        foot = pygame.Rect(self.card.x, self.card.bottom + px(14), self.card.width, px(FOOT))
+        self.add_ways(foot)
         self._add_answers(px)
         if self._aside:
             place = self.box(width - _ASIDE - 32, _TOP, _ASIDE, height - _TOP - 32)
@@ -177,7 +163,7 @@ class ExerciseScreen(Screen):
                 choose = partial(self._choose, number)
                 add(place, option.said(say), choose, style="soft", key=str(number + 1))
                 self._options_right = place.right + px(10)
-        row.width = px(_BUTTON)
+        row.width = px(BUTTON)
         row.right = inside.right
         if self.exercise.opponent is not None and not self.run.solved:
             add(row, say("learn_play_it"), self._play_game, style="primary")
@@ -298,36 +284,20 @@ class ExerciseScreen(Screen):
         self._answered(self.match.here, Answer(Grade.DONE))
         self.refresh()
 
-    def go(self, step: int) -> bool:
-        """Go to the next exercise, or the one before."""
-        if not self.run.can_go(step):
-            return False
-        self.run.go_by(step)
+    def begin_anew(self) -> None:
         self.close()
         self._begin(self.app)
         self.refresh()
-        return True
-
-    def leave(self) -> None:
-        """Leave for where the run was begun."""
-        if self._leave is None:
-            self.app.back()
-        else:
-            self.app.open(self._leave)
 
     # -- events
 
     @property
     def commands(self) -> Commands:
         return {
+            **super().commands,
             **keymap.arrows(self._step),
             "choose": self._enter,
             "show": self._show,
-            "before": partial(self.go, -1),
-            "next": partial(self.go, 1),
-            "leave": self.leave,
-            "full": self.app.toggle_fullscreen,
-            "keys": lambda: self.app.push(KeysCard(self.app, self.key_places)),
             **{f"option_{n}": partial(self._option, n - 1) for n in range(1, 10)},
         }
 
@@ -493,7 +463,7 @@ class ExerciseScreen(Screen):
 
     def draw(self, surface: pygame.Surface) -> None:
         self.draw_paper(surface)
-        self._draw_head(surface)
+        self.draw_head(surface)
         moves = self.exercise.judge is not None and self.wanted
         choices = self.services.choices
         look = Look(
@@ -507,18 +477,6 @@ class ExerciseScreen(Screen):
         if self._aside:
             self._aside.draw(surface)
         self.controls.draw(surface)
-
-    def _draw_head(self, surface: pygame.Surface) -> None:
-        px, steps = self.scale.px, self.run.steps
-        many = steps.count > 1
-        middle = self.size[0] // 2
-        left = middle - px(_DOT_STEP) * steps.count // 2
-        room = (left if many else middle) - px(80) - px(20)
-        draw_title(surface, self, self.run.title.said(say), self.run.about.said(say), room)
-        for number in range(steps.count if many else 0):
-            centre = (left + px(_DOT_STEP) * number + px(_DOT_STEP) // 2, px(38))
-            now, done = number == steps.at, number in steps.done
-            draw_step(surface, self, centre, number, now=now, done=done, size=_DOT)
 
     def _draw_card(self, surface: pygame.Surface) -> None:
         scale, palette, px, card = self.scale, self.palette, self.scale.px, self.card
@@ -550,14 +508,3 @@ class ExerciseScreen(Screen):
             place = min(steps.behind + 1, steps.parts)
             words = say("learn_part_of", n=place, all=steps.parts)
             self.write(surface, words, (x + px(6), y), self.scale.small)
-
-
-def draw_title(
-    surface: pygame.Surface, screen: Screen, title: str, about: str, room: int | None = None
-) -> None:
-    """Draw what a screen is called, and a line below that."""
-    scale, size = screen.scale, max(14, screen.scale.px(23))
-    x, y = screen.box(80, 27, 0, 0).topleft
-    screen.write(surface, title, (x, y), size, screen.palette.ink, bold=True, room=room)
-    y = theme.below(y, size, scale.small, scale.px(24))
-    screen.write(surface, about, (x, y), scale.small, room=room)

@@ -9,8 +9,9 @@ from typing import Protocol
 import pygame
 
 from kalahgui.gui.screens.learn.course_page import CoursePage
-from kalahgui.gui.screens.learn.exercise import ExerciseScreen, draw_title
+from kalahgui.gui.screens.learn.exercise import ExerciseScreen
 from kalahgui.gui.screens.learn.mistakes_page import MISTAKES, MistakesPage, mistakes_screen
+from kalahgui.gui.screens.learn.run_screen import draw_title
 from kalahgui.gui.services.keymap import Commands
 from kalahgui.gui.services.navigation import LearnOf, Room
 from kalahgui.gui.services.words import say

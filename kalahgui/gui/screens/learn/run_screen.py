@@ -1,0 +1,109 @@
+"""What the screens of a run have in common: its title and steps, and the ways back and on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+import pygame
+
+from kalahgui.gui.paint import theme
+from kalahgui.gui.screens.learn.path import draw_step
+from kalahgui.gui.services.keymap import Commands
+from kalahgui.gui.services.navigation import Destination
+from kalahgui.gui.services.words import say
+from kalahgui.gui.widgets.screen import Host, KeysCard, Screen
+from kalahgui.learning.exercise import Run
+
+# Lengths in units of the layout.
+BUTTON, FOOT = 130, 42
+_DOT, _DOT_STEP = 22, 30
+
+
+class RunScreen(Screen):
+    """Do the exercises of a run."""
+
+    covers = True
+
+    def __init__(self, app: Host, run: Run, leave: Destination | None) -> None:
+        """Take a run up; leaving leads somewhere, or back to the screen below."""
+        self.run = run
+        self._leave = leave
+        # Makes the screen of the run's present exercise, which may be another kind of screen.
+        self.follow: Callable[[], RunScreen] | None = None
+        super().__init__(app)
+
+    def add_ways(self, row: pygame.Rect) -> None:
+        """Add the buttons of the head, and those back and on at the ends of a row."""
+        px, run = self.scale.px, self.run
+        tip = say("edit_back" if self._leave is None else "learn_to_courses")
+        self.button(self.box(26, 20, 36, 36), "", "leave", icon="chevron_left", tip=tip)
+        right = self.box(self.width - 26 - 36, 20, 36, 36)
+        self.button(right, "", "keys", icon="help", tip=say("keys_card"))
+        place = pygame.Rect(row.x, row.y, px(BUTTON), row.height)
+        able = run.can_go(-1)
+        self.button(place, say("learn_back"), "before", style="soft", enabled=able)
+        place.right = row.right
+        style = "primary" if run.solved else "soft"
+        self.button(place, say("learn_next"), "next", style=style, enabled=run.can_go(1))
+
+    def go(self, step: int) -> bool:
+        """Go to the next exercise, or the one before."""
+        if not self.run.can_go(step):
+            return False
+        self.run.go_by(step)
+        if self.follow is not None and not self.suits:
+            self.app.pop()
+            self.app.push(self.follow())
+        else:
+            self.begin_anew()
+        return True
+
+    @property
+    def suits(self) -> bool:
+        """Tell whether the run's present exercise can be done on this screen."""
+        raise NotImplementedError
+
+    def begin_anew(self) -> None:
+        """Begin the run's present exercise."""
+        raise NotImplementedError
+
+    def leave(self) -> None:
+        """Leave for where the run was begun."""
+        if self._leave is None:
+            self.app.back()
+        else:
+            self.app.open(self._leave)
+
+    @property
+    def commands(self) -> Commands:
+        return {
+            "before": partial(self.go, -1),
+            "next": partial(self.go, 1),
+            "leave": self.leave,
+            "full": self.app.toggle_fullscreen,
+            "keys": lambda: self.app.push(KeysCard(self.app, self.key_places)),
+        }
+
+    def draw_head(self, surface: pygame.Surface) -> None:
+        """Draw what the run is called, and its steps."""
+        px, steps = self.scale.px, self.run.steps
+        count = steps.count if steps.count > 1 else 0
+        left = self.size[0] // 2 - px(_DOT_STEP) * count // 2
+        room = left - px(80) - px(20)
+        draw_title(surface, self, self.run.title.said(say), self.run.about.said(say), room)
+        for number in range(count):
+            centre = (left + px(_DOT_STEP) * number + px(_DOT_STEP) // 2, px(38))
+            now, done = number == steps.at, number in steps.done
+            draw_step(surface, self, centre, number, now=now, done=done, size=_DOT)
+
+
+def draw_title(
+    surface: pygame.Surface, screen: Screen, title: str, about: str, room: int | None = None
+) -> None:
+    """Draw what a screen is called, and a line below that."""
+    scale, size = screen.scale, max(14, screen.scale.px(23))
+    x, y = screen.box(80, 27, 0, 0).topleft
+    screen.write(surface, title, (x, y), size, screen.palette.ink, bold=True, room=room)
+    y = theme.below(y, size, scale.small, scale.px(24))
+    screen.write(surface, about, (x, y), scale.small, room=room)
