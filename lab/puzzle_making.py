@@ -19,10 +19,9 @@ from kalahgui.core.endgame import Endgame
 from kalahgui.core.prover import Prover
 from kalahgui.core.search import Search, StopWord
 from kalahgui.core.table import table_for
-from kalahgui.core.textbook import Textbook
 from kalahgui.engine.endgame_store import work_out
 from kalahgui.engine.judgement import turn_of
-from kalahgui.engine.levels import Level, levels_on
+from kalahgui.engine.levels import levels_on
 from kalahgui.engine.limit import Limit
 from kalahgui.engine.thinker import Thinker
 from kalahgui.games import game_and_variant
@@ -44,6 +43,7 @@ _ENDGAME_STONES = 14
 _TRIES = 20  # of a level that does not always play alike
 _WEAKEST = 2  # so many levels may solve at most half of their tries, on the average
 _MOST_SOLVED = 0.5
+_COUNTING = Limit("alpha-beta", turns=1)  # finds no whole solution
 
 # The first rating of a puzzle: about what a level has that solves half of its like.
 _SIMPLE = 800.0
@@ -77,12 +77,8 @@ RECIPES = {
 }
 
 
-class Stopped(Exception):
-    """The stop word was raised, or a line of the game is too long to be searched."""
-
-
-class TooLong(Exception):
-    """A position takes too many nodes to be a puzzle."""
+class GivenUp(Exception):
+    """A position takes too many nodes, or the stop word was raised."""
 
 
 class Choice(NamedTuple):
@@ -116,7 +112,7 @@ class Values:
 
     def _check(self) -> None:
         if self.nodes > self._last:
-            raise TooLong
+            raise GivenUp
 
     def value(self, position: Position, guess: int, low: int = -1000, high: int = 1000) -> int:
         """Return the value of a position if it is between ``low`` and ``high``.
@@ -130,7 +126,7 @@ class Values:
             goal = min(max(guess, least + 1), most)
             bound = self._searcher.bound(position, goal)
             if bound is None:
-                raise Stopped
+                raise GivenUp
             if bound >= goal:
                 least, guess = bound, bound + 1
             else:
@@ -176,11 +172,10 @@ class Values:
 def puzzles_of_game(seed: int, task: GameTask, stop: StopWord) -> list[Puzzle] | None:
     """Return the puzzles of a game that is played now; None when it was stopped."""
     try:
-        return _GameOfPuzzles(seed, task, stop).puzzles()
-    except Stopped:
-        if stop.raised:
-            return None
-        return []
+        found = _GameOfPuzzles(seed, task, stop).puzzles()
+    except GivenUp:
+        found = []
+    return None if stop.raised else found
 
 
 class _GameOfPuzzles:
@@ -236,7 +231,7 @@ class _GameOfPuzzles:
         self._values.allow(_MOST_SOLVING)
         try:
             solved = self._solution(position, value)
-        except TooLong:
+        except GivenUp:
             return None
         if solved is None:
             return None
@@ -244,7 +239,7 @@ class _GameOfPuzzles:
         if not alone(value, second) and (value > self._recipe.most or counted < 2):
             return None
         puzzle = Puzzle(position, turns, value, value - second, 0, (), self._number)
-        if self._counting_solves(puzzle):
+        if finds(self._game, puzzle, _COUNTING):
             return None
         shares = shares_solved(self._game, self._variant, puzzle, self._stop)
         if shares is None:
@@ -261,7 +256,7 @@ class _GameOfPuzzles:
         most = most_second(value)
         while counted < _MOST_TURNS:
             choice = self._values.only_choice(here, value, most)
-            if choice is None:
+            if choice is None or (first is None and choice.second is None):
                 break
             if choice.second is not None:
                 first = choice.second if first is None else first
@@ -277,16 +272,6 @@ class _GameOfPuzzles:
                 break
             most = value - _LEAST_LATER_GAP
         return None if first is None else (tuple(turns[:kept]), counted, first)
-
-    def _counting_solves(self, puzzle: Puzzle) -> bool:
-        """Tell whether the textbook's alpha-beta, one turn ahead, finds the whole solution."""
-
-        def line(here: Position) -> list[int]:
-            search = Textbook("alpha-beta")
-            search.run(here, 1)
-            return search.line()
-
-        return solves(puzzle, line)
 
 
 def left_in(position: Position) -> int:
@@ -389,9 +374,9 @@ def _turned(word: int, way: int) -> int:
 # -- the first rating
 
 
-def solves(puzzle: Puzzle, line: object) -> bool:
-    """Tell whether a player finds a whole solution; ``line`` returns the moves that it plays."""
-    assert callable(line)
+def finds(game: Game, puzzle: Puzzle, limit: Limit, seed: int = 0) -> bool:
+    """Tell whether a computer player finds a whole solution."""
+    thinker = Thinker(seed)
     here = puzzle.position.copy()
     goals = iter(puzzle.goals)
     for index, turn in enumerate(puzzle.turns):
@@ -401,7 +386,8 @@ def solves(puzzle: Puzzle, line: object) -> bool:
             continue
         again = True
         while again:
-            for move in turn_of(here, line(here)):
+            found = thinker.best(game.with_evaluation(here, limit.judge), limit)
+            for move in turn_of(here, found.line):
                 again = here.play(move)
         if here != next(goals):
             return False
@@ -416,24 +402,16 @@ def shares_solved(game: Game, variant: str, puzzle: Puzzle, stop: StopWord) -> l
     shares: list[float] = []
     for level in levels_on(game, variant):
         if stop.raised:
-            raise Stopped
+            raise GivenUp
         if level.limit.seconds is not None:
             shares.append(1.0)
             continue
         tries = _TRIES if level.limit.errs else 1
-        shares.append(sum(_solved_by(game, puzzle, level, seed) for seed in range(tries)) / tries)
+        found = (finds(game, puzzle, level.limit, seed) for seed in range(tries))
+        shares.append(sum(found) / tries)
         if level.number == _WEAKEST and sum(shares) / _WEAKEST > _MOST_SOLVED:
             return None
     return shares
-
-
-def _solved_by(game: Game, puzzle: Puzzle, level: Level, seed: int) -> bool:
-    limit: Limit = level.limit
-    thinker = Thinker(seed)
-    return solves(
-        puzzle,
-        lambda here: thinker.best(game.with_evaluation(here, limit.judge), limit).line,
-    )
 
 
 def rating_for(shares: Sequence[float], ratings: Sequence[float]) -> int:
