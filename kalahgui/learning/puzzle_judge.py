@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from typing import NamedTuple
 
 from kalahgui.core.search import StopWord
@@ -15,7 +16,8 @@ from kalahgui.learning.exercise import Answer, Grade
 from kalahgui.learning.puzzles import Puzzle, Turn, ends_of_turn
 from kalahgui.match.match import Match
 
-_SECONDS = 2.0  # to read what a wrong turn gives away; most take a hundredth of it
+_machine = cache(machine_knowledge)  # opening a database takes a while
+_SECONDS = 3.0  # to read what a wrong turn gives away; most take a hundredth of it
 
 
 class _Place(NamedTuple):
@@ -38,7 +40,7 @@ class PuzzleJudge:
         """Judge one puzzle; ``knowledge`` has the endgame databases, by default the machine's."""
         self._puzzle = puzzle
         self._goals = puzzle.goals
-        self._knowledge = knowledge or machine_knowledge()
+        self._knowledge = knowledge or _machine()
 
     def answer(self, match: Match) -> Answer:
         """Answer the last ply of the match's line, which is the solver's."""
