@@ -533,7 +533,7 @@ def test_the_statistics_are_of_the_board_played_most_and_of_others_by_key(clock)
     game, variant = screen.counting.board
     assert (game.key, variant) == ("kalah", "6x6")
     said = clock.says()
-    for part in ("You play like level", "Stones lost a move", "Longest winning streak"):
+    for part in ("You play like level", "Stones lost per move", "Longest winning streak"):
         assert part in said
     assert clock.button("chevron_right")
     record = screen.counting.statistics.levels[1]
