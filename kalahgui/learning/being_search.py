@@ -351,9 +351,10 @@ class _Walker:
         bound, between = here.other, False
         for frame, above in zip(self.stack[::-1], [*self.stack[-2::-1], None], strict=True):
             if frame.bound_of(side) != bound:
-                question.holder = frame.path
-                question.before = self._seen(here, frame.before)
-                question.deep = between
+                if told(bound) is not None:
+                    question.holder = frame.path
+                    question.before = self._seen(here, frame.before)
+                    question.deep = between
                 break
             # Its own side asks with a null window; the other one has probed it before.
             asker = here.mover if above is None else above.mover
