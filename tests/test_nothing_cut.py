@@ -181,11 +181,13 @@ def test_the_rules_and_the_keys(small, reader, tab):
 def test_the_lessons(small, reader, key):
     for lesson in course(key).lessons:
         small.app.open(LearnOf(key, lesson.key))
-        screen = small.app.screen
-        for _ in lesson.tasks:
+        for task in lesson.tasks:
+            screen = small.app.screen
             screen._wrong = 3
             screen.refresh()
-            check(small, reader)
+            check_fit(small, reader)
+            assert task.tree or reader.outside == []  # signs fill the nodes of a small tree
+            reader.outside.clear()
             screen.run.solved = True
             screen.go(1)
 

@@ -14,10 +14,11 @@ from kalahgui.games import GAMES
 from kalahgui.games.game import Again, Capture, Flip, Game, Message, Place, Sweep
 from kalahgui.games.user_error import UserError
 from kalahgui.learning.exercise import Answer, Exercise, Grade, Steps
-from kalahgui.learning.tasks import task_of
+from kalahgui.learning.tasks import MOST_ASKED, task_of
 from kalahgui.match.match import Match
 
-COURSES = ("kalah", "reversi", "diamond", "tictactoe", "eight")
+COMPUTER = "computer"  # of no game: how searches go
+COURSES = ("kalah", "reversi", "diamond", "tictactoe", "eight", COMPUTER)
 MOST_STARS = 3
 _PATIENCE = 3  # wrong tries after which the answer may be shown
 
@@ -55,6 +56,12 @@ class Course:
         """Return what the course is called."""
         return Message(f"course_{self.key}")
 
+    @property
+    def work(self) -> int:
+        """Return about how many inputs the course takes; a search asks several times."""
+        searches = sum(task.made is not None for each in self.lessons for task in each.tasks)
+        return sum(each.par for each in self.lessons) + MOST_ASKED * searches
+
     def place_of(self, key: str) -> int:
         """Return the place of a lesson, 0 for one that there is not."""
         return next((n for n, lesson in enumerate(self.lessons) if lesson.key == key), 0)
@@ -83,12 +90,18 @@ def _lesson(
 ) -> Lesson:
     name = f"lesson_{course}_{fields['key']}"
     tasks = tuple(
-        task_of(game, {**common, **each}, Message(f"{name}_{number}"))
+        _task(game, {**common, **each}, Message(f"{name}_{number}"))
         for number, each in enumerate(fields["task"], start=1)
     )
     if not tasks or not isinstance(fields["par"], int):
         raise ValueError("nothing to do, or no par")
     return Lesson(fields["key"], Message(name), tasks, fields["par"], fields.get("about", ""))
+
+
+def _task(game: Game, fields: Mapping[str, Any], goal: Message) -> Exercise:
+    """Make a task, which may be of another game than its course."""
+    own = {name: value for name, value in fields.items() if name != "game"}
+    return task_of(GAMES[fields["game"]] if "game" in fields else game, own, goal)
 
 
 @cache

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum, auto
 from typing import Protocol
 
 from kalahgui.engine.method import Method
 from kalahgui.games.game import Game, Message, Position
+from kalahgui.learning.breaking import Breaking
+from kalahgui.learning.search_task import Graded, SearchTask
 from kalahgui.match.match import Match, Player
 
 
@@ -71,7 +74,9 @@ class Exercise:
 
     ``goal`` says in a sentence what to do. Moves are answered by a ``judge``, choices by
     ``asking``; against an ``opponent`` a whole game is played. ``rings`` are cells that the
-    sentence is about.
+    sentence is about, and the ``tree`` of all games may be shown. In place of a board there may be
+    a search to be performed, or to be broken, which is ``made`` of a seed and of who is told the
+    grades.
     """
 
     game: Game
@@ -83,6 +88,8 @@ class Exercise:
     asking: Asking | None = None
     opponent: Method | None = None
     rings: tuple[int, ...] = ()
+    tree: bool = False
+    made: Callable[[str, Graded], SearchTask | Breaking] | None = None
 
     def match(self) -> Match:
         """Return a match that begins at the position, between the learner and a computer."""

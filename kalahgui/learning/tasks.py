@@ -5,10 +5,14 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from itertools import permutations
 from typing import Any
 
+from kalahgui.core.textbook import ALGORITHMS
 from kalahgui.engine.method import Method
 from kalahgui.games.game import Game, Grid, Message, Pits, Position
+from kalahgui.learning.being_search import Kind, questions
+from kalahgui.learning.breaking import FEW, TARGETS, Breaking
 from kalahgui.learning.exercise import Answer, Exercise, Grade
 from kalahgui.learning.goals import (
     GOALS,
@@ -20,6 +24,8 @@ from kalahgui.learning.goals import (
     robbed,
     sown,
 )
+from kalahgui.learning.random_trees import random_search
+from kalahgui.learning.search_task import Graded, SearchTask
 from kalahgui.match.match import Match
 
 
@@ -157,6 +163,23 @@ class OneAsked:
         return self.right
 
 
+class Guessed:
+    """Asks for a guess: any will do, and the ``truth`` is told."""
+
+    def __init__(self, numbers: tuple[int, ...], truth: int) -> None:
+        self.options = tuple(map(_number, numbers))
+        self.numbers = numbers
+        self.truth = truth
+
+    def answer(self, chosen: tuple[int, ...]) -> Answer:
+        """Say how many there are."""
+        return Answer(Grade.DONE, Message.of("learn_it_is", n=_figure(self.truth)))
+
+    def next_choice(self, chosen: tuple[int, ...]) -> int:
+        """Return the nearest number."""
+        return min(range(len(self.numbers)), key=lambda n: abs(self.numbers[n] - self.truth))
+
+
 # -- what cells are asked for, by name
 
 
@@ -198,13 +221,22 @@ CELLS: dict[str, Callable[[Game, Position, int], set[int]]] = {
 }
 
 
-# -- what is asked about a move that ends the game, by name
+# -- what is asked about a move, by name
 
 
 def _points(game: Game, position: Position, move: int) -> int:
     points = game.points(after(position, move))
     assert points is not None
     return points[position.turn]
+
+
+def _lead(game: Game, position: Position, move: int) -> int:
+    points = game.points(after(position, move))
+    assert points is not None
+    return points[position.turn] - points[1 - position.turn]
+
+
+NUMBERS: dict[str, Callable[[Game, Position, int], int]] = {"points": _points, "lead": _lead}
 
 
 def _winner(game: Game, position: Position, move: int) -> str:
@@ -215,6 +247,15 @@ def _winner(game: Game, position: Position, move: int) -> str:
 # -- the kinds of tasks, by name
 
 Fields = Mapping[str, Any]
+MOST_ASKED = 10  # of a search
+
+
+def _number(number: int) -> Message:
+    return Message.of("learn_number", n=_figure(number))
+
+
+def _figure(number: int) -> str:
+    return f"{number:,}".replace(",", " ").replace("-", "\u2212")
 
 
 def _move(exercise: Exercise, fields: Fields) -> Exercise:
@@ -241,9 +282,9 @@ def _mark(exercise: Exercise, fields: Fields) -> Exercise:
 
 def _value(exercise: Exercise, fields: Fields) -> Exercise:
     move, numbers = _shown(exercise, fields), [int(each) for each in fields["options"]]
-    right = numbers.index(_points(exercise.game, exercise.start, move))
-    options = tuple(Message.of("learn_number", n=number) for number in numbers)
-    return replace(exercise, asking=OneAsked(options, right, (move,)))
+    count = NUMBERS[fields.get("what", "points")]
+    right = numbers.index(count(exercise.game, exercise.start, move))
+    return replace(exercise, asking=OneAsked(tuple(map(_number, numbers)), right, (move,)))
 
 
 def _choose(exercise: Exercise, fields: Fields) -> Exercise:
@@ -257,15 +298,47 @@ def _game(exercise: Exercise, fields: Fields) -> Exercise:
     return replace(exercise, opponent=Method(level=int(fields["level"])))
 
 
+def _guess(exercise: Exercise, fields: Fields) -> Exercise:
+    numbers = tuple(int(each) for each in fields["options"])
+    return replace(exercise, asking=Guessed(numbers, int(fields["count"])))
+
+
+def _search(exercise: Exercise, fields: Fields) -> Exercise:
+    asks, algorithm = [Kind(each) for each in fields["asks"]], fields["algorithm"]
+    if algorithm not in ALGORITHMS:
+        raise ValueError("no such search")
+
+    def made(seed: str, graded: Graded) -> SearchTask:
+        found = random_search(seed, algorithm, "easy", 0)
+        return SearchTask(found, questions(found, asks)[:MOST_ASKED], graded=graded)
+
+    return replace(exercise, made=made)
+
+
+def _order(exercise: Exercise, fields: Fields) -> Exercise:
+    return replace(exercise, made=lambda seed, graded: Breaking(seed, TARGETS.index(FEW)))
+
+
+def arrange_best(breaking: Breaking) -> None:
+    """Put moves into an order that meets the target."""
+    for order in permutations(breaking.order):
+        breaking.arrange(order)
+        if breaking.met:
+            return
+
+
 KINDS: dict[str, Callable[[Exercise, Fields], Exercise]] = {
     "move": _move,
     "mark": _mark,
     "value": _value,
     "choose": _choose,
+    "guess": _guess,
+    "order": _order,
+    "search": _search,
     "game": _game,
 }
 _FIELDS = {"kind", "position", "variant", "rules", "ring", "goals", "to_end", "cells", "move"}
-_FIELDS |= {"options", "level"}
+_FIELDS |= {"options", "level", "tree", "what", "turns", "count", "asks", "algorithm"}
 
 
 def task_of(game: Game, fields: Fields, goal: Message) -> Exercise:
@@ -276,7 +349,7 @@ def task_of(game: Game, fields: Fields, goal: Message) -> Exercise:
     start = game.start(variant, rules)
     if "position" in fields:
         start = game.parse_position(fields["position"], rules)
-    exercise = Exercise(game, variant, rules, start, goal)
+    exercise = Exercise(game, variant, rules, start, goal, tree=fields.get("tree", False))
     if "ring" in fields:
         cells = CELLS[fields["ring"]](game, start, _shown(exercise, fields))
         exercise = replace(exercise, rings=tuple(sorted(cells)))

@@ -452,6 +452,13 @@ PLACES = {
         KeyRow("learn_help_leave", leave="Esc"),
         _KEYS,
     ),
+    "search_lesson": KeyPlace(
+        "lessons that are a search",
+        KeyRow("search_lesson_go", before="PgUp", next="PgDn Enter"),
+        _FULL,
+        KeyRow("learn_help_leave", leave="Esc"),
+        _KEYS,
+    ),
     "exercise": KeyPlace(
         "lessons",
         KeyRow("exercise_help_choose", **_ARROWS, choose="Enter"),

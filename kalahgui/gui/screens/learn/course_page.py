@@ -11,10 +11,10 @@ from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.paragraph import balance, write_lines
 from kalahgui.gui.screens.learn.path import Path, StartBoard, progress_ring
 from kalahgui.gui.services.keymap import Commands
-from kalahgui.gui.services.navigation import LearnOf, SetUpOf
+from kalahgui.gui.services.navigation import LearnOf, SetUpOf, TheatreOf
 from kalahgui.gui.services.words import say
 from kalahgui.gui.widgets.screen import Screen
-from kalahgui.learning.course import MOST_STARS, Course, courses
+from kalahgui.learning.course import COMPUTER, MOST_STARS, Course, courses
 
 # Lengths in units of the layout.
 _LIST, _GAP, _INSET = 372, 24, 32
@@ -80,7 +80,12 @@ class CoursePage:
             words = "learn_begin"
         screen.button(row, say(words), "begin", style="primary")
         row = row.move(row.width + px(14), 0)
-        screen.button(row, say("learn_play"), "play", style="soft")
+        screen.button(
+            row,
+            say("learn_theatre" if self.chosen == COMPUTER else "learn_play"),
+            "play",
+            style="soft",
+        )
         self._words_bottom = row.y - px(8)
 
     def _place_board(self, px: Callable[[float], int]) -> None:
@@ -115,7 +120,8 @@ class CoursePage:
 
     def _play(self) -> None:
         """Set up the game of the course."""
-        self._screen.app.open(SetUpOf(self.chosen))
+        place = TheatreOf(tab="quiz") if self.chosen == COMPUTER else SetUpOf(self.chosen)
+        self._screen.app.open(place)
 
     def _walk(self, step: int) -> None:
         keys = [*self.courses]
@@ -155,7 +161,7 @@ class CoursePage:
         self._draw_sums(surface)
         title, at = self.course.title.said(say), (self.card.x + px(_INSET), self.card.y + px(32))
         screen.write(surface, title, at, max(16, px(26)), palette.ink, bold=True)
-        minutes = max(1, round(sum(each.par for each in self.course.lessons) / _PAR_A_MINUTE))
+        minutes = max(1, round(self.course.work / _PAR_A_MINUTE))
         at = (at[0], at[1] + px(32))
         screen.write(surface, say("learn_minutes", count=minutes), at, scale.body)
         self._path.draw(surface, self.at, self.stars[self.chosen])

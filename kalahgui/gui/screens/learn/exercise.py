@@ -42,7 +42,7 @@ _BEFORE, _BETWEEN, _SEEN = 0.5, 0.35, 1.2
 _PLAIN_MARK = ""  # of a ring without a badge
 # Lengths in units of the layout.
 _MARGIN, _TOP, _CARD, _CARD_WIDTH, _ASIDE = 40, 84, 164, 920, 292
-_OPTION, _STAR = 150, 24
+_OPTION, _STAR = 90, 24
 
 
 class Panel(Protocol):
@@ -136,7 +136,7 @@ class ExerciseScreen(RunScreen):
         card = min(room, _CARD_WIDTH)
         self.card = self.box(_MARGIN + (room - card) / 2, top, card, _CARD)
         self.view: View = view_of(self, self.match, board, self.exercise.start.turn)
-        self.view.tree_shown = False
+        self.view.tree_shown = self.exercise.tree
         self.hands.view = self.view
         self._board = board
         px = self.scale.px
@@ -158,10 +158,11 @@ class ExerciseScreen(RunScreen):
         if not self.run.solved and asking is not None and asking.options:
             for number, option in enumerate(asking.options):
                 place = row.copy()
-                place.width = px(_OPTION if len(option.values) == 0 else _OPTION * 0.6)
+                words, choose = option.said(say), partial(self._choose, number)
+                wide = theme.font(self.scale.body, True).size(words)[0] + px(24)
+                place.width = max(px(_OPTION), wide)
                 place.x = self._options_right
-                choose = partial(self._choose, number)
-                add(place, option.said(say), choose, style="soft", key=str(number + 1))
+                add(place, words, choose, style="soft", key=str(number + 1))
                 self._options_right = place.right + px(10)
         row.width = px(BUTTON)
         row.right = inside.right
@@ -283,6 +284,10 @@ class ExerciseScreen(RunScreen):
         """Hear that the game which the exercise is has been played to its end."""
         self._answered(self.match.here, Answer(Grade.DONE))
         self.refresh()
+
+    @property
+    def suits(self) -> bool:
+        return self.run.exercise.made is None
 
     def begin_anew(self) -> None:
         self.close()

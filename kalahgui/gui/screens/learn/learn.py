@@ -11,13 +11,15 @@ import pygame
 from kalahgui.gui.screens.learn.course_page import CoursePage
 from kalahgui.gui.screens.learn.exercise import ExerciseScreen
 from kalahgui.gui.screens.learn.mistakes_page import MISTAKES, MistakesPage, mistakes_screen
-from kalahgui.gui.screens.learn.run_screen import draw_title
+from kalahgui.gui.screens.learn.run_screen import RunScreen, draw_title
+from kalahgui.gui.screens.learn.search_lesson import SearchLesson
 from kalahgui.gui.services.keymap import Commands
 from kalahgui.gui.services.navigation import LearnOf, Room
 from kalahgui.gui.services.words import say
 from kalahgui.gui.widgets.screen import Host, KeysCard, Screen
 from kalahgui.learning.course import LessonRun, course
 from kalahgui.library import learnt
+from kalahgui.match.match import Match
 
 _MARGIN, _TOP = 28, 88
 _TAB = 124
@@ -96,7 +98,7 @@ class Learn(Screen):
         self.controls.draw(surface)
 
 
-def lesson_screen(app: Host, place: LearnOf) -> ExerciseScreen:
+def lesson_screen(app: Host, place: LearnOf) -> RunScreen:
     """Return the screen of a lesson, over the present one or in its place."""
     autosave = app.services.autosave
     if place.tab == MISTAKES:
@@ -107,9 +109,20 @@ def lesson_screen(app: Host, place: LearnOf) -> ExerciseScreen:
 
     run = LessonRun(course(place.course), place.lesson, autosave.stars(place.course), keep)
     leave = None if place.over else LearnOf(place.course)
-    screen = ExerciseScreen(
-        app, run, leave, lambda match: LearnOf(place.course, run.lesson.key, played=match)
-    )
-    if place.played is not None and place.played.over:
+
+    def back(match: Match) -> LearnOf:
+        return LearnOf(place.course, run.lesson.key, played=match)
+
+    def follow() -> RunScreen:
+        screen: RunScreen
+        if run.exercise.made is None:
+            screen = ExerciseScreen(app, run, leave, back)
+        else:
+            screen = SearchLesson(app, run, leave)
+        screen.follow = follow
+        return screen
+
+    screen = follow()
+    if place.played is not None and place.played.over and isinstance(screen, ExerciseScreen):
         screen.finished()
     return screen

@@ -13,10 +13,13 @@ from kalahgui.gui.paint import cache, theme
 from kalahgui.gui.paint.cache import kept
 from kalahgui.gui.paint.paragraph import balance, line_height
 from kalahgui.gui.paint.theme import Colour
+from kalahgui.gui.paint.trees import TreePicture
 from kalahgui.gui.services.words import say
 from kalahgui.gui.widgets.screen import Screen
+from kalahgui.learning.breaking import Breaking
 from kalahgui.learning.course import MOST_STARS, Course
 from kalahgui.learning.exercise import Exercise
+from kalahgui.learning.search_task import SearchTask, nobody
 
 _MOST_IN_ROW = 5
 # Lengths in units of the layout.
@@ -180,6 +183,13 @@ class StartBoard:
         picture.fill(self._screen.palette.card)
         px, match = self._screen.scale.px, exercise.match()
         place = picture.get_rect().inflate(-2 * px(8), -2 * px(12))
+        if exercise.made is not None:
+            task = exercise.made("", nobody)
+            if isinstance(task, Breaking):
+                task = SearchTask(task.recording, ())
+            tree = TreePicture(task.tree, place, self._screen.palette, self._screen.scale.small)
+            tree.draw(picture, task.labels())
+            return picture
         view = VIEWS[match.game.key](
             match.game, match.start, place, match.start.turn, self._screen.palette
         )

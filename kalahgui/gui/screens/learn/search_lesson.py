@@ -1,0 +1,125 @@
+"""A lesson that is a search: the learner performs it, or finds the order that it is fastest in."""
+
+from __future__ import annotations
+
+import random
+from functools import partial
+
+import pygame
+
+from kalahgui.gui.paint.paragraph import balance, line_height, write_lines
+from kalahgui.gui.panels.break_panel import BreakPanel
+from kalahgui.gui.panels.search_panel import SearchPanel
+from kalahgui.gui.screens.learn.path import draw_stars
+from kalahgui.gui.screens.learn.run_screen import BUTTON, FOOT, RunScreen
+from kalahgui.gui.services.keymap import Commands
+from kalahgui.gui.services.navigation import Destination
+from kalahgui.gui.services.words import say
+from kalahgui.gui.widgets.screen import Host
+from kalahgui.learning.breaking import Breaking
+from kalahgui.learning.exercise import Answer, Grade, Run
+from kalahgui.learning.tasks import arrange_best
+from kalahgui.library import learnt
+
+_TOP, _MARGIN, _STAR = 84, 28, 22
+_SEED = 2**32
+
+
+class SearchLesson(RunScreen):
+    """Do the searches of a run, each on new data."""
+
+    key_places = ("search_lesson", "quiz")
+
+    def __init__(self, app: Host, run: Run, leave: Destination | None) -> None:
+        self.run = run
+        self._app = app
+        self._begin()
+        super().__init__(app, run, leave)
+
+    def _begin(self) -> None:
+        made = self.run.exercise.made
+        assert made is not None
+        self._mistakes, self._said = 0, ""
+        task = made(str(random.randrange(_SEED)), self._grade)
+        self.panel: SearchPanel | BreakPanel
+        if isinstance(task, Breaking):
+            self.panel = BreakPanel(self, task, (("learn_show", partial(self._arrange, task)),))
+        else:
+            self.panel = SearchPanel(self, task)
+
+    def _grade(self, idea: str, right: bool) -> None:
+        self._app.services.autosave.keep_learnt(
+            lambda store: learnt.keep_answer(store, idea, right)
+        )
+
+    @property
+    def suits(self) -> bool:
+        return self.run.exercise.made is not None
+
+    def begin_anew(self) -> None:
+        self._begin()
+        self.refresh()
+
+    def _arrange(self, breaking: Breaking) -> None:
+        """Show the best order."""
+        self.run.note_help()
+        arrange_best(breaking)
+        self.refresh()
+
+    def lay_out(self) -> None:
+        scale, px = self.scale, self.scale.px
+        width = self.size[0] - 2 * px(_MARGIN)
+        self._lines = balance(self.run.exercise.goal.said(say), scale.heading, width, True)
+        top = px(_TOP) + len(self._lines) * line_height(scale.heading)
+        foot = pygame.Rect(px(_MARGIN), self.size[1] - px(FOOT + 14), width, px(FOOT))
+        self._foot = foot
+        self.panel.lay_out(pygame.Rect(foot.x, top, width, foot.y - px(10) - top))
+        self.add_ways(foot)
+
+    @property
+    def commands(self) -> Commands:
+        return {**super().commands, **({} if self.run.solved else self.panel.commands)}
+
+    def handle(self, event: pygame.Event) -> bool:
+        if event.type == pygame.KEYDOWN and not self.run.solved and self.panel.handle(event):
+            return True
+        if super().handle(event):
+            return True
+        return event.type != pygame.KEYDOWN and self.panel.handle(event)
+
+    @property
+    def moving(self) -> bool:
+        return self.panel.moving or super().moving
+
+    def update(self, dt: float) -> None:
+        super().update(dt)
+        self.panel.update(dt)
+        if self.run.solved:
+            return
+        while self._mistakes < self.panel.mistakes:
+            self._mistakes += 1
+            self.run.note(Answer(Grade.WRONG))
+        if isinstance(self.panel, SearchPanel) and self.panel.task.helped:
+            self.run.note_help()
+        if self.panel.done:
+            ended = self.run.note(Answer(Grade.DONE))
+            self._said = ended.said(say) if ended else ""
+            self.services.voice.tell(self._said)
+            self.refresh()
+
+    def draw(self, surface: pygame.Surface) -> None:
+        self.draw_paper(surface, self.panel.cards)
+        self.draw_head(surface)
+        px, scale, palette, foot = self.scale.px, self.scale, self.palette, self._foot
+        at = (foot.x, px(_TOP) - px(6))
+        write_lines(surface, self._lines, at, scale.heading, palette.ink, True)
+        self.panel.draw(surface)
+        if self._said:
+            x = foot.x + px(BUTTON + 24)
+            if self.run.stars:
+                draw_stars(
+                    surface, self, (x + px(_STAR * 1.6), foot.centery), self.run.stars, _STAR
+                )
+                x += px(_STAR * 4)
+            self.write(surface, self._said, (x, foot.centery), scale.body, palette.best)
+        self.controls.draw(surface)
