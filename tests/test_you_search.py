@@ -365,6 +365,26 @@ def test_a_search_that_flies_by_still_stops_at_the_moment_of_the_question(window
     assert watching.playback.at == watching.asking.task.question.at < watching.playback.length
 
 
+def test_who_asks_to_be_asked_half_way_is_asked_from_there_and_again_from_the_start(
+    window, watching
+):
+    row = watching.asking.task.row
+    window.key(pygame.K_q, "q")
+    watching.player.go_to(row[3].at)
+    window.key(pygame.K_q, "q")
+    window.key(pygame.K_SPACE, " ")
+    window.wait_for(lambda: watching.asking.open)
+    assert watching.playback.at == row[4].at
+    watching.player.to_end()
+    window.frames(2)
+    window.key(pygame.K_SPACE, " ")  # from the start
+    window.wait_for(lambda: watching.asking.open)
+    assert watching.playback.at == row[0].at
+    watching.visit.as_mover = True
+    window.app.screen.refresh()
+    assert not watching.asking.open and watching.asking.task.question.at > watching.playback.at
+
+
 def test_to_go_elsewhere_leaves_a_question_and_the_switch_ends_them(window, watching):
     asking = watching.asking
     watching.player.go_to(asking.task.row[0].at - 1)

@@ -28,6 +28,7 @@ class Asking:
         keep = screen.services.autosave.keep_answer
         row = stops(playback.recording, as_mover=as_mover)
         self.task = SearchTask(playback.recording, row, as_mover=as_mover, graded=keep)
+        self.task.skip_to(playback.at + 1)
         self.open = False
         self.card: QuestionCard | None = None
 
@@ -42,7 +43,8 @@ class Asking:
             return False
         self._at, asked, was_open = now, self.task.question, self.open
         self._close()
-        if was_open or not (playing or 0 < now - before <= _STEP):
+        steps = now - before
+        if was_open or steps < 0 or not (playing or steps <= _STEP):
             self.task.skip_to(now + 1)  # gone on, or elsewhere, without an answer
         elif asked is not None and before < asked.at <= now:
             self._at = asked.at
