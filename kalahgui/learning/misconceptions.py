@@ -149,27 +149,32 @@ def misconception(question: Question, answer: Choice) -> str:
 # -- in words
 
 
+_FIGURES = (
+    *("value", "child", "child_told", "came", "own", "other"),
+    *("before", "further", "low", "high", "turns", "depth"),
+)
+
+
+def figures(question: Question) -> dict[str, object]:
+    """Return what sentences about a question may name, written."""
+    largest = question.largest
+    return {
+        **{name: number_of(getattr(question, name)) for name in _FIGURES},
+        "truth": number_of(question.truth),
+        "best": Message("you_search_largest" if largest else "you_search_smallest"),
+        "sign": "\u2265" if largest else "\u2264",
+        "cuts": "\u03b2" if largest else "\u03b1",
+        "own_name": "\u03b1" if largest else "\u03b2",
+        "known": known_words(question),
+    }
+
+
 def sentence(question: Question, answer: Choice, name: str = "") -> Message:
     """Return what is said about a wrong answer, with the figures of its node."""
-    q = question
-    cuts, own = ("\u03b2", "\u03b1") if q.largest else ("\u03b1", "\u03b2")
-    values: dict[str, object] = {
-        each: number_of(getattr(q, each))
-        for each in ("value", "child", "child_told", "came", "own", "other", "before", "further")
-    }
-    values |= {each: number_of(getattr(q, each)) for each in ("low", "high", "turns", "depth")}
-    values |= {
-        "answer": number_of(answer),
-        "truth": number_of(q.truth),
-        "best": Message("you_search_largest" if q.largest else "you_search_smallest"),
-        "sign": "\u2265" if q.largest else "\u2264",
-        "cuts": cuts,
-        "own_name": own,
-        "known": known_words(q),
-    }
-    if q.kind == Kind.ORDER:
-        values |= {"n": q.counts[_path(answer)[0]], "least": min(q.counts)}
-    return Message(f"you_search_wrong_{name or misconception(q, answer)}", values)
+    values = {**figures(question), "answer": number_of(answer)}
+    if question.kind == Kind.ORDER:
+        values |= {"n": question.counts[_path(answer)[0]], "least": min(question.counts)}
+    return Message(f"you_search_wrong_{name or misconception(question, answer)}", values)
 
 
 def reason(question: Question) -> Message:

@@ -10,13 +10,14 @@ from functools import partial
 
 import pygame
 
+from kalahgui.games.game import Message
 from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.paragraph import Inked, line_height, wrap, write_lines
 from kalahgui.gui.services.keymap import Commands, key
 from kalahgui.gui.services.words import say
 from kalahgui.gui.widgets.screen import Screen
 from kalahgui.learning.being_search import Choice, Kind, Question, Reply
-from kalahgui.learning.misconceptions import known_words, number_of, reason, sentence
+from kalahgui.learning.misconceptions import figures, number_of, reason, sentence
 from kalahgui.learning.search_task import SearchTask
 from kalahgui.theatre.recording import told
 
@@ -29,32 +30,21 @@ _ACROSS = 3
 
 def question_words(question: Question) -> tuple[str, str, str]:
     """Say what has happened, what is known beside it, and what is asked."""
-    q, kind, largest = question, question.kind, question.largest
-    values: dict[str, object] = {
-        each: number_of(getattr(q, each)) for each in ("value", "child_told", "own", "other")
-    }
-    values |= {
-        "child": number_of(q.child),
-        "cuts": "\u03b2" if largest else "\u03b1",
-        "own_name": "\u03b1" if largest else "\u03b2",
-        "known": known_words(q),
-        "depth": q.depth,
-        "count": q.depth,
-        "name": ("\u03b2" if largest == (kind == Kind.PRUNE) else "\u03b1"),
-        "low": number_of(min(q.own, q.other)),
-        "high": number_of(max(q.own, q.other)),
-    }
-    head, body, ask = (f"you_search_{part}_{kind}" for part in ("head", "body", "ask"))
-    if kind == Kind.VALUE and told(q.value) is None:
-        body = "you_search_body_first"
-    if kind in (Kind.PRUNE, Kind.BOUND) and told(q.other if kind == Kind.PRUNE else q.own) is None:
-        body = "you_search_body_none"
+    q, kind = question, question.kind
+    parts = [f"you_search_{part}_{kind}" for part in ("head", "body", "ask")]
+    values = figures(q) | {"low": number_of(min(q.own, q.other)), "count": q.depth}
+    values["high"] = number_of(max(q.own, q.other))
     if kind == Kind.PASS:
         values |= {"low": number_of(q.other - 1), "high": number_of(q.other)}
-    known = say(body, **values)
+    if kind == Kind.VALUE and told(q.value) is None:
+        parts[1] = "you_search_body_first"
+    bound = {Kind.PRUNE: (q.other, "cuts"), Kind.BOUND: (q.own, "own_name")}.get(kind)
+    if bound is not None and told(bound[0]) is None:
+        parts[1], values["name"] = "you_search_body_none", values[bound[1]]
+    head, body, ask = (Message(part, values).said(say) for part in parts)
     if kind == Kind.PRUNE:
-        known = say("you_search_between").join((known, say("you_search_left", count=q.left)))
-    return say(head, **values), known, say(ask, **values)
+        body = told_words(body, say("you_search_left", count=q.left))
+    return head, body, ask
 
 
 def choice_words(question: Question, choice: Choice) -> str:
