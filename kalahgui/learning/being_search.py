@@ -317,7 +317,9 @@ class _Walker:
         if self.as_mover:
             seen.append(-seen[0])
         numbers = sorted({each for each in seen if told(each) is not None})
-        if len(numbers) > 1:
+        # What comes first is taken over; only outside the window that is worth asking.
+        plain = here.value is None and here.alpha < value < here.beta and not self.as_mover
+        if len(numbers) > 1 and not plain:
             question = self._question(Kind.VALUE, at, seen[2], tuple(numbers))
             question.child, question.value, question.child_told = *seen[:2], turned
             yield question
@@ -329,7 +331,8 @@ class _Walker:
         seen = [self._seen(here, each) for each in (here.value, before, here.other)]
         numbers = {each for each in seen if told(each) is not None}
         none = (Reply.NONE,) if told(before) is None else ()
-        if truth is not None and len(numbers) + len(none) > 1:
+        null = here.beta - here.alpha == 1  # neither bound of a null window is of use any more
+        if truth is not None and len(numbers) + len(none) > 1 and not null:
             choices = (*sorted(numbers), *none)
             idea = "alpha" if self._largest(here) else "beta"
             yield self._question(Kind.BOUND, at, truth, choices, idea, own=seen[1])

@@ -166,6 +166,7 @@ def figures(question: Question) -> dict[str, object]:
         "cuts": "\u03b2" if largest else "\u03b1",
         "own_name": "\u03b1" if largest else "\u03b2",
         "known": known_words(question),
+        "window": "\u2026".join(map(number_of, sorted((question.own, question.other)))),
     }
 
 

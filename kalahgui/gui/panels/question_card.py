@@ -32,10 +32,9 @@ def question_words(question: Question) -> tuple[str, str, str]:
     """Say what has happened, what is known beside it, and what is asked."""
     q, kind = question, question.kind
     parts = [f"you_search_{part}_{kind}" for part in ("head", "body", "ask")]
-    values = figures(q) | {"low": number_of(min(q.own, q.other)), "count": q.depth}
-    values["high"] = number_of(max(q.own, q.other))
+    values = figures(q) | {"count": q.depth}
     if kind == Kind.PASS:
-        values |= {"low": number_of(q.other - 1), "high": number_of(q.other)}
+        values["window"] = choice_words(q, q.other)
     if kind == Kind.VALUE and told(q.value) is None:
         parts[1] = "you_search_body_first"
     bound = {Kind.PRUNE: (q.other, "cuts"), Kind.BOUND: (q.own, "own_name")}.get(kind)
