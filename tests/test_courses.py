@@ -16,7 +16,7 @@ from kalahgui.learning.course import COURSES, LessonRun, course, lesson_about, r
 from kalahgui.learning.exercise import Grade
 from kalahgui.learning.goals import worth
 from kalahgui.learning.search_task import nobody
-from kalahgui.learning.tasks import MOST_ASKED, Guessed, arrange_best
+from kalahgui.learning.tasks import MOST_ASKED, CellsAsked, Guessed, arrange_best
 from kalahgui.match.match import Match, Player
 
 LESSONS = [(key, lesson) for key in COURSES for lesson in course(key).lessons]
@@ -293,6 +293,19 @@ def test_every_wrong_legal_move_gets_a_sentence_that_is_true_of_it():
                 for ply in answer.reply:  # what refutes it can be played
                     match.play(ply)
     assert len(seen) > 15
+
+
+def test_every_cell_that_is_not_asked_for_gets_a_sentence_of_its_own_game():
+    english = translation("en")
+    asked = [task for task in TASKS if isinstance(task.asking, CellsAsked)]
+    assert len(asked) > 8
+    for task in asked:
+        for cell in {*range(len(task.game.cells(task.start)))} - task.asking.wanted:
+            answer = task.asking.answer((cell,))
+            assert answer.grade is Grade.WRONG
+            words = english[answer.message.key]
+            assert ("disc" in words) <= task.game.counts_pieces, words
+            assert ("stone" in words or "pit" in words) <= (task.game.key == "kalah"), words
 
 
 # -- learners

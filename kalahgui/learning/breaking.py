@@ -11,14 +11,14 @@ from kalahgui.theatre.game_tree import Path, TreeNode, walk
 from kalahgui.theatre.order import RISING, Order
 from kalahgui.theatre.recording import AGAIN, Recording
 
-# The cuts are to go, NegaScout is to look twice, or few leaves are to be looked at.
-NO_CUT, TWICE, FEW = TARGETS = ("no_cut", "twice", "few")
-_ALGORITHMS = {NO_CUT: "nega-alpha", TWICE: "usual-nega-scout", FEW: "nega-alpha"}
+# The cuts are to go, NegaScout is to look twice, or few leaves are to be looked at, or many.
+NO_CUT, TWICE, FEW, MANY = TARGETS = ("no_cut", "twice", "few", "many")
+ORDERED = FEW, MANY  # by the order of the root's moves
 LOWEST, HIGHEST = -9, 20
 
 
 class Breaking:
-    """A tree to be changed: its leaves, or the order of the root's moves where few are wanted.
+    """A tree to be changed: its leaves, or the order of the root's moves.
 
     ``order`` are the root's moves as they are tried, ``leaf`` the one that is being changed.
     """
@@ -45,13 +45,14 @@ class Breaking:
         self._search()
 
     def _is_met_or_hopeless(self) -> bool:
-        if self.target == FEW:
+        if self.target in ORDERED:
             found = [self._searched(order).evaluations for order in permutations(self.order)]
-            self.most = min(found)
+            self.most = min(found) if self.target == FEW else max(found)
         return self.met
 
     def _searched(self, order: tuple[int, ...]) -> Recording:
-        return search_of(self.tree, _ALGORITHMS[self.target], Order(RISING, order))
+        algorithm = "usual-nega-scout" if self.target == TWICE else "nega-alpha"
+        return search_of(self.tree, algorithm, Order(RISING, order))
 
     def _search(self) -> None:
         self.recording = self._searched(self.order)
@@ -61,7 +62,7 @@ class Breaking:
     def change(self, by: int) -> None:
         """Change the leaf that is chosen."""
         value = dict(walk(self.tree))[self.leaf].value
-        if self.target == FEW or value is None:
+        if self.target in ORDERED or value is None:
             return
         self.tree = changed(self.tree, self.leaf, min(max(value + by, LOWEST), HIGHEST))
         self._search()
@@ -85,4 +86,5 @@ class Breaking:
             return found.cuts == 0
         if self.target == TWICE:
             return any(step.kind == AGAIN for step in found.steps)
-        return found.evaluations <= self.most
+        seen = found.evaluations
+        return seen <= self.most if self.target == FEW else seen >= self.most

@@ -12,7 +12,7 @@ from kalahgui.core.textbook import ALGORITHMS
 from kalahgui.engine.method import Method
 from kalahgui.games.game import Game, Grid, Message, Pits, Position
 from kalahgui.learning.being_search import Kind, questions
-from kalahgui.learning.breaking import FEW, TARGETS, Breaking
+from kalahgui.learning.breaking import TARGETS, Breaking
 from kalahgui.learning.exercise import Answer, Exercise, Grade
 from kalahgui.learning.goals import (
     GOALS,
@@ -211,6 +211,7 @@ def _threatened(game: Game, position: Position) -> set[int]:
 
 CELLS: dict[str, Callable[[Game, Position, int], set[int]]] = {
     "legal": lambda game, position, move: _cells(game, position),
+    "numbers": lambda game, position, move: {*position.moves()},
     "pits": lambda game, position, move: _pits(game, position),
     "store": lambda game, position, move: {game.board(position).store(position.turn)},
     "reaching": lambda game, position, move: _cells(game, position, "again"),
@@ -316,7 +317,8 @@ def _search(exercise: Exercise, fields: Fields) -> Exercise:
 
 
 def _order(exercise: Exercise, fields: Fields) -> Exercise:
-    return replace(exercise, made=lambda seed, graded: Breaking(seed, TARGETS.index(FEW)))
+    target = TARGETS.index(fields["target"])
+    return replace(exercise, made=lambda seed, graded: Breaking(seed, target))
 
 
 def arrange_best(breaking: Breaking) -> None:
@@ -338,7 +340,7 @@ KINDS: dict[str, Callable[[Exercise, Fields], Exercise]] = {
     "game": _game,
 }
 _FIELDS = {"kind", "position", "variant", "rules", "ring", "goals", "to_end", "cells", "move"}
-_FIELDS |= {"options", "level", "tree", "what", "turns", "count", "asks", "algorithm"}
+_FIELDS |= {"options", "level", "tree", "what", "turns", "count", "asks", "algorithm", "target"}
 
 
 def task_of(game: Game, fields: Fields, goal: Message) -> Exercise:

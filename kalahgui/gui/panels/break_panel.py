@@ -16,7 +16,7 @@ from kalahgui.gui.panels.search_panel import BUTTON, INNER, Offer, cells, level_
 from kalahgui.gui.services.keymap import Command, Commands, press
 from kalahgui.gui.services.words import say
 from kalahgui.gui.widgets.screen import Screen
-from kalahgui.learning.breaking import FEW, Breaking
+from kalahgui.learning.breaking import ORDERED, Breaking
 from kalahgui.learning.misconceptions import number_of
 from kalahgui.learning.search_task import SearchTask
 from kalahgui.theatre.explanation import leaves_of
@@ -63,14 +63,14 @@ class BreakPanel(Inked):
 
     def _lay_out_words(self) -> None:
         scale, task, room = self.scale, self.breaking, self._inside
-        few = task.target == FEW
+        ordered = task.target in ORDERED
         seen, all_leaves = task.recording.evaluations, len(leaves_of(task.tree))
         name = say(f"watch_{task.recording.plan.algorithm}")
         cuts = task.recording.cuts
         told = say("you_search_break_seen", name=name, n=seen, all=all_leaves, cuts=cuts)
         parts = (
             (say(f"you_search_break_{task.target}", n=task.most), True),
-            (say("you_search_break_order" if few else "you_search_break_leaves"), False),
+            (say("you_search_break_order" if ordered else "you_search_break_leaves"), False),
             (told, False),
             (say("you_search_break_met" if task.met else "you_search_break_open"), True),
         )
@@ -83,7 +83,7 @@ class BreakPanel(Inked):
 
     def _lay_out_means(self) -> None:
         px, task, room = self.scale.px, self.breaking, self._inside
-        if task.target == FEW:
+        if task.target in ORDERED:
             names = {move: child.label for move, child in enumerate(task.tree.children)}
             corner = (room.x, self._means_y)
             if self.chips is None or self._number != task.number or not self.chips.held:
