@@ -14,7 +14,7 @@ from kalahgui.gui.services.navigation import Room, TheatreOf
 from kalahgui.gui.services.words import say
 from kalahgui.learning.being_search import Kind, Reply, questions
 from kalahgui.learning.breaking import FEW, NO_CUT, ORDERED, TARGETS, TWICE, Breaking
-from kalahgui.learning.mastery import examination
+from kalahgui.learning.mastery import EXAMINED, examination
 from kalahgui.learning.random_trees import random_search
 from kalahgui.learning.search_task import SearchRow, SearchTask
 from kalahgui.theatre.explanation import leaves_of
@@ -62,7 +62,7 @@ def test_a_search_is_done_by_clicking_nodes_and_buttons(window, touch):
     assert sum(map(len, kept.values())) == len(task.row)
     assert all(all(each) for each in kept.values())
     assert say("you_search_mastery") in window.says()
-    window.press("New tree")
+    window.press(say("you_search_next_search"))
     assert page.row.number == 1 and page.row.task is not task
 
 
@@ -235,6 +235,51 @@ def test_an_examination_is_taken_on_the_panel(window):
             press_choice(window, page, here.truth)
         assert (page.panel.done, page.panel.mistakes) == (True, 0)
         assert panel.task.right == 1
+
+
+def take_test(window: Driver, page: YouPage, wrong: set[int]) -> None:
+    for number in range(10):
+        here = page.asked.question
+        if number in wrong:
+            window.press("Show me")
+        elif here.kind == Kind.ORDER:
+            window.click(page.panel.tree.centre(here.truth))
+        else:
+            window.press(choice_words(here, here.truth))
+        assert page.panel.done
+        if number < 9:
+            right = number + 1 - len([each for each in wrong if each <= number])
+            assert say("you_search_test_so_far", right=right, all=number + 1) in shown(window)
+            window.key(*((pygame.K_RETURN,) if number % 2 else (pygame.K_n, "n")))
+
+
+def shown(window: Driver) -> str:
+    return window.says().replace("\n", " ")
+
+
+def test_ten_questions_before_and_ten_after_show_what_was_gained(window):
+    page = you(window)
+    window.press("Ten questions")
+    take_test(window, page, {0, 3, 4, 5})
+    assert say("you_search_test_done", right=6, all=10) in shown(window)
+    assert say("you_search_test_first", right=6) not in shown(window)
+    first = page.asked.recording
+    window.press("Next")  # back to the trees
+    assert page.mode == "search"
+    window.key(pygame.K_t, "t")
+    take_test(window, page, {7})
+    assert page.asked.recording.steps != first.steps
+    assert say("you_search_test_done", right=9, all=10) in shown(window)
+    assert say("you_search_test_first", right=6) in shown(window)
+
+
+def test_a_test_that_is_broken_off_counts_nothing(window):
+    page = you(window)
+    window.key(pygame.K_t, "t")
+    window.press("Show me")
+    window.key(pygame.K_b, "b")
+    assert page.mode == "break"
+    assert EXAMINED not in window.services.autosave.answers()
 
 
 # -- break it

@@ -9,11 +9,14 @@ from dataclasses import dataclass
 from kalahgui.games import GAMES
 from kalahgui.learning.being_search import IDEAS, Kind, Question, questions
 from kalahgui.learning.random_trees import random_search
+from kalahgui.learning.search_task import Graded, SearchTask, nobody
 from kalahgui.theatre.order import RISING, Order
 from kalahgui.theatre.recording import Plan, Recording, record
 from kalahgui.theatre.subject import PositionSubject
 
 _LAST = 8
+# Under which results of examinations are kept.
+EXAMINED = "examination"
 
 
 def mastery(answers: Sequence[bool]) -> float:
@@ -52,6 +55,44 @@ def examination(seed: str) -> list[Examined]:
     """Return ten questions, of the same kinds for every seed, each about a new tree."""
     chance = random.Random(f"examination {seed}")
     return [_question(idea, chance) for idea in _TESTED]
+
+
+class Examination:
+    """Ten questions, one after the other; the ``results`` are those of first answers."""
+
+    def __init__(self, seed: str, graded: Graded = nobody) -> None:
+        self._row = examination(seed)
+        self._graded = graded
+        self.results: list[bool] = []
+        self.number = -1
+        self.go_on()
+
+    def go_on(self) -> None:
+        """Ask the next question."""
+        self.number += 1
+        each = self._row[self.number]
+        self.task = SearchTask(each.recording, [each.question], graded=self._grade)
+
+    def _grade(self, idea: str, right: bool) -> None:
+        self.results.append(right)
+        self._graded(idea, right)
+        if len(self.results) == len(self._row):  # one that was broken off counts nothing
+            for each in self.results:
+                self._graded(EXAMINED, each)
+
+    @property
+    def done(self) -> bool:
+        """Tell whether the last question is answered."""
+        return self.task.done and len(self.results) == len(self._row)
+
+
+def first_and_last(answers: Sequence[bool]) -> tuple[int, int]:
+    """Return how many were right in the first examination and in the last, by all results kept.
+
+    >>> first_and_last([False] * 6 + [True] * 4 + [True] * 10)
+    (4, 10)
+    """
+    return sum(answers[: len(_TESTED)]), sum(answers[-len(_TESTED) :])
 
 
 def _question(idea: str, chance: random.Random) -> Examined:

@@ -66,7 +66,8 @@ class SearchPanel(Inked):
     The screen draws the ``cards``, has the panel laid out by its own ``lay_out``, and hands it
     events and time. ``offers`` are further buttons of the screen's: a key of the translations, and
     what it does. At the end it shows how well
-    each idea is mastered, by the ``answers`` kept, if there are any.
+    each idea is mastered, by the ``answers`` kept, if there are any; ``end`` may say
+    otherwise how it went.
     """
 
     def __init__(
@@ -75,11 +76,13 @@ class SearchPanel(Inked):
         task: SearchTask,
         offers: Sequence[Offer] = (),
         answers: Callable[[], Mapping[str, Sequence[bool]]] | None = None,
+        end: Callable[[], str] | None = None,
     ) -> None:
         self.screen = screen
         self.task = task
         self._offers = offers
         self._answers = answers
+        self._end = end
         self.cursor: Path = ()
         self.tried: int | None = None  # a value for the leaf that may be cut
         self._same: bool | None = None  # the root is worth the same by it
@@ -136,7 +139,8 @@ class SearchPanel(Inked):
         """Lay out the buttons at the foot and the counts above; return where these begin."""
         px, small = self.scale.px, self.scale.small
         high = max(px(BUTTON), round(self.scale.body * 1.9))
-        offers = list(self._offers)
+        # Where somebody else says how it ends, nothing leads on before that.
+        offers = list(self._offers) if self.done or self._end is None else []
         if not self.done:
             offers.insert(0, ("you_search_show", self.show_me))
         y = inside.bottom - high if offers else inside.bottom
@@ -373,6 +377,9 @@ class SearchPanel(Inked):
         """Say how the task went, and draw how well each idea is mastered."""
         task, size, rect = self.task, self.scale.body, self._inside.copy()
         words = say("you_search_done", right=task.right, all=len(task.row))
+        words = words if self._end is None else self._end()
+        if task.was_shown:
+            words = f"{told_words(*answer_words(task))}\n{words}"
         lines = wrap(words, size, rect.width, True)
         y = write_lines(surface, lines, rect.topleft, size, self.palette.best, True)
         if self._known is not None:

@@ -426,7 +426,7 @@ PLACES = {
         KeyRow("you_search_help_show", show="S"),
         KeyRow("you_search_help_new", new="N", watch="W"),
         KeyRow("you_search_help_how", algorithm="A", eyes="V"),
-        KeyRow("you_search_help_break", **{"break": "B"}),
+        KeyRow("you_search_help_break", **{"break": "B", "test": "T"}),
         alone=_HELD | pygame.KMOD_SHIFT,
     ),
     "tabs": KeyPlace(

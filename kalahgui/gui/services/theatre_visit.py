@@ -11,6 +11,7 @@ from kalahgui.games import GAMES
 from kalahgui.games.game import HANDMADE, Message, Position
 from kalahgui.gui.services.why import Why
 from kalahgui.learning.breaking import Breaking
+from kalahgui.learning.mastery import Examination
 from kalahgui.learning.search_task import SearchRow
 from kalahgui.match.match import Match, Player
 from kalahgui.match.node import Node
@@ -113,6 +114,7 @@ class Visit:
         # None was begun yet.
         self.searches: SearchRow | None = None
         self.breaking: Breaking | None = None
+        self.examination: Examination | None = None
 
     def open(self, subject: Subject[Any], *, tab: str = "watch", **how: Unpack[How]) -> None:
         """Look at a subject; how it is searched is as before where nothing is said of it."""

@@ -17,16 +17,15 @@ from kalahgui.gui.screens.theatre.page import TheatrePage
 from kalahgui.gui.services.keymap import Command, Commands
 from kalahgui.gui.services.words import say
 from kalahgui.learning.breaking import Breaking
+from kalahgui.learning.mastery import EXAMINED, Examination, first_and_last
 from kalahgui.learning.random_trees import DIFFICULTIES
-from kalahgui.learning.search_task import SearchRow
-from kalahgui.theatre.game_tree import TreeNode
-from kalahgui.theatre.subject import WrittenSubject
+from kalahgui.learning.search_task import SearchRow, SearchTask
 
 # What is chosen among, as (value, words, tip), what is chosen, and who is told.
 Group = tuple[list[tuple[str, str, str]], str, Callable[[str], None]]
 _SEED_DIGITS = 4
 _HIGH = 36
-SEARCH, BREAK = MODES = ("search", "break")
+SEARCH, BREAK, TEST = MODES = ("search", "break", "test")
 
 
 class YouPage(TheatrePage):
@@ -39,7 +38,13 @@ class YouPage(TheatrePage):
     @property
     def keys(self) -> str:  # type: ignore[override]
         """Return what the foot says: other keys count while a search is broken."""
-        return "you_search_keys" if self.visit.breaking is None else "you_search_keys_break"
+        return "you_search_keys_break" if self.mode == BREAK else "you_search_keys"
+
+    @property
+    def mode(self) -> str:
+        """Return whether trees are searched, searches broken, or ten questions asked."""
+        visit = self.visit
+        return TEST if visit.examination else BREAK if visit.breaking else SEARCH
 
     @property
     def row(self) -> SearchRow:
@@ -58,21 +63,46 @@ class YouPage(TheatrePage):
         self._lay_out_choices(bar)
         room = self.rect.copy()
         room.y, room.height = bar.bottom + px(12), self.rect.bottom - bar.bottom - px(12)
-        breaking, kept = self.visit.breaking, getattr(self, "panel", None)
-        if breaking is not None:
-            if not isinstance(kept, BreakPanel) or kept.breaking is not breaking:
-                offers = (("you_search_break_next", self.ask_next),)
-                self.panel = BreakPanel(self.screen, breaking, offers)
-        elif not isinstance(kept, SearchPanel) or kept.task is not self.row.task:
-            offers = (("you_search_next", self.ask_next),)
-            answers = self.screen.services.autosave.answers
-            self.panel = SearchPanel(self.screen, self.row.task, offers, answers)
+        kept, asked = getattr(self, "panel", None), self.asked
+        if kept is None or asked is not (
+            kept.breaking if isinstance(kept, BreakPanel) else kept.task
+        ):
+            self.panel = self._made(asked)
         self.panel.lay_out(room)
         self.cards = self.panel.cards
 
+    @property
+    def asked(self) -> SearchTask | Breaking:
+        """Return what is to be done now."""
+        examination = self.visit.examination
+        if examination is not None:
+            return examination.task
+        return self.visit.breaking or self.row.task
+
+    def _made(self, asked: SearchTask | Breaking) -> SearchPanel | BreakPanel:
+        offers = ((f"you_search_next_{self.mode}", self.ask_next),)
+        if isinstance(asked, Breaking):
+            return BreakPanel(self.screen, asked, offers)
+        answers = self.screen.services.autosave.answers
+        end = self._test_words if self.mode == TEST else None
+        return SearchPanel(self.screen, asked, offers, answers, end)
+
+    def _test_words(self) -> str:
+        """Say how far the ten questions are, and at the end what was gained."""
+        examination = self.visit.examination
+        assert examination is not None, "somebody is examined"
+        right, count = sum(examination.results), len(examination.results)
+        if not examination.done:
+            return say("you_search_test_so_far", right=right, all=count)
+        kept = self.screen.services.autosave.answers()[EXAMINED]
+        words = say("you_search_test_done", right=right, all=count)
+        if len(kept) > count:
+            words += "\n" + say("you_search_test_first", right=first_and_last(kept)[0])
+        return words
+
     def _lay_out_choices(self, bar: pygame.Rect) -> None:
         """Lay out a row: search or break, and by which algorithm, on what trees, in whose eyes."""
-        row, mode = self.row, SEARCH if self.visit.breaking is None else BREAK
+        row, mode = self.row, self.mode
         groups: list[Group] = [
             ([(each, say(f"you_search_mode_{each}"), "") for each in MODES], mode, self.choose_mode)
         ]
@@ -108,9 +138,11 @@ class YouPage(TheatrePage):
     # -- what the visitor does
 
     def choose_mode(self, mode: str) -> None:
-        """Search trees, or break searches."""
-        if (mode == BREAK) != (self.visit.breaking is not None):
+        """Search trees, break searches, or be asked ten questions."""
+        if mode != self.mode:
+            keep = self.screen.services.autosave.keep_answer
             self.visit.breaking = Breaking(_seed()) if mode == BREAK else None
+            self.visit.examination = Examination(_seed(), keep) if mode == TEST else None
         self.screen.refresh()
 
     def _choose(self, *, algorithm: str = "", difficulty: str = "") -> None:
@@ -134,25 +166,26 @@ class YouPage(TheatrePage):
         self.screen.refresh()
 
     def ask_next(self) -> None:
-        """Go on to the next tree."""
-        breaking = self.visit.breaking
+        """Go on to the next tree, or to the next of ten questions when one is answered."""
+        breaking, examination = self.visit.breaking, self.visit.examination
         if breaking is not None:
             breaking.begin(breaking.number + 1)
-        else:
+        elif examination is None:
             self.row.ask_next()
+        elif examination.done:
+            self.choose_mode(SEARCH)
+        elif examination.task.done:
+            examination.go_on()
         self.screen.refresh()
 
     def watch(self) -> None:
         """Watch the search of the tree."""
-        breaking, row = self.visit.breaking, self.row
-        recording = row.task.recording if breaking is None else breaking.recording
-        root = recording.plan.subject.root
-        assert isinstance(root, TreeNode), "the trees here are written ones"
+        plan = self.asked.recording.plan
         self.visit.open(
-            WrittenSubject(root),
-            name=Message("you_search_where", {"n": row.number + 1}),
-            algorithm=recording.plan.algorithm,
-            depth=root.height,
+            plan.subject,
+            name=Message("you_search_where"),
+            algorithm=plan.algorithm,
+            depth=plan.depth,
             order="rising",
         )
         self.close()
@@ -161,17 +194,17 @@ class YouPage(TheatrePage):
     @property
     def commands(self) -> Commands:
         found: dict[str, Command] = {**self.panel.commands, "new": self.ask_next}
-        found |= {"watch": self.watch, "break": self._toggle_mode}
-        if self.visit.breaking is None:
+        found |= {mode: partial(self._switch, mode) for mode in (BREAK, TEST)}
+        if self.mode == SEARCH:
             found |= {"algorithm": partial(self.step_algorithm, 1), "eyes": self.change_eyes}
-            if self.panel.done:
-                found["choose"] = self.ask_next
-        elif self.panel.done:
+        if self.mode != TEST or self.panel.done:
+            found["watch"] = self.watch
+        if self.panel.done:
             found["choose"] = self.ask_next
         return found
 
-    def _toggle_mode(self) -> None:
-        self.choose_mode(SEARCH if self.visit.breaking is not None else BREAK)
+    def _switch(self, mode: str) -> None:
+        self.choose_mode(SEARCH if self.mode == mode else mode)
 
     def handle(self, event: pygame.Event) -> bool:
         if event.type != pygame.KEYDOWN:
