@@ -469,7 +469,9 @@ class ExerciseScreen(RunScreen):
     def draw(self, surface: pygame.Surface) -> None:
         self.draw_paper(surface)
         self.draw_head(surface)
-        moves = self.exercise.judge is not None and self.wanted
+        # After a wrong move one sees what the other side could answer.
+        answered = bool(self._script) and not self.session.motion.lasting
+        moves = self.exercise.judge is not None and (self.wanted or answered)
         choices = self.services.choices
         look = Look(
             to_move=moves,
