@@ -18,6 +18,7 @@ from kalahgui.gui.boards import VIEWS
 from kalahgui.gui.paint.pits import PitsBoard
 from kalahgui.gui.paint.theme import PALETTES
 from kalahgui.gui.services.settings import CATALOGUE
+from kalahgui.learning.course import course
 from kalahgui.library import saved
 from kalahgui.library.store import Store
 from kalahgui.theatre import export
@@ -376,6 +377,50 @@ def press_start(program: Program, by_mouse: bool) -> None:
         time.sleep(0.5)
         program.do("key", "Return")
     time.sleep(0.5)
+
+
+LESSON_BOARD = pygame.Rect(40, 84, 1200, 446)
+
+
+def do_task(program: Program, task) -> None:
+    """Do a task of a lesson: cells by clicks, moves and answers by keys."""
+    if task.asking is not None and not task.asking.options:
+        view = VIEWS[task.game.key](task.game, task.start, LESSON_BOARD, 0, PALETTES["paper"])
+        for cell in sorted(task.asking.wanted):
+            program.click(view.mark_place(cell)[0].center)
+            time.sleep(0.3)
+    elif task.asking is not None:
+        program.do("key", task.asking.next_choice(()) + 1)
+    else:
+        match = task.match()
+        for ply in task.judge.next_plies(match):
+            program.do("key", task.game.text(ply))
+            time.sleep(0.6)
+    time.sleep(1.8)  # the next task comes by itself
+
+
+def test_the_course_of_kalah_by_mouse_and_keys(program):
+    time.sleep(0.5)
+    program.click((640, 596))
+    time.sleep(1.0)
+    program.do("key", "Return")
+    time.sleep(1.0)
+    lessons = course("kalah").lessons
+    for number, lesson in enumerate(lessons[:-1], 1):
+        for task in lesson.tasks:
+            do_task(program, task)
+        found = dict(program.rows("SELECT lesson, stars FROM lessons"))
+        assert found == {each.key: 3 for each in lessons[:number]}
+        program.do("key", "Return")
+        time.sleep(0.6)
+    program.click((1009, 676))  # a small game, which any moves bring to an end
+
+    def finished():
+        program.do("key", "1", "2", "3", "Return")
+        time.sleep(0.3)
+        return len(program.rows("SELECT lesson FROM lessons")) == len(lessons)
+
+    wait_for(finished)
 
 
 def test_killed_in_the_middle_it_continues(display, tmp_path):
