@@ -107,6 +107,16 @@ def test_a_wrong_answer_gets_its_sentence_and_the_answer_is_shown_on_demand(wind
     assert window.services.autosave.answers()[asked.idea][-1] is False
 
 
+def test_questions_and_what_is_said_of_wrong_answers_are_told(window, monkeypatch):
+    told = []
+    monkeypatch.setattr(window.services.voice, "tell", told.append)
+    page = you(window)
+    go_to(page, Kind.PRUNE, Reply.CUT)
+    assert told[-1] == page.panel.question.words and say("you_search_ask_prune") in told[-1]
+    window.press(say("you_search_choice_look"))
+    assert told[-1].startswith(say("you_search_not_quite")) and told[-1] in shown(window)
+
+
 def test_a_leaf_that_is_cut_is_tried_with_any_value_and_nothing_changes(window):
     page = you(window)
     go_to(page, Kind.PRUNE, Reply.CUT)

@@ -97,7 +97,6 @@ class Question:
     path: Path
     idea: str = "minimax"
     largest: bool = True
-    algorithm: str = ""
     next: Path | None = None
     value: int = 0
     child: int = 0
@@ -400,7 +399,6 @@ class _Walker:
         here = self.stack[-1] if frame is None else frame
         question = Question(kind, at, here.node, truth, choices, here.path, idea)
         question.largest = self._largest(here)
-        question.algorithm = self.recording.plan.algorithm
         question.last_cut = self.last_cut
         question.value = self._seen(here, here.none if here.value is None else here.value)
         question.came = self._seen(here, here.came)

@@ -140,5 +140,4 @@ def order_questions(recording: Recording) -> list[Question]:
     truth = choices[counts.index(min(counts))]
     question = Question(Kind.ORDER, 0, 0, truth, choices, (), "order")
     question.counts = tuple(counts)
-    question.algorithm = plan.algorithm
     return [question]
