@@ -16,6 +16,7 @@ from kalahgui.learning.breaking import TARGETS, Breaking
 from kalahgui.learning.exercise import Answer, Exercise, Grade
 from kalahgui.learning.goals import (
     GOALS,
+    Goal,
     Plies,
     after,
     best_turn,
@@ -83,7 +84,7 @@ class MoveJudge:
                 _, step, _ = self._judged(position, step, node.ply)
         return found
 
-    def _goal(self, step: int) -> Any:
+    def _goal(self, step: int) -> Goal:
         return GOALS[self._goals[0 if self._to_end else step]]
 
     def _judged(
