@@ -27,6 +27,7 @@ from kalahgui.gui.services.words import say
 from kalahgui.learning.being_search import Kind, Reply
 from kalahgui.learning.course import course
 from kalahgui.learning.search_task import SearchRow
+from kalahgui.library import learnt
 from kalahgui.theatre.recording import CUT
 from lab.window.library import fill
 
@@ -85,8 +86,8 @@ def set_up(window: Driver) -> None:
 
 def learn(window: Driver) -> None:
     for lesson in course("kalah").lessons[:5]:
-        window.services.autosave.keep_stars("kalah", lesson.key, 3)
-    window.services.autosave.keep_stars("eight", "rule", 2)
+        learnt.keep_stars(window.app.store, "kalah", lesson.key, 3)
+    learnt.keep_stars(window.app.store, "eight", "rule", 2)
     window.app.open(LearnOf("kalah"))
 
 
@@ -96,6 +97,17 @@ def lesson(window: Driver) -> None:
     screen = window.app.screen
     window.click(screen.view.mark_place(4)[0].center)
     window.wait_for(lambda: screen.busy and not screen.session.moving)
+
+
+def puzzle(window: Driver) -> None:
+    window.app.open(LearnOf("reversi 8x8 rating", "run", "puzzles"))
+    screen = window.app.screen
+    while not screen.run.solved:
+        ply = screen.exercise.judge.next_plies(screen._copy())[0]
+        window.click(
+            screen.view.mark_place(screen.view.cell_of(ply, screen.match.position))[0].center
+        )
+        window.wait_for(lambda: not screen.busy)
 
 
 def game(window: Driver) -> None:
@@ -209,6 +221,7 @@ SCENES: dict[str, Callable[[Driver], None]] = {
     "start": set_up,
     "learn": learn,
     "lesson": lesson,
+    "puzzle": puzzle,
     "game": game,
     "end": end,
     "diamond": diamond,

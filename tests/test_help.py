@@ -218,6 +218,8 @@ def opened_screen(window, screen: str):
         app.open(ArticleOf())
     elif screen in ("learn", "exercise"):
         app.open(LearnOf("kalah", "again" if screen == "exercise" else ""))
+    elif screen in ("themes", "puzzle"):
+        app.open(LearnOf("kalah 6x3", "run" if screen == "puzzle" else "", "puzzles"))
     elif screen != "home":
         app.open(TheatreOf(tab=screen))
     window.settle()
@@ -228,7 +230,19 @@ def opened_screen(window, screen: str):
 
 @pytest.mark.parametrize(
     "screen",
-    ["home", "setup", "board", "review", "library", "edit", "articles", "learn", "exercise"],
+    [
+        "home",
+        "setup",
+        "board",
+        "review",
+        "library",
+        "edit",
+        "articles",
+        "learn",
+        "exercise",
+        "themes",
+        "puzzle",
+    ],
 )
 def test_a_screen_has_a_command_for_every_key_of_its_places(window, screen):
     shown = opened_screen(window, screen)

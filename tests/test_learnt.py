@@ -30,7 +30,7 @@ def learn(store):
 
 def everything(store):
     exercises = [replace(each, id=None) for each in learnt.exercises(store)]
-    tries = learnt.tries(store, "kalah", "6x6")
+    tries = learnt.tries(store, "kalah")
     return learnt.stars(store, "kalah"), tries, exercises, learnt.answers(store)
 
 

@@ -116,6 +116,13 @@ def reviewing(window: Driver) -> None:
     window.app.screen.review()
 
 
+def puzzle_solved(window: Driver) -> None:
+    window.app.open(LearnOf("reversi 8x8 theme x-square", "run", "puzzles"))
+    screen = window.app.screen
+    screen.commands["show"]()
+    window.wait_for(lambda: screen.run.solved and not screen.busy)
+
+
 SCENES = {
     "home": lambda window: window.app.open(Room.HOME),
     "games": lambda window: window.app.open(Room.UNFINISHED),
@@ -125,6 +132,9 @@ SCENES = {
     "more boards": partial(kalah_with_all_rules, more=True),
     **{f"settings of {group}": partial(settings, group=group) for group in GROUPS},
     "learn": lambda window: window.app.open(LearnOf("kalah")),
+    "puzzles": lambda window: window.app.open(LearnOf("reversi 8x8 theme", tab="puzzles")),
+    "puzzle": lambda window: window.app.open(LearnOf("kalah 6x6 theme chain", "run", "puzzles")),
+    "puzzle solved": puzzle_solved,
     **{about: partial(question, about=about) for about in ("resign", "new", "home_delete")},
 }
 

@@ -40,7 +40,7 @@ class PuzzleJudge:
         """Judge one puzzle; ``knowledge`` has the endgame databases, by default the machine's."""
         self._puzzle = puzzle
         self._goals = puzzle.goals
-        self._knowledge = knowledge or _machine()
+        self._knowledge = knowledge
 
     def answer(self, match: Match) -> Answer:
         """Answer the last ply of the match's line, which is the solver's."""
@@ -78,7 +78,8 @@ class PuzzleJudge:
     def _refuted(self, place: _Place) -> Answer:
         """Answer a turn, or the beginning of one, that loses something."""
         here, sign = place.position, -1 if place.ended else 1
-        solution = solve(here, StopWord(), _SECONDS, inform=self._knowledge.informed)
+        knowledge = self._knowledge or _machine()
+        solution = solve(here, StopWord(), _SECONDS, inform=knowledge.informed)
         reply = turn_of(here, solution.line)
         if not place.ended:  # the turn goes on as well as it can, and then comes the answer
             after = here.copy()

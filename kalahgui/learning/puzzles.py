@@ -221,18 +221,24 @@ def theme_words(theme: str) -> Message:
     return Message(f"puzzle_theme_{theme}")
 
 
-def days_in_a_row(days: Collection[date], today: date) -> int:
-    """Return on how many days in a row up to today a day's puzzle was solved.
+def row_of_days(days: Collection[date], today: date) -> list[date]:
+    """Return the days in a row up to today, today's first, of ``days`` with a puzzle solved.
 
-    One day that was left out in any seven does not end the row; today may still come.
+    One day that was left out in any seven does not end the row and stands in it; today may still
+    come.
     """
     here = today if today in days else today - timedelta(1)
-    count = 0
+    row: list[date] = []
     left_out: date | None = None
     while here in days or left_out is None or (left_out - here).days >= _GRACE:
-        if here in days:
-            count += 1
-        else:
-            left_out = here
+        left_out = left_out if here in days else here
+        row.append(here)
         here -= timedelta(1)
-    return count
+    while row and row[-1] not in days:
+        row.pop()
+    return row
+
+
+def days_in_a_row(days: Collection[date], today: date) -> int:
+    """Return on how many days in a row up to today a day's puzzle was solved."""
+    return sum(day in days for day in row_of_days(days, today))

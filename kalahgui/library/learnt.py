@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from dataclasses import astuple, dataclass, fields
+from datetime import date
 from typing import Any
 
 from kalahgui.library.saved import now
@@ -15,6 +16,7 @@ class PuzzleTry:
     """The first try at a puzzle, and the learner's rating after it.
 
     ``way`` is how the puzzle was chosen, ``day`` the local date whose puzzle it was, empty if none.
+    A day's puzzle that was tried before is tried for its day again, without a change of the rating.
     ``number`` counts the puzzles of a board from 1; ``saved`` is ISO 8601 in UTC.
     """
 
@@ -87,19 +89,17 @@ def _keep_stars(store: Store, course: str, lesson: str, number: int, saved: str)
     )
 
 
-def tries(store: Store, game: str, variant: str) -> list[PuzzleTry]:
-    """Return the tries at the puzzles of a board, the last one first."""
-    rows = store.rows(
-        f"SELECT {', '.join(_TRY)} FROM puzzle_tries WHERE game = ? AND variant = ? "
-        "ORDER BY saved DESC, id DESC",
-        game,
-        variant,
-    )
-    return [_try(row) for row in rows]
+def tries(store: Store, game: str) -> list[PuzzleTry]:
+    """Return the tries at the puzzles of a game, the first one first."""
+    query = f"SELECT {', '.join(_TRY)} FROM puzzle_tries WHERE game = ? ORDER BY saved, id"
+    return [_try(row) for row in store.rows(query, game)]
 
 
 def _try(row: tuple[Any, ...]) -> PuzzleTry:
-    return PuzzleTry(**_typed(PuzzleTry, row))
+    done = PuzzleTry(**_typed(PuzzleTry, row))
+    if done.day:
+        date.fromisoformat(done.day)  # ValueError for what is no day
+    return done
 
 
 def _typed(kind: type[PuzzleTry] | type[StoredExercise], row: tuple[Any, ...]) -> dict[str, Any]:
@@ -113,7 +113,7 @@ def _typed(kind: type[PuzzleTry] | type[StoredExercise], row: tuple[Any, ...]) -
 
 
 def keep_try(store: Store, done: PuzzleTry) -> None:
-    """Keep a first try at a puzzle; a later one at the same puzzle changes nothing."""
+    """Keep a first try at a puzzle; a later one changes nothing, save that of another day."""
     marks = ", ".join("?" * len(_TRY))
     *values, saved = astuple(done)
     store.change(

@@ -112,7 +112,7 @@ _TO_GO_ON_WITH = (
     """,
 )
 # In a teaching game the computer asks before a mistake. What a learner has done: the first try at a
-# puzzle is kept, and no other one; an exercise stands once for a position.
+# puzzle is kept, and that on a day whose puzzle it is; an exercise stands once for a position.
 _LEARNT = (
     """
     CREATE TABLE lessons (
@@ -137,7 +137,7 @@ _LEARNT = (
         volatility REAL NOT NULL,
         day TEXT NOT NULL,
         saved TEXT NOT NULL,
-        UNIQUE (game, variant, number)
+        UNIQUE (game, variant, number, day)
     )
     """,
     """

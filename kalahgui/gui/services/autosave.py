@@ -16,7 +16,7 @@ from kalahgui.gui.services.settings import Choices
 from kalahgui.gui.services.words import say, why
 from kalahgui.learning import mistakes
 from kalahgui.library import learnt, listing, reviews, saved
-from kalahgui.library.learnt import StoredExercise
+from kalahgui.library.learnt import PuzzleTry, StoredExercise
 from kalahgui.library.saved import StoredMatch
 from kalahgui.library.statistics import LevelResults, level_results
 from kalahgui.library.store import MatchRecord, Store, StoreConflict, StoreLost
@@ -92,6 +92,15 @@ class Autosave:
             return self._read(nothing, mistakes.due, at)
         except ValueError:
             self._tell_once("exercises", say("notice_bad_exercises"))
+        return nothing
+
+    def tries(self, game: str) -> list[PuzzleTry]:
+        """Return the tries at the puzzles of a game, the first one first."""
+        nothing: list[PuzzleTry] = []
+        try:
+            return self._read(nothing, learnt.tries, game)
+        except ValueError:
+            self._tell_once("tries", say("notice_bad_tries"))
         return nothing
 
     def stars(self, course: str) -> dict[str, int]:

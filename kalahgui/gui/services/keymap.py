@@ -430,7 +430,7 @@ PLACES = {
         alone=_HELD | pygame.KMOD_SHIFT,
     ),
     "tabs": KeyPlace(
-        "theatre",
+        "theatre, learn",
         KeyRow("theatre_help_tabs", tab="Ctrl+Tab PgDn", tab_before="Ctrl+Shift+Tab PgUp"),
     ),
     "theatre": KeyPlace(
@@ -468,6 +468,16 @@ PLACES = {
         _FULL,
         KeyRow("learn_help_leave", leave="Esc"),
         _KEYS,
+    ),
+    "themes": KeyPlace(
+        "learn: puzzles",
+        KeyRow("puzzle_help_theme", theme="T", theme_before="Shift+T"),
+    ),
+    "puzzle": KeyPlace(
+        "puzzles",
+        KeyRow("puzzle_help_hint", hint="H Shift+H"),
+        KeyRow("puzzle_help_search", search="L", play_on="P"),
+        KeyRow("puzzle_help_walk"),
     ),
     "mistake": KeyPlace("one's own mistakes", KeyRow("mistake_help_put_away", put_away="Delete")),
     "sheet": KeyPlace(

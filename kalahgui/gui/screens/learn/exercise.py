@@ -39,7 +39,7 @@ from kalahgui.match.timeline import PACES
 
 # Seconds before an answer plays on the board, between its plies, and before the board goes back.
 _BEFORE, _BETWEEN, _SEEN = 0.5, 0.35, 1.2
-_PLAIN_MARK = ""  # of a ring without a badge
+PLAIN_MARK = ""  # of a ring without a badge
 # Lengths in units of the layout.
 _MARGIN, _TOP, _CARD, _CARD_WIDTH, _ASIDE = 40, 84, 164, 920, 292
 _OPTION, _STAR = 90, 24
@@ -70,6 +70,7 @@ class ExerciseScreen(RunScreen):
     """Do the exercises of a run, by mouse, by touch or by keys."""
 
     key_places: tuple[str, ...] = ("exercise",)
+    part_words = "learn_part_of"  # say which part of an exercise it is
 
     def __init__(
         self,
@@ -452,7 +453,7 @@ class ExerciseScreen(RunScreen):
 
     def _marks(self) -> dict[int, MoveMark]:
         """Return the rings on the board: what is talked about, found, and under the hand."""
-        marks = dict.fromkeys(self.exercise.rings, MoveMark(_PLAIN_MARK))
+        marks = dict.fromkeys(self.exercise.rings, MoveMark(PLAIN_MARK))
         if self._asks_for_cells:
             marks |= dict.fromkeys(self._chosen, MoveMark(CHECKED))
         cell = self._cell
@@ -463,7 +464,7 @@ class ExerciseScreen(RunScreen):
             elif self._asks_for_cells and pygame.mouse.get_focused():
                 cell = self.view.cell_at(pointer)
         if cell is not None and cell not in marks:
-            marks[cell] = MoveMark(_PLAIN_MARK)
+            marks[cell] = MoveMark(PLAIN_MARK)
         return marks
 
     def draw(self, surface: pygame.Surface) -> None:
@@ -513,5 +514,5 @@ class ExerciseScreen(RunScreen):
                 theme.draw_dot(surface, (x + px(6), y), px(12), colour)
                 x += px(22)
             place = min(steps.behind + 1, steps.parts)
-            words = say("learn_part_of", n=place, all=steps.parts)
+            words = say(self.part_words, n=place, all=steps.parts)
             self.write(surface, words, (x + px(6), y), self.scale.small)

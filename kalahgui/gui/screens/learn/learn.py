@@ -11,6 +11,8 @@ import pygame
 from kalahgui.gui.screens.learn.course_page import CoursePage
 from kalahgui.gui.screens.learn.exercise import ExerciseScreen
 from kalahgui.gui.screens.learn.mistakes_page import MISTAKES, MistakesPage, mistakes_screen
+from kalahgui.gui.screens.learn.puzzle_screen import puzzle_screen
+from kalahgui.gui.screens.learn.puzzles_page import PUZZLES, PuzzlesPage
 from kalahgui.gui.screens.learn.run_screen import RunScreen, draw_title
 from kalahgui.gui.screens.learn.search_lesson import SearchLesson
 from kalahgui.gui.services.keymap import Commands
@@ -44,13 +46,15 @@ class Page(Protocol):
 
 
 # What makes the page of each tab, for a screen and what was asked for there.
-PAGES: dict[str, Callable[[Screen, str], Page]] = {"lessons": CoursePage, MISTAKES: MistakesPage}
+PAGES: dict[str, Callable[[Screen, str], Page]] = {
+    "lessons": CoursePage,
+    PUZZLES: PuzzlesPage,
+    MISTAKES: MistakesPage,
+}
 
 
 class Learn(Screen):
     """Choose what to learn."""
-
-    key_places = ("learn",)
 
     def __init__(self, app: Host, place: LearnOf) -> None:
         """Open a tab, or the first one."""
@@ -61,17 +65,17 @@ class Learn(Screen):
         super().__init__(app)
 
     def lay_out(self) -> None:
+        self.key_places = ("learn", *(("themes",) if self.tab == PUZZLES else ()), "tabs")
         if self.page is None:
             self.page = PAGES[self.tab](self, self._wanted)
         add, right = self.controls.button, self.width - _MARGIN
         home = partial(self.app.open, Room.HOME)
         add(self.box(26, 20, 36, 36), "", home, icon="home", tip=say("home"), key=self.key("leave"))
         self.button(self.box(right - 36, 20, 36, 36), "", "keys", icon="help", tip=say("keys_card"))
-        if len(PAGES) > 1:
-            width = _TAB * len(PAGES)
-            tabs = [(tab, say(f"learn_tab_{tab}")) for tab in PAGES]
-            rect = self.box(right - 52 - width, 20, width, 36)
-            self.controls.segments(rect, tabs, self.tab, self.open_tab)
+        width = _TAB * len(PAGES)
+        tabs = [(tab, say(f"learn_tab_{tab}")) for tab in PAGES]
+        rect = self.box(right - 52 - width, 20, width, 36)
+        self.controls.segments(rect, tabs, self.tab, self.open_tab)
         height = self.height - _TOP - _MARGIN
         self.page.lay_out(self.box(_MARGIN, _TOP, self.width - 2 * _MARGIN, height))
 
@@ -80,11 +84,17 @@ class Learn(Screen):
         self.tab, self.page = tab, None
         self.refresh()
 
+    def _step_tab(self, step: int) -> None:
+        tabs = [*PAGES]
+        self.open_tab(tabs[(tabs.index(self.tab) + step) % len(tabs)])
+
     @property
     def commands(self) -> Commands:
         assert self.page is not None
         return {
             **self.page.commands,
+            "tab": partial(self._step_tab, 1),
+            "tab_before": partial(self._step_tab, -1),
             "leave": partial(self.app.open, Room.HOME),
             "full": self.app.toggle_fullscreen,
             "keys": lambda: self.app.push(KeysCard(self.app, self.key_places)),
@@ -103,6 +113,8 @@ def lesson_screen(app: Host, place: LearnOf) -> RunScreen:
     autosave = app.services.autosave
     if place.tab == MISTAKES:
         return mistakes_screen(app)
+    if place.tab == PUZZLES:
+        return puzzle_screen(app, place.course)
 
     def keep(lesson: str, stars: int) -> None:
         autosave.keep_learnt(lambda store: learnt.keep_stars(store, place.course, lesson, stars))

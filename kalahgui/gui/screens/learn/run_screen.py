@@ -33,13 +33,17 @@ class RunScreen(Screen):
         self.follow: Callable[[], RunScreen] | None = None
         super().__init__(app)
 
-    def add_ways(self, row: pygame.Rect) -> None:
-        """Add the buttons of the head, and those back and on at the ends of a row."""
-        px, run = self.scale.px, self.run
+    def add_head(self) -> None:
+        """Add the buttons of the head."""
         tip = say("edit_back" if self._leave is None else "learn_to_courses")
         self.button(self.box(26, 20, 36, 36), "", "leave", icon="chevron_left", tip=tip)
         right = self.box(self.width - 26 - 36, 20, 36, 36)
         self.button(right, "", "keys", icon="help", tip=say("keys_card"))
+
+    def add_ways(self, row: pygame.Rect) -> None:
+        """Add the buttons of the head, and those back and on at the ends of a row."""
+        px, run = self.scale.px, self.run
+        self.add_head()
         place = pygame.Rect(row.x, row.y, px(BUTTON), row.height)
         able = run.can_go(-1)
         self.button(place, say("learn_back"), "before", style="soft", enabled=able)

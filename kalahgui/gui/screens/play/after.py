@@ -114,7 +114,7 @@ class Aftermath:
         if self.aside:
             return [say("list_back")]
         if isinstance(self.back, LearnOf):
-            return [say("learn_to_lesson")]
+            return [say("learn_to_lesson" if self.back.lesson else "puzzle_back")]
         if not self.kept:
             return [say("end_watch_again")]
         level, who = self.level_offered, self._beginner()

@@ -1,0 +1,204 @@
+"""The screen on which puzzles are done: hints, the answer, and what can be looked at after it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+import pygame
+
+from kalahgui.games import GAMES
+from kalahgui.games.game import Message
+from kalahgui.gui.boards.view import MoveMark
+from kalahgui.gui.panels.board import watch_search
+from kalahgui.gui.screens.learn.exercise import PLAIN_MARK, ExerciseScreen
+from kalahgui.gui.screens.learn.puzzle_panel import PuzzlePanel
+from kalahgui.gui.screens.learn.puzzles_page import chosen_in, history_of, place_of, run_of
+from kalahgui.gui.services.keymap import Commands
+from kalahgui.gui.services.navigation import GameOf
+from kalahgui.gui.services.settings import entry_of
+from kalahgui.gui.services.words import say
+from kalahgui.gui.widgets.screen import Host
+from kalahgui.learning.exercise import Answer, Grade
+from kalahgui.learning.puzzle_run import WAYS, PuzzleRun
+from kalahgui.learning.puzzles import BOARDS
+from kalahgui.match.match import Match, Player
+from kalahgui.match.node import Node
+
+_WAY, _BUTTON = 150, 170  # in units of the layout
+
+
+class PuzzleScreen(ExerciseScreen):
+    """Do puzzles; one that is solved can be walked, also where another turn leads."""
+
+    key_places = ("puzzle", "exercise")
+    part_words = "puzzle_turn_of"
+    run: PuzzleRun
+
+    def _begin(self, app: Host) -> None:
+        super()._begin(app)
+        self._hinted: int | None = None
+        self._whole = False  # the answer is shown to its end
+        self._solution: list[Node] = []  # once it is solved
+
+    @property
+    def _board_of_run(self) -> tuple[str, str]:
+        return self.run.game.key, self.run.variant
+
+    # -- layout
+
+    def add_ways(self, row: pygame.Rect) -> None:
+        self.add_head()
+        place = pygame.Rect(row.x, row.y, self.scale.px(_WAY * len(WAYS)), row.height)
+        options = [(way, say(f"puzzle_way_{way}")) for way in WAYS]
+        self.controls.segments(place, options, self.run.way, self._choose_way)
+
+    def _choose_way(self, way: str) -> None:
+        self.app.open(place_of(self._board_of_run, way, self.run.theme, run=True))
+
+    def _add_answers(self, px: Callable[[float], int]) -> None:
+        inside = self.card.inflate(-2 * px(26), -2 * px(16))
+        self._options_right = inside.x
+        row = pygame.Rect(0, inside.bottom - px(40), 0, px(40))
+        right = inside.right
+        if self.run.solved:
+            buttons = [("play_on", ""), ("search", ""), ("right", "step"), ("left", "step_back")]
+        else:
+            buttons = [("show", ""), ("hint", "")]
+        for command, icon in buttons:
+            row.width = px(46 if icon else _BUTTON)
+            row.right = right
+            words = say(f"puzzle_{command}")
+            if icon:
+                self.button(row.copy(), "", command, icon=icon, tip=words, style="soft")
+            else:
+                self.button(row.copy(), words, command, style="soft")
+            right = row.x - px(10)
+
+    # -- what the learner does
+
+    @property
+    def wanted(self) -> bool:
+        if not self.run.solved:
+            return super().wanted
+        here = self.match.here
+        mine = here in self._solution and here.position.turn == self.match.start.turn
+        return mine and not (self.busy or self.match.over)
+
+    def _try(self, move: int) -> None:
+        self._hinted = None
+        judge = self.exercise.judge
+        if not self.run.solved:
+            super()._try(move)
+        elif self.wanted and judge is not None:
+            self._said = ""
+            self.session.play(move)
+            if self.match.here not in self._solution:
+                self._ask(partial(judge.answer, self._copy()), self._refuted)
+
+    def _answered(self, before: Node, answer: object) -> None:
+        super()._answered(before, answer)
+        if self.run.solved and not self._solution:
+            self._solution = [self.match.root, *self.match.here.line]
+            if self._whole:
+                self._say(Message("puzzle_shown"), "")
+
+    def _refuted(self, answer: object) -> None:
+        """Say what another turn gives away, and play what refutes it, which stays on the board."""
+        assert isinstance(answer, Answer)
+        wrong = answer.grade is Grade.WRONG
+        self._say(answer.message or Message("learn_right"), "bad" if wrong else "best")
+        if wrong:
+            for ply in answer.reply:
+                self._script.append((0.35, partial(self.session.play, ply)))
+
+    def _hint(self) -> bool:
+        """Ring where the right turn begins."""
+        judge = self.exercise.judge
+        if self.run.solved or not self.wanted or judge is None:
+            return False
+        self.run.note_help()
+        self._ask(partial(judge.next_plies, self._copy()), self._take_hint)
+        return True
+
+    def _take_hint(self, plies: object) -> None:
+        assert isinstance(plies, tuple)
+        self._hinted = self.view.cell_of(plies[0], self.match.position)
+        self._say(Message("puzzle_hinted"), "")
+
+    def _show(self) -> None:
+        """Show the answer, turn by turn to its end."""
+        self._whole = self._whole or (self.wanted and not self.run.solved)
+        super()._show()
+
+    def update(self, dt: float) -> None:
+        super().update(dt)
+        if self._whole and self.wanted:
+            super()._show()
+
+    def _step(self, right: int, down: int) -> None:
+        """Choose a cell; once the puzzle is solved, walk along the line on the board."""
+        if not self.run.solved:
+            super()._step(right, down)
+        elif right and not self.busy:
+            here = self.match.here
+            ahead = [node for node in self._solution if node.parent is here] + here.children
+            node = here.parent if right < 0 else next(iter(ahead), None)
+            if node is not None:
+                self.session.go_to(node)
+
+    def _at_turn(self) -> bool:
+        """Go to the start unless a turn of the solution is looked at; False before it is solved."""
+        if self.run.solved and not self.wanted:
+            self.session.go_to(self.match.root)
+        return self.run.solved
+
+    def _search(self) -> bool:
+        """See how the position is searched."""
+        if self._at_turn():
+            watch_search(self.app, self.session)
+        return self.run.solved
+
+    def _play_on(self) -> bool:
+        """Play the position against the computer that was chosen for the board."""
+        if self._at_turn():
+            match, services = self.match, self.services
+            seats = services.seats(entry_of(match), match.variant)
+            seat = next((each for each in seats if not each.person), seats[1])
+            you, computer = Player(), Player(computer=seat.method(match.game, match.start))
+            players = (computer, you) if match.start.turn else (you, computer)
+            start = match.position.copy()
+            game = Match(match.game, match.variant, match.rules, players, start=start)
+            back = place_of(self._board_of_run, self.run.way, self.run.theme)
+            self.app.open(GameOf(game, back=back))
+        return self.run.solved
+
+    @property
+    def commands(self) -> Commands:
+        return {
+            **super().commands,
+            "hint": self._hint,
+            "search": self._search,
+            "play_on": self._play_on,
+        }
+
+    # -- drawing
+
+    def _marks(self) -> dict[int, MoveMark]:
+        marks = super()._marks()
+        if self._hinted is not None:
+            marks[self._hinted] = MoveMark(PLAIN_MARK)
+        return marks
+
+
+def puzzle_screen(app: Host, course: str) -> PuzzleScreen:
+    """Return the screen on which the puzzles that a place names are done."""
+    services = app.services
+    board, way, theme = chosen_in(course)
+    board = board or BOARDS[0]
+    game = GAMES[board[0]]
+    run = run_of(services, board, way, theme, history_of(services.autosave, game))
+    leave = place_of(board, run.way, run.theme)
+    return PuzzleScreen(
+        app, run, leave, aside=lambda screen: PuzzlePanel(screen, game, run.history, run)
+    )

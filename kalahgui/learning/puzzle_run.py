@@ -1,0 +1,198 @@
+"""Puzzles one after the other, in one of four ways, and what comes of the first try at each."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import date, datetime
+from random import Random
+
+from kalahgui.games.game import Game
+from kalahgui.games.user_error import Message
+from kalahgui.learning import puzzles as lists
+from kalahgui.learning.exercise import Answer, Exercise, Grade, Steps
+from kalahgui.learning.puzzle_judge import PuzzleJudge
+from kalahgui.learning.rating import Rating, after_try
+from kalahgui.library.learnt import PuzzleTry
+
+TODAY, BY_RATING, STREAK, BY_THEME = WAYS = ("today", "rating", "streak", "theme")
+
+
+@dataclass
+class History:
+    """The tries at the puzzles of a game, the first one first."""
+
+    tries: list[PuzzleTry]
+
+    @property
+    def rating(self) -> Rating:
+        """Return the learner's rating after the last try."""
+        if not self.tries:
+            return Rating()
+        last = self.tries[-1]
+        return Rating(last.rating, last.deviation, last.volatility)
+
+    @property
+    def course(self) -> list[float]:
+        """Return the ratings from the beginning on."""
+        return [Rating().rating, *(each.rating for each in self.tries)]
+
+    @property
+    def firsts(self) -> dict[tuple[str, int], bool]:
+        """Return for each puzzle tried, by board and number, whether the first try solved it."""
+        return {(each.variant, each.number): each.solved for each in reversed(self.tries)}
+
+    def tried(self, variant: str) -> set[int]:
+        """Return the numbers of the puzzles of a board that were tried."""
+        return {number for board, number in self.firsts if board == variant}
+
+    @property
+    def days(self) -> dict[date, bool]:
+        """Return the days whose puzzle was tried, on any board, and whether one was solved."""
+        found: dict[date, bool] = {}
+        for each in self.tries:
+            if each.day:
+                day = date.fromisoformat(each.day)
+                found[day] = each.solved or found.get(day, False)
+        return found
+
+    def of_day(self, variant: str, day: date) -> bool | None:
+        """Return whether a day's puzzle of a board was solved; None before it is tried."""
+        wanted = variant, day.isoformat()
+        found = (each.solved for each in self.tries if (each.variant, each.day) == wanted)
+        return next(found, None)
+
+
+class PuzzleRun:
+    """Puzzles of a board: today's, by rating, in a streak, or with a theme.
+
+    The first try at a puzzle is kept and rated, once and for all; help makes it a wrong one. A
+    day's puzzle counts for its day also when it was tried before. A streak ends with its first
+    wrong try, and the next puzzle begins another one; after today's come puzzles by rating.
+    """
+
+    patience = stars = 0
+
+    def __init__(
+        self,
+        game: Game,
+        variant: str,
+        way: str,
+        theme: str,
+        history: History,
+        keep: Callable[[PuzzleTry], object],
+        clock: Callable[[], datetime],
+    ) -> None:
+        """Begin; ``keep`` hears of each first try. UserError when the list cannot be used."""
+        self.game, self.variant = game, variant
+        self._puzzles = lists.puzzles_of(game, variant)
+        self.themes = [*lists.themes_in(self._puzzles)]
+        self.way = way if way in WAYS else TODAY
+        self.theme = theme if theme in self.themes else self.themes[0]
+        self.history = history
+        self.streak: list[int] = []
+        self._keep, self._clock = keep, clock
+        # The same puzzle comes until it is tried, whoever asks for the next one.
+        self._chance = Random(len(history.tries))
+        self._begin()
+
+    def _begin(self) -> None:
+        """Choose the next puzzle."""
+        self.day = self._clock().date()
+        self.puzzle = self._next()
+        self.solved = self.tried = self.lost = False
+        self.gained = 0.0  # by the first try
+        self._behind = 0
+        rules, start = self.game.rules_to_the_end, self.puzzle.position
+        goal, judge = Message("puzzle_goal"), PuzzleJudge(self.puzzle)
+        self.exercise = Exercise(self.game, self.variant, rules, start, goal, judge)
+
+    def _next(self) -> lists.Puzzle:
+        puzzles, rating = self._puzzles, self.history.rating.rating
+        tried = self.history.tried(self.variant)
+        if self.way == TODAY:
+            return puzzles[lists.number_of_day(puzzles, self.day) - 1]
+        if self.way == STREAK:
+            return lists.in_streak(puzzles, self.streak, tried, self._chance)
+        among = lists.with_theme(puzzles, self.theme) if self.way == BY_THEME else puzzles
+        return lists.by_rating(among, rating, tried, self._chance)
+
+    @property
+    def title(self) -> Message:
+        """Return what the whole is called."""
+        return Message("learn_tab_puzzles")
+
+    @property
+    def about(self) -> Message:
+        """Return the board and the way."""
+        values: dict[str, object] = {"board": self.game.title(self.variant)}
+        if self.way == TODAY:
+            values["date"] = Message.of(f"when_month_{self.day.month}", day=self.day.day)
+        elif self.way == STREAK:
+            values["count"] = len(self.streak)
+        elif self.way == BY_THEME:
+            values["theme"] = lists.theme_words(self.theme)
+        return Message(f"puzzle_about_{self.way}", values)
+
+    @property
+    def steps(self) -> Steps:
+        """Return how many of the solver's turns are behind."""
+        parts = (len(self.puzzle.turns) + 1) // 2
+        return Steps(1, 0, frozenset(), parts, parts if self.solved else self._behind)
+
+    def note(self, answer: Answer) -> Message | None:
+        """Hear how a try was answered; the first wrong one decides, or the end."""
+        if answer.grade is Grade.WRONG:
+            self._keep_first(solved=False)
+        elif answer.grade is Grade.DONE:
+            self._keep_first(solved=True)
+            self.solved = True
+        else:
+            self._behind += bool(answer.reply)  # a turn has ended
+        return None
+
+    def note_help(self) -> None:
+        """Hear that a hint or the answer is shown."""
+        self._keep_first(solved=False, helped=True)
+
+    def _keep_first(self, *, solved: bool, helped: bool = False) -> None:
+        if self.tried:
+            return
+        self.tried, self.lost = True, not solved
+        if solved and self.way == STREAK:
+            self.streak.append(self.puzzle.number)
+        known = self.puzzle.number in self.history.tried(self.variant)
+        today = self.way == TODAY and self.history.of_day(self.variant, self.day) is None
+        if known and not today:
+            return
+        before = after = self.history.rating
+        if not known:
+            by_theme = self.way == BY_THEME
+            after = after_try(before, self.puzzle.rating, solved, helped, by_theme)
+        self.gained = after.rating - before.rating
+        done = PuzzleTry(
+            self.game.key,
+            self.variant,
+            self.puzzle.number,
+            self.way,
+            solved,
+            helped,
+            after.rating,
+            after.deviation,
+            after.volatility,
+            self.day.isoformat() if today else "",
+        )
+        self.history.tries.append(done)
+        self._keep(done)
+
+    def can_go(self, step: int) -> bool:
+        """Tell whether the next puzzle may come: once this one is done."""
+        return step > 0 and self.solved
+
+    def go_by(self, step: int) -> None:
+        """Go to the next puzzle."""
+        if self.way == TODAY:
+            self.way = BY_RATING
+        if self.lost:
+            self.streak = []
+        self._begin()

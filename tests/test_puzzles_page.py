@@ -1,0 +1,327 @@
+"""Puzzles in the window: four ways to them, the first try that counts, and what comes after it."""
+
+from datetime import date, datetime, timedelta
+
+import pygame
+import pytest
+from driver import Driver
+
+from kalahgui.games import GAMES
+from kalahgui.gui.screens.learn.puzzle_screen import PuzzleScreen
+from kalahgui.gui.screens.play.play import Play
+from kalahgui.gui.screens.theatre.theatre import Theatre
+from kalahgui.gui.services import naming
+from kalahgui.gui.services.navigation import LearnOf
+from kalahgui.gui.services.words import say
+from kalahgui.learning import puzzles as lists
+from kalahgui.learning.exercise import Answer, Grade
+from kalahgui.learning.puzzle_run import (
+    BY_RATING,
+    BY_THEME,
+    STREAK,
+    TODAY,
+    WAYS,
+    History,
+    PuzzleRun,
+)
+from kalahgui.learning.puzzles import number_of_day, puzzles_of, row_of_days, theme_words
+from kalahgui.learning.rating import Rating, after_try
+from kalahgui.library import learnt
+
+KALAH, DIAMOND = GAMES["kalah"], GAMES["reversi"]
+NOW = datetime(2026, 11, 23, 12).astimezone()
+RIGHT, WRONG = Answer(Grade.DONE), Answer(Grade.WRONG)
+
+
+def run_of(way, history=None, theme="", now=NOW, game=DIAMOND, variant="diamond"):
+    history = History([]) if history is None else history
+    kept = []
+    run = PuzzleRun(game, variant, way, theme, history, kept.append, lambda: now)
+    return run, kept
+
+
+def go_on(run, answer):
+    """Try the present puzzle, solve it, and go to the next one."""
+    run.note(answer)
+    run.note(RIGHT)
+    run.go_by(1)
+
+
+# -- what is kept of a try
+
+
+def test_only_the_first_try_is_kept_and_rated():
+    run, kept = run_of(BY_RATING)
+    puzzle = run.puzzle
+    assert not run.can_go(1)
+    for answer in (Answer(Grade.RIGHT, None, (1,)), WRONG, WRONG, RIGHT):
+        run.note(answer)
+    [done] = kept
+    assert (done.number, done.solved, done.helped, done.day) == (puzzle.number, False, False, "")
+    after = after_try(Rating(), puzzle.rating, False)
+    assert (done.rating, done.deviation, done.volatility) == tuple(vars(after).values())
+    assert run.can_go(1) and run.gained == after.rating - 1500 < 0
+    assert run.history.rating == after and run.history.course == [1500, after.rating]
+    run.go_by(1)
+    run.note(RIGHT)
+    assert kept[1].solved and kept[1].rating > after.rating and kept[1].number != puzzle.number
+
+
+def test_help_makes_a_try_a_lost_one():
+    run, kept = run_of(BY_RATING)
+    run.note_help()
+    run.note(RIGHT)
+    [done] = kept
+    assert (done.solved, done.helped) == (False, True)
+    assert done.rating == after_try(Rating(), run.puzzle.rating, True, helped=True).rating < 1500
+
+
+def test_a_chosen_theme_moves_the_rating_less():
+    run, kept = run_of(BY_THEME, theme="corner")
+    assert "corner" in run.puzzle.themes
+    run.note(RIGHT)
+    full = after_try(Rating(), run.puzzle.rating, True).rating
+    assert 1500 < kept[0].rating < full
+
+
+def test_a_day_counts_once_and_also_with_a_puzzle_that_was_tried_before():
+    run, kept = run_of(TODAY)
+    assert run.puzzle.number == number_of_day(puzzles_of(DIAMOND, "diamond"), NOW.date())
+    run.note(RIGHT)
+    [first] = kept
+    assert first.day == "2026-11-23"
+    run.go_by(1)
+    assert run.way == BY_RATING
+    again, more = run_of(TODAY, run.history)
+    assert again.puzzle.number == first.number
+    again.note(WRONG)
+    assert not more and again.history.days == {NOW.date(): True}
+    # The list begins anew one day: the puzzle counts for that day, but not for the rating.
+    later, more = run_of(TODAY, run.history, now=NOW + timedelta(500))
+    assert later.puzzle.number == first.number
+    later.note(WRONG)
+    assert [(each.day, each.rating) for each in more] == [("2028-04-06", first.rating)]
+    assert later.history.firsts == {("diamond", first.number): True}
+
+
+def test_a_streak_rises_and_ends_with_the_first_wrong_try():
+    run, _ = run_of(STREAK)
+    ratings = []
+    for number in range(1, 8):
+        ratings.append(run.puzzle.rating)
+        go_on(run, RIGHT)
+        assert len(run.streak) == number
+    assert ratings == sorted(ratings) and run.puzzle.rating >= ratings[-1] > ratings[0]
+    run.note(WRONG)
+    assert run.lost and len(run.streak) == 7, "it is shown until one goes on"
+    run.note(RIGHT)
+    assert len(run.streak) == 7
+    run.go_by(1)
+    assert not run.streak and run.puzzle.rating < ratings[-1]
+
+
+def test_the_same_puzzle_comes_until_it_is_tried():
+    for way in WAYS:
+        run, _ = run_of(way)
+        assert run_of(way)[0].puzzle == run.puzzle
+        run.note(WRONG)
+        run.note(RIGHT)
+        assert run_of(way, run.history)[0].puzzle != run.puzzle or way == TODAY
+
+
+def test_the_day_left_out_by_grace_stands_in_the_row():
+    today = date(2026, 11, 23)
+    days = {today - timedelta(ago) for ago in (1, 2, 4, 5, 12)}
+    row = [(today - day).days for day in row_of_days(days, today)]
+    assert row == [1, 2, 3, 4, 5]
+    assert row_of_days({today - timedelta(3)}, today) == []
+
+
+def test_tries_of_the_same_puzzle_on_two_days_are_kept(window):
+    store = window.services.autosave.store
+    run, kept = run_of(TODAY)
+    run.note(RIGHT)
+    later, more = run_of(TODAY, run.history, now=NOW + timedelta(500))
+    later.note(RIGHT)
+    for done in (*kept, *more, *more):
+        learnt.keep_try(store, done)
+    found = [each.day for each in window.services.autosave.tries("reversi")]
+    assert found == ["2026-11-23", "2028-04-06"]
+    store.change("UPDATE puzzle_tries SET day = 'soon' WHERE day > '2028'")
+    assert window.services.autosave.tries("reversi") == []
+    window.frames(2)
+    assert say("notice_bad_tries") in window.says()
+
+
+# -- in the window
+
+
+@pytest.fixture
+def puzzles(window):
+    window.services.clock = lambda: NOW
+    window.choose(pace="off")
+    return window
+
+
+def begin(window: Driver, course: str) -> PuzzleScreen:
+    window.app.open(LearnOf(course, tab="puzzles"))
+    window.frames(2)
+    window.press(say("learn_begin"))
+    window.frames(2)
+    assert isinstance(window.app.screen, PuzzleScreen)
+    return window.app.screen
+
+
+def click(window: Driver, move: int) -> None:
+    screen = window.app.screen
+    cell = screen.view.cell_of(move, screen.match.position)
+    window.click(screen.view.mark_place(cell)[0].center)
+    window.wait_for(lambda: not screen.busy)
+
+
+def solve(window: Driver) -> None:
+    """Solve the present puzzle by mouse."""
+    screen = window.app.screen
+    while not screen.run.solved:
+        click(window, screen.exercise.judge.next_plies(screen._copy())[0])
+
+
+def wrong_move(screen: PuzzleScreen) -> int:
+    """Return a move after which the puzzle cannot be solved."""
+    judge, copy = screen.exercise.judge, screen._copy
+    for move in screen.match.position.moves():
+        match = copy()
+        match.play(move)
+        if judge.answer(match).grade is Grade.WRONG:
+            return move
+    raise AssertionError
+
+
+def tries(window: Driver, game: str) -> list[bool]:
+    return [each.solved for each in window.services.autosave.tries(game)]
+
+
+def test_todays_puzzle_by_mouse_from_the_page_to_the_next_one(puzzles):
+    puzzles.app.open(LearnOf())
+    puzzles.frames(2)
+    puzzles.press(say("learn_tab_puzzles"))
+    puzzles.press(naming.title_of(DIAMOND, "diamond"))
+    puzzles.press(say("learn_begin"))
+    screen = puzzles.app.screen
+    hidden = say("list_joint").join(
+        theme_words(each).said(say) for each in screen.run.puzzle.themes
+    )
+    gap = say("puzzle_gap", count=screen.run.puzzle.gap)
+    assert hidden not in puzzles.says() and gap not in puzzles.says()
+    solve(puzzles)
+    puzzles.frames(2)
+    told = " ".join(puzzles.said())
+    assert hidden in told and gap in told and say("puzzle_row", count=1) in told
+    assert tries(puzzles, "reversi") == [True]
+    puzzles.press(say("puzzle_next"))
+    assert screen.run.way == BY_RATING and not screen.run.solved
+    puzzles.key(pygame.K_ESCAPE)
+    assert puzzles.app.screen.page.board == ("reversi", "diamond")
+
+
+def test_a_puzzle_by_keys_alone(puzzles):
+    puzzles.app.open(LearnOf())
+    puzzles.key(pygame.K_PAGEDOWN)
+    for _ in (1, 2):
+        puzzles.key(pygame.K_DOWN)
+    puzzles.key(pygame.K_RIGHT)
+    puzzles.key(pygame.K_RETURN)
+    screen = puzzles.app.screen
+    assert (screen.run.variant, screen.run.way) == ("6x3", BY_RATING)
+    while not screen.run.solved:
+        ply = screen.exercise.judge.next_plies(screen._copy())[0]
+        puzzles.type(KALAH.text(ply))
+        puzzles.wait_for(lambda: not screen.busy)
+    assert tries(puzzles, "kalah") == [True]
+    end = screen.match.here
+    puzzles.key(pygame.K_LEFT)
+    assert screen.match.here is end.parent
+    puzzles.key(pygame.K_RIGHT)
+    assert screen.match.here is end
+    puzzles.key(pygame.K_RETURN)
+    assert not screen.run.solved
+
+
+def test_a_wrong_try_is_answered_comes_back_and_counts_once(puzzles):
+    screen = begin(puzzles, "kalah 6x3 rating")
+    start, move = screen.match.here, wrong_move(screen)
+    for _ in (1, 2):
+        click(puzzles, move)
+        assert screen.match.here is start and screen._tone == "bad"
+    assert tries(puzzles, "kalah") == [False]
+    solve(puzzles)
+    assert tries(puzzles, "kalah") == [False]
+    # Once it is solved, what refutes another turn stays on the board and can be walked.
+    for _ in range(len(screen._solution)):
+        puzzles.press(say("puzzle_left"))
+    assert screen.match.here is start
+    click(puzzles, move)
+    refuted = screen.match.here
+    assert start.child(move) in refuted.line and refuted not in screen._solution
+    assert screen._tone == "bad" and not screen.wanted
+    for _ in refuted.line:
+        puzzles.press(say("puzzle_left"))
+    puzzles.press(say("puzzle_right"))
+    assert screen.match.here is screen._solution[1]
+
+
+def test_a_hint_rings_the_move_and_the_answer_is_shown_to_its_end(puzzles):
+    screen = begin(puzzles, "kalah 6x3 streak")
+    puzzles.press(say("puzzle_hint"))
+    puzzles.wait_for(lambda: not screen.busy)
+    first = screen.exercise.judge.next_plies(screen._copy())[0]
+    assert screen.view.cell_of(first, screen.match.position) in screen._marks()
+    [done] = puzzles.services.autosave.tries("kalah")
+    assert done.helped and not done.solved
+    puzzles.key(pygame.K_s, "s")
+    puzzles.wait_for(lambda: screen.run.solved and not screen.busy)
+    assert screen._said == say("puzzle_shown")
+    plies = [ply for turn in screen.run.puzzle.turns for ply in turn]
+    assert screen.match.here.plies == plies
+    assert len(puzzles.services.autosave.tries("kalah")) == 1
+
+
+def test_from_a_solved_puzzle_to_its_search_and_back_and_on_to_a_game(puzzles):
+    screen = begin(puzzles, "reversi diamond rating")
+    puzzles.key(pygame.K_l, "l")
+    assert puzzles.app.screen is screen, "the search would give it away"
+    solve(puzzles)
+    puzzles.press(say("puzzle_search"))
+    theatre = puzzles.app.screen
+    assert isinstance(theatre, Theatre)
+    puzzles.key(pygame.K_ESCAPE)
+    assert puzzles.app.screen is screen and screen.match.here is screen.match.root
+    puzzles.press(say("puzzle_play_on"))
+    play = puzzles.app.screen
+    assert isinstance(play, Play) and play.match.start == screen.run.puzzle.position
+    assert play.match.mover.person and not all(each.person for each in play.match.players)
+    puzzles.key(pygame.K_ESCAPE)
+    assert puzzles.app.screen.page.board == ("reversi", "diamond")
+
+
+def test_themes_are_chosen_on_the_page(puzzles):
+    puzzles.app.open(LearnOf("reversi diamond", tab="puzzles"))
+    puzzles.press(say("puzzle_way_theme"))
+    puzzles.press(say("puzzle_theme_corner"))
+    puzzles.press(say("learn_begin"))
+    run = puzzles.app.screen.run
+    assert (run.way, run.theme) == (BY_THEME, "corner") and "corner" in run.puzzle.themes
+
+
+def test_a_damaged_list_is_told_in_a_sentence(puzzles, tmp_path, monkeypatch):
+    (tmp_path / "kalah-6x6.txt").write_text("nonsense\n", "ascii")
+    puzzles_of.cache_clear()
+    monkeypatch.setattr(lists, "asset", lambda *parts: tmp_path / parts[-1])
+    puzzles.app.open(LearnOf("kalah 6x6 today", tab="puzzles"))
+    puzzles.frames(2)
+    told = " ".join(puzzles.said())
+    assert say("refused_puzzle_line", line=1, file="kalah-6x6.txt")[1:] in told
+    assert puzzles.button(say("learn_begin")) is None
+    puzzles.key(pygame.K_RETURN)
+    assert puzzles.app.screen.page.run is None
+    puzzles_of.cache_clear()
