@@ -369,7 +369,10 @@ class Value:
         if judgement is not None:
             selective = match.game.uses_probcut(match.start)
             sure = sentences.sure_words(judgement.exact, judgement.depth, selective)
-            lines = [f"{sure} \u00b7 {best}" for best in _best_words(match, view, judgement)]
+            best = _best_words(match, view, judgement)
+            lines = [f"{sure} \u00b7 {words}" for words in best]
+            sure = sentences.sure_words(judgement.exact, judgement.depth, False)
+            lines.append(f"{sure} \u00b7 {best[-1]}")  # where there is no room for more
         words = theme.first_fitting(lines, scale.small, place.width)
         at = (place.x, middle + scale.px(27))
         screen.write(surface, words, at, scale.small)
