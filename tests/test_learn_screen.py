@@ -11,6 +11,7 @@ from kalahgui.gui.screens.learn.exercise import ExerciseScreen
 from kalahgui.gui.screens.learn.learn import Learn
 from kalahgui.gui.screens.play.ending import EndCard
 from kalahgui.gui.screens.play.play import Play
+from kalahgui.gui.services import naming
 from kalahgui.gui.services.navigation import GameOf, LearnOf, Room, SetUpOf
 from kalahgui.gui.services.words import say
 from kalahgui.learning.course import course, courses
@@ -186,6 +187,16 @@ def test_tries_are_answered_on_the_engines_thread(window, monkeypatch):
     begin(window, "tictactoe", "win")
     do_by_mouse(window)
     assert threads == ["engine"]
+
+
+def test_a_tap_shows_a_move_and_a_second_tap_plays_it(window):
+    screen = begin(window, "tictactoe", "win")
+    place = screen.view.mark_place(cell_of(screen, "c1"))[0].center
+    window.click(place, touch=True)
+    assert screen.match.plies == [] and naming.capital(say("preview_tap")) in window.says()
+    window.click(place, touch=True)
+    rest(window)
+    assert screen.run.task == 1
 
 
 def test_lessons_are_told_in_words(window, monkeypatch):

@@ -495,9 +495,11 @@ class ExerciseScreen(RunScreen):
         lines = balance(self.goal_words, size, width, True)
         y = write_lines(surface, lines, (x, y), size, palette.ink, True) + px(2)
         colours = {"bad": palette.bad, "best": palette.best}
-        said = self._said or (say("learn_thinking") if self._job else "")
+        said, tone = self._said or (say("learn_thinking") if self._job else ""), self._tone
+        if self.hands.armed is not None:
+            said, tone = naming.capital(say("preview_tap")), ""
         words = wrap(said or say("learn_try"), scale.body, width)
-        colour = colours.get(self._tone, palette.quiet) if said else palette.quiet
+        colour = colours.get(tone, palette.quiet) if said else palette.quiet
         write_lines(surface, words, (x, y), scale.body, colour)
         self._draw_foot(surface, x, card.bottom - px(16) - px(20))
 
