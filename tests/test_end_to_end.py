@@ -8,6 +8,7 @@ import sqlite3
 import subprocess
 import sys
 import time
+from datetime import datetime
 from pathlib import Path
 
 import pygame
@@ -19,7 +20,9 @@ from kalahgui.gui.paint.pits import PitsBoard
 from kalahgui.gui.paint.theme import PALETTES
 from kalahgui.gui.services.settings import CATALOGUE
 from kalahgui.learning.course import course
-from kalahgui.library import saved
+from kalahgui.learning.exercise import Answer, Grade
+from kalahgui.learning.puzzle_run import STREAK, TODAY, History, PuzzleRun
+from kalahgui.library import learnt, saved
 from kalahgui.library.store import Store
 from kalahgui.theatre import export
 
@@ -421,6 +424,57 @@ def test_the_course_of_kalah_by_mouse_and_keys(program):
         return len(program.rows("SELECT lesson FROM lessons")) == len(lessons)
 
     wait_for(finished)
+
+
+def solve_puzzle(program: Program, run: PuzzleRun) -> None:
+    """Solve the present puzzle of a run by keys, and wait for its try."""
+    game, count = run.game, len(run.history.tries)
+    for number, turn in enumerate(run.puzzle.turns):
+        if number % 2:
+            time.sleep(0.8 + 0.4 * len(turn))  # the reply is played
+            continue
+        for ply in turn:
+            program.do("key", game.text(ply))
+            time.sleep(0.6)
+    run.note(Answer(Grade.DONE))
+    wait_for(lambda: len(program.rows("SELECT id FROM puzzle_tries")) == count + 1)
+
+
+def test_todays_puzzle_by_mouse_and_keys_and_a_streak_to_its_end(program):
+    def run_of(way: str) -> PuzzleRun:
+        tries = learnt.tries(Store(program.path), "kalah")
+        keep = [].append
+        return PuzzleRun(GAMES["kalah"], "6x6", way, "", History(tries), keep, datetime.now)
+
+    time.sleep(0.5)
+    program.click((640, 596))
+    time.sleep(1.0)
+    program.click((1013, 39))  # the tab
+    time.sleep(0.6)
+    program.do("key", "Return")
+    time.sleep(0.6)
+    today = run_of(TODAY)
+    solve_puzzle(program, today)
+    day = str(today.day)
+    query = "SELECT number, way, solved, day FROM puzzle_tries ORDER BY id"
+    assert program.rows(query) == [(today.puzzle.number, "today", 1, day)]
+    program.click((415, 748))  # the streak
+    time.sleep(0.8)
+    streak = run_of(STREAK)
+    for _ in (1, 2):
+        solve_puzzle(program, streak)
+        program.do("key", "Return")
+        time.sleep(0.8)
+        streak.go_by(1)
+    program.do("key", "h")  # help ends it
+    wait_for(lambda: len(program.rows(query)) == 4)
+    assert [row[1:] for row in program.rows(query)] == [
+        ("today", 1, day),
+        ("streak", 1, ""),
+        ("streak", 1, ""),
+        ("streak", 0, ""),
+    ]
+    assert program.rows(query)[-1][0] == streak.puzzle.number
 
 
 def test_killed_in_the_middle_it_continues(display, tmp_path):

@@ -132,7 +132,8 @@ class PuzzleRun:
             values["count"] = len(self.streak)
         elif self.way == BY_THEME:
             values["theme"] = lists.theme_words(self.theme)
-        return Message(f"puzzle_about_{self.way}", values)
+        over = "_over" if self.way == STREAK and self.lost else ""
+        return Message(f"puzzle_about_{self.way}{over}", values)
 
     @property
     def steps(self) -> Steps:

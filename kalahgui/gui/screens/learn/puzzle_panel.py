@@ -28,16 +28,18 @@ class PuzzlePanel:
     def __init__(self, screen: Screen, game: Game, history: History, run: PuzzleRun | None) -> None:
         """Tell of tries; with a ``run`` the panel is a card, which tells of its puzzle as well."""
         self._screen, self._game, self._history, self._run = screen, game, history, run
-        self._course: tuple[int, pygame.Surface] | None = None
+        self._course: tuple[object, pygame.Surface] | None = None
 
     def lay_out(self, place: pygame.Rect) -> None:
         """Add the button that leads on, at the foot of the card."""
         px = self._screen.scale.px
         self.place, self._course = place, None
         self._inside = place.inflate(-2 * px(_INSET), -2 * px(_INSET)) if self._run else place
+        self._bottom = self._inside.bottom
         if self._run is not None:
             row = pygame.Rect(self._inside.x, 0, self._inside.width, px(_BUTTON))
             row.bottom = self._inside.bottom
+            self._bottom = row.y - px(8)
             style = "primary" if self._run.solved else "soft"
             able = self._run.can_go(1)
             words = "puzzle_anew" if self._run.lost and self._run.streak else "puzzle_next"
@@ -72,16 +74,16 @@ class PuzzlePanel:
         head = self._head(surface, say("puzzle_themes" if run.solved else "puzzle_what"), y)
         at = (self._inside.x, head + line_height(scale.heading) // 2 + px(4))
         if run.solved:
-            themes = say("list_joint").join(
-                theme_words(each).said(say) for each in run.puzzle.themes
-            )
-            at = (
-                at[0],
-                write_lines(surface, wrap(themes, scale.body, width), at, scale.body, palette.best),
-            )
-            words = f"{say('puzzle_gap', count=run.puzzle.gap)} {say('puzzle_explore')}"
+            words = say("puzzle_this", n=naming.number(run.puzzle.rating))
+            place = (self._inside.right, head)
+            self._screen.write(surface, words, place, scale.small, anchor="midright")
+            themes = say("list_joint").join(theme_words(key).said(say) for key in run.puzzle.themes)
+            lines = wrap(themes, scale.body, width)
+            at = (at[0], write_lines(surface, lines, at, scale.body, palette.best))
+            words = say("puzzle_gap", count=run.puzzle.gap)
         else:
-            words = say("puzzle_how")
+            side = say(f"puzzle_side_{self._game.sides[run.puzzle.position.turn]}")
+            words = f"{side} {say('puzzle_how')}"
         bottom = write_lines(surface, wrap(words, scale.body, width), at, scale.body, palette.quiet)
         return self._rule(surface, max(bottom + px(12), y + px(132)))
 
@@ -100,27 +102,25 @@ class PuzzlePanel:
         y += line_height(scale.small) // 2
         screen.write(surface, said, (inside.right, y), scale.small, anchor="midright")
         y += line_height(scale.small) // 2 + px(4)
-        surface.blit(
-            self._course_picture((inside.width, px(_COURSE))),
-            (inside.x, y),
-            special_flags=pygame.BLEND_PREMULTIPLIED,
-        )
-        y += px(_COURSE) + px(6) + line_height(scale.small) // 2
+        calendar = line_height(scale.heading) + px(6) + _WEEKS * px(_CELL + _CELL_GAP)
+        below = px(6) + line_height(scale.small) + px(8 + 14) + calendar
+        height = min(px(_COURSE), max(px(_COURSE // 3), self._bottom - y - below))
+        picture = self._course_picture((inside.width, height))
+        surface.blit(picture, (inside.x, y), special_flags=pygame.BLEND_PREMULTIPLIED)
+        y += height + px(6) + line_height(scale.small) // 2
         firsts = self._history.firsts.values()
         words = say("puzzle_counts", solved=sum(firsts), failed=len(firsts) - sum(firsts))
         screen.write(surface, words, (inside.x, y), scale.small)
-        if self._run is not None and self._run.solved:
-            words = say("puzzle_this", n=naming.number(self._run.puzzle.rating))
-            screen.write(surface, words, (inside.right, y), scale.small, anchor="midright")
         return self._rule(surface, y + line_height(scale.small) // 2 + px(8))
 
     def _course_picture(self, size: theme.Size) -> pygame.Surface:
         ratings = self._history.course[-_LAST:]
-        if self._course is None or self._course[0] != len(self._history.tries):
+        shown = size, len(self._history.tries)
+        if self._course is None or self._course[0] != shown:
             palette = self._screen.palette
             bounds = min(ratings) - _MARGIN, max(ratings) + _MARGIN
             picture = charts.render_course(size, ratings, bounds, palette.accent, palette.line)
-            self._course = len(self._history.tries), picture
+            self._course = shown, picture
         return self._course[1]
 
     def _draw_days(self, surface: pygame.Surface, y: int) -> None:

@@ -25,7 +25,7 @@ from kalahgui.learning.puzzles import BOARDS
 from kalahgui.match.match import Match, Player
 from kalahgui.match.node import Node
 
-_WAY, _BUTTON = 150, 170  # in units of the layout
+_WAY, _BUTTON = 150, 180  # in units of the layout
 
 
 class PuzzleScreen(ExerciseScreen):
@@ -102,6 +102,7 @@ class PuzzleScreen(ExerciseScreen):
             self._solution = [self.match.root, *self.match.here.line]
             if self._whole:
                 self._say(Message("puzzle_shown"), "")
+            self._said += " " + say("puzzle_explore")
 
     def _refuted(self, answer: object) -> None:
         """Say what another turn gives away, and play what refutes it, which stays on the board."""
@@ -147,27 +148,23 @@ class PuzzleScreen(ExerciseScreen):
             if node is not None:
                 self.session.go_to(node)
 
-    def _at_turn(self) -> bool:
-        """Go to the start unless a turn of the solution is looked at; False before it is solved."""
-        if self.run.solved and not self.wanted:
-            self.session.go_to(self.match.root)
-        return self.run.solved
-
     def _search(self) -> bool:
-        """See how the position is searched."""
-        if self._at_turn():
+        """See how the position is searched, or the puzzle's once its end is looked at."""
+        if self.run.solved:
+            if self.match.over or self.match.here is self._solution[-1]:
+                self.session.go_to(self.match.root)
             watch_search(self.app, self.session)
         return self.run.solved
 
     def _play_on(self) -> bool:
         """Play the position against the computer that was chosen for the board."""
-        if self._at_turn():
+        if self.run.solved:
             match, services = self.match, self.services
             seats = services.seats(entry_of(match), match.variant)
             seat = next((each for each in seats if not each.person), seats[1])
             you, computer = Player(), Player(computer=seat.method(match.game, match.start))
             players = (computer, you) if match.start.turn else (you, computer)
-            start = match.position.copy()
+            start = (match.start if match.over else match.position).copy()
             game = Match(match.game, match.variant, match.rules, players, start=start)
             back = place_of(self._board_of_run, self.run.way, self.run.theme)
             self.app.open(GameOf(game, back=back))
