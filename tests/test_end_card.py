@@ -26,7 +26,7 @@ WORDS = {
         "Probable turning point: your 12th move",
         "Pit 6 instead of 3: a win by 16 stones with best play.",
         (("best moves found", "14 of 19"), ("against level 3", "3 – 1 · 2 draws")),
-        ("Review: 13 moves worth a look", "Review the game"),
+        ("Review: 13 moves to see", "Review the game"),
     ),
     "ja": EndWords(
         "双方最善なら、12 手目まではあなたの勝ちでした。",

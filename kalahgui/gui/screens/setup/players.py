@@ -355,7 +355,8 @@ class Players:
         told = self._game.sides != Game.sides and (self._against_person or seat.name)
         side = say(self._game.sides[index]) if told else ""
         begins = "" if index else say("begins")
-        strength = "" if seat.person else self._short_words(seat)
+        # One computer's strength stands below.
+        strength = "" if seat.person or self._against_person else self._short_words(seat)
         words = " · ".join(filter(None, (side, begins, strength)))
         at = self._box(_NAME_LEFT + 14, y + 37).topleft
         room = px(self._width - _NAME_LEFT - 14 - _SWAP - 8)
