@@ -261,8 +261,10 @@ def test_a_wrong_try_is_answered_comes_back_and_counts_once(puzzles):
         puzzles.press(say("puzzle_left"))
     assert screen.match.here is start
     click(puzzles, move)
-    refuted = screen.match.here
-    assert start.child(move) in refuted.line and refuted not in screen._solution
+    refuted, match = screen.match.here, screen.exercise.match()
+    match.play(move)
+    assert refuted.plies == [move, *screen.exercise.judge.answer(match).reply]
+    assert len(refuted.plies) > 1 and refuted not in screen._solution
     assert screen._tone == "bad" and not screen.wanted
     for _ in refuted.line:
         puzzles.press(say("puzzle_left"))
@@ -271,7 +273,8 @@ def test_a_wrong_try_is_answered_comes_back_and_counts_once(puzzles):
 
 
 def test_a_hint_rings_the_move_and_the_answer_is_shown_to_its_end(puzzles):
-    screen = begin(puzzles, "kalah 6x3 streak")
+    screen = begin(puzzles, "kalah 6x4 streak")
+    assert len(screen.run.puzzle.turns) > 1
     puzzles.press(say("puzzle_hint"))
     puzzles.wait_for(lambda: not screen.busy)
     first = screen.exercise.judge.next_plies(screen._copy())[0]

@@ -38,7 +38,7 @@ from kalahgui.match.session import Session
 from kalahgui.match.timeline import PACES
 
 # Seconds before an answer plays on the board, between its plies, and before the board goes back.
-_BEFORE, _BETWEEN, _SEEN = 0.5, 0.35, 1.2
+_BEFORE, BETWEEN, _SEEN = 0.5, 0.35, 1.2
 PLAIN_MARK = ""  # of a ring without a badge
 # Lengths in units of the layout.
 _MARGIN, _TOP, _CARD, _CARD_WIDTH, _ASIDE = 40, 84, 164, 920, 292
@@ -240,7 +240,7 @@ class ExerciseScreen(RunScreen):
             message = Message("learn_so_far")
         self._say(message, "bad" if wrong else "best")
         for number, ply in enumerate(answer.reply):
-            wait = _BETWEEN if number else _BEFORE
+            wait = BETWEEN if number else _BEFORE
             self._script.append((wait, partial(self.session.play, ply)))
         if wrong and (answer.reply or self.match.here is not before):
             self._script.append((_SEEN, partial(self.session.go_to, before)))
@@ -431,7 +431,7 @@ class ExerciseScreen(RunScreen):
                 self._script.popleft()
                 act()
                 self._waited = 0.0
-        elif self._shown and self._waited >= _BETWEEN:
+        elif self._shown and self._waited >= BETWEEN:
             self._waited = 0.0
             self._try(self._shown.pop(0))
 

@@ -11,7 +11,7 @@ from kalahgui.games import GAMES
 from kalahgui.games.game import Message
 from kalahgui.gui.boards.view import MoveMark
 from kalahgui.gui.panels.board import watch_search
-from kalahgui.gui.screens.learn.exercise import PLAIN_MARK, ExerciseScreen
+from kalahgui.gui.screens.learn.exercise import BETWEEN, PLAIN_MARK, ExerciseScreen
 from kalahgui.gui.screens.learn.puzzle_panel import PuzzlePanel
 from kalahgui.gui.screens.learn.puzzles_page import chosen_in, history_of, place_of, run_of
 from kalahgui.gui.services.keymap import Commands
@@ -32,7 +32,7 @@ class PuzzleScreen(ExerciseScreen):
     """Do puzzles; one that is solved can be walked, also where another turn leads."""
 
     key_places = ("puzzle", "exercise")
-    part_words = "puzzle_turn_of"
+    part_words, leave_words = "puzzle_turn_of", "puzzle_back"
     run: PuzzleRun
 
     def _begin(self, app: Host) -> None:
@@ -111,7 +111,7 @@ class PuzzleScreen(ExerciseScreen):
         self._say(answer.message or Message("learn_right"), "bad" if wrong else "best")
         if wrong:
             for ply in answer.reply:
-                self._script.append((0.35, partial(self.session.play, ply)))
+                self._script.append((BETWEEN, partial(self.session.play, ply)))
 
     def _hint(self) -> bool:
         """Ring where the right turn begins."""

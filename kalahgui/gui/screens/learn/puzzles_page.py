@@ -70,7 +70,7 @@ class PuzzlesPage:
         """Begin with what was chosen, or with the board that was tried last."""
         self._screen = screen
         autosave = screen.services.autosave
-        self._histories = {key: history_of(autosave, GAMES[key]) for key, _ in BOARDS}
+        self._histories = {key: history_of(autosave, GAMES[key]) for key in dict(BOARDS)}
         board, self.way, self.theme = chosen_in(chosen)
         tried = [each for history in self._histories.values() for each in history.tries]
         last = max(tried, key=lambda each: each.saved, default=None)

@@ -24,6 +24,7 @@ class RunScreen(Screen):
     """Do the exercises of a run."""
 
     covers = True
+    leave_words = "learn_to_courses"  # say where leaving leads
 
     def __init__(self, app: Host, run: Run, leave: Destination | None) -> None:
         """Take a run up; leaving leads somewhere, or back to the screen below."""
@@ -35,7 +36,7 @@ class RunScreen(Screen):
 
     def add_head(self) -> None:
         """Add the buttons of the head."""
-        tip = say("edit_back" if self._leave is None else "learn_to_courses")
+        tip = say("edit_back" if self._leave is None else self.leave_words)
         self.button(self.box(26, 20, 36, 36), "", "leave", icon="chevron_left", tip=tip)
         right = self.box(self.width - 26 - 36, 20, 36, 36)
         self.button(right, "", "keys", icon="help", tip=say("keys_card"))
