@@ -9,12 +9,16 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
 
 from kalahgui.games.game import (
     Again,
     Capture,
+    Event,
     Flip,
     Game,
+    Grid,
     Message,
     Pits,
     Position,
@@ -25,9 +29,6 @@ from kalahgui.games.game import (
 
 Plies = tuple[int, ...]
 Memory = dict[tuple[int, int, int, int], int]
-_Holds = Callable[[Game, Position, int], bool]
-_Missed = Callable[[Game, Position, int], Message]
-_Refuted = Callable[[Game, Position, int], Plies]
 
 
 def after(position: Position, move: int) -> Position:
@@ -42,16 +43,15 @@ def goes_on(position: Position, child: Position) -> bool:
     return not child.over and child.turn == position.turn
 
 
-def turns(position: Position) -> Iterator[tuple[Plies, Position]]:
-    """Yield the turns of the side to move, shorter ones first, with the positions after them."""
+def _begun(position: Position) -> Iterator[tuple[Plies, Position, Position]]:
+    """Yield beginnings of turns, shorter ones first, with what is before and after the last ply."""
     todo: deque[tuple[Plies, Position]] = deque([((), position)])
     while todo:
         plies, here = todo.popleft()
         for move, child, _ in children(here):
+            yield (*plies, move), here, child
             if goes_on(here, child):
                 todo.append(((*plies, move), child))
-            else:
-                yield (*plies, move), child
 
 
 def worth(position: Position, known: Memory | None = None) -> int:
@@ -74,281 +74,263 @@ def margin(position: Position, child: Position, known: Memory | None = None) -> 
 def best_turn(position: Position) -> Plies:
     """Return a turn that is best for the side to move."""
     known: Memory = {}
-    found = [(margin(position, child, known), plies) for plies, child in turns(position)]
-    most = max(value for value, _ in found)
-    return next(plies for value, plies in found if value == most)
+    turns = ((turn, child) for turn, here, child in _begun(position) if not goes_on(here, child))
+    return max(turns, key=lambda each: margin(position, each[1], known))[0]
 
 
-# -- what events tell
+@dataclass(frozen=True)
+class Try:
+    """A legal move, and what it brings about."""
+
+    game: Game
+    position: Position
+    move: int
+
+    def says(self, key: str, **values: object) -> Message:
+        """Return a message about the move."""
+        return Message.of(key, ply=self.move, **values)
+
+    @cached_property
+    def child(self) -> Position:
+        """Return the position after the move."""
+        return after(self.position, self.move)
+
+    @cached_property
+    def events(self) -> tuple[Event, ...]:
+        """Return what happens."""
+        return tuple(self.game.tell(self.position, self.move))
+
+    @cached_property
+    def board(self) -> Any:
+        """Return the geometry of the board."""
+        return self.game.board(self.position)
+
+    @property
+    def cell(self) -> int:
+        """Return the cell that the move is made on."""
+        if isinstance(self.board, Pits):
+            return self.board.cell(self.position.turn, self.move)
+        return self.board.cell(self.move) if isinstance(self.board, Grid) else self.move
+
+    @property
+    def replies(self) -> list[int]:
+        """Return the moves that the other side has then."""
+        mine = self.child.over or self.child.turn == self.position.turn
+        return [] if mine else self.child.moves()
+
+    @property
+    def reasons(self) -> set[str]:
+        """Return what the game says for the move and against it."""
+        return {reason.key for reason in self.game.move_reasons(self.position, self.move)}
+
+    @property
+    def sown(self) -> list[int]:
+        """Return the cells that a sowing lays stones into, in their order."""
+        return [event.cell for event in self.events if isinstance(event, Sow)]
+
+    def _is_own(self, cell: int) -> bool:
+        return bool(cell // (self.board.pits + 1) == self.position.turn)
+
+    @property
+    def given(self) -> int:
+        """Return how many stones a sowing lays on the other side."""
+        return sum(not self._is_own(cell) for cell in self.sown)
+
+    @property
+    def ends_at_home(self) -> bool:
+        """Tell whether a sowing ends on the mover's own side."""
+        return self._is_own(self.sown[-1])
+
+    @property
+    def store(self) -> int:
+        """Return the mover's store."""
+        return int(self.board.store(self.position.turn))
+
+    @property
+    def robbed(self) -> dict[int, int]:
+        """Return the other side's pits that a sowing captures, and how many stones lie in each."""
+        for at, event in enumerate(self.events):
+            if isinstance(event, Capture):
+                cells = fold(self.game.cells(self.position), self.events[:at])
+                return {cell: cells[cell] for cell in event.cells if not self._is_own(cell)}
+        return {}
+
+    @cached_property
+    def theft(self) -> tuple[Plies, int] | None:
+        """Return how the side to move then can first capture stones of the other, and how many."""
+        for plies, here, _ in _begun(self.child):
+            robbed = Try(self.game, here, plies[-1]).robbed
+            if robbed:
+                return plies, sum(robbed.values())
+        return None
+
+    @property
+    def turned(self) -> list[int]:
+        """Return the cells of the discs that are turned."""
+        return [event.cell for event in self.events if isinstance(event, Flip)]
+
+    @property
+    def corners_given(self) -> Plies:
+        """Return the replies that take a corner."""
+        replies = (Try(self.game, self.child, reply) for reply in self.replies)
+        return tuple(each.move for each in replies if each.cell in each.board.corners)
 
 
-def _of(key: str, move: int, **values: object) -> Message:
-    return Message.of(key, ply=move, **values)
+def tries(game: Game, position: Position) -> list[Try]:
+    """Return all legal moves."""
+    return [Try(game, position, move) for move in position.moves()]
 
 
-def _has(kind: type, game: Game, position: Position, move: int) -> bool:
-    return any(isinstance(event, kind) for event in game.tell(position, move))
+def _passes_over(tried: Try, passed: bool) -> bool:
+    return any(isinstance(each, Again) and each.passed is passed for each in tried.events)
 
 
-def _again(game: Game, position: Position, move: int) -> bool:
-    return any(isinstance(e, Again) and not e.passed for e in game.tell(position, move))
+def _captures(tried: Try) -> bool:
+    return any(isinstance(each, Capture) for each in tried.events)
 
 
-def _passes(game: Game, position: Position, move: int) -> bool:
-    return any(isinstance(e, Again) and e.passed for e in game.tell(position, move))
-
-
-def sown(game: Game, position: Position, move: int) -> list[int]:
-    """Return the cells that a sowing lays stones into, in their order."""
-    return [event.cell for event in game.tell(position, move) if isinstance(event, Sow)]
-
-
-def _sides(game: Game, position: Position, move: int) -> list[int]:
-    board: Pits = game.board(position)
-    return [cell // (board.pits + 1) for cell in sown(game, position, move)]
-
-
-def _store(game: Game, position: Position) -> int:
-    board: Pits = game.board(position)
-    return board.store(position.turn)
-
-
-def robbed(game: Game, position: Position, move: int) -> dict[int, int]:
-    """Return the other side's pits that a sowing captures, and how many stones lie in each."""
-    board: Pits = game.board(position)
-    events = list(game.tell(position, move))
-    for at, event in enumerate(events):
-        if isinstance(event, Capture):
-            cells = fold(game.cells(position), events[:at])
-            theirs = (cell for cell in event.cells if cell // (board.pits + 1) != position.turn)
-            return {cell: cells[cell] for cell in theirs}
-    return {}
-
-
-def theft(game: Game, position: Position) -> tuple[Plies, int] | None:
-    """Return how the side to move can first capture stones of the other, and how many."""
-    todo: deque[tuple[Plies, Position]] = deque([((), position)])
-    while todo:
-        plies, here = todo.popleft()
-        for move, child, _ in children(here):
-            taken = robbed(game, here, move)
-            if taken:
-                return (*plies, move), sum(taken.values())
-            if goes_on(here, child):
-                todo.append(((*plies, move), child))
-    return None
-
-
-def _ends(game: Game, position: Position, move: int) -> Message:
+def _ends(tried: Try) -> Message:
     """Say where a sowing ends, and what comes of it."""
-    last, side = sown(game, position, move)[-1], position.turn
-    if last == _store(game, position):
-        return _of("learn_ends_store", move)
-    if _has(Capture, game, position, move):
-        return _of("learn_ends_capture", move)
-    if _sides(game, position, move)[-1] != side:
-        return _of("learn_ends_other", move)
-    events = game.tell(position, move)
-    cells = fold(game.cells(position), (e for e in events if isinstance(e, Sow)))
-    return _of("learn_ends_full" if cells[last] > 1 else "learn_ends_opposite", move)
+    last = tried.sown[-1]
+    if last == tried.store:
+        return tried.says("learn_ends_store")
+    if _captures(tried):
+        return tried.says("learn_ends_capture")
+    if not tried.ends_at_home:
+        return tried.says("learn_ends_other")
+    stones = tried.game.cells(tried.position)[last] + tried.sown.count(last)
+    return tried.says("learn_ends_full" if stones > 1 else "learn_ends_opposite")
 
 
-def _reach(game: Game, position: Position, move: int) -> Message:
+def _reach(tried: Try) -> Message:
     """Say how far from the store a sowing ends that does not move again."""
-    short = _store(game, position) - game.board(position).cell(position.turn, move)
-    short -= len(sown(game, position, move))
+    short = tried.store - tried.cell - len(tried.sown)
     if not short:
-        return _of("learn_ends_game", move)
-    return _of("learn_short" if short > 0 else "learn_past", move, count=abs(short))
+        return tried.says("learn_ends_game")
+    return tried.says("learn_short" if short > 0 else "learn_past", count=abs(short))
 
 
-def _round(game: Game, position: Position, move: int) -> bool:
-    sides = _sides(game, position, move)
-    return 1 - position.turn in sides and sides[-1] == position.turn
+def _wins(tried: Try) -> bool:
+    return tried.child.over and margin(tried.position, tried.child) > 0
 
 
-def _nothing(game: Game, position: Position, move: int) -> bool:
-    child = after(position, move)
-    return child.over or (child.turn != position.turn and theft(game, child) is None)
-
-
-def _taken(game: Game, position: Position, move: int) -> Message:
-    found = theft(game, after(position, move))
-    return _of("learn_lets_take", move, count=found[1] if found else 0)
-
-
-def _theft(game: Game, position: Position, move: int) -> Plies:
-    found = theft(game, after(position, move))
-    return found[0] if found else ()
-
-
-def _wins(game: Game, position: Position, move: int) -> bool:
-    child = after(position, move)
-    return child.over and margin(position, child) > 0
-
-
-def _not_won(game: Game, position: Position, move: int) -> Message:
-    over = after(position, move).over
-    return _of("learn_ends_game" if over else "learn_goes_on", move)
-
-
-def _loss(game: Game, position: Position, move: int) -> int:
+def _loss(tried: Try) -> int:
     known: Memory = {}
-    best, value = worth(position, known), margin(position, after(position, move), known)
-    if game.has_points:
+    best, value = worth(tried.position, known), margin(tried.position, tried.child, known)
+    if tried.game.has_points:
         return best - value
     return (best > 0) - (best < 0) - (value > 0) + (value < 0)
 
 
-def _given(game: Game, position: Position, move: int) -> Message:
-    if game.has_points:
-        return _of("learn_loses_points", move, count=_loss(game, position, move))
-    lost = margin(position, after(position, move)) < 0
-    return _of("learn_then_lost" if lost else "learn_then_drawn", move)
+def _given(tried: Try) -> Message:
+    if tried.game.has_points:
+        return tried.says("learn_loses_points", count=_loss(tried))
+    lost = margin(tried.position, tried.child) < 0
+    return tried.says("learn_then_lost" if lost else "learn_then_drawn")
 
 
-def _answer(game: Game, position: Position, move: int) -> Plies:
-    child = after(position, move)
-    return () if child.over or child.turn == position.turn else best_turn(child)
+def _answer(tried: Try) -> Plies:
+    return best_turn(tried.child) if tried.replies else ()
 
 
-def _winning(position: Position) -> list[int]:
-    return [m for m, child, _ in children(position) if child.over and margin(position, child) > 0]
+def _lost_to(tried: Try) -> Plies:
+    """Return a move that wins at once then."""
+    if tried.child.over:
+        return ()
+    return tuple(each.move for each in tries(tried.game, tried.child) if _wins(each))[:1]
 
 
-def _safe(game: Game, position: Position, move: int) -> bool:
-    child = after(position, move)
-    return child.over or not _winning(child)
+def _no_fork(tried: Try) -> Message:
+    if _lost_to(tried):
+        return tried.says("learn_lets_win")
+    one = "move_reason_threat" in tried.reasons
+    return tried.says("learn_one_threat" if one else "learn_no_threat")
 
 
-def _line(game: Game, position: Position, move: int) -> Plies:
-    return tuple(_winning(after(position, move))[:1])
-
-
-def _fork(game: Game, position: Position, move: int) -> bool:
-    reasons = {reason.key for reason in game.move_reasons(position, move)}
-    return "move_reason_two_threats" in reasons and _safe(game, position, move)
-
-
-def _no_fork(game: Game, position: Position, move: int) -> Message:
-    if not _safe(game, position, move):
-        return _of("learn_lets_win", move)
-    reasons = {reason.key for reason in game.move_reasons(position, move)}
-    return _of("learn_one_threat" if "move_reason_threat" in reasons else "learn_no_threat", move)
-
-
-def _turned(game: Game, position: Position, move: int) -> list[int]:
-    return [event.cell for event in game.tell(position, move) if isinstance(event, Flip)]
-
-
-def lines(game: Game, position: Position, move: int) -> int:
+def _lines(tried: Try) -> int:
     """Return in how many directions a disc turns others."""
-    places = game.board(position).places
-    x, y = places[game.board(position).cell(move)]
-    found = (places[cell] for cell in _turned(game, position, move))
+    x, y = tried.board.places[tried.cell]
+    found = (tried.board.places[cell] for cell in tried.turned)
     return len({((a > x) - (a < x), (b > y) - (b < y)) for a, b in found})
 
 
-def _most(game: Game, position: Position) -> int:
-    return max(len(_turned(game, position, move)) for move in position.moves())
+def _most(tried: Try) -> int:
+    return max(len(each.turned) for each in tries(tried.game, tried.position))
 
 
-def _left(position: Position, move: int) -> int:
-    """Return how many moves a move leaves the other side."""
-    child = after(position, move)
-    return 0 if child.over or child.turn == position.turn else len(child.moves())
-
-
-def _corner(game: Game, position: Position, move: int) -> bool:
-    board = game.board(position)
-    return board.cell(move) in board.corners
-
-
-def _corners_after(game: Game, position: Position, move: int) -> Plies:
-    child = after(position, move)
-    if child.over or child.turn == position.turn:
-        return ()
-    return tuple(reply for reply in child.moves() if _corner(game, child, reply))
-
-
-def _on_edge(game: Game, position: Position, move: int) -> bool:
+def _on_edge(tried: Try) -> bool:
     """Tell whether a disc could be enclosed along one line at most."""
-    places = {*game.board(position).places}
-    x, y = game.board(position).places[game.board(position).cell(move)]
+    places = {*tried.board.places}
+    x, y = tried.board.places[tried.cell]
     ways = ((1, 0), (0, 1), (1, 1), (1, -1))
     return sum({(x + a, y + b), (x - a, y - b)} <= places for a, b in ways) <= 1
 
 
-def _edge(game: Game, position: Position, move: int) -> bool:
-    return _on_edge(game, position, move) and not _corners_after(game, position, move)
-
-
-def _no_edge(game: Game, position: Position, move: int) -> Message:
-    given = _corners_after(game, position, move)
-    return _of("learn_gives_corner" if given else "learn_no_edge", move)
-
-
-def _turns(game: Game, position: Position, move: int) -> Message:
-    count = len(_turned(game, position, move))
-    return _of("learn_turns", move, count=count, most=_most(game, position))
-
-
-def _leaves(game: Game, position: Position, move: int) -> Message:
-    return _of("learn_leaves", move, count=_left(position, move))
-
-
-def _none(game: Game, position: Position, move: int) -> Plies:
-    return ()
+def _leaves(tried: Try) -> Message:
+    return tried.says("learn_leaves", count=len(tried.replies))
 
 
 @dataclass(frozen=True)
 class Goal:
     """Whether a move reaches it, what is true of one that does not, and what answers that one."""
 
-    holds: _Holds
-    missed: _Missed
-    refuted: _Refuted = _none
+    holds: Callable[[Try], bool]
+    missed: Callable[[Try], Message]
+    refuted: Callable[[Try], Plies] = lambda tried: ()
 
 
 GOALS: dict[str, Goal] = {
-    "store": Goal(
-        lambda game, position, move: _store(game, position) in sown(game, position, move), _reach
-    ),
+    "store": Goal(lambda tried: tried.store in tried.sown, _reach),
     "stay": Goal(
-        lambda game, position, move: 1 - position.turn not in _sides(game, position, move),
-        lambda game, position, move: _of(
-            "learn_gives_stones",
-            move,
-            count=_sides(game, position, move).count(1 - position.turn),
-        ),
+        lambda tried: not tried.given,
+        lambda tried: tried.says("learn_gives_stones", count=tried.given),
     ),
-    "round": Goal(_round, _ends),
-    "again": Goal(_again, _reach),
-    "capture": Goal(lambda *move: _has(Capture, *move), _ends),
-    "nothing": Goal(_nothing, _taken, _theft),
-    "win": Goal(_wins, _not_won),
-    "value": Goal(lambda *move: _loss(*move) == 0, _given, _answer),
-    "block": Goal(_safe, lambda game, position, move: _of("learn_lets_win", move), _line),
-    "fork": Goal(_fork, _no_fork, _answer),
+    "round": Goal(lambda tried: tried.given > 0 and tried.ends_at_home, _ends),
+    "again": Goal(lambda tried: _passes_over(tried, False), _reach),
+    "capture": Goal(_captures, _ends),
+    "nothing": Goal(
+        lambda tried: tried.child.over or (bool(tried.replies) and tried.theft is None),
+        lambda tried: tried.says("learn_lets_take", count=tried.theft[1] if tried.theft else 0),
+        lambda tried: tried.theft[0] if tried.theft else (),
+    ),
+    "win": Goal(
+        _wins,
+        lambda tried: tried.says("learn_ends_game" if tried.child.over else "learn_goes_on"),
+    ),
+    "value": Goal(lambda tried: _loss(tried) == 0, _given, _answer),
+    "block": Goal(
+        lambda tried: not _lost_to(tried), lambda tried: tried.says("learn_lets_win"), _lost_to
+    ),
+    "fork": Goal(
+        lambda tried: "move_reason_two_threats" in tried.reasons and not _lost_to(tried),
+        _no_fork,
+        _answer,
+    ),
     "most": Goal(
-        lambda game, position, move: len(_turned(game, position, move)) == _most(game, position),
-        _turns,
+        lambda tried: len(tried.turned) == _most(tried),
+        lambda tried: tried.says("learn_turns", count=len(tried.turned), most=_most(tried)),
     ),
-    "lines": Goal(
-        lambda *move: lines(*move) > 1, lambda game, position, move: _of("learn_one_line", move)
+    "lines": Goal(lambda tried: _lines(tried) > 1, lambda tried: tried.says("learn_one_line")),
+    "pass": Goal(lambda tried: _passes_over(tried, True), _leaves),
+    "corner": Goal(
+        lambda tried: tried.cell in tried.board.corners,
+        lambda tried: tried.says("learn_no_corner"),
     ),
-    "pass": Goal(_passes, _leaves),
-    "corner": Goal(_corner, lambda game, position, move: _of("learn_no_corner", move)),
     "no_corner": Goal(
-        lambda *move: not _corners_after(*move),
-        lambda game, position, move: _of("learn_gives_corner", move),
-        lambda *move: _corners_after(*move)[:1],
+        lambda tried: not tried.corners_given,
+        lambda tried: tried.says("learn_gives_corner"),
+        lambda tried: tried.corners_given[:1],
     ),
     "few": Goal(
-        lambda game, position, move: (
-            _left(position, move) == min(_left(position, each) for each in position.moves())
+        lambda tried: (
+            len(tried.replies)
+            == min(len(each.replies) for each in tries(tried.game, tried.position))
         ),
         _leaves,
     ),
-    "edge": Goal(_edge, _no_edge, lambda *move: _corners_after(*move)[:1]),
+    "edge": Goal(
+        lambda tried: _on_edge(tried) and not tried.corners_given,
+        lambda tried: tried.says("learn_gives_corner" if tried.corners_given else "learn_no_edge"),
+        lambda tried: tried.corners_given[:1],
+    ),
 }

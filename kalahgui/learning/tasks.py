@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Mapping
-from dataclasses import replace
+from collections.abc import Callable, Iterable, Mapping
 from itertools import permutations
 from typing import Any
 
 from kalahgui.core.textbook import ALGORITHMS
 from kalahgui.engine.method import Method
-from kalahgui.games.game import Game, Grid, Message, Pits, Position
+from kalahgui.games.game import Game, Message, Position
 from kalahgui.learning.being_search import Kind, questions
 from kalahgui.learning.breaking import TARGETS, Breaking
 from kalahgui.learning.exercise import Answer, Exercise, Grade
@@ -18,16 +17,17 @@ from kalahgui.learning.goals import (
     GOALS,
     Goal,
     Plies,
+    Try,
     after,
     best_turn,
     goes_on,
     margin,
-    robbed,
-    sown,
+    tries,
 )
 from kalahgui.learning.random_trees import random_search
 from kalahgui.learning.search_task import Graded, SearchTask
 from kalahgui.match.match import Match
+from kalahgui.match.node import Node
 
 
 class MoveJudge:
@@ -45,65 +45,63 @@ class MoveJudge:
 
     def answer(self, match: Match) -> Answer:
         """Answer the last ply of the match's line."""
-        *_, (position, step, move) = self._tries(match)
-        grade, _, message = self._judged(position, step, move)
-        child = after(position, move)
+        *before, node = match.here.line
+        step, tried = self._step(before), self._try_of(node)
+        grade, _, message = self._judged(tried, step)
+        child = tried.child
         played_on = grade is Grade.RIGHT or (grade is Grade.DONE and self._to_end)
         if played_on and not child.over and child.turn != self._side:
             return Answer(grade, None, best_turn(child))
         reply: Plies = ()
-        if grade is Grade.WRONG and not goes_on(position, child):
-            reply = self._goal(step).refuted(self._game, position, move)
+        if grade is Grade.WRONG and not goes_on(tried.position, child):
+            reply = self._goal(step).refuted(tried)
         return Answer(grade, message, reply)
 
     def next_plies(self, match: Match) -> Plies:
         """Return the fewest plies of a turn that lead on to the goals."""
-        step = 0
-        for position, before, move in self._tries(match):
-            _, step, _ = self._judged(position, before, move)
-        todo: deque[tuple[Plies, Position, int]] = deque([((), match.position, step)])
+        start = (), match.position, self._step(match.here.line)
+        todo: deque[tuple[Plies, Position, int]] = deque([start])
         while todo:
             plies, here, step = todo.popleft()
-            for move in here.moves():
-                grade, then, _ = self._judged(here, step, move)
-                child, line = after(here, move), (*plies, move)
+            for tried in tries(self._game, here):
+                grade, then, _ = self._judged(tried, step)
+                child, line = tried.child, (*plies, tried.move)
                 if grade is Grade.DONE or (grade is Grade.RIGHT and not goes_on(here, child)):
                     return line
                 if grade is Grade.RIGHT:
                     todo.append((line, child, then))
         raise ValueError("the goals are out of reach")
 
-    def _tries(self, match: Match) -> list[tuple[Position, int, int]]:
-        """Return the learner's plies: the position before, the goal that was wanted, the move."""
-        found, step = [], 0
-        for node in match.here.line:
-            assert node.parent is not None and node.ply is not None
-            position = node.parent.position
-            if position.turn == self._side:
-                found.append((position, step, node.ply))
-                _, step, _ = self._judged(position, step, node.ply)
-        return found
+    def _try_of(self, node: Node) -> Try:
+        assert node.parent is not None and node.ply is not None
+        return Try(self._game, node.parent.position, node.ply)
+
+    def _step(self, line: Iterable[Node]) -> int:
+        """Return the goal that is wanted after the plies of a line."""
+        step = 0
+        for tried in map(self._try_of, line):
+            if tried.position.turn == self._side:
+                _, step, _ = self._judged(tried, step)
+        return step
 
     def _goal(self, step: int) -> Goal:
         return GOALS[self._goals[0 if self._to_end else step]]
 
-    def _judged(
-        self, position: Position, step: int, move: int
-    ) -> tuple[Grade, int, Message | None]:
+    def _judged(self, tried: Try, step: int) -> tuple[Grade, int, Message | None]:
         """Return how a move is graded, the goal that is wanted then, and what it misses."""
-        child, goal = after(position, move), self._goal(step)
-        if goal.holds(self._game, position, move):
+        child, goal = tried.child, self._goal(step)
+        if goal.holds(tried):
             if self._ended(child) if self._to_end else step + 1 == len(self._goals):
                 return Grade.DONE, step + 1, None
             if self._within_reach(child, step + 1):
                 return Grade.RIGHT, step + 1, None
-            key = "learn_then_stuck" if goes_on(position, child) else "learn_then_missed"
-            return Grade.WRONG, step, Message.of(key, ply=move)
-        if goes_on(position, child):
+            key = "learn_then_stuck" if goes_on(tried.position, child) else "learn_then_missed"
+            return Grade.WRONG, step, tried.says(key)
+        if goes_on(tried.position, child):
             if self._within_reach(child, step):
                 return Grade.RIGHT, step, None
-            return Grade.WRONG, step, Message.of("learn_then_stuck", ply=move)
-        return Grade.WRONG, step, goal.missed(self._game, position, move)
+            return Grade.WRONG, step, tried.says("learn_then_stuck")
+        return Grade.WRONG, step, goal.missed(tried)
 
     def _ended(self, child: Position) -> bool:
         """Tell whether the game is over once the other side has answered."""
@@ -120,8 +118,8 @@ class MoveJudge:
         if position.turn != self._side:
             replies = (after(position, move) for move in position.moves())
             return all(self._within_reach(child, step) for child in replies)
-        tries = (self._judged(position, step, move) for move in position.moves())
-        return any(grade is not Grade.WRONG for grade, _, _ in tries)
+        found = (self._judged(tried, step) for tried in tries(self._game, position))
+        return any(grade is not Grade.WRONG for grade, _, _ in found)
 
 
 class CellsAsked:
@@ -184,69 +182,53 @@ class Guessed:
 # -- what cells are asked for, by name
 
 
-def _cell(game: Game, position: Position, move: int) -> int:
-    board = game.board(position)
-    if isinstance(board, Pits):
-        return board.cell(position.turn, move)
-    return board.cell(move) if isinstance(board, Grid) else move
-
-
-def _cells(game: Game, position: Position, goal: str = "") -> set[int]:
-    """Return the cells of the legal moves that reach a goal."""
-    holds = GOALS[goal].holds if goal else lambda *_: True
-    return {_cell(game, position, m) for m in position.moves() if holds(game, position, m)}
-
-
-def _pits(game: Game, position: Position) -> set[int]:
-    board = game.board(position)
-    return {board.cell(position.turn, pit) for pit in range(board.pits)}
-
-
-def _threatened(game: Game, position: Position) -> set[int]:
+def _threatened(shown: Try) -> set[int]:
     """Return the pits that one sowing of the other side would empty, if it were to move."""
-    theirs = position.copy()
+    theirs = shown.position.copy()
     theirs.own, theirs.opp = theirs.opp, theirs.own
     theirs.lead, theirs.turn = -theirs.lead, 1 - theirs.turn
-    return {cell for move in theirs.moves() for cell in robbed(game, theirs, move)}
+    return {cell for tried in tries(shown.game, theirs) for cell in tried.robbed}
 
 
-CELLS: dict[str, Callable[[Game, Position, int], set[int]]] = {
-    "legal": lambda game, position, move: _cells(game, position),
-    "numbers": lambda game, position, move: {*position.moves()},
-    "pits": lambda game, position, move: _pits(game, position),
-    "store": lambda game, position, move: {game.board(position).store(position.turn)},
-    "reaching": lambda game, position, move: _cells(game, position, "again"),
-    "landing": lambda game, position, move: {sown(game, position, move)[-1]},
-    "threatened": lambda game, position, move: _threatened(game, position),
-    "corners": lambda game, position, move: {*game.board(position).corners},
-    "move": lambda game, position, move: {_cell(game, position, move)},
+CELLS: dict[str, Callable[[Try], set[int]]] = {
+    "legal": lambda shown: {each.cell for each in tries(shown.game, shown.position)},
+    "numbers": lambda shown: {*shown.position.moves()},
+    "pits": lambda shown: {
+        shown.board.cell(shown.position.turn, pit) for pit in range(shown.board.pits)
+    },
+    "store": lambda shown: {shown.store},
+    "reaching": lambda shown: {
+        each.cell for each in tries(shown.game, shown.position) if GOALS["again"].holds(each)
+    },
+    "landing": lambda shown: {shown.sown[-1]},
+    "threatened": _threatened,
+    "corners": lambda shown: {*shown.board.corners},
+    "move": lambda shown: {shown.cell},
 }
 
 
 # -- what is asked about a move, by name
 
 
-def _points(game: Game, position: Position, move: int) -> int:
-    points = game.points(after(position, move))
+def _points(shown: Try) -> tuple[int, int]:
+    """Return the mover's points then, and the other side's."""
+    points, mover = shown.game.points(shown.child), shown.position.turn
     assert points is not None
-    return points[position.turn]
+    return points[mover], points[1 - mover]
 
 
-def _lead(game: Game, position: Position, move: int) -> int:
-    points = game.points(after(position, move))
-    assert points is not None
-    return points[position.turn] - points[1 - position.turn]
+NUMBERS: dict[str, Callable[[Try], int]] = {
+    "points": lambda shown: _points(shown)[0],
+    "lead": lambda shown: _points(shown)[0] - _points(shown)[1],
+}
 
 
-NUMBERS: dict[str, Callable[[Game, Position, int], int]] = {"points": _points, "lead": _lead}
-
-
-def _winner(game: Game, position: Position, move: int) -> str:
-    value = margin(position, after(position, move))
+def _winner(shown: Try) -> str:
+    value = margin(shown.position, shown.child)
     return "you" if value > 0 else "they" if value < 0 else "nobody"
 
 
-# -- the kinds of tasks, by name
+# -- the kinds of tasks, by name: what an exercise has, by the move that is shown and the fields
 
 Fields = Mapping[str, Any]
 MOST_ASKED = 10  # of a search
@@ -260,52 +242,41 @@ def _figure(number: int) -> str:
     return f"{number:,}".replace(",", " ").replace("-", "\u2212")
 
 
-def _move(exercise: Exercise, fields: Fields) -> Exercise:
+def _move(shown: Try, fields: Fields) -> Fields:
     goals = tuple(fields["goals"])
     for goal in goals:
         GOALS[goal]
-    judge = MoveJudge(exercise.game, exercise.start, goals, fields.get("to_end", False))
-    return replace(exercise, judge=judge)
+    judge = MoveJudge(shown.game, shown.position, goals, fields.get("to_end", False))
+    return {"judge": judge}
 
 
-def _shown(exercise: Exercise, fields: Fields) -> int:
-    """Return the move that a question is about, -1 for none."""
-    move = exercise.game.parse_move(fields["move"]) if "move" in fields else -1
-    if move not in (-1, *exercise.start.moves()):
-        raise ValueError("no legal move")
-    return move
+def _mark(shown: Try, fields: Fields) -> Fields:
+    name = fields["cells"]
+    return {"asking": CellsAsked(name, frozenset(CELLS[name](shown)))}
 
 
-def _mark(exercise: Exercise, fields: Fields) -> Exercise:
-    name, move = fields["cells"], _shown(exercise, fields)
-    wanted = CELLS[name](exercise.game, exercise.start, move)
-    return replace(exercise, asking=CellsAsked(name, frozenset(wanted)))
+def _value(shown: Try, fields: Fields) -> Fields:
+    numbers = [int(each) for each in fields["options"]]
+    right = numbers.index(NUMBERS[fields.get("what", "points")](shown))
+    return {"asking": OneAsked(tuple(map(_number, numbers)), right, (shown.move,))}
 
 
-def _value(exercise: Exercise, fields: Fields) -> Exercise:
-    move, numbers = _shown(exercise, fields), [int(each) for each in fields["options"]]
-    count = NUMBERS[fields.get("what", "points")]
-    right = numbers.index(count(exercise.game, exercise.start, move))
-    return replace(exercise, asking=OneAsked(tuple(map(_number, numbers)), right, (move,)))
-
-
-def _choose(exercise: Exercise, fields: Fields) -> Exercise:
-    move, names = _shown(exercise, fields), list(fields["options"])
-    right = names.index(_winner(exercise.game, exercise.start, move))
+def _choose(shown: Try, fields: Fields) -> Fields:
+    names = list(fields["options"])
     options = tuple(Message(f"learn_winner_{name}") for name in names)
-    return replace(exercise, asking=OneAsked(options, right, (move,)))
+    return {"asking": OneAsked(options, names.index(_winner(shown)), (shown.move,))}
 
 
-def _game(exercise: Exercise, fields: Fields) -> Exercise:
-    return replace(exercise, opponent=Method(level=int(fields["level"])))
+def _game(shown: Try, fields: Fields) -> Fields:
+    return {"opponent": Method(level=int(fields["level"]))}
 
 
-def _guess(exercise: Exercise, fields: Fields) -> Exercise:
+def _guess(shown: Try, fields: Fields) -> Fields:
     numbers = tuple(int(each) for each in fields["options"])
-    return replace(exercise, asking=Guessed(numbers, int(fields["count"])))
+    return {"asking": Guessed(numbers, int(fields["count"]))}
 
 
-def _search(exercise: Exercise, fields: Fields) -> Exercise:
+def _search(shown: Try, fields: Fields) -> Fields:
     asks, algorithm = [Kind(each) for each in fields["asks"]], fields["algorithm"]
     if algorithm not in ALGORITHMS:
         raise ValueError("no such search")
@@ -314,12 +285,12 @@ def _search(exercise: Exercise, fields: Fields) -> Exercise:
         found = random_search(seed, algorithm, "easy", 0)
         return SearchTask(found, questions(found, asks)[:MOST_ASKED], graded=graded)
 
-    return replace(exercise, made=made)
+    return {"made": made}
 
 
-def _order(exercise: Exercise, fields: Fields) -> Exercise:
+def _order(shown: Try, fields: Fields) -> Fields:
     target = TARGETS.index(fields["target"])
-    return replace(exercise, made=lambda seed, graded: Breaking(seed, target))
+    return {"made": lambda seed, graded: Breaking(seed, target)}
 
 
 def arrange_best(breaking: Breaking) -> None:
@@ -330,7 +301,7 @@ def arrange_best(breaking: Breaking) -> None:
             return
 
 
-KINDS: dict[str, Callable[[Exercise, Fields], Exercise]] = {
+KINDS: dict[str, Callable[[Try, Fields], Fields]] = {
     "move": _move,
     "mark": _mark,
     "value": _value,
@@ -352,8 +323,9 @@ def task_of(game: Game, fields: Fields, goal: Message) -> Exercise:
     start = game.start(variant, rules)
     if "position" in fields:
         start = game.parse_position(fields["position"], rules)
-    exercise = Exercise(game, variant, rules, start, goal, tree=fields.get("tree", False))
-    if "ring" in fields:
-        cells = CELLS[fields["ring"]](game, start, _shown(exercise, fields))
-        exercise = replace(exercise, rings=tuple(sorted(cells)))
-    return KINDS[fields["kind"]](exercise, fields)
+    shown = Try(game, start, game.parse_move(fields["move"]) if "move" in fields else -1)
+    if shown.move not in (-1, *start.moves()):
+        raise ValueError("no legal move")
+    rings = tuple(sorted(CELLS[fields["ring"]](shown))) if "ring" in fields else ()
+    own, tree = KINDS[fields["kind"]](shown, fields), fields.get("tree", False)
+    return Exercise(game, variant, rules, start, goal, rings=rings, tree=tree, **own)
