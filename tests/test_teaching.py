@@ -113,3 +113,19 @@ def test_the_game_is_marked_and_does_not_count(window):
         assert bool(counted) == (not times)
     two = window.start("tictactoe", Seat(), Seat(), teaching=3)
     assert not two.match.teaching  # nobody could ask
+
+
+@pytest.mark.parametrize("asked", [False, True])
+def test_nothing_is_played_when_the_game_ended_meanwhile(window, monkeypatch, asked):
+    screen = begin(window)
+    _, worst = by_value(screen)
+    if not asked:
+        monkeypatch.setattr(type(screen.session), "judgement", None)
+    click(window, screen, worst)
+    if asked:
+        window.wait_for(lambda: isinstance(window.app.screen, TeacherQuestion))
+    screen.session.resign()
+    window.frames(6, 0.1)
+    if asked:
+        window.press("Leave it")
+    assert screen.match.over and not screen.match.plies

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 import pygame
 
@@ -62,7 +63,7 @@ class Teacher:
         if self._held is None:
             return
         node, move = self._held
-        if node is not self._session.match.here:
+        if not self._is_at(node):
             self._held = None
             return
         self._waited += dt
@@ -73,8 +74,16 @@ class Teacher:
         self._held = None
         if judgement is not None and self._loses_much(judgement, move):
             self.asked += 1
-            ask(self._words(judgement, move), lambda: self._play(move))
+            ask(self._words(judgement, move), partial(self._play_meant, node, move))
         else:
+            self._play(move)
+
+    def _is_at(self, node: Node) -> bool:
+        """Tell whether a move can be played at a position: time may have run out meanwhile."""
+        return node is self._session.match.here and not self._session.match.over
+
+    def _play_meant(self, node: Node, move: int) -> None:
+        if self._is_at(node):
             self._play(move)
 
     def _loses_much(self, judgement: Judgement, move: int) -> bool:
