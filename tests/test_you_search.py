@@ -283,6 +283,14 @@ def test_ten_questions_before_and_ten_after_show_what_was_gained(window):
     assert say("you_search_test_first", right=6) in shown(window)
 
 
+def test_a_test_ends_also_where_nothing_can_be_kept(window, monkeypatch):
+    page = you(window)
+    monkeypatch.setattr(window.services.autosave, "keep_learnt", lambda change: None)
+    window.key(pygame.K_t, "t")
+    take_test(window, page, set())
+    assert say("you_search_test_done", right=10, all=10) in shown(window)
+
+
 def test_a_test_that_is_broken_off_counts_nothing(window):
     page = you(window)
     window.key(pygame.K_t, "t")

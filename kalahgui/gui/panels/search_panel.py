@@ -161,6 +161,7 @@ class SearchPanel(Inked):
         self._same = None if self.tried is None else self._same
         if self.done and self._answers is not None:
             self._known = self._answers()
+        self._end_words = "" if self._end is None or not self.done else self._end()
         self._try_at: tuple[int, int] | None = None
         leaf = task.ahead() if self._written else None
         row = line_height(self.scale.small) + max(px(34), round(self.scale.small * 1.9))
@@ -376,8 +377,7 @@ class SearchPanel(Inked):
     def _draw_end(self, surface: pygame.Surface) -> None:
         """Say how the task went, and draw how well each idea is mastered."""
         task, size, rect = self.task, self.scale.body, self._inside.copy()
-        words = say("you_search_done", right=task.right, all=len(task.row))
-        words = words if self._end is None else self._end()
+        words = self._end_words or say("you_search_done", right=task.right, all=len(task.row))
         if task.was_shown:
             words = f"{told_words(*answer_words(task))}\n{words}"
         lines = wrap(words, size, rect.width, True)

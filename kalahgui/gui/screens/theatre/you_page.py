@@ -94,7 +94,7 @@ class YouPage(TheatrePage):
         right, count = sum(examination.results), len(examination.results)
         if not examination.done:
             return say("you_search_test_so_far", right=right, all=count)
-        kept = self.screen.services.autosave.answers()[EXAMINED]
+        kept = self.screen.services.autosave.answers().get(EXAMINED, ())
         words = say("you_search_test_done", right=right, all=count)
         if len(kept) > count:
             words += "\n" + say("you_search_test_first", right=first_and_last(kept)[0])
