@@ -77,12 +77,26 @@ def test_a_back_up_takes_all_of_it_along_once(store, tmp_path):
         assert everything(other) == everything(store)
 
 
-def test_a_back_up_with_nonsense_in_it_changes_nothing(store, tmp_path):
+@pytest.mark.parametrize(
+    "nonsense",
+    [
+        "puzzle_tries SET rating = 'much'",
+        "puzzle_tries SET deviation = 1e300",
+        "exercises SET due = 'some day'",
+    ],
+)
+def test_a_back_up_with_nonsense_in_it_changes_nothing(store, tmp_path, nonsense):
     learn(store)
-    store.change("UPDATE puzzle_tries SET rating = 'much'")
+    store.change(f"UPDATE {nonsense}")
     path = tmp_path / "library.kalahgui"
     backup.back_up(store, path)
     other = Store()
     with pytest.raises(backup.BadBackup):
         backup.merge(other, path)
     assert everything(other) == ({}, [], [], {})
+
+
+def test_stars_that_are_no_number_are_left_out(store):
+    learn(store)
+    learnt.keep_stars(store, "kalah", "side", "many")
+    assert learnt.stars(store, "kalah") == {"sow": 2}

@@ -1,6 +1,7 @@
 """Exercises from one's own mistakes: which are taken, what is right, and when they are due."""
 
 import random
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from itertools import islice
 
@@ -10,7 +11,7 @@ from kalahgui.engine.interrupt import Interrupt
 from kalahgui.engine.thinker import Thinker
 from kalahgui.games import GAMES
 from kalahgui.learning import mistakes
-from kalahgui.learning.exercise import Grade
+from kalahgui.learning.exercise import Answer, Grade
 from kalahgui.library import learnt
 from kalahgui.library.store import Store
 from kalahgui.match.match import Match, Player
@@ -146,3 +147,26 @@ def test_a_damaged_exercise_is_said():
     begin = exercise_match(exercise)
     with pytest.raises(ValueError, match="damaged"):
         mistakes.MistakeJudge(begin.game, begin.position, exercise)
+
+
+def test_the_first_try_counts_alone_also_of_an_exercise_that_was_left(store):
+    match, judged = reviewed("kalah")
+    mistakes.add_from_review(store, match, judged, (0, 1), AT)
+    kept = []
+    run = mistakes.MistakesRun(learnt.exercises(store), kept.append, lambda: AT)
+    run.note(Answer(Grade.DONE))
+    run.go_by(1)
+    run.note(Answer(Grade.WRONG))
+    run.go_by(-1)
+    run.go_by(1)
+    run.note(Answer(Grade.DONE))
+    assert len(kept) == 2 and run.solved
+
+
+def test_exercises_that_cannot_be_read_keep_nobody_from_the_others(store):
+    match, judged = reviewed("kalah")
+    mistakes.add_from_review(store, match, judged, (0, 1), AT)
+    good = learnt.exercises(store)[0]
+    bad = [replace(good, card="{}"), replace(good, moves="9 9"), replace(good, game="chess")]
+    run = mistakes.MistakesRun([*bad * 5, good], print, lambda: AT)
+    assert run.stored == good and run.steps.count == 1

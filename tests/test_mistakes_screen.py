@@ -115,3 +115,13 @@ def test_damaged_exercises_are_said_once_and_nothing_is_lost(lost):
     lost.app.open(LearnOf(tab="mistakes"))
     lost.frames(2)
     assert say("notice_bad_exercises") in lost.says()
+
+
+def test_exercises_that_cannot_be_read_are_not_begun(lost):
+    lost.services.autosave.store.change("UPDATE exercises SET card = '{}'")
+    lost.app.open(LearnOf(tab="mistakes"))
+    lost.frames(2)
+    page = lost.app.screen
+    page.commands["begin"]()
+    lost.frames(2)
+    assert lost.app.screen is page

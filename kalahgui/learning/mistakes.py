@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
+from itertools import islice
 
 from fsrs import Card, Rating, Scheduler
 
@@ -26,6 +27,7 @@ from kalahgui.review.rows import ReviewRow, is_mistake, kind_of_worse, rows_of
 
 # The largest mistakes of a game become exercises, and one exercise in four is of a fine move.
 MOST_OF_A_GAME, CONTROL_AMONG = 5, 4
+MOST_IN_A_ROW = 12
 # An exercise that need not be asked for as long as this is not asked again.
 RETIRED_AFTER = timedelta(days=180)
 PHASES = ("opening", "middle", "end")
@@ -214,15 +216,17 @@ class MistakesRun:
         now: Callable[[], datetime],
     ) -> None:
         """Begin with the first one; ``keep`` hears of each that was tried. ValueError for none."""
-        found = [(stored, exercise_of(stored)) for stored in exercises]
-        self._all = [(stored, each) for stored, each in found if each is not None]
+        found = ((stored, exercise_of(stored)) for stored in exercises)
+        readable = ((stored, each) for stored, each in found if each is not None)
+        self._all = list(islice(readable, MOST_IN_A_ROW))
         if not self._all:
             raise ValueError("no exercise can be read")
         self._keep = keep
         self._now = now
         self._done: set[int] = set()
+        self._tried: set[int] = set()
         self._at = 0
-        self._tried = self.solved = False
+        self.solved = False
 
     @property
     def stored(self) -> StoredExercise:
@@ -265,12 +269,13 @@ class MistakesRun:
     def put_away(self) -> None:
         """Have the present exercise not asked again; it counts as done."""
         self._keep(replace(self.stored, retired=True))
-        self._tried = self.solved = True
+        self._tried.add(self._at)
         self._done.add(self._at)
+        self.solved = True
 
     def _keep_first(self, right: bool) -> None:
-        if not self._tried:
-            self._tried = True
+        if self._at not in self._tried:
+            self._tried.add(self._at)
             self._keep(graded(self.stored, right, self._now()))
 
     def can_go(self, step: int) -> bool:
@@ -280,7 +285,7 @@ class MistakesRun:
     def go_by(self, step: int) -> None:
         """Go to another exercise, where there is one."""
         self._at += step
-        self.solved = self._tried = self._at in self._done
+        self.solved = self._at in self._done
 
 
 def exercise_of(stored: StoredExercise) -> Exercise | None:
@@ -294,6 +299,7 @@ def exercise_of(stored: StoredExercise) -> Exercise | None:
         match.replay_texts(stored.moves.split())
         position = match.position.copy()
         judge = MistakeJudge(game, position, stored)
+        Card.from_json(stored.card)
     except (KeyError, ValueError):
         return None
     return Exercise(game, stored.variant, rules, position, Message("mistake_goal"), judge)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from dataclasses import astuple, dataclass, fields
-from datetime import date
+from datetime import date, datetime
 from typing import Any
 
 from kalahgui.library.saved import now
@@ -63,13 +63,14 @@ class StoredExercise:
 _TRY = tuple(field.name for field in fields(PuzzleTry))
 _EXERCISE = tuple(field.name for field in fields(StoredExercise))
 _NEW_EXERCISE = _EXERCISE[:-1]
+_MOST = 10_000.0  # beyond every rating
 _TYPES = {"str": str, "int": int, "int | None": int, "bool": int, "float": float}
 
 
 def stars(store: Store, course: str) -> dict[str, int]:
     """Return the stars of the lessons of a course that were done."""
     rows = store.rows("SELECT lesson, stars FROM lessons WHERE course = ?", course)
-    return {str(lesson): int(number) for lesson, number in rows}
+    return {str(lesson): number for lesson, number in rows if isinstance(number, int)}
 
 
 def keep_stars(store: Store, course: str, lesson: str, number: int) -> None:
@@ -99,6 +100,8 @@ def _try(row: tuple[Any, ...]) -> PuzzleTry:
     done = PuzzleTry(**_typed(PuzzleTry, row))
     if done.day:
         date.fromisoformat(done.day)  # ValueError for what is no day
+    if not (abs(done.rating) < _MOST and 0 < done.deviation < _MOST and 0 < done.volatility < 1):
+        raise ValueError("no rating comes to that")
     return done
 
 
@@ -133,7 +136,9 @@ def exercises(store: Store, due: str = "") -> list[StoredExercise]:
 
 
 def _exercise(row: tuple[Any, ...]) -> StoredExercise:
-    return StoredExercise(**_typed(StoredExercise, row))
+    exercise = StoredExercise(**_typed(StoredExercise, row))
+    datetime.fromisoformat(exercise.due)  # ValueError for what is no time
+    return exercise
 
 
 def add_exercise(store: Store, exercise: StoredExercise) -> bool:

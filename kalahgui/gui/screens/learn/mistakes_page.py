@@ -22,7 +22,6 @@ from kalahgui.library.learnt import StoredExercise
 
 MISTAKES = "mistakes"  # the tab
 _DUE = "due"
-_AT_ONCE = 12  # exercises that are done in a row
 # Lengths in units of the layout.
 _LIST, _GAP, _INSET = 372, 24, 32
 _ROWS_TOP, _ROW, _BAR, _COUNT = 84, 40, 96, 40
@@ -52,7 +51,7 @@ class MistakesPage:
         self._inside = self.card.inflate(-2 * px(_INSET), 0)
         row = pygame.Rect(self._inside.x, 0, px(_BUTTONS), px(_BUTTON))
         row.bottom = self.card.bottom - px(28)
-        if self._due:
+        if self._first is not None:
             self._screen.button(row, say("learn_begin"), "begin", style="primary")
         else:
             play = partial(self._screen.app.open, Room.HOME)
@@ -65,7 +64,7 @@ class MistakesPage:
 
     def begin(self) -> None:
         """Do the exercises that are due."""
-        if self._due:
+        if self._first is not None:
             self._screen.app.open(LearnOf(tab=MISTAKES, lesson=_DUE))
 
     @property
@@ -109,7 +108,9 @@ class MistakesPage:
             return say("mistake_about")
         if not self._asked:
             return say("mistake_how")
-        wait = datetime.fromisoformat(self._asked[0].due) - self._screen.services.clock()
+        wait = (
+            datetime.fromisoformat(self._asked[0].due).astimezone() - self._screen.services.clock()
+        )
         return say("mistake_next", count=max(1, wait.days + 1))
 
     def _draw_counts(
@@ -140,7 +141,7 @@ def mistakes_screen(app: Host) -> ExerciseScreen:
     def keep(stored: StoredExercise) -> None:
         autosave.keep_learnt(lambda store: learnt.reschedule(store, stored))
 
-    run = MistakesRun(autosave.exercises(clock())[:_AT_ONCE], keep, clock)
+    run = MistakesRun(autosave.exercises(clock()), keep, clock)
     return MistakesScreen(app, run, LearnOf(tab=MISTAKES))
 
 
