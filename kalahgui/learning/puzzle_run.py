@@ -84,7 +84,7 @@ class PuzzleRun:
         clock: Callable[[], datetime],
     ) -> None:
         """Begin; ``keep`` hears of each first try. UserError when the list cannot be used."""
-        self.game, self.variant = game, variant
+        self.game, self.variant, self.board = game, variant, (game.key, variant)
         self._puzzles = lists.puzzles_of(game, variant)
         self.themes = [*lists.themes_in(self._puzzles)]
         self.way = way if way in WAYS else TODAY
@@ -171,18 +171,9 @@ class PuzzleRun:
             by_theme = self.way == BY_THEME
             after = after_try(before, self.puzzle.rating, solved, helped, by_theme)
         self.gained = after.rating - before.rating
-        done = PuzzleTry(
-            self.game.key,
-            self.variant,
-            self.puzzle.number,
-            self.way,
-            solved,
-            helped,
-            after.rating,
-            after.deviation,
-            after.volatility,
-            self.day.isoformat() if today else "",
-        )
+        day = self.day.isoformat() if today else ""
+        results = after.rating, after.deviation, after.volatility
+        done = PuzzleTry(*self.board, self.puzzle.number, self.way, solved, helped, *results, day)
         self.history.tries.append(done)
         self._keep(done)
 

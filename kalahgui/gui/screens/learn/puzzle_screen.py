@@ -7,18 +7,17 @@ from functools import partial
 
 import pygame
 
-from kalahgui.games import GAMES
 from kalahgui.games.game import Message
 from kalahgui.gui.boards.view import MoveMark
 from kalahgui.gui.panels.board import watch_search
 from kalahgui.gui.screens.learn.exercise import BETWEEN, PLAIN_MARK, ExerciseScreen
 from kalahgui.gui.screens.learn.puzzle_panel import PuzzlePanel
-from kalahgui.gui.screens.learn.puzzles_page import chosen_in, history_of, place_of, run_of
+from kalahgui.gui.screens.learn.puzzles_page import chosen_in, place_of, run_of
 from kalahgui.gui.services.keymap import Commands
 from kalahgui.gui.services.navigation import GameOf
 from kalahgui.gui.services.settings import entry_of
 from kalahgui.gui.services.words import say
-from kalahgui.gui.widgets.screen import Host
+from kalahgui.gui.widgets.screen import Host, Screen
 from kalahgui.learning.exercise import Answer, Grade
 from kalahgui.learning.puzzle_run import WAYS, PuzzleRun
 from kalahgui.learning.puzzles import BOARDS
@@ -41,10 +40,6 @@ class PuzzleScreen(ExerciseScreen):
         self._whole = False  # the answer is shown to its end
         self._solution: list[Node] = []  # once it is solved
 
-    @property
-    def _board_of_run(self) -> tuple[str, str]:
-        return self.run.game.key, self.run.variant
-
     # -- layout
 
     def add_ways(self, row: pygame.Rect) -> None:
@@ -54,25 +49,21 @@ class PuzzleScreen(ExerciseScreen):
         self.controls.segments(place, options, self.run.way, self._choose_way)
 
     def _choose_way(self, way: str) -> None:
-        self.app.open(place_of(self._board_of_run, way, self.run.theme, run=True))
+        self.app.open(place_of(self.run.board, way, self.run.theme, run=True))
 
     def _add_answers(self, px: Callable[[float], int]) -> None:
         inside = self.card.inflate(-2 * px(26), -2 * px(16))
         self._options_right = inside.x
         row = pygame.Rect(0, inside.bottom - px(40), 0, px(40))
         right = inside.right
-        if self.run.solved:
-            buttons = [("play_on", ""), ("search", ""), ("right", "step"), ("left", "step_back")]
-        else:
-            buttons = [("show", ""), ("hint", "")]
-        for command, icon in buttons:
+        icons = {"right": "step", "left": "step_back"}
+        solved = self.run.solved
+        for command in ("play_on", "search", "right", "left") if solved else ("show", "hint"):
+            icon, words = icons.get(command, ""), say(f"puzzle_{command}")
             row.width = px(46 if icon else _BUTTON)
             row.right = right
-            words = say(f"puzzle_{command}")
-            if icon:
-                self.button(row.copy(), "", command, icon=icon, tip=words, style="soft")
-            else:
-                self.button(row.copy(), words, command, style="soft")
+            label = "" if icon else words
+            self.button(row.copy(), label, command, icon=icon, tip=words, style="soft")
             right = row.x - px(10)
 
     # -- what the learner does
@@ -166,7 +157,7 @@ class PuzzleScreen(ExerciseScreen):
             players = (computer, you) if match.start.turn else (you, computer)
             start = (match.start if match.over else match.position).copy()
             game = Match(match.game, match.variant, match.rules, players, start=start)
-            back = place_of(self._board_of_run, self.run.way, self.run.theme)
+            back = place_of(self.run.board, self.run.way, self.run.theme)
             self.app.open(GameOf(game, back=back))
         return self.run.solved
 
@@ -190,12 +181,11 @@ class PuzzleScreen(ExerciseScreen):
 
 def puzzle_screen(app: Host, course: str) -> PuzzleScreen:
     """Return the screen on which the puzzles that a place names are done."""
-    services = app.services
     board, way, theme = chosen_in(course)
-    board = board or BOARDS[0]
-    game = GAMES[board[0]]
-    run = run_of(services, board, way, theme, history_of(services.autosave, game))
-    leave = place_of(board, run.way, run.theme)
-    return PuzzleScreen(
-        app, run, leave, aside=lambda screen: PuzzlePanel(screen, game, run.history, run)
-    )
+    run = run_of(app.services, board or BOARDS[0], way, theme)
+    leave = place_of(run.board, run.way, run.theme)
+
+    def panel(screen: Screen) -> PuzzlePanel:
+        return PuzzlePanel(screen, run.game, run.history, run)
+
+    return PuzzleScreen(app, run, leave, aside=panel)

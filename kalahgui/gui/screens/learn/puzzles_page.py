@@ -7,14 +7,12 @@ from functools import partial
 import pygame
 
 from kalahgui.games import GAMES
-from kalahgui.games.game import Game
 from kalahgui.games.user_error import UserError
 from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.paragraph import balance, line_height, write_lines
 from kalahgui.gui.screens.learn.path import StartBoard
 from kalahgui.gui.screens.learn.puzzle_panel import PuzzlePanel, draw_day
 from kalahgui.gui.services import naming
-from kalahgui.gui.services.autosave import Autosave
 from kalahgui.gui.services.keymap import Commands
 from kalahgui.gui.services.navigation import LearnOf, SetUpOf
 from kalahgui.gui.services.services import Services
@@ -48,14 +46,10 @@ def chosen_in(course: str) -> tuple[Board | None, str, str]:
     return board if board in BOARDS else None, way if way in WAYS else "", theme
 
 
-def history_of(autosave: Autosave, game: Game) -> History:
-    """Return the tries at the puzzles of a game."""
-    return History(autosave.tries(game.key))
-
-
-def run_of(services: Services, board: Board, way: str, theme: str, history: History) -> PuzzleRun:
+def run_of(services: Services, board: Board, way: str, theme: str) -> PuzzleRun:
     """Return the puzzles of a board; UserError when its list cannot be used."""
     autosave = services.autosave
+    history = History(autosave.tries(board[0]))
 
     def keep(done: learnt.PuzzleTry) -> None:
         autosave.keep_learnt(lambda store: learnt.keep_try(store, done))
@@ -70,7 +64,7 @@ class PuzzlesPage:
         """Begin with what was chosen, or with the board that was tried last."""
         self._screen = screen
         autosave = screen.services.autosave
-        self._histories = {key: history_of(autosave, GAMES[key]) for key in dict(BOARDS)}
+        self._histories = {key: History(autosave.tries(key)) for key in dict(BOARDS)}
         board, self.way, self.theme = chosen_in(chosen)
         tried = [each for history in self._histories.values() for each in history.tries]
         last = max(tried, key=lambda each: each.saved, default=None)
@@ -92,8 +86,7 @@ class PuzzlesPage:
         self.run: PuzzleRun | None = None
         self.refusal = ""
         try:
-            services = self._screen.services
-            self.run = run_of(services, self.board, self.way, self.theme, self._history)
+            self.run = run_of(self._screen.services, self.board, self.way, self.theme)
         except UserError as error:
             self.refusal = naming.capital(why(error))
 
@@ -162,7 +155,8 @@ class PuzzlesPage:
         ways = pygame.Rect(self._left.x, self.card.y + px(_WAYS_TOP), self._left.width, px(_WAYS))
         options = [(way, say(f"puzzle_way_{way}")) for way in WAYS]
         screen.controls.segments(ways, options, self.way, lambda way: self._change(way=way))
-        self._about = balance(self.refusal or self._way_words, screen.scale.body, ways.width)
+        words = self.refusal or say(f"puzzle_way_{self.way}_what")
+        self._about = balance(words, screen.scale.body, ways.width)
         self._about_top = ways.bottom + px(10)
         top = self._about_top + len(self._about) * line_height(screen.scale.body) + px(8)
         if self.way == BY_THEME and self.run is not None:
@@ -176,10 +170,6 @@ class PuzzlesPage:
         board_place = pygame.Rect(self._left.x, top, self._left.width, row.y - px(12) - top)
         self._start = StartBoard(screen, board_place)
 
-    @property
-    def _way_words(self) -> str:
-        return say(f"puzzle_way_{self.way}_what")
-
     def _add_themes(self, run: PuzzleRun, top: int) -> int:
         """Add a button for each theme, in rows; return where they end."""
         screen, px = self._screen, self._screen.scale.px
@@ -191,9 +181,9 @@ class PuzzlesPage:
             if place.right > self._left.right:
                 place.topleft = (self._left.x, place.bottom + gap)
             choose = partial(self._change, None, "", name)
-            chosen = name == run.theme
-            style = "segment_small"
-            screen.controls.button(place.copy(), words, choose, style=style, selected=chosen)
+            screen.controls.button(
+                place.copy(), words, choose, style="segment_small", selected=name == run.theme
+            )
             place.x = place.right + gap
         return place.bottom + px(10)
 
