@@ -73,15 +73,13 @@ def add_from_review(
     room = MOST_OF_A_GAME - sum(not each.control for each in here)
     added = 0
     for row in mistakes[: max(0, room)]:
-        assert row.node.parent is not None
-        added += learnt.add_exercise(store, _exercise(match, row, judged[row.node.parent], at))
+        added += learnt.add_exercise(store, _exercise(match, row, judged, at))
     controls = sum(each.control for each in known)
     wanted = (len(known) - controls + added) // (CONTROL_AMONG - 1) - controls
     for row in _controls(match, rows, judged):
         if wanted <= 0:
             break
-        assert row.node.parent is not None
-        done = learnt.add_exercise(store, _exercise(match, row, judged[row.node.parent], at))
+        done = learnt.add_exercise(store, _exercise(match, row, judged, at))
         wanted, added = wanted - done, added + done
     return added
 
@@ -98,9 +96,12 @@ def _begin(match: Match) -> tuple[str, str, str, str]:
     return match.game.key, match.variant, ",".join(match.rules), start
 
 
-def _exercise(match: Match, row: ReviewRow, judgement: Judgement, at: datetime) -> StoredExercise:
+def _exercise(
+    match: Match, row: ReviewRow, judged: Mapping[Node, Judgement], at: datetime
+) -> StoredExercise:
     game, before = match.game, row.node.parent
     assert before is not None
+    judgement = judged[before]
     control = not is_mistake(row.kind)
     share = (row.ply - 1) * len(PHASES) // max(1, len(match.tip.line))
     return StoredExercise(
@@ -226,7 +227,6 @@ class MistakesRun:
         self._done: set[int] = set()
         self._tried: set[int] = set()
         self._at = 0
-        self.solved = False
 
     @property
     def stored(self) -> StoredExercise:
@@ -253,12 +253,16 @@ class MistakesRun:
         """Return which exercises are done."""
         return Steps(len(self._all), self._at, frozenset(self._done), behind=int(self.solved))
 
+    @property
+    def solved(self) -> bool:
+        """Tell whether the present exercise is done."""
+        return self._at in self._done
+
     def note(self, answer: Answer) -> Message | None:
         """Hear how a try was answered; the first one is kept."""
         right = answer.grade is not Grade.WRONG
         self._keep_first(right)
         if right:
-            self.solved = True
             self._done.add(self._at)
         return None
 
@@ -271,7 +275,6 @@ class MistakesRun:
         self._keep(replace(self.stored, retired=True))
         self._tried.add(self._at)
         self._done.add(self._at)
-        self.solved = True
 
     def _keep_first(self, right: bool) -> None:
         if self._at not in self._tried:
@@ -285,7 +288,6 @@ class MistakesRun:
     def go_by(self, step: int) -> None:
         """Go to another exercise, where there is one."""
         self._at += step
-        self.solved = self._at in self._done
 
 
 def exercise_of(stored: StoredExercise) -> Exercise | None:

@@ -85,14 +85,11 @@ class ExerciseScreen(RunScreen):
         A game that is an exercise leads ``back`` here when it is left. ``aside`` makes what stands
         at the right.
         """
-        self.run = run
         self._back = back
         self._aside = aside(self) if aside else None
-        self._begin(app)
         super().__init__(app, run, leave)
 
     def _begin(self, app: Host) -> None:
-        """Set the board up for the present exercise."""
         exercise = self.run.exercise
         self.match = match = exercise.match()
         self._view_class = VIEWS[match.game.key]
@@ -116,10 +113,6 @@ class ExerciseScreen(RunScreen):
         self._cell: int | None = None  # chosen by the arrow keys, where cells are asked for
         self._wrong = 0
         self._said, self._tone = "", ""
-
-    def _drop(self) -> None:
-        if self._job is not None:
-            self._job.stop()
 
     @property
     def exercise(self) -> Exercise:
@@ -286,15 +279,6 @@ class ExerciseScreen(RunScreen):
         self._answered(self.match.here, Answer(Grade.DONE))
         self.refresh()
 
-    @property
-    def suits(self) -> bool:
-        return self.run.exercise.made is None
-
-    def begin_anew(self) -> None:
-        self.close()
-        self._begin(self.app)
-        self.refresh()
-
     # -- events
 
     @property
@@ -436,7 +420,8 @@ class ExerciseScreen(RunScreen):
             self._try(self._shown.pop(0))
 
     def close(self) -> None:
-        self._drop()
+        if self._job is not None:
+            self._job.stop()
         self.session.close()
 
     # -- drawing

@@ -25,11 +25,13 @@ class RunScreen(Screen):
 
     covers = True
     leave_words = "learn_to_courses"  # say where leaving leads
+    searches = False  # in place of exercises at a board
 
     def __init__(self, app: Host, run: Run, leave: Destination | None) -> None:
         """Take a run up; leaving leads somewhere, or back to the screen below."""
         self.run = run
         self._leave = leave
+        self._begin(app)
         # Makes the screen of the run's present exercise, which may be another kind of screen.
         self.follow: Callable[[], RunScreen] | None = None
         super().__init__(app)
@@ -57,19 +59,16 @@ class RunScreen(Screen):
         if not self.run.can_go(step):
             return False
         self.run.go_by(step)
-        if self.follow is not None and not self.suits:
+        if self.follow is not None and self.searches is not bool(self.run.exercise.made):
             self.app.pop()
             self.app.push(self.follow())
         else:
-            self.begin_anew()
+            self.close()
+            self._begin(self.app)
+            self.refresh()
         return True
 
-    @property
-    def suits(self) -> bool:
-        """Tell whether the run's present exercise can be done on this screen."""
-        raise NotImplementedError
-
-    def begin_anew(self) -> None:
+    def _begin(self, app: Host) -> None:
         """Begin the run's present exercise."""
         raise NotImplementedError
 

@@ -13,13 +13,11 @@ from kalahgui.gui.panels.search_panel import SearchPanel
 from kalahgui.gui.screens.learn.path import draw_stars
 from kalahgui.gui.screens.learn.run_screen import BUTTON, FOOT, RunScreen
 from kalahgui.gui.services.keymap import Commands
-from kalahgui.gui.services.navigation import Destination
 from kalahgui.gui.services.words import say
 from kalahgui.gui.widgets.screen import Host
 from kalahgui.learning.breaking import Breaking
-from kalahgui.learning.exercise import Answer, Grade, Run
+from kalahgui.learning.exercise import Answer, Grade
 from kalahgui.learning.tasks import arrange_best
-from kalahgui.library import learnt
 
 _TOP, _MARGIN, _STAR = 84, 28, 22
 _SEED = 2**32
@@ -29,36 +27,18 @@ class SearchLesson(RunScreen):
     """Do the searches of a run, each on new data."""
 
     key_places = ("search_lesson", "quiz")
+    searches = True
 
-    def __init__(self, app: Host, run: Run, leave: Destination | None) -> None:
-        self.run = run
-        self._app = app
-        self._begin()
-        super().__init__(app, run, leave)
-
-    def _begin(self) -> None:
+    def _begin(self, app: Host) -> None:
         made = self.run.exercise.made
         assert made is not None
         self._mistakes, self._said = 0, ""
-        task = made(str(random.randrange(_SEED)), self._grade)
+        task = made(str(random.randrange(_SEED)), app.services.autosave.keep_answer)
         self.panel: SearchPanel | BreakPanel
         if isinstance(task, Breaking):
             self.panel = BreakPanel(self, task, (("learn_show", partial(self._arrange, task)),))
         else:
             self.panel = SearchPanel(self, task)
-
-    def _grade(self, idea: str, right: bool) -> None:
-        self._app.services.autosave.keep_learnt(
-            lambda store: learnt.keep_answer(store, idea, right)
-        )
-
-    @property
-    def suits(self) -> bool:
-        return self.run.exercise.made is not None
-
-    def begin_anew(self) -> None:
-        self._begin()
-        self.refresh()
 
     def _arrange(self, breaking: Breaking) -> None:
         """Show the best order."""
