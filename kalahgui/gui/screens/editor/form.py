@@ -372,7 +372,7 @@ class Value:
             best = _best_words(match, view, judgement)
             lines = [f"{sure} \u00b7 {words}" for words in best]
             sure = sentences.sure_words(judgement.exact, judgement.depth, False)
-            lines.append(f"{sure} \u00b7 {best[-1]}")  # where there is no room for more
+            lines += [f"{sure} \u00b7 {best[-1]}", best[-1]]  # where there is no room for more
         words = theme.first_fitting(lines, scale.small, place.width)
         at = (place.x, middle + scale.px(27))
         screen.write(surface, words, at, scale.small)
