@@ -415,6 +415,21 @@ def test_lessons_follow_each_other_once_they_are_done():
     assert run.place == 0 and run.can_go(1)
 
 
+def test_who_was_alone_is_not_told_to_try_it_alone():
+    said = {}
+    for helped in (False, True):
+        run = LessonRun(course("kalah"), "round", {}, lambda key, stars: None)
+        if helped:
+            run.note_help()
+        for _ in range(9):
+            run.note(courses.Answer(Grade.WRONG))
+        run.note(courses.Answer(Grade.DONE))
+        run.go_by(1)
+        said[helped] = run.note(courses.Answer(Grade.DONE)).key
+        assert run.stars == 1
+    assert said == {False: "learn_stars_2", True: "learn_stars_1"}
+
+
 # -- files, words, and what has happened in a game
 
 

@@ -212,7 +212,8 @@ class LessonRun:
         self._keep(lesson.key, self.stars)
         if self.place + 1 == len(self.course.lessons):
             return Message.of("learn_course_done", title=self.course.title)
-        return Message(f"learn_stars_{self.stars}")
+        # Who was alone is not told to try it alone.
+        return Message(f"learn_stars_{self.stars if self._helped else max(2, self.stars)}")
 
     def note_help(self) -> None:
         """Hear that an answer is shown: the lesson brings one star."""
