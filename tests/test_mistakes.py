@@ -8,6 +8,7 @@ from itertools import islice
 import pytest
 
 from kalahgui.engine.interrupt import Interrupt
+from kalahgui.engine.judgement import Judgement
 from kalahgui.engine.thinker import Thinker
 from kalahgui.games import GAMES
 from kalahgui.learning import mistakes
@@ -170,3 +171,26 @@ def test_exercises_that_cannot_be_read_keep_nobody_from_the_others(store):
     bad = [replace(good, card="{}"), replace(good, moves="9 9"), replace(good, game="chess")]
     run = mistakes.MistakesRun([*bad * 5, good], print, lambda: AT)
     assert run.stored == good and run.steps.count == 1
+
+
+def test_an_exercise_is_due_all_day(store):
+    match, judged = reviewed("kalah")
+    mistakes.add_from_review(store, match, judged, (0, 1), AT)
+    exercise = mistakes.due(store, AT)[0]
+    learnt.reschedule(store, mistakes.graded(exercise, False, AT))
+    ids = [[e.id for e in mistakes.due(store, AT + timedelta(hours=h))] for h in (11, 13)]
+    assert exercise.id not in ids[0] and exercise.id in ids[1]
+
+
+def test_estimates_are_told_as_such(store):
+    match, judged = reviewed("kalah")
+    mistakes.add_from_review(store, match, judged, (0,), AT)
+    exercise = learnt.exercises(store)[0]
+    for exact in (True, False):
+        begin = exercise_match(exercise)
+        judge = mistakes.MistakeJudge(begin.game, begin.position, exercise)
+        known = judge._judgement.values if exact else ()
+        found = judge._judgement
+        judge._judgement = Judgement(found.depth, found.values, known, found.lines)
+        begin.play(begin.game.parse_move(exercise.played))
+        assert judge.answer(begin).message.key.endswith("_about") != exact

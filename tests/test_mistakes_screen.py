@@ -1,6 +1,6 @@
 """My mistakes in the window: from a lost game by its review to exercises, asked again when due."""
 
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 
 import pytest
 from driver import Driver
@@ -125,3 +125,11 @@ def test_exercises_that_cannot_be_read_are_not_begun(lost):
     page.commands["begin"]()
     lost.frames(2)
     assert lost.app.screen is page
+
+
+def test_tomorrow_is_told_by_the_date(lost):
+    due = (NOW + timedelta(days=1, hours=9)).astimezone(UTC)
+    lost.services.autosave.store.change("UPDATE exercises SET due = ?", due.isoformat())
+    lost.app.open(LearnOf(tab="mistakes"))
+    lost.frames(2)
+    assert say("mistake_next", count=1) in lost.said()

@@ -167,13 +167,15 @@ class MistakeJudge:
         assert move is not None, "a move was played"
         loss = self.loss(move)
         if not loss:
-            return Answer(Grade.DONE, Message("mistake_right"))
+            return Answer(Grade.DONE, Message(_told("mistake_right", judgement.exact)))
+        exact = {move, judgement.best} <= {*judgement.exact_moves}
         if not is_mistake(kind_of_worse(self._game, judgement, move)):
-            better = Message.of("mistake_better", ply=judgement.best, count=loss)
+            better = Message.of(_told("mistake_better", exact), ply=judgement.best, count=loss)
             return Answer(Grade.GOOD, better)
         again = move == self._played
         if self._game.has_points:
-            wrong = Message.of("mistake_again" if again else "mistake_wrong", count=loss)
+            key = "mistake_again" if again else "mistake_wrong"
+            wrong = Message.of(_told(key, exact), count=loss)
         else:
             wrong = Message("mistake_again_result" if again else "mistake_wrong_result")
         reply = tuple(judgement.lines[move][1:])
@@ -186,6 +188,11 @@ class MistakeJudge:
     def next_plies(self, match: Match) -> tuple[int, ...]:
         """Return the best turn that the review found."""
         return tuple(turn_of(self._position, self._judgement.lines[self._judgement.best]))
+
+
+def _told(key: str, exact: bool) -> str:
+    """Return the key of what is said; of estimates something less sure is."""
+    return key if exact else f"{key}_about"
 
 
 def _turns(position: Position, line: tuple[int, ...]) -> tuple[int, ...]:
@@ -321,8 +328,8 @@ def graded(exercise: StoredExercise, right: bool, at: datetime) -> StoredExercis
 
 
 def due(store: Store, at: datetime) -> list[StoredExercise]:
-    """Return the exercises that are due, the longest due first."""
-    return learnt.exercises(store, _text(at))
+    """Return the exercises that are due by the end of a day, the longest due first."""
+    return learnt.exercises(store, _text(at.replace(hour=23, minute=59, second=59)))
 
 
 def to_train(exercises: Iterable[StoredExercise]) -> tuple[Counter[str], Counter[str]]:

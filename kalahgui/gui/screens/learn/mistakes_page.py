@@ -108,10 +108,9 @@ class MistakesPage:
             return say("mistake_about")
         if not self._asked:
             return say("mistake_how")
-        wait = (
-            datetime.fromisoformat(self._asked[0].due).astimezone() - self._screen.services.clock()
-        )
-        return say("mistake_next", count=max(1, wait.days + 1))
+        now = self._screen.services.clock()
+        due = datetime.fromisoformat(self._asked[0].due).astimezone(now.tzinfo)
+        return say("mistake_next", count=max(1, (due.date() - now.date()).days))
 
     def _draw_counts(
         self, surface: pygame.Surface, counts: Sequence[tuple[str, int]], top: int
