@@ -134,6 +134,11 @@ def test_cells_are_chosen_by_arrow_keys_and_options_by_digits(window):
     window.key(pygame.K_RETURN)
     rest(window)
     assert screen.run.task == 1
+    screen = begin(window, "computer", "tree")
+    for key in (pygame.K_LEFT, pygame.K_RETURN, *[pygame.K_RIGHT] * 2, pygame.K_RETURN):
+        window.key(key)
+    rest(window)
+    assert screen.run.task == 1
     screen = begin(window, "kalah", "end")
     window.key(pygame.K_2, "2")
     rest(window)

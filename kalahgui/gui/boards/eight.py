@@ -109,6 +109,9 @@ class EightView(View):
         fold_line(match, spoken, node)
         return spoken
 
+    def cells(self, position: Position) -> range:
+        return range(1, self.numbers.highest + 1)
+
     def cell_at(self, point: tuple[int, int]) -> int | None:
         return self.tiles.tile_at(point)
 

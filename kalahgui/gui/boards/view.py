@@ -108,6 +108,10 @@ class View:
         """Return the place of the button that shows and hides the tree, where there is one."""
         raise NotImplementedError
 
+    def cells(self, position: Position) -> range:
+        """Return all cells that can be pressed."""
+        return range(len(self.game.cells(position)))
+
     def cell_at(self, point: tuple[int, int]) -> int | None:
         """Return the cell under a point."""
         raise NotImplementedError

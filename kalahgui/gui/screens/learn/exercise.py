@@ -322,7 +322,7 @@ class ExerciseScreen(RunScreen):
 
     def _nearest(self, right: int, down: int) -> int:
         """Return the cell that lies nearest in a direction from the one chosen."""
-        cells = range(len(self.match.game.cells(self.match.start)))
+        cells = self.view.cells(self.match.start)
         middles = {cell: self.view.mark_place(cell)[0].center for cell in cells}
         if self._cell is None:
             return min(cells, key=lambda cell: (-middles[cell][1], middles[cell][0]))
