@@ -22,9 +22,9 @@ AT = datetime(2026, 11, 23, 12, tzinfo=UTC)
 BOARDS = {"kalah": "3x3", "reversi": "4x4", "tictactoe": "3x3"}
 
 
-def reviewed(game, seed=0):
+def reviewed(game, seed=0, pie=False):
     """Return a random game with its judgements."""
-    match = Match(GAMES[game], BOARDS[game], (), (Player(), Player()))
+    match = Match(GAMES[game], BOARDS[game], (), (Player(), Player()), pie=pie)
     chance = random.Random(seed)
     while not match.over:
         match.play(chance.choice(match.position.moves()))
@@ -194,3 +194,15 @@ def test_estimates_are_told_as_such(store):
         judge._judgement = Judgement(found.depth, found.values, known, found.lines)
         begin.play(begin.game.parse_move(exercise.played))
         assert judge.answer(begin).message.key.endswith("_about") != exact
+
+
+def test_a_first_turn_that_may_be_answered_by_a_swap_is_no_exercise():
+    begins = {}
+    for pie in (False, True):
+        match, judged = reviewed("kalah", 2, pie)
+        found, played = judged[match.root], match.tip.line[0].ply
+        values = {move: 0 if move == played else 9 for move in found.values}
+        judged[match.root] = Judgement(found.depth, values, (), found.lines)
+        mistakes.add_from_review(store := Store(), match, judged, (0, 1), AT)
+        begins[pie] = [each for each in learnt.exercises(store) if not each.moves]
+    assert begins[False] and not begins[True]

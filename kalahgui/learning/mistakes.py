@@ -66,7 +66,7 @@ def add_from_review(
     The main line counts. Return how many positions were added; those that are exercises already
     are not added again, and no game has more than ``MOST_OF_A_GAME`` mistakes among them.
     """
-    rows = [row for row in rows_of(match, match.tip.line, judged.get) if row.seat in seats]
+    rows = [row for row in rows_of(match, match.tip.line, judged.get) if _counts(match, row, seats)]
     known = learnt.exercises(store)
     here = [each for each in known if is_of(each, match)]
     mistakes = sorted((row for row in rows if is_mistake(row.kind)), key=lambda row: -row.loss)
@@ -82,6 +82,12 @@ def add_from_review(
         done = learnt.add_exercise(store, _exercise(match, row, judged, at))
         wanted, added = wanted - done, added + done
     return added
+
+
+def _counts(match: Match, row: ReviewRow, seats: Iterable[int]) -> bool:
+    """Tell whether a ply may become an exercise; not where it was to be even, for a swap."""
+    assert row.node.parent is not None
+    return row.seat in seats and not match.swap_to_come_at(row.node.parent)
 
 
 def is_of(exercise: StoredExercise, match: Match) -> bool:
