@@ -13,14 +13,13 @@ from kalahgui.assets import asset
 from kalahgui.games import GAMES
 from kalahgui.games.game import Again, Capture, Flip, Game, Message, Place, Sweep
 from kalahgui.games.user_error import UserError
-from kalahgui.learning.exercise import Answer, Exercise, Grade, Steps
+from kalahgui.learning.exercise import Answer, Exercise, Grade, Run, Steps
 from kalahgui.learning.tasks import MOST_ASKED, task_of
 from kalahgui.match.match import Match
 
 COMPUTER = "computer"  # of no game: how searches go
 COURSES = ("kalah", "reversi", "diamond", "tictactoe", "eight", COMPUTER)
 MOST_STARS = 3
-_PATIENCE = 3  # wrong tries after which the answer may be shown
 
 
 @dataclass(frozen=True)
@@ -150,10 +149,11 @@ def lesson_about(course: Course, match: Match) -> Lesson | None:
     return next((each for each in reversed(course.lessons) if each.about in happened), None)
 
 
-class LessonRun:
+class LessonRun(Run):
     """The lessons of a course one after the other, and the stars for each."""
 
-    patience = _PATIENCE
+    patience = 3
+    solved = False
 
     def __init__(
         self, course: Course, lesson: str, stars: dict[str, int], keep: Callable[[str, int], object]
@@ -176,18 +176,15 @@ class LessonRun:
 
     @property
     def title(self) -> Message:
-        """Return what the course is called."""
         return self.course.title
 
     @property
     def about(self) -> Message:
-        """Return which lesson this is."""
         count = len(self.course.lessons)
         return Message.of("learn_lesson_of", n=self.place + 1, all=count, title=self.lesson.title)
 
     @property
     def exercise(self) -> Exercise:
-        """Return the present task."""
         return self.lesson.tasks[self.task]
 
     @property

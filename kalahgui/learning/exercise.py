@@ -57,9 +57,7 @@ class Asking(Protocol):
     ``chosen`` are the choices that were right so far, in their order, and in ``answer`` a new one.
     """
 
-    @property
-    def options(self) -> tuple[Message, ...]:
-        """Return what there is to choose from; nothing where cells of the board are chosen."""
+    options: tuple[Message, ...] = ()
 
     def answer(self, chosen: tuple[int, ...]) -> Answer:
         """Answer the last choice."""

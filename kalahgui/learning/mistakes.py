@@ -14,7 +14,7 @@ from fsrs import Card, Rating, Scheduler
 from kalahgui.engine.judgement import Judgement, turn_of
 from kalahgui.games import GAMES
 from kalahgui.games.game import Game, Message, Position
-from kalahgui.learning.exercise import Answer, Exercise, Grade, Steps
+from kalahgui.learning.exercise import Answer, Exercise, Grade, Judge, Run, Steps
 from kalahgui.library import learnt
 from kalahgui.library.learnt import StoredExercise
 from kalahgui.library.saved import start_of
@@ -154,7 +154,7 @@ def missed(game: Game, position: Position, move: int, judgement: Judgement) -> s
     return next((kind for key, kind in _KINDS.items() if key in keys), OTHER)
 
 
-class MistakeJudge:
+class MistakeJudge(Judge):
     """Answers moves at a position by the values that the review found there."""
 
     def __init__(self, game: Game, position: Position, exercise: StoredExercise) -> None:
@@ -192,7 +192,6 @@ class MistakeJudge:
         return self._judgement.value - self._judgement.values[move]
 
     def next_plies(self, match: Match) -> tuple[int, ...]:
-        """Return the best turn that the review found."""
         return tuple(turn_of(self._position, self._judgement.lines[self._judgement.best]))
 
 
@@ -214,7 +213,7 @@ def _turns(position: Position, line: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(told)
 
 
-class MistakesRun:
+class MistakesRun(Run):
     """Exercises that are due, one after the other; the first try at each tells when it comes again.
 
     One that cannot be read is left out.
@@ -248,27 +247,22 @@ class MistakesRun:
 
     @property
     def title(self) -> Message:
-        """Return what the whole is called."""
         return Message("learn_tab_mistakes")
 
     @property
     def about(self) -> Message:
-        """Return which exercise this is."""
         return Message.of("mistake_of", n=self._at + 1, all=len(self._all))
 
     @property
     def exercise(self) -> Exercise:
-        """Return the present exercise."""
         return self._all[self._at][1]
 
     @property
     def steps(self) -> Steps:
-        """Return which exercises are done."""
         return Steps(len(self._all), self._at, frozenset(self._done), behind=int(self.solved))
 
     @property
     def solved(self) -> bool:
-        """Tell whether the present exercise is done."""
         return self._at in self._done
 
     def note(self, answer: Answer) -> Message | None:

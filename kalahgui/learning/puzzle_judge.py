@@ -12,7 +12,7 @@ from kalahgui.engine.knowledge import Knowledge, machine_knowledge
 from kalahgui.engine.solver import solve
 from kalahgui.games.game import Position
 from kalahgui.games.user_error import Message
-from kalahgui.learning.exercise import Answer, Grade
+from kalahgui.learning.exercise import Answer, Grade, Judge
 from kalahgui.learning.puzzles import Puzzle, Turn, ends_of_turn
 from kalahgui.match.match import Match
 
@@ -28,7 +28,7 @@ class _Place(NamedTuple):
     position: Position
 
 
-class PuzzleJudge:
+class PuzzleJudge(Judge):
     """Answers tries at a puzzle, turn by turn, in a match that began at its position.
 
     A chain of moves may be played in any order that comes to the same. The turn before a reply is

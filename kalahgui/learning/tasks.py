@@ -12,7 +12,7 @@ from kalahgui.engine.method import Method
 from kalahgui.games.game import Game, Message, Position
 from kalahgui.learning.being_search import Kind, questions
 from kalahgui.learning.breaking import TARGETS, Breaking
-from kalahgui.learning.exercise import Answer, Exercise, Grade
+from kalahgui.learning.exercise import Answer, Asking, Exercise, Grade, Judge
 from kalahgui.learning.goals import (
     GOALS,
     Goal,
@@ -30,7 +30,7 @@ from kalahgui.match.match import Match
 from kalahgui.match.node import Node
 
 
-class MoveJudge:
+class MoveJudge(Judge):
     """Asks for moves that reach goals one after the other, the other side answering in between.
 
     With ``to_end`` every move until the end of the game has to reach the goals' only one. Between
@@ -44,7 +44,6 @@ class MoveJudge:
         self._to_end = to_end
 
     def answer(self, match: Match) -> Answer:
-        """Answer the last ply of the match's line."""
         *before, node = match.here.line
         step, tried = self._step(before), self._try_of(node)
         grade, _, message = self._judged(tried, step)
@@ -122,27 +121,23 @@ class MoveJudge:
         return any(grade is not Grade.WRONG for grade, _, _ in found)
 
 
-class CellsAsked:
+class CellsAsked(Asking):
     """Asks for all cells of the board that are something."""
-
-    options: tuple[Message, ...] = ()
 
     def __init__(self, name: str, wanted: frozenset[int]) -> None:
         self.wanted = wanted
         self._name = name
 
     def answer(self, chosen: tuple[int, ...]) -> Answer:
-        """Answer the cell that was clicked last."""
         if chosen[-1] not in self.wanted:
             return Answer(Grade.WRONG, Message(f"learn_not_{self._name}"))
         return Answer(Grade.DONE if self.wanted <= {*chosen} else Grade.RIGHT)
 
     def next_choice(self, chosen: tuple[int, ...]) -> int:
-        """Return a cell that is missing."""
         return min(self.wanted - {*chosen})
 
 
-class OneAsked:
+class OneAsked(Asking):
     """Asks for the one of some options that is right; ``shown`` plays on the board then."""
 
     def __init__(self, options: tuple[Message, ...], right: int, shown: Plies = ()) -> None:
@@ -151,18 +146,16 @@ class OneAsked:
         self._shown = shown
 
     def answer(self, chosen: tuple[int, ...]) -> Answer:
-        """Answer what was chosen."""
         if chosen[-1] == self.right:
             return Answer(Grade.DONE, None, self._shown)
         wrong = Message.of("learn_not_option", option=self.options[chosen[-1]])
         return Answer(Grade.WRONG, wrong, self._shown)
 
     def next_choice(self, chosen: tuple[int, ...]) -> int:
-        """Return the right one."""
         return self.right
 
 
-class Guessed:
+class Guessed(Asking):
     """Asks for a guess: any will do, and the ``truth`` is told."""
 
     def __init__(self, numbers: tuple[int, ...], truth: int) -> None:
@@ -171,7 +164,6 @@ class Guessed:
         self.truth = truth
 
     def answer(self, chosen: tuple[int, ...]) -> Answer:
-        """Say how many there are."""
         return Answer(Grade.DONE, Message.of("learn_it_is", n=_figure(self.truth)))
 
     def next_choice(self, chosen: tuple[int, ...]) -> int:

@@ -292,6 +292,17 @@ class TreePicture:
         """Return the width of a node."""
         return round(2 * self.frame.half(self._nodes[path]))
 
+    def ring(
+        self, surface: pygame.Surface, path: Path, colour: pygame.Color, share: float = 1.4
+    ) -> None:
+        """Draw a ring around a node, by a share of its width; none where there is no such node."""
+        number = self._nodes.get(path)
+        if number is not None:
+            side, width = round(self.side_of(path) * share), max(2, self.side // 12)
+            square = not self._layout.nodes[number].mover
+            pen = SurfacePen(surface, self._inks.ground)
+            pen.ring(self.centre(path), side, square, colour, width)
+
     def terms(self) -> list[tuple[str, Path, pygame.Rect]]:
         """Return the terms that stand beside nodes, each with its node and its place."""
         paths = list(self._nodes)

@@ -9,10 +9,9 @@ from functools import partial
 import pygame
 
 from kalahgui.gui.paint.paragraph import Inked, line_height, wrap, write_lines
-from kalahgui.gui.paint.trees import SurfacePen, TreePicture
 from kalahgui.gui.panels.order_chips import OrderChips
 from kalahgui.gui.panels.question_card import KEYS
-from kalahgui.gui.panels.search_panel import BUTTON, INNER, Offer, cells, level_words, two_cards
+from kalahgui.gui.panels.search_panel import Offer, button_height, cells, tree_picture, two_cards
 from kalahgui.gui.services.keymap import Command, Commands, press
 from kalahgui.gui.services.words import say
 from kalahgui.gui.widgets.screen import Screen
@@ -22,7 +21,6 @@ from kalahgui.learning.search_task import SearchTask
 from kalahgui.theatre.explanation import leaves_of
 from kalahgui.theatre.game_tree import Path, walk
 
-_RING = 1.4
 _STEPS = (-5, -1, 1, 5)
 
 
@@ -54,9 +52,7 @@ class BreakPanel(Inked):
         """Find the places of all things, and add the buttons to the screen's."""
         self.palette, self.scale = self.screen.palette, self.screen.scale
         self.cards, (inside, self._inside) = two_cards(rect, self.scale)
-        small, levels = self.scale.small, level_words(False)
-        tree = self.breaking.tree
-        self.tree = TreePicture(tree, inside, self.palette, small, levels, INNER)
+        self.tree = tree_picture(self.screen, self.breaking.tree, inside)
         self._lay_out_words()
         self._lay_out_means()
         self._lay_out_foot()
@@ -94,15 +90,14 @@ class BreakPanel(Inked):
                 self._number = task.number
             return
         self.chips = None
-        high = max(px(BUTTON), round(self.scale.body * 1.9))
-        row = pygame.Rect(room.x, self._means_y, room.width, high)
+        row = pygame.Rect(room.x, self._means_y, room.width, button_height(self.scale))
         for rect, step in zip(cells(row, len(_STEPS), px(6)), _STEPS, strict=True):
             words = f"{'+' if step > 0 else ''}{number_of(step)}"
             self.screen.controls.button(rect, words, partial(self._change, step), style="soft")
 
     def _lay_out_foot(self) -> None:
         px, room = self.scale.px, self._inside
-        high = max(px(BUTTON), round(self.scale.body * 1.9))
+        high = button_height(self.scale)
         offers = [("you_search_break_back", self.begin_again), *self._offers]
         foot = pygame.Rect(room.x, room.bottom - high, room.width, high)
         for rect, (name, act) in zip(cells(foot, len(offers), px(8)), offers, strict=True):
@@ -197,10 +192,7 @@ class BreakPanel(Inked):
             labels[leaf] = replace(labels[leaf], value=number_of(node.value))
         self.tree.draw(surface, labels)
         if self.chips is None:
-            pen = SurfacePen(surface, palette.card)
-            side, width = round(self.tree.side * _RING), max(2, self.tree.side // 12)
-            square = not dict(walk(task.tree))[task.leaf].mover
-            pen.ring(self.tree.centre(task.leaf), side, square, palette.accent, width)
+            self.tree.ring(surface, task.leaf, palette.accent)
         else:
             self.chips.draw(surface)
         for place, (lines, y, bold) in enumerate(self._parts):

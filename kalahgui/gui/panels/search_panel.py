@@ -11,7 +11,7 @@ import pygame
 from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.charts import draw_bar
 from kalahgui.gui.paint.paragraph import Inked, line_height, wrap, write_lines
-from kalahgui.gui.paint.trees import SurfacePen, TreePicture
+from kalahgui.gui.paint.trees import TreePicture
 from kalahgui.gui.panels.question_card import KEYS, QuestionCard, answer_words, told_words
 from kalahgui.gui.panels.window_line import Shown, WindowLine
 from kalahgui.gui.services.keymap import Command, Commands, arrows, key, press
@@ -26,18 +26,21 @@ from kalahgui.theatre.node_labels import NodeLabel
 from kalahgui.theatre.recording import told
 
 _TREE_SHARE, _GAP, _INSET = 0.68, 24, 22
-INNER = 1.4  # a bound needs more room than a leaf's value
-_RING, _CURSOR = 1.18, 1.4  # the width of a ring, of the node's
-BUTTON = 42
+_INNER = 1.4  # a bound needs more room than a leaf's value
+_RING = 1.18  # the width of a ring, of the node's
+_BUTTON = 42
 # For the leaf that may be cut.
 _TRIED = (-9, 0, 9, 20)
 _COUNTS = ("looked", "minimax", "perfect")
 Offer = tuple[str, Callable[[], object]]
 
 
-def level_words(as_mover: bool) -> tuple[str, str]:
-    """Say what squares and circles choose."""
-    return say("article_row_max"), say("article_row_max" if as_mover else "article_row_min")
+def tree_picture(
+    screen: Screen, tree: TreeNode, room: pygame.Rect, as_mover: bool = False
+) -> TreePicture:
+    """Lay a tree out, and say what squares and circles choose."""
+    levels = say("article_row_max"), say("article_row_max" if as_mover else "article_row_min")
+    return TreePicture(tree, room, screen.palette, screen.scale.small, levels, _INNER)
 
 
 def two_cards(
@@ -50,6 +53,11 @@ def two_cards(
     right.right = rect.right
     inset = -2 * scale.px(_INSET)
     return [left, right], (left.inflate(inset, inset), right.inflate(inset, inset))
+
+
+def button_height(scale: theme.Scale) -> int:
+    """Return how high a button below a tree's words is."""
+    return max(scale.px(_BUTTON), round(scale.body * 1.9))
 
 
 def cells(rect: pygame.Rect, count: int, gap: int) -> list[pygame.Rect]:
@@ -120,8 +128,7 @@ class SearchPanel(Inked):
             self._line_title = (room.x, self._line_rect.y - title)
             room.height -= height + title + px(8)
             self._lay_out_line()
-        small, levels = self.scale.small, level_words(task.as_mover)
-        self.tree = TreePicture(task.tree, room, self.palette, small, levels, INNER)
+        self.tree = tree_picture(self.screen, task.tree, room, task.as_mover)
         inside.height = self._lay_out_foot(inside) - px(10) - inside.y
         self._lay_out_question(inside)
 
@@ -138,7 +145,7 @@ class SearchPanel(Inked):
     def _lay_out_foot(self, inside: pygame.Rect) -> int:
         """Lay out the buttons at the foot and the counts above; return where these begin."""
         px, small = self.scale.px, self.scale.small
-        high = max(px(BUTTON), round(self.scale.body * 1.9))
+        high = button_height(self.scale)
         # Where somebody else says how it ends, nothing leads on before that.
         offers = list(self._offers) if self.done or self._end is None else []
         if not self.done:
@@ -326,21 +333,15 @@ class SearchPanel(Inked):
         q = self.task.question
         if q is None:
             return
-        pen, palette = SurfacePen(surface, self.palette.card), self.palette
-        self._ring(pen, q.path, _RING, palette.lit)
+        ring, palette = partial(self.tree.ring, surface), self.palette
+        ring(q.path, palette.lit, _RING)
         if self.task.wrong and q.holder is not None:
-            self._ring(pen, q.holder, _RING, palette.bad)
+            ring(q.holder, palette.bad, _RING)
         leaf = self.task.ahead() if self.tried is not None else None
         if leaf is not None:
-            self._ring(pen, leaf, _CURSOR, palette.lit)
+            ring(leaf, palette.lit)
         if self._clickable and self.cursor != q.path:
-            self._ring(pen, self.cursor, _CURSOR, palette.accent)
-
-    def _ring(self, pen: SurfacePen, path: Path, share: float, colour: pygame.Color) -> None:
-        nodes = dict(walk(self.task.tree))
-        if path in nodes:
-            side, width = round(self.tree.side_of(path) * share), max(2, self.tree.side // 12)
-            pen.ring(self.tree.centre(path), side, not nodes[path].mover, colour, width)
+            ring(self.cursor, palette.accent)
 
     def _draw_tried(self, surface: pygame.Surface) -> None:
         if self._try_at is None:

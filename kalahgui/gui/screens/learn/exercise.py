@@ -7,7 +7,6 @@ from collections import deque
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
-from typing import Protocol
 
 import pygame
 
@@ -25,12 +24,13 @@ from kalahgui.gui.panels.board_input import BoardInput
 from kalahgui.gui.panels.narration import Narration
 from kalahgui.gui.panels.sentences import move_words
 from kalahgui.gui.screens.learn.path import draw_stars
+from kalahgui.gui.screens.learn.puzzle_panel import PuzzlePanel
 from kalahgui.gui.screens.learn.run_screen import BUTTON, FOOT, RunScreen
 from kalahgui.gui.services import keymap, naming
 from kalahgui.gui.services.keymap import Commands
 from kalahgui.gui.services.navigation import Destination, GameOf
 from kalahgui.gui.services.words import say
-from kalahgui.gui.widgets.screen import Host, Screen
+from kalahgui.gui.widgets.screen import Host
 from kalahgui.learning.exercise import Answer, Exercise, Grade, Run
 from kalahgui.match.match import Match
 from kalahgui.match.node import Node
@@ -43,16 +43,6 @@ PLAIN_MARK = ""  # of a ring without a badge
 # Lengths in units of the layout.
 _MARGIN, _TOP, _CARD, _CARD_WIDTH, _ASIDE = 40, 84, 164, 920, 292
 _OPTION, _STAR = 90, 24
-
-
-class Panel(Protocol):
-    """What stands beside the board, in a place of its own."""
-
-    def lay_out(self, place: pygame.Rect) -> None:
-        """Add its controls to the screen."""
-
-    def draw(self, surface: pygame.Surface) -> None:
-        """Draw what it has besides its controls."""
 
 
 @dataclass(frozen=True)
@@ -71,6 +61,7 @@ class ExerciseScreen(RunScreen):
 
     key_places: tuple[str, ...] = ("exercise",)
     part_words = "learn_part_of"  # say which part of an exercise it is
+    aside: PuzzlePanel | None = None  # at the right of the board
 
     def __init__(
         self,
@@ -78,15 +69,12 @@ class ExerciseScreen(RunScreen):
         run: Run,
         leave: Destination | None,
         back: Callable[[Match], Destination] | None = None,
-        aside: Callable[[Screen], Panel] | None = None,
     ) -> None:
         """Take a run up; leaving leads somewhere, or back to the screen below.
 
-        A game that is an exercise leads ``back`` here when it is left. ``aside`` makes what stands
-        at the right.
+        A game that is an exercise leads ``back`` here when it is left.
         """
         self._back = back
-        self._aside = aside(self) if aside else None
         super().__init__(app, run, leave)
 
     def _begin(self, app: Host) -> None:
@@ -123,7 +111,7 @@ class ExerciseScreen(RunScreen):
 
     def lay_out(self) -> None:
         width, height = self.width, self.height
-        right = width - (_ASIDE + 2 * 32 if self._aside else _MARGIN)
+        right = width - (_ASIDE + 2 * 32 if self.aside else _MARGIN)
         room = right - _MARGIN
         top = height - FOOT - 32 - _CARD - 14
         board = self.box(_MARGIN, _TOP, room, top - _TOP - 18)
@@ -137,9 +125,9 @@ class ExerciseScreen(RunScreen):
         foot = pygame.Rect(self.card.x, self.card.bottom + px(14), self.card.width, px(FOOT))
         self.add_ways(foot)
         self._add_answers(px)
-        if self._aside:
+        if self.aside:
             place = self.box(width - _ASIDE - 32, _TOP, _ASIDE, height - _TOP - 32)
-            self._aside.lay_out(place)
+            self.aside.lay_out(place)
         self._state_shown = self._state
 
     def _add_answers(self, px: Callable[[float], int]) -> None:
@@ -467,8 +455,8 @@ class ExerciseScreen(RunScreen):
         )
         draw_board(surface, self, self._board.center, self.session, self.view, look)
         self._draw_card(surface)
-        if self._aside:
-            self._aside.draw(surface)
+        if self.aside:
+            self.aside.draw(surface)
         self.controls.draw(surface)
 
     def _draw_card(self, surface: pygame.Surface) -> None:

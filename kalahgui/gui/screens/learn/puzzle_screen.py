@@ -17,7 +17,7 @@ from kalahgui.gui.services.keymap import Commands
 from kalahgui.gui.services.navigation import GameOf
 from kalahgui.gui.services.settings import entry_of
 from kalahgui.gui.services.words import say
-from kalahgui.gui.widgets.screen import Host, Screen
+from kalahgui.gui.widgets.screen import Host
 from kalahgui.learning.exercise import Answer, Grade
 from kalahgui.learning.puzzle_run import WAYS, PuzzleRun
 from kalahgui.learning.puzzles import BOARDS
@@ -36,6 +36,7 @@ class PuzzleScreen(ExerciseScreen):
 
     def _begin(self, app: Host) -> None:
         super()._begin(app)
+        self.aside = PuzzlePanel(self, self.run.game, self.run.history, self.run)
         self._hinted: int | None = None
         self._whole = False  # the answer is shown to its end
         self._solution: list[Node] = []  # once it is solved
@@ -183,9 +184,4 @@ def puzzle_screen(app: Host, course: str) -> PuzzleScreen:
     """Return the screen on which the puzzles that a place names are done."""
     board, way, theme = chosen_in(course)
     run = run_of(app.services, board or BOARDS[0], way, theme)
-    leave = place_of(run.board, run.way, run.theme)
-
-    def panel(screen: Screen) -> PuzzlePanel:
-        return PuzzlePanel(screen, run.game, run.history, run)
-
-    return PuzzleScreen(app, run, leave, aside=panel)
+    return PuzzleScreen(app, run, place_of(run.board, run.way, run.theme))
