@@ -2,7 +2,7 @@
 
 import random
 from dataclasses import replace
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime, timedelta, timezone
 from itertools import islice
 
 import pytest
@@ -173,15 +173,6 @@ def test_exercises_that_cannot_be_read_keep_nobody_from_the_others(store):
     assert run.stored == good and run.steps.count == 1
 
 
-def test_an_exercise_is_due_all_day(store):
-    match, judged = reviewed("kalah")
-    mistakes.add_from_review(store, match, judged, (0, 1), AT)
-    exercise = mistakes.due(store, AT)[0]
-    learnt.reschedule(store, mistakes.graded(exercise, False, AT))
-    ids = [[e.id for e in mistakes.due(store, AT + timedelta(hours=h))] for h in (11, 13)]
-    assert exercise.id not in ids[0] and exercise.id in ids[1]
-
-
 def test_estimates_are_told_as_such(store):
     match, judged = reviewed("kalah")
     mistakes.add_from_review(store, match, judged, (0,), AT)
@@ -206,3 +197,16 @@ def test_a_first_turn_that_may_be_answered_by_a_swap_is_no_exercise():
         mistakes.add_from_review(store := Store(), match, judged, (0, 1), AT)
         begins[pie] = [each for each in learnt.exercises(store) if not each.moves]
     assert begins[False] and not begins[True]
+
+
+@pytest.mark.parametrize("hours", [-5, 9])
+def test_what_is_due_follows_the_local_date(store, hours):
+    here = AT.astimezone(timezone(timedelta(hours=hours)))
+    match, judged = reviewed("kalah")
+    mistakes.add_from_review(store, match, judged, (0, 1), here)
+    exercise = mistakes.due(store, here)[0]
+    learnt.reschedule(store, mistakes.graded(exercise, False, here))
+    midnight = here.replace(hour=23, minute=59) + timedelta(minutes=1)
+    for minutes, known in ((-1, False), (0, True)):
+        at = midnight + timedelta(minutes=minutes)
+        assert (exercise.id in [each.id for each in mistakes.due(store, at)]) == known

@@ -119,7 +119,7 @@ def _exercise(
         control=control,
         loss=row.loss,
         judgement=json.dumps(written(game, judgement), separators=(",", ":")),
-        card=Card(card_id=row.ply, due=at).to_json(),
+        card=Card(card_id=row.ply, due=at.astimezone(UTC)).to_json(),
         due=_text(at),
     )
 
@@ -316,6 +316,7 @@ def exercise_of(stored: StoredExercise) -> Exercise | None:
 
 def graded(exercise: StoredExercise, right: bool, at: datetime) -> StoredExercise:
     """Return an exercise with the day at which it is asked again; help makes a try wrong."""
+    at = at.astimezone(UTC)  # the scheduler takes no other time
     card, _ = _SCHEDULER.review_card(
         Card.from_json(exercise.card), Rating.Good if right else Rating.Again, at
     )
