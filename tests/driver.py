@@ -129,6 +129,15 @@ class Driver:
                 self.frames()
             self.frames()
 
+    def place_of(self, move: int) -> tuple[int, int]:
+        """Return where a move is made on the board of the topmost screen."""
+        screen = self.app.screen
+        return screen.view.mark_place(screen.view.cell_of(move, screen.match.position))[0].center
+
+    def move(self, move: int) -> None:
+        """Click where a move is made."""
+        self.click(self.place_of(move))
+
     def mouse(self, kind: int, point: tuple[int, int], button: int = 1) -> None:
         """Press a button of the mouse at a point, or let it go there."""
         self.move_to(point)

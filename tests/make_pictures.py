@@ -104,9 +104,7 @@ def puzzle(window: Driver) -> None:
     screen = window.app.screen
     while not screen.run.solved:
         ply = screen.exercise.judge.next_plies(screen._copy())[0]
-        window.click(
-            screen.view.mark_place(screen.view.cell_of(ply, screen.match.position))[0].center
-        )
+        window.move(ply)
         window.wait_for(lambda: not screen.busy)
 
 

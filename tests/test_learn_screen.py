@@ -33,9 +33,8 @@ def click_cell(window: Driver, cell: int) -> None:
     window.click(window.app.screen.view.mark_place(cell)[0].center)
 
 
-def cell_of(screen: ExerciseScreen, text: str) -> int:
-    match = screen.match
-    return screen.view.cell_of(match.game.parse_move(text), match.position)
+def try_move(window: Driver, text: str) -> None:
+    window.move(window.app.screen.match.game.parse_move(text))
 
 
 def rest(window: Driver) -> None:
@@ -56,7 +55,7 @@ def do_by_mouse(window: Driver) -> None:
             click_cell(window, asking.next_choice(screen._chosen))
         else:
             ply = task.judge.next_plies(screen._copy())[0]
-            click_cell(window, screen.view.cell_of(ply, screen.match.position))
+            window.move(ply)
         rest(window)
     assert screen.run.steps != count
 
@@ -150,7 +149,7 @@ def test_a_wrong_move_is_told_comes_back_and_after_three_the_answer_is_offered(w
     for wrong in range(3):
         assert window.button(say("learn_show")) is None
         before = screen.match.position
-        click_cell(window, cell_of(screen, "5"))
+        try_move(window, "5")
         window.wait_for(lambda: screen._said)
         window.frames(2)
         move = say("review_move_first_kalah", move=5)
@@ -172,7 +171,7 @@ def test_what_refutes_a_move_is_played_and_a_click_hurries_it(window):
     screen = begin(window, "kalah", "safe")
     do_by_mouse(window)
     start = screen.match.here
-    click_cell(window, cell_of(screen, "2"))
+    try_move(window, "2")
     window.wait_for(lambda: screen._said)
     played = screen.match.here
     window.wait_for(lambda: screen.match.here is not played)
@@ -196,7 +195,7 @@ def test_tries_are_answered_on_the_engines_thread(window, monkeypatch):
 
 def test_a_tap_shows_a_move_and_a_second_tap_plays_it(window):
     screen = begin(window, "tictactoe", "win")
-    place = screen.view.mark_place(cell_of(screen, "c1"))[0].center
+    place = window.place_of(screen.match.game.parse_move("c1"))
     window.click(place, touch=True)
     assert screen.match.plies == [] and naming.capital(say("preview_tap")) in window.says()
     window.click(place, touch=True)
@@ -210,7 +209,7 @@ def test_lessons_are_told_in_words(window, monkeypatch):
     screen = begin(window, "tictactoe", "win")
     window.frames(60)
     assert screen.goal_words in told
-    click_cell(window, cell_of(screen, "a3"))
+    try_move(window, "a3")
     rest(window)
     window.frames(60)
     assert any("a3" in each for each in told[1:])

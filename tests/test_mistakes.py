@@ -44,15 +44,6 @@ def store():
     return Store()
 
 
-def exercise_match(exercise):
-    """Return a match that begins at an exercise's position."""
-    game = GAMES[exercise.game]
-    match = Match(game, exercise.variant, (), (Player(), Player()))
-    for text in exercise.moves.split():
-        match.play(game.parse_move(text))
-    return Match(game, exercise.variant, (), (Player(), Player()), start=match.position)
-
-
 @pytest.mark.parametrize("game", BOARDS)
 def test_the_largest_mistakes_of_a_game_are_taken_once(store, game):
     for seed in range(4):
@@ -80,7 +71,7 @@ def test_every_move_that_keeps_the_value_is_right_and_each_mistake_is_refuted(st
         match, judged = reviewed(game, 1)
         mistakes.add_from_review(store, match, judged, (0, 1), AT)
     for exercise in learnt.exercises(store):
-        begin = exercise_match(exercise)
+        begin = mistakes.exercise_of(exercise).match()
         game, start = begin.game, begin.position
         judge = mistakes.MistakeJudge(game, start, exercise)
         played = game.parse_move(exercise.played)
@@ -143,11 +134,11 @@ def test_a_damaged_exercise_is_said():
     match, judged = reviewed("kalah")
     store = Store()
     mistakes.add_from_review(store, match, judged, (0,), AT)
+    begin = mistakes.exercise_of(learnt.exercises(store)[0])
     store.change("UPDATE exercises SET judgement = '[]'")
     exercise = learnt.exercises(store)[0]
-    begin = exercise_match(exercise)
     with pytest.raises(ValueError, match="damaged"):
-        mistakes.MistakeJudge(begin.game, begin.position, exercise)
+        mistakes.MistakeJudge(begin.game, begin.start, exercise)
 
 
 def test_the_first_try_counts_alone_also_of_an_exercise_that_was_left(store):
@@ -178,7 +169,7 @@ def test_estimates_are_told_as_such(store):
     mistakes.add_from_review(store, match, judged, (0,), AT)
     exercise = learnt.exercises(store)[0]
     for exact in (True, False):
-        begin = exercise_match(exercise)
+        begin = mistakes.exercise_of(exercise).match()
         judge = mistakes.MistakeJudge(begin.game, begin.position, exercise)
         known = judge._judgement.values if exact else ()
         found = judge._judgement

@@ -15,19 +15,18 @@ from kalahgui.match.match import Match, Player
 NOW = datetime(2026, 11, 23, 12).astimezone()
 
 
-def lose(window: Driver) -> Match:
-    """Take up a small game that was lost, and review it to its end."""
-    match = Match(GAMES["kalah"], "3x2", (), (Player(), Player("", Method(level=1))))
+def review(window: Driver, *players: Player) -> None:
+    """Take up a small game that the first player has lost, and review it to its end."""
+    match = Match(GAMES["kalah"], "3x2", (), players)
     while not match.over:
         moves = match.position.moves()
         match.play(moves[0] if match.position.turn == 0 else moves[-1])
     window.services.clock = lambda: NOW
     window.app.open(GameOf(match))
     window.app.screen.review()
-    review = window.app.screen
-    window.wait_for(lambda: review.session.analysis.reviewed)
+    screen = window.app.screen
+    window.wait_for(lambda: screen.session.analysis.reviewed)
     window.frames(3)
-    return match
 
 
 def answer(window: Driver, right: bool) -> None:
@@ -38,7 +37,7 @@ def answer(window: Driver, right: bool) -> None:
     moves = [move for move in match.position.moves() if move != best]
     move = best if right else max(moves, key=lambda each: judge.loss(each))
     before = screen.match.here
-    window.click(screen.view.mark_place(screen.view.cell_of(move, match.position))[0].center)
+    window.move(move)
     window.wait_for(lambda: not screen.busy)
     if not right:
         assert screen.match.here is before  # the board has come back
@@ -46,7 +45,7 @@ def answer(window: Driver, right: bool) -> None:
 
 @pytest.fixture
 def lost(window):
-    lose(window)
+    review(window, Player(), Player("", Method(level=1)))
     return window
 
 
@@ -95,18 +94,10 @@ def test_an_exercise_can_be_put_away(lost):
 
 
 def test_a_game_against_a_friend_makes_exercises_of_who_is_known_alone(window):
-    window.services.clock = lambda: NOW
     choices = window.services.choices
     assert not choices.is_own("Ann")
     window.choose(first=choices.cards["kalah"].first)
-    match = Match(GAMES["kalah"], "3x2", (), (Player("Ann"), Player("Bob")))
-    while not match.over:
-        match.play(match.position.moves()[0])
-    window.app.open(GameOf(match))
-    window.app.screen.review()
-    review = window.app.screen
-    window.wait_for(lambda: review.session.analysis.reviewed)
-    window.frames(3)
+    review(window, Player("Ann"), Player("Bob"))
     assert not window.services.autosave.exercises()
 
 

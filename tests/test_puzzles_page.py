@@ -173,10 +173,8 @@ def begin(window: Driver, course: str) -> PuzzleScreen:
 
 
 def click(window: Driver, move: int) -> None:
-    screen = window.app.screen
-    cell = screen.view.cell_of(move, screen.match.position)
-    window.click(screen.view.mark_place(cell)[0].center)
-    window.wait_for(lambda: not screen.busy)
+    window.move(move)
+    window.wait_for(lambda: not window.app.screen.busy)
 
 
 def solve(window: Driver) -> None:

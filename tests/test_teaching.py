@@ -30,26 +30,17 @@ def by_value(screen):
     return max(values, key=values.__getitem__), min(values, key=values.__getitem__)
 
 
-def click(window, screen, move):
-    window.click(middle(screen, move))
-
-
-def middle(screen, move):
-    cell = screen.view.cell_of(move, screen.match.position)
-    return screen.view.mark_place(cell)[0].center
-
-
 def test_a_move_that_loses_much_is_asked_about_as_often_as_chosen(window):
     screen = begin(window)
     _, worst = by_value(screen)
-    click(window, screen, worst)
+    window.move(worst)
     window.wait_for(lambda: isinstance(window.app.screen, TeacherQuestion))
     assert not screen.match.plies
     gap = screen.session.judgement.value - screen.session.judgement.values[worst]
     assert str(gap) in window.says()
     window.press("Take back")
     assert window.app.screen is screen and not screen.match.plies
-    click(window, screen, worst)
+    window.move(worst)
     window.frames(3)
     assert screen.match.plies  # once was enough
 
@@ -58,12 +49,12 @@ def test_a_move_that_loses_much_is_asked_about_as_often_as_chosen(window):
 def test_a_move_that_is_meant_is_played(window, key):
     screen = begin(window, EVERY_TIME)
     _, worst = by_value(screen)
-    click(window, screen, worst)
+    window.move(worst)
     window.wait_for(lambda: isinstance(window.app.screen, TeacherQuestion))
     if key:
         window.key(13)  # takes it back
         assert not screen.match.plies
-        click(window, screen, worst)
+        window.move(worst)
         window.wait_for(lambda: isinstance(window.app.screen, TeacherQuestion))
     window.press("Leave it")
     assert screen.match.root.children[0].ply == worst
@@ -72,18 +63,18 @@ def test_a_move_that_is_meant_is_played(window, key):
 def test_a_good_move_is_played_at_once_and_nothing_is_asked_without_a_teaching_game(window):
     screen = begin(window)
     best, _ = by_value(screen)
-    click(window, screen, best)
+    window.move(best)
     assert screen.match.plies and window.app.screen is screen
     game = window.start("kalah", second=Seat(person=False, level=5), board="3x3", values=True)
     window.wait_for(lambda: game.session.judgement is not None and game.session.judgement.exact)
-    click(window, game, by_value(game)[1])
+    window.move(by_value(game)[1])
     assert game.match.plies and window.app.screen is game
 
 
 def test_a_move_nothing_is_known_of_is_played_after_half_a_second(window, monkeypatch):
     screen = begin(window)
     monkeypatch.setattr(type(screen.session), "judgement", None)
-    click(window, screen, 0)
+    window.move(0)
     assert not screen.match.plies
     window.frames(6, 0.1)
     assert screen.match.plies and window.app.screen is screen
@@ -121,7 +112,7 @@ def test_nothing_is_played_when_the_game_ended_meanwhile(window, monkeypatch, as
     _, worst = by_value(screen)
     if not asked:
         monkeypatch.setattr(type(screen.session), "judgement", None)
-    click(window, screen, worst)
+    window.move(worst)
     if asked:
         window.wait_for(lambda: isinstance(window.app.screen, TeacherQuestion))
     screen.session.resign()
