@@ -54,6 +54,8 @@ def test_the_largest_mistakes_of_a_game_are_taken_once(store, game):
         added = mistakes.add_from_review(store, match, judged, (0,), AT)
         found = learnt.exercises(store)[before:]
         assert len(found) == added
+        here = [each for each in learnt.exercises(store) if mistakes.is_of(each, match)]
+        assert added <= len(here) == mistakes.count_of(store, match)
         taken = [each.loss for each in found if not each.control]
         assert len(taken) <= mistakes.MOST_OF_A_GAME
         assert before or sorted(taken, reverse=True) == losses[: mistakes.MOST_OF_A_GAME]

@@ -97,6 +97,14 @@ def is_of(exercise: StoredExercise, match: Match) -> bool:
     return begins and match.ply_texts(match.tip)[: len(moves)] == moves
 
 
+def count_of(store: Store, match: Match) -> int:
+    """Return how many exercises are positions of a match's main line."""
+    line = " ".join([*match.ply_texts(match.tip), ""])
+    return sum(
+        line.startswith(f"{way} ".lstrip()) for way in learnt.ways_from(store, *_begin(match))
+    )
+
+
 def _begin(match: Match) -> tuple[str, str, str, str]:
     start = match.game.position_text(match.start)
     return match.game.key, match.variant, ",".join(match.rules), start

@@ -135,6 +135,12 @@ def exercises(store: Store, due: str = "") -> list[StoredExercise]:
     return [_exercise(row) for row in rows]
 
 
+def ways_from(store: Store, game: str, variant: str, rules: str, start: str) -> list[str]:
+    """Return the moves that lead from a start to each exercise, without reading the rest."""
+    query = "SELECT moves FROM exercises WHERE (game, variant, rules, start) = (?, ?, ?, ?)"
+    return [str(moves) for (moves,) in store.rows(query, game, variant, rules, start)]
+
+
 def _exercise(row: tuple[Any, ...]) -> StoredExercise:
     exercise = StoredExercise(**_typed(StoredExercise, row))
     datetime.fromisoformat(exercise.due)  # ValueError for what is no time

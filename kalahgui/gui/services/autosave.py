@@ -79,9 +79,9 @@ class Autosave:
         nothing: dict[str, list[bool]] = {}
         return self._read(nothing, learnt.answers)
 
-    def exercises_of(self, match: Match) -> list[StoredExercise]:
-        """Return the exercises that came of a match."""
-        return [each for each in self.exercises() if mistakes.is_of(each, match)]
+    def count_exercises_of(self, match: Match) -> int:
+        """Return how many exercises came of a match."""
+        return self._read(0, mistakes.count_of, match)
 
     def exercises(self, at: datetime | None = None) -> list[StoredExercise]:
         """Return the exercises from the learner's mistakes, or those due at a time."""

@@ -216,7 +216,7 @@ class Review(Screen):
 
     def _add_exercises(self, place: pygame.Rect) -> int:
         """Add the button for the exercises of this game beside another; return where they begin."""
-        count = len(self.services.autosave.exercises_of(self.match))
+        count = self.services.autosave.count_exercises_of(self.match)
         if not count:
             return place.x
         words = say("review_exercises", count=count)
