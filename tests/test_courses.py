@@ -7,14 +7,17 @@ import pytest
 from sources import translation
 
 from kalahgui.assets import asset
+from kalahgui.core.textbook import ALGORITHMS
 from kalahgui.games import GAMES
 from kalahgui.games.game import Capture, Sow, children
 from kalahgui.games.user_error import UserError
 from kalahgui.learning import course as courses
-from kalahgui.learning.breaking import Breaking
+from kalahgui.learning.being_search import IDEAS, Kind, Reply
+from kalahgui.learning.breaking import TARGETS, Breaking
 from kalahgui.learning.course import COURSES, LessonRun, course, lesson_about, read
 from kalahgui.learning.exercise import Grade
 from kalahgui.learning.goals import worth
+from kalahgui.learning.misconceptions import names
 from kalahgui.learning.search_task import nobody
 from kalahgui.learning.tasks import MOST_ASKED, CellsAsked, Guessed, arrange_best
 from kalahgui.match.match import Match, Player
@@ -444,6 +447,17 @@ def test_every_lesson_has_words_that_are_short_and_do_not_hold_the_answer():
                 if task.judge is not None:
                     first = tried_texts(task) & {*re.findall(r"[a-h][1-8]|pit \d|穴 \d", words)}
                     assert not first, (key, words)
+
+
+def test_no_task_target_or_question_of_a_search_lacks_its_words():
+    ends = {f"break_{target}" for target in TARGETS} | {f"choice_{each}" for each in Reply}
+    ends |= {f"{part}_{kind}" for part in ("head", "body", "ask") for kind in Kind}
+    ends |= {f"idea_{idea}" for idea in IDEAS} | {f"wrong_{name}" for name in names()}
+    wanted = {f"you_search_{end}" for end in ends} | {f"watch_{name}" for name in ALGORITHMS}
+    asked = (task.asking for task in TASKS if isinstance(task.asking, CellsAsked))
+    wanted |= {f"learn_not_{asking._name}" for asking in asked}
+    for language in ("en", "ja"):
+        assert wanted <= translation(language).keys(), language
 
 
 def tried_texts(task):
