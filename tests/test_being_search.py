@@ -11,7 +11,7 @@ from reference import minimax, random_position
 from kalahgui.core.textbook import ALGORITHMS, INFINITY
 from kalahgui.games import GAMES
 from kalahgui.gui.services import words
-from kalahgui.learning.being_search import IDEAS, Kind, Reply, questions
+from kalahgui.learning.being_search import IDEAS, Kind, Question, Reply, questions
 from kalahgui.learning.mastery import examination, mastery
 from kalahgui.learning.misconceptions import MISREAD, misconception, names, reason, sentence
 from kalahgui.learning.random_trees import DIFFICULTIES, random_search, random_tree, search_of
@@ -293,6 +293,12 @@ def test_what_is_said_of_a_wrong_answer_has_the_nodes_own_figures(language):
 
 
 # -- taking it
+
+
+def test_where_one_bound_was_handed_down_the_other_one_is_said_to_be_missing():
+    asked = Question(Kind.PRUNE, 0, 0, Reply.LOOK, (), (0,), value=3, came=5, other=INFINITY)
+    said = sentence(asked, Reply.CUT)
+    assert said.key == "you_search_wrong_no_bound" and "\u03b2" in said.said(words.say)
 
 
 def test_a_task_is_answered_shown_and_graded_by_first_answers():
