@@ -71,7 +71,7 @@ def read(path: Path) -> Course:
     try:
         with path.open("rb") as file:
             return _course(path.stem, tomllib.load(file))
-    except (OSError, ValueError, KeyError, TypeError, AttributeError, AssertionError):
+    except (OSError, ValueError, LookupError, TypeError, AttributeError, AssertionError):
         raise UserError("refused_course", file=path.name) from None
 
 
