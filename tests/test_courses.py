@@ -27,10 +27,16 @@ TASKS = [task for _, lesson in LESSONS for task in lesson.tasks]
 BOARD_TASKS = [task for task in TASKS if task.judge is not None]
 
 
-def tried(task, plies):
+def at(task, plies):
+    """Return a match of a task in which some moves were played."""
     match = task.match()
     for ply in plies:
         match.play(ply)
+    return match
+
+
+def tried(task, plies):
+    match = at(task, plies)
     return match, task.judge.answer(match)
 
 
@@ -39,10 +45,7 @@ def solutions(task, longest=5):
     todo = [((), 0)]
     while todo:
         plies, inputs = todo.pop(0)
-        match = task.match()
-        for ply in plies:
-            match.play(ply)
-        for move in match.position.moves():
+        for move in after(task.start, *plies).moves():
             _, answer = tried(task, (*plies, move))
             if answer.grade is Grade.DONE:
                 yield (*plies, move), inputs + 1
@@ -86,10 +89,6 @@ def side_stones(game, position, side):
     return [game.cells(position)[board.cell(side, pit)] for pit in range(board.pits)]
 
 
-def stored(game, position, side):
-    return game.points(position)[side]
-
-
 def after(position, *plies):
     here = position.copy()
     for ply in plies:
@@ -98,9 +97,8 @@ def after(position, *plies):
 
 
 def gained(game, position, move):
-    return stored(game, after(position, move), position.turn) - stored(
-        game, position, position.turn
-    )
+    mover = position.turn
+    return game.points(after(position, move))[mover] - game.points(position)[mover]
 
 
 def loses_stones(game, position, move):
@@ -137,6 +135,10 @@ def turned(game, position, move):
     return [c for c, (a, b) in enumerate(zip(cells, then, strict=True)) if a and a != b]
 
 
+def most_turned(game, position):
+    return max(len(turned(game, position, move)) for move in position.moves())
+
+
 def directions(game, position, move):
     board = game.board(position)
     x, y = board.places[board.cell(move)]
@@ -163,10 +165,6 @@ def lying_on(game, position, most):
     }
 
 
-def corners(game, position):
-    return lying_on(game, position, 0)
-
-
 def best_worth(position):
     return max(worth_to(position, child) for _, child, _ in children(position))
 
@@ -191,13 +189,13 @@ REACHED = {
     "value": lambda g, p, m: worth_to(p, after(p, m)) == best_worth(p),
     "block": lambda g, p, m: not winners(after(p, m)),
     "fork": lambda g, p, m: all(winners(child) for _, child, _ in children(after(p, m))),
-    "most": lambda g, p, m: len(turned(g, p, m)) == max(len(turned(g, p, e)) for e in p.moves()),
+    "most": lambda g, p, m: len(turned(g, p, m)) == most_turned(g, p),
     "lines": lambda g, p, m: directions(g, p, m) > 1,
     "pass": lambda g, p, m: after(p, m).turn == p.turn and not after(p, m).over,
-    "corner": lambda g, p, m: m in corners(g, p),
-    "no_corner": lambda g, p, m: not {*replies(p, m)} & corners(g, p),
+    "corner": lambda g, p, m: m in lying_on(g, p, 0),
+    "no_corner": lambda g, p, m: not {*replies(p, m)} & lying_on(g, p, 0),
     "few": lambda g, p, m: len(replies(p, m)) == min(len(replies(p, e)) for e in p.moves()),
-    "edge": lambda g, p, m: not {*replies(p, m)} & corners(g, p) and m in lying_on(g, p, 1),
+    "edge": lambda g, p, m: REACHED["no_corner"](g, p, m) and m in lying_on(g, p, 1),
 }
 # What is true of a move by the sentence that answers it; ``v`` are the numbers said.
 SAID = {
@@ -226,15 +224,12 @@ SAID = {
     "learn_one_threat": lambda g, p, m, v: not REACHED["fork"](g, p, m),
     "learn_no_threat": lambda g, p, m, v: not REACHED["fork"](g, p, m),
     "learn_turns": lambda g, p, m, v: (
-        v["count"]
-        == len(turned(g, p, m))
-        < v["most"]
-        == max(len(turned(g, p, e)) for e in p.moves())
+        v["count"] == len(turned(g, p, m)) < v["most"] == most_turned(g, p)
     ),
     "learn_one_line": lambda g, p, m, v: directions(g, p, m) == 1,
     "learn_leaves": lambda g, p, m, v: v["count"] == len(replies(p, m)) > 0,
-    "learn_no_corner": lambda g, p, m, v: m not in corners(g, p),
-    "learn_gives_corner": lambda g, p, m, v: {*replies(p, m)} & corners(g, p),
+    "learn_no_corner": lambda g, p, m, v: m not in lying_on(g, p, 0),
+    "learn_gives_corner": lambda g, p, m, v: not REACHED["no_corner"](g, p, m),
     "learn_no_edge": lambda g, p, m, v: m not in lying_on(g, p, 1),
     "learn_then_stuck": lambda g, p, m, v: after(p, m).turn == p.turn and not after(p, m).over,
 }
@@ -255,21 +250,12 @@ def test_no_accepted_answer_misses_the_goal():
                 position.play(ply)
             if task.judge._to_end:
                 held = [REACHED[goals_of(task)[0]](task.game, *fact) for fact in facts]
-                ended = after(
-                    facts[-1][0], facts[-1][1], *task.judge.answer(_at(task, plies)).reply
-                )
+                ended = after(*facts[-1], *tried(task, plies)[1].reply)
                 assert all(held) and ended.over, task.goal
             else:
                 wanted = iter(facts)
                 for goal in goals_of(task):
                     assert any(REACHED[goal](task.game, *fact) for fact in wanted), task.goal
-
-
-def _at(task, plies):
-    match = task.match()
-    for ply in plies:
-        match.play(ply)
-    return match
 
 
 def test_every_wrong_legal_move_gets_a_sentence_that_is_true_of_it():
@@ -352,7 +338,7 @@ def learn(run, choose, patience):
                     answer = task.judge.answer(match)
                     run.note(answer)
                     if answer.grade is Grade.WRONG:
-                        match = _at(task, before.plies)
+                        match = at(task, before.plies)
                     elif answer.grade is Grade.RIGHT:
                         for reply in answer.reply:
                             match.play(reply)
