@@ -24,12 +24,9 @@ def meets(question: Question, value: int, bound: int) -> bool:
     return value == bound or beyond(question, value, bound)
 
 
-def _is_met(question: Question, bound: int | None) -> bool:
-    return told(bound) is not None and meets(question, question.value, bound or 0)
-
-
-def _falls_short(question: Question, bound: int | None) -> bool:
-    return told(bound) is not None and not meets(question, question.value, bound or 0)
+def _met(question: Question, bound: int | None) -> bool | None:
+    """Tell whether the node's value reaches a bound; None where there is no such bound."""
+    return None if told(bound) is None else meets(question, question.value, bound or 0)
 
 
 def _path(answer: Choice) -> tuple[int, ...]:
@@ -91,13 +88,13 @@ MISCONCEPTIONS: dict[str, dict[str, Predicate]] = {
     Kind.PRUNE: {
         "cut_sibling": _is_cut_sibling,
         "less_than": lambda q, a: a == Reply.LOOK and q.value == q.other,
-        "stale_bound": lambda q, a: a == Reply.LOOK and _falls_short(q, q.before),
+        "stale_bound": lambda q, a: a == Reply.LOOK and _met(q, q.before) is False,
         "deep_forgotten": lambda q, a: a == Reply.LOOK and q.deep,
         "answered": lambda q, a: a == Reply.LOOK and q.asked,
         "cut_missed": lambda q, a: a == Reply.LOOK,
-        "not_handed_down": lambda q, a: a == Reply.CUT and _is_met(q, q.further),
+        "not_handed_down": lambda q, a: a == Reply.CUT and _met(q, q.further) is True,
         "too_early": lambda q, a: a == Reply.CUT and q.soon,
-        "own_bound": lambda q, a: a == Reply.CUT and _is_met(q, q.came),
+        "own_bound": lambda q, a: a == Reply.CUT and _met(q, q.came) is True,
         "no_bound": lambda q, a: a == Reply.CUT and told(q.other) is None,
         "cut_within": lambda q, a: a == Reply.CUT,
         "skipped": _is_skipped,

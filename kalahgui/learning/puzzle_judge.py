@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from kalahgui.core.search import StopWord
 from kalahgui.engine.judgement import turn_of
-from kalahgui.engine.knowledge import Knowledge, machine_knowledge
+from kalahgui.engine.knowledge import machine_knowledge
 from kalahgui.engine.solver import solve
 from kalahgui.games.game import Position
 from kalahgui.games.user_error import Message
@@ -36,11 +36,9 @@ class PuzzleJudge(Judge):
     those of the list. The board plays by the rules to the end (``Game.rules_to_the_end``).
     """
 
-    def __init__(self, puzzle: Puzzle, knowledge: Knowledge | None = None) -> None:
-        """Judge one puzzle; ``knowledge`` has the endgame databases, by default the machine's."""
+    def __init__(self, puzzle: Puzzle) -> None:
         self._puzzle = puzzle
         self._goals = puzzle.goals
-        self._knowledge = knowledge
 
     def answer(self, match: Match) -> Answer:
         """Answer the last ply of the match's line, which is the solver's."""
@@ -78,8 +76,7 @@ class PuzzleJudge(Judge):
     def _refuted(self, place: _Place) -> Answer:
         """Answer a turn, or the beginning of one, that loses something."""
         here, sign = place.position, -1 if place.ended else 1
-        knowledge = self._knowledge or _machine()
-        solution = solve(here, StopWord(), _SECONDS, inform=knowledge.informed)
+        solution = solve(here, StopWord(), _SECONDS, inform=_machine().informed)
         reply = turn_of(here, solution.line)
         if not place.ended:  # the turn goes on as well as it can, and then comes the answer
             after = here.copy()

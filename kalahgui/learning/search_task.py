@@ -281,11 +281,13 @@ class SearchRow:
         self._graded = graded
         self.begin()
 
-    def choose(self, *, algorithm: str = "", difficulty: str = "", as_mover: bool = False) -> None:
+    def choose(
+        self, *, algorithm: str = "", difficulty: str = "", as_mover: bool | None = None
+    ) -> None:
         """Search by another algorithm, on trees of another difficulty, or in other eyes."""
         self.algorithm = algorithm or self.algorithm
         self.difficulty = difficulty or self.difficulty
-        self.as_mover = as_mover
+        self.as_mover = self.as_mover if as_mover is None else as_mover
         self.begin()
 
     def ask_next(self) -> None:

@@ -158,20 +158,15 @@ class BreakPanel(Inked):
 
     def handle(self, event: pygame.Event) -> bool:
         """Take an event that no button has used; return True when it was used."""
-        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
-            if self.chips is not None:
-                return self.chips.take(event.pos)
+        if self.chips is not None:
+            if self.chips.handle(event):
+                if not self.chips.held:
+                    self.screen.refresh()
+                return True
+        elif event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
             path = self.tree.path_at(event.pos)
             if path in leaves_of(self.breaking.tree) and path is not None:
                 self.choose(path)
-                return True
-        if self.chips is not None and self.chips.held:
-            if event.type == pygame.MOUSEMOTION:
-                self.chips.drag(event.pos)
-                return True
-            if event.type == pygame.MOUSEBUTTONUP and event.button == 1:
-                self.chips.drop()
-                self.screen.refresh()
                 return True
         return event.type == pygame.KEYDOWN and press((KEYS,), self.commands, event)
 

@@ -69,8 +69,19 @@ class OrderChips:
 
     # -- the mouse
 
-    def take(self, point: tuple[int, int]) -> bool:
-        """Take the chip under a point into the hand."""
+    def handle(self, event: pygame.Event) -> bool:
+        """Take a chip, carry it or put it down; return True when the event was used."""
+        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
+            return self._take(event.pos)
+        if event.type == pygame.MOUSEMOTION and self.held:
+            self._carry(event.pos)
+            return True
+        if event.type == pygame.MOUSEBUTTONUP and event.button == 1 and self.held:
+            self._held = None
+            return True
+        return False
+
+    def _take(self, point: tuple[int, int]) -> bool:
         for place, move in enumerate(self.moves):
             rect = self.place_rect(place)
             if rect.collidepoint(point):
@@ -81,10 +92,9 @@ class OrderChips:
                 return True
         return False
 
-    def drag(self, point: tuple[int, int]) -> None:
+    def _carry(self, point: tuple[int, int]) -> None:
         """Carry the chip in the hand to a point; the others make room."""
-        if self._held is None:
-            return
+        assert self._held is not None
         self._hand = point
         width, height = self._size
         middle = pygame.Vector2(
@@ -96,10 +106,6 @@ class OrderChips:
         self.moves = _moved(before, here, nearest)
         if self.moves != before:
             self._changed(self.moves)
-
-    def drop(self) -> None:
-        """Put the chip in the hand down where it is."""
-        self._held = None
 
     # -- the keys
 

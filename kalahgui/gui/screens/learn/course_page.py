@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
 
 import pygame
@@ -69,9 +68,11 @@ class CoursePage:
         top = self.card.y + px(_PATH_TOP)
         self._path = Path(screen, pygame.Rect(inside.x, top, inside.width, 0), self.course)
         self._path.add(self.choose_lesson)
-        self._below = pygame.Rect(inside.x, self._path.bottom, inside.width, 0)
-        self._below.height = self.card.bottom - px(24) - self._below.y
-        self._place_board(px)
+        height = self.card.bottom - px(24) - px(8) - self._path.bottom
+        board = pygame.Rect(inside.x, self._path.bottom, round(inside.width * 0.42), height)
+        self._start = StartBoard(screen, board)
+        left = board.right + px(28)
+        self._words = pygame.Rect(left, board.y, inside.right - left, 0)
         row = pygame.Rect(self._words.x, 0, px(_BUTTONS), px(_BUTTON))
         row.bottom = self.card.bottom - px(28)
         lesson = self.course.lessons[self.at]
@@ -80,22 +81,8 @@ class CoursePage:
             words = "learn_begin"
         screen.button(row, say(words), "begin", style="primary")
         row = row.move(row.width + px(14), 0)
-        screen.button(
-            row,
-            say("learn_theatre" if self.chosen == COMPUTER else "learn_play"),
-            "play",
-            style="soft",
-        )
-        self._words_bottom = row.y - px(8)
-
-    def _place_board(self, px: Callable[[float], int]) -> None:
-        self._board = self._below.copy()
-        self._board.width = round(self._below.width * 0.42)
-        self._board.height -= px(8)
-        self._start = StartBoard(self._screen, self._board)
-        self._words = self._below.copy()
-        self._words.left = self._board.right + px(28)
-        self._words.width = self._below.right - self._words.left
+        play = say("learn_theatre" if self.chosen == COMPUTER else "learn_play")
+        screen.button(row, play, "play", style="soft")
 
     # -- what is chosen
 

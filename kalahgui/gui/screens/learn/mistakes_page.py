@@ -81,12 +81,8 @@ class MistakesPage:
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the counts, and the board of the exercise to come."""
-        screen, scale, palette, px = (
-            self._screen,
-            self._screen.scale,
-            self._screen.palette,
-            self._screen.scale.px,
-        )
+        screen, scale, palette = self._screen, self._screen.scale, self._screen.palette
+        px = scale.px
         x, y = self.list.x + px(24), self.list.y + px(28)
         if self._phases:
             words = say("mistake_train")

@@ -150,15 +150,7 @@ class OrderPage(BoardPage):
     # -- events
 
     def handle(self, event: pygame.Event) -> bool:
-        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
-            return self.chips.take(event.pos)
-        if event.type == pygame.MOUSEMOTION and self.chips.held:
-            self.chips.drag(event.pos)
-            return True
-        if event.type == pygame.MOUSEBUTTONUP and event.button == 1 and self.chips.held:
-            self.chips.drop()
-            return True
-        return super().handle(event)
+        return self.chips.handle(event) or super().handle(event)
 
     @property
     def commands(self) -> Commands:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 from functools import partial
+from typing import Any
 
 import pygame
 
@@ -113,8 +114,9 @@ class YouPage(TheatrePage):
             ]
             levels = [(level, say(f"you_search_{level}"), "") for level in DIFFICULTIES]
             eyes = [("eyes", say("you_search_eyes"), say("you_search_eyes_tip"))]
-            groups.append((algorithms, row.algorithm, self._choose_algorithm))
-            groups.append((levels, row.difficulty, self._choose_difficulty))
+            choose = self._choose
+            groups.append((algorithms, row.algorithm, lambda name: choose(algorithm=name)))
+            groups.append((levels, row.difficulty, lambda name: choose(difficulty=name)))
             groups.append((eyes, "eyes" if row.as_mover else "", lambda _: self.change_eyes()))
         self._lay_out_groups(groups, bar)
 
@@ -145,16 +147,9 @@ class YouPage(TheatrePage):
             self.visit.examination = Examination(_seed(), keep) if mode == TEST else None
         self.screen.refresh()
 
-    def _choose(self, *, algorithm: str = "", difficulty: str = "") -> None:
-        row = self.row
-        row.choose(algorithm=algorithm, difficulty=difficulty, as_mover=row.as_mover)
+    def _choose(self, **choice: Any) -> None:
+        self.row.choose(**choice)
         self.screen.refresh()
-
-    def _choose_algorithm(self, algorithm: str) -> None:
-        self._choose(algorithm=algorithm)
-
-    def _choose_difficulty(self, difficulty: str) -> None:
-        self._choose(difficulty=difficulty)
 
     def step_algorithm(self, step: int) -> None:
         place = ALGORITHMS.index(self.row.algorithm) + step
@@ -162,8 +157,7 @@ class YouPage(TheatrePage):
 
     def change_eyes(self) -> None:
         """Have values told by whoever moves, or by the player at the top."""
-        self.row.choose(as_mover=not self.row.as_mover)
-        self.screen.refresh()
+        self._choose(as_mover=not self.row.as_mover)
 
     def ask_next(self) -> None:
         """Go on to the next tree, or to the next of ten questions when one is answered."""
