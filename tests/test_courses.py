@@ -430,6 +430,8 @@ def test_every_lesson_has_words_that_are_short_and_do_not_hold_the_answer():
             for task in lesson.tasks:
                 words = said[task.goal.key]
                 assert len(words.split()) <= 25, task.goal
+                intro = said[task.intro.key] if task.intro else ""
+                assert all(len(each.split()) <= 25 for each in re.split(r"[.?] ", intro)), intro
                 if task.judge is not None:
                     first = tried_texts(task) & {*re.findall(r"[a-h][1-8]|pit \d|穴 \d", words)}
                     assert not first, (key, words)

@@ -272,10 +272,18 @@ def test_the_course_on_computers_is_searched_by_the_learner(window):
                 do_by_mouse(window)
             else:
                 if isinstance(screen.panel, SearchPanel):
+                    compared = say("you_search_count_minimax") in window.says()
+                    assert compared is (lesson.key != "minimax")
                     while not screen.panel.done:
                         screen.panel.answer(screen.panel.task.question.truth)
                 else:
                     window.press(say("learn_show"))
+                    window.frames(2)
+                    said = window.says()
+                    assert say("learn_shown") in said and say("learn_show") not in said.split("\n")
+                    assert not any(
+                        say(key) in said for key in ("learn_right", "you_search_break_met")
+                    )
                 window.frames(2)
                 assert screen.run.solved
             if lesson is not lessons[-1] and (task.made or task is lesson.tasks[-1]):

@@ -51,7 +51,7 @@ class Breaking:
         return self.met
 
     def _searched(self, order: tuple[int, ...]) -> Recording:
-        algorithm = "usual-nega-scout" if self.target == TWICE else "nega-alpha"
+        algorithm = "usual-nega-scout" if self.target == TWICE else "alpha-beta"
         return search_of(self.tree, algorithm, Order(RISING, order))
 
     def _search(self) -> None:

@@ -168,6 +168,7 @@ class LessonRun(Run):
         self.place, self.task = place, 0
         self.solved, self.stars = False, 0
         self._inputs, self._helped = 0, False
+        self._shown = False  # the answer of the present task
 
     @property
     def lesson(self) -> Lesson:
@@ -203,7 +204,7 @@ class LessonRun(Run):
         self.solved = True
         lesson = self.lesson
         if self.task + 1 < len(lesson.tasks):
-            return Message("learn_right")
+            return Message("learn_shown" if self._shown else "learn_right")
         self.stars = lesson.stars(self._inputs, helped=self._helped)
         self._known[lesson.key] = max(self.stars, self._known.get(lesson.key, 0))
         self._keep(lesson.key, self.stars)
@@ -214,7 +215,7 @@ class LessonRun(Run):
 
     def note_help(self) -> None:
         """Hear that an answer is shown: the lesson brings one star."""
-        self._helped = True
+        self._helped = self._shown = True
 
     @property
     def _goes_on(self) -> bool:
@@ -230,6 +231,6 @@ class LessonRun(Run):
     def go_by(self, step: int) -> None:
         """Go to the next task once this one is done, else to another lesson."""
         if step > 0 and self._goes_on:
-            self.task, self.solved = self.task + 1, False
+            self.task, self.solved, self._shown = self.task + 1, False, False
         else:
             self._begin(self.place + step)

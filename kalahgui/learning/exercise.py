@@ -72,9 +72,9 @@ class Exercise:
 
     ``goal`` says in a sentence what to do. Moves are answered by a ``judge``, choices by
     ``asking``; against an ``opponent`` a whole game is played. ``rings`` are cells that the
-    sentence is about, and the ``tree`` of all games may be shown. In place of a board there may be
-    a search to be performed, or to be broken, which is ``made`` of a seed and of who is told the
-    grades.
+    sentence is about, and the ``tree`` of all games may be shown. An ``intro``
+    explains what is new. In place of a board there may be a search to be performed, or to be
+    broken, which is ``made`` of a seed and of who is told the grades.
     """
 
     game: Game
@@ -87,6 +87,7 @@ class Exercise:
     opponent: Method | None = None
     rings: tuple[int, ...] = ()
     tree: bool = False
+    intro: Message | None = None
     made: Callable[[str, Graded], SearchTask | Breaking] | None = None
 
     def match(self) -> Match:

@@ -305,6 +305,7 @@ KINDS: dict[str, Callable[[Try, Fields], Fields]] = {
 }
 _FIELDS = {"kind", "position", "variant", "rules", "ring", "goals", "to_end", "cells", "move"}
 _FIELDS |= {"options", "level", "tree", "what", "turns", "count", "asks", "algorithm", "target"}
+_FIELDS |= {"intro"}
 
 
 def task_of(game: Game, fields: Fields, goal: Message) -> Exercise:
@@ -319,5 +320,6 @@ def task_of(game: Game, fields: Fields, goal: Message) -> Exercise:
     if shown.move not in (-1, *start.moves()):
         raise ValueError("no legal move")
     rings = tuple(sorted(CELLS[fields["ring"]](shown))) if "ring" in fields else ()
-    own, tree = KINDS[fields["kind"]](shown, fields), fields.get("tree", False)
+    own, tree = {**KINDS[fields["kind"]](shown, fields)}, fields.get("tree", False)
+    own["intro"] = Message(f"{goal.key}_intro") if fields.get("intro") else None
     return Exercise(game, variant, rules, start, goal, rings=rings, tree=tree, **own)

@@ -36,7 +36,8 @@ class BreakPanel(Inked):
     def __init__(self, screen: Screen, breaking: Breaking, offers: Sequence[Offer] = ()) -> None:
         self.screen = screen
         self.breaking = breaking
-        self._offers = offers
+        self.offers = offers
+        self.shown = False  # and not done by the learner
         self._number = -1
         self.cards: list[pygame.Rect] = []
         self.chips: OrderChips | None = None
@@ -45,6 +46,10 @@ class BreakPanel(Inked):
     def done(self) -> bool:
         """Tell whether the target is met."""
         return self.breaking.met
+
+    @property
+    def _met_words(self) -> str:
+        return "learn_shown" if self.shown else "you_search_break_met"
 
     # -- layout
 
@@ -68,7 +73,7 @@ class BreakPanel(Inked):
             (say(f"you_search_break_{task.target}", n=task.most), True),
             (say("you_search_break_order" if ordered else "you_search_break_leaves"), False),
             (told, False),
-            (say("you_search_break_met" if task.met else "you_search_break_open"), True),
+            (say(self._met_words if task.met else "you_search_break_open"), True),
         )
         self._parts, y = [], room.y
         for words, bold in parts:
@@ -98,7 +103,7 @@ class BreakPanel(Inked):
     def _lay_out_foot(self) -> None:
         px, room = self.scale.px, self._inside
         high = button_height(self.scale)
-        offers = [("you_search_break_back", self.begin_again), *self._offers]
+        offers = [("you_search_break_back", self.begin_again), *self.offers]
         foot = pygame.Rect(room.x, room.bottom - high, room.width, high)
         for rect, (name, act) in zip(cells(foot, len(offers), px(8)), offers, strict=True):
             words = say(name)
@@ -115,13 +120,14 @@ class BreakPanel(Inked):
 
     def begin_again(self) -> None:
         """Take all changes back."""
+        self.shown = False
         self._after(self.breaking.begin_again)
 
     def _after(self, change: Command) -> None:
         met = self.done
         change()
         if self.done and not met:
-            self.screen.services.voice.tell(say("you_search_break_met"))
+            self.screen.services.voice.tell(say(self._met_words))
         self.screen.refresh()
 
     def choose(self, leaf: Path) -> None:

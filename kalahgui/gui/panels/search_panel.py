@@ -31,7 +31,6 @@ _RING = 1.18  # the width of a ring, of the node's
 _BUTTON = 42
 # For the leaf that may be cut.
 _TRIED = (-9, 0, 9, 20)
-_COUNTS = ("looked", "minimax", "perfect")
 Offer = tuple[str, Callable[[], object]]
 
 
@@ -113,6 +112,14 @@ class SearchPanel(Inked):
     def _written(self) -> bool:
         return isinstance(self.task.recording.plan.subject.root, TreeNode)
 
+    @property
+    def _counts(self) -> dict[str, int]:
+        """Return by name what is counted; minimax has nothing to be compared with."""
+        task, counts = self.task, {"looked": self.task.looked_at}
+        if task.recording.plan.algorithm != "minimax":
+            counts |= {"minimax": task.leaves, "perfect": task.least}
+        return counts
+
     # -- layout
 
     def lay_out(self, rect: pygame.Rect) -> None:
@@ -158,7 +165,7 @@ class SearchPanel(Inked):
             stroke = key((KEYS,), "show" if act == self.show_me else "")
             self.screen.controls.button(rect, words, act, style=style, tip=words, key=stroke)
         self._bar = pygame.Rect(inside.x, y - px(16), inside.width, max(4, px(8)))
-        rows = len(_COUNTS) if self._written else 0
+        rows = len(self._counts) if self._written else 0
         self._counts_y = self._bar.y - px(6) - rows * line_height(small)
         return self._counts_y - px(6)
 
@@ -365,7 +372,7 @@ class SearchPanel(Inked):
         if not self._written:
             return
         y, right = self._counts_y, self._bar.right
-        for name, count in zip(_COUNTS, (task.looked_at, task.leaves, task.least), strict=True):
+        for name, count in self._counts.items():
             room = self._bar.width - scale.px(40)
             words = say(f"you_search_count_{name}")
             self.write(

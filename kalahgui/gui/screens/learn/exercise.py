@@ -97,6 +97,7 @@ class ExerciseScreen(RunScreen):
         self._script: deque[tuple[float, Callable[[], object]]] = deque()
         self._waited = 0.0
         self._shown: list[int] = []  # plies of the answer that is shown
+        self._showing = False  # a try is not the learner's own
         self._chosen: tuple[int, ...] = ()
         self._cell: int | None = None  # chosen by the arrow keys, where cells are asked for
         self._wrong = 0
@@ -218,7 +219,8 @@ class ExerciseScreen(RunScreen):
             self._wrong += 1
             self._shown.clear()
         elif message is None and not self.run.solved:
-            message = Message("learn_so_far")
+            message = Message("learn_shown" if self._showing else "learn_so_far")
+        self._showing = self._showing and bool(self._shown)
         self._say(message, "bad" if wrong else "best")
         for number, ply in enumerate(answer.reply):
             wait = BETWEEN if number else _BEFORE
@@ -246,6 +248,7 @@ class ExerciseScreen(RunScreen):
         if not self._offers_answer or not self.wanted:
             return
         self.run.note_help()
+        self._showing = True
         asking, judge = self.exercise.asking, self.exercise.judge
         if asking is not None:
             self._choose(asking.next_choice(self._chosen))

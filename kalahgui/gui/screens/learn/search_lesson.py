@@ -7,7 +7,7 @@ from functools import partial
 
 import pygame
 
-from kalahgui.gui.paint.paragraph import balance, line_height, write_lines
+from kalahgui.gui.paint.paragraph import balance, line_height, wrap, write_lines
 from kalahgui.gui.panels.break_panel import BreakPanel
 from kalahgui.gui.panels.search_panel import SearchPanel
 from kalahgui.gui.screens.learn.path import draw_stars
@@ -36,21 +36,27 @@ class SearchLesson(RunScreen):
         task = made(str(random.randrange(_SEED)), app.services.autosave.keep_answer)
         self.panel: SearchPanel | BreakPanel
         if isinstance(task, Breaking):
-            self.panel = BreakPanel(self, task, (("learn_show", partial(self._arrange, task)),))
+            self.panel = BreakPanel(self, task)
+            self.panel.offers = (("learn_show", partial(self._arrange, self.panel)),)
         else:
             self.panel = SearchPanel(self, task)
 
-    def _arrange(self, breaking: Breaking) -> None:
+    def _arrange(self, panel: BreakPanel) -> None:
         """Show the best order."""
         self.run.note_help()
-        arrange_best(breaking)
+        panel.shown = True
+        panel.offers = ()
+        arrange_best(panel.breaking)
         self.refresh()
 
     def lay_out(self) -> None:
         scale, px = self.scale, self.scale.px
         width = self.size[0] - 2 * px(_MARGIN)
         self._lines = balance(self.run.exercise.goal.said(say), scale.heading, width, True)
-        top = px(_TOP) + len(self._lines) * line_height(scale.heading)
+        self._intro_y = px(_TOP - 6) + len(self._lines) * line_height(scale.heading)
+        intro = self.run.exercise.intro
+        self._intro = wrap(intro.said(say), scale.body, width) if intro else ()
+        top = self._intro_y + px(6) + len(self._intro) * line_height(scale.body)
         foot = pygame.Rect(px(_MARGIN), self.size[1] - px(FOOT + 14), width, px(FOOT))
         self._foot = foot
         self.panel.lay_out(pygame.Rect(foot.x, top, width, foot.y - px(10) - top))
@@ -84,6 +90,8 @@ class SearchLesson(RunScreen):
         if self.panel.done:
             ended = self.run.note(Answer(Grade.DONE))
             self._said = ended.said(say) if ended else ""
+            if isinstance(self.panel, BreakPanel):
+                self.panel.offers = ()
             self.services.voice.tell(self._said)
             self.refresh()
 
@@ -93,6 +101,8 @@ class SearchLesson(RunScreen):
         px, scale, palette, foot = self.scale.px, self.scale, self.palette, self._foot
         at = (foot.x, px(_TOP) - px(6))
         write_lines(surface, self._lines, at, scale.heading, palette.ink, True)
+        at = (foot.x, self._intro_y)
+        write_lines(surface, self._intro, at, scale.body, palette.ink)
         self.panel.draw(surface)
         if self._said:
             x = foot.x + px(BUTTON + 24)
