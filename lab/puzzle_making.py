@@ -340,13 +340,7 @@ def _endgame(pits: int, empty_capture: bool) -> Endgame:
 
 def marks_of(puzzle: Puzzle) -> set[tuple[int, int]]:
     """Return a mark of the position at each turn, alike for mirrored ones."""
-    here = puzzle.position.copy()
-    marks = set()
-    for turn in puzzle.turns:
-        marks.add(_mark(here))
-        for move in turn:
-            here.play(move)
-    return marks
+    return {_mark(position) for position in puzzle.positions[:-1]}
 
 
 def _mark(position: Position) -> tuple[int, int]:
@@ -377,19 +371,13 @@ def _turned(word: int, way: int) -> int:
 def finds(game: Game, puzzle: Puzzle, limit: Limit, seed: int = 0) -> bool:
     """Tell whether a computer player finds a whole solution."""
     thinker = Thinker(seed)
-    here = puzzle.position.copy()
-    goals = iter(puzzle.goals)
-    for index, turn in enumerate(puzzle.turns):
-        if index % 2:
-            for move in turn:
-                here.play(move)
-            continue
+    for here, goal in zip(puzzle.positions[::2], puzzle.goals, strict=True):
         again = True
         while again:
             found = thinker.best(game.with_evaluation(here, limit.judge), limit)
             for move in turn_of(here, found.line):
                 again = here.play(move)
-        if here != next(goals):
+        if here != goal:
             return False
     return True
 

@@ -31,7 +31,7 @@ class _Ply(NamedTuple):
     position: Position
     move: int
     events: tuple[Event, ...]
-    turn: int  # 0 for the first turn of the puzzle, 2 for the solver's next one
+    turn: int  # of the solver's, 0 for the first one
 
     def tells(self, kind: type[Event]) -> bool:
         """Return whether an event of a kind is told of the move."""
@@ -45,11 +45,11 @@ def themes_of(game: Game, puzzle: Puzzle) -> tuple[str, ...]:
 
 def _plies(game: Game, puzzle: Puzzle) -> Iterator[_Ply]:
     """Yield the moves of the solver."""
-    here = puzzle.position.copy()
-    for index, turn in enumerate(puzzle.turns):
+    for number, (turn, here) in enumerate(
+        zip(puzzle.turns[::2], puzzle.positions[::2], strict=True)
+    ):
         for move in turn:
-            if index % 2 == 0:
-                yield _Ply(here.copy(), move, tuple(game.tell(here, move)), index)
+            yield _Ply(here.copy(), move, tuple(game.tell(here, move)), number)
             here.play(move)
 
 

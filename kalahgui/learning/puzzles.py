@@ -62,16 +62,20 @@ class Puzzle:
     number: int = 0
 
     @property
-    def goals(self) -> tuple[Position, ...]:
-        """Return the positions after each of the solver's turns."""
+    def positions(self) -> tuple[Position, ...]:
+        """Return the position before each turn, and the one after the last."""
         here = self.position.copy()
-        found = []
-        for index, turn in enumerate(self.turns):
+        found = [here.copy()]
+        for turn in self.turns:
             for move in turn:
                 here.play(move)
-            if index % 2 == 0:
-                found.append(here.copy())
+            found.append(here.copy())
         return tuple(found)
+
+    @property
+    def goals(self) -> tuple[Position, ...]:
+        """Return the positions after each of the solver's turns."""
+        return self.positions[1::2]
 
 
 # -- the lists
