@@ -476,6 +476,7 @@ def test_a_damaged_course_is_one_sentence(tmp_path):
         whole.replace('"store"', '"stores"', 1),
         whole.replace('move = "2"', 'move = "9"', 1),
         whole.replace('move = "2", ring = "move", ', "", 1),
+        whole.replace('move = "6", ring = "move", ', "", 1),
         whole.replace("<6,2,3", "<6,-2,3", 1),
         whole.replace("par = 4", "", 1),
         whole.replace("options = [20", "options = [1", 1).replace("21", "2", 1),

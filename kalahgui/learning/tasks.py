@@ -319,6 +319,9 @@ def task_of(game: Game, fields: Fields, goal: Message) -> Exercise:
     shown = Try(game, start, game.parse_move(fields["move"]) if "move" in fields else -1)
     if shown.move not in (-1, *start.moves()):
         raise ValueError("no legal move")
+    about = {fields.get("ring"), fields.get("cells")} & {"landing", "move"}
+    if "move" not in fields and (about or fields["kind"] in ("value", "choose")):
+        raise ValueError("it is about no move")
     rings = tuple(sorted(CELLS[fields["ring"]](shown))) if "ring" in fields else ()
     own, tree = {**KINDS[fields["kind"]](shown, fields)}, fields.get("tree", False)
     own["intro"] = Message(f"{goal.key}_intro") if fields.get("intro") else None
