@@ -15,15 +15,21 @@ from kalahgui.match.match import Match, Player
 NOW = datetime(2026, 11, 23, 12).astimezone()
 
 
-def review(window: Driver, *players: Player) -> None:
-    """Take up a small game that the first player has lost, and review it to its end."""
+def review(window: Driver, *players: Player, known: bool = False) -> None:
+    """Take up a small game that the first player has lost, and review it to its end.
+
+    All of it may be ``known`` already from the card of the end.
+    """
     match = Match(GAMES["kalah"], "3x2", (), players)
     while not match.over:
         moves = match.position.moves()
         match.play(moves[0] if match.position.turn == 0 else moves[-1])
     window.services.clock = lambda: NOW
     window.app.open(GameOf(match))
-    window.app.screen.review()
+    play = window.app.screen
+    if known:
+        window.wait_for(lambda: play.session.analysis.looked_back)
+    play.review()
     screen = window.app.screen
     window.wait_for(lambda: screen.session.analysis.reviewed)
     window.frames(3)
@@ -49,7 +55,10 @@ def lost(window):
     return window
 
 
-def test_a_review_makes_exercises_and_leads_to_them(lost):
+@pytest.mark.parametrize("known", [False, True])
+def test_a_review_makes_exercises_and_leads_to_them(window, known):
+    lost = window
+    review(lost, Player(), Player("", Method(level=1)), known=known)
     count = len(lost.services.autosave.exercises())
     assert count
     lost.press(say("review_exercises", count=count))

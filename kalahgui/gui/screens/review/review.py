@@ -446,6 +446,7 @@ class Review(Screen):
             self._kept = self.match.tip
             self._keep()
             self._level = self.services.autosave.level_like(self.match)
+            self.refresh()  # the game may have exercises now
         if not self.walker.away:
             self.course.update()
         self.bar.update(self.glided(dt))
