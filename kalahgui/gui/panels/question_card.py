@@ -13,7 +13,7 @@ import pygame
 from kalahgui.games.game import Message
 from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.paragraph import Inked, line_height, wrap, write_lines
-from kalahgui.gui.services.keymap import Commands, key
+from kalahgui.gui.services.keymap import Command, key
 from kalahgui.gui.services.words import say
 from kalahgui.gui.widgets.screen import Screen
 from kalahgui.learning.being_search import Choice, Kind, Question, Reply
@@ -143,25 +143,18 @@ class QuestionCard(Inked):
         self.bottom = self._buttons_y + rows * (self._high + gap) - gap
 
     def _add_buttons(self) -> None:
+        self.commands: dict[str, Command] = {}  # by a number each, and two by letters
         gap = self._screen.scale.px(8)
         width = (self._rect.width - gap * (self._across - 1)) // self._across
         for place, (choice, words) in enumerate(self._buttons.items()):
             row, column = divmod(place, self._across)
             rect = pygame.Rect(self._rect.x + column * (width + gap), 0, width, self._high)
             rect.y = self._buttons_y + row * (self._high + gap)
-            command = str(choice) if choice in (Reply.LOOK, Reply.CUT) else f"choice_{place + 1}"
-            stroke, act = key((KEYS,), command), partial(self._answer, choice)
+            act, names = partial(self._answer, choice), [f"choice_{place + 1}"]
+            names += [str(choice)] if choice in (Reply.LOOK, Reply.CUT) else []
+            self.commands |= dict.fromkeys(names, act)
+            stroke = key((KEYS,), names[-1])
             self._screen.controls.button(rect, words, act, style="soft", tip=words, key=stroke)
-
-    @property
-    def commands(self) -> Commands:
-        """Return what answers by keys: a number for each button, and letters for two of them."""
-        found: dict[str, Callable[[], object]] = {}
-        for place, choice in enumerate(self._buttons, 1):
-            found[f"choice_{place}"] = partial(self._answer, choice)
-            if choice in (Reply.LOOK, Reply.CUT):
-                found[str(choice)] = partial(self._answer, choice)
-        return found
 
     # -- drawing
 
