@@ -32,6 +32,11 @@ def reviewed(game, seed=0, pie=False):
     return match, {node: judged(match.game, node.position) for node in nodes}
 
 
+def lose(store, game, seed=0):
+    """Make exercises of the mistakes on both sides of a random game."""
+    mistakes.add_from_review(store, *reviewed(game, seed), (0, 1), AT)
+
+
 def judged(game, position):
     """Return the values of the moves here, three turns ahead at most."""
     looks = Thinker(table_bits=12).judge(game.with_evaluation(position, ""), Interrupt(), 60.0)
@@ -70,8 +75,7 @@ def test_the_largest_mistakes_of_a_game_are_taken_once(store, game):
 def test_every_move_that_keeps_the_value_is_right_and_each_mistake_is_refuted(store):
     seen = set()
     for game in BOARDS:
-        match, judged = reviewed(game, 1)
-        mistakes.add_from_review(store, match, judged, (0, 1), AT)
+        lose(store, game, 1)
     for exercise in learnt.exercises(store):
         begin = mistakes.exercise_of(exercise).match()
         game, start = begin.game, begin.position
@@ -95,8 +99,7 @@ def test_every_move_that_keeps_the_value_is_right_and_each_mistake_is_refuted(st
 
 
 def test_an_exercise_that_is_done_well_comes_later_and_later_until_it_retires(store):
-    match, judged = reviewed("kalah")
-    mistakes.add_from_review(store, match, judged, (0, 1), AT)
+    lose(store, "kalah")
     exercise, at, gaps = mistakes.due(store, AT)[0], AT, []
     while not exercise.retired:
         exercise = mistakes.graded(exercise, True, at)
@@ -109,8 +112,7 @@ def test_an_exercise_that_is_done_well_comes_later_and_later_until_it_retires(st
 
 
 def test_what_was_wrong_is_asked_again_the_next_day(store):
-    match, judged = reviewed("kalah")
-    mistakes.add_from_review(store, match, judged, (0, 1), AT)
+    lose(store, "kalah")
     exercise = mistakes.due(store, AT)[0]
     wrong = mistakes.graded(mistakes.graded(exercise, True, AT), False, AT + timedelta(days=3))
     learnt.reschedule(store, wrong)
@@ -123,8 +125,7 @@ def test_what_was_wrong_is_asked_again_the_next_day(store):
 
 def test_what_to_train_counts_mistakes_alone(store):
     for seed in range(4):
-        match, judged = reviewed("kalah", seed)
-        mistakes.add_from_review(store, match, judged, (0, 1), AT)
+        lose(store, "kalah", seed)
     everything = learnt.exercises(store)
     kinds, phases = mistakes.to_train(everything)
     count = sum(not each.control for each in everything)
@@ -132,10 +133,8 @@ def test_what_to_train_counts_mistakes_alone(store):
     assert len(kinds) > 2 and set(phases) == set(mistakes.PHASES)
 
 
-def test_a_damaged_exercise_is_said():
-    match, judged = reviewed("kalah")
-    store = Store()
-    mistakes.add_from_review(store, match, judged, (0,), AT)
+def test_a_damaged_exercise_is_said(store):
+    lose(store, "kalah")
     begin = mistakes.exercise_of(learnt.exercises(store)[0])
     store.change("UPDATE exercises SET judgement = '[]'")
     exercise = learnt.exercises(store)[0]
@@ -144,8 +143,7 @@ def test_a_damaged_exercise_is_said():
 
 
 def test_the_first_try_counts_alone_also_of_an_exercise_that_was_left(store):
-    match, judged = reviewed("kalah")
-    mistakes.add_from_review(store, match, judged, (0, 1), AT)
+    lose(store, "kalah")
     kept = []
     run = mistakes.MistakesRun(learnt.exercises(store), kept.append, lambda: AT)
     run.note(Answer(Grade.DONE))
@@ -158,8 +156,7 @@ def test_the_first_try_counts_alone_also_of_an_exercise_that_was_left(store):
 
 
 def test_exercises_that_cannot_be_read_keep_nobody_from_the_others(store):
-    match, judged = reviewed("kalah")
-    mistakes.add_from_review(store, match, judged, (0, 1), AT)
+    lose(store, "kalah")
     good = learnt.exercises(store)[0]
     bad = [replace(good, card="{}"), replace(good, moves="9 9"), replace(good, game="chess")]
     run = mistakes.MistakesRun([*bad * 5, good], print, lambda: AT)
@@ -167,8 +164,7 @@ def test_exercises_that_cannot_be_read_keep_nobody_from_the_others(store):
 
 
 def test_estimates_are_told_as_such(store):
-    match, judged = reviewed("kalah")
-    mistakes.add_from_review(store, match, judged, (0,), AT)
+    lose(store, "kalah")
     exercise = learnt.exercises(store)[0]
     for exact in (True, False):
         begin = mistakes.exercise_of(exercise).match()
