@@ -554,3 +554,6 @@ def test_the_number_that_follows_a_guess_was_counted(turns):
     task = tasks[turns // 2 - 1]
     assert task.asking.truth == reached(task.start, turns)
     assert task.asking.answer((0,)).grade is Grade.DONE
+    # What was told before stays in sight.
+    before = tasks[turns // 2 - 2].asking.answer((0,)).message if turns > 2 else None
+    assert task.asking.known == before

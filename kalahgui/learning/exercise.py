@@ -58,6 +58,7 @@ class Asking(Protocol):
     """
 
     options: tuple[Message, ...] = ()
+    known: Message | None = None  # before an answer
 
     def answer(self, chosen: tuple[int, ...]) -> Answer:
         """Answer the last choice."""

@@ -156,15 +156,25 @@ class OneAsked(Asking):
 
 
 class Guessed(Asking):
-    """Asks for a guess: any will do, and the ``truth`` is told."""
+    """Asks for a guess: any will do, and the ``truth`` is told beside those told before.
 
-    def __init__(self, numbers: tuple[int, ...], truth: int) -> None:
+    What is known is counted so many turns ahead; the last of it is the truth.
+    """
+
+    def __init__(self, numbers: tuple[int, ...], turns: list[int], counts: list[int]) -> None:
         self.options = tuple(map(_number, numbers))
         self.numbers = numbers
-        self.truth = truth
+        self.truth = counts[-1]
+        told: list[Message] = []
+        for far, count in zip(turns, counts, strict=True):
+            key, values = "learn_cost", {"turns": far, "n": _figure(count)}
+            if told:
+                key, values = "learn_cost_more", {**values, "before": told[-1]}
+            told.append(Message(key, values))
+        self.known, self._all = told[-2] if told[1:] else None, told[-1]
 
     def answer(self, chosen: tuple[int, ...]) -> Answer:
-        return Answer(Grade.DONE, Message.of("learn_it_is", n=_figure(self.truth)))
+        return Answer(Grade.DONE, self._all)
 
     def next_choice(self, chosen: tuple[int, ...]) -> int:
         """Return the nearest number."""
@@ -265,7 +275,7 @@ def _game(shown: Try, fields: Fields) -> Fields:
 
 def _guess(shown: Try, fields: Fields) -> Fields:
     numbers = tuple(int(each) for each in fields["options"])
-    return {"asking": Guessed(numbers, int(fields["count"]))}
+    return {"asking": Guessed(numbers, fields["turns"], fields["counts"])}
 
 
 def _search(shown: Try, fields: Fields) -> Fields:
@@ -304,8 +314,8 @@ KINDS: dict[str, Callable[[Try, Fields], Fields]] = {
     "game": _game,
 }
 _FIELDS = {"kind", "position", "variant", "rules", "ring", "goals", "to_end", "cells", "move"}
-_FIELDS |= {"options", "level", "tree", "what", "turns", "count", "asks", "algorithm", "target"}
-_FIELDS |= {"intro"}
+_FIELDS |= {"options", "level", "tree", "what", "turns", "counts", "asks", "algorithm"}
+_FIELDS |= {"target", "intro"}
 
 
 def task_of(game: Game, fields: Fields, goal: Message) -> Exercise:

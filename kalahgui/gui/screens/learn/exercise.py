@@ -228,7 +228,8 @@ class ExerciseScreen(RunScreen):
         if wrong and (answer.reply or self.match.here is not before):
             self._script.append((_SEEN, partial(self.session.go_to, before)))
         steps = self.run.steps
-        if self.run.solved and steps.behind < steps.parts:
+        told = answer.grade is Grade.DONE and answer.message  # to be read before it goes on
+        if self.run.solved and steps.behind < steps.parts and not told:
             self._script.append((_SEEN, partial(self.go, 1)))
         self.hands.let_go()
 
@@ -474,6 +475,9 @@ class ExerciseScreen(RunScreen):
         said, tone = self._said or (say("learn_thinking") if self._job else ""), self._tone
         if self.hands.armed is not None:
             said, tone = naming.capital(say("preview_tap")), ""
+        asking = self.exercise.asking
+        if not said and asking is not None and asking.known is not None:
+            said, tone = asking.known.said(say), "best"
         words = wrap(said or say("learn_try"), scale.body, width)
         colour = colours.get(tone, palette.quiet) if said else palette.quiet
         write_lines(surface, words, (x, y), scale.body, colour)
