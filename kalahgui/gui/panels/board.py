@@ -183,7 +183,8 @@ class MatchReview:
             self._app.services.autosave.keep_review(
                 self._stored, analysis.judged, analysis.reviewed
             )
-            if analysis.reviewed and self._session.match.over:
+            match = self._session.match
+            if analysis.reviewed and match.over_at(match.tip):
                 self._take_exercises()
 
     def _take_exercises(self) -> None:
