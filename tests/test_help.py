@@ -250,6 +250,13 @@ def test_a_screen_has_a_command_for_every_key_of_its_places(window, screen):
     assert commands_of(*shown.key_places) - ELSEWHERE <= set(shown.commands)
 
 
+def test_a_lesson_that_is_a_search_has_a_command_for_every_key(window):
+    window.app.open(LearnOf("computer", "look"))
+    lesson = window.app.screen
+    missing = commands_of(*lesson.key_places) - ELSEWHERE - set(lesson.commands)
+    assert missing <= {f"choice_{number}" for number in range(1, 7)}
+
+
 @pytest.mark.parametrize("tab", ["watch", "race", "order", "classics", "quiz"])
 def test_a_tab_of_the_theatre_has_a_command_for_every_key(window, tab):
     theatre = opened_screen(window, tab)
@@ -258,7 +265,7 @@ def test_a_tab_of_the_theatre_has_a_command_for_every_key(window, tab):
     beside = {"zoom_in", "zoom_out", "whole", "fold", "depth_9", "look", "cut"}
     answers = {f"choice_{number}" for number in range(1, 7)}
     walks = {f"walk_{way}" for way in ("up", "down", "left", "right")}
-    missing = commands_of(tab) - set(theatre.page.commands)
+    missing = commands_of(*theatre.page.key_places) - set(theatre.page.commands)
     assert missing <= beside | answers | walks
 
 

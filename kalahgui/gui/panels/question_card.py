@@ -22,7 +22,7 @@ from kalahgui.learning.search_task import SearchTask
 from kalahgui.theatre.recording import told
 
 # The place of its keys in the table of keys.
-KEYS = "quiz"
+KEYS = "answers"
 # Answered by a click on a node.
 _CLICKED = Kind.NODE, Kind.ORDER
 _ACROSS = 3

@@ -417,13 +417,17 @@ PLACES = {
         KeyRow("classics_help_enter", watch="Enter"),
         alone=_HELD | pygame.KMOD_SHIFT,
     ),
-    "quiz": KeyPlace(
-        "theatre: you search",
+    "answers": KeyPlace(
+        "being the search",
         KeyRow("you_search_help_arrows", **_ARROWS),
         KeyRow("you_search_help_enter", choose="Enter Space"),
         KeyRow("you_search_help_choice", choice="1–6"),
         KeyRow("you_search_help_cut", look="L", cut="C"),
         KeyRow("you_search_help_show", show="S"),
+        alone=_HELD | pygame.KMOD_SHIFT,
+    ),
+    "quiz": KeyPlace(
+        "theatre: you search",
         KeyRow("you_search_help_new", new="N", watch="W"),
         KeyRow("you_search_help_how", algorithm="A", eyes="V"),
         KeyRow("you_search_help_break", **{"break": "B", "test": "T"}),

@@ -9,6 +9,7 @@ import pygame
 
 from kalahgui.gui.paint.paragraph import balance, line_height, wrap, write_lines
 from kalahgui.gui.panels.break_panel import BreakPanel
+from kalahgui.gui.panels.question_card import KEYS
 from kalahgui.gui.panels.search_panel import SearchPanel
 from kalahgui.gui.screens.learn.path import draw_stars
 from kalahgui.gui.screens.learn.run_screen import BUTTON, FOOT, RunScreen
@@ -26,7 +27,7 @@ _SEED = 2**32
 class SearchLesson(RunScreen):
     """Do the searches of a run, each on new data."""
 
-    key_places = ("search_lesson", "quiz")
+    key_places = ("search_lesson", KEYS)
     searches = True
 
     def _begin(self, app: Host) -> None:

@@ -34,6 +34,8 @@ class TheatrePage(Inked):
 
     # Of its tab, of its keys in the table of keys, and at the end of a saved file's.
     name = ""
+    # Further keys that hold here, by their places in that table.
+    more_keys: tuple[str, ...] = ()
     # What the foot of the screen says about the keys of this page.
     keys = ""
     # What the head of the screen says of a page that does not show what is visited.
@@ -58,13 +60,18 @@ class TheatrePage(Inked):
         """Find the places of all things, and add the controls to the screen's."""
 
     @property
+    def key_places(self) -> tuple[str, ...]:
+        """Return where the keys that hold here stand in the table of keys."""
+        return (*self.more_keys, self.name)
+
+    @property
     def commands(self) -> Commands:
         """Return what can be done now, by the names in the table of keys."""
         return {}
 
     def handle(self, event: pygame.Event) -> bool:
         """Take an event that no control has used; return True when it was used."""
-        return event.type == pygame.KEYDOWN and press((self.name,), self.commands, event)
+        return event.type == pygame.KEYDOWN and press(self.key_places, self.commands, event)
 
     def elapse(self, dt: float) -> None:
         """Count ``dt`` seconds, which pass at rest too: the place to poll a job."""

@@ -173,7 +173,7 @@ class Theatre(Screen):
         """Show what one sees, what the terms mean, and all keys of the page."""
         page = self.page
         again = None if page.name == FirstPage.name else self._show_first
-        places = page.name, "tabs", *self.key_places
+        places = *page.key_places, "tabs", *self.key_places
         self.app.push(TheatreHelp(self.app, places, page.terms, again))
 
     def _show_first(self) -> None:

@@ -13,6 +13,7 @@ from kalahgui.core.textbook import ALGORITHMS
 from kalahgui.games.game import Message
 from kalahgui.gui.paint import theme
 from kalahgui.gui.panels.break_panel import BreakPanel
+from kalahgui.gui.panels.question_card import KEYS
 from kalahgui.gui.panels.search_panel import SearchPanel
 from kalahgui.gui.screens.theatre.page import TheatrePage
 from kalahgui.gui.services.keymap import Command, Commands
@@ -33,6 +34,7 @@ class YouPage(TheatrePage):
     """Be the search."""
 
     name = "quiz"
+    more_keys = (KEYS,)
     about = "you_search_about"
     panel: SearchPanel | BreakPanel
 
