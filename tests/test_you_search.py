@@ -93,7 +93,9 @@ def test_a_wrong_answer_gets_its_sentence_and_the_answer_is_shown_on_demand(wind
     page = you(window)
     go_to(page, Kind.PRUNE, Reply.CUT)
     asked = page.row.task.question
+    place = window.button(say("you_search_choice_look")).rect.copy()
     window.press(say("you_search_choice_look"))
+    assert window.button(say("you_search_choice_look")).rect == place
     assert page.row.task.question is asked and page.panel.mistakes == 1
     said = window.says().replace("\n", " ")
     assert say("you_search_not_quite") in said and page.row.task.wrong in (
@@ -104,6 +106,8 @@ def test_a_wrong_answer_gets_its_sentence_and_the_answer_is_shown_on_demand(wind
     assert page.panel.question.words.split(". ")[1].split()[0] in said
     window.press("Show me")
     assert page.row.task.helped and page.row.task.question is not asked
+    node = page.row.task.recording.nodes[asked.node].text
+    assert say("you_search_shown", node=node) in window.says().replace("\n", " ")
     assert window.services.autosave.answers()[asked.idea][-1] is False
 
 

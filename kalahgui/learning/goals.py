@@ -97,7 +97,9 @@ class Try:
 
     @cached_property
     def events(self) -> tuple[Event, ...]:
-        """Return what happens."""
+        """Return what happens; ValueError where no move is named."""
+        if self.move < 0:
+            raise ValueError("no move")
         return tuple(self.game.tell(self.position, self.move))
 
     @cached_property

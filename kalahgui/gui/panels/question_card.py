@@ -67,7 +67,8 @@ def answer_words(task: SearchTask) -> tuple[str, str]:
     if task.wrong:
         return say("you_search_not_quite"), sentence(shown, task.answered, task.wrong).said(say)
     if task.was_shown:
-        return say("you_search_shown"), reason(shown).said(say)
+        node = task.recording.nodes[shown.node].text or "R"
+        return say("you_search_shown", node=node), reason(shown).said(say)
     return say("you_search_right"), ""
 
 
@@ -115,8 +116,9 @@ class QuestionCard(Inked):
         self._buttons: dict[Choice, str] = {}
         if asked is not None and asked.kind not in _CLICKED:
             self._buttons = {each: choice_words(asked, each) for each in asked.choices}
-        self._high = max(px(40), round(size * 1.9))
-        face = theme.font(size)
+        # Whatever is said above them, the buttons stay where they are.
+        self._high = max(px(40), round(self._screen.scale.body * 1.9))
+        face = theme.font(self._screen.scale.body)
         wide = max((face.size(words)[0] for words in self._buttons.values()), default=0)
         fitting = (self._rect.width + gap) // (wide + px(24) + gap)
         self._across = max(1, min(_ACROSS, fitting, len(self._buttons)))
@@ -139,8 +141,9 @@ class QuestionCard(Inked):
             y += lines * line_height(self._large if part == "head" else size)
             y += gap // 2 if lines else 0
             y += gap if lines and part in ("why", "body") else 0
-        self._buttons_y = y + gap
-        self.bottom = self._buttons_y + rows * (self._high + gap) - gap
+        high = rows * (self._high + gap) - gap
+        self._buttons_y = self._rect.bottom - high
+        self.bottom = y + gap + high
 
     def _add_buttons(self) -> None:
         self.commands: dict[str, Command] = {}  # by a number each, and two by letters
