@@ -182,7 +182,7 @@ class StartBoard:
         picture = pygame.Surface(self._rect.size, pygame.SRCALPHA)
         picture.fill(self._screen.palette.card)
         px, match = self._screen.scale.px, exercise.match()
-        place = picture.get_rect().inflate(-2 * px(8), -2 * px(12))
+        place = picture.get_rect().inflate(-2 * px(30), -2 * px(32))  # for the shadow
         if exercise.made is not None:
             task = exercise.made("", nobody)
             if isinstance(task, Breaking):
