@@ -205,6 +205,7 @@ SAID = {
         v["count"] == sum(on_side(g, p, c) != p.turn for c in sown(g, p, m)) > 0
     ),
     "learn_ends_other": lambda g, p, m, v: on_side(g, p, sown(g, p, m)[-1]) != p.turn,
+    "learn_stays": lambda g, p, m, v: REACHED["stay"](g, p, m),
     "learn_ends_full": lambda g, p, m, v: g.cells(p)[sown(g, p, m)[-1]] > 0,
     "learn_ends_opposite": lambda g, p, m, v: (
         g.cells(p)[sown(g, p, m)[-1]] == 0

@@ -287,7 +287,10 @@ GOALS: dict[str, Goal] = {
         lambda tried: not tried.given,
         lambda tried: tried.says("learn_gives_stones", count=tried.given),
     ),
-    "round": Goal(lambda tried: tried.given > 0 and tried.ends_at_home, _ends),
+    "round": Goal(
+        lambda tried: tried.given > 0 and tried.ends_at_home,
+        lambda tried: _ends(tried) if tried.given else tried.says("learn_stays"),
+    ),
     "again": Goal(lambda tried: _passes_over(tried, False), _reach),
     "capture": Goal(_captures, _ends),
     "nothing": Goal(

@@ -10,7 +10,7 @@ from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.paragraph import balance, write_lines
 from kalahgui.gui.screens.learn.path import Path, StartBoard, progress_ring
 from kalahgui.gui.services.keymap import Commands
-from kalahgui.gui.services.navigation import LearnOf, SetUpOf, TheatreOf
+from kalahgui.gui.services.navigation import Destination, LearnOf, SetUpOf, TheatreOf
 from kalahgui.gui.services.words import say
 from kalahgui.gui.widgets.screen import Screen
 from kalahgui.learning.course import COMPUTER, MOST_STARS, Course, courses
@@ -20,6 +20,13 @@ _LIST, _GAP, _INSET = 372, 24, 32
 _ROW, _ROWS_TOP, _LIST_FOOT, _RING = 84, 52, 66, 44
 _PATH_TOP, _BUTTON, _BUTTONS = 104, 46, 168
 _PAR_A_MINUTE = 7
+
+
+def onward_from(course: str) -> tuple[str, Destination]:
+    """Return where a course leads to, after the words that say so."""
+    if course == COMPUTER:
+        return "learn_theatre", TheatreOf(tab="quiz")
+    return "learn_play", SetUpOf(course)
 
 
 class CoursePage:
@@ -81,8 +88,7 @@ class CoursePage:
             words = "learn_begin"
         screen.button(row, say(words), "begin", style="primary")
         row = row.move(row.width + px(14), 0)
-        play = say("learn_theatre" if self.chosen == COMPUTER else "learn_play")
-        screen.button(row, play, "play", style="soft")
+        screen.button(row, say(onward_from(self.chosen)[0]), "play", style="soft")
 
     # -- what is chosen
 
@@ -107,8 +113,7 @@ class CoursePage:
 
     def _play(self) -> None:
         """Set up the game of the course."""
-        place = TheatreOf(tab="quiz") if self.chosen == COMPUTER else SetUpOf(self.chosen)
-        self._screen.app.open(place)
+        self._screen.app.open(onward_from(self.chosen)[1])
 
     def _walk(self, step: int) -> None:
         keys = [*self.courses]

@@ -441,7 +441,7 @@ class ExerciseScreen(RunScreen):
             elif self._asks_for_cells and pygame.mouse.get_focused():
                 cell = self.view.cell_at(pointer)
         if cell is not None and cell not in marks:
-            marks[cell] = MoveMark(PLAIN_MARK)
+            marks[cell] = MoveMark(PLAIN_MARK, dashed=True)
         return marks
 
     def draw(self, surface: pygame.Surface) -> None:

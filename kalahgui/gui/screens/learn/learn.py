@@ -8,7 +8,7 @@ from typing import Protocol
 
 import pygame
 
-from kalahgui.gui.screens.learn.course_page import CoursePage
+from kalahgui.gui.screens.learn.course_page import CoursePage, onward_from
 from kalahgui.gui.screens.learn.exercise import ExerciseScreen
 from kalahgui.gui.screens.learn.mistakes_page import MISTAKES, MistakesPage, mistakes_screen
 from kalahgui.gui.screens.learn.puzzle_screen import puzzle_screen
@@ -132,6 +132,7 @@ def lesson_screen(app: Host, place: LearnOf) -> RunScreen:
         else:
             screen = SearchLesson(app, run, leave)
         screen.follow = follow
+        screen.onward = None if place.over else onward_from(place.course)
         return screen
 
     screen = follow()

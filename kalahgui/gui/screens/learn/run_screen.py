@@ -26,6 +26,7 @@ class RunScreen(Screen):
     covers = True
     leave_words = "learn_to_courses"  # say where leaving leads
     searches = False  # in place of exercises at a board
+    onward: tuple[str, Destination] | None = None  # words, and where the end of all leads
 
     def __init__(self, app: Host, run: Run, leave: Destination | None) -> None:
         """Take a run up; leaving leads somewhere, or back to the screen below."""
@@ -50,12 +51,22 @@ class RunScreen(Screen):
         place = pygame.Rect(row.x, row.y, px(BUTTON), row.height)
         able = run.can_go(-1)
         self.button(place, say("learn_back"), "before", style="soft", enabled=able)
+        onward = self.onward if self._at_end else None
+        place.width = px(BUTTON + 40) if onward else place.width
         place.right = row.right
         style = "primary" if run.solved else "soft"
-        self.button(place, say("learn_next"), "next", style=style, enabled=run.can_go(1))
+        words, able = say(onward[0] if onward else "learn_next"), run.can_go(1) or bool(onward)
+        self.button(place, words, "next", style=style, enabled=able)
+
+    @property
+    def _at_end(self) -> bool:
+        return self.run.solved and not self.run.can_go(1)
 
     def go(self, step: int) -> bool:
-        """Go to the next exercise, or the one before."""
+        """Go to the next exercise, or the one before; from the last one onward."""
+        if step > 0 and self._at_end and self.onward is not None:
+            self.app.open(self.onward[1])
+            return True
         if not self.run.can_go(step):
             return False
         self.run.go_by(step)
