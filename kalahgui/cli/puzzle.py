@@ -15,13 +15,13 @@ from kalahgui.learning.puzzles import BOARDS, Puzzle, number_of_day, puzzles_of
 
 _DESCRIPTION = """\
 Print a puzzle: a position in which one turn keeps the value with best play and
-all others lose something, with its solution. Values are exact, for the side to
-move, and the game is played to the last stone or disc. Without a number it is
-today's, the same for everybody.
+all others lose something. Values are exact, for the side to move, and the game
+is played to the last stone or disc. Without a number it is today's, the same
+for everybody. --solution adds the solution, which JSON always has.
 """
 _EXAMPLES = """\
 examples:
-  python main.py puzzle kalah:6x6
+  python main.py puzzle kalah:6x6 --solution
   python main.py puzzle reversi:8x8 --number 12 --json
   python main.py puzzle reversi:8x8 --today 2026-01-31
   python main.py puzzle kalah:6x4 --count
@@ -30,7 +30,7 @@ examples:
 
 def add_to(commands: Any) -> None:
     """Add the command to a parser."""
-    about = "print a puzzle with its solution"
+    about = "print a puzzle"
     parser = arguments.add_command(commands, "puzzle", run, about, _DESCRIPTION, _EXAMPLES)
     known = ", ".join(f"{key}:{variant}" for key, variant in BOARDS)
     parser.add_argument(
@@ -47,6 +47,7 @@ def add_to(commands: Any) -> None:
         help="the puzzle of today, or of a date such as 2026-01-31",
     )
     parser.add_argument("--count", action="store_true", help="print how many puzzles there are")
+    parser.add_argument("--solution", action="store_true", help="print the solution, too")
     arguments.add_json(parser)
 
 
@@ -76,7 +77,7 @@ def run(options: Namespace) -> int:
     if options.json:
         print_json(_document(game, puzzle))
     else:
-        _print(game, puzzle)
+        _print(game, puzzle, solved=options.solution)
     return 0
 
 
@@ -93,8 +94,8 @@ def _document(game: Game, puzzle: Puzzle) -> dict[str, Any]:
     }
 
 
-def _print(game: Game, puzzle: Puzzle) -> None:
-    """Print a puzzle for people: the board first, the solution last."""
+def _print(game: Game, puzzle: Puzzle, *, solved: bool) -> None:
+    """Print a puzzle for people: the board first, the solution last where it is wanted."""
     said = _document(game, puzzle)
     print_board(game, puzzle.position)
     turns = (
@@ -109,6 +110,9 @@ def _print(game: Game, puzzle: Puzzle) -> None:
         "themes": ", ".join(said["themes"]),
         "value": signed(said["value"]),
         "next best": signed(said["value"] - said["gap"]),
-        "solution": ", ".join(turns),
     }
+    if solved:
+        facts["solution"] = ", ".join(turns)
     print_facts(facts.items())
+    if solved:
+        print("\nTurns stand between commas, and those in brackets are the opponent's.")
