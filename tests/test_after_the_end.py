@@ -220,7 +220,7 @@ def test_who_lost_is_consoled_by_something_true_or_by_nothing(window):
     assert words.console == "You were winning until your 3rd move, with best play."
     assert (words.heading, words.sentence) == (
         "Turning point: your 3rd move",
-        "c1 instead of c3: a win with best play.",
+        "c1 was a win with best play; c3 was played.",
     )
     end(window, level(2), Player("Ann"), plies=[2, 1, 4, 0, 7, 8, 5, 6, 3])
     words = known(window)._words
@@ -254,7 +254,8 @@ def test_the_card_says_what_the_review_says(window):
             assert played in words.sentence
             if card._found.reply is None:
                 result = "a win" if row.best_value > 0 else "a draw"
-                assert words.sentence == f"{best} instead of {played}: {result} with best play."
+                said = f"{best} was {result} with best play; {played} was played."
+                assert words.sentence == said
         count = len(course.mistakes)
         assert (str(count) in words.review[0]) == bool(count)
 
