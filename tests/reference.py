@@ -38,8 +38,8 @@ class Board:
             return []
         return [m for m, cell in enumerate(self.row(self.turn)) if self.cells[cell]]
 
-    def play(self, move):
-        """Play a move and return whether the same side moves again."""
+    def sow(self, move):
+        """Sow a pit stone by stone and return where the last one fell."""
         me, cells = self.turn, self.cells
         cell = self.row(me)[move]
         hand, cells[cell] = cells[cell], 0
@@ -48,6 +48,12 @@ class Board:
             if cell != self.store(1 - me):
                 cells[cell] += 1
                 hand -= 1
+        return cell
+
+    def play(self, move):
+        """Play a move and return whether the same side moves again."""
+        me, cells = self.turn, self.cells
+        cell = self.sow(move)
         if self.side_of(cell) == me and cells[cell] == 1:
             opposite = 2 * self.pits - cell
             if cells[opposite] > 0 or self.empty_capture:

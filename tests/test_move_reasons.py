@@ -285,16 +285,11 @@ BOARDS += [(KALAH, "6x4", ("last-stone",)), (KALAH, "8x9", ("last-stone",))]
 
 
 def slow_kalah_class(position, move):
-    """Sow stone by stone; the rules on a plain list say whether the same side moves again."""
-    cells, side = KALAH.cells(position), position.turn
-    board = Board(position.pits, [*cells], side, position.empty_capture, position.majority)
-    at = board.row(side)[move]
-    hand, cells[at] = cells[at], 0
-    while hand:
-        at = (at + 1) % len(cells)
-        if at != board.store(1 - side):
-            cells[at] += 1
-            hand -= 1
+    """Sow on a plain list, whose rules say whether the same side moves again, too."""
+    cells, side = [*KALAH.cells(position)], position.turn
+    board = Board(position.pits, cells, side, position.empty_capture, position.majority)
+    sown = board.copy()
+    at, cells = sown.sow(move), sown.cells
     opposite = 2 * position.pits - at
     if at in board.row(side) and cells[at] == 1 and (cells[opposite] or position.empty_capture):
         assert not board.play(move), "a sowing does one of both"

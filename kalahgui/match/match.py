@@ -429,9 +429,13 @@ class Match:
     @property
     def last_turn(self) -> list[Node]:
         """Return the nodes of the last turn before here: all plies of one player in a row."""
-        line = self.here.line
+        return self.turn_to(self.here)
+
+    def turn_to(self, node: Node) -> list[Node]:
+        """Return the nodes of the turn that leads to a node: all plies of one player in a row."""
+        line = node.line
         turn: list[Node] = []
-        while line and self.seat_before(line[-1]) == self.seat_before(self.here):
+        while line and self.seat_before(line[-1]) == self.seat_before(node):
             turn.append(line.pop())
         return turn[::-1]
 

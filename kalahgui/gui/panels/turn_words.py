@@ -36,13 +36,10 @@ def turn_sentences(match: Match, move_text: MoveText) -> list[str]:
 
 def _computers_turn(match: Match) -> list[Node]:
     """Return the nodes of the last turn of a computer before here; none without one."""
-    line = match.here.line
-    while line and match.players[match.seat_before(line[-1])].person:
-        line.pop()
-    turn: list[Node] = []
-    while line and (not turn or match.seat_before(line[-1]) == match.seat_before(turn[0])):
-        turn.insert(0, line.pop())
-    return turn
+    plies = reversed(match.here.line)
+    theirs = (each for each in plies if not match.players[match.seat_before(each)].person)
+    last = next(theirs, None)
+    return [] if last is None else match.turn_to(last)
 
 
 def _expected(turn: Sequence[Node]) -> Sequence[int]:
