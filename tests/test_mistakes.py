@@ -44,6 +44,17 @@ def judged(game, position):
     return found
 
 
+def is_of(exercise, match):
+    """Tell whether an exercise is a position of a match's main line."""
+    start, moves = match.game.position_text(match.start), exercise.moves.split()
+    begins = (exercise.game, exercise.variant, exercise.start) == (
+        match.game.key,
+        match.variant,
+        start,
+    )
+    return begins and match.ply_texts(match.tip)[: len(moves)] == moves
+
+
 @pytest.fixture
 def store():
     return Store()
@@ -59,7 +70,7 @@ def test_the_largest_mistakes_of_a_game_are_taken_once(store, game):
         added = mistakes.add_from_review(store, match, judged, (0,), AT)
         found = learnt.exercises(store)[before:]
         assert len(found) == added
-        here = [each for each in learnt.exercises(store) if mistakes.is_of(each, match)]
+        here = [each for each in learnt.exercises(store) if is_of(each, match)]
         assert added <= len(here) == mistakes.count_of(store, match)
         taken = [each.loss for each in found if not each.control]
         assert len(taken) <= mistakes.MOST_OF_A_GAME

@@ -67,15 +67,13 @@ def add_from_review(
     are not added again, and no game has more than ``MOST_OF_A_GAME`` mistakes among them.
     """
     rows = [row for row in rows_of(match, match.tip.line, judged.get) if _counts(match, row, seats)]
-    known = learnt.exercises(store)
-    here = [each for each in known if is_of(each, match)]
     mistakes = sorted((row for row in rows if is_mistake(row.kind)), key=lambda row: -row.loss)
-    room = MOST_OF_A_GAME - sum(not each.control for each in here)
+    room = MOST_OF_A_GAME - _controls_on(store, match).count(False)
+    count, controls = learnt.count_exercises(store)
     added = 0
     for row in mistakes[: max(0, room)]:
         added += learnt.add_exercise(store, _exercise(match, row, judged, at))
-    controls = sum(each.control for each in known)
-    wanted = (len(known) - controls + added) // (CONTROL_AMONG - 1) - controls
+    wanted = (count - controls + added) // (CONTROL_AMONG - 1) - controls
     for row in _controls(match, rows, judged):
         if wanted <= 0:
             break
@@ -90,19 +88,16 @@ def _counts(match: Match, row: ReviewRow, seats: Iterable[int]) -> bool:
     return row.seat in seats and not match.swap_to_come_at(row.node.parent)
 
 
-def is_of(exercise: StoredExercise, match: Match) -> bool:
-    """Tell whether an exercise is a position of a match's main line."""
-    begins = (exercise.game, exercise.variant, exercise.rules, exercise.start) == _begin(match)
-    moves = exercise.moves.split()
-    return begins and match.ply_texts(match.tip)[: len(moves)] == moves
-
-
 def count_of(store: Store, match: Match) -> int:
     """Return how many exercises are positions of a match's main line."""
+    return len(_controls_on(store, match))
+
+
+def _controls_on(store: Store, match: Match) -> list[bool]:
+    """Tell of each exercise that is a position of a match's main line whether it is a control."""
     line = " ".join([*match.ply_texts(match.tip), ""])
-    return sum(
-        line.startswith(f"{way} ".lstrip()) for way in learnt.ways_from(store, *_begin(match))
-    )
+    ways = learnt.ways_from(store, *_begin(match))
+    return [control for way, control in ways if line.startswith(f"{way} ".lstrip())]
 
 
 def _begin(match: Match) -> tuple[str, str, str, str]:
@@ -338,7 +333,16 @@ def graded(exercise: StoredExercise, right: bool, at: datetime) -> StoredExercis
 
 def due(store: Store, at: datetime) -> list[StoredExercise]:
     """Return the exercises that are due by the end of a day, the longest due first."""
-    return learnt.exercises(store, _text(at.replace(hour=23, minute=59, second=59)))
+    return learnt.exercises(store, _end_of_day(at))
+
+
+def count_due(store: Store, at: datetime) -> int:
+    """Return how many exercises are due by the end of a day, without reading them."""
+    return learnt.count_due(store, _end_of_day(at))
+
+
+def _end_of_day(at: datetime) -> str:
+    return _text(at.replace(hour=23, minute=59, second=59))
 
 
 def to_train(exercises: Iterable[StoredExercise]) -> tuple[Counter[str], Counter[str]]:

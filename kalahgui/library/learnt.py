@@ -135,10 +135,27 @@ def exercises(store: Store, due: str = "") -> list[StoredExercise]:
     return [_exercise(row) for row in rows]
 
 
-def ways_from(store: Store, game: str, variant: str, rules: str, start: str) -> list[str]:
-    """Return the moves that lead from a start to each exercise, without reading the rest."""
-    query = "SELECT moves FROM exercises WHERE (game, variant, rules, start) = (?, ?, ?, ?)"
-    return [str(moves) for (moves,) in store.rows(query, game, variant, rules, start)]
+def ways_from(
+    store: Store, game: str, variant: str, rules: str, start: str
+) -> list[tuple[str, bool]]:
+    """Return the moves that lead from a start to each exercise, and whether it is a control."""
+    query = (
+        "SELECT moves, control FROM exercises WHERE (game, variant, rules, start) = (?, ?, ?, ?)"
+    )
+    rows = store.rows(query, game, variant, rules, start)
+    return [(str(moves), bool(control)) for moves, control in rows]
+
+
+def count_exercises(store: Store) -> tuple[int, int]:
+    """Return how many exercises there are, and how many of them are controls."""
+    [(count, controls)] = store.rows("SELECT count(*), total(control) FROM exercises")
+    return int(count), int(controls)
+
+
+def count_due(store: Store, due: str) -> int:
+    """Return how many exercises are due by a time and asked."""
+    [(count,)] = store.rows("SELECT count(*) FROM exercises WHERE NOT retired AND due <= ?", due)
+    return int(count)
 
 
 def _exercise(row: tuple[Any, ...]) -> StoredExercise:

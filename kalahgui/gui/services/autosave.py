@@ -83,25 +83,22 @@ class Autosave:
         """Return how many exercises came of a match."""
         return self._read(0, mistakes.count_of, match)
 
+    def count_due(self, at: datetime) -> int:
+        """Return how many exercises are due on the day of a time."""
+        return self._read(0, mistakes.count_due, at)
+
     def exercises(self, at: datetime | None = None) -> list[StoredExercise]:
-        """Return the exercises from the learner's mistakes, or those due at a time."""
+        """Return the exercises from the learner's mistakes, or those due on the day of a time."""
         nothing: list[StoredExercise] = []
-        try:
-            if at is None:
-                return self._read(nothing, learnt.exercises)
-            return self._read(nothing, mistakes.due, at)
-        except ValueError:
-            self._tell_once("exercises", say("notice_bad_exercises"))
-        return nothing
+        notice = say("notice_bad_exercises")
+        if at is None:
+            return self._read_sound(nothing, "exercises", notice, learnt.exercises)
+        return self._read_sound(nothing, "exercises", notice, mistakes.due, at)
 
     def tries(self, game: str) -> list[PuzzleTry]:
         """Return the tries at the puzzles of a game, the first one first."""
         nothing: list[PuzzleTry] = []
-        try:
-            return self._read(nothing, learnt.tries, game)
-        except ValueError:
-            self._tell_once("tries", say("notice_bad_tries"))
-        return nothing
+        return self._read_sound(nothing, "tries", say("notice_bad_tries"), learnt.tries, game)
 
     def stars(self, course: str) -> dict[str, int]:
         """Return the stars of the lessons of a course that were done."""
@@ -136,11 +133,9 @@ class Autosave:
 
     def review_of(self, stored: StoredMatch) -> dict[Node, Judgement]:
         """Return what is kept of a match's review; what cannot be read is told once."""
-        try:
-            return self._read({}, reviews.restored, stored)
-        except ValueError:
-            self._tell_once(f"review {stored.identifier}", say("notice_bad_review"))
-        return {}
+        nothing: dict[Node, Judgement] = {}
+        about, notice = f"review {stored.identifier}", say("notice_bad_review")
+        return self._read_sound(nothing, about, notice, reviews.restored, stored)
 
     def has_whole_review(self, stored: StoredMatch) -> bool:
         """Tell whether a match has a review that can be read and had come to its end."""
@@ -172,7 +167,7 @@ class Autosave:
                 settings.save(self.store, self._choices)
                 self._choices_unsaved = False
             while self._learnt_unsaved:
-                self._write_learnt(self._learnt_unsaved[0])
+                self._learnt_unsaved[0](self.store)
                 self._learnt_unsaved.pop(0)
             while self._unsaved:
                 self._write_match(self._unsaved[0])
@@ -191,12 +186,6 @@ class Autosave:
             self._reviews_unsaved.clear()
             self._choices_unsaved = False
             self._notify(say("notice_not_saved", why=why(error)))
-
-    def _write_learnt(self, change: Callable[[Store], object]) -> None:
-        try:
-            change(self.store)
-        except ValueError:
-            self._tell_once("exercises", say("notice_bad_exercises"))
 
     def _write_match(self, stored: StoredMatch) -> None:
         try:
@@ -255,6 +244,16 @@ class Autosave:
             return read(self.store, *what)
         except StoreError as error:
             self._tell_once("store", say("notice_not_read", why=why(error)))
+        return otherwise
+
+    def _read_sound(
+        self, otherwise: T, about: str, notice: str, read: Callable[..., T], *what: object
+    ) -> T:
+        """Read what may be damaged; return ``otherwise`` when it is, which is told once."""
+        try:
+            return self._read(otherwise, read, *what)
+        except ValueError:
+            self._tell_once(about, notice)
         return otherwise
 
     def _tell_bad(self, record: MatchRecord) -> None:

@@ -157,7 +157,7 @@ class Home(Screen):
     def rebuild(self) -> None:
         autosave = self.services.autosave
         self._count = autosave.count_unfinished()
-        self._due = len(autosave.exercises(self.services.clock()))
+        self._due = autosave.count_due(self.services.clock())
         self._newest = self.services.autosave.newest()
         self._pictures: dict[str, pygame.Surface] = {}
         super().rebuild()
