@@ -8,7 +8,8 @@ import pygame
 
 from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.paragraph import balance, write_lines
-from kalahgui.gui.screens.learn.path import Path, StartBoard, progress_ring
+from kalahgui.gui.screens.learn.page import BUTTON, BUTTONS, INSET, Page, StartBoard
+from kalahgui.gui.screens.learn.path import Path, progress_ring
 from kalahgui.gui.services.keymap import Commands
 from kalahgui.gui.services.navigation import Destination, LearnOf, SetUpOf, TheatreOf
 from kalahgui.gui.services.words import say
@@ -16,9 +17,7 @@ from kalahgui.gui.widgets.screen import Screen
 from kalahgui.learning.course import COMPUTER, MOST_STARS, Course, courses
 
 # Lengths in units of the layout.
-_LIST, _GAP, _INSET = 372, 24, 32
-_ROW, _ROWS_TOP, _LIST_FOOT, _RING = 84, 52, 66, 44
-_PATH_TOP, _BUTTON, _BUTTONS = 104, 46, 168
+_LIST_FOOT, _PATH_TOP = 66, 104
 _PAR_A_MINUTE = 7
 
 
@@ -29,12 +28,12 @@ def onward_from(course: str) -> tuple[str, Destination]:
     return "learn_play", SetUpOf(course)
 
 
-class CoursePage:
+class CoursePage(Page):
     """Choose a course and a lesson, and begin it."""
 
     def __init__(self, screen: Screen, chosen: str) -> None:
         """Begin with a course, or with the one that was not finished yet."""
-        self._screen = screen
+        super().__init__(screen)
         self.courses = courses()[0]
         self.stars = {key: screen.services.autosave.stars(key) for key in self.courses}
         left = [
@@ -59,19 +58,11 @@ class CoursePage:
 
     def lay_out(self, place: pygame.Rect) -> None:
         """Lay the list and the path out in a place."""
+        super().lay_out(place)
         screen, px = self._screen, self._screen.scale.px
-        self.list = pygame.Rect(place.x, place.y, px(_LIST), place.height)
-        left = self.list.right + px(_GAP)
-        self.card = pygame.Rect(left, place.y, place.right - left, place.height)
-        room = self.list.height - px(_ROWS_TOP + _LIST_FOOT)
-        height = min(px(_ROW), room // len(self.courses))
-        self._rows = {}
-        for number, key in enumerate(self.courses):
-            top = self.list.y + px(_ROWS_TOP) + number * height
-            row = pygame.Rect(self.list.x + px(12), top, self.list.width - px(24), height - px(6))
-            self._rows[key] = row
-            screen.controls.area(row, partial(self.choose, key), self.courses[key].title.said(say))
-        inside = self.card.inflate(-2 * px(_INSET), 0)
+        titles = {key: each.title.said(say) for key, each in self.courses.items()}
+        self._rows = self.add_rows(titles, self.choose, _LIST_FOOT)
+        inside = self.card.inflate(-2 * px(INSET), 0)
         top = self.card.y + px(_PATH_TOP)
         self._path = Path(screen, pygame.Rect(inside.x, top, inside.width, 0), self.course)
         self._path.add(self.choose_lesson)
@@ -80,7 +71,7 @@ class CoursePage:
         self._start = StartBoard(screen, board)
         left = board.right + px(28)
         self._words = pygame.Rect(left, board.y, inside.right - left, 0)
-        row = pygame.Rect(self._words.x, 0, px(_BUTTONS), px(_BUTTON))
+        row = pygame.Rect(self._words.x, 0, px(BUTTONS), px(BUTTON))
         row.bottom = self.card.bottom - px(28)
         lesson = self.course.lessons[self.at]
         words = "learn_once_more" if lesson.key in self.stars[self.chosen] else "learn_go"
@@ -125,7 +116,6 @@ class CoursePage:
 
     @property
     def commands(self) -> Commands:
-        """Return what can be done on this page."""
         return {
             "course_before": partial(self._walk, -1),
             "course": partial(self._walk, 1),
@@ -137,21 +127,15 @@ class CoursePage:
 
     # -- drawing
 
-    @property
-    def cards(self) -> list[pygame.Rect]:
-        """Return the cards that lie on the paper."""
-        return [self.list, self.card]
-
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the list, the path and the chosen lesson."""
         screen, palette, px = self._screen, self._screen.palette, self._screen.scale.px
         scale = screen.scale
-        at = (self.list.x + px(24), self.list.y + px(28))
-        screen.write(surface, say("learn_courses"), at, scale.heading, palette.ink, bold=True)
+        self.draw_heading(surface, say("learn_courses"))
         for key, row in self._rows.items():
             self._draw_row(surface, key, row)
         self._draw_sums(surface)
-        title, at = self.course.title.said(say), (self.card.x + px(_INSET), self.card.y + px(32))
+        title, at = self.course.title.said(say), (self.card.x + px(INSET), self.card.y + px(32))
         screen.write(surface, title, at, max(16, px(26)), palette.ink, bold=True)
         minutes = max(1, round(self.course.work / _PAR_A_MINUTE))
         at = (at[0], at[1] + px(32))
@@ -160,25 +144,18 @@ class CoursePage:
         self._draw_lesson(surface)
 
     def _draw_row(self, surface: pygame.Surface, key: str, row: pygame.Rect) -> None:
-        screen, palette, px = self._screen, self._screen.palette, self._screen.scale.px
-        scale = screen.scale
-        if key == self.chosen:
-            surface.blit(theme.rounded(row.size, px(12), palette.accent_soft), row)
+        palette, px = self._screen.palette, self._screen.scale.px
         done, count = len(self.stars[key]), len(self.courses[key].lessons)
-        size = min(px(_RING), row.height - px(8))
-        centre = (row.x + px(16) + px(_RING) // 2, row.centery)
-        ring = progress_ring(size, done / count, palette.best, palette.line)
-        theme.stamp(surface, ring, centre)
-        if done == count:
-            theme.stamp(surface, theme.icon("check", px(20), palette.best), centre)
-        x = row.x + px(16 + _RING + 16)
-        title = self.courses[key].title.said(say)
-        y = row.centery - round(scale.title * 0.55)
-        screen.write(surface, title, (x, y), scale.title, palette.ink, bold=True)
         words = (
             say("learn_done_of", n=done, all=count) if done else say("learn_lessons", count=count)
         )
-        screen.write(surface, words, (x, row.centery + round(scale.title * 0.65)), scale.small)
+        title = self.courses[key].title.said(say)
+        aside = self.draw_row(surface, row, title, words, chosen=key == self.chosen)
+        size = min(aside.width, row.height - px(8))
+        ring = progress_ring(size, done / count, palette.best, palette.line)
+        theme.stamp(surface, ring, aside.center)
+        if done == count:
+            theme.stamp(surface, theme.icon("check", px(20), palette.best), aside.center)
 
     def _draw_sums(self, surface: pygame.Surface) -> None:
         """Draw how many lessons are done, and how many stars there are for them."""

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import Protocol
 
 import pygame
 
 from kalahgui.gui.screens.learn.course_page import CoursePage, onward_from
 from kalahgui.gui.screens.learn.exercise import ExerciseScreen
 from kalahgui.gui.screens.learn.mistakes_page import MISTAKES, MistakesPage, mistakes_screen
+from kalahgui.gui.screens.learn.page import Page
 from kalahgui.gui.screens.learn.puzzle_screen import puzzle_screen
 from kalahgui.gui.screens.learn.puzzles_page import PUZZLES, PuzzlesPage
 from kalahgui.gui.screens.learn.run_screen import RunScreen, draw_title
@@ -25,24 +25,6 @@ from kalahgui.match.match import Match
 
 _MARGIN, _TOP = 28, 88
 _TAB = 124
-
-
-class Page(Protocol):
-    """What is shown under a tab."""
-
-    @property
-    def commands(self) -> Commands:
-        """Return what can be done on this page."""
-
-    @property
-    def cards(self) -> list[pygame.Rect]:
-        """Return the cards that lie on the paper."""
-
-    def lay_out(self, place: pygame.Rect) -> None:
-        """Add the controls, in a place."""
-
-    def draw(self, surface: pygame.Surface) -> None:
-        """Draw what the page has besides its controls."""
 
 
 # What makes the page of each tab, for a screen and what was asked for there.

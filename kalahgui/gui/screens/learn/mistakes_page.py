@@ -11,7 +11,7 @@ import pygame
 from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.paragraph import balance, write_lines
 from kalahgui.gui.screens.learn.exercise import ExerciseScreen
-from kalahgui.gui.screens.learn.path import StartBoard
+from kalahgui.gui.screens.learn.page import BUTTON, BUTTONS, INSET, Page, StartBoard
 from kalahgui.gui.services.keymap import Commands
 from kalahgui.gui.services.navigation import LearnOf, Room
 from kalahgui.gui.services.words import say
@@ -23,16 +23,15 @@ from kalahgui.library.learnt import StoredExercise
 MISTAKES = "mistakes"  # the tab
 _DUE = "due"
 # Lengths in units of the layout.
-_LIST, _GAP, _INSET = 372, 24, 32
 _ROWS_TOP, _ROW, _BAR, _COUNT = 84, 40, 96, 40
-_BOARD_TOP, _BUTTON, _BUTTONS = 132, 46, 168
+_BOARD_TOP = 132
 
 
-class MistakesPage:
+class MistakesPage(Page):
     """See what is due, and begin it."""
 
     def __init__(self, screen: Screen, chosen: str) -> None:
-        self._screen = screen
+        super().__init__(screen)
         services = screen.services
         self._due = services.autosave.exercises(services.clock())
         everything = services.autosave.exercises()
@@ -44,12 +43,10 @@ class MistakesPage:
 
     def lay_out(self, place: pygame.Rect) -> None:
         """Lay out what to train at the left and what is due at the right."""
+        super().lay_out(place)
         px = self._screen.scale.px
-        self.list = pygame.Rect(place.x, place.y, px(_LIST), place.height)
-        left = self.list.right + px(_GAP)
-        self.card = pygame.Rect(left, place.y, place.right - left, place.height)
-        self._inside = self.card.inflate(-2 * px(_INSET), 0)
-        row = pygame.Rect(self._inside.x, 0, px(_BUTTONS), px(_BUTTON))
+        self._inside = self.card.inflate(-2 * px(INSET), 0)
+        row = pygame.Rect(self._inside.x, 0, px(BUTTONS), px(BUTTON))
         row.bottom = self.card.bottom - px(28)
         if self._first is not None:
             self._screen.button(row, say("learn_begin"), "begin", style="primary")
@@ -69,24 +66,16 @@ class MistakesPage:
 
     @property
     def commands(self) -> Commands:
-        """Return what can be done on this page."""
         return {"begin": self.begin}
 
     # -- drawing
-
-    @property
-    def cards(self) -> list[pygame.Rect]:
-        """Return the cards that lie on the paper."""
-        return [self.list, self.card]
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the counts, and the board of the exercise to come."""
         screen, scale, palette = self._screen, self._screen.scale, self._screen.palette
         px = scale.px
-        x, y = self.list.x + px(24), self.list.y + px(28)
         if self._phases:
-            words = say("mistake_train")
-            screen.write(surface, words, (x, y), scale.heading, palette.ink, bold=True)
+            self.draw_heading(surface, say("mistake_train"))
         kinds = [(say(f"mistake_kind_{kind}"), n) for kind, n in self._kinds.most_common()]
         y = self._draw_counts(surface, kinds, px(_ROWS_TOP))
         phases = [(say(f"mistake_phase_{each}"), self._phases[each]) for each in PHASES]
@@ -149,7 +138,7 @@ class MistakesScreen(ExerciseScreen):
     def lay_out(self) -> None:
         super().lay_out()
         px = self.scale.px
-        place = pygame.Rect(0, self.card.bottom + px(14), px(_BUTTONS), px(42))
+        place = pygame.Rect(0, self.card.bottom + px(14), px(BUTTONS), px(42))
         place.centerx = self.card.centerx
         enabled = not self.run.solved
         self.button(place, say("mistake_put_away"), "put_away", style="soft", enabled=enabled)

@@ -8,18 +8,13 @@ from functools import partial
 
 import pygame
 
-from kalahgui.gui.boards import VIEWS
-from kalahgui.gui.paint import cache, theme
+from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.cache import kept
 from kalahgui.gui.paint.paragraph import balance, line_height
 from kalahgui.gui.paint.theme import Colour
-from kalahgui.gui.paint.trees import TreePicture
 from kalahgui.gui.services.words import say
 from kalahgui.gui.widgets.screen import Screen
-from kalahgui.learning.breaking import Breaking
 from kalahgui.learning.course import MOST_STARS, Course
-from kalahgui.learning.exercise import Exercise
-from kalahgui.learning.search_task import SearchTask, nobody
 
 _MOST_IN_ROW = 5
 # Lengths in units of the layout.
@@ -160,38 +155,3 @@ class Path:
         ring = theme.outline((size, size), size // 2, thick, colour)
         half = pygame.Rect(size // 2, 0, size - size // 2, size)
         surface.blit(ring, (x, y - thick // 2), half)
-
-
-class StartBoard:
-    """The board with which an exercise begins, painted once."""
-
-    def __init__(self, screen: Screen, rect: pygame.Rect) -> None:
-        self._screen = screen
-        self._rect = rect
-        self._picture: pygame.Surface | None = None
-
-    def draw(self, surface: pygame.Surface, exercise: Exercise) -> None:
-        """Draw the board of an exercise, always the same one."""
-        if self._picture is None:
-            with cache.rendering():
-                self._picture = self._paint(exercise)
-            cache.rendered()
-        surface.blit(self._picture, self._rect)
-
-    def _paint(self, exercise: Exercise) -> pygame.Surface:
-        picture = pygame.Surface(self._rect.size, pygame.SRCALPHA)
-        picture.fill(self._screen.palette.card)
-        px, match = self._screen.scale.px, exercise.match()
-        place = picture.get_rect().inflate(-2 * px(30), -2 * px(32))  # for the shadow
-        if exercise.made is not None:
-            task = exercise.made("", nobody)
-            if isinstance(task, Breaking):
-                task = SearchTask(task.recording, ())
-            tree = TreePicture(task.tree, place, self._screen.palette, self._screen.scale.small)
-            tree.draw(picture, task.labels())
-            return picture
-        view = VIEWS[match.game.key](
-            match.game, match.start, place, match.start.turn, self._screen.palette
-        )
-        view.draw_still(picture, view.shown(match))
-        return picture

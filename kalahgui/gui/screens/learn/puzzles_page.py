@@ -10,7 +10,7 @@ from kalahgui.games import GAMES
 from kalahgui.games.user_error import UserError
 from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.paragraph import balance, line_height, write_lines
-from kalahgui.gui.screens.learn.path import StartBoard
+from kalahgui.gui.screens.learn.page import BUTTON, BUTTONS, INSET, Page, StartBoard
 from kalahgui.gui.screens.learn.puzzle_panel import PuzzlePanel, draw_day
 from kalahgui.gui.services import naming
 from kalahgui.gui.services.keymap import Commands
@@ -25,10 +25,7 @@ from kalahgui.library import learnt
 
 PUZZLES = "puzzles"  # the tab
 # Lengths in units of the layout.
-_LIST, _GAP, _INSET = 372, 24, 32
-_ROW, _ROWS_TOP, _DAY = 84, 52, 40
-_PANEL, _WAYS_TOP, _WAYS, _THEME = 264, 64, 36, 30
-_BUTTON, _BUTTONS = 46, 168
+_DAY, _PANEL, _WAYS_TOP, _WAYS, _THEME = 40, 264, 64, 36, 30
 
 Board = tuple[str, str]
 
@@ -57,12 +54,12 @@ def run_of(services: Services, board: Board, way: str, theme: str) -> PuzzleRun:
     return PuzzleRun(GAMES[board[0]], board[1], way, theme, history, keep, services.clock)
 
 
-class PuzzlesPage:
+class PuzzlesPage(Page):
     """Choose puzzles, and begin them."""
 
     def __init__(self, screen: Screen, chosen: str) -> None:
         """Begin with what was chosen, or with the board that was tried last."""
-        self._screen = screen
+        super().__init__(screen)
         autosave = screen.services.autosave
         self._histories = {key: History(autosave.tries(key)) for key in dict(BOARDS)}
         board, self.way, self.theme = chosen_in(chosen)
@@ -119,7 +116,6 @@ class PuzzlesPage:
 
     @property
     def commands(self) -> Commands:
-        """Return what can be done on this page."""
         return {
             "course_before": partial(self._walk, -1),
             "course": partial(self._walk, 1),
@@ -135,17 +131,10 @@ class PuzzlesPage:
 
     def lay_out(self, place: pygame.Rect) -> None:
         """Lay the boards out at the left, what is chosen and how one does at the right."""
+        super().lay_out(place)
         screen, px = self._screen, self._screen.scale.px
-        self.list = pygame.Rect(place.x, place.y, px(_LIST), place.height)
-        left = self.list.right + px(_GAP)
-        self.card = pygame.Rect(left, place.y, place.right - left, place.height)
-        self._rows = {}
-        for number, board in enumerate(BOARDS):
-            top = self.list.y + px(_ROWS_TOP) + number * px(_ROW)
-            row = pygame.Rect(self.list.x + px(12), top, self.list.width - px(24), px(_ROW - 6))
-            self._rows[board] = row
-            screen.controls.area(row, partial(self._change, board), _title(board))
-        inside = self.card.inflate(-2 * px(_INSET), -2 * px(28))
+        self._rows = self.add_rows({board: _title(board) for board in BOARDS}, self._change)
+        inside = self.card.inflate(-2 * px(INSET), -2 * px(28))
         panel = inside.copy()
         panel.width = px(_PANEL)
         panel.right = inside.right
@@ -161,7 +150,7 @@ class PuzzlesPage:
         top = self._about_top + len(self._about) * line_height(screen.scale.body) + px(8)
         if self.way == BY_THEME and self.run is not None:
             top = self._add_themes(self.run, top)
-        row = pygame.Rect(self._left.x, 0, px(_BUTTONS), px(_BUTTON))
+        row = pygame.Rect(self._left.x, 0, px(BUTTONS), px(BUTTON))
         row.bottom = inside.bottom
         if self.run is not None:
             screen.button(row, say("learn_begin"), "begin", style="primary")
@@ -189,17 +178,11 @@ class PuzzlesPage:
 
     # -- drawing
 
-    @property
-    def cards(self) -> list[pygame.Rect]:
-        """Return the cards that lie on the paper."""
-        return [self.list, self.card]
-
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the boards, the puzzle to come, and how one does."""
         screen, scale, palette = self._screen, self._screen.scale, self._screen.palette
         px = scale.px
-        at = (self.list.x + px(24), self.list.y + px(28))
-        screen.write(surface, say("puzzle_boards"), at, scale.heading, palette.ink, bold=True)
+        self.draw_heading(surface, say("puzzle_boards"))
         for board, row in self._rows.items():
             self._draw_row(surface, board, row)
         at = (self._left.x, self.card.y + px(36))
@@ -213,21 +196,15 @@ class PuzzlesPage:
 
     def _draw_row(self, surface: pygame.Surface, board: Board, row: pygame.Rect) -> None:
         """Draw a board's name, how many of its puzzles are solved, and today's."""
-        screen, scale, palette = self._screen, self._screen.scale, self._screen.palette
-        px, history = scale.px, self._histories[board[0]]
-        if board == self.board:
-            surface.blit(theme.rounded(row.size, px(12), palette.accent_soft), row)
-        today = screen.services.clock().date()
-        cell = pygame.Rect(row.x + px(16), 0, px(_DAY), px(_DAY - 4))
-        cell.centery = row.centery
-        draw_day(surface, screen, cell, today, history.of_day(board[1], today))
-        x = cell.right + px(16)
-        y = row.centery - round(scale.title * 0.55)
-        screen.write(surface, _title(board), (x, y), scale.title, palette.ink, bold=True)
+        screen, px, history = self._screen, self._screen.scale.px, self._histories[board[0]]
         firsts = [right for (variant, _), right in history.firsts.items() if variant == board[1]]
         solved, failed = sum(firsts), len(firsts) - sum(firsts)
         words = say("puzzle_counts", solved=solved, failed=failed) if firsts else say("puzzle_none")
-        screen.write(surface, words, (x, row.centery + round(scale.title * 0.65)), scale.small)
+        aside = self.draw_row(surface, row, _title(board), words, chosen=board == self.board)
+        cell = pygame.Rect(aside.x, 0, px(_DAY), px(_DAY - 4))
+        cell.centery = aside.centery
+        today = screen.services.clock().date()
+        draw_day(surface, screen, cell, today, history.of_day(board[1], today))
 
 
 def _title(board: Board) -> str:
