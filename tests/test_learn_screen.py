@@ -3,6 +3,7 @@
 import threading
 
 import pygame
+import pytest
 from driver import Driver
 
 from kalahgui.games import GAMES
@@ -18,6 +19,7 @@ from kalahgui.learning.course import course, courses
 from kalahgui.learning.tasks import MoveJudge
 from kalahgui.library import learnt
 from kalahgui.library.saved import StoredMatch
+from kalahgui.match.clock import TimeControl
 from kalahgui.match.match import Match, Player
 
 
@@ -234,17 +236,25 @@ def test_who_is_new_to_a_game_is_told_of_its_course_in_the_set_up(window):
     assert say("learn_new", game=say("course_diamond")) not in window.says()
 
 
-def test_help_in_a_game_leads_to_the_lesson_on_what_happened_and_back(window):
-    match = Match(GAMES["kalah"], "6x4", (), (Player(), Player()))
+@pytest.mark.parametrize("by_keys", [False, True])
+def test_help_in_a_game_leads_to_the_lesson_on_what_happened_and_back(window, by_keys):
+    match = Match(GAMES["kalah"], "6x4", (), (Player(), Player()), control=TimeControl(60))
     match.replay_texts(["3"])
     window.app.open(GameOf(match))
     play = window.app.screen
+    window.frames(2)
     window.key(pygame.K_F1)
-    window.press(say("learn_happened", title=say("lesson_kalah_again")))
+    if by_keys:
+        window.key(pygame.K_RETURN)
+    else:
+        window.press(say("learn_happened", title=say("lesson_kalah_again")))
     lesson = window.app.screen
     assert isinstance(lesson, ExerciseScreen) and lesson.run.lesson.key == "again"
+    window.frames(2, dt=100)
     window.key(pygame.K_ESCAPE)
+    window.frames(2)
     assert window.app.screens == [play] and play.match is match
+    assert match.clock.left[0] > 55 and not play.session.interrupted
 
 
 def test_what_was_learnt_outlasts_the_program_and_the_most_stars_stay(tmp_path):

@@ -100,8 +100,7 @@ KEYS = "keys"
 TABS = (*RULES, KEYS)
 # Lengths in units of the layout.
 _TABS_TOP, _TOP = 76, 134
-_FOOT = 76
-_BUTTON = 46
+_BUTTON, _WAYS = 46, 64
 _REPORT = 160
 
 
@@ -111,7 +110,7 @@ class Help(CardScreen):
     card_width = 900
     card_height = 710
     title = "help_title"
-    key_places = ("card", "keys")
+    key_places = ("end", "card", "keys")
 
     def __init__(self, app: Host, place: RulesOf) -> None:
         """Show the rules of a game, by default of the one that was chosen last."""
@@ -122,6 +121,7 @@ class Help(CardScreen):
     def lay_out(self) -> None:
         super().lay_out()
         self._keys: KeysPage | None = None
+        self._ways: list[tuple[str, LearnOf]] = []
         head = self.inside(self.card_width - 24 - 36 - 12 - _REPORT, 20, _REPORT, 36)
         self.controls.button(
             head, say("help_report"), self.copy_report, style="small", tip=say("help_report_what")
@@ -137,26 +137,33 @@ class Help(CardScreen):
 
     def _add_ways(self) -> None:
         """Add the ways to the lessons: the one on what has just happened, and the course."""
-        px, x, top = self.scale.px, 32.0, self.card_height - _FOOT
+        px, x = self.scale.px, 32.0
         game, key = self._place.game, self._place.lesson
         good = courses()[0]
-        ways = [(say("learn_how"), LearnOf(self.tab))] if self.tab in good else []
+        self._ways = ways = [(say("learn_how"), LearnOf(self.tab))] if self.tab in good else []
         if key and game is GAMES.get(self.tab):
             lesson = good[self.tab].lessons[good[self.tab].place_of(key)]
             words = say("learn_happened", title=lesson.title.said(say))
             ways.insert(0, (words, LearnOf(self.tab, key, over=True)))
         for words, place in ways:
             width = theme.font(self.scale.body, True).size(words)[0] / self.scale.layout + 36
-            rect = self.inside(x, top, width, _BUTTON)
+            rect = self.inside(x, _TOP, width, _BUTTON)
             style = "primary" if place is ways[0][1] else "soft"
-            act = partial(self.close_for, partial(self._go, place))
-            self.controls.button(rect, words, act, style=style)
+            act, enter = partial(self._go, place), self.key("go_on") if place.over else ""
+            self.controls.button(rect, words, act, style=style, key=enter)
             x += width + px(12) / self.scale.layout
 
     def _go(self, place: LearnOf) -> None:
+        self.app.pop()
         if place.over and self._place.wait is not None:
             self._place.wait()
         self.app.open(place)
+
+    @property
+    def commands(self) -> keymap.Commands:
+        # The course would take the place of a game.
+        go_on = [("go_on", partial(self._go, place)) for _, place in self._ways if place.over]
+        return {**super().commands, **dict(go_on)}
 
     def copy_report(self) -> None:
         """Copy what whoever mends a defect has to know."""
@@ -178,7 +185,7 @@ class Help(CardScreen):
             self._keys.draw(surface)
             return
         scale, palette = self.scale, self.palette
-        x, y = self.inside(32, _TOP).topleft
+        x, y = self.inside(32, _TOP + (_WAYS if self._ways else 0)).topleft
         for name in RULES[self.tab]:
             heading = say(f"rules_step_{self.tab}_{name}")
             y = write_lines(surface, [heading], (x, y), scale.heading, palette.ink, True)

@@ -490,7 +490,7 @@ PLACES = {
         KeyRow(note="close it", close="Esc"),
     ),
     "card": KeyPlace("cards", KeyRow(note="close it", close="Esc")),
-    "end": KeyPlace("end of a game", KeyRow(note="do what is offered", go_on="Enter")),
+    "end": KeyPlace("end of a game, rules", KeyRow(note="do what is offered", go_on="Enter")),
     "question": KeyPlace("questions", KeyRow(note="yes", yes="Enter")),
     "name": KeyPlace("name of a game", KeyRow(note="keep it", keep="Enter")),
     "file": KeyPlace("opening a file", KeyRow(note="into the folder", enter_folder="Enter")),
