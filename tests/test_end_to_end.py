@@ -19,6 +19,8 @@ from kalahgui.gui.boards import VIEWS
 from kalahgui.gui.paint.pits import PitsBoard
 from kalahgui.gui.paint.theme import PALETTES
 from kalahgui.gui.services.settings import CATALOGUE
+from kalahgui.gui.services.words import say
+from kalahgui.learning import mistakes
 from kalahgui.learning.course import course
 from kalahgui.learning.exercise import Answer, Grade
 from kalahgui.learning.puzzle_run import STREAK, TODAY, History, PuzzleRun
@@ -76,17 +78,47 @@ def display():
     server.wait()
 
 
-class Program:
-    """The program as a person has it: a process, a window, a keyboard and a mouse."""
+# Opens the window some days later, and tells of all words that are drawn.
+LATER = """
+import sys
+from datetime import datetime, timedelta
+from pathlib import Path
+from types import SimpleNamespace
 
-    def __init__(self, display: str, home: Path) -> None:
+from kalahgui.gui.paint import theme
+from kalahgui.gui.shell import app, program
+
+days, said = timedelta(days=int(sys.argv[1])), Path(sys.argv[2]).open("w")
+app.datetime = SimpleNamespace(now=lambda: datetime.now() + days)
+write = theme.write
+
+def tell(surface, words, *rest, **options):
+    print(words, file=said, flush=True)
+    return write(surface, words, *rest, **options)
+
+theme.write = tell
+sys.exit(program.run())
+"""
+
+
+class Program:
+    """The program as a person has it: a process, a window, a keyboard and a mouse.
+
+    One that runs some days ``later`` tells of its words.
+    """
+
+    def __init__(self, display: str, home: Path, later: int | None = None) -> None:
         self.path = home / "KalahGUI" / "KalahGUI" / "kalahgui.sqlite3"
         self.env = dict(os.environ, DISPLAY=display, XDG_DATA_HOME=str(home), LANG="C.UTF-8")
         self.env |= {"SDL_AUDIODRIVER": "dummy", "SDL_FRAMEBUFFER_ACCELERATION": "0"}
         self.env["HOME"] = str(home)  # where pictures are saved
         for name in ("SDL_VIDEODRIVER", "LC_ALL", "LC_MESSAGES"):
             self.env.pop(name, None)
-        self.process = subprocess.Popen([sys.executable, str(ROOT / "main.py")], env=self.env)
+        self._said = home / "said.txt"
+        command = [str(ROOT / "main.py")]
+        if later is not None:
+            command = ["-c", LATER, str(later), str(self._said)]
+        self.process = subprocess.Popen([sys.executable, *command], env=self.env, cwd=ROOT)
         self.origin = wait_for(self._window)
 
     def _window(self):
@@ -109,6 +141,10 @@ class Program:
                 return store.execute(query).fetchall()
         except sqlite3.OperationalError:
             return []
+
+    def says(self, words: str) -> bool:
+        """Tell whether a line of words was drawn."""
+        return words in self._said.read_text("utf-8").splitlines()
 
     def match(self):
         """Return the newest match as it stands in the store."""
@@ -272,13 +308,14 @@ def test_a_search_from_the_board_is_taken_along(program, tmp_path):
 
 SMALL_BOARD = PitsBoard(4, pygame.Rect(40, 172, 860, 444))
 REVIEW, SHOW_WHY, TRY_AGAIN, FIRST_MISTAKE = (1102, 642), (1102, 684), (1028, 731), (1060, 449)
+EXERCISES, BEGIN, TO_MISTAKES, TO_HOME = (887, 38), (540, 721), (44, 38), (44, 38)
 
 
 @pytest.mark.parametrize("by_mouse", [True, False], ids=["mouse", "keys"])
-def test_a_lost_game_is_reviewed_and_tried_again(display, tmp_path, by_mouse):
+def test_a_lost_game_is_reviewed_and_its_exercises_come_again(display, tmp_path, by_mouse):
     small = {"kalah": {"board": "4x3", "more_boards": True}}
     choose(tmp_path, cards=small, second=EASY | {"level": 6}, window=list(SIZE))
-    program = Program(display, tmp_path)
+    program = Program(display, tmp_path, later=0)
     sow = (
         (lambda pit: program.click(SMALL_BOARD.centre(pit)))
         if by_mouse
@@ -308,11 +345,41 @@ def test_a_lost_game_is_reviewed_and_tried_again(display, tmp_path, by_mouse):
         match = program.match()
         assert match.ply_texts(match.tip) == line
         program.do("key", "Escape")
-        program.do("key", "Escape")
         time.sleep(0.5)
-        assert program.process.poll() is None
+
+        due = mistakes.due(Store(program.path), datetime.now().astimezone())
+        assert due
+        if by_mouse:
+            press(EXERCISES)
+            press(BEGIN)
+        else:
+            for key in ("Escape", "Escape", "Escape", "n", "Next", "Next", "Return"):
+                program.do("key", key)
+                time.sleep(0.5)
+        answer_exercise(program, mistakes.exercise_of(due[0]), by_mouse)
+        press(TO_MISTAKES, "Escape")
+        press(TO_HOME, "Escape")
+        today = datetime.now().astimezone()
+        assert mistakes.count_due(Store(program.path), today) == len(due) - 1
+        program.end()
+        program = Program(display, tmp_path, later=1)
+        wait_for(lambda: program.says(say("mistake_card", count=len(due))))
     finally:
         program.end()
+
+
+def answer_exercise(program: Program, exercise, by_mouse: bool) -> None:
+    """Answer an exercise with the worst move, and then with the best."""
+    game, judge, match = exercise.game, exercise.judge, exercise.match()
+    view = VIEWS[game.key](game, exercise.start, LESSON_BOARD, 0, PALETTES["paper"])
+    worst = max(match.position.moves(), key=judge.loss)
+    for move in (worst, judge.next_plies(match)[0]):
+        if by_mouse:
+            program.click(view.mark_place(view.cell_of(move, exercise.start))[0].center)
+        else:
+            program.do("key", game.text(move))
+        time.sleep(4.0)  # the board comes back
+    assert program.says(say("mistake_right"))
 
 
 USUAL = GAMES["kalah"].start(GAMES["kalah"].variant).stones
