@@ -137,6 +137,16 @@ class EightView(View):
         numbers = "".join(str(number) for number in range(1, self.numbers.highest + 1))
         return (int(text), "") if text in numbers else None
 
+    @property
+    def rows(self) -> list[list[int]]:
+        return [list(range(1, self.numbers.highest + 1))]
+
+    def cell_words(self, cell: int, match: Match) -> str:
+        move = self.move_of(cell, match.position)
+        if move is not None:
+            return self.preview_words(move, match.position)
+        return naming.message_words(Message.of("number_just_named", n=cell), match)
+
     def preview_words(self, move: int, position: Position) -> str:
         child = position.copy()
         child.play(move)

@@ -8,6 +8,7 @@ import pygame
 
 from kalahgui.games.game import Event, Flip, Grid, Message, Place, Position
 from kalahgui.gui.boards.view import View, fold_line
+from kalahgui.gui.services.words import say
 from kalahgui.match.match import Match
 from kalahgui.match.node import Node
 
@@ -31,6 +32,8 @@ class Squares:
 
 class GridView(View):
     """What the boards of squares have in common."""
+
+    held = ("cell_empty", "", "")  # what lies on a square, as it is said: nothing, or a side's
 
     def prepare(self, start: Position) -> None:
         self.has_numbers = self.game.has_article_order(start)
@@ -86,7 +89,7 @@ class GridView(View):
         return self.grid.cell(move)
 
     def move_text(self, move: int, side: int) -> str:
-        return str(move) if self.by_number else self.names.name(self.grid.cell(move))
+        return self.cell_name(self.grid.cell(move))
 
     def typed_text(self, move: int) -> str:
         return self.names.name(self.grid.cell(move))
@@ -95,6 +98,21 @@ class GridView(View):
         rect: pygame.Rect = self.board.square_rect(cell)
         rect = rect.inflate(-rect.width * 0.06, -rect.height * 0.06)
         return rect, round(rect.width * 0.14)
+
+    @property
+    def rows(self) -> list[list[int]]:
+        found: dict[int, list[int]] = {}
+        for cell, (_, row) in enumerate(self.grid.places):
+            found.setdefault(row, []).append(cell)
+        return [found[row] for row in sorted(found)]
+
+    def cell_name(self, cell: int) -> str:
+        """Return what a square is called."""
+        return str(self.grid.moves[cell]) if self.by_number else self.names.name(cell)
+
+    def cell_words(self, cell: int, match: Match) -> str:
+        held = match.game.cells(match.position)[cell]
+        return f"{self.cell_name(cell)}, {say(self.held[held])}"
 
     def why_not(self, cell: int, match: Match) -> Message | None:
         return Message("square_taken") if match.game.cells(match.position)[cell] else None

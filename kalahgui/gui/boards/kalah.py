@@ -162,17 +162,42 @@ class KalahView(View):
             for pit in range(self.geometry.pits)
         }
 
+    @property
+    def rows(self) -> list[list[int]]:
+        board = self.geometry
+        near = [board.cell(self.south, pit) for pit in range(board.pits)]
+        far = [board.cell(1 - self.south, pit) for pit in reversed(range(board.pits))]
+        return [far, [board.store(1 - self.south), board.store(self.south)], near]
+
+    def cell_words(self, cell: int, match: Match) -> str:
+        position = match.position
+        side, pit = divmod(cell, self.geometry.pits + 1)
+        seat, what = match.seat_of(side), "store" if pit == self.geometry.pits else "pit"
+        key = f"cell_{what}_you" if naming.is_you(match, seat) else f"cell_{what}"
+        name = say(key, name=naming.player_name(match, seat), n=self.move_text(pit, side))
+        words = [name, say("stones", count=match.game.cells(position)[cell])]
+        move = self.move_of(cell, position)
+        if move is not None:
+            words += self._effects(Preview(self.game, position, move))
+        return ", ".join(words)
+
+    @staticmethod
+    def _effects(preview: Preview) -> list[str]:
+        """Say what a sowing does besides ending somewhere."""
+        words = []
+        if preview.in_store and preview.again:
+            words.append(say("preview_store"))
+        elif preview.captured and not preview.in_store:
+            words.append(say("preview_capture", n=preview.captured))
+        if preview.over:
+            words.append(say("preview_over"))
+        return words
+
     def preview_words(self, move: int, position: Position) -> str:
         preview = Preview(self.game, position, move)
-        what = []
-        if preview.in_store:
-            what.append(say("preview_store" if preview.again else "preview_over"))
-        elif preview.captured:
-            what.append(say("preview_capture", n=preview.captured))
-        else:
-            what.append(say("preview_own" if preview.on_own_side else "preview_other"))
-        if preview.over and not preview.in_store:
-            what.append(say("preview_over"))
+        what = self._effects(preview)
+        if not (preview.in_store or preview.captured):
+            what.insert(0, say("preview_own" if preview.on_own_side else "preview_other"))
         stones = say("stones", count=preview.stones)
         number = self.move_text(move, position.turn)
         return f"{say('preview', n=number, stones=stones)} — {', '.join(what)}"

@@ -17,12 +17,19 @@ class ReversiView(GridView):
     """Reversi on felt."""
 
     numbering = "numbers"
+    held = ("cell_empty", "black", "white")
 
     def _painter(self) -> FeltBoard:
         return FeltBoard(self.grid, self.rect, self.palette)
 
     def why_not(self, cell: int, match: Match) -> Message | None:
         return super().why_not(cell, match) or Message("turns_nothing")
+
+    def cell_words(self, cell: int, match: Match) -> str:
+        move = self.move_of(cell, match.position)
+        if move is None:
+            return super().cell_words(cell, match)
+        return self.preview_words(move, match.position)
 
     def preview_words(self, move: int, position: Position) -> str:
         events = list(self.game.tell(position, move))

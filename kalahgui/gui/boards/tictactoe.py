@@ -16,6 +16,8 @@ from kalahgui.match.match import Match
 class TicTacToeView(GridView):
     """Tic-tac-toe with a pen."""
 
+    held = ("cell_empty", "cell_nought", "cell_cross")
+
     def _painter(self) -> PenBoard:
         return PenBoard(self.grid, self.rect, self.palette)
 

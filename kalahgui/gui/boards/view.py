@@ -147,6 +147,15 @@ class View:
         """Return the signs that name a move when they are typed."""
         return self.game.text(move)
 
+    @property
+    def rows(self) -> list[list[int]]:
+        """Return the cells as they lie, row by row."""
+        raise NotImplementedError
+
+    def cell_words(self, cell: int, match: Match) -> str:
+        """Say all of a cell: what it is called, what lies on it, and what its move would do."""
+        raise NotImplementedError
+
     def preview_words(self, move: int, position: Position) -> str:
         """Say what a move would do."""
         raise NotImplementedError

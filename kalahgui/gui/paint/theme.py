@@ -13,6 +13,7 @@ import pygame_gui
 from kalahgui.assets import asset
 from kalahgui.gui.paint.cache import kept
 from kalahgui.gui.paint.lens import Lens
+from kalahgui.gui.paint.writing import Shortened, note
 
 Colour = pygame.Color | tuple[int, int, int] | tuple[int, int, int, int] | str
 Size = tuple[int, int]
@@ -179,6 +180,7 @@ def write(
     if anchor in ("center", "midleft", "midright"):
         place.y -= round(size * _OPTICAL_SHIFT)
     surface.blit(picture, place)
+    note(surface, words, place, size, bold)
     return place
 
 
@@ -195,7 +197,7 @@ def fit(words: str, size: int, width: int, bold: bool = False) -> str:
             low = middle
         else:
             high = middle - 1
-    return words[:low].rstrip() + "…"
+    return Shortened.of(words[:low].rstrip() + "…", words)
 
 
 def first_fitting(candidates: Sequence[str], size: int, width: int, bold: bool = False) -> str:

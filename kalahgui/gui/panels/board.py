@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from typing import Unpack
 
 import pygame
@@ -14,13 +15,16 @@ from kalahgui.games.game import Message
 from kalahgui.gui.boards import VIEWS
 from kalahgui.gui.boards.view import Look, View
 from kalahgui.gui.paint import theme
+from kalahgui.gui.panels.board_input import BoardInput
 from kalahgui.gui.panels.course import Course
 from kalahgui.gui.panels.sentences import value_words
 from kalahgui.gui.services import naming
 from kalahgui.gui.services.navigation import Destination, EditorOf, ReviewOf, TheatreOf
 from kalahgui.gui.services.theatre_visit import How, how_in_match
 from kalahgui.gui.services.why import why_of
+from kalahgui.gui.services.words import say
 from kalahgui.gui.widgets.controls import draw_banner
+from kalahgui.gui.widgets.parts import Part, Role
 from kalahgui.gui.widgets.screen import Host, Screen
 from kalahgui.learning import mistakes
 from kalahgui.library.saved import StoredMatch
@@ -79,6 +83,40 @@ def value_labels(session: Session, view: View, unsure: str = "") -> dict[int, tu
         )
         for move, value in judgement.values.items()
     }
+
+
+def board_part(screen: Screen, session: Session, hands: BoardInput) -> Part:
+    """Return the board as a table whose cells say all; it has the focus if nothing else has."""
+    view, match = hands.view, session.match
+    free = not screen.controls.focused and screen.reached
+    rows = [
+        Part(
+            Role.ROW,
+            say("access_row", n=number + 1),
+            view.mark_place(cells[0])[0].unionall([view.mark_place(cell)[0] for cell in cells]),
+            number,
+            tuple(_cell_part(hands, match, cell, free=free) for cell in cells),
+        )
+        for number, cells in enumerate(view.rows)
+    ]
+    name = naming.match_title(match)
+    focused = free and hands.selected is None
+    return Part(Role.TABLE, name, view.rect, "board", tuple(rows), focused=focused)
+
+
+def _cell_part(hands: BoardInput, match: Match, cell: int, *, free: bool) -> Part:
+    def take() -> None:
+        hands.selected = cell
+
+    return Part(
+        Role.CELL,
+        hands.view.cell_words(cell, match),
+        hands.view.mark_place(cell)[0],
+        cell,
+        focused=free and hands.selected == cell,
+        act=partial(hands.choose, cell),
+        take=take,
+    )
 
 
 def open_editor(app: Host, session: Session) -> None:

@@ -25,9 +25,10 @@ from kalahgui.gui.panels.move_rows import (
     row_height,
     sizes_for,
 )
-from kalahgui.gui.services import keymap
+from kalahgui.gui.services import keymap, naming
 from kalahgui.gui.services.words import say
 from kalahgui.gui.widgets.controls import Action, Control
+from kalahgui.gui.widgets.parts import Part, Role
 from kalahgui.gui.widgets.screen import Screen
 from kalahgui.gui.widgets.scroll import Scroller
 from kalahgui.gui.widgets.tips import draw_tip
@@ -206,6 +207,27 @@ class MoveList:
             if any(piece.node is node for piece in row.pieces):
                 return place
         return None
+
+    @property
+    def part(self) -> Part:
+        """Return the list for those who do not see it: every ply, the one looked at chosen."""
+        self._build()
+        plies = [
+            self._ply_part(row, piece.node)
+            for row in self.rows
+            for piece in row.pieces
+            if piece.node is not None
+        ]
+        focused = self.focused and not any(ply.focused for ply in plies)
+        return Part(Role.LIST, say("moves"), self.rect, "moves", tuple(plies), focused=focused)
+
+    def _ply_part(self, row: MoveRow, node: Node) -> Part:
+        match, go = self.match, partial(self._go_to, node)
+        name = naming.player_name(match, match.seat_before(node))
+        words = f"{row.number} {say('told_ply', name=name, ply=ply_words(self.view, node))}"
+        chosen, place = node is self._chosen(), self.place_of(node) or self.rect
+        focused = chosen and self.focused
+        return Part(Role.ITEM, words, place, id(node), on=chosen, focused=focused, act=go, take=go)
 
     # -- what is done with it
 

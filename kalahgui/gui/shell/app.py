@@ -19,6 +19,7 @@ from kalahgui.engine.interrupt import FrameYield
 from kalahgui.engine.thinker import Thinker, bits_within
 from kalahgui.gui.paint import cache, theme
 from kalahgui.gui.paint.lens import Lens
+from kalahgui.gui.paint.writing import Line, heard
 from kalahgui.gui.services import machine, settings, words
 from kalahgui.gui.services.autosave import Autosave
 from kalahgui.gui.services.background import BackgroundJobs, Endgames, finish, time_left
@@ -27,6 +28,8 @@ from kalahgui.gui.services.log import Log
 from kalahgui.gui.services.services import Notices, Services
 from kalahgui.gui.services.voice import Sounds, Voice
 from kalahgui.gui.services.words import say
+from kalahgui.gui.shell.accessibility import ASKED, Accessibility
+from kalahgui.gui.widgets.parts import Part, Role
 from kalahgui.gui.widgets.screen import Host, Screen
 from kalahgui.gui.widgets.tips import draw_notice, notice_place
 from kalahgui.library.store import Store
@@ -124,6 +127,8 @@ class App(Host):
         self._tidy_left: float | None = None
         self._resize_left: float | None = None
         self._old_picture: pygame.Surface | None = None
+        self.accessibility: Accessibility | None = None
+        self._written: dict[Screen, list[Line]] = {}  # on the screens as they were drawn last
         self._measure()
 
     def _serve(
@@ -325,6 +330,7 @@ class App(Host):
             for screen in self.seen:
                 screen.update(dt)
             self._draw()
+        self._tell_readers()
 
     def _follow_keys(self) -> None:
         """Have what the keys have chosen in sight, once it has been chosen."""
@@ -389,6 +395,10 @@ class App(Host):
             self.running = False
         elif event.type == pygame.VIDEORESIZE:
             self._begin_resize()
+        elif event.type == ASKED:
+            self.wake()
+            if self.accessibility is not None:
+                self.accessibility.do(event)
         elif not (event.type == pygame.KEYDOWN and press(("window",), self._commands, event)):
             self.wake()
             event = self.lens.translated(event)
@@ -416,7 +426,7 @@ class App(Host):
             with cache.within(patience, self._frame_begin):
                 for screen in self.seen:
                     screen.controls.taken = taken
-                    screen.draw(self.surface)
+                    self._draw_screen(screen)
                 if notice:
                     draw_notice(self.surface, notice, self.scale, self.palette)
         except cache.Late:
@@ -428,6 +438,40 @@ class App(Host):
         if window is not None and self.surface is not window:
             window.blit(self.surface, (0, 0), self.lens.part)
         pygame.display.flip()
+
+    def _draw_screen(self, screen: Screen) -> None:
+        if self.accessibility is None or not self.accessibility.awake:
+            screen.draw(self.surface)
+            return
+        with heard(self.surface) as lines:
+            screen.draw(self.surface)
+        self._written[screen] = lines
+
+    def told(self) -> Part:
+        """Return what is on the window for those who do not see it."""
+        self._written = {screen: self._written.get(screen, []) for screen in self.seen}
+        reached = [screen for screen in self.seen if screen.reached]
+        *below, top = (screen.told(self._written[screen]) for screen in reached)
+        parts = [*below, top] if below or top.role is Role.DIALOG else top.parts
+        notices = [
+            Part(Role.TEXT, words, pygame.Rect(0, 0, 0, 0), "notice")
+            for words in self.services.notices.waiting
+        ]
+        name = " \N{EN DASH} ".join(filter(None, (top.name, say("program"))))
+        return Part(Role.WINDOW, name, self.surface.get_rect(), parts=[*parts, *notices])
+
+    def _tell_readers(self) -> None:
+        """Tell screen readers what is new; a failure of theirs never ends the window."""
+        if self.accessibility is None or not self.accessibility.due:
+            return
+        place = pygame.Rect(self._window.position, self._window.size)
+        try:
+            self.accessibility.tell(self.told(), (place, pygame.key.get_focused()))
+        except (KeyboardInterrupt, SystemExit):
+            raise
+        except BaseException:  # what fails in accesskit is no Exception
+            _LOGGER.exception("screen readers are told nothing any more")
+            self.accessibility = None
 
     def _picture(self) -> pygame.Surface:
         """Draw the window as it was, as much of it as there is time for."""

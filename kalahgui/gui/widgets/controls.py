@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from enum import Enum, auto
 from functools import partial
 from typing import Any
 
@@ -20,6 +21,15 @@ from kalahgui.gui.widgets.manager import Manager
 from kalahgui.gui.widgets.tips import draw_tip
 
 Action = Callable[[], object]
+
+
+class Kind(Enum):
+    """What kind of control something is: a button, a switch, one of several, a text field."""
+
+    BUTTON = auto()
+    SWITCH = auto()
+    CHOICE = auto()
+    FIELD = auto()
 
 
 @dataclass
@@ -61,7 +71,8 @@ class Control:
     """A button, an area or a text field on the screen.
 
     ``key`` is the name of the key that does the same as the button; its tip says it. ``hint``
-    stands in a text field that is empty.
+    stands in a text field that is empty. ``selected`` is None of what is neither a switch nor one
+    of several.
     """
 
     element: Any
@@ -72,6 +83,8 @@ class Control:
     changed: Callable[[str], None] | None = None
     key: str = ""
     hint: str = ""
+    kind: Kind = Kind.BUTTON
+    selected: bool | None = None
 
     @property
     def rect(self) -> pygame.Rect:
@@ -93,6 +106,35 @@ class Control:
         """Return what the tip says, with the key."""
         return f"{self.tip} ({self.key})" if self.key else self.tip
 
+    @property
+    def value(self) -> str:
+        """Return what was typed into a text field."""
+        return str(self.element.get_text()) if self.kind is Kind.FIELD else ""
+
+    def words(self, written: Iterable[str] = ()) -> str:
+        """Return what the control is called, what is ``written`` on it and what its tip says."""
+        if self.kind is Kind.FIELD:
+            said = [self.tip or self.hint]
+        elif isinstance(self.element, Area):
+            said = [self.element.name]
+        else:
+            said = [self.element.text]
+        said += [words for words in written if words not in said[0]]
+        # A tip may say the label again, with the key.
+        said = [words for words in said if words and not self.tip_words.startswith(words)]
+        return ". ".join(filter(None, (*said, self.tip_words)))
+
+    def press(self) -> None:
+        """Do what the control is there for, if it can be used."""
+        if self.action is not None and self.enabled:
+            self.action()
+
+    def fill(self, words: str) -> None:
+        """Type words into a text field, in place of those in it."""
+        if self.changed is not None:
+            self.element.set_text(words)
+            self.changed(str(self.element.get_text()))
+
     def show(self, wanted: bool) -> None:
         """Show the control, or hide it."""
         if self.visible != wanted:
@@ -107,6 +149,7 @@ class Control:
         """Show a button as chosen or as not chosen, as if it were new."""
         # The mouse over it is noticed again by the next update.
         self.element.hovered = self.element.held = False
+        self.selected = selected
         if selected:
             self.element.select()
         else:
@@ -178,13 +221,15 @@ class Controls:
         tip: str = "",
         key: str = "",
         icon: str = "",
-        selected: bool | None = False,
+        selected: bool | None = None,
         enabled: bool = True,
+        kind: Kind | None = None,
     ) -> Control:
         """Add a button; an icon stands alone, or behind the label at the right.
 
         ``key`` names the key that does the same, as it is printed on a keyboard: it is shown
-        behind the tip, and is the same in every language.
+        behind the tip, and is the same in every language. One that is ``selected`` or not is a
+        switch, unless it is of another kind.
         """
         element = self._spare.pop(_likeness(rect, label, style), None)
         spare = element is not None
@@ -192,12 +237,14 @@ class Controls:
         element = element or UIButton(
             rect, label, self.manager, object_id=ObjectID(class_id=f"@{style}")
         )
-        control = Control(element, action, icon, tip, style, key=key)
+        kind = kind or (Kind.BUTTON if selected is None else Kind.SWITCH)
+        control = Control(element, action, icon, tip, style, key=key, kind=kind)
         if spare:
             element.enable()
             control.show_selected(False)
+        control.selected = selected
         # pygame_gui calls a command with or without the event by its signature; ours take none.
-        element.bind(pygame_gui.UI_BUTTON_PRESSED, lambda: self._press(control))
+        element.bind(pygame_gui.UI_BUTTON_PRESSED, lambda: control.press())
         if selected:
             element.select()
         if not enabled:
@@ -245,6 +292,7 @@ class Controls:
                     style=style,
                     tip=tip,
                     selected=value == chosen,
+                    kind=Kind.CHOICE,
                 )
             )
         return made
@@ -267,7 +315,7 @@ class Controls:
         # pygame_gui would write the hint in the ink of what was typed.
         element = UITextEntryLine(rect, self.manager, initial_text=words, object_id=look)
         element.set_text_length_limit(most)
-        control = Control(element, changed=changed, hint=hint, style=style)
+        control = Control(element, changed=changed, hint=hint, style=style, kind=Kind.FIELD)
         self.all.append(control)
         return control
 
@@ -328,18 +376,14 @@ class Controls:
         if event.type == pygame.MOUSEBUTTONDOWN:
             self._pressed = here
         elif here is not None and here is down:
-            self._press(here)
+            here.press()
 
     def _press_focused(self) -> bool:
         """Press what the keys have come to; return False where that is no button."""
         if self._focus is None or self._focus.action is None or not self._focus.visible:
             return False
-        self._press(self._focus)
+        self._focus.press()
         return True
-
-    def _press(self, control: Control) -> None:
-        if control.action is not None and control.enabled:
-            control.action()
 
     def walk(self, step: int) -> None:
         """Give the focus of the keys to the next control, or to the one before."""
@@ -366,11 +410,12 @@ class Controls:
     @property
     def focus_words(self) -> str:
         """Return what the control is called that has the focus of the keys; empty without one."""
-        if self._focus is None:
-            return ""
-        element = self._focus.element
-        label = element.name if isinstance(element, Area) else getattr(element, "text", "")
-        return ". ".join(filter(None, dict.fromkeys((label, self._focus.tip_words))))
+        return "" if self._focus is None else self._focus.words()
+
+    @property
+    def focus(self) -> Control | None:
+        """Return the control that has the focus of the keys."""
+        return self._focus
 
     def focus_on(self, control: Control) -> None:
         """Give a control the focus of the keys; a text field is typed into."""

@@ -6,6 +6,7 @@ import itertools
 import math
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -13,12 +14,14 @@ import pygame
 
 from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.theme import Palette, Scale
+from kalahgui.gui.paint.writing import Line
 from kalahgui.gui.services import keymap
 from kalahgui.gui.services.keymap import Commands
 from kalahgui.gui.services.navigation import Destination, Room
 from kalahgui.gui.services.services import Services
 from kalahgui.gui.services.words import say
 from kalahgui.gui.widgets.controls import Control, Controls
+from kalahgui.gui.widgets.parts import Part, Role, parts_of
 
 # In so many seconds everything is where it glides to.
 _LONG = 1000.0
@@ -154,6 +157,21 @@ class Screen:
         return self.controls.button(rect, label, lambda: self.commands[command](), key=key, **look)
 
     @property
+    def views(self) -> list[Part]:
+        """Return what is on the screen besides controls and words: boards, lists, trees."""
+        return []
+
+    def told(self, lines: Iterable[Line]) -> Part:
+        """Return the screen for those who do not see it, with the ``lines`` written on it."""
+        controls = self.controls
+        parts = parts_of(
+            controls.all, lines, self.views, self.scale, controls.focus_on, controls.focus
+        )
+        headings = (part.name for part in parts if part.role is Role.HEADING)
+        rect = pygame.Rect((0, 0), self.size)
+        return Part(Role.WINDOW, next(headings, ""), rect, type(self).__name__, parts)
+
+    @property
     def reached(self) -> bool:
         """Tell whether the mouse reaches the screen: no modal one lies above it."""
         above = itertools.takewhile(lambda screen: screen is not self, reversed(self.app.screens))
@@ -286,6 +304,10 @@ class CardScreen(Screen):
     @property
     def commands(self) -> Commands:
         return {"close": self.app.pop}
+
+    def told(self, lines: Iterable[Line]) -> Part:
+        told = super().told(lines)
+        return replace(told, role=Role.DIALOG, name=self.title_words, rect=self.card)
 
     def handle(self, event: pygame.Event) -> bool:
         beside = (

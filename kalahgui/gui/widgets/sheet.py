@@ -41,7 +41,7 @@ def add_labelled(screen: Screen, tools: Sequence[Tool]) -> list[Control]:
             icon=tool.icon,
             style="tool_under" if narrow else "tool_opens" if tool.opens else "tool",
             tip=say(tool.words),
-            selected=bool(tool.selected),
+            selected=tool.selected,
             enabled=tool.usable(),
         )
         for place, tool in zip(places, tools, strict=True)

@@ -34,6 +34,7 @@ from kalahgui.gui.screens.play.thinking import (
 from kalahgui.gui.services import naming
 from kalahgui.gui.services.words import say
 from kalahgui.gui.widgets.controls import Action
+from kalahgui.gui.widgets.parts import Part
 from kalahgui.gui.widgets.screen import Screen
 from kalahgui.library.saved import StoredMatch
 from kalahgui.match.match import Series
@@ -132,6 +133,11 @@ class Panel:
         self.line = ExpectedLine(screen, session, walk)
         self.rect = pygame.Rect(0, 0, 0, 0)
         self._sections: dict[str, Planned] = {}
+
+    @property
+    def views(self) -> list[Part]:
+        """Return what stands here besides words and controls."""
+        return [self.moves.part]
 
     # -- layout
 

@@ -16,6 +16,7 @@ from kalahgui.gui.paint.celebration import Celebration
 from kalahgui.gui.panels.board import (
     BoardTurn,
     MatchReview,
+    board_part,
     draw_board,
     explain,
     open_editor,
@@ -48,6 +49,7 @@ from kalahgui.gui.services.saving import copy_commands
 from kalahgui.gui.services.why import can_explain
 from kalahgui.gui.services.words import say
 from kalahgui.gui.widgets.controls import Action, Tool
+from kalahgui.gui.widgets.parts import Part
 from kalahgui.gui.widgets.screen import Host, Question, Screen
 from kalahgui.gui.widgets.sheet import Sheet, add_labelled
 from kalahgui.learning.course import courses, lesson_about
@@ -311,6 +313,10 @@ class Play(Screen):
 
     def _type(self, event: pygame.Event) -> bool:
         return bool(event.unicode) and self.hands.type(event.unicode)
+
+    @property
+    def views(self) -> list[Part]:
+        return [board_part(self, self.session, self.hands), *self.panel.views]
 
     @property
     def commands(self) -> keymap.Commands:

@@ -1,0 +1,279 @@
+"""What is on the screen, for screen readers: accesskit tells the system, and brings what is asked.
+
+The system's threads wake it and ask for actions; all that is told is told on the main thread, once
+a frame. accesskit holds a lock of its own while it asks for the interpreter's, so its handlers only
+note what came, and nothing is told until they are certainly done.
+"""
+
+from __future__ import annotations
+
+import logging
+import sys
+import time
+from collections.abc import Callable, Hashable
+from itertools import count
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pygame
+
+from kalahgui.gui.services.words import say
+from kalahgui.gui.widgets.parts import Part, Role
+
+_LOGGER = logging.getLogger(__name__)
+ASKED = pygame.event.custom_type()
+_SETTLES = 0.1  # seconds after which the thread that has woken it has let go of its lock
+_PAUSE = 0.1  # seconds from one telling to the next
+_ROLES = {
+    Role.WINDOW: "WINDOW",
+    Role.DIALOG: "DIALOG",
+    Role.BUTTON: "BUTTON",
+    Role.SWITCH: "SWITCH",
+    Role.CHOICE: "RADIO_BUTTON",
+    Role.FIELD: "TEXT_INPUT",
+    Role.HEADING: "HEADING",
+    Role.TEXT: "LABEL",
+    Role.LIST: "LIST_BOX",
+    Role.ITEM: "LIST_BOX_OPTION",
+    Role.TABLE: "TABLE",
+    Role.ROW: "ROW",
+    Role.CELL: "CELL",
+    Role.TREE: "TREE",
+    Role.NODE: "TREE_ITEM",
+}
+_CHECKED = (Role.SWITCH, Role.CHOICE)
+
+
+class Told(NamedTuple):
+    """A part as it is told: two that are equal need not be told twice."""
+
+    part: Part
+    children: tuple[int, ...]
+
+    @property
+    def likeness(self) -> tuple[object, ...]:
+        """Return all that is told of the part."""
+        part = self.part
+        return (
+            part.role,
+            part.name,
+            tuple(part.rect),
+            part.on,
+            part.enabled,
+            part.value,
+            self.children,
+        )
+
+
+class Numbers:
+    """Numbers parts; one keeps its number as long as it is there."""
+
+    def __init__(self) -> None:
+        self._next = count(1)
+        self._known: dict[Hashable, int] = {}
+
+    def numbered(self, root: Part) -> dict[int, Told]:
+        """Return the parts of a tree by their numbers, the root first."""
+        before, self._known = self._known, {}
+        found: dict[int, Told] = {}
+
+        def visit(part: Part, way: Hashable) -> int:
+            number = self._known[way] = before.get(way) or next(self._next)
+            found[number] = Told(part, ())
+            seen: dict[Hashable, int] = {}
+            children = []
+            for child in part.parts:
+                key = (child.role, child.key if child.key is not None else child.name)
+                seen[key] = seen.get(key, 0) + 1
+                children.append(visit(child, (way, key, seen[key])))
+            found[number] = Told(part, tuple(children))
+            return number
+
+        visit(root, None)
+        return found
+
+
+class Accessibility:
+    """Tells screen readers what is on the screen while one is there."""
+
+    def __init__(self, adapter: Callable[[Any, Any, Any], Any]) -> None:
+        """``adapter`` makes that of the system from the handlers of waking, actions and sleep."""
+        import accesskit
+
+        self._kit = accesskit
+        self._numbers = Numbers()
+        self._told: dict[int, Told] = {}
+        self._focus = 0
+        self._ready: float | None = None  # when it may be told again; None while nobody listens
+        self._whole = False
+        self._window: object = None
+        self._adapter = adapter(self._wake, self._ask, self._sleep)
+
+    # -- on threads of the system: nothing but notes
+
+    def _wake(self) -> None:
+        self._whole = True
+        self._ready = time.monotonic() + _SETTLES
+
+    def _sleep(self) -> None:
+        self._ready = None
+
+    def _ask(self, request: Any) -> None:
+        pygame.event.post(
+            pygame.Event(ASKED, action=request.action, number=request.target, data=request.data)
+        )
+
+    # -- on the main thread
+
+    @property
+    def awake(self) -> bool:
+        """Tell whether somebody listens, who wants to know what is written."""
+        return self._ready is not None
+
+    @property
+    def due(self) -> bool:
+        """Tell whether it is time to tell what is new."""
+        return self._ready is not None and time.monotonic() >= self._ready
+
+    def tell(self, root: Part, window: tuple[pygame.Rect, bool]) -> None:
+        """Tell what has changed.
+
+        ``window`` is where it stands on the desktop, and whether it has the keys.
+        """
+        if window != self._window or self._whole:
+            self._window = window
+            place, reached = window
+            bounds = self._kit.Rect(*place.topleft, *place.bottomright)
+            self._adapter.set_root_window_bounds(bounds, bounds)
+            self._adapter.update_window_focus_state(reached)
+        before = {} if self._whole else self._told
+        self._told = self._numbers.numbered(root)
+        top = next(iter(self._told))
+        focus = next((number for number, told in self._told.items() if told.part.focused), top)
+        changed = {
+            number: told
+            for number, told in self._told.items()
+            if number not in before or before[number].likeness != told.likeness
+        }
+        if changed or focus != self._focus or self._whole:
+            self._focus = focus
+            update = self._update(top, changed)  # an error in there would leave the lock taken
+            self._adapter.update_if_active(lambda: update)
+        self._whole = False
+        self._ready = time.monotonic() + _PAUSE
+
+    def _update(self, top: int, changed: dict[int, Told]) -> Any:
+        update = self._kit.TreeUpdate(self._focus)
+        update.tree = self._kit.Tree(top)
+        for number, told in changed.items():
+            update.nodes.append((number, self._node(told)))
+        return update
+
+    def _node(self, told: Told) -> Any:
+        kit, part = self._kit, told.part
+        node = kit.Node(getattr(kit.Role, _ROLES[part.role]))
+        name = part.name
+        if not part.enabled:
+            node.set_disabled()
+            name = f"{name}, {say('access_disabled')}"  # its own state is not told on Linux
+        node.set_label(name)
+        rect = part.rect
+        node.set_bounds(kit.Rect(rect.left, rect.top, rect.right, rect.bottom))
+        node.set_children(list(told.children))
+        if part.role is Role.DIALOG:
+            node.set_modal()
+        if part.role is Role.FIELD:
+            node.set_value(part.value)
+        if part.on is not None and part.role in _CHECKED:
+            node.set_toggled(kit.Toggled.TRUE if part.on else kit.Toggled.FALSE)
+        elif part.on is not None:
+            node.set_selected(part.on)
+        for action, done in (
+            (kit.Action.CLICK, part.act),
+            (kit.Action.FOCUS, part.take),
+            (kit.Action.SET_VALUE, part.fill),
+        ):
+            if done is not None and part.enabled:
+                node.add_action(action)
+        return node
+
+    def do(self, event: pygame.Event) -> None:
+        """Do what a screen reader has asked for, if the part is still there."""
+        told = self._told.get(event.number)
+        if told is None:
+            return
+        part, kit = told.part, self._kit
+        if event.action == kit.Action.CLICK and part.act is not None:
+            part.act()
+        elif event.action == kit.Action.FOCUS and part.take is not None:
+            part.take()
+        elif event.action == kit.Action.SET_VALUE and part.fill is not None:
+            part.fill(str(event.data[1]))
+
+
+def _system_adapter(window: int) -> Callable[[Any, Any, Any], Any]:
+    """Return what makes the adapter of this system; a window has a handle where that is needed."""
+    import accesskit
+
+    if sys.platform == "win32":  # nobody has tried it there yet
+        return lambda wake, ask, sleep: _Raising(
+            accesskit.windows.SubclassingAdapter(window, wake, ask)
+        )
+    if sys.platform == "darwin":  # nor there
+        accesskit.macos.add_focus_forwarder_to_window_class("SDLWindow")
+        return lambda wake, ask, sleep: _Raising(
+            accesskit.macos.SubclassingAdapter.for_window(window, wake, ask)
+        )
+    return lambda wake, ask, sleep: accesskit.unix.Adapter(wake, ask, sleep)
+
+
+class _Raising:
+    """An adapter whose events are to be raised, and that follows its window by itself."""
+
+    def __init__(self, adapter: Any) -> None:
+        self._adapter = adapter
+
+    def update_if_active(self, update: Callable[[], Any]) -> None:
+        """Tell what has changed."""
+        events = self._adapter.update_if_active(update)
+        if events is not None:
+            events.raise_events()
+
+    def set_root_window_bounds(self, outer: Any, inner: Any) -> None:
+        """The window is known."""
+
+    def update_window_focus_state(self, reached: bool) -> None:
+        """Its focus is known."""
+
+
+class Start:
+    """Starts telling screen readers; where that has once hung or failed, it is left alone.
+
+    A file stands in the folder from before the start until the first frame was drawn.
+    """
+
+    def __init__(self, folder: Path | None) -> None:
+        self._mark = folder / "screen-reader-starts" if folder else None
+
+    def begin(self, wanted: bool | None, window: int) -> Accessibility | None:
+        """Return what tells screen readers; ``wanted`` says so by hand, None leaves it to us."""
+        if wanted and self._mark:
+            self._mark.unlink(missing_ok=True)
+        if not (sys.platform == "linux" if wanted is None else wanted):
+            return None
+        try:
+            if self._mark:
+                if self._mark.exists():
+                    _LOGGER.warning("a start for screen readers came to nothing: they are left out")
+                    return None
+                self._mark.parent.mkdir(parents=True, exist_ok=True)
+                self._mark.touch()
+            return Accessibility(_system_adapter(window))
+        except (ImportError, OSError) as error:
+            _LOGGER.warning("screen readers are told nothing: %s", error)
+            return None
+
+    def drawn(self) -> None:
+        """Hear that the first frame was drawn."""
+        if self._mark:
+            self._mark.unlink(missing_ok=True)

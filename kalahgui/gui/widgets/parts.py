@@ -1,0 +1,210 @@
+"""What is on a screen, in the order of reading, for those who do not see it.
+
+The parts are made from what is there anyway: the controls, the lines that were written while the
+screen was drawn, and the views that say their cells.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Sequence
+from dataclasses import dataclass, field
+from enum import Enum, auto
+from functools import partial
+
+import pygame
+
+from kalahgui.gui.paint.theme import Scale
+from kalahgui.gui.paint.writing import Line
+from kalahgui.gui.widgets.controls import Control, Kind
+
+Act = Callable[[], object]
+
+
+class Role(Enum):
+    """What kind of thing a part is."""
+
+    WINDOW = auto()
+    DIALOG = auto()
+    BUTTON = auto()
+    SWITCH = auto()
+    CHOICE = auto()
+    FIELD = auto()
+    HEADING = auto()
+    TEXT = auto()
+    LIST = auto()
+    ITEM = auto()
+    TABLE = auto()
+    ROW = auto()
+    CELL = auto()
+    TREE = auto()
+    NODE = auto()
+
+
+@dataclass(frozen=True)
+class Part:
+    """A part of a screen: what it is, what it is called, and what can be done with it.
+
+    ``key`` tells it from the other parts of the same whole, now and later. ``on`` tells whether it
+    is chosen or switched on, None of what is neither. ``value`` is what was typed into it. ``act``
+    presses it, ``take`` gives it the focus of the keys, ``fill`` types into it.
+    """
+
+    role: Role
+    name: str
+    rect: pygame.Rect
+    key: Hashable = None
+    parts: Sequence[Part] = ()
+    on: bool | None = None
+    enabled: bool = True
+    focused: bool = False
+    value: str = ""
+    act: Act | None = field(default=None, compare=False)
+    take: Act | None = field(default=None, compare=False)
+    fill: Callable[[str], object] | None = field(default=None, compare=False)
+
+
+_ROLES = {
+    Kind.BUTTON: Role.BUTTON,
+    Kind.SWITCH: Role.SWITCH,
+    Kind.CHOICE: Role.CHOICE,
+    Kind.FIELD: Role.FIELD,
+}
+
+
+def parts_of(
+    controls: Sequence[Control],
+    lines: Iterable[Line],
+    views: Sequence[Part],
+    scale: Scale,
+    take: Callable[[Control], None],
+    focus: Control | None,
+) -> list[Part]:
+    """Return the parts of a screen in the order of reading.
+
+    A view stands for all that is written in its place, and for a control without an action there;
+    what is written on a control belongs to its name.
+    """
+    shown = [each for each in controls if each.visible and not _is_view(each, views)]
+    told: dict[int, list[str]] = {id(each): [] for each in shown}
+    free: list[Line] = []
+    for line in lines:
+        if any(view.rect.collidepoint(line.rect.center) for view in views):
+            continue
+        on = next((each for each in shown if each.rect.collidepoint(line.rect.center)), None)
+        if on is None:
+            free.append(line)
+        elif line.words not in told[id(on)]:
+            told[id(on)].append(line.words)
+    texts = [text for text in _paragraphs(free, scale) if not _is_badge(text, free)]
+    found = [*texts, *views]
+    for control in shown:
+        name = control.words(told[id(control)]) or _beside(control.rect, texts)
+        found.append(
+            Part(
+                _ROLES[control.kind],
+                name,
+                control.rect,
+                on=control.selected,
+                enabled=control.enabled,
+                focused=control is focus,
+                value=control.value,
+                act=control.press if control.action else None,
+                take=partial(take, control),
+                fill=control.fill if control.changed else None,
+            )
+        )
+    return list(in_order_of_reading(found, scale))
+
+
+def _is_view(control: Control, views: Iterable[Part]) -> bool:
+    if control.action is not None or control.changed is not None:
+        return False
+    return any(view.rect.collidepoint(control.rect.center) for view in views)
+
+
+def _is_badge(text: Part, lines: Iterable[Line]) -> bool:
+    """Tell whether a text is the first letter of a name that is written beside it."""
+    letter = len(text.name) == 1 and text.name.isalpha()
+    return letter and any(len(line.words) > 1 and line.words[0] == text.name for line in lines)
+
+
+def _paragraphs(lines: Iterable[Line], scale: Scale) -> list[Part]:
+    """Join lines that stand below one another as one text does."""
+    runs: list[list[Line]] = []
+    for line in lines:
+        last = runs[-1][-1] if runs else None
+        if last is not None and _goes_on(last, line):
+            runs[-1].append(line)
+        else:
+            runs.append([line])
+    return [
+        Part(
+            Role.HEADING if run[0].bold and run[0].size >= scale.heading else Role.TEXT,
+            _joined(line.words for line in run),
+            run[0].rect.unionall([line.rect for line in run]),
+        )
+        for run in runs
+    ]
+
+
+def _goes_on(before: Line, line: Line) -> bool:
+    alike = (before.size, before.bold) == (line.size, line.bold)
+    below = 0 < line.rect.y - before.rect.y <= 2 * before.rect.height
+    ends = (before.rect.left, before.rect.centerx, before.rect.right)
+    aligned = any(
+        abs(a - b) <= 2
+        for a, b in zip(ends, (line.rect.left, line.rect.centerx, line.rect.right), strict=True)
+    )
+    return alike and below and aligned
+
+
+def _joined(words: Iterable[str]) -> str:
+    """Join the lines of a text; between Japanese signs there is no space."""
+    text = ""
+    for line in words:
+        narrow = text and (text[-1] < "\u2e80" or line[:1] < "\u2e80")
+        text += f" {line}" if narrow else line
+    return text
+
+
+def _beside(rect: pygame.Rect, texts: Iterable[Part]) -> str:
+    """Return what is written at the left of a place, or else above it."""
+    left = [
+        t for t in texts if t.rect.right <= rect.left and t.rect.top < rect.centery < t.rect.bottom
+    ]
+    above = [t for t in texts if t.rect.bottom <= rect.top and t.rect.left < rect.right]
+    if left:
+        return max(left, key=lambda text: text.rect.right).name
+    return max(above, key=lambda text: text.rect.bottom).name if above else ""
+
+
+def in_order_of_reading(parts: Sequence[Part], scale: Scale) -> Iterable[Part]:
+    """Order parts as they are read: cut along the widest gap, again and again.
+
+    The recursive X-Y cut (Nagy, Seth 1984): columns are told from lines by the gaps between them.
+    """
+    if len(parts) < 2:
+        return parts
+    across, x = _widest_gap([(part.rect.left, part.rect.right) for part in parts])
+    down, y = _widest_gap([(part.rect.top, part.rect.bottom) for part in parts])
+    if across <= 0 and down <= 0:
+        return sorted(parts, key=lambda part: (part.rect.y, part.rect.x))
+    # What stands side by side with a narrow gap is one line, whatever lies below it.
+    if across > max(down, scale.px(20)):
+        first = [part for part in parts if part.rect.left < x]
+    elif down > 0:
+        first = [part for part in parts if part.rect.top < y]
+    else:
+        first = [part for part in parts if part.rect.left < x]
+    rest = [part for part in parts if part not in first]
+    return [*in_order_of_reading(first, scale), *in_order_of_reading(rest, scale)]
+
+
+def _widest_gap(spans: Iterable[tuple[int, int]]) -> tuple[int, int]:
+    """Return the widest gap between spans and where it ends; below 1 where there is none."""
+    widest, at, reach = 0, 0, None
+    for begin, end in sorted(spans):
+        if reach is not None and begin - reach > widest:
+            widest, at = begin - reach, begin
+        reach = end if reach is None else max(reach, end)
+    return widest, at

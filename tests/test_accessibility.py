@@ -1,0 +1,131 @@
+"""What screen readers are told of the window: all of it, each thing once, and nothing stale."""
+
+import random
+from collections import Counter
+from functools import partial
+
+import pygame
+import pytest
+
+from kalahgui.games import GAMES
+from kalahgui.gui.boards import VIEWS
+from kalahgui.gui.paint.theme import PALETTES
+from kalahgui.gui.services.navigation import (
+    EditorOf,
+    GameOf,
+    LearnOf,
+    Room,
+    RulesOf,
+    SetUpOf,
+    TheatreOf,
+)
+from kalahgui.gui.services.settings import CATALOGUE
+from kalahgui.gui.widgets.parts import Role
+from kalahgui.library.saved import StoredMatch
+from kalahgui.match.match import Match, Player
+
+
+class Awake:
+    """Somebody listens, and never now."""
+
+    awake, due = True, False
+
+
+def told(window):
+    """Return what is told of the window as it is drawn now, every part with its depth."""
+    window.app.accessibility = Awake()
+    window.frames(3)
+    window.draw()
+    window.draw()
+    return list(walk(window.app.told()))
+
+
+def walk(part):
+    yield part
+    for each in part.parts:
+        yield from walk(each)
+
+
+def a_game(window, key="kalah", moves="1 3 6 2"):
+    match = Match(GAMES[key], GAMES[key].variant, (), (Player(), Player()))
+    match.replay_texts(moves.split())
+    window.services.autosave.keep_match(StoredMatch(match))
+    window.app.open(GameOf(match))
+    window.frames(3)
+    return window.app.screen
+
+
+def sheet(window, command):
+    a_game(window).commands[command]()
+
+
+SCENES = {
+    "home": lambda window: window.app.open(Room.HOME),
+    "settings": lambda window: window.app.open(Room.SETTINGS),
+    "library": lambda window: (a_game(window), window.app.open(Room.LIBRARY)),
+    "rules": lambda window: window.app.open(RulesOf()),
+    "editor": lambda window: window.app.open(EditorOf()),
+    "lesson": lambda window: window.app.open(LearnOf("kalah", "sow")),
+    "review": lambda window: a_game(window).review(),
+    **{f"play {key}": partial(a_game, key=key, moves="") for key in GAMES},
+    **{
+        f"set-up {card}": lambda window, card=card: window.app.open(SetUpOf(card))
+        for card in CATALOGUE
+    },
+    **{
+        f"learn {tab}": lambda window, tab=tab: window.app.open(LearnOf(tab=tab))
+        for tab in ("", "puzzles", "mistakes")
+    },
+    **{
+        f"theatre {tab}": lambda window, tab=tab: window.app.open(TheatreOf(tab=tab))
+        for tab in ("quiz", "order", "race")
+    },
+    **{command: partial(sheet, command=command) for command in ("show", "study", "menu")},
+}
+
+
+@pytest.mark.few(8)
+@pytest.mark.parametrize("scene", SCENES)
+def test_every_part_has_a_name_of_its_own_and_one_has_the_focus(window, scene):
+    SCENES[scene](window)
+    parts = told(window)
+    assert [part for part in parts if not part.name.strip()] == []
+    assert sum(part.focused for part in parts) <= 1
+    named = Counter(part.name for part in parts if part.role is Role.BUTTON and part.enabled)
+    assert [name for name, count in named.items() if count > 1] == []
+    window.key(pygame.K_TAB)
+    assert sum(part.focused for part in told(window)) == 1
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_the_cells_say_what_lies_on_the_board_after_every_ply(key):
+    rng, game = random.Random(key), GAMES[key]
+    for _ in range(4):
+        match = Match(game, game.variant, (), (Player(), Player()))
+        view = VIEWS[key](game, match.start, pygame.Rect(0, 0, 600, 400), 0, PALETTES["paper"])
+        seen = sorted(cell for row in view.rows for cell in row)
+        assert seen == list(view.cells(match.start))
+        while not match.over:
+            match.play(rng.choice(match.position.moves()))
+            cells = game.cells(match.position)
+            for cell in seen:
+                words = view.cell_words(cell, match)
+                if key == "kalah":
+                    assert f", {cells[cell] if cells[cell] != 1 else 'one'} stone" in words
+                elif key != "eight":
+                    assert ("black" in words or "nought" in words) == (cells[cell] == 1)
+                    assert ("white" in words or "cross" in words) == (cells[cell] == 2)
+
+
+def test_a_game_is_played_by_what_is_told(window):
+    screen = a_game(window, moves="")
+    while not screen.match.over:
+        cells = [part for part in told(window) if part.role is Role.CELL]
+        legal = [
+            screen.view.cell_of(move, screen.match.position)
+            for move in screen.match.position.moves()
+        ]
+        before = screen.match.plies
+        next(part for part in cells if part.key == legal[-1]).act()
+        window.settle()
+        assert screen.match.plies > before
