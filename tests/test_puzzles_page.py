@@ -120,6 +120,22 @@ def test_a_streak_rises_and_ends_with_the_first_wrong_try():
     assert not run.streak and run.puzzle.rating < ratings[-1]
 
 
+def test_a_streak_goes_on_after_it_was_left_and_the_best_one_is_known():
+    run, kept = run_of(STREAK)
+    for right in (RIGHT, RIGHT, RIGHT, WRONG, RIGHT):
+        go_on(run, right)
+    by_rating, _ = run_of(BY_RATING, run.history)
+    go_on(by_rating, WRONG)
+    again, _ = run_of(STREAK, run.history)
+    assert again.streak == [kept[-1].number]
+    assert again.about.values["count"] == 1 and again.about.values["best"] == 3
+    for number in (2, 3, 4):
+        go_on(again, RIGHT)
+        assert len(again.streak) == number
+    assert again.about.values["best"] == 4
+    assert not run_of(STREAK, run.history, variant="8x8")[0].streak
+
+
 def test_the_same_puzzle_comes_until_it_is_tried():
     for way in WAYS:
         run, _ = run_of(way)
@@ -304,6 +320,14 @@ def test_from_a_solved_puzzle_to_its_search_and_back_and_on_to_a_game(puzzles):
     assert play.match.mover.person and not all(each.person for each in play.match.players)
     puzzles.key(pygame.K_ESCAPE)
     assert puzzles.app.screen.page.board == ("reversi", "diamond")
+
+
+def test_the_page_tells_of_a_streak_that_was_left(puzzles):
+    begin(puzzles, "kalah 6x3 streak")
+    solve(puzzles)
+    puzzles.key(pygame.K_ESCAPE)
+    puzzles.frames(2)
+    assert say("puzzle_streak", now=1, best=1) in " ".join(puzzles.said())
 
 
 def test_themes_are_chosen_on_the_page(puzzles):

@@ -56,6 +56,17 @@ class History:
                 found[day] = each.solved or found.get(day, False)
         return found
 
+    def streaks(self, variant: str) -> list[list[int]]:
+        """Return the numbers of the puzzles solved in each streak of a board; the last goes on."""
+        found: list[list[int]] = [[]]
+        for each in self.tries:
+            if (each.variant, each.way) == (variant, STREAK):
+                if each.solved:
+                    found[-1].append(each.number)
+                else:
+                    found.append([])
+        return found
+
     def of_day(self, variant: str, day: date) -> bool | None:
         """Return whether a day's puzzle of a board was solved; None before it is tried."""
         wanted = variant, day.isoformat()
@@ -90,7 +101,7 @@ class PuzzleRun:
         self.way = way if way in WAYS else TODAY
         self.theme = theme if theme in self.themes else self.themes[0]
         self.history = history
-        self.streak: list[int] = []
+        self.streak = history.streaks(variant)[-1]
         self._keep, self._clock = keep, clock
         # The same puzzle comes until it is tried, whoever asks for the next one.
         self._chance = Random(len(history.tries))
@@ -130,10 +141,16 @@ class PuzzleRun:
             values["date"] = Message.of(f"when_month_{self.day.month}", day=self.day.day)
         elif self.way == STREAK:
             values["count"] = len(self.streak)
+            values["best"] = self.best
         elif self.way == BY_THEME:
             values["theme"] = lists.theme_words(self.theme)
         over = "_over" if self.way == STREAK and self.lost else ""
         return Message(f"puzzle_about_{self.way}{over}", values)
+
+    @property
+    def best(self) -> int:
+        """Return how many puzzles were solved in the longest streak of the board."""
+        return max(map(len, (*self.history.streaks(self.variant), self.streak)))
 
     @property
     def steps(self) -> Steps:

@@ -199,15 +199,16 @@ def in_streak(
 ) -> Puzzle:
     """Return the next puzzle of a streak: none is easier than the one before.
 
-    ``puzzles`` are a whole list, ``solved`` the numbers of this streak so far, which do not come
-    again. Of puzzles that are as hard, those not ``tried`` come first.
+    ``puzzles`` are a whole list, ``solved`` the numbers of this streak so far. One that was
+    ``tried`` comes again when all were.
     """
     least = min(puzzle.rating for puzzle in puzzles) + _STREAK_STEP * len(solved)
     if solved:
         least = max(least, puzzles[solved[-1] - 1].rating)
-    left = [puzzle for puzzle in puzzles if puzzle.number not in solved] or puzzles
+    unsolved = [puzzle for puzzle in puzzles if puzzle.number not in solved] or puzzles
+    left = [puzzle for puzzle in unsolved if puzzle.number not in tried] or unsolved
     harder = [puzzle for puzzle in left if puzzle.rating >= least]
-    return by_rating(_nearest(harder or left, least)[: 2 * _ALIKE], least, tried, chance)
+    return by_rating(harder or left, least, (), chance)
 
 
 def with_theme(puzzles: Sequence[Puzzle], theme: str) -> list[Puzzle]:

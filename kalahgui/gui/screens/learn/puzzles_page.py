@@ -19,7 +19,15 @@ from kalahgui.gui.services.services import Services
 from kalahgui.gui.services.settings import entry_on
 from kalahgui.gui.services.words import say, why
 from kalahgui.gui.widgets.screen import Screen
-from kalahgui.learning.puzzle_run import BY_RATING, BY_THEME, TODAY, WAYS, History, PuzzleRun
+from kalahgui.learning.puzzle_run import (
+    BY_RATING,
+    BY_THEME,
+    STREAK,
+    TODAY,
+    WAYS,
+    History,
+    PuzzleRun,
+)
 from kalahgui.learning.puzzles import BOARDS, theme_words
 from kalahgui.library import learnt
 
@@ -145,6 +153,8 @@ class PuzzlesPage(Page):
         options = [(way, say(f"puzzle_way_{way}")) for way in WAYS]
         screen.controls.segments(ways, options, self.way, lambda way: self._change(way=way))
         words = self.refusal or say(f"puzzle_way_{self.way}_what")
+        if self.run is not None and self.way == STREAK and self.run.best:
+            words += " " + say("puzzle_streak", now=len(self.run.streak), best=self.run.best)
         self._about = balance(words, screen.scale.body, ways.width)
         self._about_top = ways.bottom + px(10)
         top = self._about_top + len(self._about) * line_height(screen.scale.body) + px(8)
