@@ -51,7 +51,7 @@ def position_recordings(count, deepest=2, seed="law"):
 def rows(recordings):
     for recording in recordings:
         for as_mover in (False, True):
-            for question in questions(recording, as_mover=as_mover):
+            for question in questions(recording, tuple(Kind), as_mover=as_mover):
                 yield recording, as_mover, question
 
 
@@ -81,6 +81,7 @@ RULES = {
     Kind.VALUE: lambda q: best(q, q.value, q.child),
     Kind.BOUND: lambda q: best(q, q.own, q.value),
     Kind.PRUNE: lambda q: Reply.CUT if reaches(q, q.value, q.other) else Reply.LOOK,
+    Kind.BETTER: lambda q: Reply.YES if better(q, q.child, q.own) else Reply.NO,
     Kind.RESEARCH: lambda q: (
         Reply.TWICE if better(q, q.child, q.own) and better(q, q.other, q.child) else Reply.SETTLED
     ),
@@ -232,6 +233,7 @@ BELIEFS = {
     ),
     "no_bound": (Kind.PRUNE, lambda q: Reply.CUT if told(q.other) is None else q.truth),
     "cut_within": (Kind.PRUNE, lambda q: Reply.CUT),
+    "not_better": (Kind.BETTER, lambda q: Reply.NO if q.truth == Reply.YES else Reply.YES),
     "not_twice": (Kind.RESEARCH, lambda q: Reply.SETTLED),
     "twice_beyond": (
         Kind.RESEARCH,

@@ -19,8 +19,10 @@ from kalahgui.learning.exercise import Grade
 from kalahgui.learning.goals import worth
 from kalahgui.learning.misconceptions import names
 from kalahgui.learning.search_task import nobody
-from kalahgui.learning.tasks import MOST_ASKED, CellsAsked, Guessed, arrange_best
+from kalahgui.learning.tasks import _PROBED, MOST_ASKED, CellsAsked, Deepened, Guessed, arrange_best
 from kalahgui.match.match import Match, Player
+from kalahgui.theatre.recording import BETTER, LEAF, ROOT, Plan, record
+from kalahgui.theatre.subject import PositionSubject
 
 LESSONS = [(key, lesson) for key in COURSES for lesson in course(key).lessons]
 TASKS = [task for _, lesson in LESSONS for task in lesson.tasks]
@@ -432,7 +434,8 @@ def test_every_lesson_has_words_that_are_short_and_do_not_hold_the_answer():
                 words = said[task.goal.key]
                 assert len(words.split()) <= 25, task.goal
                 intro = said[task.intro.key] if task.intro else ""
-                assert all(len(each.split()) <= 25 for each in re.split(r"[.?] ", intro)), intro
+                for each in re.split(r"[.:?!]", f"{words} {intro}"):
+                    assert len(each.split()) <= 15, each
                 if task.judge is not None:
                     first = tried_texts(task) & {*re.findall(r"[a-h][1-8]|pit \d|穴 \d", words)}
                     assert not first, (key, words)
@@ -533,6 +536,7 @@ def test_every_search_of_a_lesson_asks_a_few_questions_and_can_be_performed(seed
             assert found.met
         else:
             assert 2 <= len(found.row) <= MOST_ASKED
+            assert all(q.kind not in _PROBED or not q.path for q in found.row)
             while not found.done:
                 assert found.answer(found.question.truth)
             assert found.mistakes == 0
@@ -558,3 +562,41 @@ def test_the_number_that_follows_a_guess_was_counted(turns):
     # What was told before stays in sight.
     before = tasks[turns // 2 - 2].asking.answer((0,)).message if turns > 2 else None
     assert task.asking.known == before
+
+
+def test_a_guess_costs_stars_by_how_far_it_is_off():
+    for guesses, stars in (((1, 2, 2), 3), ((1, 1, 2), 2), ((0, 3, 2), 2), ((0, 0, 0), 1)):
+        run, kept = run_of(
+            "computer", next(e for k, e in LESSONS if (k, e.key) == ("computer", "cost"))
+        )
+        for guess in guesses:
+            run.note(run.exercise.asking.answer((guess,)))
+            if run.can_go(1) and not kept:
+                run.go_by(1)
+        assert kept == {"cost": stars}, guesses
+
+
+def looked(task, depth, leaves=None):
+    """Return the best move that a look has found, after so many leaves or at its end."""
+    found = record(Plan(PositionSubject(task.game, task.start), "alpha-beta", depth))
+    best = None
+    for step in found.steps:
+        leaves = leaves if leaves is None else leaves - (step.kind == LEAF)
+        if leaves == 0:
+            break
+        best = step.move if (step.kind, step.node) == (BETTER, ROOT) else best
+    return best, found.evaluations
+
+
+def test_the_looks_of_a_deepening_are_those_of_the_search():
+    tasks = [task for task in TASKS if isinstance(task.asking, Deepened)]
+    assert [len(task.asking.best) for task in tasks] == [2, 3, 4]
+    for task in tasks:
+        asking, left, finished = task.asking, task.asking.time, None
+        for depth, (best, count) in enumerate(zip(asking.best, asking.counts, strict=True), 1):
+            in_time = count <= left
+            assert looked(task, depth, None if in_time else left) == (best, count)
+            finished = best if in_time else finished
+            left -= count
+        assert asking.options[asking.right].values["n"] == finished
+    assert left < 0 and finished not in (asking.best[-1], asking.best[0])

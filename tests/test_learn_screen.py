@@ -135,6 +135,9 @@ def test_cells_are_chosen_by_arrow_keys_and_options_by_digits(window):
     window.key(pygame.K_RETURN)
     rest(window)
     assert screen.run.task == 1
+    window.type("123456")  # the pits by their numbers, as in play
+    rest(window)
+    assert screen.run.stars == 3
     screen = begin(window, "computer", "tree")
     for key in (pygame.K_LEFT, pygame.K_RETURN, *[pygame.K_RIGHT] * 2, pygame.K_RETURN):
         window.key(key)
@@ -156,6 +159,11 @@ def test_a_wrong_move_is_told_comes_back_and_after_three_the_answer_is_offered(w
         window.frames(2)
         move = say("review_move_first_kalah", move=5)
         assert say("learn_past", move=move, count=3) in window.says()
+        if not wrong:
+            window.speak("ja")
+            move = say("review_move_first_kalah", move=5)
+            assert say("learn_past", move=move, count=3) in window.says()
+            window.speak("en")
         assert screen.match.position is not before
         rest(window)
         assert screen.match.position is before and screen._wrong == wrong + 1
@@ -236,6 +244,40 @@ def test_who_is_new_to_a_game_is_told_of_its_course_in_the_set_up(window):
     assert say("learn_new", game=say("course_diamond")) not in window.says()
 
 
+def test_the_diamond_teaches_whoever_knows_reversi_and_reversi_everybody_else(window):
+    for course_of in ("reversi", "diamond"):
+        window.app.open(SetUpOf("diamond"))
+        window.press(say("learn_title"))
+        assert window.app.screen.page.chosen == course_of
+        learnt.keep_stars(window.services.autosave.store, "reversi", "line", 2)
+
+
+def test_ten_questions_before_the_course_and_after_it_show_the_gain_there(window):
+    def take(words, right):
+        window.press(words)
+        for number in range(10):
+            task = window.app.screen.page.asked
+            if number < right:
+                task.answer(task.question.truth)
+            else:
+                task.show_me()
+            window.app.screen.refresh()
+            window.key(pygame.K_RETURN)
+        assert isinstance(window.app.screen, Learn) and window.app.screen.page.chosen == "computer"
+
+    window.app.open(LearnOf("computer"))
+    window.press(say("learn_ten_first"))
+    window.key(pygame.K_ESCAPE)  # they can be left
+    take(say("learn_ten_first"), 4)
+    assert say("learn_ten_before", n=4) in window.says()
+    assert window.button(say("learn_ten_first")) is None
+    for lesson in course("computer").lessons:
+        learnt.keep_stars(window.services.autosave.store, "computer", lesson.key, 3)
+    window.app.open(LearnOf("computer"))
+    take(say("learn_ten_again"), 8)
+    assert say("learn_ten_gain", n=4, now=8) in window.says()
+
+
 @pytest.mark.parametrize("by_keys", [False, True])
 def test_help_in_a_game_leads_to_the_lesson_on_what_happened_and_back(window, by_keys):
     match = Match(GAMES["kalah"], "6x4", (), (Player(), Player()), control=TimeControl(60))
@@ -297,7 +339,7 @@ def test_the_course_on_computers_is_searched_by_the_learner(window):
                 window.frames(2)
                 assert screen.run.solved
             stays = task.made or lesson.key == "cost" or task is lesson.tasks[-1]
-            if lesson is not lessons[-1] and stays:
+            if task is not lessons[-1].tasks[-1] and stays:
                 window.key(pygame.K_RETURN)
     kept = learnt.stars(window.app.store, "computer")
     assert kept == {lesson.key: 1 if lesson.key == "order" else 3 for lesson in lessons}

@@ -38,6 +38,7 @@ class Kind(StrEnum):
     VALUE = auto()  # what a node's value is now
     BOUND = auto()  # what its bound is now
     PRUNE = auto()  # whether the moves that are left are looked at
+    BETTER = auto()  # whether a node that was probed is better at all
     RESEARCH = auto()  # whether a node that was probed is searched again
     MEMORY = auto()  # whether MTD(f) remembers enough
     PASS = auto()  # which window MTD(f) probes next
@@ -57,16 +58,21 @@ class Reply(StrEnum):
     DONE = auto()
     DEEPER = auto()
     JUDGE = auto()
+    NO = auto()
+    YES = auto()
     NONE = auto()
 
 
 # Where one of two replies is right: the one where nothing comes of it, and the other.
 _EITHER = {
     Kind.PRUNE: (Reply.LOOK, Reply.CUT),
+    Kind.BETTER: (Reply.NO, Reply.YES),
     Kind.RESEARCH: (Reply.SETTLED, Reply.TWICE),
     Kind.MEMORY: (Reply.SEARCH, Reply.KNOWN),
     Kind.HORIZON: (Reply.DEEPER, Reply.JUDGE),
 }
+# To search again asks whether it is better, too.
+USUAL = tuple(kind for kind in Kind if kind != Kind.BETTER)
 # A node is named by the places of the moves that lead to it, as they are tried.
 Choice = int | str | Path
 
@@ -86,7 +92,7 @@ class Question:
     a bound further up that the article's alpha-beta hands down to nobody. ``soon`` tells that the
     next move brings the cut. ``left`` are the moves that are left, ``last_cut`` the first node that
     was cut off last, ``low`` and ``high`` what is remembered of a node, and ``counts`` what each
-    order costs.
+    order costs. ``name`` is what a node that was probed is called.
     """
 
     kind: Kind
@@ -118,6 +124,7 @@ class Question:
     plies: int = 0
     depth: int = 0
     counts: tuple[int, ...] = ()
+    name: str = ""
 
     def is_right(self, answer: Choice) -> bool:
         """Grade an answer; to choose the next node is to look at it."""
@@ -305,6 +312,9 @@ class _Walker:
         low = here.probed.beta if here.mover else here.probed.alpha
         own = self._seen(here, here.none if low is None else low)
         again, child = self.steps[at].kind == AGAIN, self._seen(here, value)
+        better = child > own if self._largest(here) else child < own
+        name = self.recording.nodes[here.probed.node].text
+        yield self._either(Kind.BETTER, at, better, "null", child=child, own=own, name=name)
         yield self._either(Kind.RESEARCH, at, again, "research", child=child, own=own)
 
     def _takes_over(self, at: int, here: _Frame, child: _Frame, value: int) -> Iterator[Question]:
@@ -410,7 +420,7 @@ class _Walker:
 
 
 def questions(
-    recording: Recording, kinds: Sequence[Kind] = tuple(Kind), *, as_mover: bool = False
+    recording: Recording, kinds: Sequence[Kind] = USUAL, *, as_mover: bool = False
 ) -> list[Question]:
     """Return what a search decided, step by step.
 

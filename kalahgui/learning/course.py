@@ -198,7 +198,7 @@ class LessonRun(Run):
 
     def note(self, answer: Answer) -> Message | None:
         """Count a try; the last task of a lesson brings the stars."""
-        self._inputs += 1
+        self._inputs += 1 + answer.off
         if answer.grade is not Grade.DONE:
             return None
         self.solved = True

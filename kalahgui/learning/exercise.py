@@ -30,12 +30,14 @@ class Answer:
     ``reply`` are the plies that the board plays by itself: after a right turn the opponent's, after
     a wrong one what refutes it, and then the board goes back to before the ply that was tried. So
     a ply is right only where the exercise can still be solved after it. A ``ply`` among the values
-    of the message is a move of the learner's, and is said as the board writes it.
+    of the message is a move of the learner's, and is said as the board writes it. A guess that
+    is ``off`` by some steps counts as so many tries more.
     """
 
     grade: Grade
     message: Message | None = None
     reply: tuple[int, ...] = ()
+    off: int = 0
 
 
 class Judge(Protocol):

@@ -49,6 +49,7 @@ _SOURCES = {
     "memory": (Kind.MEMORY, "mtd-f", "easy"),
 }
 _TESTED = (*IDEAS, "minimax")
+ASKED = len(_TESTED)
 
 
 def examination(seed: str) -> list[Examined]:
@@ -92,7 +93,7 @@ def first_and_last(answers: Sequence[bool]) -> tuple[int, int]:
     >>> first_and_last([False] * 6 + [True] * 4 + [True] * 10)
     (4, 10)
     """
-    return sum(answers[: len(_TESTED)]), sum(answers[-len(_TESTED) :])
+    return sum(answers[:ASKED]), sum(answers[-ASKED:])
 
 
 def _question(idea: str, chance: random.Random) -> Examined:

@@ -100,6 +100,7 @@ MISCONCEPTIONS: dict[str, dict[str, Predicate]] = {
         "skipped": _is_skipped,
         "seen_before": _is_seen_before,
     },
+    Kind.BETTER: {"not_better": lambda q, a: True},
     Kind.RESEARCH: {
         "not_twice": lambda q, a: a == Reply.SETTLED,
         "twice_beyond": lambda q, a: meets(q, q.child, q.other),
@@ -158,12 +159,14 @@ def figures(question: Question) -> dict[str, object]:
     return {
         **{name: number_of(getattr(question, name)) for name in _FIGURES},
         "truth": number_of(question.truth),
+        "probed": question.name,
         "best": Message("you_search_largest" if largest else "you_search_smallest"),
         "sign": "\u2265" if largest else "\u2264",
         "cuts": "\u03b2" if largest else "\u03b1",
         "own_name": "\u03b1" if largest else "\u03b2",
         "known": known_words(question),
         "window": "\u2026".join(map(number_of, sorted((question.own, question.other)))),
+        "least": number_of(max(question.own, question.other)),
     }
 
 

@@ -87,7 +87,7 @@ def search_of(tree: TreeNode, algorithm: str, order: Order = _RISING) -> Recordi
     return record(Plan(WrittenSubject(tree), algorithm, tree.height, order, guess=guess))
 
 
-def random_search(seed: str, algorithm: str, difficulty: str, number: int) -> Recording:
+def random_search(seed: str, algorithm: str, difficulty: str, number: int = 0) -> Recording:
     """Return the search of a random tree that is worth doing; the same words have the same one."""
     chance = random.Random(f"{seed} {algorithm} {difficulty} {number}")
     shape = DIFFICULTIES[difficulty]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections import deque
 from collections.abc import Callable, Iterable, Mapping
 from itertools import permutations
@@ -24,10 +25,11 @@ from kalahgui.learning.goals import (
     margin,
     tries,
 )
-from kalahgui.learning.random_trees import random_search
+from kalahgui.learning.random_trees import random_search, search_of
 from kalahgui.learning.search_task import Graded, SearchTask
 from kalahgui.match.match import Match
 from kalahgui.match.node import Node
+from kalahgui.theatre.game_tree import read_tree
 
 
 class MoveJudge(Judge):
@@ -158,6 +160,8 @@ class OneAsked(Asking):
 class Guessed(Asking):
     """Asks for a guess: any will do, and the ``truth`` is told beside those told before.
 
+    A guess is off by a step for each factor of ten.
+
     What is known is counted so many turns ahead; the last of it is the truth.
     """
 
@@ -174,11 +178,42 @@ class Guessed(Asking):
         self.known, self._all = told[-2] if told[1:] else None, told[-1]
 
     def answer(self, chosen: tuple[int, ...]) -> Answer:
-        return Answer(Grade.DONE, self._all)
+        off = round(abs(math.log10(self.numbers[chosen[-1]] / self.truth)))
+        return Answer(Grade.DONE, self._all, off=off)
 
     def next_choice(self, chosen: tuple[int, ...]) -> int:
         """Return the nearest number."""
         return min(range(len(self.numbers)), key=lambda n: abs(self.numbers[n] - self.truth))
+
+
+class Deepened(OneAsked):
+    """Asks which move counts when looks one turn deeper each run out of time.
+
+    Each look has found a move as the best and looked at so many positions; the last one is broken
+    off, and the deepest that was finished counts.
+    """
+
+    def __init__(self, best: list[str], counts: list[int], time: int) -> None:
+        self.best, self.counts, self.time = best, counts, time
+        told: Message | None = None
+        seen = 0
+        for depth, (move, count) in enumerate(zip(best, counts, strict=True), 1):
+            seen += count
+            last = "learn_look" if seen <= time else "learn_look_broken"
+            left = _figure(max(time - seen, 0))
+            look = Message.of(last, count=depth, move=move, left=left)
+            told = look if told is None else Message.of("learn_looks", before=told, look=look)
+        self.known = told
+        moves = sorted({*best})
+        finished = len(best) - (seen > time)
+        options = tuple(Message.of("learn_number", n=move) for move in moves)
+        super().__init__(options, moves.index(best[finished - 1]))
+
+    def answer(self, chosen: tuple[int, ...]) -> Answer:
+        found = super().answer(chosen)
+        return (
+            found if found.grade is Grade.DONE else Answer(found.grade, Message("learn_not_look"))
+        )
 
 
 # -- what cells are asked for, by name
@@ -234,6 +269,7 @@ def _winner(shown: Try) -> str:
 
 Fields = Mapping[str, Any]
 MOST_ASKED = 10  # of a search
+_PROBED = Kind.BETTER, Kind.RESEARCH
 
 
 def _number(number: int) -> Message:
@@ -264,6 +300,8 @@ def _value(shown: Try, fields: Fields) -> Fields:
 
 
 def _choose(shown: Try, fields: Fields) -> Fields:
+    if "time" in fields:
+        return {"asking": Deepened(fields["best"], fields["counts"], fields["time"])}
     names = list(fields["options"])
     options = tuple(Message(f"learn_winner_{name}") for name in names)
     return {"asking": OneAsked(options, names.index(_winner(shown)), (shown.move,))}
@@ -283,9 +321,14 @@ def _search(shown: Try, fields: Fields) -> Fields:
     if algorithm not in ALGORITHMS:
         raise ValueError("no such search")
 
+    written = read_tree(fields["written"]) if "written" in fields else None
+    most = int(fields.get("most", MOST_ASKED))
+
     def made(seed: str, graded: Graded) -> SearchTask:
-        found = random_search(seed, algorithm, "easy", 0)
-        return SearchTask(found, questions(found, asks)[:MOST_ASKED], graded=graded)
+        found = search_of(written, algorithm) if written else random_search(seed, algorithm, "easy")
+        # Whether a leaf is better, and is looked at again, teaches nobody.
+        row = [each for each in questions(found, asks) if each.kind not in _PROBED or not each.path]
+        return SearchTask(found, row[:most], graded=graded)
 
     return {"made": made}
 
@@ -315,7 +358,7 @@ KINDS: dict[str, Callable[[Try, Fields], Fields]] = {
 }
 _FIELDS = {"kind", "position", "variant", "rules", "ring", "goals", "to_end", "cells", "move"}
 _FIELDS |= {"options", "level", "tree", "what", "turns", "counts", "asks", "algorithm"}
-_FIELDS |= {"target", "intro"}
+_FIELDS |= {"target", "intro", "written", "most", "best", "time"}
 
 
 def task_of(game: Game, fields: Fields, goal: Message) -> Exercise:
@@ -330,7 +373,8 @@ def task_of(game: Game, fields: Fields, goal: Message) -> Exercise:
     if shown.move not in (-1, *start.moves()):
         raise ValueError("no legal move")
     about = {fields.get("ring"), fields.get("cells")} & {"landing", "move"}
-    if "move" not in fields and (about or fields["kind"] in ("value", "choose")):
+    is_asked = fields["kind"] in ("value", "choose") and "time" not in fields
+    if "move" not in fields and (about or is_asked):
         raise ValueError("it is about no move")
     rings = tuple(sorted(CELLS[fields["ring"]](shown))) if "ring" in fields else ()
     own, tree = {**KINDS[fields["kind"]](shown, fields)}, fields.get("tree", False)

@@ -250,7 +250,7 @@ class KalahView(View):
             rings=marked,
             lit=lit,
             labels=self.pit_labels(),
-            owners=[naming.player_name(match, match.seat_of(side)) for side in (0, 1)],
+            owners=[naming.player_name(match, match.seat_of(s)) for s in (0, 1) if look.names],
             emptied=() if dashed else shown.emptied,
             # A hand on its way has not let go of the last stone.
             landed=None if shown.hand or isinstance(look.event, Lift) or dashed else shown.landed,

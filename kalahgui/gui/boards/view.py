@@ -47,7 +47,7 @@ class Look:
     a cell's move is among the best. ``weights`` are what an article's measures give each cell,
     ``stable`` the cells whose disc can never be turned again. ``moves`` are the moves that are
     talked about, by their cells, and ``pointers`` what they do. ``event`` is in flight, with so
-    much ``progress`` from 0 to 1.
+    much ``progress`` from 0 to 1. ``names`` tells that players are named on the board.
     """
 
     cell: int | None = None
@@ -63,6 +63,7 @@ class Look:
     pointers: Sequence[Pointer] = ()
     event: Event | None = None
     progress: float = 0.0
+    names: bool = True
 
 
 class View:

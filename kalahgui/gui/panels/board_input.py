@@ -90,15 +90,18 @@ class BoardInput:
         if self.selected is not None:
             self.choose(self.selected)
 
-    def type(self, text: str) -> bool:
-        """Take a typed sign as part of a move; return True when it can be one."""
+    def type(self, text: str, choose: Callable[[int], object] | None = None) -> bool:
+        """Take a typed sign as part of a cell's name; return True when it can be one.
+
+        The cell is chosen as a move, unless it is told how else.
+        """
         answer = self.view.typed(text, self._typed, self._session.match.position)
         if answer is None:
             self._typed = ""
             return False
         cell, self._typed = answer
         if cell is not None:
-            self.choose(cell)
+            (choose or self.choose)(cell)
         elif self._typed:
             self._session.message = Message.of("typing", text=self._typed)
         return True

@@ -33,8 +33,10 @@ def question_words(question: Question) -> tuple[str, str, str]:
     q, kind = question, question.kind
     parts = [f"you_search_{part}_{kind}" for part in ("head", "body", "ask")]
     values = figures(q) | {"count": q.depth}
-    if kind == Kind.PASS:
-        values["window"] = choice_words(q, q.other)
+    if kind == Kind.PASS and q.child < q.other:
+        parts[0] = "you_search_head_pass_no"
+    if kind == Kind.RESEARCH and told(q.other) is None:
+        parts[1] = "you_search_body_better"
     if kind == Kind.VALUE and told(q.value) is None:
         parts[1] = "you_search_body_first"
     bound = {Kind.PRUNE: (q.other, "cuts"), Kind.BOUND: (q.own, "own_name")}.get(kind)
@@ -49,8 +51,8 @@ def question_words(question: Question) -> tuple[str, str, str]:
 def choice_words(question: Question, choice: Choice) -> str:
     """Say an answer as it stands on its button."""
     if isinstance(choice, int):
-        low = f"{number_of(choice - 1)}\u2026" if question.kind == Kind.PASS else ""
-        return low + number_of(choice)
+        number = number_of(choice)
+        return say("you_search_least", n=number) if question.kind == Kind.PASS else number
     return say(f"you_search_choice_{choice}")
 
 

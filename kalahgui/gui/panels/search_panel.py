@@ -29,8 +29,7 @@ _TREE_SHARE, _GAP, _INSET = 0.68, 24, 22
 _INNER = 1.4  # a bound needs more room than a leaf's value
 _RING = 1.18  # the width of a ring, of the node's
 _BUTTON = 42
-# For the leaf that may be cut.
-_TRIED = (-9, 0, 9, 20)
+_TRIED = 4  # values for the leaf that may be cut, over the whole scale
 Offer = tuple[str, Callable[[], object]]
 
 
@@ -198,7 +197,10 @@ class SearchPanel(Inked):
         row = rect.copy()
         row.height -= line_height(self.scale.small)
         row.bottom = rect.bottom
-        for chip, value in zip(cells(row, len(_TRIED), px(6)), _TRIED, strict=True):
+        values = [leaf.value for leaf in self.task.tree.leaves() if leaf.value is not None]
+        low, far = min(values), max(values) - min(values)
+        tried = sorted({low + far * n // (_TRIED - 1) for n in range(_TRIED)})
+        for chip, value in zip(cells(row, len(tried), px(6)), tried, strict=True):
             act, chosen = partial(self.try_value, value), value == self.tried
             words, style = number_of(value), "segment_small"
             controls.button(chip, words, act, style=style, selected=chosen)
@@ -300,7 +302,8 @@ class SearchPanel(Inked):
             return Shown()
         own, other = told(q.own), told(q.other)
         alpha, beta = (own, other) if q.largest else (other, own)
-        value = told(q.child if q.kind in (Kind.RESEARCH, Kind.VALUE) else q.value)
+        came = q.kind in (Kind.BETTER, Kind.RESEARCH, Kind.VALUE)
+        value = told(q.child if came else q.value)
         if q.kind == Kind.PASS:
             alpha, beta = told(q.low), told(q.high)
         if q.kind in (Kind.NODE, Kind.PASS):

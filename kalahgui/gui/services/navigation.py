@@ -97,12 +97,14 @@ class TheatreOf:
     """The theatre with a subject, or with the one looked at last.
 
     When it lies ``over`` the present screen, that waits as it is, and leaving leads back there.
+    Whoever is sent to ``ten`` questions goes on to where that says.
     """
 
     subject: Subject[Any] | None = None
     tab: str = ""
     over: bool = False
     how: How = field(default_factory=How)
+    ten: Destination | None = None
 
 
 @dataclass(frozen=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, TypedDict, Unpack
@@ -12,7 +13,7 @@ from kalahgui.games.game import HANDMADE, Message, Position
 from kalahgui.gui.services.why import Why
 from kalahgui.learning.breaking import Breaking
 from kalahgui.learning.mastery import Examination
-from kalahgui.learning.search_task import SearchRow
+from kalahgui.learning.search_task import Graded, SearchRow
 from kalahgui.match.match import Match, Player
 from kalahgui.match.node import Node
 from kalahgui.theatre import order as orders
@@ -115,6 +116,10 @@ class Visit:
         self.searches: SearchRow | None = None
         self.breaking: Breaking | None = None
         self.examination: Examination | None = None
+
+    def examine(self, graded: Graded) -> None:
+        """Begin ten questions."""
+        self.examination = Examination(str(random.random()), graded)
 
     def open(self, subject: Subject[Any], *, tab: str = "watch", **how: Unpack[How]) -> None:
         """Look at a subject; how it is searched is as before where nothing is said of it."""

@@ -142,7 +142,7 @@ class Program(App):
                 if place.subject is not None:
                     self._visit.open(place.subject, **place.how)
                 self._visit.tab = place.tab or self._visit.tab
-                self._lay(Theatre(self, self._visit, place.over), place.over)
+                self._lay(Theatre(self, self._visit, place.over, place.ten), place.over)
             case EditorOf():
                 if place.draft is not None:
                     self._editing.change(place.draft)

@@ -15,6 +15,7 @@ from kalahgui.gui.services.navigation import Destination, LearnOf, SetUpOf, Thea
 from kalahgui.gui.services.words import say
 from kalahgui.gui.widgets.screen import Screen
 from kalahgui.learning.course import COMPUTER, MOST_STARS, Course, courses
+from kalahgui.learning.mastery import ASKED, EXAMINED, first_and_last
 
 # Lengths in units of the layout.
 _LIST_FOOT, _PATH_TOP = 66, 104
@@ -80,6 +81,29 @@ class CoursePage(Page):
         screen.button(row, say(words), "begin", style="primary")
         row = row.move(row.width + px(14), 0)
         screen.button(row, say(onward_from(self.chosen)[0]), "play", style="soft")
+        self._lay_out_ten()
+
+    def _lay_out_ten(self) -> None:
+        """Offer ten questions before the course on searches and after it, and tell the gain."""
+        self._ten_words = ""
+        if self.chosen != COMPUTER:
+            return
+        screen, px = self._screen, self._screen.scale.px
+        kept = screen.services.autosave.answers().get(EXAMINED, ())
+        if kept:
+            before, now = first_and_last(kept)
+            key = "learn_ten_gain" if len(kept) > ASKED else "learn_ten_before"
+            self._ten_words = say(key, n=before, now=now)
+        done = len(self.stars[COMPUTER])
+        if done not in (0, len(self.course.lessons)) or (kept and not done):
+            return
+        words = say(
+            "learn_ten_first" if not done else "learn_ten_again" if kept else "you_search_mode_test"
+        )
+        go = partial(screen.app.open, TheatreOf(tab="quiz", ten=LearnOf(COMPUTER)))
+        rect = pygame.Rect(0, self.card.y + px(22), px(BUTTONS), px(BUTTON))
+        rect.right = self.card.right - px(INSET)
+        screen.controls.button(rect, words, go)
 
     # -- what is chosen
 
@@ -139,7 +163,9 @@ class CoursePage(Page):
         screen.write(surface, title, at, max(16, px(26)), palette.ink, bold=True)
         minutes = max(1, round(self.course.work / _PAR_A_MINUTE))
         at = (at[0], at[1] + px(32))
-        screen.write(surface, say("learn_minutes", count=minutes), at, scale.body)
+        place = screen.write(surface, say("learn_minutes", count=minutes), at, scale.body)
+        at = (place.right + px(18), at[1])
+        screen.write(surface, self._ten_words, at, scale.body, palette.best, bold=True)
         self._path.draw(surface, self.at, self.stars[self.chosen])
         self._draw_lesson(surface)
 

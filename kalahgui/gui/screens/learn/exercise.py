@@ -22,7 +22,6 @@ from kalahgui.gui.paint.paragraph import balance, wrap, write_lines
 from kalahgui.gui.panels.board import draw_board, view_of
 from kalahgui.gui.panels.board_input import BoardInput
 from kalahgui.gui.panels.narration import Narration
-from kalahgui.gui.panels.sentences import move_words
 from kalahgui.gui.screens.learn.path import draw_stars
 from kalahgui.gui.screens.learn.puzzle_panel import PuzzlePanel
 from kalahgui.gui.screens.learn.run_screen import BUTTON, FOOT, RunScreen
@@ -101,7 +100,7 @@ class ExerciseScreen(RunScreen):
         self._chosen: tuple[int, ...] = ()
         self._cell: int | None = None  # chosen by the arrow keys, where cells are asked for
         self._wrong = 0
-        self._said, self._tone = "", ""
+        self._hush()
 
     @property
     def exercise(self) -> Exercise:
@@ -194,7 +193,7 @@ class ExerciseScreen(RunScreen):
         if judge is None or self.run.solved or self._job is not None or self._script:
             return
         before = self.match.here
-        self._said = ""
+        self._hush()
         self.session.play(move)
         self._ask(partial(judge.answer, self._copy()), partial(self._answered, before))
 
@@ -241,8 +240,19 @@ class ExerciseScreen(RunScreen):
         ply = values.pop("ply", None)
         if isinstance(ply, int):
             text = self.view.move_text(ply, self.exercise.start.turn)
-            values["move"] = move_words(self.match.game, text, begins=True)
-        self._said, self._tone = Message(message.key, values).said(say), tone
+            values["move"] = Message.of(f"review_move_first_{self.match.game.key}", move=text)
+        self._tell(partial(Message(message.key, values).said, say), tone)
+
+    def _tell(self, words: Callable[[], str], tone: str) -> None:
+        """Say something, in the language that is chosen whenever it is seen."""
+        self._words, self._tone = words, tone
+
+    def _hush(self) -> None:
+        self._tell(str, "")
+
+    @property
+    def _said(self) -> str:
+        return self._words()
 
     def _show(self) -> None:
         """Show what to do now."""
@@ -329,11 +339,14 @@ class ExerciseScreen(RunScreen):
         return self._cell if distance(nearest) == math.inf else nearest
 
     def handle(self, event: pygame.Event) -> bool:
-        if event.type == pygame.KEYDOWN and self.exercise.judge is not None and self.wanted:
+        takes = self.exercise.judge is not None or self._asks_for_cells
+        if event.type == pygame.KEYDOWN and takes and self.wanted:
             # A letter alone is a square first, on boards where it names one.
             if self.press(event, modified=True):
                 return True
-            if not self.controls.focused and event.unicode and self.hands.type(event.unicode):
+            take = self._choose if self._asks_for_cells else self.hands.choose
+            typed = "" if self.controls.focused else event.unicode
+            if typed and self.hands.type(typed, take):
                 return True
         if super().handle(event):
             return True
@@ -377,8 +390,8 @@ class ExerciseScreen(RunScreen):
         self._go_on(dt)
         message, session.message = session.message, None
         if message is not None:
-            self._said, self._tone = naming.message_words(message, self.match), ""
-        if self._state != self._state_shown:
+            self._tell(partial(naming.message_words, message, self.match), "")
+        if self._state != self._state_shown and self in self.app.screens:
             self.refresh()
         self._narration.update(self.view, self._said or self.goal_words, dt)
 
@@ -455,6 +468,7 @@ class ExerciseScreen(RunScreen):
             to_move=moves,
             marks=moves and choices.marks,
             numbers=choices.numbers,
+            names=False,  # initials that nobody has explained
             moves=self._marks() if not self.session.motion.lasting else {},
         )
         draw_board(surface, self, self._board.center, self.session, self.view, look)

@@ -83,7 +83,7 @@ class PuzzleScreen(ExerciseScreen):
         if not self.run.solved:
             super()._try(move)
         elif self.wanted and judge is not None:
-            self._said = ""
+            self._hush()
             self.session.play(move)
             if self.match.here not in self._solution:
                 self._ask(partial(judge.answer, self._copy()), self._refuted)
@@ -94,7 +94,8 @@ class PuzzleScreen(ExerciseScreen):
             self._solution = [self.match.root, *self.match.here.line]
             if self._whole:
                 self._say(Message("puzzle_shown"), "")
-            self._said += " " + say("puzzle_explore")
+            told = self._words
+            self._tell(lambda: f"{told()} {say('puzzle_explore')}", self._tone)
 
     def _refuted(self, answer: object) -> None:
         """Say what another turn gives away, and play what refutes it, which stays on the board."""

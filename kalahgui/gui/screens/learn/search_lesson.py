@@ -7,6 +7,7 @@ from functools import partial
 
 import pygame
 
+from kalahgui.games.game import Message
 from kalahgui.gui.paint.paragraph import balance, line_height, wrap, write_lines
 from kalahgui.gui.panels.break_panel import BreakPanel
 from kalahgui.gui.panels.question_card import KEYS
@@ -33,7 +34,8 @@ class SearchLesson(RunScreen):
     def _begin(self, app: Host) -> None:
         made = self.run.exercise.made
         assert made is not None
-        self._mistakes, self._said = 0, ""
+        self._mistakes = 0
+        self._ended: Message | None = None
         task = made(str(random.randrange(_SEED)), app.services.autosave.keep_answer)
         self.panel: SearchPanel | BreakPanel
         if isinstance(task, Breaking):
@@ -89,12 +91,15 @@ class SearchLesson(RunScreen):
         if isinstance(self.panel, SearchPanel) and self.panel.task.helped:
             self.run.note_help()
         if self.panel.done:
-            ended = self.run.note(Answer(Grade.DONE))
-            self._said = ended.said(say) if ended else ""
+            self._ended = self.run.note(Answer(Grade.DONE))
             if isinstance(self.panel, BreakPanel):
                 self.panel.offers = ()
             self.services.voice.tell(self._said)
             self.refresh()
+
+    @property
+    def _said(self) -> str:
+        return "" if self._ended is None else self._ended.said(say)
 
     def draw(self, surface: pygame.Surface) -> None:
         self.draw_paper(surface, self.panel.cards)

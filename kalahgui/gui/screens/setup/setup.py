@@ -89,8 +89,10 @@ class Setup(Screen):
 
     @property
     def _course(self) -> str:
-        """Return the course about the game: the card's own, or else the game's."""
-        return self.offer.key if self.offer.key in COURSES else self.offer.game.key
+        """Return the course about the game: the card's own for whoever knows the game."""
+        game, own = self.offer.game, self.offer.key
+        new = self.services.autosave.is_new_to(game, game.key)
+        return own if own in COURSES and not new else game.key
 
     def _open_editor(self) -> None:
         card = self.services.choices.cards[self.offer.key]

@@ -22,6 +22,7 @@ from kalahgui.gui.screens.theatre.why_page import WhyPage
 from kalahgui.gui.screens.theatre.you_page import YouPage
 from kalahgui.gui.services import keymap, naming
 from kalahgui.gui.services.keymap import Commands, press
+from kalahgui.gui.services.navigation import Destination
 from kalahgui.gui.services.saving import Saver
 from kalahgui.gui.services.theatre_visit import Visit
 from kalahgui.gui.services.words import say, why
@@ -49,10 +50,16 @@ class Theatre(Screen):
     covers = True
     key_places = ("theatre",)
 
-    def __init__(self, app: Host, visit: Visit, over: bool) -> None:
-        """Show what is visited; ``over`` tells that leaving leads to the screen below this one."""
+    def __init__(self, app: Host, visit: Visit, over: bool, ten: Destination | None = None) -> None:
+        """Show what is visited; ``over`` tells that leaving leads to the screen below this one.
+
+        After ``ten`` questions it leads where they were asked for.
+        """
         self.visit = visit
         self._over = over
+        self._ten = ten
+        if ten is not None:
+            visit.examine(app.services.autosave.keep_answer)
         self._pages: dict[str, TheatrePage] = {}
         self._watching = Watching(app.services.engine, visit)
         self._saver = Saver()
@@ -63,6 +70,8 @@ class Theatre(Screen):
 
     def lay_out(self) -> None:
         icon, tip = ("chevron_left", "theatre_back") if self._over else ("home", "home")
+        if self._ten is not None:
+            icon, tip = "chevron_left", "learn_to_courses"
         add = self.controls.button
         add(self.box(26, 20, 36, 36), "", self.leave, icon=icon, tip=say(tip))
         right = self.width - _SIDE - 36
@@ -94,6 +103,8 @@ class Theatre(Screen):
             return WhyPage(self, self.visit, room, self._watching, self.show_tab)
         if tab == WatchPage.name:
             return WatchPage(self, self.visit, room, self._watching)
+        if tab == YouPage.name:
+            return YouPage(self, self.visit, room, None if self._ten is None else self.leave)
         return _PAGES[tab](self, self.visit, room)
 
     def _lay_out_tabs(self, right: float) -> None:
@@ -166,6 +177,9 @@ class Theatre(Screen):
         """Go back to what was explained, or leave the theatre."""
         if self.visit.why is not None and not self.explaining:
             self.show_tab(WhyPage.name)
+        elif self._ten is not None:
+            self.visit.examination = None
+            self.app.open(self._ten)
         else:
             self.app.back()
 

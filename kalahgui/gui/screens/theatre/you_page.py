@@ -17,9 +17,11 @@ from kalahgui.gui.panels.question_card import KEYS
 from kalahgui.gui.panels.search_panel import SearchPanel
 from kalahgui.gui.screens.theatre.page import TheatrePage
 from kalahgui.gui.services.keymap import Command, Commands
+from kalahgui.gui.services.theatre_visit import Visit
 from kalahgui.gui.services.words import say
+from kalahgui.gui.widgets.screen import Screen
 from kalahgui.learning.breaking import Breaking
-from kalahgui.learning.mastery import EXAMINED, Examination, first_and_last
+from kalahgui.learning.mastery import EXAMINED, first_and_last
 from kalahgui.learning.random_trees import DIFFICULTIES
 from kalahgui.learning.search_task import SearchRow, SearchTask
 
@@ -37,6 +39,17 @@ class YouPage(TheatrePage):
     more_keys = (KEYS,)
     about = "you_search_about"
     panel: SearchPanel | BreakPanel
+
+    def __init__(
+        self,
+        screen: Screen,
+        visit: Visit,
+        rect: pygame.Rect,
+        on: Callable[[], object] | None = None,
+    ) -> None:
+        """Stand on a screen; ten questions that are answered lead to the trees, or ``on``."""
+        self._on = on
+        super().__init__(screen, visit, rect)
 
     @property
     def keys(self) -> str:  # type: ignore[override]
@@ -146,7 +159,9 @@ class YouPage(TheatrePage):
         if mode != self.mode:
             keep = self.screen.services.autosave.keep_answer
             self.visit.breaking = Breaking(_seed()) if mode == BREAK else None
-            self.visit.examination = Examination(_seed(), keep) if mode == TEST else None
+            self.visit.examination = None
+            if mode == TEST:
+                self.visit.examine(keep)
         self.screen.refresh()
 
     def _choose(self, **choice: Any) -> None:
@@ -169,7 +184,7 @@ class YouPage(TheatrePage):
         elif examination is None:
             self.row.ask_next()
         elif examination.done:
-            self.choose_mode(SEARCH)
+            (self._on or partial(self.choose_mode, SEARCH))()
         elif examination.task.done:
             examination.go_on()
         self.screen.refresh()
