@@ -30,6 +30,9 @@ class Awake:
 
     awake, due = True, False
 
+    def drawn(self):
+        pass
+
 
 def told(window):
     """Return what is told of the window as it is drawn now, every part with its depth."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import os
 import sys
-from argparse import ArgumentParser, Namespace
+from argparse import ArgumentParser, BooleanOptionalAction, Namespace
 from collections.abc import Callable, Iterable, Sequence
 
 from kalahgui import __version__
@@ -52,7 +52,7 @@ examples:
 
 def main(arguments: Sequence[str]) -> int:
     """Run the program with its arguments and return its exit status."""
-    return status_of(lambda: _run(arguments) if arguments else _open_window())
+    return status_of(lambda: _run(arguments) if arguments else _open_window(None))
 
 
 def status_of(run: Callable[[], int]) -> int:
@@ -82,10 +82,10 @@ def status_of(run: Callable[[], int]) -> int:
         return int(end.code or 0)
 
 
-def _open_window() -> int:
+def _open_window(screen_reader: bool | None) -> int:
     from kalahgui.gui.shell.program import run
 
-    return run()
+    return run(screen_reader)
 
 
 def _run(arguments: Sequence[str]) -> int:
@@ -121,7 +121,13 @@ def _parser() -> Parser:
         epilog=_EXAMPLES,
     )
     parser.add_argument("--version", action="version", version=f"KalahGUI {__version__}")
-    commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
+    parser.add_argument(
+        "--accessibility",
+        action=BooleanOptionalAction,
+        help="open the window, and tell screen readers what is on it, or not",
+    )
+    parser.set_defaults(run=lambda options: _open_window(options.accessibility))
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND")
     for add_to in (
         tables.add_to,
         bench.add_perft_to,

@@ -65,6 +65,17 @@ class Told(NamedTuple):
         )
 
 
+class Window(NamedTuple):
+    """Where the window stands on the desktop and its picture lies, and whether it has the keys.
+
+    The picture is larger than the window where it is magnified.
+    """
+
+    place: pygame.Rect
+    picture: pygame.Rect
+    has_keys: bool
+
+
 class Numbers:
     """Numbers parts; one keeps its number as long as it is there."""
 
@@ -96,8 +107,11 @@ class Numbers:
 class Accessibility:
     """Tells screen readers what is on the screen while one is there."""
 
-    def __init__(self, adapter: Callable[[Any, Any, Any], Any]) -> None:
-        """``adapter`` makes that of the system from the handlers of waking, actions and sleep."""
+    def __init__(self, adapter: Callable[[Any, Any, Any], Any], mark: Path | None = None) -> None:
+        """``adapter`` makes that of the system from the handlers of waking, actions and sleep.
+
+        ``mark`` is a file that stays until a frame was drawn.
+        """
         import accesskit
 
         self._kit = accesskit
@@ -107,6 +121,7 @@ class Accessibility:
         self._ready: float | None = None  # when it may be told again; None while nobody listens
         self._whole = False
         self._window: object = None
+        self._mark = mark
         self._adapter = adapter(self._wake, self._ask, self._sleep)
 
     # -- on threads of the system: nothing but notes
@@ -125,6 +140,12 @@ class Accessibility:
 
     # -- on the main thread
 
+    def drawn(self) -> None:
+        """Hear that a frame was drawn: the start has not hung."""
+        if self._mark is not None:
+            self._mark.unlink(missing_ok=True)
+            self._mark = None
+
     @property
     def awake(self) -> bool:
         """Tell whether somebody listens, who wants to know what is written."""
@@ -135,17 +156,16 @@ class Accessibility:
         """Tell whether it is time to tell what is new."""
         return self._ready is not None and time.monotonic() >= self._ready
 
-    def tell(self, root: Part, window: tuple[pygame.Rect, bool]) -> None:
-        """Tell what has changed.
-
-        ``window`` is where it stands on the desktop, and whether it has the keys.
-        """
+    def tell(self, root: Part, window: Window) -> None:
+        """Tell what has changed."""
         if window != self._window or self._whole:
             self._window = window
-            place, reached = window
-            bounds = self._kit.Rect(*place.topleft, *place.bottomright)
-            self._adapter.set_root_window_bounds(bounds, bounds)
-            self._adapter.update_window_focus_state(reached)
+            rect = self._kit.Rect
+            outer, inner = (
+                rect(*place.topleft, *place.bottomright) for place in (window.place, window.picture)
+            )
+            self._adapter.set_root_window_bounds(outer, inner)
+            self._adapter.update_window_focus_state(window.has_keys)
         before = {} if self._whole else self._told
         self._told = self._numbers.numbered(root)
         top = next(iter(self._told))
@@ -176,7 +196,10 @@ class Accessibility:
         if not part.enabled:
             node.set_disabled()
             name = f"{name}, {say('access_disabled')}"  # its own state is not told on Linux
-        node.set_label(name)
+        if part.role is Role.TEXT:
+            node.set_value(name)  # which is the name of what is written
+        else:
+            node.set_label(name)
         rect = part.rect
         node.set_bounds(kit.Rect(rect.left, rect.top, rect.right, rect.bottom))
         node.set_children(list(told.children))
@@ -246,34 +269,25 @@ class _Raising:
         """Its focus is known."""
 
 
-class Start:
-    """Starts telling screen readers; where that has once hung or failed, it is left alone.
+def begin(folder: Path | None, wanted: bool | None, window: int) -> Accessibility | None:
+    """Begin to tell screen readers what is on the screen, if that can be done.
 
-    A file stands in the folder from before the start until the first frame was drawn.
+    ``wanted`` says so by hand; None leaves it to us: on Linux, and where no start has hung before.
+    That is noted in a file of the ``folder``. ``window`` is the system's handle of the window.
     """
-
-    def __init__(self, folder: Path | None) -> None:
-        self._mark = folder / "screen-reader-starts" if folder else None
-
-    def begin(self, wanted: bool | None, window: int) -> Accessibility | None:
-        """Return what tells screen readers; ``wanted`` says so by hand, None leaves it to us."""
-        if wanted and self._mark:
-            self._mark.unlink(missing_ok=True)
-        if not (sys.platform == "linux" if wanted is None else wanted):
+    mark = folder / "screen-reader-starts" if folder else None
+    if wanted and mark:
+        mark.unlink(missing_ok=True)
+    if not (sys.platform == "linux" if wanted is None else wanted):
+        return None
+    try:
+        if mark and mark.exists():
+            _LOGGER.warning("screen readers are left out: the window has hung with them before")
             return None
-        try:
-            if self._mark:
-                if self._mark.exists():
-                    _LOGGER.warning("a start for screen readers came to nothing: they are left out")
-                    return None
-                self._mark.parent.mkdir(parents=True, exist_ok=True)
-                self._mark.touch()
-            return Accessibility(_system_adapter(window))
-        except (ImportError, OSError) as error:
-            _LOGGER.warning("screen readers are told nothing: %s", error)
-            return None
-
-    def drawn(self) -> None:
-        """Hear that the first frame was drawn."""
-        if self._mark:
-            self._mark.unlink(missing_ok=True)
+        if mark:
+            mark.parent.mkdir(parents=True, exist_ok=True)
+            mark.touch()
+        return Accessibility(_system_adapter(window), mark)
+    except (ImportError, OSError) as error:
+        _LOGGER.warning("screen readers are told nothing: %s", error)
+        return None

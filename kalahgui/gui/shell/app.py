@@ -28,7 +28,7 @@ from kalahgui.gui.services.log import Log
 from kalahgui.gui.services.services import Notices, Services
 from kalahgui.gui.services.voice import Sounds, Voice
 from kalahgui.gui.services.words import say
-from kalahgui.gui.shell.accessibility import ASKED, Accessibility
+from kalahgui.gui.shell.accessibility import ASKED, Accessibility, Window, begin
 from kalahgui.gui.widgets.parts import Part, Role
 from kalahgui.gui.widgets.screen import Host, Screen
 from kalahgui.gui.widgets.tips import draw_notice, notice_place
@@ -449,7 +449,7 @@ class App(Host):
 
     def told(self) -> Part:
         """Return what is on the window for those who do not see it."""
-        self._written = {screen: self._written.get(screen, []) for screen in self.seen}
+        self._written = {screen: self._written[screen] for screen in self.seen}
         reached = [screen for screen in self.seen if screen.reached]
         *below, top = (screen.told(self._written[screen]) for screen in reached)
         parts = [*below, top] if below or top.role is Role.DIALOG else top.parts
@@ -460,13 +460,23 @@ class App(Host):
         name = " \N{EN DASH} ".join(filter(None, (top.name, say("program"))))
         return Part(Role.WINDOW, name, self.surface.get_rect(), parts=[*parts, *notices])
 
+    def begin_telling(self, wanted: bool | None) -> None:
+        """Begin to tell screen readers what is on the window; ``wanted`` says so by hand."""
+        window = pygame.display.get_wm_info().get("window", 0)
+        self.accessibility = begin(self.store.folder, wanted, window)
+
     def _tell_readers(self) -> None:
         """Tell screen readers what is new; a failure of theirs never ends the window."""
-        if self.accessibility is None or not self.accessibility.due:
+        if self.accessibility is None:
+            return
+        self.accessibility.drawn()
+        if not self.accessibility.due or any(each not in self._written for each in self.seen):
             return
         place = pygame.Rect(self._window.position, self._window.size)
+        left, top = self.lens.part.topleft
+        picture = pygame.Rect(place.move(-left, -top).topleft, self.size)
         try:
-            self.accessibility.tell(self.told(), (place, pygame.key.get_focused()))
+            self.accessibility.tell(self.told(), Window(place, picture, pygame.key.get_focused()))
         except (KeyboardInterrupt, SystemExit):
             raise
         except BaseException:  # what fails in accesskit is no Exception

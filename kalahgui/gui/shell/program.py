@@ -282,15 +282,18 @@ def open_display() -> int:
     return 0
 
 
-def run() -> int:
-    """Open the window and play; return the exit status."""
+def run(screen_reader: bool | None = None) -> int:
+    """Open the window and play; return the exit status.
+
+    ``screen_reader`` says by hand whether screen readers are told what is on the screen.
+    """
     status = open_display()
     if status:
         return status
     log = Log(data_folder())
     with noting(log):
         try:
-            _play(log)
+            _play(log, screen_reader)
         except Exception:
             _LOGGER.exception("the program has failed")
             details = f" The details are in {log.path}." if log.path else ""
@@ -301,10 +304,11 @@ def run() -> int:
     return 0
 
 
-def _play(log: Log) -> None:
+def _play(log: Log, screen_reader: bool | None) -> None:
     path = _store_path()
     endgames = Endgames(EndgameStore(cache_folder()))
     program = Program(Store(path), endgames=endgames, log=log)
     if path is None:
         program.services.notices.add(say("notice_memory"))
+    program.begin_telling(screen_reader)
     program.run()

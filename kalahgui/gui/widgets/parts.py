@@ -95,8 +95,8 @@ def parts_of(
             free.append(line)
         elif line.words not in told[id(on)]:
             told[id(on)].append(line.words)
-    texts = [text for text in _paragraphs(free, scale) if not _is_badge(text, free)]
-    found = [*texts, *views]
+    texts = _paragraphs(free, scale)
+    found = list(views)
     for control in shown:
         name = control.words(told[id(control)]) or _beside(control.rect, texts)
         found.append(
@@ -113,6 +113,8 @@ def parts_of(
                 fill=control.fill if control.changed else None,
             )
         )
+    names = [part.name for part in (*texts, *found)]
+    found += [text for text in texts if not _is_badge(text.name, names)]
     return list(in_order_of_reading(found, scale))
 
 
@@ -122,10 +124,10 @@ def _is_view(control: Control, views: Iterable[Part]) -> bool:
     return any(view.rect.collidepoint(control.rect.center) for view in views)
 
 
-def _is_badge(text: Part, lines: Iterable[Line]) -> bool:
-    """Tell whether a text is the first letter of a name that is written beside it."""
-    letter = len(text.name) == 1 and text.name.isalpha()
-    return letter and any(len(line.words) > 1 and line.words[0] == text.name for line in lines)
+def _is_badge(words: str, names: Iterable[str]) -> bool:
+    """Tell whether words are the first letter of a name that stands beside it."""
+    letter = len(words) == 1 and words.isalpha()
+    return letter and any(len(name) > 1 and name[0] == words for name in names)
 
 
 def _paragraphs(lines: Iterable[Line], scale: Scale) -> list[Part]:
