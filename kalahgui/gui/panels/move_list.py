@@ -224,7 +224,7 @@ class MoveList:
     def _ply_part(self, row: MoveRow, node: Node) -> Part:
         match, go = self.match, partial(self._go_to, node)
         name = naming.player_name(match, match.seat_before(node))
-        words = f"{row.number} {say('told_ply', name=name, ply=ply_words(self.view, node))}"
+        words = f"{row.number} {say('told_ply', name=name, ply=ply_words(self.view, node))}".strip()
         chosen, place = node is self._chosen(), self.place_of(node) or self.rect
         focused = chosen and self.focused
         return Part(Role.ITEM, words, place, id(node), on=chosen, focused=focused, act=go, take=go)
