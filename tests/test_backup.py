@@ -129,9 +129,9 @@ KNOWN = [
         TAKEN_BACK,
     ),
     (LONGER | TAGS, TAGS),
-    # What a search has counted, and what was taken back, is no reason for a second copy.
+    # What a search has counted, and what was taken back or asked, is no reason for a second copy.
     (LONGER, {"side_lines": '{"searched": {"2": [3, 4, 0.5]}}'}),
-    (LINE, {"side_lines": '{"nodes": [[0, "3"]], "taken_back": [3]}'}),
+    (LINE, {"side_lines": '{"nodes": [[0, "3"]], "taken_back": [3], "asked": 2}'}),
     (FIRST | LINE, FIRST),
     ({"moves": "1 3", "side_lines": '{"nodes": [[1, "2"]]}'}, {}),
     ({"side_lines": '{"nodes": [[0, "4"], [0, "3"]]}'}, LINE),

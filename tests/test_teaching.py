@@ -4,8 +4,9 @@ import pytest
 
 from kalahgui.engine.method import Method
 from kalahgui.games import GAMES
+from kalahgui.gui.screens.play.after import next_game
 from kalahgui.gui.screens.play.teacher import TeacherQuestion
-from kalahgui.gui.services.navigation import GameOf
+from kalahgui.gui.services.navigation import GameOf, Room
 from kalahgui.gui.services.settings import EVERY_TIME, Seat
 from kalahgui.library.saved import StoredMatch, record_of, stored_of
 from kalahgui.match.match import Match, Player
@@ -20,8 +21,13 @@ def begin(window, times=1, level=5, board="3x3"):
     window.app.open(GameOf(match))
     screen = window.app.screen
     window.frames(2)
-    window.wait_for(lambda: screen.session.judgement is not None and screen.session.judgement.exact)
+    judged(window, screen)
     return screen
+
+
+def judged(window, screen):
+    """Wait until the position is read to the end."""
+    window.wait_for(lambda: screen.session.judgement is not None and screen.session.judgement.exact)
 
 
 def by_value(screen):
@@ -45,6 +51,21 @@ def test_a_move_that_loses_much_is_asked_about_as_often_as_chosen(window):
     assert screen.match.plies  # once was enough
 
 
+def test_what_was_asked_counts_after_the_game_was_left(window):
+    screen = begin(window, times=3)
+    window.move(by_value(screen)[0])
+    window.wait_for(lambda: screen.match.plies and not screen.session.moving)
+    judged(window, screen)
+    window.move(by_value(screen)[1])
+    window.wait_for(lambda: isinstance(window.app.screen, TeacherQuestion))
+    window.press("Take back")
+    [record] = window.services.autosave.store.matches(1)
+    match = stored_of(record).match
+    assert (match.teaching, match.asked) == (3, 1)
+    fresh = next_game(StoredMatch(match), swapped=False, kept=True, back=Room.HOME).match
+    assert (fresh.teaching, fresh.asked) == (3, 0)
+
+
 @pytest.mark.parametrize("key", [False, True])
 def test_a_move_that_is_meant_is_played(window, key):
     screen = begin(window, EVERY_TIME)
@@ -66,7 +87,7 @@ def test_a_good_move_is_played_at_once_and_nothing_is_asked_without_a_teaching_g
     window.move(best)
     assert screen.match.plies and window.app.screen is screen
     game = window.start("kalah", second=Seat(person=False, level=5), board="3x3", values=True)
-    window.wait_for(lambda: game.session.judgement is not None and game.session.judgement.exact)
+    judged(window, game)
     window.move(by_value(game)[1])
     assert game.match.plies and window.app.screen is game
 

@@ -23,7 +23,7 @@ _Key = tuple[object, ...]
 _Facts = frozenset[object]
 _NOTES = ("comments", "resigned", "out_of_time")
 # What says nothing about the game itself, so that no second copy is kept for it.
-_MARKS = ("taken_back", "searched")
+_MARKS = ("taken_back", "searched", "asked")
 
 
 class _Known(NamedTuple):

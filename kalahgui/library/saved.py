@@ -225,6 +225,7 @@ def _side_lines(stored: StoredMatch) -> str:
         "out_of_time": {number[node]: each.seat for node, each in forfeits if each.on_time},
         "taken_back": [number[node] for node in nodes if node.taken_back],
         "searched": _last_search(match, number),
+        "asked": match.asked,
         "tags": dict(stored.tags),
     }
     kept = {name: value for name, value in found.items() if value}
@@ -269,6 +270,9 @@ def _add_side_lines(match: Match, text: str) -> dict[str, str]:
         _at(nodes, number).taken_back = True
     for number, counted in _items(found.get("searched", {})):
         _at(nodes, number).search_statistics = _statistics(counted)
+    match.asked = found.get("asked", 0)
+    if type(match.asked) is not int:
+        raise ValueError(f"nobody asks {match.asked!r} times")
     return _tags(found.get("tags", {}))
 
 

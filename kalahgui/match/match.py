@@ -47,7 +47,8 @@ class Match:
     ``tip`` is the end of the main line, which begins at ``root``; plies that were undone lie
     beyond. ``end`` is the end of the line that is being played: the tip, or the end of a side line.
     ``here`` is the node looked at; it is the end unless somebody walks through the game.
-    In a ``teaching`` game the computer asks so many times before a person's mistake.
+    In a ``teaching`` game the computer asks so many times before a person's mistake, and has
+    ``asked`` so often.
     ``players`` are those who were first and second at the start. ``clock`` has the clocks, None
     without. ``changes`` counts the changes of the tree, the order of lines and forfeits included.
     """
@@ -69,7 +70,7 @@ class Match:
         self.rules = rules
         self.players = players
         self.pie = pie
-        self.changes = self.teaching = 0
+        self.changes = self.teaching = self.asked = 0
         self.clock = None if control is None else Clock.new(control)
         begin = game.start(variant, rules) if start is None else start
         self.root = Node(None, None, begin.copy())

@@ -219,6 +219,7 @@ class Play(Screen):
         self.session.play(move)
 
     def _ask_about_move(self, words: str, play: Action) -> None:
+        self._save()
         self.app.push(TeacherQuestion(self.app, words, play))
 
     def _save(self) -> None:

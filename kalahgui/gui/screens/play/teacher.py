@@ -33,7 +33,6 @@ class Teacher:
         """``play`` plays a move that nothing speaks against, or that is meant."""
         self._session = session
         self._play = play
-        self.asked = 0
         self._held: tuple[Node, int] | None = None
         self._waited = 0.0
 
@@ -41,7 +40,7 @@ class Teacher:
     def watches(self) -> bool:
         """Tell whether the person's next move may be asked about."""
         match = self._session.match
-        left = match.teaching > self.asked and self._session.persons_turn
+        left = match.teaching > match.asked and self._session.persons_turn
         return left and match.here is match.end
 
     @property
@@ -73,7 +72,7 @@ class Teacher:
             return
         self._held = None
         if judgement is not None and self._loses_much(judgement, move):
-            self.asked += 1
+            self._session.match.asked += 1
             ask(self._words(judgement, move), partial(self._play_meant, node, move))
         else:
             self._play(move)
