@@ -7,12 +7,14 @@ so whoever applies the algorithm's rule to them finds the same.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import StrEnum, auto
-from typing import Any
+from typing import Any, NamedTuple
 
 from kalahgui.core.textbook import INFINITY, MTD_F
+from kalahgui.theatre.because import Source, source_of
 from kalahgui.theatre.game_tree import Path
+from kalahgui.theatre.playback import Playback
 from kalahgui.theatre.recording import (
     AGAIN,
     BETTER,
@@ -135,288 +137,253 @@ class Question:
         return Reply.LOOK if self.kind == Kind.PRUNE and answer == self.next else answer
 
 
-@dataclass(slots=True)
-class _Frame:
-    """A node that is open, with what the search knows there; told by the root's player."""
+class _Known(NamedTuple):
+    """What the search knows at a node that is open, as it is told there."""
 
     node: int
-    mover: int
     path: Path
-    alpha: int
-    beta: int
-    came_by: str
-    value: int | None = None
-    before: int = 0  # its own bound before it was raised last
-    probed: Step | None = None
-    looked: Question | None = None
+    largest: bool
+    value: int
+    came: int
+    own: int
+    other: int
 
     @property
-    def came(self) -> int:
-        return self.beta if self.mover else self.alpha
-
-    @property
-    def other(self) -> int:
-        return self.alpha if self.mover else self.beta
-
-    @property
-    def own(self) -> int:
-        if self.value is None:
-            return self.came
-        return min(self.beta, self.value) if self.mover else max(self.alpha, self.value)
-
-    @property
-    def none(self) -> int:
-        """Return what is worse for its mover than any value."""
-        return INFINITY if self.mover else -INFINITY
-
-    def bound_of(self, side: int) -> int:
-        """Return the bound of a side with which the node came."""
-        return self.beta if side else self.alpha
+    def begun(self) -> bool:
+        """Tell whether a value was found."""
+        return self.value != (-INFINITY if self.largest else INFINITY)
 
 
-@dataclass
 class _Walker:
-    recording: Recording
-    as_mover: bool
-    stack: list[_Frame] = field(default_factory=list)
-    remembered: dict[int, tuple[int, int]] = field(default_factory=dict)
-    last_cut: Path | None = None
+    """Goes through a recording, and asks what the search decides at each step."""
 
-    def __post_init__(self) -> None:
-        plan = self.recording.plan
-        self.steps = self.recording.steps
-        self.narrows = plan.algorithm != "minimax"
-        self.ends_by_depth = isinstance(plan.subject, PositionSubject) and isinstance(
-            plan.rule, Fixed
-        )
+    def __init__(self, recording: Recording, as_mover: bool) -> None:
+        plan = recording.plan
+        self.recording, self.as_mover = recording, as_mover
+        self.steps, self.nodes = recording.steps, recording.nodes
+        self.playback, self.paths = Playback(recording), paths_of(recording)
+        self.narrows, self.remembers = plan.algorithm != "minimax", plan.algorithm == MTD_F
+        by_turns = isinstance(plan.subject, PositionSubject) and isinstance(plan.rule, Fixed)
+        self.ends_by_depth = by_turns
+        self.remembered: dict[int, tuple[int, int]] = {}  # in the eyes of the root's player
+        self.last_cut: Path | None = None
+        self.before: dict[int, int] = {}  # the bound of a node before it was raised last
+        self.looked: dict[int, Question] = {}  # the last question at a node whether to cut
 
     def walk(self) -> Iterator[Question]:
         for at, step in enumerate(self.steps):
+            above = self.nodes[step.node].parent
             if step.kind == ENTER:
-                yield from self._enter(at, step)
-            elif step.kind == PROBE and self.stack:
-                yield from self._goes_down(at, step.node)
-                self.stack[-1].probed = step
+                yield from self._enter(at, step.node, above)
+            elif step.kind == PROBE and above is not None:
+                yield from self._goes_down(at, above, step.node)
             elif step.kind == CUT:
                 assert step.place is not None, "a cut comes after a move"
-                self.last_cut = (*self.stack[-1].path, step.place + 1)
+                self.last_cut = (*self.paths[step.node], step.place + 1)
             elif step.kind == LEAVE:
-                yield from self._leave(at, step)
+                yield from self._leave(at, step, above)
+
+    def _sign(self, node: int) -> int:
+        """Return -1 where numbers are told turned round from those of the root's player."""
+        return -1 if self.as_mover and self.nodes[node].mover else 1
+
+    def _window(self, node: int, at: int) -> tuple[int, int]:
+        """Return the bounds with which a node was entered, as numbers of the root's player."""
+        enter = self.playback.entered(node, at)
+        assert enter is not None, "only nodes that were entered are asked about"
+        alpha, beta = self.steps[enter].alpha, self.steps[enter].beta
+        return -INFINITY if alpha is None else alpha, INFINITY if beta is None else beta
+
+    def _known(self, node: int, at: int) -> _Known:
+        mover, sign = self.nodes[node].mover, self._sign(node)
+        largest = not mover or self.as_mover
+        came, other = (sign * bound for bound in self._window(node, at)[:: -1 if mover else 1])
+        found = self.playback.seen(node, at).value
+        value = (-INFINITY if largest else INFINITY) if found is None else sign * found
+        own = max(came, value) if largest else min(came, value)
+        return _Known(node, self.paths[node], largest, value, came, own, other)
 
     # -- going down
 
-    def _enter(self, at: int, step: Step) -> Iterator[Question]:
-        above = self.steps[at - 1] if at else None
-        came_by = above.kind if above is not None and above.node == step.node else ""
-        if self.stack and came_by not in (PROBE, AGAIN):
-            yield from self._goes_down(at, step.node)
-        path = self._path(step.node)
+    def _enter(self, at: int, node: int, above: int | None) -> Iterator[Question]:
+        if above is not None and self._came_by(at) not in (PROBE, AGAIN):
+            yield from self._goes_down(at, above, node)
+        path = self.paths[node]
         if self.last_cut is not None and path == self.last_cut[:-1][: len(path)]:
             self.last_cut = None  # it is visited once more
-        alpha = -INFINITY if step.alpha is None else step.alpha
-        beta = INFINITY if step.beta is None else step.beta
-        mover = self.recording.nodes[step.node].mover
-        self.stack.append(_Frame(step.node, mover, path, alpha, beta, came_by))
-        yield from self._remembers(at + 1)
-        yield from self._ends(at + 1)
+        self.looked.pop(node, None)
+        yield from self._remembers(at + 1, node)
+        yield from self._ends(at + 1, node)
 
-    def _path(self, node: int) -> Path:
-        if not self.stack:
-            return ()
-        above = self.stack[-1]
-        return (*above.path, self.recording.nodes[above.node].children.index(node))
+    def _came_by(self, enter: int) -> str:
+        """Return which step announced that a node would be entered, if one did."""
+        before = self.steps[enter - 1] if enter else None
+        return before.kind if before and before.node == self.steps[enter].node else ""
 
-    def _goes_down(self, at: int, node: int) -> Iterator[Question]:
+    def _goes_down(self, at: int, above: int, node: int) -> Iterator[Question]:
         """Ask for the next node, unless the question whether to cut has told it."""
-        here, path = self.stack[-1], self._path(node)
-        if self.narrows and here.value is not None:
+        here, path = self._known(above, at), self.paths[node]
+        if self.narrows and here.begun:
             return
-        beside = range(len(self.recording.nodes[here.node].moves))
-        up = len(self.recording.nodes[self.stack[-2].node].moves) if len(self.stack) > 1 else 0
+        beside = range(len(self.nodes[above].moves))
+        parent = self.nodes[above].parent
+        up = 0 if parent is None else len(self.nodes[parent].moves)
         choices = [(*here.path, place) for place in beside]
         choices += [(*here.path[:-1], place) for place in range(up) if place != here.path[-1]]
         if len(choices) > 1:
-            yield self._question(Kind.NODE, at, path, tuple(choices), next=path)
+            yield self._question(Kind.NODE, at, here, path, tuple(choices), next=path)
 
-    def _remembers(self, at: int) -> Iterator[Question]:
-        here = self.stack[-1]
-        if self.recording.plan.algorithm != MTD_F or here.node not in self.remembered:
+    def _remembers(self, at: int, node: int) -> Iterator[Question]:
+        if not self.remembers or node not in self.remembered:
             return
-        low, high = self.remembered[here.node]
-        known = self.steps[at].kind == KNOWN
+        known, here = self.steps[at].kind == KNOWN, self._known(node, at)
+        low, high = sorted(self._sign(node) * bound for bound in self.remembered[node])
         # A full memory may have forgotten; what nobody can know is not asked.
-        if known == (low >= here.beta or high <= here.alpha):
-            if self._turned(here):
-                low, high = -high, -low
-            yield self._either(Kind.MEMORY, at, known, "memory", low=low, high=high)
+        if known == (low >= max(here.own, here.other) or high <= min(here.own, here.other)):
+            yield self._either(Kind.MEMORY, at, here, known, "memory", low=low, high=high)
 
-    def _ends(self, at: int) -> Iterator[Question]:
-        here, depth = self.stack[-1], self.recording.depth
-        turns = self.recording.nodes[here.node].turns
-        leaf = self.steps[at].kind == LEAF
-        over = leaf and turns < depth
-        if not self.ends_by_depth or here.node == ROOT or over or self.steps[at].kind == KNOWN:
+    def _ends(self, at: int, node: int) -> Iterator[Question]:
+        depth, turns, kind = self.recording.depth, self.nodes[node].turns, self.steps[at].kind
+        over = kind == LEAF and turns < depth
+        if not self.ends_by_depth or node == ROOT or over or kind == KNOWN:
             return
-        plies = len(here.path)
-        yield self._either(Kind.HORIZON, at, leaf, "horizon", turns=turns, plies=plies, depth=depth)
+        figures = {"turns": turns, "plies": len(self.paths[node]), "depth": depth}
+        here = self._known(node, at)
+        yield self._either(Kind.HORIZON, at, here, kind == LEAF, "horizon", **figures)
 
     # -- coming back
 
-    def _leave(self, at: int, step: Step) -> Iterator[Question]:
-        child = self.stack.pop()
-        assert step.value is not None, "a node is left with a value"
-        if self.recording.nodes[child.node].moves:
-            self._remember(child, step.value)
-        if not self.stack:
-            yield from self._next_pass(at + 1, child, step.value)
+    def _leave(self, at: int, step: Step, above: int | None) -> Iterator[Question]:
+        node, value = step.node, step.value
+        assert value is not None, "a node is left with a value"
+        if self.remembers and self.nodes[node].moves:
+            self._remember(at, node, value)
+        if above is None:
+            yield from self._next_pass(at + 1, value)
             return
-        here = self.stack[-1]
-        following = self.steps[at + 1]
-        if here.probed is not None:
-            yield from self._settles(at + 1, here, step.value)
-            here.probed = None
-            if following.kind == AGAIN:
+        here, following = self._known(above, at + 1), self.steps[at + 1].kind
+        enter = self.playback.entered(node, at)
+        if enter is not None and self._came_by(enter) == PROBE:
+            yield from self._settles(at + 1, here, node, value)
+            if following == AGAIN:
                 return
-        yield from self._takes_over(at + 1, here, child, step.value)
-        better = following.kind == BETTER
-        left = len(self.recording.nodes[here.node].moves) - child.path[-1] - 1
+        yield from self._takes_over(at + 1, here, node, value)
+        better = following == BETTER
+        place = self.paths[node][-1] + 1
+        left = len(self.nodes[above].moves) - place
         if better:
-            here.before, here.value = here.own, following.value
-            if left and self.narrows:
-                yield from self._raises(at + 2, here)
+            self.before[above] = here.own
         if left and self.narrows:
-            yield self._cuts(at + 1 + better, here, child, left)
+            if better:
+                yield from self._raises(at + 2, here.own, self._known(above, at + 2))
+            yield self._cuts(at + 1 + better, above, place, left)
 
-    def _remember(self, child: _Frame, value: int) -> None:
-        low, high = self.remembered.get(child.node, (-INFINITY, INFINITY))
-        self.remembered[child.node] = (
-            value if value > child.alpha else low,
-            value if value < child.beta else high,
-        )
+    def _remember(self, at: int, node: int, value: int) -> None:
+        alpha, beta = self._window(node, at)
+        low, high = self.remembered.get(node, (-INFINITY, INFINITY))
+        self.remembered[node] = (value if value > alpha else low, value if value < beta else high)
 
-    def _next_pass(self, at: int, root: _Frame, value: int) -> Iterator[Question]:
-        if self.recording.plan.algorithm != MTD_F:
+    def _next_pass(self, at: int, value: int) -> Iterator[Question]:
+        if not self.remembers:
             return
-        low, high = self.remembered.get(ROOT, (-INFINITY, INFINITY))
-        over = at == len(self.steps)
-        bound = Reply.DONE if over else self.steps[at].beta
+        root, (low, high) = self._known(ROOT, at - 1), self.remembered[ROOT]
+        bound = Reply.DONE if at == len(self.steps) else self.steps[at].beta
         assert bound is not None, "a pass has a null window"
-        choices: tuple[Choice, ...] = (*sorted({root.beta, value, value + 1}), Reply.DONE)
-        question = self._question(Kind.PASS, at, bound, choices, "memory", root)
-        question.low, question.high, question.child = low, high, value
-        question.other = root.beta
-        yield question
+        choices: tuple[Choice, ...] = (*sorted({root.other, value, value + 1}), Reply.DONE)
+        figures = {"low": low, "high": high, "child": value}
+        yield self._question(Kind.PASS, at, root, bound, choices, "memory", **figures)
 
-    def _settles(self, at: int, here: _Frame, value: int) -> Iterator[Question]:
-        assert here.probed is not None
-        low = here.probed.beta if here.mover else here.probed.alpha
-        own = self._seen(here, here.none if low is None else low)
-        again, child = self.steps[at].kind == AGAIN, self._seen(here, value)
-        better = child > own if self._largest(here) else child < own
-        name = self.recording.nodes[here.probed.node].text
-        yield self._either(Kind.BETTER, at, better, "null", child=child, own=own, name=name)
-        yield self._either(Kind.RESEARCH, at, again, "research", child=child, own=own)
+    def _settles(self, at: int, here: _Known, node: int, value: int) -> Iterator[Question]:
+        sign, again = self._sign(here.node), self.steps[at].kind == AGAIN
+        # A probe asks by a null window on the near side of the one here.
+        own = sign * self._window(node, at)[self.nodes[here.node].mover]
+        child = sign * value
+        better, name = (child > own if here.largest else child < own), self.nodes[node].text
+        yield self._either(Kind.BETTER, at, here, better, "null", child=child, own=own, name=name)
+        yield self._either(Kind.RESEARCH, at, here, again, "research", child=child, own=own)
 
-    def _takes_over(self, at: int, here: _Frame, child: _Frame, value: int) -> Iterator[Question]:
-        before = here.none if here.value is None else here.value
-        after = self.steps[at].value if self.steps[at].kind == BETTER else here.value
-        assert after is not None, "the first move is better than none"
-        turned = -value if self._turned(child) else value
-        seen = [self._seen(here, each) for each in (value, before, after, here.came, here.other)]
+    def _takes_over(self, at: int, here: _Known, node: int, value: int) -> Iterator[Question]:
+        sign, after = self._sign(here.node), self._known(here.node, at + 1).value
+        child = sign * value
+        seen = {child, here.value, after, here.came, here.other}
         if self.as_mover:
-            seen.append(-seen[0])
-        numbers = sorted({each for each in seen if told(each) is not None})
+            seen.add(-child)
+        numbers = sorted(each for each in seen if told(each) is not None)
         # What comes first is taken over; only outside the window that is worth asking.
-        plain = here.value is None and here.alpha < value < here.beta and not self.as_mover
+        low, high = sorted((here.came, here.other))
+        plain = not here.begun and low < value < high and not self.as_mover
         if len(numbers) > 1 and not plain:
-            question = self._question(Kind.VALUE, at, seen[2], tuple(numbers))
-            question.child, question.value, question.child_told = *seen[:2], turned
-            yield question
+            figures = {"child": child, "child_told": self._sign(node) * value}
+            yield self._question(Kind.VALUE, at, here, after, tuple(numbers), **figures)
 
-    def _raises(self, at: int, here: _Frame) -> Iterator[Question]:
-        assert here.value is not None
-        before = here.before
-        truth = told(self._seen(here, here.own))
-        seen = [self._seen(here, each) for each in (here.value, before, here.other)]
-        numbers = {each for each in seen if told(each) is not None}
+    def _raises(self, at: int, before: int, here: _Known) -> Iterator[Question]:
+        numbers = {n for n in (here.value, before, here.other) if told(n) is not None}
         none = (Reply.NONE,) if told(before) is None else ()
-        null = here.beta - here.alpha == 1  # neither bound of a null window is of use any more
-        if truth is not None and len(numbers) + len(none) > 1 and not null:
-            choices = (*sorted(numbers), *none)
-            idea = "alpha" if self._largest(here) else "beta"
-            yield self._question(Kind.BOUND, at, truth, choices, idea, own=seen[1])
+        null = abs(here.came - here.other) == 1  # neither bound of it is of use any more
+        if told(here.own) is not None and len(numbers) + len(none) > 1 and not null:
+            choices, idea = (*sorted(numbers), *none), "alpha" if here.largest else "beta"
+            yield self._question(Kind.BOUND, at, here, here.own, choices, idea, own=before)
 
-    def _cuts(self, at: int, here: _Frame, child: _Frame, left: int) -> Question:
-        cut, following = self.steps[at].kind == CUT, (*here.path, child.path[-1] + 1)
-        question = self._either(Kind.PRUNE, at, cut, next=following, left=left)
-        self._find_holder(question, here)
-        if cut and here.looked is not None:
-            here.looked.soon = True
-        here.looked = question
+    def _cuts(self, at: int, node: int, place: int, left: int) -> Question:
+        cut, here = self.steps[at].kind == CUT, self._known(node, at)
+        question = self._either(
+            Kind.PRUNE, at, here, cut, next=(*here.path, place), left=left, **self._cause(at, here)
+        )
+        if cut and node in self.looked:
+            self.looked[node].soon = True
+        self.looked[node] = question
         usual = "beta" if question.largest else "alpha"
         question.idea = "null" if question.asked else "deep" if question.deep else usual
         return question
 
-    def _find_holder(self, question: Question, here: _Frame) -> None:
-        """Say where the bound that cuts comes from."""
-        side = 1 - here.mover
-        bound, between = here.other, False
-        for frame, above in zip(self.stack[::-1], [*self.stack[-2::-1], None], strict=True):
-            if frame.bound_of(side) != bound:
-                if told(bound) is not None:
-                    question.holder = frame.path
-                    question.before = self._seen(here, frame.before)
-                    question.deep = between
-                break
-            # Its own side asks with a null window; the other one has probed it before.
-            asker = here.mover if above is None else above.mover
-            if frame.came_by == (AGAIN if asker == side else PROBE):
-                question.asked = True
-                break
-            between = between or (frame is not here and frame.mover == side)
+    def _cause(self, at: int, here: _Known) -> dict[str, Any]:
+        """Return where the bound that cuts comes from, and one that is not handed down."""
+        nodes, mover, sign = self.nodes, self.nodes[here.node].mover, self._sign(here.node)
+        line, figures = self.recording.path(here.node), dict[str, Any]()
+        bound = sign * here.other
+        if abs(bound) < INFINITY:
+            source, holder, _ = source_of(self.playback, at, here.node, mover, bound)
+            if source is not Source.HELD:
+                figures["asked"] = True
+            elif told(bound) is not None:
+                between = line[line.index(holder) + 1 : -1]
+                figures["holder"] = self.paths[holder]
+                figures["before"] = sign * self._sign(holder) * self.before[holder]
+                figures["deep"] = any(nodes[each].mover != mover for each in between)
         if self.recording.plan.algorithm == "alpha-beta":
-            held = [each.value for each in self.stack[:-1] if each.mover == side]
+            held = [self.playback.seen(n, at).value for n in line if nodes[n].mover != mover]
             known = [each for each in held if each is not None]
             if known:
-                best = min(known) if side else max(known)
-                question.further = self._seen(here, best)
+                figures["further"] = sign * (max(known) if mover else min(known))
+        return figures
 
-    # -- eyes
-
-    def _turned(self, frame: _Frame) -> bool:
-        """Tell whether numbers at a node are turned round from those of the root's player."""
-        return self.as_mover and frame.mover == 1
-
-    def _seen(self, frame: _Frame, number: int) -> int:
-        return -number if self._turned(frame) else number
-
-    def _largest(self, frame: _Frame) -> bool:
-        return frame.mover == 0 or self.as_mover
-
-    def _either(self, kind: Kind, at: int, yes: bool, idea: str = "", **figures: Any) -> Question:
-        return self._question(kind, at, _EITHER[kind][yes], _EITHER[kind], idea, **figures)
+    def _either(
+        self, kind: Kind, at: int, here: _Known, yes: bool, idea: str = "", **figures: Any
+    ) -> Question:
+        return self._question(kind, at, here, _EITHER[kind][yes], _EITHER[kind], idea, **figures)
 
     def _question(
         self,
         kind: Kind,
         at: int,
+        here: _Known,
         truth: Choice,
         choices: tuple[Choice, ...],
         idea: str = "minimax",
-        frame: _Frame | None = None,
         **figures: Any,
     ) -> Question:
-        here = self.stack[-1] if frame is None else frame
-        question = Question(kind, at, here.node, truth, choices, here.path, idea)
-        question.largest = self._largest(here)
-        question.last_cut = self.last_cut
-        question.value = self._seen(here, here.none if here.value is None else here.value)
-        question.came = self._seen(here, here.came)
-        question.own = self._seen(here, here.own)
-        question.other = self._seen(here, here.other)
-        for name, figure in figures.items():
-            setattr(question, name, figure)
-        return question
+        told_of = {**here._asdict(), "last_cut": self.last_cut, **figures}
+        return Question(kind=kind, at=at, truth=truth, choices=choices, idea=idea, **told_of)
+
+
+def paths_of(recording: Recording) -> list[Path]:
+    """Return where the nodes of a recording stand, by their numbers: as moves are tried."""
+    found: list[Path] = [()]
+    for number, node in enumerate(recording.nodes[1:], 1):
+        assert node.parent is not None, "the root alone has nothing above it"
+        place = recording.nodes[node.parent].children.index(number)
+        found.append((*found[node.parent], place))
+    return found
 
 
 def questions(

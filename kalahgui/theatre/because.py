@@ -50,14 +50,14 @@ def because(playback: Playback, cut: int) -> Because:
     mover = recording.nodes[step.node].mover
     bound = step.alpha if mover else step.beta
     assert step.value is not None and step.place is not None
-    source, holder, place = _source(playback, cut, step.node, mover, bound)
+    source, holder, place = source_of(playback, cut, step.node, mover, bound)
     return Because(step.node, mover, step.place, step.value, told(bound), source, holder, place)
 
 
-def _source(
+def source_of(
     playback: Playback, cut: int, node: int, mover: int, bound: int | None
 ) -> tuple[Source, int, int | None]:
-    """Go up from the node that was cut to whoever holds the bound."""
+    """Go up from a node to whoever holds the bound that a cut there would meet at a moment."""
     nodes, steps = playback.recording.nodes, playback.recording.steps
     here: int | None = node
     while here is not None:
