@@ -263,7 +263,7 @@ def asked():
 
 def test_each_misconception_is_named_where_it_alone_explains_the_answer():
     named = Counter()
-    examined = [(None, False, each.question) for s in range(4) for each in examination(str(s))]
+    examined = [(None, False, q) for s in range(4) for _, q in examination(str(s))]
     for _, _, q in [*rows(asked()), *examined]:
         believers = {}
         for name, (kind, believes) in BELIEFS.items():
@@ -384,11 +384,11 @@ def test_a_random_search_has_its_shape_and_something_to_decide(algorithm, diffic
 
 def test_an_examination_has_the_same_ten_kinds_on_new_trees():
     before, after = examination("before"), examination("after")
-    for one, other in zip(before, after, strict=True):
-        assert (one.question.kind, one.question.idea) == (other.question.kind, other.question.idea)
-        assert one.recording.steps != other.recording.steps
-        assert one.question.is_right(RULES[one.question.kind](one.question))
-    assert {each.question.idea for each in before} == set(IDEAS)
+    for (recording, one), (again, other) in zip(before, after, strict=True):
+        assert (one.kind, one.idea) == (other.kind, other.idea)
+        assert recording.steps != again.steps
+        assert one.is_right(RULES[one.kind](one))
+    assert {question.idea for _, question in before} == set(IDEAS)
     assert len(before) == 10
 
 

@@ -212,7 +212,7 @@ def test_the_search_of_a_tree_is_watched(window):
 @pytest.mark.parametrize("algorithm", ALGORITHMS)
 def test_every_question_has_its_words_and_finds_room(new_window, monkeypatch, language, algorithm):
     words.choose(language)
-    asked = [each.question for each in examination(algorithm)]
+    asked = [question for _, question in examination(algorithm)]
     asked += questions(random_search("words", algorithm, "hard", 0))
     for question in asked:
         said = *question_words(question), *(choice_words(question, c) for c in question.choices[:2])
@@ -237,14 +237,16 @@ def test_every_question_has_its_words_and_finds_room(new_window, monkeypatch, la
 def test_an_examination_is_taken_on_the_panel(window):
     """A position's tree grows as the search goes; an order is chosen among open leaves."""
     page = you(window)
-    for each in examination("panel"):
-        task = SearchTask(each.recording, [each.question])
+    for recording, here in examination("panel"):
+        task = SearchTask(recording, [here])
         page.panel = panel = SearchPanel(page.screen, task)
         page.row.task = task
         window.app.screen.refresh()
         window.draw()
-        here = each.question
         if here.kind in (Kind.NODE, Kind.ORDER):
+            if here.kind == Kind.ORDER:  # of the root's moves; no other node is an answer
+                window.click(page.panel.tree.centre(()))
+                window.click(page.panel.tree.centre((*here.truth, 0)))
             window.click(page.panel.tree.centre(here.truth))
         else:
             press_choice(window, page, here.truth)

@@ -105,7 +105,7 @@ class Question:
     path: Path
     idea: str = "minimax"
     largest: bool = True
-    next: Path | None = None
+    next: Path = ()
     value: int = 0
     child: int = 0
     child_told: int = 0
@@ -247,8 +247,8 @@ class _Walker:
         over = kind == LEAF and turns < depth
         if not self.ends_by_depth or node == ROOT or over or kind == KNOWN:
             return
-        figures = {"turns": turns, "plies": len(self.paths[node]), "depth": depth}
         here = self._known(node, at)
+        figures: dict[str, Any] = {"turns": turns, "plies": len(here.path), "depth": depth}
         yield self._either(Kind.HORIZON, at, here, kind == LEAF, "horizon", **figures)
 
     # -- coming back
@@ -290,7 +290,7 @@ class _Walker:
         bound = Reply.DONE if at == len(self.steps) else self.steps[at].beta
         assert bound is not None, "a pass has a null window"
         choices: tuple[Choice, ...] = (*sorted({root.other, value, value + 1}), Reply.DONE)
-        figures = {"low": low, "high": high, "child": value}
+        figures: dict[str, Any] = {"low": low, "high": high, "child": value}
         yield self._question(Kind.PASS, at, root, bound, choices, "memory", **figures)
 
     def _settles(self, at: int, here: _Known, node: int, value: int) -> Iterator[Question]:
@@ -313,7 +313,7 @@ class _Walker:
         low, high = sorted((here.came, here.other))
         plain = not here.begun and low < value < high and not self.as_mover
         if len(numbers) > 1 and not plain:
-            figures = {"child": child, "child_told": self._sign(node) * value}
+            figures: dict[str, Any] = {"child": child, "child_told": self._sign(node) * value}
             yield self._question(Kind.VALUE, at, here, after, tuple(numbers), **figures)
 
     def _raises(self, at: int, before: int, here: _Known) -> Iterator[Question]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from kalahgui.games import GAMES
 from kalahgui.learning.being_search import IDEAS, Kind, Question, questions
@@ -28,13 +27,8 @@ def mastery(answers: Sequence[bool]) -> float:
     return sum(answers[-_LAST:]) / _LAST
 
 
-@dataclass(frozen=True)
-class Examined:
-    """A question about a search of its own."""
-
-    recording: Recording
-    question: Question
-
+# A question, and the search of its own that it is about.
+Examined = tuple[Recording, Question]
 
 # What is asked to test an idea, in a search by which algorithm, on a tree of which difficulty.
 _SOURCES = {
@@ -71,8 +65,8 @@ class Examination:
     def go_on(self) -> None:
         """Ask the next question."""
         self.number += 1
-        each = self._row[self.number]
-        self.task = SearchTask(each.recording, [each.question], graded=self._grade)
+        recording, question = self._row[self.number]
+        self.task = SearchTask(recording, [question], graded=self._grade)
 
     def _grade(self, idea: str, right: bool) -> None:
         self.results.append(right)
@@ -111,7 +105,7 @@ def _question(idea: str, chance: random.Random) -> Examined:
         if truths:
             wanted = chance.choice(truths)
             fitting = [each for each in found if str(each.truth) == wanted]
-            return Examined(recording, chance.choice(fitting))
+            return recording, chance.choice(fitting)
 
 
 def _position_search(chance: random.Random) -> Recording:

@@ -6,12 +6,14 @@ Each is told by the question and the answer alone, and the sentence about it is 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from typing import Any
 
 from kalahgui.games.user_error import Message
 from kalahgui.learning.being_search import Choice, Kind, Question, Reply
+from kalahgui.theatre.game_tree import Path
 from kalahgui.theatre.recording import INFINITE, told
 
-Predicate = Callable[[Question, Choice], bool]
+Predicate = Callable[[Question, Any], bool]
 
 
 def beyond(question: Question, value: int, bound: int) -> bool:
@@ -29,48 +31,27 @@ def _met(question: Question, bound: int | None) -> bool | None:
     return None if told(bound) is None else meets(question, question.value, bound or 0)
 
 
-def _path(answer: Choice) -> tuple[int, ...]:
-    """Return the node that was chosen; a path that no node has for any other answer."""
-    return answer if isinstance(answer, tuple) else (-1,)
-
-
-def _is_cut_sibling(question: Question, answer: Choice) -> bool:
-    cut, path = question.last_cut, _path(answer)
-    if cut is None or len(path) < len(cut):
+def _is_cut_sibling(question: Question, answer: Any) -> bool:
+    cut = question.last_cut
+    if cut is None or not isinstance(answer, tuple) or len(answer) < len(cut):
         return False
     last = len(cut) - 1
-    return path[:last] == cut[:last] and path[last] >= cut[last]
+    return answer[:last] == cut[:last] and answer[last] >= cut[last]
 
 
-def _is_skipped(question: Question, answer: Choice) -> bool:
-    path, next = _path(answer), question.next
-    return next is not None and path[:-1] == next[:-1] and path > next
-
-
-def _is_across(question: Question, answer: Choice) -> bool:
-    path = _path(answer)
-    return (
-        len(path) == len(question.path) and path[:-1] == question.path[:-1] and path > question.path
-    )
-
-
-def _is_parent_skipped(question: Question, answer: Choice) -> bool:
-    path, next = _path(answer), question.next
-    return next is not None and len(path) > len(next)
-
-
-def _is_seen_before(question: Question, answer: Choice) -> bool:
-    return question.next is not None and (-1,) != _path(answer) < question.next
+def _is_behind(path: Path, other: Path) -> bool:
+    """Tell whether a node stands beside another one and behind it."""
+    return path[:-1] == other[:-1] and path > other
 
 
 # By the kind of question; the first that holds is the name.
 MISCONCEPTIONS: dict[str, dict[str, Predicate]] = {
     Kind.NODE: {
         "cut_sibling": _is_cut_sibling,
-        "parent_skipped": _is_parent_skipped,
-        "across": _is_across,
-        "skipped": _is_skipped,
-        "seen_before": _is_seen_before,
+        "parent_skipped": lambda q, a: len(a) > len(q.next),
+        "across": lambda q, a: len(a) == len(q.path) and _is_behind(a, q.path),
+        "skipped": lambda q, a: _is_behind(a, q.next),
+        "seen_before": lambda q, a: a < q.next,
     },
     Kind.VALUE: {
         "wrong_choice": lambda q, a: (
@@ -97,8 +78,8 @@ MISCONCEPTIONS: dict[str, dict[str, Predicate]] = {
         "own_bound": lambda q, a: a == Reply.CUT and _met(q, q.came) is True,
         "no_bound": lambda q, a: a == Reply.CUT and told(q.other) is None,
         "cut_within": lambda q, a: a == Reply.CUT,
-        "skipped": _is_skipped,
-        "seen_before": _is_seen_before,
+        "skipped": lambda q, a: _is_behind(a, q.next),
+        "seen_before": lambda q, a: a < q.next,
     },
     Kind.BETTER: {"not_better": lambda q, a: True},
     Kind.RESEARCH: {
@@ -173,8 +154,8 @@ def figures(question: Question) -> dict[str, object]:
 def sentence(question: Question, answer: Choice, name: str = "") -> Message:
     """Return what is said about a wrong answer, with the figures of its node."""
     values = {**figures(question), "answer": number_of(answer)}
-    if question.kind == Kind.ORDER:
-        values |= {"n": question.counts[_path(answer)[0]], "least": min(question.counts)}
+    if isinstance(answer, tuple) and question.kind == Kind.ORDER:
+        values |= {"n": question.counts[answer[0]], "least": min(question.counts)}
     return Message(f"you_search_wrong_{name or misconception(question, answer)}", values)
 
 

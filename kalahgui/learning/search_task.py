@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import cached_property
 
 from kalahgui.core.textbook import ALGORITHMS
-from kalahgui.learning.being_search import Choice, Kind, Question, Reply, questions
+from kalahgui.learning.being_search import Choice, Kind, Question, Reply, paths_of, questions
 from kalahgui.learning.misconceptions import misconception, number_of
 from kalahgui.learning.random_trees import DIFFICULTIES, random_search
 from kalahgui.theatre.explanation import places
@@ -143,13 +143,8 @@ class SearchTask:
 
     @cached_property
     def _numbers(self) -> dict[Path, int]:
-        if isinstance(self.recording.plan.subject.root, TreeNode):
-            return {path: number for number, path in enumerate(places(self.recording))}
-        nodes = self.recording.nodes
-        paths: list[Path] = [()]
-        for number, node in enumerate(nodes[1:], 1):
-            assert node.parent is not None, "the root alone has nothing above it"
-            paths.append((*paths[node.parent], nodes[node.parent].children.index(number)))
+        written = isinstance(self.recording.plan.subject.root, TreeNode)
+        paths = places(self.recording) if written else paths_of(self.recording)
         return {path: number for number, path in enumerate(paths)}
 
     def ahead(self) -> Path | None:
@@ -157,7 +152,7 @@ class SearchTask:
         here, before = self.question, self.shown
         if (here is None or here.kind != Kind.PRUNE) and before is not None:
             here = before if before.truth == Reply.CUT else None
-        if here is None or here.kind != Kind.PRUNE or here.next is None:
+        if here is None or here.kind != Kind.PRUNE:
             return None
         nodes, path = dict(walk(self.tree)), here.next
         while nodes[path].children:

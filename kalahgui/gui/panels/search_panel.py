@@ -259,7 +259,9 @@ class SearchPanel(Inked):
     def _is_to_come(self, path: Path) -> bool:
         """Tell whether to choose a node is an answer; beside two buttons, old ones are none."""
         here, old = self.task.question, self.task.labels()[path].visited
-        return here is not None and not (here.kind == Kind.PRUNE and old)
+        if here is None or here.kind == Kind.ORDER:
+            return here is not None and path in here.choices
+        return not (here.kind == Kind.PRUNE and old)
 
     @property
     def commands(self) -> Commands:
