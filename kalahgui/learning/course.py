@@ -14,7 +14,8 @@ from kalahgui.games import GAMES
 from kalahgui.games.game import Again, Capture, Flip, Game, Message, Place, Sweep
 from kalahgui.games.user_error import UserError
 from kalahgui.learning.exercise import Answer, Exercise, Grade, Run, Steps
-from kalahgui.learning.tasks import MOST_ASKED, task_of
+from kalahgui.learning.search_task import SearchTask, nobody
+from kalahgui.learning.tasks import task_of
 from kalahgui.match.match import Match
 
 COMPUTER = "computer"  # of no game: how searches go
@@ -58,8 +59,10 @@ class Course:
     @property
     def work(self) -> int:
         """Return about how many inputs the course takes; a search asks several times."""
-        searches = sum(task.made is not None for each in self.lessons for task in each.tasks)
-        return sum(each.par for each in self.lessons) + MOST_ASKED * searches
+        tasks = (task for each in self.lessons for task in each.tasks)
+        made = (task.made("", nobody) for task in tasks if task.made is not None)
+        asked = sum(len(each.row) for each in made if isinstance(each, SearchTask))
+        return sum(each.par for each in self.lessons) + asked
 
     def place_of(self, key: str) -> int:
         """Return the place of a lesson, 0 for one that there is not."""

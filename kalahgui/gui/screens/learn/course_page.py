@@ -81,11 +81,12 @@ class CoursePage(Page):
         screen.button(row, say(words), "begin", style="primary")
         row = row.move(row.width + px(14), 0)
         screen.button(row, say(onward_from(self.chosen)[0]), "play", style="soft")
+        minutes = max(1, round(self.course.work / _PAR_A_MINUTE))
+        self._about = say("learn_minutes", count=minutes)
         self._lay_out_ten()
 
     def _lay_out_ten(self) -> None:
         """Offer ten questions before the course on searches and after it, and tell the gain."""
-        self._ten_words = ""
         if self.chosen != COMPUTER:
             return
         screen, px = self._screen, self._screen.scale.px
@@ -93,7 +94,7 @@ class CoursePage(Page):
         if kept:
             before, now = first_and_last(kept)
             key = "learn_ten_gain" if len(kept) > ASKED else "learn_ten_before"
-            self._ten_words = say(key, n=before, now=now)
+            self._about = say(key, n=before, now=now)
         done = len(self.stars[COMPUTER])
         if done not in (0, len(self.course.lessons)) or (kept and not done):
             return
@@ -101,9 +102,10 @@ class CoursePage(Page):
             "learn_ten_first" if not done else "learn_ten_again" if kept else "you_search_mode_test"
         )
         go = partial(screen.app.open, TheatreOf(tab="quiz", ten=LearnOf(COMPUTER)))
-        rect = pygame.Rect(0, self.card.y + px(22), px(BUTTONS), px(BUTTON))
+        width = theme.font(screen.scale.body, True).size(words)[0] + px(28)
+        rect = pygame.Rect(0, self.card.y + px(22), width, px(BUTTON))
         rect.right = self.card.right - px(INSET)
-        screen.controls.button(rect, words, go)
+        screen.controls.button(rect, words, go, style="soft")
 
     # -- what is chosen
 
@@ -161,11 +163,7 @@ class CoursePage(Page):
         self._draw_sums(surface)
         title, at = self.course.title.said(say), (self.card.x + px(INSET), self.card.y + px(32))
         screen.write(surface, title, at, max(16, px(26)), palette.ink, bold=True)
-        minutes = max(1, round(self.course.work / _PAR_A_MINUTE))
-        at = (at[0], at[1] + px(32))
-        place = screen.write(surface, say("learn_minutes", count=minutes), at, scale.body)
-        at = (place.right + px(18), at[1])
-        screen.write(surface, self._ten_words, at, scale.body, palette.best, bold=True)
+        screen.write(surface, self._about, (at[0], at[1] + px(32)), scale.body)
         self._path.draw(surface, self.at, self.stars[self.chosen])
         self._draw_lesson(surface)
 

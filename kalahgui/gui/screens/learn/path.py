@@ -107,7 +107,8 @@ class Path:
             column = self._row - 1 - column if row else column
             at = (left + column * step, place.y + half + row * self._bend)
             self._centres.append(at)
-        self.bottom = self._centres[-1][1] + half + px(_LABEL + _STAR + 12)
+        labels = max(px(_LABEL), px(10) + 2 * line_height(screen.scale.small))
+        self.bottom = self._centres[-1][1] + half + labels + px(_STAR + 12)
 
     def add(self, choose: Callable[[int], object]) -> None:
         """Add the areas that are pressed to ``choose`` a lesson by its place."""
