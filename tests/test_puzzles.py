@@ -250,15 +250,27 @@ def test_what_the_judge_shows_solves_a_puzzle(board):
 # -- which puzzle
 
 
-def test_the_puzzle_of_a_day_stays_and_another_one_comes_each_day():
-    puzzles = on(("kalah", "6x6"))[:500]
-    assert number_of_day(puzzles, date(2026, 1, 31)) == NUMBER_OF_THE_DAY
-    days = [date(2026, 1, 31) + timedelta(n) for n in range(500)]
-    assert {number_of_day(puzzles, day) for day in days} == set(range(1, 501))
-    assert number_of_day(puzzles[:1], days[0]) == 1
+SATURDAY = date(2026, 1, 31)
 
 
-NUMBER_OF_THE_DAY = 424
+@BOARD
+def test_the_puzzle_of_a_day_rises_through_the_week_and_comes_once_in_months(board):
+    game, variant = GAMES[board[0]], board[1]
+    found = [number_of_day(game, variant, SATURDAY + timedelta(n)) for n in range(7 * 35)]
+    assert len(set(found)) == len(found)
+    ratings = [on(board)[number - 1].rating for number in found]
+    for week in range(2, 7 * 34, 7):  # from Monday on
+        assert sorted(ratings[week : week + 7]) == ratings[week : week + 7]
+    everything, quarter = sorted(each.rating for each in on(board)), len(on(board)) // 4
+    assert everything[quarter] <= min(ratings) < max(ratings) <= everything[3 * quarter]
+
+
+def test_the_puzzle_of_a_day_stays_and_is_another_one_on_each_board():
+    found = [number_of_day(GAMES[key], variant, SATURDAY) for key, variant in BOARDS]
+    assert found == NUMBERS_OF_THE_DAY and len({*found}) == len(found)
+
+
+NUMBERS_OF_THE_DAY = [295, 457, 393, 254, 67, 15]
 
 
 @BOARD
@@ -348,12 +360,12 @@ def test_a_puzzle_is_printed_as_a_document(board, document):
 
 
 def test_todays_puzzle_is_printed(document, printed):
-    number = number_of_day(on(("kalah", "6x6")), date(2026, 1, 31))
+    number = number_of_day(GAMES["kalah"], "6x6", SATURDAY)
     assert document("puzzle", "kalah", "--today", "2026-01-31")["number"] == number
     before = date.today()
     found = {document("puzzle", "kalah", *option)["number"] for option in ((), ("--today",))}
     # A day may end meanwhile.
-    assert found <= {number_of_day(on(("kalah", "6x6")), day) for day in (before, date.today())}
+    assert found <= {number_of_day(GAMES["kalah"], "6x6", day) for day in (before, date.today())}
     assert printed("puzzle", "kalah", "--count") == f"{len(on(('kalah', '6x6')))}\n"
     assert "solution" not in printed("puzzle", "kalah:6x6", "--number", 7)
     text = printed("puzzle", "kalah:6x6", "--number", 7, "--solution")

@@ -86,7 +86,7 @@ def test_a_chosen_theme_moves_the_rating_less():
 
 def test_a_day_counts_once_and_also_with_a_puzzle_that_was_tried_before():
     run, kept = run_of(TODAY)
-    assert run.puzzle.number == number_of_day(puzzles_of(DIAMOND, "diamond"), NOW.date())
+    assert run.puzzle.number == number_of_day(DIAMOND, "diamond", NOW.date())
     run.note(RIGHT)
     [first] = kept
     assert first.day == "2026-11-23"
@@ -97,10 +97,10 @@ def test_a_day_counts_once_and_also_with_a_puzzle_that_was_tried_before():
     again.note(WRONG)
     assert not more and again.history.days == {NOW.date(): True}
     # The list begins anew one day: the puzzle counts for that day, but not for the rating.
-    later, more = run_of(TODAY, run.history, now=NOW + timedelta(500))
+    later, more = run_of(TODAY, run.history, now=NOW + timedelta(7 * 35))
     assert later.puzzle.number == first.number
     later.note(WRONG)
-    assert [(each.day, each.rating) for each in more] == [("2028-04-06", first.rating)]
+    assert [(each.day, each.rating) for each in more] == [("2027-07-26", first.rating)]
     assert later.history.firsts == {("diamond", first.number): True}
 
 
@@ -157,13 +157,13 @@ def test_tries_of_the_same_puzzle_on_two_days_are_kept(window):
     store = window.services.autosave.store
     run, kept = run_of(TODAY)
     run.note(RIGHT)
-    later, more = run_of(TODAY, run.history, now=NOW + timedelta(500))
+    later, more = run_of(TODAY, run.history, now=NOW + timedelta(7 * 35))
     later.note(RIGHT)
     for done in (*kept, *more, *more):
         learnt.keep_try(store, done)
     found = [each.day for each in window.services.autosave.tries("reversi")]
-    assert found == ["2026-11-23", "2028-04-06"]
-    store.change("UPDATE puzzle_tries SET day = 'soon' WHERE day > '2028'")
+    assert found == ["2026-11-23", "2027-07-26"]
+    store.change("UPDATE puzzle_tries SET day = 'soon' WHERE day > '2027'")
     assert window.services.autosave.tries("reversi") == []
     window.frames(2)
     assert say("notice_bad_tries") in window.says()

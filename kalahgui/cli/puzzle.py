@@ -64,11 +64,12 @@ def run(options: Namespace) -> int:
     if sum((options.number is not None, options.today is not None, options.count)) > 1:
         raise arguments.BadArguments("choose one of --number, --today and --count")
     try:
-        puzzles = puzzles_of(game, named or game.variant)
+        variant = named or game.variant
+        puzzles = puzzles_of(game, variant)
         if options.count:
             return report(options, {"count": len(puzzles)}, lambda found: print(found["count"]))
         day = options.today or date.today()
-        number = options.number or number_of_day(puzzles, day)
+        number = options.number or number_of_day(game, variant, day)
         if number > len(puzzles):
             raise UserError("refused_puzzle_number", most=len(puzzles))
     except UserError as error:

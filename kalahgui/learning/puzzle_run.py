@@ -122,7 +122,7 @@ class PuzzleRun:
         puzzles, rating = self._puzzles, self.history.rating.rating
         tried = self.history.tried(self.variant)
         if self.way == TODAY:
-            return puzzles[lists.number_of_day(puzzles, self.day) - 1]
+            return puzzles[lists.number_of_day(self.game, self.variant, self.day) - 1]
         if self.way == STREAK:
             return lists.in_streak(puzzles, self.streak, tried, self._chance)
         among = lists.with_theme(puzzles, self.theme) if self.way == BY_THEME else puzzles

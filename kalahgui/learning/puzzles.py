@@ -19,6 +19,7 @@ from datetime import date, timedelta
 from functools import cache
 from math import gcd
 from random import Random
+from zlib import crc32
 
 from kalahgui.assets import asset
 from kalahgui.games.game import Game, Position, children
@@ -168,15 +169,20 @@ def ends_of_turn(position: Position) -> dict[Position, Turn]:
 # -- which puzzle
 
 
-def number_of_day(puzzles: Sequence[Puzzle], day: date) -> int:
-    """Return the number of the puzzle of a day: another one each day until all have come.
+def number_of_day(game: Game, variant: str, day: date) -> int:
+    """Return the number of a board's puzzle of a day, which rises through the week.
 
-    It follows from the day and the list alone, so it is the same for everybody.
+    It is of the list's middle half by rating. It follows from the day and the list alone, so it is
+    the same for everybody; on a weekday none comes twice before all of them have come.
     """
-    count = len(puzzles)
-    # Neighbours in the list are from one game: a step by the golden section leads far away.
+    ordered = _nearest(puzzles_of(game, variant), 0)
+    week, weekday = divmod(day.toordinal() - 1, 7)
+    first, after = (len(ordered) * (place + 2 * weekday) // 28 for place in (7, 9))
+    among = ordered[first:after] or ordered
+    count = len(among)
+    # Neighbours are about as hard: a step by the golden section leads far away.
     step = next(step for step in range(round(0.618 * count), 2 * count) if gcd(step, count) == 1)
-    return day.toordinal() * step % count + 1
+    return among[(crc32(file_name(game, variant).encode()) + week * step) % count].number
 
 
 def by_rating(
