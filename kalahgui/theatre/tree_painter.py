@@ -249,7 +249,7 @@ class TreePainter:
             words = f"+{self._layout.gathered[place]}"
         if not words:
             return
-        ink = self.inks.ink if rank else self.inks.faint
+        ink = self.inks.ink if rank else self.inks.quiet
         bold = rank >= (_SEEN if label.winner is None else _BEST)
         if frame.stem:
             # Names of a row stand beside each other; those that would touch are left out.
@@ -296,7 +296,8 @@ class TreePainter:
         edge = inks.best if rank == _LIT else colour
         if label.state is NodeState.DONE:
             return NodeInks(colour, edge, inks.on_accent)
-        return NodeInks(inks.ground, edge, colour)
+        ruled_out = label.state is NodeState.RULED_OUT
+        return NodeInks(inks.ground, edge, inks.quiet if ruled_out else colour)
 
     def _node(self, pen: TreePen, place: int, rank: int) -> None:
         label, unit = self.label_of(place), self.frame.unit
@@ -406,7 +407,7 @@ class TreePainter:
         That is below a leaf, and else beside the node, the window over the name.
         """
         (x, y), half, letter = self.frame.at(place), self.frame.half(place), self.letter
-        ink = self.inks.ink if label.visited else self.inks.faint
+        ink = self.inks.ink if label.visited else self.inks.quiet
         if not self._layout.slots[place]:
             pen.write(label.name, (x, y + half + letter * 0.75), letter, ink, True)
             return

@@ -364,14 +364,14 @@ class FeltBoard:
     def _write_coordinates(self, surface: pygame.Surface, names: Grid) -> None:
         size = max(10, min(self._px(0.17), round(self.rect.height / 38)))
         away = self._px(_COORDINATES * 0.60)
-        quiet = self.palette.quiet
+        ink = self.palette.ink  # the board's shadow lies below it
         for column, label in enumerate(names.column_labels):
             x = self._measure((column, 0)).centerx
             point = (x, self.outline.bottom + away + self._px(0.03))
-            theme.write(surface, label, point, size, quiet, True, "center")
+            theme.write(surface, label, point, size, ink, True, "center")
         for row, label in enumerate(names.row_labels):
             y = self._measure((0, row)).centery
-            theme.write(surface, label, (self.outline.left - away, y), size, quiet, True, "center")
+            theme.write(surface, label, (self.outline.left - away, y), size, ink, True, "center")
 
     def _label_squares(self, surface: pygame.Surface, labels: Sequence[str]) -> None:
         size = max(9, self._px(0.17))

@@ -58,12 +58,16 @@ class Palette:
     @property
     def faded(self) -> pygame.Color:
         """Return the ink of what cannot be used now."""
-        return self.quiet.lerp(self.paper_top, 0.55)
+        return self.quiet.lerp(self.paper_top, 0.3)
+
+    def as_ink(self, colour: pygame.Color) -> pygame.Color:
+        """Return the colour of a part as strong as words on paper need it."""
+        return colour.lerp(self.ink, 0.3)
 
     @property
     def edge(self) -> pygame.Color:
-        """Return the edge of a text field."""
-        return self.quiet.lerp(self.card, 0.2)
+        """Return the edge of a button or a text field."""
+        return self.quiet.lerp(self.card, 0.12)
 
 
 _THEMES = ("paper", "slate", "contrast")
@@ -73,18 +77,18 @@ _COLOURS = {
     "card": ("#fbf7f0", "#2c3138", "#000000"),
     "raised": ("#f9f6f0", "#3d444d", "#2a2a2a"),
     "ink": ("#3a2c20", "#ece4d8", "#ffffff"),
-    "quiet": ("#6a5d4f", "#acb1b6", "#c4c4c4"),
+    "quiet": ("#66594b", "#aeb3b8", "#d2d2d2"),
     "line": ("#e2d6c4", "#3f464f", "#5a5a5a"),
     "accent": ("#ae5a08", "#e0913f", "#ffe600"),
     "accent_soft": ("#f2e2c9", "#4a4037", "#3d3800"),
-    "best": ("#25675a", "#60c1ae", "#ffffff"),
-    "other": ("#49626f", "#6d8a9a", "#ffffff"),
-    "bad": ("#9c4431", "#e5a08f", "#ffe600"),
+    "best": ("#246659", "#63c3b0", "#ffffff"),
+    "other": ("#49626f", "#7693a3", "#ffffff"),
+    "bad": ("#9a432f", "#e6a392", "#ffe600"),
     "on_accent": ("#ffffff", "#15181c", "#000000"),
     "banner": ("#473a2d", "#454c55", "#ffffff"),
     "on_banner": ("#f6eee2", "#f4eee4", "#000000"),
     "lit": ("#f0b35a", "#f0b35a", "#ffe600"),
-    "stage": ("#25675a", "#2b6257", "#3d3800"),
+    "stage": ("#246659", "#2b6257", "#3d3800"),
     "on_stage": ("#ffffff", "#ece4d8", "#ffffff"),
     "shadow": ("#5a3c1e46", "#00000078", "#ffffffff"),
 }

@@ -169,7 +169,7 @@ class NumberTiles:
             surface.blit(theme.rounded(bar.size, bar.height // 2, self.palette.quiet), bar)
             middle = (bar.centerx, bar.bottom + self._px(0.10))
             size = max(10, self._px(0.125))
-            theme.write(surface, str(number), middle, size, self.palette.quiet, True, "center")
+            theme.write(surface, str(number), middle, size, self.palette.ink, True, "center")
             reached += number
 
     def _tile(

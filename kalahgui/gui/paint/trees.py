@@ -46,7 +46,7 @@ def tree_inks(
         ink=palette.ink,
         quiet=palette.quiet,
         thread=ground.lerp(palette.quiet, 0.9),
-        faint=ground.lerp(palette.quiet, 0.6),
+        faint=ground.lerp(palette.quiet, 0.75),
         line=palette.line,
         accent=palette.accent,
         best=best or palette.best,

@@ -94,7 +94,7 @@ class EvaluationBar:
             return
         lead = evaluation.margin if self._south == 0 else -evaluation.margin
         ahead = self._south if lead >= 0 else 1 - self._south
-        colour = palette.accent if ahead == 0 else palette.other.lerp(palette.ink, 0.35)
+        colour = palette.as_ink((palette.accent, palette.other)[ahead])
         size = screen.scale.small
         at = (self.rect.centerx, self.rect.bottom + px(8) + size // 2)
         place = theme.write(surface, naming.signed(lead), at, size, colour, True, "center")

@@ -170,7 +170,8 @@ class WindowLine:
             left = room[0] >= said and (room[0] >= room[1] or room[1] < said)
             at = (disc.x - scale.px(6) if left else disc.right + scale.px(6), disc.centery)
             anchor = "midright" if left else "midleft"
-            theme.write(surface, shown.value_words, at, scale.small, colour, True, anchor)
+            ink = palette.as_ink(colour)
+            theme.write(surface, shown.value_words, at, scale.small, ink, True, anchor)
 
     def _room_beside(self, disc: pygame.Rect, track: pygame.Rect, gap: int) -> tuple[int, int]:
         """Return how much room there is left and right of a disc, up to the walls."""

@@ -61,6 +61,7 @@ def _theme(scale: Scale, palette: Palette) -> dict[str, Any]:
         "best_strong": _hex(palette.best.lerp(palette.ink, 0.15)),
         "sunken": _hex(palette.sunken),
         "faded": _hex(palette.faded),
+        "edge": _hex(palette.edge),
         "faint": _hex(palette.paper_top.lerp(palette.card, 0.35)),
         "body": str(scale.body),
         "small": str(scale.small),

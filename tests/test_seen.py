@@ -1,0 +1,147 @@
+"""What every screen shows can be seen in every theme, measured on the pixels that are drawn."""
+
+from collections import Counter
+from functools import partial
+from itertools import product
+from types import SimpleNamespace
+
+import make_pictures
+import pygame
+import pytest
+from driver import Driver, give_pictures_up
+from pygame_gui.elements import UIButton
+from test_contrast import READABLE, VISIBLE, contrast, over
+from test_nothing_cut import SCENES, WITH_KEYS
+
+from kalahgui.gui.paint import theme
+from kalahgui.gui.paint.theme import PALETTES
+from kalahgui.gui.screens.help import TABS
+from kalahgui.gui.services.navigation import RulesOf
+
+NOWHERE = SimpleNamespace(blit=lambda *_: None)
+COLUMNS, ROWS = 24, 5  # of the places looked at behind a line
+OUTLIERS = COLUMNS * ROWS // 20  # a line may cross an edge
+
+
+def faint_lines(window: Driver) -> list[tuple[str, float]]:
+    """Draw everything anew; return the lines that are too weak on what lies behind them."""
+    found, write, palette = [], theme.write, window.app.palette
+
+    def measure(surface, words, pos, size, colour, bold=False, anchor="topleft"):
+        ink, place = pygame.Color(colour), write(NOWHERE, words, pos, size, colour, bold, anchor)
+        box = place.inflate(0, -2 * place.height // 5).clip(surface.get_clip())
+        if words.strip() and box.width and box.height:
+            spots = product(range(COLUMNS), range(ROWS))
+            behind = Counter(
+                tuple(
+                    surface.get_at(
+                        (
+                            box.x + int(box.width * (x + 0.5) / COLUMNS),
+                            box.y + int(box.height * (y + 0.5) / ROWS),
+                        )
+                    )
+                )
+                for x, y in spots
+            )
+            ratios = sorted(
+                contrast(over(ink, ground), ground)
+                for ground in map(pygame.Color, behind.elements())
+                if ground.a == 255
+            )
+            unused = ink == palette.faded
+            if ratios and ratios[OUTLIERS] < (VISIBLE if unused else READABLE):
+                found.append((words, round(ratios[OUTLIERS], 2)))
+        return write(surface, words, pos, size, colour, bold, anchor)
+
+    give_pictures_up()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(theme, "write", measure)
+        window.draw()
+    return found
+
+
+def colours_in(surface: pygame.Surface, place: pygame.Rect) -> Counter[tuple[int, ...]]:
+    return Counter(
+        tuple(surface.get_at((x, y)))[:3]
+        for x in range(place.left, place.right)
+        for y in range(place.top, place.bottom)
+    )
+
+
+def faint_buttons(window: Driver) -> list[tuple[str, str, float]]:
+    """Return the buttons whose words, or whose edges, are too weak."""
+    found, surface = [], window.app.surface
+    for control in window.app.screen.controls.all:
+        element, rect = control.element, control.rect
+        if not isinstance(element, UIButton) or not element.visible:
+            continue
+        name = element.text or control.icon
+        colours = colours_in(surface, rect.inflate(-6, -6))
+        ground = pygame.Color(*max(colours, key=colours.get))
+        words = max(contrast(pygame.Color(*each), ground) for each in colours)
+        if words < (READABLE if control.enabled else VISIBLE):
+            found.append((name, "words", round(words, 2)))
+        outside = (rect.centerx, rect.top - 2)
+        if control.enabled and surface.get_rect().collidepoint(outside):
+            beside = surface.get_at(outside)
+            edge = max(
+                contrast(surface.get_at((rect.centerx, rect.top + y)), beside) for y in range(3)
+            )
+            if edge < VISIBLE:
+                found.append((name, "edge", round(edge, 2)))
+    return found
+
+
+def help_tab(window: Driver, tab: str) -> None:
+    window.app.open(RulesOf())
+    window.frames(2)
+    window.app.screen.open_tab(tab)
+
+
+def sheet(window: Driver, command: str) -> None:
+    make_pictures.start(window, "kalah", 2)
+    window.do(command)
+
+
+# The scenes of the documents but those that wait for a review.
+SCREENS = {
+    **{
+        name: scene
+        for name, scene in make_pictures.SCENES.items()
+        if name not in ("game", "review", "contrast")
+    },
+    **SCENES,
+    **WITH_KEYS,
+    **{f"help about {tab}": partial(help_tab, tab=tab) for tab in TABS},
+    **{f"sheet {command}": partial(sheet, command=command) for command in ("show", "menu")},
+}
+
+
+@pytest.mark.few(4)
+@pytest.mark.parametrize("screen", SCREENS)
+def test_what_is_written_and_every_button_can_be_seen_in_every_theme(window, screen):
+    SCREENS[screen](window)
+    found = {}
+    for name in PALETTES:
+        window.choose(theme=name)
+        window.app.rebuild()
+        window.services.notices.waiting.clear()
+        pygame.mouse.set_pos((2, 798))
+        window.frames(4)
+        found[name] = faint_lines(window) + faint_buttons(window)
+    assert not any(found.values()), found
+
+
+def test_the_eye_finds_what_is_too_weak(window):
+    """Grey on grey is found, on a button too; the same on white is not."""
+    screen = window.app.screen
+    weak, strong, white = "#9a8f84", "#3a2c20", "#fbf7f0"
+
+    def draw(surface: pygame.Surface) -> None:
+        surface.fill(white)
+        for y, ink in ((100, weak), (200, strong)):
+            theme.write(surface, ink, (100, y), 15, ink)
+
+    screen.draw = draw
+    assert [words for words, _ in faint_lines(window)] == [weak]
+    assert ("My games", "words", 1.0) in faint_buttons(window)
