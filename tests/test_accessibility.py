@@ -132,3 +132,22 @@ def test_a_game_is_played_by_what_is_told(window):
         next(part for part in cells if part.key == legal[-1]).act()
         window.settle()
         assert screen.match.plies > before
+
+
+def test_the_focus_stays_where_it_is_when_a_screen_is_laid_out_anew(window):
+    """By refreshing, in another language and size, and below a card that comes and goes."""
+    window.app.open(SetUpOf("kalah"))
+    window.frames(2)
+    screen = window.app.screen
+    four = window.button("4")
+    screen.controls.focus_on(four)
+    window.key(pygame.K_RETURN)
+    assert screen.controls.focus is not four
+    for language in ("ja", "en"):
+        window.speak(language)
+        [focused] = [part for part in told(window) if part.focused]
+        assert (focused.role, focused.name[-1], focused.on) == (Role.CHOICE, "4", True)
+    window.app.open(Room.SETTINGS)
+    assert [part.role for part in told(window) if part.focused] == [Role.DIALOG]
+    window.key(pygame.K_ESCAPE)
+    assert [part for part in told(window) if part.focused] == [focused]

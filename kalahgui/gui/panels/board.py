@@ -18,7 +18,8 @@ from kalahgui.gui.paint import theme
 from kalahgui.gui.panels.board_input import BoardInput
 from kalahgui.gui.panels.course import Course
 from kalahgui.gui.panels.sentences import value_words
-from kalahgui.gui.services import naming
+from kalahgui.gui.services import keymap, naming
+from kalahgui.gui.services.keymap import Commands
 from kalahgui.gui.services.navigation import Destination, EditorOf, ReviewOf, TheatreOf
 from kalahgui.gui.services.theatre_visit import How, how_in_match
 from kalahgui.gui.services.why import why_of
@@ -85,17 +86,27 @@ def value_labels(session: Session, view: View, unsure: str = "") -> dict[int, tu
     }
 
 
+def board_arrows(screen: Screen, hands: BoardInput) -> Commands:
+    """Return the commands of the arrow keys, which choose a cell; the board has the keys then."""
+
+    def step(right: int, down: int) -> None:
+        screen.controls.let_go()
+        hands.step(right, down)
+
+    return keymap.arrows(step)
+
+
 def board_part(screen: Screen, session: Session, hands: BoardInput) -> Part:
     """Return the board as a table whose cells say all; it has the focus if nothing else has."""
     view, match = hands.view, session.match
-    free = not screen.controls.focused and screen.reached
+    free = screen.free
     rows = [
         Part(
             Role.ROW,
             say("access_row", n=number + 1),
             view.mark_place(cells[0])[0].unionall([view.mark_place(cell)[0] for cell in cells]),
             number,
-            tuple(_cell_part(hands, match, cell, free=free) for cell in cells),
+            tuple(_cell_part(screen, hands, match, cell, free=free) for cell in cells),
         )
         for number, cells in enumerate(view.rows)
     ]
@@ -104,8 +115,9 @@ def board_part(screen: Screen, session: Session, hands: BoardInput) -> Part:
     return Part(Role.TABLE, name, view.rect, "board", tuple(rows), focused=focused)
 
 
-def _cell_part(hands: BoardInput, match: Match, cell: int, *, free: bool) -> Part:
+def _cell_part(screen: Screen, hands: BoardInput, match: Match, cell: int, *, free: bool) -> Part:
     def take() -> None:
+        screen.controls.let_go()
         hands.selected = cell
 
     return Part(

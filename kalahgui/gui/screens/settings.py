@@ -32,6 +32,7 @@ from kalahgui.gui.services.settings import (
 )
 from kalahgui.gui.services.voice import WAYS
 from kalahgui.gui.services.words import LANGUAGES, say
+from kalahgui.gui.widgets.parts import Part, silent
 from kalahgui.gui.widgets.screen import CardScreen, Host
 from kalahgui.match.match import Match, Player
 from kalahgui.match.timeline import PACES
@@ -233,6 +234,10 @@ class SettingsCard(CardScreen):
             cell = view.cell_of(match.position.moves()[0], match.position) if hovers else None
             look = Look(cell=cell, to_move=True, marks=choices.marks, numbers=choices.numbers)
             view.draw(surface, view.shown(match), match, look)
+
+    @property
+    def views(self) -> list[Part]:
+        return [silent(view.rect) for view, _ in self._previews]
 
     def open_group(self, group: str) -> None:
         """Show another group."""

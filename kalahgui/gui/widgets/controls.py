@@ -17,6 +17,7 @@ from pygame_gui.elements import UIButton, UITextEntryLine
 from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.theme import Palette, Scale, icon
 from kalahgui.gui.services import keymap
+from kalahgui.gui.services.words import say
 from kalahgui.gui.widgets.manager import Manager
 from kalahgui.gui.widgets.tips import draw_tip
 
@@ -72,7 +73,8 @@ class Control:
 
     ``key`` is the name of the key that does the same as the button; its tip says it. ``hint``
     stands in a text field that is empty. ``selected`` is None of what is neither a switch nor one
-    of several.
+    of several. ``row`` is where the controls stand of which it is one. ``name`` is what it is
+    called where a sign stands on it.
     """
 
     element: Any
@@ -85,6 +87,8 @@ class Control:
     hint: str = ""
     kind: Kind = Kind.BUTTON
     selected: bool | None = None
+    row: pygame.Rect | None = None
+    name: str = ""
 
     @property
     def rect(self) -> pygame.Rect:
@@ -115,14 +119,25 @@ class Control:
         """Return what the control is called, what is ``written`` on it and what its tip says."""
         if self.kind is Kind.FIELD:
             said = [self.tip or self.hint]
-        elif isinstance(self.element, Area):
-            said = [self.element.name]
+        elif isinstance(self.element, Area) or self.name:
+            said = [self.name or self.element.name]
         else:
             said = [self.element.text]
         said += [words for words in written if words not in said[0]]
         # A tip may say the label again, with the key.
         said = [words for words in said if words and not self.tip_words.startswith(words)]
         return ". ".join(filter(None, (*said, self.tip_words)))
+
+    @property
+    def likeness(self) -> Hashable:
+        """Return what it has in common with the control that will stand in its place."""
+        name = self.element.name if isinstance(self.element, Area) else self.label
+        return self.kind, self.icon, self.tip, self.hint, name.partition(". ")[0]
+
+    @property
+    def label(self) -> str:
+        """Return what is written on a button."""
+        return "" if isinstance(self.element, Area) else str(getattr(self.element, "text", ""))
 
     def press(self) -> None:
         """Do what the control is there for, if it can be used."""
@@ -189,6 +204,7 @@ class Controls:
         Building a button takes about a millisecond, so one that is added again as it was stays,
         and stays held down: a click is not lost because the screen changes in the midst of it.
         """
+        gone, focus, place = self.all, self._focus, self._place
         before = [each for each in self.all if not isinstance(each.element, Area)]
         self._spare = {
             _likeness(each.rect, each.element.text, each.style): each.element
@@ -202,6 +218,7 @@ class Controls:
         self.manager.set_focus_set(None)
         yield
         self._focus_before = None
+        self._inherit(gone, focus, place)
         if pressed is not None:
             alike = (each for each in self.all if each.element == pressed.element)
             self._pressed = next(alike, None)
@@ -210,6 +227,32 @@ class Controls:
             if id(each.element) not in stayed:
                 each.element.kill()
         self._spare = {}
+
+    def inherit(self, gone: Controls) -> None:
+        """Give the focus of the keys to what stands in the place of what had it."""
+        self._inherit(gone.all, gone._focus, gone._place)
+
+    def _inherit(
+        self, gone: Sequence[Control], focus: Control | None, place: Control | None
+    ) -> None:
+        if self._place is None and place is not None:
+            self._place = self._heir(gone, place)
+        heir = None if focus is None or self._focus is not None else self._heir(gone, focus)
+        if heir is not None:
+            self.focus_on(heir)
+
+    def _heir(self, gone: Sequence[Control], lost: Control) -> Control | None:
+        """Return what is called as a control that is lost, or else stands where it stood."""
+        twins = [each for each in gone if each.likeness == lost.likeness]
+        named = [each for each in self.all if each.likeness == lost.likeness]
+        number = next((n for n, each in enumerate(twins) if each is lost), 0)
+        if number < len(named):
+            return named[number]
+        alike = [each for each in self.all if each.kind is lost.kind]
+        there = next((each for each in alike if each.rect.topleft == lost.rect.topleft), None)
+        if there is None and len(gone) == len(self.all):  # in another size or language
+            there = next((b for a, b in zip(gone, self.all, strict=True) if a is lost), None)
+        return there
 
     def button(
         self,
@@ -253,15 +296,37 @@ class Controls:
         self.all.append(control)
         return control
 
-    def area(self, rect: pygame.Rect, action: Action | None, name: str = "") -> Control:
+    def area(
+        self,
+        rect: pygame.Rect,
+        action: Action | None,
+        name: str = "",
+        *,
+        kind: Kind = Kind.BUTTON,
+        selected: bool | None = None,
+    ) -> Control:
         """Add a part of the screen that can be pressed; the screen draws it.
 
         ``name`` is what it is called in words. One without an action takes the focus alone, and
         the screen hears all its keys.
         """
-        control = Control(Area(rect, name=name), action)
+        control = Control(Area(rect, name=name), action, kind=kind, selected=selected)
         self.all.append(control)
         return control
+
+    def steps(
+        self,
+        less: pygame.Rect,
+        more: pygame.Rect,
+        step: Callable[[int], object],
+        usable: Callable[[int], bool] = lambda way: True,
+    ) -> None:
+        """Add a minus and a plus with that between them which they count."""
+        row = less.union(more)
+        for rect, label, name, way in ((less, "\u2212", "less", -1), (more, "+", "more", 1)):
+            act, can = partial(step, way), usable(way)
+            control = self.button(rect, label, act, style="segment", enabled=can)
+            control.row, control.name = row, say(f"access_{name}")
 
     def segments(
         self,
@@ -295,6 +360,7 @@ class Controls:
                     kind=Kind.CHOICE,
                 )
             )
+            made[-1].row = rect
         return made
 
     def entry(
@@ -380,19 +446,22 @@ class Controls:
 
     def _press_focused(self) -> bool:
         """Press what the keys have come to; return False where that is no button."""
-        if self._focus is None or self._focus.action is None or not self._focus.visible:
+        focus = self._focus
+        if focus is None or focus.action is None or not (focus.visible and focus.enabled):
             return False
-        self._focus.press()
+        focus.press()
         return True
 
     def walk(self, step: int) -> None:
         """Give the focus of the keys to the next control, or to the one before."""
-        order = [control for control in self.all if control.enabled and control.visible]
-        if not order:
-            return
         here = self._focus or self._place
-        at = order.index(here) + step if here in order else (0 if step > 0 else -1)
-        self._focus = order[at % len(order)]
+        at = next((n for n, each in enumerate(self.all) if each is here), -1 if step > 0 else 0)
+        count = len(self.all)
+        order = [self.all[(at + step * n) % count] for n in range(1, count + 1)]
+        found = next((control for control in order if control.enabled and control.visible), None)
+        if found is None:
+            return
+        self._focus = found
         element = self._focus.element
         typing = isinstance(element, UITextEntryLine)
         self.manager.set_focus_set(element if typing else None)
@@ -410,7 +479,13 @@ class Controls:
     @property
     def focus_words(self) -> str:
         """Return what the control is called that has the focus of the keys; empty without one."""
-        return "" if self._focus is None else self._focus.words()
+        focus = self._focus
+        if focus is None:
+            return ""
+        state = "" if focus.selected is None else say("on" if focus.selected else "off")
+        if focus.kind is Kind.CHOICE and not focus.selected:
+            state = ""
+        return ". ".join(filter(None, (focus.words(), state)))
 
     @property
     def focus(self) -> Control | None:

@@ -6,8 +6,8 @@ screen was drawn, and the views that say their cells.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from enum import Enum, auto
 from functools import partial
 
@@ -46,7 +46,8 @@ class Part:
 
     ``key`` tells it from the other parts of the same whole, now and later. ``on`` tells whether it
     is chosen or switched on, None of what is neither. ``value`` is what was typed into it. ``act``
-    presses it, ``take`` gives it the focus of the keys, ``fill`` types into it.
+    presses it, ``take`` gives it the focus of the keys, ``fill`` types into it. A part of a view
+    may stand for a ``control``.
     """
 
     role: Role
@@ -61,6 +62,14 @@ class Part:
     act: Act | None = field(default=None, compare=False)
     take: Act | None = field(default=None, compare=False)
     fill: Callable[[str], object] | None = field(default=None, compare=False)
+    control: Control | None = field(default=None, compare=False)
+
+    @property
+    def all(self) -> Iterator[Part]:
+        """Return the part and all that it has, the whole before its parts."""
+        yield self
+        for each in self.parts:
+            yield from each.all
 
 
 _ROLES = {
@@ -81,10 +90,16 @@ def parts_of(
 ) -> list[Part]:
     """Return the parts of a screen in the order of reading.
 
-    A view stands for all that is written in its place, and for a control without an action there;
-    what is written on a control belongs to its name.
+    A view stands for all that is written in its place, and for the controls that it tells of or
+    that have no action there; one without a name keeps silent about it. What is written on a
+    control belongs to its name, and what one of several is chosen for stands before it.
     """
-    shown = [each for each in controls if each.visible and not _is_view(each, views)]
+    own = {id(part.control) for view in views for part in view.all}
+    shown = [
+        each
+        for each in controls
+        if each.visible and id(each) not in own and not _is_view(each, views)
+    ]
     told: dict[int, list[str]] = {id(each): [] for each in shown}
     free: list[Line] = []
     for line in lines:
@@ -96,9 +111,12 @@ def parts_of(
         elif line.words not in told[id(on)]:
             told[id(on)].append(line.words)
     texts = _paragraphs(free, scale)
-    found = list(views)
+    found = [view for view in views if view.name]
     for control in shown:
         name = control.words(told[id(control)]) or _beside(control.rect, texts)
+        if control.row is not None:
+            label = _label_of(control.row, texts)
+            name = name if label in ("", name) else f"{label}: {name}"
         found.append(
             Part(
                 _ROLES[control.kind],
@@ -134,8 +152,7 @@ def _paragraphs(lines: Iterable[Line], scale: Scale) -> list[Part]:
     """Join lines that stand below one another as one text does."""
     runs: list[list[Line]] = []
     for line in lines:
-        last = runs[-1][-1] if runs else None
-        if last is not None and _goes_on(last, line):
+        if runs and _goes_on(runs[-1], line):
             runs[-1].append(line)
         else:
             runs.append([line])
@@ -149,9 +166,13 @@ def _paragraphs(lines: Iterable[Line], scale: Scale) -> list[Part]:
     ]
 
 
-def _goes_on(before: Line, line: Line) -> bool:
+def _goes_on(run: Sequence[Line], line: Line) -> bool:
+    before = run[-1]
     alike = (before.size, before.bold) == (line.size, line.bold)
-    below = 0 < line.rect.y - before.rect.y <= 2 * before.rect.height
+    step = line.rect.y - before.rect.y
+    below = 0 < step <= 2 * before.rect.height
+    if len(run) > 1:  # the lines of a text are equally far apart
+        below = abs(step - (before.rect.y - run[-2].rect.y)) <= 3
     ends = (before.rect.left, before.rect.centerx, before.rect.right)
     aligned = any(
         abs(a - b) <= 2
@@ -178,6 +199,37 @@ def _beside(rect: pygame.Rect, texts: Iterable[Part]) -> str:
     if left:
         return max(left, key=lambda text: text.rect.right).name
     return max(above, key=lambda text: text.rect.bottom).name if above else ""
+
+
+_LABEL = 50  # signs at most: what is longer explains
+
+
+def _label_of(row: pygame.Rect, texts: Sequence[Part]) -> str:
+    """Return what is written in a row of controls, before it or close above it, if anything is."""
+    inside = " ".join(text.name for text in texts if row.collidepoint(text.rect.center))
+    if any(map(str.isalpha, inside)):
+        return inside
+    for text in texts:
+        rect, near = text.rect, 2 * text.rect.height
+        before = rect.top < row.centery < rect.bottom and -near < rect.right - row.left <= 0
+        above = 0 <= row.top - rect.bottom < near and rect.left <= row.left < rect.right
+        if text.role is Role.TEXT and len(text.name) <= _LABEL and (before or above):
+            return f"{text.name} {inside}".rstrip()
+    return inside
+
+
+def silent(rect: pygame.Rect) -> Part:
+    """Return a view of which nothing is told: a picture of what is told elsewhere."""
+    return Part(Role.TEXT, "", rect)
+
+
+def as_dialog(told: Part, name: str, rect: pygame.Rect, *, heard: bool) -> Part:
+    """Return a screen as a card that lies over others; while nothing on it does, it has the focus.
+
+    ``heard`` tells whether the keys are the card's.
+    """
+    focused = heard and not any(part.focused for part in told.all)
+    return replace(told, role=Role.DIALOG, name=name, rect=rect, focused=focused)
 
 
 def in_order_of_reading(parts: Sequence[Part], scale: Scale) -> Iterable[Part]:

@@ -6,7 +6,6 @@ import itertools
 import math
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable
-from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -21,7 +20,7 @@ from kalahgui.gui.services.navigation import Destination, Room
 from kalahgui.gui.services.services import Services
 from kalahgui.gui.services.words import say
 from kalahgui.gui.widgets.controls import Control, Controls
-from kalahgui.gui.widgets.parts import Part, Role, parts_of
+from kalahgui.gui.widgets.parts import Part, Role, as_dialog, parts_of
 
 # In so many seconds everything is where it glides to.
 _LONG = 1000.0
@@ -101,8 +100,11 @@ class Screen:
         self.size = self.app.size
         self.scale: Scale = self.app.scale
         self.palette: Palette = self.app.palette
+        before: Controls | None = getattr(self, "controls", None)
         self.controls = Controls(self.size, self.scale, self.palette)
         self.lay_out()
+        if before is not None:
+            self.controls.inherit(before)
         self.controls.update(0.0)
 
     def refresh(self) -> None:
@@ -163,13 +165,36 @@ class Screen:
 
     def told(self, lines: Iterable[Line]) -> Part:
         """Return the screen for those who do not see it, with the ``lines`` written on it."""
-        controls = self.controls
-        parts = parts_of(
-            controls.all, lines, self.views, self.scale, controls.focus_on, controls.focus
-        )
+        controls, views = self.controls, self.views
+        focus = controls.focus if self.is_top else None
+        parts = parts_of(controls.all, lines, views, self.scale, controls.focus_on, focus)
         headings = (part.name for part in parts if part.role is Role.HEADING)
         rect = pygame.Rect((0, 0), self.size)
         return Part(Role.WINDOW, next(headings, ""), rect, type(self).__name__, parts)
+
+    @property
+    def is_top(self) -> bool:
+        """Tell whether the keys are for the screen first."""
+        return bool(self.app.screens) and self.app.screen is self
+
+    @property
+    def free(self) -> bool:
+        """Tell whether keys are heard by the screen itself: no control has the focus."""
+        return self.is_top and not self.controls.focused
+
+    def part_of(self, control: Control, role: Role, name: str = "", on: bool | None = None) -> Part:
+        """Return what stands for a control in a view."""
+        return Part(
+            role,
+            name or control.words(),
+            control.rect,
+            on=on,
+            enabled=control.enabled,
+            focused=self.is_top and control is self.controls.focus,
+            act=control.press,
+            take=partial(self.controls.focus_on, control),
+            control=control,
+        )
 
     @property
     def reached(self) -> bool:
@@ -254,9 +279,8 @@ class Stepper:
         self._screen = screen
         self._middle = screen.box(x + width / 2, y + _BUTTON / 2, 0, 0).topleft
         self._room = screen.scale.px(width - 2 * _BUTTON - 4)
-        for left, label, step in ((x, "\u2212", -1), (x + width - _BUTTON, "+", 1)):
-            rect = screen.box(left, y, _BUTTON, _BUTTON)
-            screen.controls.button(rect, label, partial(change, step), style="segment")
+        less, more = (screen.box(left, y, _BUTTON, _BUTTON) for left in (x, x + width - _BUTTON))
+        screen.controls.steps(less, more, change)
 
     def draw(self, surface: pygame.Surface, number: str, label: str = "") -> None:
         """Draw the number and, below it, what it counts."""
@@ -306,8 +330,7 @@ class CardScreen(Screen):
         return {"close": self.app.pop}
 
     def told(self, lines: Iterable[Line]) -> Part:
-        told = super().told(lines)
-        return replace(told, role=Role.DIALOG, name=self.title_words, rect=self.card)
+        return as_dialog(super().told(lines), self.title_words, self.card, heard=self.is_top)
 
     def handle(self, event: pygame.Event) -> bool:
         beside = (

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 
 import pygame
 
 from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.paragraph import line_height
+from kalahgui.gui.paint.writing import Line
 from kalahgui.gui.services import keymap
 from kalahgui.gui.services.words import say
-from kalahgui.gui.widgets.controls import Control, Tool
+from kalahgui.gui.widgets.controls import Control, Kind, Tool
+from kalahgui.gui.widgets.parts import Part, as_dialog
 from kalahgui.gui.widgets.screen import Screen
 
 _NARROW = 1000  # pixels of a window in which a label stands under its icon
@@ -75,8 +77,12 @@ class Sheet(Screen):
         below: Callable[[], pygame.Rect],
         tools: Callable[[], Sequence[Tool]],
         others: Sequence[str] = (),
+        *,
+        title: str,
     ) -> None:
-        """Open ``below`` a button of ``owner``; ``tools`` tells what can be done now.
+        """Open ``below`` a button of ``owner`` with the same ``title``.
+
+        ``tools`` tells what can be done now.
 
         The keys of ``others``, commands of the owner, put something else in the sheet's place.
         """
@@ -84,6 +90,7 @@ class Sheet(Screen):
         self._below = below
         self._tools = tools
         self._others = others
+        self._title = title
         super().__init__(owner.app)
 
     def lay_out(self) -> None:
@@ -101,10 +108,13 @@ class Sheet(Screen):
         for number, (tool, label, key) in enumerate(self._shown):
             top = self.card.y + px(_EDGE) + px(_ROW) * number
             rect = pygame.Rect(self.card.x + px(_EDGE), top, width - px(2 * _EDGE), px(_ROW))
-            state = "" if tool.selected is None else say("on" if tool.selected else "off")
-            name = ". ".join(filter(None, (label, state, key)))
-            area = self.controls.area(rect, partial(self._do, tool), name)
+            kind = Kind.BUTTON if tool.selected is None else Kind.SWITCH
+            name, act = ". ".join(filter(None, (label, key))), partial(self._do, tool)
+            area = self.controls.area(rect, act, name, kind=kind, selected=tool.selected)
             area.element.is_enabled = tool.usable()
+
+    def told(self, lines: Iterable[Line]) -> Part:
+        return as_dialog(super().told(lines), self._title, self.card, heard=self.is_top)
 
     def _state(self) -> list[tuple[str, bool]]:
         """Return what there is to do now, and whether it can be done."""
@@ -210,7 +220,8 @@ class ExplainedSwitch:
         """Add the area that is pressed to ``turn`` it."""
         self._screen, self._place, self._on = screen, place, on
         self._words, self._what = words, what
-        screen.controls.area(place, turn, ". ".join((words, say("on" if on else "off"), what)))
+        name = f"{words}. {what}"
+        screen.controls.area(place, turn, name, kind=Kind.SWITCH, selected=on)
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the switch at the left end of its place."""

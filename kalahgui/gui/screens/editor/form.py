@@ -227,14 +227,12 @@ class VerdictCard:
         ] + px(12)
         plus = pygame.Rect(self._right - px(_BUTTON), y, px(_BUTTON), px(_BUTTON))
         minus = plus.move(-room - px(_BUTTON), 0)
-        for rect, label, step in ((minus, "\u2212", -1), (plus, "+", 1)):
-            screen.controls.button(
-                rect,
-                label,
-                partial(self._step_begin, step),
-                style="segment",
-                enabled=1 <= stones + step <= drafting.most_to_begin,
-            )
+        screen.controls.steps(
+            minus,
+            plus,
+            self._step_begin,
+            lambda step: 1 <= stones + step <= drafting.most_to_begin,
+        )
         self._stepper = ((minus.right + plus.left) // 2, plus.centery, words)
 
     def _step_begin(self, step: int) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import partial
 
@@ -12,6 +12,7 @@ from kalahgui.gui.boards.view import View
 from kalahgui.gui.paint import celebration, theme
 from kalahgui.gui.paint.celebration import Celebration
 from kalahgui.gui.paint.paragraph import balance, line_height, write_lines
+from kalahgui.gui.paint.writing import Line
 from kalahgui.gui.panels.board import MatchReview
 from kalahgui.gui.panels.graph import Graph
 from kalahgui.gui.screens.play.after import Aftermath, level_kept
@@ -21,6 +22,7 @@ from kalahgui.gui.services import naming
 from kalahgui.gui.services.keymap import Commands
 from kalahgui.gui.services.navigation import LearnOf, Room
 from kalahgui.gui.services.words import say
+from kalahgui.gui.widgets.parts import Part, as_dialog
 from kalahgui.gui.widgets.screen import Host, Screen
 from kalahgui.match.node import Node
 from kalahgui.match.session import Session
@@ -337,6 +339,10 @@ class EndCard(Screen):
             self._find_words()
             if self._words != before or self._figures != self.services.choices.figures:
                 self.refresh()
+
+    def told(self, lines: Iterable[Line]) -> Part:
+        name = naming.headline_words(self._session.match)
+        return as_dialog(super().told(lines), name, self.card, heard=self.is_top)
 
     @property
     def commands(self) -> Commands:

@@ -16,6 +16,7 @@ from kalahgui.gui.paint.celebration import Celebration
 from kalahgui.gui.panels.board import (
     BoardTurn,
     MatchReview,
+    board_arrows,
     board_part,
     draw_board,
     explain,
@@ -323,7 +324,7 @@ class Play(Screen):
     def commands(self) -> keymap.Commands:
         app, session, toggle, walk = self.app, self.session, self._toggle, self.walk
         return {
-            **keymap.arrows(self.hands.step),
+            **board_arrows(self, self.hands),
             "choose": self.hands.choose_selected,
             "swap": self._swap,
             "undo": partial(self._change, session.undo),
@@ -442,8 +443,9 @@ class Play(Screen):
         def place() -> pygame.Rect:
             return next(control.rect for control, tool in self._row if tool.command == command)
 
+        title = next(say(tool.words) for _, tool in self._row if tool.command == command)
         others = [each for each in ("show", "study", "menu", "help") if each != command]
-        self.app.push(Sheet(self, place, shown, others))
+        self.app.push(Sheet(self, place, shown, others, title=title))
 
     def _switches(self) -> list[Tool]:
         return tools.show(self.session, self.services.choices, self.view.numbering)

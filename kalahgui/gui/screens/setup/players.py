@@ -25,6 +25,7 @@ from kalahgui.gui.services.settings import (
     Seat,
 )
 from kalahgui.gui.services.words import say
+from kalahgui.gui.widgets.controls import Kind
 from kalahgui.gui.widgets.screen import Screen
 from kalahgui.gui.widgets.sheet import ExplainedSwitch
 
@@ -205,6 +206,7 @@ class Players:
                 partial(self._choose_level, number),
                 style="segment",
                 selected=number == chosen,
+                kind=Kind.CHOICE,
                 tip=tip,
             )
         scale = self._screen.scale

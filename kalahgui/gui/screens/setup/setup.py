@@ -16,6 +16,7 @@ from kalahgui.gui.services.keymap import Commands
 from kalahgui.gui.services.navigation import EditorOf, GameOf, LearnOf, Room, RulesOf
 from kalahgui.gui.services.settings import CatalogueEntry
 from kalahgui.gui.services.words import say
+from kalahgui.gui.widgets.parts import Part, silent
 from kalahgui.gui.widgets.screen import Host, Screen
 from kalahgui.learning.course import COURSES
 from kalahgui.match.match import Match, Player
@@ -128,6 +129,10 @@ class Setup(Screen):
             "learn": partial(self.app.open, LearnOf(self._course)),
             "leave": partial(self.app.open, Room.HOME),
         }
+
+    @property
+    def views(self) -> list[Part]:
+        return [silent(self._preview.rect)]
 
     def draw(self, surface: pygame.Surface) -> None:
         self.draw_paper(surface)
