@@ -96,7 +96,10 @@ def test_a_back_up_with_nonsense_in_it_changes_nothing(store, tmp_path, nonsense
     assert everything(other) == ({}, [], [], {})
 
 
-def test_stars_that_are_no_number_are_left_out(store):
+def test_what_makes_no_sense_is_left_out_alone_and_noted(store, caplog):
     learn(store)
     learnt.keep_stars(store, "kalah", "side", "many")
-    assert learnt.stars(store, "kalah") == {"sow": 2}
+    learnt.keep_try(store, replace(TRY, number=4, rating="much"))
+    learnt.add_exercise(store, replace(EXERCISE, moves="1", loss="much"))
+    assert everything(store)[:3] == ({"sow": 2}, [TRY], [EXERCISE])
+    assert {each.message for each in caplog.records} == {"something that was learnt cannot be read"}

@@ -110,13 +110,6 @@ def test_a_game_against_a_friend_makes_exercises_of_who_is_known_alone(window):
     assert not window.services.autosave.exercises()
 
 
-def test_damaged_exercises_are_said_once_and_nothing_is_lost(lost):
-    lost.services.autosave.store.change("UPDATE exercises SET loss = 'much'")
-    lost.app.open(LearnOf(tab="mistakes"))
-    lost.frames(2)
-    assert say("notice_bad_exercises") in lost.says()
-
-
 def test_exercises_that_cannot_be_read_are_not_begun(lost):
     lost.services.autosave.store.change("UPDATE exercises SET card = '{}'")
     lost.app.open(LearnOf(tab="mistakes"))

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import logging
 from collections import defaultdict
+from collections.abc import Callable, Iterable
 from dataclasses import astuple, dataclass, fields
 from datetime import date, datetime
-from typing import Any
+from typing import Any, TypeVar
 
 from kalahgui.library.saved import now
 from kalahgui.library.store import Store
@@ -60,6 +62,8 @@ class StoredExercise:
     id: int | None = None
 
 
+T = TypeVar("T")
+_LOGGER = logging.getLogger(__name__)
 _TRY = tuple(field.name for field in fields(PuzzleTry))
 _EXERCISE = tuple(field.name for field in fields(StoredExercise))
 _NEW_EXERCISE = _EXERCISE[:-1]
@@ -93,7 +97,18 @@ def _keep_stars(store: Store, course: str, lesson: str, number: int, saved: str)
 def tries(store: Store, game: str) -> list[PuzzleTry]:
     """Return the tries at the puzzles of a game, the first one first."""
     query = f"SELECT {', '.join(_TRY)} FROM puzzle_tries WHERE game = ? ORDER BY saved, id"
-    return [_try(row) for row in store.rows(query, game)]
+    return _sound(_try, store.rows(query, game))
+
+
+def _sound(read: Callable[[tuple[Any, ...]], T], rows: Iterable[tuple[Any, ...]]) -> list[T]:
+    """Read rows, without those that make no sense."""
+    found = []
+    for row in rows:
+        try:
+            found.append(read(row))
+        except ValueError:
+            _LOGGER.warning("something that was learnt cannot be read")
+    return found
 
 
 def _try(row: tuple[Any, ...]) -> PuzzleTry:
@@ -132,7 +147,7 @@ def exercises(store: Store, due: str = "") -> list[StoredExercise]:
     rows = store.rows(
         f"SELECT {', '.join(_EXERCISE)} FROM exercises WHERE {which} ORDER BY due, id", due
     )
-    return [_exercise(row) for row in rows]
+    return _sound(_exercise, rows)
 
 
 def ways_from(

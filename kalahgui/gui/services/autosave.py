@@ -90,15 +90,14 @@ class Autosave:
     def exercises(self, at: datetime | None = None) -> list[StoredExercise]:
         """Return the exercises from the learner's mistakes, or those due on the day of a time."""
         nothing: list[StoredExercise] = []
-        notice = say("notice_bad_exercises")
         if at is None:
-            return self._read_sound(nothing, "exercises", notice, learnt.exercises)
-        return self._read_sound(nothing, "exercises", notice, mistakes.due, at)
+            return self._read(nothing, learnt.exercises)
+        return self._read(nothing, mistakes.due, at)
 
     def tries(self, game: str) -> list[PuzzleTry]:
         """Return the tries at the puzzles of a game, the first one first."""
         nothing: list[PuzzleTry] = []
-        return self._read_sound(nothing, "tries", say("notice_bad_tries"), learnt.tries, game)
+        return self._read(nothing, learnt.tries, game)
 
     def stars(self, course: str) -> dict[str, int]:
         """Return the stars of the lessons of a course that were done."""
@@ -134,8 +133,11 @@ class Autosave:
     def review_of(self, stored: StoredMatch) -> dict[Node, Judgement]:
         """Return what is kept of a match's review; what cannot be read is told once."""
         nothing: dict[Node, Judgement] = {}
-        about, notice = f"review {stored.identifier}", say("notice_bad_review")
-        return self._read_sound(nothing, about, notice, reviews.restored, stored)
+        try:
+            return self._read(nothing, reviews.restored, stored)
+        except ValueError:
+            self._tell_once(f"review {stored.identifier}", say("notice_bad_review"))
+        return nothing
 
     def has_whole_review(self, stored: StoredMatch) -> bool:
         """Tell whether a match has a review that can be read and had come to its end."""
@@ -244,16 +246,6 @@ class Autosave:
             return read(self.store, *what)
         except StoreError as error:
             self._tell_once("store", say("notice_not_read", why=why(error)))
-        return otherwise
-
-    def _read_sound(
-        self, otherwise: T, about: str, notice: str, read: Callable[..., T], *what: object
-    ) -> T:
-        """Read what may be damaged; return ``otherwise`` when it is, which is told once."""
-        try:
-            return self._read(otherwise, read, *what)
-        except ValueError:
-            self._tell_once(about, notice)
         return otherwise
 
     def _tell_bad(self, record: MatchRecord) -> None:
