@@ -3,13 +3,17 @@
 import random
 from collections import Counter
 from functools import partial
+from typing import Any, NamedTuple
+from unittest.mock import patch
 
+import accesskit
 import pygame
 import pytest
 
 from kalahgui.games import GAMES
 from kalahgui.gui.boards import VIEWS
 from kalahgui.gui.paint.theme import PALETTES
+from kalahgui.gui.screens.settings import SettingsCard
 from kalahgui.gui.services.navigation import (
     EditorOf,
     GameOf,
@@ -20,6 +24,8 @@ from kalahgui.gui.services.navigation import (
     TheatreOf,
 )
 from kalahgui.gui.services.settings import CATALOGUE
+from kalahgui.gui.services.words import say
+from kalahgui.gui.shell.accessibility import Accessibility, begin
 from kalahgui.gui.widgets.parts import Role
 from kalahgui.library.saved import StoredMatch
 from kalahgui.match.match import Match, Player
@@ -151,3 +157,116 @@ def test_the_focus_stays_where_it_is_when_a_screen_is_laid_out_anew(window):
     assert [part.role for part in told(window) if part.focused] == [Role.DIALOG]
     window.key(pygame.K_ESCAPE)
     assert [part for part in told(window) if part.focused] == [focused]
+
+
+class Request(NamedTuple):
+    """What a screen reader asks for."""
+
+    action: Any
+    target: int
+    data: Any = None
+
+
+class Listener:
+    """An adapter that remembers what it was told."""
+
+    def __init__(self, wake, ask, sleep):
+        self.wake, self.ask, self.sleep = wake, ask, sleep
+        self.updates = []
+
+    def update_if_active(self, update):
+        self.updates.append([number for number, _ in update().nodes])
+
+    def set_root_window_bounds(self, outer, inner):
+        pass
+
+    def update_window_focus_state(self, reached):
+        pass
+
+
+class Broken(Listener):
+    """One whose library fails as accesskit does."""
+
+    class PanicException(BaseException):
+        pass
+
+    def update_if_active(self, update):
+        raise self.PanicException
+
+
+@pytest.fixture
+def listening(window):
+    def begin(adapter=Listener):
+        made = []
+        window.app.accessibility = Accessibility(
+            lambda *handlers: made.append(adapter(*handlers)) or made[0], now=window.services.now
+        )
+        window.app.patience = 1.0  # each frame is drawn
+        return made[0]
+
+    return begin
+
+
+def test_nothing_is_told_until_somebody_listens_and_then_what_changes_alone(window, listening):
+    listener = listening()
+    window.frames(30)
+    assert listener.updates == []
+    listener.wake()
+    window.frames(3)
+    assert listener.updates == []  # whoever has woken it may hold its lock
+    window.frames(30)
+    (whole,) = listener.updates
+    window.key(pygame.K_TAB)
+    window.frames(10)
+    assert [len(update) for update in listener.updates] == [len(whole), 0]  # the focus alone
+    listener.sleep()
+    window.app.open(Room.LIBRARY)
+    window.frames(30)
+    assert len(listener.updates) == 2
+    listener.wake()
+    window.frames(30)
+    assert len(listener.updates[2]) == len(list(walk(window.app.told())))
+
+
+def test_one_that_begins_to_listen_at_rest_is_told_all(window, listening):
+    listener = listening()
+    window.frames(200)
+    listener.wake()
+    window.frames(30)
+    names = [part.name for part in walk(window.app.told())]
+    assert len(listener.updates[0]) == len(names) > 10
+
+
+def test_a_failure_of_the_library_ends_nothing(window, listening, caplog):
+    listener = listening(Broken)
+    listener.wake()
+    window.frames(30)
+    assert window.app.accessibility is None
+    assert "screen readers" in caplog.text
+    window.app.open(Room.LIBRARY)
+    window.frames(3)
+
+
+def test_what_is_asked_for_is_done_if_it_is_there(window, listening):
+    listener = listening()
+    listener.wake()
+    window.frames(30)
+    told = window.app.accessibility._told
+    settings = next(number for number, each in told.items() if each.part.name == say("settings"))
+    for number in (settings, 10**6):
+        listener.ask(Request(accesskit.Action.CLICK, number))
+        window.frames(3)
+    assert isinstance(window.app.screen, SettingsCard)
+
+
+def test_a_start_that_has_hung_is_the_last_with_screen_readers(tmp_path, caplog):
+    with patch("kalahgui.gui.shell.accessibility._system_adapter", lambda window: Listener):
+        hung = begin(tmp_path, True, 0, float)
+        assert hung is not None
+        assert begin(tmp_path, None, 0, float) is None
+        assert "hung" in caplog.text
+        again = begin(tmp_path, True, 0, float)  # by hand
+        assert again is not None
+        again.drawn()
+        assert begin(tmp_path, True, 0, float) is not None
+        assert begin(tmp_path, False, 0, float) is None

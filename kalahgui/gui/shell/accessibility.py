@@ -88,15 +88,15 @@ class Numbers:
         before, self._known = self._known, {}
         found: dict[int, Told] = {}
 
-        def visit(part: Part, way: Hashable) -> int:
-            number = self._known[way] = before.get(way) or next(self._next)
+        def visit(part: Part, place: Hashable) -> int:
+            number = self._known[place] = before.get(place) or next(self._next)
             found[number] = Told(part, ())
             seen: dict[Hashable, int] = {}
             children = []
             for child in part.parts:
                 key = (child.role, child.key if child.key is not None else child.name)
                 seen[key] = seen.get(key, 0) + 1
-                children.append(visit(child, (way, key, seen[key])))
+                children.append(visit(child, (number, key, seen[key])))
             found[number] = Told(part, tuple(children))
             return number
 
@@ -107,10 +107,15 @@ class Numbers:
 class Accessibility:
     """Tells screen readers what is on the screen while one is there."""
 
-    def __init__(self, adapter: Callable[[Any, Any, Any], Any], mark: Path | None = None) -> None:
+    def __init__(
+        self,
+        adapter: Callable[[Any, Any, Any], Any],
+        mark: Path | None = None,
+        now: Callable[[], float] = time.monotonic,
+    ) -> None:
         """``adapter`` makes that of the system from the handlers of waking, actions and sleep.
 
-        ``mark`` is a file that stays until a frame was drawn.
+        ``mark`` is a file that stays until a frame was drawn. ``now`` tells the time in seconds.
         """
         import accesskit
 
@@ -118,8 +123,10 @@ class Accessibility:
         self._numbers = Numbers()
         self._told: dict[int, Told] = {}
         self._focus = 0
-        self._ready: float | None = None  # when it may be told again; None while nobody listens
-        self._whole = False
+        self._now = now
+        self.awake = False  # somebody listens, who wants to know what is written
+        self._ready = 0.0  # when something may be told again
+        self.knows_nothing = False  # who has begun to listen
         self._window: object = None
         self._mark = mark
         self._adapter = adapter(self._wake, self._ask, self._sleep)
@@ -127,11 +134,11 @@ class Accessibility:
     # -- on threads of the system: nothing but notes
 
     def _wake(self) -> None:
-        self._whole = True
-        self._ready = time.monotonic() + _SETTLES
+        self.knows_nothing = self.awake = True
+        self._ready = self._now() + _SETTLES
 
     def _sleep(self) -> None:
-        self._ready = None
+        self.awake = False
 
     def _ask(self, request: Any) -> None:
         pygame.event.post(
@@ -147,18 +154,16 @@ class Accessibility:
             self._mark = None
 
     @property
-    def awake(self) -> bool:
-        """Tell whether somebody listens, who wants to know what is written."""
-        return self._ready is not None
-
-    @property
     def due(self) -> bool:
         """Tell whether it is time to tell what is new."""
-        return self._ready is not None and time.monotonic() >= self._ready
+        return self.awake and self._now() >= self._ready
 
     def tell(self, root: Part, window: Window) -> None:
         """Tell what has changed."""
-        if window != self._window or self._whole:
+        # Who begins to listen meanwhile knows nothing again, and waits again.
+        whole, self.knows_nothing = self.knows_nothing, False
+        self._ready = self._now() + _PAUSE
+        if window != self._window or whole:
             self._window = window
             rect = self._kit.Rect
             outer, inner = (
@@ -166,7 +171,7 @@ class Accessibility:
             )
             self._adapter.set_root_window_bounds(outer, inner)
             self._adapter.update_window_focus_state(window.has_keys)
-        before = {} if self._whole else self._told
+        before = {} if whole else self._told
         self._told = self._numbers.numbered(root)
         top = next(iter(self._told))
         focus = next((number for number, told in self._told.items() if told.part.focused), top)
@@ -175,12 +180,10 @@ class Accessibility:
             for number, told in self._told.items()
             if number not in before or before[number].likeness != told.likeness
         }
-        if changed or focus != self._focus or self._whole:
+        if changed or focus != self._focus:
             self._focus = focus
             update = self._update(top, changed)  # an error in there would leave the lock taken
             self._adapter.update_if_active(lambda: update)
-        self._whole = False
-        self._ready = time.monotonic() + _PAUSE
 
     def _update(self, top: int, changed: dict[int, Told]) -> Any:
         update = self._kit.TreeUpdate(self._focus)
@@ -269,11 +272,14 @@ class _Raising:
         """Its focus is known."""
 
 
-def begin(folder: Path | None, wanted: bool | None, window: int) -> Accessibility | None:
+def begin(
+    folder: Path | None, wanted: bool | None, window: int, now: Callable[[], float]
+) -> Accessibility | None:
     """Begin to tell screen readers what is on the screen, if that can be done.
 
     ``wanted`` says so by hand; None leaves it to us: on Linux, and where no start has hung before.
-    That is noted in a file of the ``folder``. ``window`` is the system's handle of the window.
+    That is noted in a file of the ``folder``. ``window`` is the system's handle of the window,
+    ``now`` tells the time in seconds.
     """
     mark = folder / "screen-reader-starts" if folder else None
     if wanted and mark:
@@ -287,7 +293,7 @@ def begin(folder: Path | None, wanted: bool | None, window: int) -> Accessibilit
         if mark:
             mark.parent.mkdir(parents=True, exist_ok=True)
             mark.touch()
-        return Accessibility(_system_adapter(window), mark)
+        return Accessibility(_system_adapter(window), mark, now)
     except (ImportError, OSError) as error:
         _LOGGER.warning("screen readers are told nothing: %s", error)
         return None

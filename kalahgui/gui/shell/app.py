@@ -128,6 +128,7 @@ class App(Host):
         self._resize_left: float | None = None
         self._old_picture: pygame.Surface | None = None
         self.accessibility: Accessibility | None = None
+        self._to_tell = True  # something was drawn since screen readers were told
         self._written: dict[Screen, list[Line]] = {}  # on the screens as they were drawn last
         self._measure()
 
@@ -434,6 +435,7 @@ class App(Host):
             self.wake()
             return
         self._put_off = 0
+        self._to_tell = True
         window = pygame.display.get_surface()
         if window is not None and self.surface is not window:
             window.blit(self.surface, (0, 0), self.lens.part)
@@ -441,6 +443,7 @@ class App(Host):
 
     def _draw_screen(self, screen: Screen) -> None:
         if self.accessibility is None or not self.accessibility.awake:
+            self._written.pop(screen, None)
             screen.draw(self.surface)
             return
         with heard(self.surface) as lines:
@@ -463,15 +466,21 @@ class App(Host):
     def begin_telling(self, wanted: bool | None) -> None:
         """Begin to tell screen readers what is on the window; ``wanted`` says so by hand."""
         window = pygame.display.get_wm_info().get("window", 0)
-        self.accessibility = begin(self.store.folder, wanted, window)
+        self.accessibility = begin(self.store.folder, wanted, window, self.services.now)
 
     def _tell_readers(self) -> None:
         """Tell screen readers what is new; a failure of theirs never ends the window."""
         if self.accessibility is None:
             return
         self.accessibility.drawn()
-        if not self.accessibility.due or any(each not in self._written for each in self.seen):
+        if not self.accessibility.due:
             return
+        if any(screen not in self._written for screen in self.seen):
+            self.wake()  # somebody has begun to listen: what is written is heard by drawing it
+            return
+        if not (self._to_tell or self.accessibility.knows_nothing):
+            return
+        self._to_tell = False
         place = pygame.Rect(self._window.position, self._window.size)
         left, top = self.lens.part.topleft
         picture = pygame.Rect(place.move(-left, -top).topleft, self.size)
