@@ -88,7 +88,7 @@ def test_what_is_right_comes_later_and_what_was_wrong_the_next_day(lost):
         lost.frames(2)
         answer(lost, right=True)
     assert not autosave.exercises(NOW)
-    lost.do("leave")
+    lost.press(say("mistake_back"))
     lost.frames(2)
     assert say("mistake_none_due") in lost.said()
 

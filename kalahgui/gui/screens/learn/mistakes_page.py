@@ -133,6 +133,7 @@ class MistakesScreen(ExerciseScreen):
     """Do exercises from one's own mistakes; any of them can be put away."""
 
     key_places = ("exercise", "mistake")
+    leave_words = "mistake_back"
     run: MistakesRun
 
     def lay_out(self) -> None:
