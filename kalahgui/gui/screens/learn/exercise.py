@@ -492,7 +492,9 @@ class ExerciseScreen(RunScreen):
         asking = self.exercise.asking
         if not said and asking is not None and asking.known is not None:
             said, tone = asking.known.said(say), "best"
-        words = wrap(said or say("learn_try"), scale.body, width)
+        # Beside answers to choose from there is no room, and a guess is made once.
+        hint = "" if asking is not None and asking.options else say("learn_try")
+        words = wrap(said or hint, scale.body, width)
         colour = colours.get(tone, palette.quiet) if said else palette.quiet
         write_lines(surface, words, (x, y), scale.body, colour)
         self._draw_foot(surface, x, card.bottom - px(16) - px(20))
