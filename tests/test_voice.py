@@ -2,6 +2,7 @@
 
 import random
 import sys
+from dataclasses import replace
 
 import pygame
 import pytest
@@ -11,8 +12,17 @@ from kalahgui.games import GAMES
 from kalahgui.gui.boards import VIEWS
 from kalahgui.gui.paint.theme import PALETTES
 from kalahgui.gui.services import words
-from kalahgui.gui.services.settings import Seat
-from kalahgui.gui.services.voice import SILENT, SPOKEN, WRITTEN, Voice, _started, speech_command
+from kalahgui.gui.services.services import SECONDS
+from kalahgui.gui.services.settings import STAYS, Seat
+from kalahgui.gui.services.voice import (
+    AUTOMATIC,
+    SILENT,
+    SPOKEN,
+    WRITTEN,
+    Voice,
+    _started,
+    speech_command,
+)
 from kalahgui.gui.services.words import say
 
 ELSEWHERE = {"win", "lose", "draw"}  # at the end of a game
@@ -72,8 +82,8 @@ def spoken(monkeypatch):
 @pytest.mark.parametrize(
     ("platform", "language", "command"),
     [
-        ("linux", "ja", "/bin/spd-say --wait --language ja --pipe-mode"),
-        ("linux", "en", "/bin/spd-say --wait --language en --pipe-mode"),
+        ("linux", "ja", "/bin/spd-say --wait --priority message --language ja --pipe-mode"),
+        ("linux", "en", "/bin/spd-say --wait --priority message --language en --pipe-mode"),
         ("darwin", "en", "/bin/say -f -"),
         ("darwin", "ja", "/bin/say -v Kyoko -f -"),
         ("win32", "en", "/bin/powershell -NoProfile -NonInteractive -Command"),
@@ -118,6 +128,30 @@ def test_old_lines_give_way_to_news(spoken):
         voice.update()
         found[-1][1].ended = True
     assert [line for line, _ in found] == [str(number) for number in range(14, 20)]
+
+
+def test_an_answer_comes_first_and_what_happened_is_told_after_it(spoken):
+    voice, found = spoken
+    for line in ("one", "two", "three"):
+        voice.tell(line)
+    voice.update()
+    voice.answer("the board")
+    assert found[0][1].terminated
+    for _ in range(4):
+        found[-1][1].ended = True
+        voice.update()
+    assert [line for line, _ in found] == ["one", "the board", "two", "three"]
+
+
+def test_by_itself_the_voice_speaks_while_a_screen_reader_listens(spoken):
+    voice, found = spoken
+    voice.choose(AUTOMATIC)
+    voice.tell("one")
+    voice.reader = True
+    voice.tell("two")
+    voice.tell_focus("a button")
+    voice.update()
+    assert [line for line, _ in found] == ["two"], "the reader itself says what has the focus"
 
 
 def test_a_voice_that_cannot_be_started_leaves_the_written_lines(monkeypatch, capsys):
@@ -224,6 +258,55 @@ def test_notices_and_where_the_keys_are_are_told(window, told):
     window.key(pygame.K_TAB)
     focused = window.app.screen.controls.focus_words
     assert focused and told() == [focused]
+
+
+def test_little_time_and_every_answer_to_a_wrong_move_are_told(window, told):
+    play = window.start("kalah", Seat(name="Ann"), Seat(name="Bob"), clock="90+0")
+    window.type("1")
+    told()
+    seconds = iter((80.0, 61.0, 59.0, 11.0, 9.0, 8.0))
+    for left in seconds:
+        play.match.clock = replace(play.match.clock, left=(left, 90.0))
+        window.frames(1)
+    found = told()
+    warned = [say(f"told_time_{limit}", name="Ann") for limit in (60, 10)]
+    assert [line for line in found if line in warned] == warned
+    for _ in range(2):
+        window.type("1")
+        assert told() == [say("empty_pit")]
+
+
+def test_the_board_is_said_and_said_again(window, told):
+    window.start("kalah", Seat(name="Ann"), Seat(name="Bob"))
+    window.type("4")
+    window.settle()
+    told()
+    near = "Ann, pits: 6, 6, 6, 0, 7, 7. Store 1."
+    board = [f"{near} Bob, pits: 7, 7, 7, 6, 6, 6. Store 0. Bob to move."]
+    window.key(pygame.K_F5)
+    assert told() == board
+    window.key(pygame.K_F5, mod=pygame.KMOD_SHIFT)
+    window.key(pygame.K_F7)
+    assert told() == [near, near]
+    window.services.choose(events=SILENT)
+    window.key(pygame.K_F5)
+    assert window.services.notices.waiting == board, "where nothing is told, it is shown"
+    window.key(pygame.K_F8)
+    assert not window.services.notices.waiting
+
+
+@pytest.mark.parametrize("stay", STAYS)
+def test_a_notice_stays_as_long_as_wanted(window, stay):
+    window.services.choose(notices=stay)
+    window.services.notices.add("something has happened")
+    window.frames(1, dt=SECONDS + 1)
+    window.frames(1, dt=0.1)
+    assert bool(window.services.notices.waiting) is (stay != "usual")
+    window.frames(2, dt=3 * SECONDS)
+    assert bool(window.services.notices.waiting) is (stay == "closed")
+    if stay == "closed":
+        window.click((640, 775))
+        assert not window.services.notices.waiting
 
 
 def test_a_system_without_a_voice_says_so(window, monkeypatch):

@@ -89,7 +89,10 @@ def present_settings(kept: dict[str, Any], cards: Iterable[str]) -> dict[str, An
         chosen = {card: _seated(chosen.get(card, {}), seats) for card in cards}
     if "place" not in kept and isinstance(chosen, dict):
         chosen = {key: _without_usual_level(card) for key, card in chosen.items()}
-    return {name: value for name, value in kept.items() if name not in seats} | {"cards": chosen}
+    gone = {*seats}
+    if kept.get("events") == "silent" and "notices" not in kept:
+        gone.add("events")  # it stood there unless another way was chosen
+    return {name: value for name, value in kept.items() if name not in gone} | {"cards": chosen}
 
 
 def _without_usual_level(card: Any) -> Any:

@@ -141,6 +141,12 @@ class EightView(View):
     def rows(self) -> list[list[int]]:
         return [list(range(1, self.numbers.highest + 1))]
 
+    def side_words(self, side: int, match: Match) -> str:
+        return self.board_words(match)
+
+    def board_words(self, match: Match) -> str:
+        return say("board_sum", total=match.game.cells(match.position)[0])
+
     def cell_words(self, cell: int, match: Match) -> str:
         move = self.move_of(cell, match.position)
         if move is not None:

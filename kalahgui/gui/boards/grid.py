@@ -8,6 +8,7 @@ import pygame
 
 from kalahgui.games.game import Event, Flip, Grid, Message, Place, Position
 from kalahgui.gui.boards.view import View, fold_line
+from kalahgui.gui.services import naming
 from kalahgui.gui.services.words import say
 from kalahgui.match.match import Match
 from kalahgui.match.node import Node
@@ -113,6 +114,15 @@ class GridView(View):
     def cell_words(self, cell: int, match: Match) -> str:
         held = match.game.cells(match.position)[cell]
         return f"{self.cell_name(cell)}, {say(self.held[held])}"
+
+    def side_words(self, side: int, match: Match) -> str:
+        cells = match.game.cells(match.position)
+        found = [
+            self.cell_name(cell) for row in self.rows for cell in row if cells[cell] == side + 1
+        ]
+        name, held = naming.player_name(match, match.seat_of(side)), say(self.held[side + 1])
+        squares = say("list_joint").join(found) or say("board_nothing")
+        return say("board_squares", name=name, held=held, squares=squares)
 
     def why_not(self, cell: int, match: Match) -> Message | None:
         return Message("square_taken") if match.game.cells(match.position)[cell] else None

@@ -181,6 +181,14 @@ class KalahView(View):
             words += self._effects(Preview(self.game, position, move))
         return ", ".join(words)
 
+    def side_words(self, side: int, match: Match) -> str:
+        board, seat = self.geometry, match.seat_of(side)
+        counts = match.game.cells(match.position)
+        pits = [str(counts[board.cell(side, pit)]) for pit in range(board.pits)]
+        key = "board_pits_you" if naming.is_you(match, seat) else "board_pits"
+        name, joint = naming.player_name(match, seat), say("list_joint")
+        return say(key, name=name, pits=joint.join(pits), n=counts[board.store(side)])
+
     @staticmethod
     def _effects(preview: Preview) -> list[str]:
         """Say what a sowing does besides ending somewhere."""

@@ -157,6 +157,14 @@ class View:
         """Say all of a cell: what it is called, what lies on it, and what its move would do."""
         raise NotImplementedError
 
+    def side_words(self, side: int, match: Match) -> str:
+        """Say briefly what a side has on the board."""
+        raise NotImplementedError
+
+    def board_words(self, match: Match) -> str:
+        """Say briefly what lies on the board, the near side first."""
+        return " ".join(self.side_words(side, match) for side in (self.south, 1 - self.south))
+
     def preview_words(self, move: int, position: Position) -> str:
         """Say what a move would do."""
         raise NotImplementedError

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from kalahgui.gui.boards.view import View
 from kalahgui.gui.panels.move_rows import ply_words
 from kalahgui.gui.services import naming
+from kalahgui.gui.services.voice import Steady
 from kalahgui.gui.services.words import say
 from kalahgui.match.node import Forfeit, Node
 from kalahgui.match.session import Session
@@ -36,29 +37,29 @@ def status_words(session: Session, view: View) -> str:
     return say(key, name=name, count=match.game.most_moves(match.start), move=typed)
 
 
-_SETTLED = 0.5  # seconds, after which words have come to stay
+_LITTLE_TIME = (60, 10)  # seconds left to a person, of which a warning is told
 
 
 class Narration:
-    """Tells every ply once, whose turn it is, what is under the hand, and the end."""
+    """Tells every ply once, whose turn it is, what is under the hand, little time, and the end."""
 
     def __init__(self, session: Session, tell: Callable[[str], None]) -> None:
         self._session = session
         self._tell = tell
         self._told_to: Node = session.match.end
-        self._said = ""
-        self._since_said = 0.0
+        self._words = Steady(tell)
+        self._left: tuple[float, ...] = ()  # on the clocks, when it was looked at last
         self._turn: tuple[Node, Forfeit | None] | None = None
 
     @property
     def waiting(self) -> bool:
         """Tell whether words are to be told as soon as they have stayed."""
-        return bool(self._said) and self._since_said < _SETTLED
+        return self._words.waiting
 
     def update(self, view: View, words: str, dt: float) -> None:
         """Tell what is new after ``dt`` seconds; ``words`` are those that the board says now.
 
-        They are told when they stay: a hint changes with every depth.
+        The same words are told again when they come from another message.
         """
         match = self._session.match
         if match.end is not self._told_to:
@@ -67,11 +68,8 @@ class Narration:
                 if node not in told:
                     self._tell(ply_line(self._session, view, node))
             self._told_to = match.end
-        if words != self._said:
-            self._said, self._since_said = words, 0.0
-        elif self._since_said < _SETTLED <= self._since_said + dt:
-            self._tell(words)
-        self._since_said += dt
+        self._words.update(words, dt, self._session.message)
+        self._warn_of_time()
         turn = (match.end, match.end.forfeit)
         if self._turn != turn and not self._session.moving:
             if match.over_at(match.end):
@@ -81,6 +79,17 @@ class Narration:
             elif self._session.persons_turn:
                 self._turn = turn
                 self._tell(status_words(self._session, view))
+
+    def _warn_of_time(self) -> None:
+        match = self._session.match
+        if match.clock is None:
+            return
+        before, self._left = self._left or match.clock.left, match.clock.left
+        for seat, (was, left) in enumerate(zip(before, self._left, strict=True)):
+            passed = [limit for limit in _LITTLE_TIME if left <= limit < was]
+            if passed and match.players[seat].person and not match.over_at(match.tip):
+                name = naming.player_name(match, seat)
+                self._tell(say(f"told_time_{passed[-1]}", name=name))
 
 
 def ply_line(session: Session, view: View, node: Node) -> str:

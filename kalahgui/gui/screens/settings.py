@@ -26,6 +26,7 @@ from kalahgui.gui.services.settings import (
     MOTIONS,
     PIT_NUMBERS,
     SQUARE_NAMES,
+    STAYS,
     TEXT_SIZES,
     THEMES,
     VOLUMES,
@@ -158,6 +159,7 @@ ROWS = (
     SettingRow("sound", "volume", VOLUMES, lambda percent: say(f"volume_{percent}")),
     SettingRow("access", "motion", MOTIONS, lambda name: say(f"motion_{name}")),
     SettingRow("access", "events", WAYS, lambda name: say(f"events_{name}")),
+    SettingRow("access", "notices", STAYS, lambda name: say(f"notices_{name}")),
 )
 
 

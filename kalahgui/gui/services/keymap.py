@@ -38,6 +38,10 @@ _NAMED = {
     "F1": (pygame.K_F1,),
     "F2": (pygame.K_F2,),
     "F3": (pygame.K_F3,),
+    "F5": (pygame.K_F5,),
+    "F6": (pygame.K_F6,),
+    "F7": (pygame.K_F7,),
+    "F8": (pygame.K_F8,),
     "F10": (pygame.K_F10,),
     "F11": (pygame.K_F11,),
     "NumPlus": (pygame.K_KP_PLUS,),
@@ -198,7 +202,11 @@ _ARROWS = {"left": "←", "right": "→", "up": "↑", "down": "↓"}
 _EMPTY = {"empty": "Backspace Del"}
 
 PLACES = {
-    "window": KeyPlace("everywhere", KeyRow("keys_do_full", "F11", full="F11")),
+    "window": KeyPlace(
+        "everywhere",
+        KeyRow("keys_do_full", "F11", full="F11"),
+        KeyRow("keys_do_again", "F7 / F8", again="F7", hush="F8"),
+    ),
     "controls": KeyPlace(
         "buttons, text fields",
         KeyRow(
@@ -257,6 +265,11 @@ PLACES = {
         KeyRow("keys_do_speed", "+ / −", faster="+ =", slower="-"),
         _HELP,
         KeyRow("keys_do_escape", "Esc", leave="Esc"),
+    ),
+    "telling": KeyPlace(
+        "board, review, lessons",
+        KeyRow("keys_do_tell", "F5, F6", tell_board="F5", tell_cell="F6"),
+        KeyRow(note="say the near side, the far side", tell_near="Shift+F5", tell_far="Ctrl+F5"),
     ),
     "moves": KeyPlace(
         "list of moves, after a click or `Tab`",

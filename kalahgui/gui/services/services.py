@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
@@ -14,7 +15,7 @@ from kalahgui.gui.services.autosave import Autosave
 from kalahgui.gui.services.background import BackgroundJobs
 from kalahgui.gui.services.log import Log
 from kalahgui.gui.services.settings import Seat
-from kalahgui.gui.services.voice import SPOKEN, Sounds, Voice
+from kalahgui.gui.services.voice import SILENT, SPOKEN, Sounds, Voice
 from kalahgui.gui.services.words import say
 from kalahgui.match.remembered import RememberedThoughts
 
@@ -24,8 +25,11 @@ SECONDS, PASSING_SECONDS = 7.0, 1.6
 class Notices:
     """Sentences that wait to be read, each shown for a while."""
 
-    def __init__(self, wake: Callable[[], None], tell: Callable[[str], None]) -> None:
+    def __init__(
+        self, wake: Callable[[], None], tell: Callable[[str], None], choices: settings.Choices
+    ) -> None:
         """``wake`` has the window drawn, where nothing else moves; ``tell`` hears what is said."""
+        self._choices = choices
         self._wake = wake
         self._tell = tell
         self.waiting: list[str] = []
@@ -39,7 +43,7 @@ class Notices:
             self._tell(notice)
             self._wake()
 
-    def show_now(self, notice: str) -> None:
+    def show_now(self, notice: str, *, long: bool = False) -> None:
         """Show a passing sentence at once, in place of a passing one before it."""
         if self._passing in self.waiting:
             self.waiting.remove(self._passing)
@@ -47,7 +51,28 @@ class Notices:
         self.waiting.insert(0, notice)
         self._tell(notice)
         self._wake()
-        self._shown_for = SECONDS - PASSING_SECONDS
+        passing = (SECONDS - PASSING_SECONDS) * min(self._times, settings.STAYS["longer"])
+        self._shown_for = 0.0 if long else passing
+
+    @property
+    def closes_by_hand(self) -> bool:
+        """Tell whether a sentence is shown until somebody closes it."""
+        return self._times == math.inf
+
+    @property
+    def _times(self) -> float:
+        return settings.STAYS[self._choices.notices]
+
+    @property
+    def _stays(self) -> float:
+        return SECONDS * self._times
+
+    def close(self) -> bool:
+        """Close the sentence that is shown; tell whether there was one."""
+        if not self.waiting:
+            return False
+        self.withdraw(self.waiting[0])
+        return True
 
     def withdraw(self, notice: str) -> None:
         """Show a sentence no longer: it is not true any more."""
@@ -62,7 +87,7 @@ class Notices:
         if not self.waiting:
             return
         self._shown_for += dt
-        if self._shown_for > SECONDS:
+        if self._shown_for > self._stays:
             self._shown_for = 0.0
             self.waiting.pop(0)
             self._wake()
@@ -93,6 +118,13 @@ class Services:
         suits = self.autosave.level_results(offer.game, variant).suits
         first, second = self.choices.cards[offer.key].seats
         return first.offered(suits), second.offered(suits)
+
+    def answer(self, words: str) -> None:
+        """Tell what was asked for; where nothing is told, show it."""
+        if self.voice.telling == SILENT:
+            self.notices.show_now(words, long=True)
+        else:
+            self.voice.answer(words)
 
     def choose(self, **changes: object) -> None:
         """Change choices, keep them, and let what is heard and computed follow them.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import math
 from collections.abc import Container
 from dataclasses import asdict, dataclass, field, fields, replace
 from typing import Any
@@ -17,7 +18,7 @@ from kalahgui.engine.workers import usable_cores
 from kalahgui.games import GAMES
 from kalahgui.games.game import HANDMADE, MEASURES, Card, Game, Position
 from kalahgui.gui.services import words
-from kalahgui.gui.services.voice import SILENT, WAYS
+from kalahgui.gui.services.voice import AUTOMATIC, WAYS
 from kalahgui.library.earlier_versions import present_settings
 from kalahgui.library.store import Store
 from kalahgui.library.store_file import StoreError
@@ -77,6 +78,8 @@ EVERY_TIME = 1_000_000
 TEACHING = (0, 1, 3, EVERY_TIME)
 FACES = ("fixed", "flip", "both")
 MOTIONS = ("full", "reduced")
+# How long a notice stays: until it is closed, or so many times as long as usual.
+STAYS = {"usual": 1.0, "longer": 3.0, "closed": math.inf}
 TEXT_SIZES = {"small": 0.8, "normal": 1.0, "large": 1.2}
 # Larger text finds no room beside itself: then the whole picture grows.
 MAGNIFIED = {"times_1_5": 1.5, "times_2": 2.0}
@@ -255,7 +258,8 @@ class Choices:
     theme: str = _one_of(THEMES, "paper")
     pace: str = _one_of(PACES, "normal")
     motion: str = _one_of(MOTIONS, "full")
-    events: str = _one_of(WAYS, SILENT)
+    events: str = _one_of(WAYS, AUTOMATIC)
+    notices: str = _one_of(STAYS, "usual")
     sound: bool = True
     volume: int = _one_of(VOLUMES, VOLUMES[-1])
     preview: bool = True

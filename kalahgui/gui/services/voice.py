@@ -37,7 +37,8 @@ class Sounds:
         self._loaded[name].play()
 
 
-SILENT, WRITTEN, SPOKEN = WAYS = ("silent", "written", "spoken")
+# AUTOMATIC is aloud while a screen reader listens, which itself tells of the focus alone.
+AUTOMATIC, SPOKEN, WRITTEN, SILENT = WAYS = ("automatic", "spoken", "written", "silent")
 
 # Lines that wait longer than these are no longer news.
 _MOST_WAITING = 6
@@ -57,7 +58,9 @@ def speech_command(
     if platform == "win32" and (program := find("powershell")):
         return [program, "-NoProfile", "-NonInteractive", "-Command", _POWERSHELL]
     if platform not in ("darwin", "win32") and (program := find("spd-say")):
-        return [program, "--wait", "--language", language, "--pipe-mode"]
+        # A message waits for its turn; a text would end with the next word of a screen reader.
+        ways = ["--wait", "--priority", "message"]
+        return [program, *ways, "--language", language, "--pipe-mode"]
     return []
 
 
@@ -70,9 +73,11 @@ class Voice:
         """``start`` begins a command with a text on its standard input."""
         self.way = SILENT
         self.language = "en"
+        self.reader = False  # a screen reader listens, which says by itself what has the focus
         self._start = start or _started
         self._waiting: deque[str] = deque(maxlen=_MOST_WAITING)
         self._speaking: subprocess.Popen[bytes] | None = None
+        self._last = ""
         self._failed = False
 
     @property
@@ -80,19 +85,49 @@ class Voice:
         """Tell whether the system has a voice, as far as is known."""
         return bool(speech_command(self.language)) and not self._failed
 
+    @property
+    def telling(self) -> str:
+        """Return the way in which lines are told now: SPOKEN, WRITTEN or SILENT."""
+        if self.way == AUTOMATIC:
+            return SPOKEN if self.reader else SILENT
+        return self.way
+
+    @property
+    def last(self) -> str:
+        """Return what was told last, or would have been."""
+        return self._last
+
+    @property
+    def idle(self) -> bool:
+        """Tell whether nothing is spoken, and nothing waits for it."""
+        return self._speaking is None and not self._waiting
+
     def choose(self, way: str) -> None:
         """Tell lines in another way from now on; who is not to speak falls silent at once."""
         self.way = way
-        if way != SPOKEN:
+        if self.telling != SPOKEN:
             self.close()
 
     def tell(self, line: str) -> None:
         """Write a line, and have it spoken after those that wait already."""
-        if self.way == SILENT or not line:
+        self._last = line or self._last
+        if self.telling == SILENT or not line:
             return
         _write(line)
-        if self.way == SPOKEN:
+        if self.telling == SPOKEN:
             self._waiting.append(line)
+
+    def answer(self, line: str) -> None:
+        """Tell a line that was asked for: at once, before all that waits."""
+        self._stop()
+        self.tell(line)
+        if self.telling == SPOKEN:
+            self._waiting.rotate(1)
+
+    def tell_focus(self, line: str) -> None:
+        """Tell what has the focus, unless a screen reader does."""
+        if not self.reader:
+            self.tell(line)
 
     def update(self) -> None:
         """Go on with the next line when one has been spoken."""
@@ -110,8 +145,37 @@ class Voice:
     def close(self) -> None:
         """Be silent."""
         self._waiting.clear()
+        self._stop()
+
+    def _stop(self) -> None:
         if self._speaking is not None and self._speaking.poll() is None:
             self._speaking.terminate()
+
+
+_SETTLED = 0.5  # seconds, after which words have come to stay
+
+
+class Steady:
+    """Tells words once they stay: a hint changes with every depth, a sentence with every step."""
+
+    def __init__(self, tell: Callable[[str], None]) -> None:
+        self._tell = tell
+        self._words = ""
+        self._about: object = None
+        self._since = 0.0
+
+    @property
+    def waiting(self) -> bool:
+        """Tell whether words are to be told as soon as they have stayed."""
+        return bool(self._words) and self._since < _SETTLED
+
+    def update(self, words: str, dt: float, about: object = None) -> None:
+        """Hear the words of now, after ``dt`` seconds; about something else they are new."""
+        if words != self._words or about is not self._about:
+            self._words, self._about, self._since = words, about, 0.0
+        elif self._since < _SETTLED <= self._since + dt:
+            self._tell(words)
+        self._since += dt
 
 
 def _write(line: str) -> None:

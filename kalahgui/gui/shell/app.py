@@ -26,7 +26,7 @@ from kalahgui.gui.services.background import BackgroundJobs, Endgames, finish, t
 from kalahgui.gui.services.keymap import press
 from kalahgui.gui.services.log import Log
 from kalahgui.gui.services.services import Notices, Services
-from kalahgui.gui.services.voice import Sounds, Voice
+from kalahgui.gui.services.voice import SILENT, Sounds, Steady, Voice
 from kalahgui.gui.services.words import say
 from kalahgui.gui.shell.accessibility import ASKED, Accessibility, Window, begin
 from kalahgui.gui.widgets.parts import Part, Role
@@ -111,7 +111,12 @@ class App(Host):
         self._chosen_by_keys: pygame.Rect | None = None
         self.endgames = endgames
         self.services = self._serve(store, choices, log, now)
-        self._commands = {"full": self.toggle_fullscreen}
+        self._commands = {
+            "full": self.toggle_fullscreen,
+            "hush": self._hush,
+            "again": lambda: self.services.answer(self.services.voice.last),
+        }
+        self._steady = Steady(self.services.voice.tell)
         self.running = True
         # Seconds from the begin of a frame after which the next one goes on with what is new. With
         # what is drawn anyway and a last picture of up to 50 ms it stays below a tenth of a second.
@@ -146,7 +151,7 @@ class App(Host):
         sounds.on, sounds.volume = choices.sound, choices.volume
         voice = Voice()
         voice.way, voice.language = choices.events, choices.language
-        notices = Notices(self.wake, voice.tell)
+        notices = Notices(self.wake, voice.tell, choices)
         return Services(
             choices=choices,
             engine=Engine(thinker),
@@ -314,9 +319,8 @@ class App(Host):
         if self.endgames is not None:
             self.endgames.update(self.services.notices.add)
         self.services.notices.update(dt)
-        self._tell_focus()
+        self._tell(dt)
         self._follow_keys()
-        self.services.voice.update()
         if self._tidies(dt):
             return
         if self._resize_left is not None:
@@ -341,11 +345,22 @@ class App(Host):
             if chosen is not None:
                 self.lens.show(chosen)
 
-    def _tell_focus(self) -> None:
+    def _tell(self, dt: float) -> None:
+        """Tell what has the focus, and what the screen says."""
+        voice = self.services.voice
+        voice.reader = self.accessibility is not None and self.accessibility.awake
         words = self.screen.controls.focus_words
         if words != self._focus_told:
             self._focus_told = words
-            self.services.voice.tell(words)
+            voice.tell_focus(words)
+        if voice.telling != SILENT:
+            self._steady.update(self.screen.said, dt)
+        voice.update()
+
+    def _hush(self) -> None:
+        """Be silent, and take away the notice that is shown."""
+        self.services.voice.close()
+        self.services.notices.close()
 
     def _tidy_soon(self) -> None:
         """See to the memory of what is gone when the new screen has been drawn."""
@@ -403,11 +418,28 @@ class App(Host):
         elif not (event.type == pygame.KEYDOWN and press(("window",), self._commands, event)):
             self.wake()
             event = self.lens.translated(event)
-            if self.takes(event):
+            if self._closes_notice(event) or self.takes(event):
                 return
             for screen in reversed(list(self.screens)):
                 if screen.handle(event) or screen.modal:
                     break
+
+    @property
+    def _notice(self) -> str:
+        """Return the words of the notice that is shown, with a sign where it has to be closed."""
+        notices = self.services.notices
+        words = next(iter(notices.waiting), "")
+        return f"{words}   \N{MULTIPLICATION SIGN}" if words and notices.closes_by_hand else words
+
+    def _closes_notice(self, event: pygame.Event) -> bool:
+        """Close a notice that is clicked, if it has to be closed."""
+        if event.type != pygame.MOUSEBUTTONDOWN or not self.services.notices.closes_by_hand:
+            return False
+        notice = self._notice
+        place = (
+            notice_place(notice, self.size, self.scale)[0] if notice else pygame.Rect(0, 0, 0, 0)
+        )
+        return place.collidepoint(event.pos) and self.services.notices.close()
 
     def takes(self, event: pygame.Event) -> bool:
         """Take an event that is for the whole window; return True when it was used."""
@@ -420,7 +452,7 @@ class App(Host):
 
     def _draw(self) -> None:
         """Draw a frame; where too much must be rendered first, the next one goes on with it."""
-        notice = next(iter(self.services.notices.waiting), "")
+        notice = self._notice
         taken = (notice_place(notice, self.size, self.scale)[0],) if notice else ()
         patience = self.patience if self._put_off < _MOST_PUT_OFF else math.inf
         try:

@@ -197,6 +197,11 @@ class Screen:
         )
 
     @property
+    def said(self) -> str:
+        """Return what the screen says just now, which is told aloud when it stays."""
+        return ""
+
+    @property
     def reached(self) -> bool:
         """Tell whether the mouse reaches the screen: no modal one lies above it."""
         above = itertools.takewhile(lambda screen: screen is not self, reversed(self.app.screens))
@@ -428,6 +433,10 @@ class Question(CardScreen):
             yes, say(self._yes), partial(self.close_for, self._act), style="primary"
         )
         self.controls.button(no, say(self._no), self.app.pop, style="soft")
+
+    @property
+    def said(self) -> str:
+        return self.title_words
 
     @property
     def commands(self) -> Commands:

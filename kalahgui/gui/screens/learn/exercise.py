@@ -22,6 +22,7 @@ from kalahgui.gui.paint.paragraph import balance, wrap, write_lines
 from kalahgui.gui.panels.board import draw_board, view_of
 from kalahgui.gui.panels.board_input import BoardInput
 from kalahgui.gui.panels.narration import Narration
+from kalahgui.gui.panels.telling import telling_commands
 from kalahgui.gui.screens.learn.path import draw_stars
 from kalahgui.gui.screens.learn.puzzle_panel import PuzzlePanel
 from kalahgui.gui.screens.learn.run_screen import BUTTON, FOOT, RunScreen
@@ -58,7 +59,7 @@ class _Question:
 class ExerciseScreen(RunScreen):
     """Do the exercises of a run, by mouse, by touch or by keys."""
 
-    key_places: tuple[str, ...] = ("exercise",)
+    key_places: tuple[str, ...] = ("exercise", "telling")
     part_words = "learn_part_of"  # say which part of an exercise it is
     aside: PuzzlePanel | None = None  # at the right of the board
 
@@ -288,6 +289,7 @@ class ExerciseScreen(RunScreen):
         return {
             **super().commands,
             **keymap.arrows(self._step),
+            **telling_commands(self, self.match, self.hands),
             "choose": self._enter,
             "show": self._show,
             **{f"option_{n}": partial(self._option, n - 1) for n in range(1, 10)},
@@ -393,7 +395,8 @@ class ExerciseScreen(RunScreen):
             self._tell(partial(naming.message_words, message, self.match), "")
         if self._state != self._state_shown and self in self.app.screens:
             self.refresh()
-        self._narration.update(self.view, self._said or self.goal_words, dt)
+        words = self._said or ("" if self.busy else self.goal_words)
+        self._narration.update(self.view, words, dt)
 
     def _listen(self) -> None:
         """Take what the engine's thread has worked out, once what was played lies on the board."""

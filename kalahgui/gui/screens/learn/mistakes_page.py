@@ -132,7 +132,7 @@ def mistakes_screen(app: Host) -> ExerciseScreen:
 class MistakesScreen(ExerciseScreen):
     """Do exercises from one's own mistakes; any of them can be put away."""
 
-    key_places = ("exercise", "mistake")
+    key_places = ("exercise", "telling", "mistake")
     leave_words = "mistake_back"
     run: MistakesRun
 

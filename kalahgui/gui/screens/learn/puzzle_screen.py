@@ -30,7 +30,7 @@ _WAY, _BUTTON = 150, 180  # in units of the layout
 class PuzzleScreen(ExerciseScreen):
     """Do puzzles; one that is solved can be walked, also where another turn leads."""
 
-    key_places = ("puzzle", "exercise")
+    key_places = ("puzzle", "exercise", "telling")
     part_words, leave_words = "puzzle_turn_of", "puzzle_back"
     run: PuzzleRun
 

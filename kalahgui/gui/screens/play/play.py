@@ -28,6 +28,7 @@ from kalahgui.gui.panels.board import (
 from kalahgui.gui.panels.board_input import BoardInput
 from kalahgui.gui.panels.graph import EvaluationBar
 from kalahgui.gui.panels.narration import Narration
+from kalahgui.gui.panels.telling import telling_commands
 from kalahgui.gui.screens.play import tools
 from kalahgui.gui.screens.play.after import Aftermath, next_game
 from kalahgui.gui.screens.play.ending import EndCard, GameEnd
@@ -67,7 +68,7 @@ class Play(Screen):
     board wants to see the tree of all games.
     """
 
-    key_places = ("board", "games")
+    key_places = ("board", "telling", "games")
 
     def __init__(
         self,
@@ -355,6 +356,7 @@ class Play(Screen):
             "why": partial(explain, app, session),
             "edit": partial(open_editor, app, session),
             **copy_commands(app.services.notices, self.stored),
+            **telling_commands(self, self.match, self.hands),
             "sound": partial(toggle, "sound"),
             "faster": partial(self._change_pace, 1),
             "slower": partial(self._change_pace, -1),
@@ -525,7 +527,10 @@ class Play(Screen):
             self.refresh()
         self._show_buttons()
         super().update(dt)  # what is shown from now on is drawn, though nothing may come after it
-        self._narration.update(self.view, self.banner_words(self.cell_in_hand), dt)
+        # A screen reader says by itself which cell the arrows have come to.
+        by_reader = self.services.voice.reader and self.hands.selected is not None
+        cell = None if by_reader else self.cell_in_hand
+        self._narration.update(self.view, self.banner_words(cell), dt)
         self.ending.update(dt)
 
     def close(self) -> None:

@@ -24,6 +24,7 @@ from kalahgui.gui.panels.graph import EvaluationBar, Graph
 from kalahgui.gui.panels.move_list import MoveList
 from kalahgui.gui.panels.section import Section
 from kalahgui.gui.panels.sentences import Said, Teller
+from kalahgui.gui.panels.telling import telling_commands
 from kalahgui.gui.screens.review.cards import (
     PLAY_HEIGHT,
     Mistakes,
@@ -62,7 +63,7 @@ class Review(Screen):
     """Look back on a match over the playing screen, which waits and shares its session."""
 
     covers = True
-    key_places = ("review", "games")
+    key_places = ("review", "telling", "games")
 
     def __init__(self, app: Host, place: ReviewOf) -> None:
         """Take a match up."""
@@ -298,6 +299,7 @@ class Review(Screen):
             "search": partial(watch_search, app, session),
             "edit": partial(open_editor, app, session),
             **copy_commands(app.services.notices, self.stored),
+            **telling_commands(self, self.match, self.hands),
             "share": partial(app.open, SharingOf(self.stored, self.view.south)),
             "leave": walker.end_showing if walker.away else self._go_back,
             "keys": lambda: app.push(KeysCard(app, self.key_places)),
@@ -467,6 +469,10 @@ class Review(Screen):
             self._said_for = wanted
             self._mistakes.bring(self.walker.told)
             self._sentence.show(self._words)
+
+    @property
+    def said(self) -> str:
+        return " ".join(self._sentence.words.splitlines())
 
     def _words(self, most_reasons: int) -> Said:
         course, told = self.course, self.walker.told

@@ -245,6 +245,10 @@ class FirstPage(TheatrePage):
     # -- time
 
     @property
+    def said(self) -> str:
+        return self.term_words(self.term) if self.term else self.words()
+
+    @property
     def moving(self) -> bool:
         return self.playing
 

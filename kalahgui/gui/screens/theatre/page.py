@@ -94,6 +94,11 @@ class TheatrePage(Inked):
         """Return what the terms of the page mean just now, a sentence each."""
         return ()
 
+    @property
+    def said(self) -> str:
+        """Return what the page says just now, which is told aloud when it stays."""
+        return ""
+
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the page."""
         raise NotImplementedError

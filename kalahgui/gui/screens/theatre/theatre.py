@@ -262,6 +262,10 @@ class Theatre(Screen):
     # -- time
 
     @property
+    def said(self) -> str:
+        return self.page.said
+
+    @property
     def moving(self) -> bool:
         busy = self._saver.busy or self._opening is not None
         return busy or self.page.moving or super().moving

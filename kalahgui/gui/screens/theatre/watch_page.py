@@ -13,6 +13,7 @@ from kalahgui.gui.paint.paragraph import balance, line_height
 from kalahgui.gui.screens.theatre.asking import Asking
 from kalahgui.gui.screens.theatre.node_card import NodeCard
 from kalahgui.gui.screens.theatre.page import TheatrePage
+from kalahgui.gui.screens.theatre.reasons import heading, sentence
 from kalahgui.gui.screens.theatre.search_card import SearchBar, SearchCard
 from kalahgui.gui.screens.theatre.stage import Stage
 from kalahgui.gui.screens.theatre.take_along import FILE_NAME, SUFFIX
@@ -268,6 +269,13 @@ class WatchPage(TheatrePage):
         self.screen.refresh()
 
     # -- time
+
+    @property
+    def said(self) -> str:
+        if self.playback is None or (self.asking is not None and self.asking.open):
+            return ""
+        step = sentence(self.playback, self.node_card.wording)
+        return f"{heading(self.playback.step)}: {step}"
 
     @property
     def moving(self) -> bool:

@@ -234,6 +234,10 @@ class WhyPage(TheatrePage):
     # -- time
 
     @property
+    def said(self) -> str:
+        return ". ".join(filter(None, self.told()))
+
+    @property
     def moving(self) -> bool:
         watching = self.watching
         return self._revision != watching.revision or watching.recording or watching.counting
