@@ -269,7 +269,11 @@ class _Raising:
         """The window is known."""
 
     def update_window_focus_state(self, reached: bool) -> None:
-        """Its focus is known."""
+        """Follow its focus, which macOS alone has to be told of."""
+        if sys.platform == "darwin":
+            events = self._adapter.update_view_focus_state(reached)
+            if events is not None:
+                events.raise_events()
 
 
 def begin(
@@ -294,6 +298,8 @@ def begin(
             mark.parent.mkdir(parents=True, exist_ok=True)
             mark.touch()
         return Accessibility(_system_adapter(window), mark, now)
-    except (ImportError, OSError) as error:
+    except (KeyboardInterrupt, SystemExit):
+        raise
+    except BaseException as error:  # what fails in accesskit is no Exception
         _LOGGER.warning("screen readers are told nothing: %s", error)
         return None

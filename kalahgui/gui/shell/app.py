@@ -6,6 +6,7 @@ import contextlib
 import gc
 import logging
 import math
+import sys
 import time
 import warnings
 from collections.abc import Callable
@@ -498,7 +499,11 @@ class App(Host):
     def begin_telling(self, wanted: bool | None) -> None:
         """Begin to tell screen readers what is on the window; ``wanted`` says so by hand."""
         window = pygame.display.get_wm_info().get("window", 0)
+        if sys.platform == "win32":
+            self._window.hide()  # there it must not be seen before
         self.accessibility = begin(self.store.folder, wanted, window, self.services.now)
+        if sys.platform == "win32":
+            self._window.show()
 
     def _tell_readers(self) -> None:
         """Tell screen readers what is new; a failure of theirs never ends the window."""
