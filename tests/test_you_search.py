@@ -15,6 +15,7 @@ from kalahgui.gui.services.words import say
 from kalahgui.learning.being_search import Kind, Reply, questions
 from kalahgui.learning.breaking import FEW, NO_CUT, ORDERED, TARGETS, TWICE, Breaking
 from kalahgui.learning.mastery import EXAMINED, examination
+from kalahgui.learning.misconceptions import number_of
 from kalahgui.learning.random_trees import random_search
 from kalahgui.learning.search_task import SearchRow, SearchTask
 from kalahgui.theatre.explanation import leaves_of
@@ -125,14 +126,14 @@ def test_a_leaf_that_is_cut_is_tried_with_any_value_and_nothing_changes(window):
     page = you(window)
     go_to(page, Kind.PRUNE, Reply.CUT)
     leaf = page.row.task.ahead()
-    values = [each.value for each in page.row.task.tree.leaves()]
-    for value in (str(min(values)), str(max(values))):  # the ends of the scale that is drawn
+    low, high = page.panel._line.low, page.panel._line.high
+    for value in (number_of(low), number_of(high)):
         window.press(value)
         assert say("you_search_try_same") in window.said()
         assert page.panel._labels()[leaf].value == value
     window.press(say("you_search_choice_cut"))  # it may be tried afterwards, too
     assert page.row.task.ahead() == leaf
-    window.press(str(max(values)))
+    window.press(number_of(high))
     assert say("you_search_try_same") in window.said()
     assert page.row.task.place == page.row.task.row.index(page.row.task.question)
 
@@ -143,7 +144,7 @@ def test_a_leaf_that_matters_may_change_the_root(window):
     while not page.row.task.done:
         leaf = page.row.task.ahead()
         if leaf is not None and page.row.task.question.truth == Reply.LOOK:
-            window.press(str(min(each.value for each in page.row.task.tree.leaves())))
+            window.press(number_of(page.panel._line.low))
             changes.add(say("you_search_try_changes") in window.said())
         page.panel.show_me()
     assert True in changes

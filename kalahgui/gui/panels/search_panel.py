@@ -139,14 +139,18 @@ class SearchPanel(Inked):
         self._lay_out_question(inside)
 
     def _lay_out_line(self) -> None:
-        values = [leaf.value for leaf in self.task.tree.leaves() if leaf.value is not None]
-        before = self._line
-        if self.task.as_mover:
-            values += [-value for value in values]
-        self._line = WindowLine(min(values), max(values), self.palette, self.scale, number_of)
+        before, (low, high) = self._line, self._scale()
+        low = min(low, -high) if self.task.as_mover else low
+        high = max(high, -low) if self.task.as_mover else high
+        self._line = WindowLine(low, high, self.palette, self.scale, number_of)
         if before is not None and (before.low, before.high) == (self._line.low, self._line.high):
             self._line.take_over(before)
         self._line.show(self._window(), at_once=before is None)
+
+    def _scale(self) -> tuple[int, int]:
+        """Return the ends of the scale: a value below all leaves, and one above them."""
+        values = [leaf.value for leaf in self.task.tree.leaves() if leaf.value is not None]
+        return min(values) - 1, max(values) + 1
 
     def _lay_out_foot(self, inside: pygame.Rect) -> int:
         """Lay out the buttons at the foot and the counts above; return where these begin."""
@@ -197,9 +201,8 @@ class SearchPanel(Inked):
         row = rect.copy()
         row.height -= line_height(self.scale.small)
         row.bottom = rect.bottom
-        values = [leaf.value for leaf in self.task.tree.leaves() if leaf.value is not None]
-        low, far = min(values), max(values) - min(values)
-        tried = sorted({low + far * n // (_TRIED - 1) for n in range(_TRIED)})
+        low, high = self._scale()
+        tried = [low + (high - low) * n // (_TRIED - 1) for n in range(_TRIED)]
         for chip, value in zip(cells(row, len(tried), px(6)), tried, strict=True):
             act, chosen = partial(self.try_value, value), value == self.tried
             words, style = number_of(value), "segment_small"
