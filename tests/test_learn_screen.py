@@ -147,6 +147,11 @@ def test_cells_are_chosen_by_arrow_keys_and_options_by_digits(window):
     window.key(pygame.K_2, "2")
     rest(window)
     assert screen.run.task == 1
+    screen = begin(window, "computer", "memory")
+    for digit in "566":  # what the options are, and not their places
+        window.type(digit)
+        rest(window)
+    assert screen.run.task == 3 and screen.run._inputs == 3
 
 
 def test_a_wrong_move_is_told_comes_back_and_after_three_the_answer_is_offered(window):

@@ -145,7 +145,7 @@ class ExerciseScreen(RunScreen):
                 wide = theme.font(self.scale.body, True).size(words)[0] + px(24)
                 place.width = max(px(_OPTION), wide)
                 place.x = self._options_right
-                add(place, words, choose, style="soft", key=str(number + 1))
+                add(place, words, choose, style="soft", key=self._option_keys[number])
                 self._options_right = place.right + px(10)
         row.width = px(BUTTON)
         row.right = inside.right
@@ -292,14 +292,21 @@ class ExerciseScreen(RunScreen):
             **telling_commands(self, self.match, self.hands),
             "choose": self._enter,
             "show": self._show,
-            **{f"option_{n}": partial(self._option, n - 1) for n in range(1, 10)},
+            **{f"option_{n}": partial(self._option, str(n)) for n in range(1, 10)},
         }
 
-    def _option(self, number: int) -> bool:
+    @property
+    def _option_keys(self) -> list[str]:
+        """Return the digit of each option: what it is where all are digits, or else its place."""
         asking = self.exercise.asking
-        if asking is None or number >= len(asking.options):
+        words = [option.said(say) for option in asking.options] if asking is not None else []
+        places = [str(place) for place in range(1, 10)]
+        return words if {*words} <= {*places} else places[: len(words)]
+
+    def _option(self, digit: str) -> bool:
+        if digit not in self._option_keys:
             return False
-        self._choose(number)
+        self._choose(self._option_keys.index(digit))
         return True
 
     def _enter(self) -> object:
