@@ -2,6 +2,7 @@
 
 import random
 import re
+import tomllib
 
 import pytest
 from sources import translation
@@ -19,7 +20,7 @@ from kalahgui.learning.exercise import Grade
 from kalahgui.learning.goals import worth
 from kalahgui.learning.misconceptions import names
 from kalahgui.learning.search_task import nobody
-from kalahgui.learning.tasks import _PROBED, MOST_ASKED, CellsAsked, Deepened, Guessed, arrange_best
+from kalahgui.learning.tasks import _PROBED, MOST_ASKED, CellsAsked, Guessed, arrange_best
 from kalahgui.match.match import Match, Player
 from kalahgui.theatre.recording import BETTER, LEAF, ROOT, Plan, record
 from kalahgui.theatre.subject import PositionSubject
@@ -589,14 +590,19 @@ def looked(task, depth, leaves=None):
 
 
 def test_the_looks_of_a_deepening_are_those_of_the_search():
-    tasks = [task for task in TASKS if isinstance(task.asking, Deepened)]
-    assert [len(task.asking.best) for task in tasks] == [2, 3, 4]
-    for task in tasks:
-        asking, left, finished = task.asking, task.asking.time, None
-        for depth, (best, count) in enumerate(zip(asking.best, asking.counts, strict=True), 1):
+    lesson = course("computer").lessons[-1]
+    file = tomllib.loads(asset("courses", "computer.toml").read_text("utf-8"))
+    rows = zip(lesson.tasks, file["lesson"][-1]["task"], strict=True)
+    rows = [(task, fields) for task, fields in rows if "time" in fields]
+    assert [len(fields["best"]) for _, fields in rows] == [2, 3, 4]
+    for task, fields in rows:
+        left, finished = fields["time"], None
+        for depth, (best, count) in enumerate(
+            zip(fields["best"], fields["counts"], strict=True), 1
+        ):
             in_time = count <= left
             assert looked(task, depth, None if in_time else left) == (best, count)
             finished = best if in_time else finished
             left -= count
-        assert asking.options[asking.right].values["n"] == finished
-    assert left < 0 and finished not in (asking.best[-1], asking.best[0])
+        assert task.asking.options[task.asking.right].values["n"] == finished
+    assert left < 0 and finished not in (fields["best"][-1], fields["best"][0])

@@ -140,18 +140,27 @@ class CellsAsked(Asking):
 
 
 class OneAsked(Asking):
-    """Asks for the one of some options that is right; ``shown`` plays on the board then."""
+    """Asks for the one of some options that is right; ``shown`` plays on the board then.
 
-    def __init__(self, options: tuple[Message, ...], right: int, shown: Plies = ()) -> None:
-        self.options = options
-        self.right = right
-        self._shown = shown
+    Something may be ``known`` before, and be said of every option that was ``missed``.
+    """
+
+    def __init__(
+        self,
+        options: tuple[Message, ...],
+        right: int,
+        shown: Plies = (),
+        known: Message | None = None,
+        missed: Message | None = None,
+    ) -> None:
+        self.options, self.right, self.known = options, right, known
+        self._shown, self._missed = shown, missed
 
     def answer(self, chosen: tuple[int, ...]) -> Answer:
         if chosen[-1] == self.right:
             return Answer(Grade.DONE, None, self._shown)
         wrong = Message.of("learn_not_option", option=self.options[chosen[-1]])
-        return Answer(Grade.WRONG, wrong, self._shown)
+        return Answer(Grade.WRONG, self._missed or wrong, self._shown)
 
     def next_choice(self, chosen: tuple[int, ...]) -> int:
         return self.right
@@ -160,22 +169,19 @@ class OneAsked(Asking):
 class Guessed(Asking):
     """Asks for a guess: any will do, and the ``truth`` is told beside those told before.
 
-    A guess is off by a step for each factor of ten.
-
-    What is known is counted so many turns ahead; the last of it is the truth.
+    What is known is counted so many turns ahead; the last of it is the truth. A guess is off by a
+    step for each factor of ten.
     """
 
     def __init__(self, numbers: tuple[int, ...], turns: list[int], counts: list[int]) -> None:
         self.options = tuple(map(_number, numbers))
         self.numbers = numbers
         self.truth = counts[-1]
-        told: list[Message] = []
-        for far, count in zip(turns, counts, strict=True):
-            key, values = "learn_cost", {"turns": far, "n": _figure(count)}
-            if told:
-                key, values = "learn_cost_more", {**values, "before": told[-1]}
-            told.append(Message(key, values))
-        self.known, self._all = told[-2] if told[1:] else None, told[-1]
+        told = [
+            Message.of("learn_cost", turns=far, n=_figure(count))
+            for far, count in zip(turns, counts, strict=True)
+        ]
+        self.known, self._all = _row(told[:-1]), _row(told)
 
     def answer(self, chosen: tuple[int, ...]) -> Answer:
         off = round(abs(math.log10(self.numbers[chosen[-1]] / self.truth)))
@@ -184,36 +190,6 @@ class Guessed(Asking):
     def next_choice(self, chosen: tuple[int, ...]) -> int:
         """Return the nearest number."""
         return min(range(len(self.numbers)), key=lambda n: abs(self.numbers[n] - self.truth))
-
-
-class Deepened(OneAsked):
-    """Asks which move counts when looks one turn deeper each run out of time.
-
-    Each look has found a move as the best and looked at so many positions; the last one is broken
-    off, and the deepest that was finished counts.
-    """
-
-    def __init__(self, best: list[str], counts: list[int], time: int) -> None:
-        self.best, self.counts, self.time = best, counts, time
-        told: Message | None = None
-        seen = 0
-        for depth, (move, count) in enumerate(zip(best, counts, strict=True), 1):
-            seen += count
-            last = "learn_look" if seen <= time else "learn_look_broken"
-            left = _figure(max(time - seen, 0))
-            look = Message.of(last, count=depth, move=move, left=left)
-            told = look if told is None else Message.of("learn_looks", before=told, look=look)
-        self.known = told
-        moves = sorted({*best})
-        finished = len(best) - (seen > time)
-        options = tuple(Message.of("learn_number", n=move) for move in moves)
-        super().__init__(options, moves.index(best[finished - 1]))
-
-    def answer(self, chosen: tuple[int, ...]) -> Answer:
-        found = super().answer(chosen)
-        return (
-            found if found.grade is Grade.DONE else Answer(found.grade, Message("learn_not_look"))
-        )
 
 
 # -- what cells are asked for, by name
@@ -276,6 +252,10 @@ def _number(number: int) -> Message:
     return Message.of("learn_number", n=_figure(number))
 
 
+def _row(told: list[Message]) -> Message | None:
+    return Message.of("learn_told", told=tuple(told)) if told else None
+
+
 def _figure(number: int) -> str:
     return f"{number:,}".replace(",", " ").replace("-", "\u2212")
 
@@ -301,10 +281,27 @@ def _value(shown: Try, fields: Fields) -> Fields:
 
 def _choose(shown: Try, fields: Fields) -> Fields:
     if "time" in fields:
-        return {"asking": Deepened(fields["best"], fields["counts"], fields["time"])}
+        return {"asking": _deepened(fields["best"], fields["counts"], fields["time"])}
     names = list(fields["options"])
     options = tuple(Message(f"learn_winner_{name}") for name in names)
     return {"asking": OneAsked(options, names.index(_winner(shown)), (shown.move,))}
+
+
+def _deepened(best: list[str], counts: list[int], time: int) -> OneAsked:
+    """Ask which move counts when looks one turn deeper each run out of time.
+
+    Each has found a move as the best and looked at so many positions. The last one may be broken
+    off; then the one before it counts.
+    """
+    told = []
+    for depth, (move, count) in enumerate(zip(best, counts, strict=True), 1):
+        time -= count
+        key = "learn_look" if time >= 0 else "learn_look_broken"
+        told.append(Message.of(key, count=depth, move=move, left=_figure(time)))
+    moves = sorted({*best})
+    right = moves.index(best[-1 if time >= 0 else -2])
+    options = tuple(Message.of("learn_number", n=move) for move in moves)
+    return OneAsked(options, right, known=_row(told), missed=Message("learn_not_look"))
 
 
 def _game(shown: Try, fields: Fields) -> Fields:
