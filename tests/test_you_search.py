@@ -7,7 +7,6 @@ from driver import Driver, Reader
 from kalahgui.core.textbook import ALGORITHMS
 from kalahgui.gui.panels.break_panel import BreakPanel
 from kalahgui.gui.panels.question_card import choice_words, question_words
-from kalahgui.gui.panels.search_panel import SearchPanel
 from kalahgui.gui.screens.theatre.you_page import YouPage
 from kalahgui.gui.services import words
 from kalahgui.gui.services.navigation import Room, TheatreOf
@@ -17,7 +16,7 @@ from kalahgui.learning.breaking import FEW, NO_CUT, ORDERED, TARGETS, TWICE, Bre
 from kalahgui.learning.mastery import EXAMINED, examination
 from kalahgui.learning.misconceptions import number_of
 from kalahgui.learning.random_trees import random_search
-from kalahgui.learning.search_task import SearchRow, SearchTask
+from kalahgui.learning.search_task import SearchRow
 from kalahgui.theatre.explanation import leaves_of
 from kalahgui.theatre.game_tree import walk
 
@@ -235,36 +234,17 @@ def test_every_question_has_its_words_and_finds_room(new_window, monkeypatch, la
     assert [each for each in reader.cut + reader.outside if not each.isdecimal()] == []
 
 
-def test_an_examination_is_taken_on_the_panel(window):
-    """A position's tree grows as the search goes; an order is chosen among open leaves."""
-    page = you(window)
-    for recording, here in examination("panel"):
-        task = SearchTask(recording, [here])
-        page.panel = panel = SearchPanel(page.screen, task)
-        page.row.task = task
-        window.app.screen.refresh()
-        window.draw()
-        if here.kind in (Kind.NODE, Kind.ORDER):
-            if here.kind == Kind.ORDER:  # of the root's moves; no other node is an answer
-                window.click(page.panel.tree.centre(()))
-                window.click(page.panel.tree.centre((*here.truth, 0)))
-            window.click(page.panel.tree.centre(here.truth))
-        else:
-            press_choice(window, page, here.truth)
-        assert (page.panel.done, page.panel.mistakes) == (True, 0)
-        assert panel.task.right == 1
-
-
 def take_test(window: Driver, page: YouPage, wrong: set[int]) -> None:
     for number in range(10):
         here = page.asked.question
         if number in wrong:
             window.press("Show me")
-        elif here.kind == Kind.ORDER:
-            window.click(page.panel.tree.centre(here.truth))
+        elif here.kind == Kind.ORDER:  # of the root's moves; no other node is an answer
+            for node in ((), (*here.truth, 0), here.truth):
+                window.click(page.panel.tree.centre(node))
         else:
             window.press(choice_words(here, here.truth))
-        assert page.panel.done
+        assert (page.panel.done, page.panel.mistakes) == (True, 0)
         if number < 9:
             right = number + 1 - len([each for each in wrong if each <= number])
             assert say("you_search_test_so_far", right=right, all=number + 1) in shown(window)

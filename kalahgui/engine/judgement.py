@@ -13,15 +13,16 @@ from kalahgui.games.game import Position, children
 _MOST_TURNS = 1000
 
 
-def turn_of(position: Position, line: Sequence[int]) -> list[int]:
-    """Return the first turn of a line, or the part of the turn that the line has."""
+def turn_of(position: Position, line: Sequence[int], turns: int = 1) -> list[int]:
+    """Return the first turns of a line, or the part of them that the line has."""
     here = position.copy()
-    turn = []
+    found = []
     for move in line:
-        turn.append(move)
-        if not here.play(move):
+        if not turns or here.over:
             break
-    return turn
+        found.append(move)
+        turns -= not here.play(move)
+    return found
 
 
 def whole_turns(position: Position) -> Iterator[tuple[list[int], Position]]:

@@ -187,8 +187,8 @@ class MistakeJudge(Judge):
             wrong = Message.of(_told(key, exact), count=loss)
         else:
             wrong = Message("mistake_again_result" if again else "mistake_wrong_result")
-        reply = tuple(judgement.lines[move][1:])
-        return Answer(Grade.WRONG, wrong, _turns(match.position, reply))
+        reply = turn_of(match.position, judgement.lines[move][1:], 2)
+        return Answer(Grade.WRONG, wrong, tuple(reply))
 
     def loss(self, move: int) -> int:
         """Return how many points a move loses."""
@@ -201,19 +201,6 @@ class MistakeJudge(Judge):
 def _told(key: str, exact: bool) -> str:
     """Return the key of what is said; of estimates something less sure is."""
     return key if exact else f"{key}_about"
-
-
-def _turns(position: Position, line: tuple[int, ...]) -> tuple[int, ...]:
-    """Return the rest of the mover's turn, if it is not over, and the other side's next turn."""
-    here, mover, told = position.copy(), position.turn, []
-    theirs = False
-    for move in line:
-        if here.over or (theirs and here.turn == mover):
-            break
-        theirs = theirs or here.turn != mover
-        here.play(move)
-        told.append(move)
-    return tuple(told)
 
 
 class MistakesRun(Run):

@@ -77,12 +77,8 @@ class PuzzleJudge(Judge):
         """Answer a turn, or the beginning of one, that loses something."""
         here, sign = place.position, -1 if place.ended else 1
         solution = solve(here, StopWord(), _SECONDS, inform=_machine().informed)
-        reply = turn_of(here, solution.line)
-        if not place.ended:  # the turn goes on as well as it can, and then comes the answer
-            after = here.copy()
-            for move in reply:
-                after.play(move)
-            reply += turn_of(after, solution.line[len(reply) :])
+        # A turn that is not over goes on as well as it can, and then comes the answer.
+        reply = turn_of(here, solution.line, 1 if place.ended else 2)
         if not solution.exact:
             return Answer(Grade.WRONG, Message.of("puzzle_wrong"), tuple(reply))
         value = sign * solution.value

@@ -243,9 +243,8 @@ def stops(recording: Recording, *, as_mover: bool = False) -> list[Question]:
     kept: list[Question] = []
     for kind in _STOPS:
         of_kind = [question for question in found if question.kind == kind]
-        turns = [_is_turn(question) for question in of_kind]
-        yes = [question for question, turn in zip(of_kind, turns, strict=True) if turn]
-        no = [question for question, turn in zip(of_kind, turns, strict=True) if not turn]
+        yes = [question for question in of_kind if _is_turn(question)]
+        no = [question for question in of_kind if not _is_turn(question)]
         kept += _spread(yes, _MOST_STOPS // 3) + _spread(no, min(len(yes), _MOST_STOPS // 3))
     return sorted(kept, key=lambda question: question.at)
 

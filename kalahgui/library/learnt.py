@@ -77,12 +77,8 @@ def stars(store: Store, course: str) -> dict[str, int]:
     return {str(lesson): number for lesson, number in rows if isinstance(number, int)}
 
 
-def keep_stars(store: Store, course: str, lesson: str, number: int) -> None:
-    """Keep the stars of a lesson, unless it has as many already."""
-    _keep_stars(store, course, lesson, number, now())
-
-
-def _keep_stars(store: Store, course: str, lesson: str, number: int, saved: str) -> None:
+def keep_stars(store: Store, course: str, lesson: str, number: int, saved: str = "") -> None:
+    """Keep the stars of a lesson, unless it has as many already; they are of now by default."""
     store.change(
         "INSERT INTO lessons (course, lesson, stars, saved) VALUES (?, ?, ?, ?) ON CONFLICT "
         "(course, lesson) DO UPDATE SET stars = excluded.stars, saved = excluded.saved "
@@ -90,7 +86,7 @@ def _keep_stars(store: Store, course: str, lesson: str, number: int, saved: str)
         course,
         lesson,
         number,
-        saved,
+        saved or now(),
     )
 
 
@@ -208,18 +204,10 @@ def answers(store: Store) -> dict[str, list[bool]]:
     return dict(found)
 
 
-def keep_answer(store: Store, idea: str, correct: bool) -> None:
-    """Keep a graded answer about an idea of search."""
-    _keep_answer(store, idea, correct, now())
-
-
-def _keep_answer(store: Store, idea: str, correct: bool, saved: str) -> None:
-    store.change(
-        "INSERT INTO answers (idea, correct, saved) VALUES (?, ?, ?)",
-        str(idea),
-        int(correct),
-        str(saved),
-    )
+def keep_answer(store: Store, idea: str, correct: bool, saved: str = "") -> None:
+    """Keep a graded answer about an idea of search; it is of now by default."""
+    row = str(idea), int(correct), str(saved or now())
+    store.change("INSERT INTO answers (idea, correct, saved) VALUES (?, ?, ?)", *row)
 
 
 def merge(store: Store, other: Store) -> None:
@@ -230,7 +218,7 @@ def merge(store: Store, other: Store) -> None:
     for course, lesson, number, saved in other.rows(
         "SELECT course, lesson, stars, saved FROM lessons"
     ):
-        _keep_stars(store, str(course), str(lesson), int(number), str(saved))
+        keep_stars(store, str(course), str(lesson), int(number), str(saved))
     for row in other.rows(f"SELECT {', '.join(_TRY)} FROM puzzle_tries ORDER BY id"):
         keep_try(store, _try(row))
     for row in other.rows(f"SELECT {', '.join(_EXERCISE)} FROM exercises ORDER BY id"):
@@ -239,4 +227,4 @@ def merge(store: Store, other: Store) -> None:
     known = set(store.rows(query))
     for answer in other.rows(query):
         if answer not in known:
-            _keep_answer(store, *answer)
+            keep_answer(store, *answer)

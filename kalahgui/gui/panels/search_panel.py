@@ -400,26 +400,21 @@ class SearchPanel(Inked):
         y = write_lines(surface, lines, rect.topleft, size, self.palette.best, True)
         if self._known is not None:
             rect.y, rect.height = y + self.scale.px(12), rect.bottom - y - self.scale.px(12)
-            draw_mastery(surface, rect, self.palette, self.scale, self._known)
+            self._draw_mastery(surface, rect, self._known)
 
-
-def draw_mastery(
-    surface: pygame.Surface,
-    rect: pygame.Rect,
-    palette: theme.Palette,
-    scale: theme.Scale,
-    answers: Mapping[str, Sequence[bool]],
-) -> None:
-    """Draw how well each idea is mastered, by the answers about it."""
-    title = say("you_search_mastery")
-    theme.write(surface, title, rect.topleft, scale.body, palette.ink, True)
-    y, size = rect.y + line_height(scale.body), scale.small
-    row = min(scale.px(32), (rect.bottom - y) // len(IDEAS))
-    names = [say(f"you_search_idea_{idea}") for idea in IDEAS]
-    left = rect.x + max(theme.font(size).size(words)[0] for words in names) + scale.px(12)
-    for place, (idea, words) in enumerate(zip(IDEAS, names, strict=True)):
-        middle = y + row * place + row // 2
-        theme.write(surface, words, (rect.x, middle), size, palette.ink, anchor="midleft")
-        bar = pygame.Rect(left, 0, rect.right - left, max(4, scale.px(8)))
-        bar.centery = middle
-        draw_bar(surface, bar, mastery(answers.get(idea, ())), palette)
+    def _draw_mastery(
+        self, surface: pygame.Surface, rect: pygame.Rect, answers: Mapping[str, Sequence[bool]]
+    ) -> None:
+        """Draw how well each idea is mastered, by the answers about it."""
+        px, body, size = self.scale.px, self.scale.body, self.scale.small
+        self.write(surface, say("you_search_mastery"), rect.topleft, body, bold=True)
+        y = rect.y + line_height(body)
+        row = min(px(32), (rect.bottom - y) // len(IDEAS))
+        names = {idea: say(f"you_search_idea_{idea}") for idea in IDEAS}
+        left = rect.x + max(theme.font(size).size(words)[0] for words in names.values()) + px(12)
+        for place, (idea, words) in enumerate(names.items()):
+            middle = y + row * place + row // 2
+            self.write(surface, words, (rect.x, middle), size, anchor="midleft")
+            bar = pygame.Rect(left, 0, rect.right - left, max(4, px(8)))
+            bar.centery = middle
+            draw_bar(surface, bar, mastery(answers.get(idea, ())), self.palette)
