@@ -1,10 +1,13 @@
 """You search: taken by mouse, by touch and by keys, broken, and asked about on the way."""
 
+from unittest.mock import patch
+
 import pygame
 import pytest
 from driver import Driver, Reader
 
 from kalahgui.core.textbook import ALGORITHMS
+from kalahgui.engine.engine import Engine
 from kalahgui.gui.panels.break_panel import BreakPanel
 from kalahgui.gui.panels.question_card import choice_words, question_words
 from kalahgui.gui.screens.theatre.you_page import YouPage
@@ -387,7 +390,7 @@ def watching(window):
     page = window.app.screen.page
     window.wait_for(lambda: page.playback is not None and not page.watching.counting)
     window.key(pygame.K_q, "q")
-    window.frames(2)
+    window.wait_for(lambda: not page.asking.waits)
     return page
 
 
@@ -409,6 +412,17 @@ def test_a_search_that_is_watched_stops_and_asks(window, watching):
     assert sum(map(len, window.services.autosave.answers().values())) == 3
 
 
+def test_a_search_waits_until_it_is_known_where_it_asks(window, watching):
+    window.key(pygame.K_q, "q")
+    with patch.object(Engine, "start") as start:
+        start.return_value.reports.return_value = []
+        window.key(pygame.K_q, "q")
+    at = watching.playback.at
+    window.key(pygame.K_SPACE, " ")
+    window.frames(3, 5.0)
+    assert watching.asking.waits and watching.player.playing and watching.playback.at == at
+
+
 def test_a_search_that_flies_by_still_stops_at_the_moment_of_the_question(window, watching):
     window.key(pygame.K_w, "w")
     watching.player.update(3.0)
@@ -424,6 +438,7 @@ def test_who_asks_to_be_asked_half_way_is_asked_from_there_and_again_from_the_st
     window.key(pygame.K_q, "q")
     watching.player.go_to(row[3].at)
     window.key(pygame.K_q, "q")
+    window.wait_for(lambda: not watching.asking.waits)
     window.key(pygame.K_SPACE, " ")
     window.wait_for(lambda: watching.asking.open)
     assert watching.playback.at == row[4].at
@@ -434,6 +449,7 @@ def test_who_asks_to_be_asked_half_way_is_asked_from_there_and_again_from_the_st
     assert watching.playback.at == row[0].at
     watching.visit.as_mover = True
     window.app.screen.refresh()
+    window.wait_for(lambda: not watching.asking.waits)
     assert not watching.asking.open and watching.asking.task.question.at > watching.playback.at
 
 

@@ -6,12 +6,13 @@ so whoever applies the algorithm's rule to them finds the same.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum, auto
 from typing import Any, NamedTuple
 
 from kalahgui.core.textbook import INFINITY, MTD_F
+from kalahgui.engine.interrupt import no_frames
 from kalahgui.theatre.because import Source, source_of
 from kalahgui.theatre.game_tree import Path
 from kalahgui.theatre.playback import Playback
@@ -387,9 +388,13 @@ def paths_of(recording: Recording) -> list[Path]:
 
 
 def questions(
-    recording: Recording, kinds: Sequence[Kind] = USUAL, *, as_mover: bool = False
+    recording: Recording,
+    kinds: Sequence[Kind] = USUAL,
+    *,
+    as_mover: bool = False,
+    heed: Callable[[], None] = no_frames,
 ) -> list[Question]:
-    """Return what a search decided, step by step.
+    """Return what a search decided, step by step; ``heed`` is called at each.
 
     >>> from kalahgui.theatre.game_tree import read_tree
     >>> from kalahgui.theatre.recording import Plan, record
@@ -398,5 +403,9 @@ def questions(
     >>> [question.truth.value for question in questions(found, (Kind.PRUNE,))]
     ['look', 'look', 'cut']
     """
-    walked = _Walker(recording, as_mover).walk()
-    return [question for question in walked if question.kind in kinds]
+    found = []
+    for question in _Walker(recording, as_mover).walk():
+        heed()
+        if question.kind in kinds:
+            found.append(question)
+    return found

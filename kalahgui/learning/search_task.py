@@ -7,6 +7,7 @@ from dataclasses import replace
 from functools import cached_property
 
 from kalahgui.core.textbook import ALGORITHMS
+from kalahgui.engine.interrupt import no_frames
 from kalahgui.learning.being_search import Choice, Kind, Question, Reply, paths_of, questions
 from kalahgui.learning.misconceptions import misconception, number_of
 from kalahgui.learning.random_trees import DIFFICULTIES, random_search
@@ -229,7 +230,9 @@ _STOPS = Kind.PRUNE, Kind.RESEARCH, Kind.VALUE
 _MOST_STOPS = 40
 
 
-def stops(recording: Recording, *, as_mover: bool = False) -> list[Question]:
+def stops(
+    recording: Recording, *, as_mover: bool = False, heed: Callable[[], None] = no_frames
+) -> list[Question]:
     """Return where a recording that is watched stops to ask, and what it asks there.
 
     It does so before cuts, second searches and new best moves, and as often where there might have
@@ -237,7 +240,7 @@ def stops(recording: Recording, *, as_mover: bool = False) -> list[Question]:
     """
     found = [
         question
-        for question in questions(recording, _STOPS, as_mover=as_mover)
+        for question in questions(recording, _STOPS, as_mover=as_mover, heed=heed)
         if question.kind != Kind.VALUE or question.path == ()
     ]
     kept: list[Question] = []

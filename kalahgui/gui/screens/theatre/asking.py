@@ -2,44 +2,99 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import partial
 
 import pygame
 
+from kalahgui.core.search import StopWord
+from kalahgui.engine.engine import Job, Priority
+from kalahgui.engine.interrupt import Interrupt, YieldToFrames, whole
+from kalahgui.engine.thinker import Thinker
 from kalahgui.gui.panels.question_card import KEYS, QuestionCard, answer_words, told_words
 from kalahgui.gui.services.keymap import key, press
 from kalahgui.gui.services.words import say
 from kalahgui.gui.widgets.screen import Screen
 from kalahgui.learning.being_search import Choice
-from kalahgui.learning.search_task import SearchTask, stops
+from kalahgui.learning.search_task import Graded, SearchTask, stops
 from kalahgui.theatre.playback import Playback
+from kalahgui.theatre.recording import Recording, Stopped
 
 _INSET, _BUTTON = 24, 42
 _STEP = 2  # a leaf is valued and left in one
 
 
+@dataclass(frozen=True)
+class FindQuestions:
+    """Find where a recording that is watched stops to ask."""
+
+    recording: Recording
+    as_mover: bool
+    graded: Graded
+    position = None
+
+    def answers(self, thinker: Thinker, interrupt: Interrupt) -> Iterator[SearchTask | None]:
+        """Yield the questions; None for those that a pause cut short."""
+        return whole(partial(self._found, thinker.yield_to_frames), interrupt)
+
+    def _found(self, yield_to_frames: YieldToFrames, stop: StopWord) -> SearchTask | None:
+        def heed() -> None:
+            yield_to_frames()
+            if stop.raised:
+                raise Stopped
+
+        try:
+            row = stops(self.recording, as_mover=self.as_mover, heed=heed)
+        except Stopped:
+            return None
+        return SearchTask(self.recording, row, as_mover=self.as_mover, graded=self.graded)
+
+
 class Asking:
-    """The questions about a playback, and the card of the one that is open, if any is."""
+    """The questions about a playback, and the card of the one that is open, if any is.
+
+    The engine has to find them first.
+    """
 
     def __init__(self, screen: Screen, playback: Playback, as_mover: bool) -> None:
         self._screen = screen
-        self._playback = playback
+        self._playback, self._as_mover = playback, as_mover
         self._at = playback.at
-        keep = screen.services.autosave.keep_answer
-        row = stops(playback.recording, as_mover=as_mover)
-        self.task = SearchTask(playback.recording, row, as_mover=as_mover, graded=keep)
-        self.task.skip_to(playback.at + 1)
+        find = FindQuestions(playback.recording, as_mover, screen.services.autosave.keep_answer)
+        self._job: Job | None = screen.services.engine.start(find, Priority.VALUES)
+        self._task: SearchTask | None = None
         self.open = False
         self.card: QuestionCard | None = None
 
     def follows(self, playback: Playback, as_mover: bool) -> bool:
         """Tell whether these are the questions about a playback in such eyes."""
-        return self._playback is playback and self.task.as_mover == as_mover
+        return self._playback is playback and self._as_mover == as_mover
+
+    @property
+    def waits(self) -> bool:
+        """Tell whether the questions are still to be found."""
+        return self._job is not None
+
+    @property
+    def task(self) -> SearchTask:
+        """Return the questions that were found."""
+        assert self._task is not None, "there are questions"
+        return self._task
+
+    def poll(self) -> None:
+        """Take the questions that the engine has found."""
+        for report in self._job.reports() if self._job is not None else ():
+            if isinstance(report.answer, SearchTask):
+                self._task, self._at = report.answer, self._playback.at
+                self._task.skip_to(self._at + 1)
+            if report.done:
+                self._job = None
 
     def catch_up(self, playing: bool) -> bool:
         """Follow the playback to the next question; tell whether one was opened or left."""
         before, now = self._at, self._playback.at
-        if now == before:
+        if now == before or self._task is None:
             return False
         self._at, asked, was_open = now, self.task.question, self.open
         self._close()

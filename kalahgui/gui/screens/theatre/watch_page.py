@@ -286,10 +286,13 @@ class WatchPage(TheatrePage):
 
     def elapse(self, dt: float) -> None:
         self.watching.poll()
+        if self.asking is not None:
+            self.asking.poll()
 
     def update(self, dt: float) -> None:
         playing = self.player.playing
-        self.player.update(dt)
+        if self.asking is None or not self.asking.waits:
+            self.player.update(dt)
         self._ask(playing)
         self._rest.update(dt)
         self.node_card.update(dt)
