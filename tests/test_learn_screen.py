@@ -349,8 +349,8 @@ def test_the_course_on_computers_is_searched_by_the_learner(window):
     kept = learnt.stars(window.app.store, "computer")
     assert kept == {lesson.key: 1 if lesson.key == "order" else 3 for lesson in lessons}
     assert learnt.answers(window.app.store)
-    window.press(say("learn_theatre"))  # the end of a course leads on
-    assert window.app.screen is not screen and not isinstance(window.app.screen, Learn)
+    window.press(say("you_search_mode_test"))  # the end of a course leads on
+    assert window.app.screen.page.mode == "test"
 
 
 def test_a_wrong_answer_to_a_search_costs_a_star(window):

@@ -5,13 +5,13 @@ from __future__ import annotations
 import math
 from collections import deque
 from collections.abc import Callable, Iterable, Mapping
-from itertools import permutations
+from itertools import count, permutations
 from typing import Any
 
 from kalahgui.core.textbook import ALGORITHMS
 from kalahgui.engine.method import Method
 from kalahgui.games.game import Game, Message, Position
-from kalahgui.learning.being_search import Kind, questions
+from kalahgui.learning.being_search import Kind, Reply, questions
 from kalahgui.learning.breaking import TARGETS, Breaking
 from kalahgui.learning.exercise import Answer, Asking, Exercise, Grade, Judge
 from kalahgui.learning.goals import (
@@ -294,8 +294,8 @@ def _deepened(best: list[str], counts: list[int], time: int) -> OneAsked:
     off; then the one before it counts.
     """
     told = []
-    for depth, (move, count) in enumerate(zip(best, counts, strict=True), 1):
-        time -= count
+    for depth, (move, seen) in enumerate(zip(best, counts, strict=True), 1):
+        time -= seen
         key = "learn_look" if time >= 0 else "learn_look_broken"
         told.append(Message.of(key, count=depth, move=move, left=_figure(time)))
     moves = sorted({*best})
@@ -319,13 +319,18 @@ def _search(shown: Try, fields: Fields) -> Fields:
         raise ValueError("no such search")
 
     written = read_tree(fields["written"]) if "written" in fields else None
-    most = int(fields.get("most", MOST_ASKED))
+    asked = slice(-int(fields["last"]), None) if "last" in fields else slice(MOST_ASKED)
 
     def made(seed: str, graded: Graded) -> SearchTask:
-        found = search_of(written, algorithm) if written else random_search(seed, algorithm, "easy")
-        # Whether a leaf is better, and is looked at again, teaches nobody.
-        row = [each for each in questions(found, asks) if each.kind not in _PROBED or not each.path]
-        return SearchTask(found, row[:most], graded=graded)
+        for number in count():
+            found = random_search(seed, algorithm, "easy", number)
+            found = search_of(written, algorithm) if written else found
+            # Whether a leaf is better, and is looked at again, teaches nobody.
+            row = [q for q in questions(found, asks) if q.kind not in _PROBED or not q.path][asked]
+            twice = any(each.truth == Reply.TWICE for each in row)
+            if written or twice or Kind.RESEARCH not in asks:
+                break
+        return SearchTask(found, row, graded=graded)
 
     return {"made": made}
 
@@ -355,7 +360,7 @@ KINDS: dict[str, Callable[[Try, Fields], Fields]] = {
 }
 _FIELDS = {"kind", "position", "variant", "rules", "ring", "goals", "to_end", "cells", "move"}
 _FIELDS |= {"options", "level", "tree", "what", "turns", "counts", "asks", "algorithm"}
-_FIELDS |= {"target", "intro", "written", "most", "best", "time"}
+_FIELDS |= {"target", "intro", "written", "last", "best", "time"}
 
 
 def task_of(game: Game, fields: Fields, goal: Message) -> Exercise:

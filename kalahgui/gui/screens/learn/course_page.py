@@ -22,6 +22,9 @@ _LIST_FOOT, _PATH_TOP = 66, 104
 _PAR_A_MINUTE = 7
 
 
+TEN = TheatreOf(tab="quiz", ten=LearnOf(COMPUTER))
+
+
 def onward_from(course: str) -> tuple[str, Destination]:
     """Return where a course leads to, after the words that say so."""
     if course == COMPUTER:
@@ -101,7 +104,7 @@ class CoursePage(Page):
         words = say(
             "learn_ten_first" if not done else "learn_ten_again" if kept else "you_search_mode_test"
         )
-        go = partial(screen.app.open, TheatreOf(tab="quiz", ten=LearnOf(COMPUTER)))
+        go = partial(screen.app.open, TEN)
         width = theme.font(screen.scale.body, True).size(words)[0] + px(28)
         rect = pygame.Rect(0, self.card.y + px(22), width, px(BUTTON))
         rect.right = self.card.right - px(INSET)

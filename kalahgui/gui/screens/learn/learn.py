@@ -7,7 +7,7 @@ from functools import partial
 
 import pygame
 
-from kalahgui.gui.screens.learn.course_page import CoursePage, onward_from
+from kalahgui.gui.screens.learn.course_page import TEN, CoursePage, onward_from
 from kalahgui.gui.screens.learn.exercise import ExerciseScreen
 from kalahgui.gui.screens.learn.mistakes_page import MISTAKES, MistakesPage, mistakes_screen
 from kalahgui.gui.screens.learn.page import Page
@@ -19,7 +19,7 @@ from kalahgui.gui.services.keymap import Commands
 from kalahgui.gui.services.navigation import LearnOf, Room
 from kalahgui.gui.services.words import say
 from kalahgui.gui.widgets.screen import Host, KeysCard, Screen
-from kalahgui.learning.course import LessonRun, course
+from kalahgui.learning.course import COMPUTER, LessonRun, course
 from kalahgui.library import learnt
 from kalahgui.match.match import Match
 
@@ -114,7 +114,8 @@ def lesson_screen(app: Host, place: LearnOf) -> RunScreen:
         else:
             screen = SearchLesson(app, run, leave)
         screen.follow = follow
-        screen.onward = None if place.over else onward_from(place.course)
+        end = ("you_search_mode_test", TEN) if place.course == COMPUTER else None
+        screen.onward = None if place.over else end or onward_from(place.course)
         return screen
 
     screen = follow()
