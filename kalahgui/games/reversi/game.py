@@ -89,6 +89,7 @@ _DIAMOND_ORDER = (11, 12, 25, 30, 33, 38, 51, 52, 18, 21, 42, 45, 19, 20, 26, 29
 Spot = tuple[int, int]
 
 
+@functools.cache
 def _word(drawing: str, marks: str) -> int:
     """Return the squares of a drawing that show one of some marks."""
     return sum(1 << square for square, mark in enumerate("".join(drawing.split())) if mark in marks)
