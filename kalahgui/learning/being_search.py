@@ -304,8 +304,9 @@ class _Walker:
         yield self._either(Kind.RESEARCH, at, here, again, "research", child=child, own=own)
 
     def _takes_over(self, at: int, here: _Known, node: int, value: int) -> Iterator[Question]:
-        sign, after = self._sign(here.node), self._known(here.node, at + 1).value
-        child = sign * value
+        sign, step = self._sign(here.node), self.steps[at]
+        taken = step.value if step.kind == BETTER else None
+        child, after = sign * value, here.value if taken is None else sign * taken
         seen = {child, here.value, after, here.came, here.other}
         if self.as_mover:
             seen.add(-child)

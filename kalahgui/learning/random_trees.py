@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import chain, count
 
@@ -58,7 +57,15 @@ def random_tree(chance: random.Random, difficulty: Difficulty) -> TreeNode:
     letters = (chr(letter) for letter in count(ord("A")) if chr(letter) != ROOT)
     by_level = sorted(inner, key=lambda path: (len(path), path))
     names = dict(zip(by_level, chain((ROOT,), letters), strict=False))
-    return _written(outline, (), values, names)
+
+    def written(node: TreeNode, path: Path) -> TreeNode:
+        if not node.children:
+            value = next(values)
+            return replace(node, label=str(value), value=value)
+        below = (written(child, (*path, place)) for place, child in enumerate(node.children))
+        return replace(node, label=names[path], children=tuple(below))
+
+    return written(outline, ())
 
 
 def _outline(chance: random.Random, difficulty: Difficulty, height: int) -> TreeNode:
@@ -67,17 +74,6 @@ def _outline(chance: random.Random, difficulty: Difficulty, height: int) -> Tree
     moves = 0 if height == difficulty.turns or early else chance.randint(*difficulty.moves)
     children = tuple(_outline(chance, difficulty, height + 1) for _ in range(moves))
     return TreeNode("", None, height % 2, children)
-
-
-def _written(
-    outline: TreeNode, path: Path, values: Iterator[int], names: Mapping[Path, str]
-) -> TreeNode:
-    if not outline.children:
-        value = next(values)
-        return replace(outline, label=str(value), value=value)
-    below = enumerate(outline.children)
-    children = tuple(_written(child, (*path, place), values, names) for place, child in below)
-    return replace(outline, label=names[path], children=children)
 
 
 def search_of(tree: TreeNode, algorithm: str, order: Order = _RISING) -> Recording:

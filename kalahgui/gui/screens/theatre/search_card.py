@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import math
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import Any
 
@@ -25,11 +26,42 @@ _FAMILIES = (
     ("mtd-f",),
 )
 _MARGIN, _GAP, _BUTTON = 24, 8, 34
+_BETWEEN, _APART = 4, 14  # buttons, and groups of them
+# What is chosen among, as (value, words, tip), what is chosen, and who is told.
+Group = tuple[Sequence[tuple[str, str, str]], str, Callable[[str], None]]
 
 
 def depth_words(visit: Visit, depth: int) -> str:
     """Write a depth on its button; the only one of a tree is that of its leaves."""
     return str(depth) if len(visit.depths) > 1 else say("watch_to_leaves", n=depth)
+
+
+def algorithm_options(names: Iterable[str]) -> list[tuple[str, str, str]]:
+    """Return algorithms to choose among, with what is said about each."""
+    about = {name: say(f"about_{name}").replace("\n", " ") for name in names}
+    return [(name, say(f"watch_{name}"), words) for name, words in about.items()]
+
+
+def add_groups(
+    screen: Screen, bar: pygame.Rect, groups: Sequence[Group], size: int, most: float = math.inf
+) -> None:
+    """Add groups of buttons in a row, each button as wide as its words ask for.
+
+    What is left of the bar goes to all of them, up to so much (``most``) for each.
+    """
+    px, face = screen.scale.px, theme.font(size)
+    gap, between = px(_BETWEEN), px(_APART)
+    words = [label for options, _, _ in groups for _, label, _ in options]
+    taken = sum(face.size(label)[0] for label in words) + gap * len(words)
+    spare = (bar.width - taken - (between - gap) * (len(groups) - 1)) / len(words)
+    x = float(bar.x)
+    for options, chosen, choose in groups:
+        for value, label, tip in options:
+            width = face.size(label)[0] + min(spare, most)
+            rect = pygame.Rect(round(x), bar.y, round(width), bar.height)
+            screen.controls.segments(rect, [(value, label)], chosen, choose, [tip])
+            x += width + gap
+        x += between - gap
 
 
 class SearchBar:
@@ -46,13 +78,13 @@ class SearchBar:
     ) -> None:
         """Add the buttons for an algorithm, for so many turns ahead, and for all choices."""
         self._screen = screen
-        px = screen.scale.px
+        px, small = screen.scale.px, screen.scale.small
         left, right = card.x + px(_MARGIN), card.right - px(_MARGIN)
         high = max(20, px(_BUTTON))
         y = card.bottom - px(18) - high
         more = pygame.Rect(right - high, y, high, high)
         screen.controls.button(more, "", open_card, icon="settings", tip=say("watch_how"))
-        label = theme.font(screen.scale.small).size(say("watch_turns"))[0] + px(10)
+        label = theme.font(small).size(say("watch_turns"))[0] + px(10)
         self._label_at = (left, y + high // 2)
         row = pygame.Rect(left + label, y, more.x - px(_GAP) - left - label, high)
         depths = [(str(depth), depth_words(visit, depth)) for depth in visit.depths]
@@ -62,24 +94,10 @@ class SearchBar:
             next((name for name in family if name == visit.algorithm), family[0])
             for family in _FAMILIES
         ]
-        self._add_algorithms(
-            shown, visit.algorithm, pygame.Rect(left, y, right - left, high), choose
-        )
+        # Nothing stands behind the last button.
+        row = pygame.Rect(left, y, right - left + px(_BETWEEN), high)
+        add_groups(screen, row, [(algorithm_options(shown), visit.algorithm, choose)], small)
         self.top = y - px(_GAP)
-
-    def _add_algorithms(
-        self, names: Sequence[str], chosen: str, row: pygame.Rect, choose: Callable[[str], None]
-    ) -> None:
-        scale, controls = self._screen.scale, self._screen.controls
-        gap, face = scale.px(4), theme.font(scale.small)
-        wanted = [face.size(say(f"watch_{name}"))[0] for name in names]
-        spare = (row.width - gap * (len(names) - 1) - sum(wanted)) / len(names)
-        x = float(row.x)
-        for name, width in zip(names, wanted, strict=True):
-            place = pygame.Rect(round(x), row.y, round(width + spare), row.height)
-            tips = [say(f"about_{name}").replace("\n", " ")]
-            controls.segments(place, [(name, say(f"watch_{name}"))], chosen, choose, tips)
-            x += width + spare + gap
 
     def draw(self, surface: pygame.Surface) -> None:
         """Write what the figures count."""

@@ -11,11 +11,11 @@ import pygame
 
 from kalahgui.core.textbook import ALGORITHMS
 from kalahgui.games.game import Message
-from kalahgui.gui.paint import theme
 from kalahgui.gui.panels.break_panel import BreakPanel
 from kalahgui.gui.panels.question_card import KEYS
 from kalahgui.gui.panels.search_panel import SearchPanel
 from kalahgui.gui.screens.theatre.page import TheatrePage
+from kalahgui.gui.screens.theatre.search_card import Group, add_groups, algorithm_options
 from kalahgui.gui.services.keymap import Command, Commands
 from kalahgui.gui.services.theatre_visit import Visit
 from kalahgui.gui.services.words import say
@@ -25,8 +25,6 @@ from kalahgui.learning.mastery import EXAMINED, first_and_last
 from kalahgui.learning.random_trees import DIFFICULTIES
 from kalahgui.learning.search_task import SearchRow, SearchTask
 
-# What is chosen among, as (value, words, tip), what is chosen, and who is told.
-Group = tuple[list[tuple[str, str, str]], str, Callable[[str], None]]
 _SEED_DIGITS = 4
 _HIGH = 36
 SEARCH, BREAK, TEST = MODES = ("search", "break", "test")
@@ -123,34 +121,14 @@ class YouPage(TheatrePage):
             ([(each, say(f"you_search_mode_{each}"), "") for each in MODES], mode, self.choose_mode)
         ]
         if mode == SEARCH:
-            algorithms = [
-                (name, say(f"watch_{name}"), say(f"about_{name}").replace("\n", " "))
-                for name in ALGORITHMS
-            ]
             levels = [(level, say(f"you_search_{level}"), "") for level in DIFFICULTIES]
             eyes = [("eyes", say("you_search_eyes"), say("you_search_eyes_tip"))]
             choose = self._choose
+            algorithms = algorithm_options(ALGORITHMS)
             groups.append((algorithms, row.algorithm, lambda name: choose(algorithm=name)))
             groups.append((levels, row.difficulty, lambda name: choose(difficulty=name)))
             groups.append((eyes, "eyes" if row.as_mover else "", lambda _: self.change_eyes()))
-        self._lay_out_groups(groups, bar)
-
-    def _lay_out_groups(self, groups: list[Group], bar: pygame.Rect) -> None:
-        """Lay out groups of buttons in a row, each button as wide as its words ask for."""
-        px, face = self.scale.px, theme.font(self.scale.body)
-        between, gap = px(14), px(4)
-        words = [label for options, _, _ in groups for _, label, _ in options]
-        taken = sum(face.size(label)[0] for label in words) + gap * len(words)
-        spare = (bar.width - taken - (between - gap) * (len(groups) - 1)) / len(words)
-        x = float(bar.x)
-        for options, chosen, choose in groups:
-            for value, label, tip in options:
-                width = face.size(label)[0] + min(spare, px(60))
-                rect = pygame.Rect(round(x), bar.y, round(width), bar.height)
-                one = [(value, label)]
-                self.screen.controls.segments(rect, one, chosen, choose, [tip])
-                x += width + gap
-            x += between - gap
+        add_groups(self.screen, bar, groups, self.scale.body, self.scale.px(60))
 
     # -- what the visitor does
 
