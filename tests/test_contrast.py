@@ -8,7 +8,7 @@ import pytest
 
 from kalahgui.assets import asset
 from kalahgui.games import GAMES
-from kalahgui.gui.paint import discs, felt, pits, theme
+from kalahgui.gui.paint import discs, felt, pits, stones, theme
 from kalahgui.gui.paint.theme import PALETTES, Palette, Scale
 from kalahgui.gui.screens.play import status
 from kalahgui.gui.widgets.manager import _theme
@@ -161,7 +161,7 @@ def test_figures_stand_out_of_the_felt(name, monkeypatch):
     grid = GAMES["reversi"].board(GAMES["reversi"].start("8x8"))
     board = felt.FeltBoard(grid, pygame.Rect(0, 0, 600, 600), PALETTES[name])
     surface = pygame.Surface((600, 600))
-    board.draw(surface, [0] * 64)
+    board.draw(surface, [0] * 64, labels=[""] * 64)  # a figure takes the mark of a corner away
     inks = []
     monkeypatch.setattr(theme, "write", lambda *args, **how: inks.append(args[4]))
     board._label_squares(surface, ["1"] * 64)
@@ -185,3 +185,89 @@ def test_the_initial_on_a_plate_stands_on_a_disc_as_on_the_board(name, side):
     assert contrast(inks[side], surface.get_at(place.center)) >= READABLE
     for x in (12, 15, 44, 47):  # where no initial stands
         assert contrast(surface.get_at((x, 30)), board.get_at((x, 30))) < 1.1
+
+
+# -- pieces and marks
+
+
+def around(place: Place, radius: float) -> list[tuple[int, int]]:
+    """Return places in a circle around one."""
+    turned = (pygame.Vector2(radius, 0).rotate(5 * step) for step in range(72))
+    return [(round(place[0] + each.x), round(place[1] + each.y)) for each in turned]
+
+
+def mean(surface: pygame.Surface, places: list[tuple[int, int]]) -> pygame.Color:
+    found = [surface.get_at(place) for place in places]
+    return pygame.Color(*(sum(each[part] for each in found) // len(found) for part in range(3)))
+
+
+def felt_with(name: str, **marks) -> tuple[felt.FeltBoard, pygame.Surface]:
+    grid = GAMES["reversi"].board(GAMES["reversi"].start("8x8"))
+    board = felt.FeltBoard(grid, pygame.Rect(0, 0, 600, 600), PALETTES[name])
+    surface = pygame.Surface((600, 600))
+    board.draw(surface, marks.pop("cells", [0] * 64), **marks)
+    return board, surface
+
+
+MIDDLE = 27
+DISCS = {"black": 1, "white": 2}
+
+
+@pytest.mark.parametrize("disc", DISCS.values(), ids=DISCS)
+def test_discs_stand_out_of_the_felt_and_the_last_dot_out_of_the_disc(name, disc):
+    cells = [disc if cell == MIDDLE else 0 for cell in range(64)]
+    (board, surface), (_, last) = (
+        felt_with(name, cells=cells),
+        felt_with(name, last=27, cells=cells),
+    )
+    centre, radius = board.centre(MIDDLE), board.diameter / 2
+    cloth = mean(surface, around(board.centre(MIDDLE + 2), radius / 2))
+    rings = [mean(surface, around(centre, radius * share)) for share in (0.5, 0.7, 0.92)]
+    assert max(contrast(each, cloth) for each in rings) >= VISIBLE
+    assert PALETTES[name].patterned or contrast(rings[0], cloth) >= VISIBLE
+    assert contrast(last.get_at(centre), surface.get_at(centre)) >= VISIBLE
+
+
+def brightest(surface: pygame.Surface, places: list[tuple[int, int]]) -> pygame.Color:
+    return max((surface.get_at(place) for place in places), key=luminance)
+
+
+@pytest.mark.parametrize(
+    "marks",
+    [
+        {"legal": [MIDDLE]},
+        {"would_turn": [MIDDLE]},
+        {"ghost": (MIDDLE, 0)},
+        {"ghost": (MIDDLE, 1)},
+        {"values": {MIDDLE: ("", True)}},
+    ],
+    ids=["legal", "would turn", "black under the hand", "white under the hand", "best"],
+)
+def test_rings_on_squares_stand_out_of_the_felt(name, marks):
+    (board, surface), (_, empty) = felt_with(name, **marks), felt_with(name)
+    centre = board.centre(MIDDLE)
+    ways = [around(centre, board.unit * share) for share in (0.36, 0.37, 0.38, 0.42)]
+    places = max(ways, key=lambda way: contrast(brightest(surface, way), mean(empty, way)))
+    assert contrast(brightest(surface, places), mean(empty, places)) >= VISIBLE
+
+
+@pytest.mark.parametrize("colour", range(stones.COLOURS))
+def test_stones_stand_out_of_their_pit(name, colour):
+    board, surface = kalah_board(name)
+    board.draw(surface, [[] for _ in range(14)], counts=())
+    floor = mean(surface, around(board.centre(2), board.radius * 0.6))
+    stone = next(each for each in range(24) if pits.stone_colour(each) == colour)
+    board.draw(surface, [[stone] if cell == 2 else [] for cell in range(14)], counts=())
+    place = board.place(2, 0)
+    shares = (0.5, 0.8)
+    faces = [mean(surface, around(place, board.stone_diameter / 2 * share)) for share in shares]
+    assert max(contrast(each, floor) for each in faces) >= VISIBLE
+
+
+def test_pits_that_can_be_chosen_stand_out_of_the_wood(name):
+    board, plain = kalah_board(name)
+    lit = plain.copy()
+    board.draw(lit, [[] for _ in range(14)], counts=(), lit=[2])
+    wood = mean(plain, around(board.centre(2), board.radius * 1.12))
+    rims = [mean(lit, around(board.centre(2), board.radius * r / 100)) for r in range(95, 104)]
+    assert max(contrast(each, wood) for each in rims) >= VISIBLE

@@ -13,10 +13,14 @@ from pygame_gui.elements import UIButton
 from test_contrast import READABLE, VISIBLE, contrast, over
 from test_nothing_cut import SCENES, WITH_KEYS
 
+from kalahgui.games import GAMES
 from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.theme import PALETTES
+from kalahgui.gui.panels import graph
+from kalahgui.gui.panels.move_rows import side_disc
 from kalahgui.gui.screens.help import TABS
 from kalahgui.gui.services.navigation import RulesOf
+from kalahgui.gui.widgets.scroll import draw_chosen
 
 NOWHERE = SimpleNamespace(blit=lambda *_: None)
 COLUMNS, ROWS = 24, 5  # of the places looked at behind a line
@@ -145,3 +149,33 @@ def test_the_eye_finds_what_is_too_weak(window):
     screen.draw = draw
     assert [words for words, _ in faint_lines(window)] == [weak]
     assert ("My games", "words", 1.0) in faint_buttons(window)
+
+
+# -- what colour alone would tell
+
+
+@pytest.mark.parametrize("name", PALETTES)
+def test_a_chosen_row_is_told_by_its_bar(window, name):
+    palette, surface = PALETTES[name], pygame.Surface((200, 60))
+    surface.fill(palette.card)
+    draw_chosen(surface, pygame.Rect(20, 10, 160, 40), 12, palette)
+    assert contrast(surface.get_at((21, 30)), surface.get_at((100, 30))) >= VISIBLE
+    assert contrast(surface.get_at((21, 30)), surface.get_at((10, 30))) >= VISIBLE
+
+
+@pytest.mark.parametrize("game", ["kalah", "reversi"])
+def test_the_sides_of_a_list_of_moves_are_told_by_shape_or_lightness(window, game):
+    signs = [side_disc(window.app.screen, GAMES[game], side, 16) for side in (0, 1)]
+    middles = [sign.get_at(sign.get_rect().center) for sign in signs]
+    filled = [middle.a > 0 for middle in middles]
+    assert filled == [True, False] or contrast(*middles) >= VISIBLE
+
+
+@pytest.mark.parametrize("name", PALETTES)
+def test_the_evaluation_bar_is_divided_by_a_gap(window, name):
+    palette, surface = PALETTES[name], pygame.Surface((12, 200))
+    surface.fill(palette.paper_bottom)
+    colours = [tuple(colour) for colour in (palette.accent, palette.other)]
+    surface.blit(graph._bar((12, 200), 80, *colours), (0, 0))
+    above, gap, below = (surface.get_at((6, y)) for y in (70, 80, 90))
+    assert min(contrast(above, gap), contrast(below, gap)) >= VISIBLE

@@ -147,8 +147,11 @@ def draw_stacked(
     parts: Sequence[tuple[int, pygame.Color]],
     palette: Palette,
 ) -> None:
-    """Draw a bar that is divided into counts, each in its colour; an empty track without any."""
-    radius = max(1, rect.height // 3)
+    """Draw a bar that is divided into counts, each in its colour; an empty track without any.
+
+    A gap parts neighbours, which may be about as light.
+    """
+    radius, gap = max(1, rect.height // 3), max(1, rect.height // 6)
     surface.blit(theme.rounded(rect.size, radius, palette.sunken), rect)
     whole = sum(count for count, _ in parts)
     left, before = rect.x, 0
@@ -158,6 +161,8 @@ def draw_stacked(
         with theme.clipped(surface, pygame.Rect(left, rect.y, right - left, rect.height)):
             if right > left:
                 surface.blit(theme.rounded(rect.size, radius, colour), rect)
+                if before < whole:
+                    surface.fill(palette.card, (right - gap, rect.y, gap, rect.height))
         left = right
 
 

@@ -24,17 +24,17 @@ _SHADOW = (3, 20, 12)
 
 # From the lit spot to the rim of the face.
 _FACES: tuple[tuple[Tone, Tone, Tone], ...] = (
-    ((98, 102, 113), (47, 50, 56), (26, 27, 31)),
+    ((54, 57, 64), (21, 23, 27), (11, 12, 15)),
     ((255, 255, 255), (248, 244, 236), (229, 221, 207)),
 )
 # The bevel from the lit to the shaded side.
 _BEVELS: tuple[tuple[Tone, Tone], ...] = (
-    ((92, 96, 106), (9, 9, 11)),
+    ((54, 57, 64), (6, 6, 8)),
     ((255, 253, 248), (184, 171, 150)),
 )
 _GROOVES = (((0, 0, 0, 120), (255, 255, 255, 46)), ((128, 112, 88, 92), (255, 255, 255, 190)))
-_GLOSS = (58, 120)
-_RIMS: tuple[Tone, Tone] = ((44, 46, 52), (240, 234, 223))
+_GLOSS = (38, 120)
+_RIMS: tuple[Tone, Tone] = ((21, 23, 27), (240, 234, 223))
 
 
 @lru_cache(maxsize=4)

@@ -19,17 +19,19 @@ PREMULTIPLIED = pygame.BLEND_PREMULTIPLIED
 BORDER = 0.115  # the frame beyond the outermost squares
 _GAP = 0.05
 
-CHALK = (236, 247, 240)
-_FELT = pygame.Color("#2c7a58")
-_CORNER_FELT = pygame.Color("#26694d")
+CHALK = (241, 250, 245)
+_DOT_ON_WHITE = pygame.Color("#ae5a08")
+_FELT = pygame.Color("#2f7f5c")
+_CORNER_FELT = pygame.Color("#297053")
 
 
 @kept(8)
-def _dot(size: int, palette: theme.Palette) -> pygame.Surface:
-    """Render the dot on the last disc, with an edge that shows on black and on white."""
+def _dot(size: int, white: bool, palette: theme.Palette) -> pygame.Surface:
+    """Render the dot on the last disc, light on black and dark on white, with an edge."""
+    colour = _DOT_ON_WHITE if white and not palette.patterned else palette.lit
     rim = max(1, round(size * 0.12))
     picture = theme.rounded((size + 2 * rim,) * 2, size, (60, 30, 8, 110)).copy()
-    picture.blit(theme.rounded((size, size), size, palette.accent), (rim, rim))
+    picture.blit(theme.rounded((size, size), size, colour), (rim, rim))
     return picture
 
 
@@ -37,7 +39,7 @@ def _dot(size: int, palette: theme.Palette) -> pygame.Surface:
 def _dashes(size: int, width: int) -> pygame.Surface:
     """Render the dashed circle on a square where a disc may be put."""
     count = 22 if size > 44 else 16
-    radius, colour = size / 2 - width, (*CHALK, 140)
+    radius, colour = size / 2 - width, (*CHALK, 175)
     return theme.render_dashes(size, width, colour, radius, count, share=0.46, dots=9, fine=4)
 
 
@@ -331,7 +333,8 @@ class FeltBoard:
         for cell in would_turn:
             self._ring(surface, cell, _RING, 0.034, self.palette.lit)
         if last is not None and last not in placing:
-            theme.stamp(surface, _dot(self._px(0.125), self.palette), self._centres[last])
+            dot = _dot(self._px(0.125), cells[last] == 2, self.palette)
+            theme.stamp(surface, dot, self._centres[last])
         for cell, (words, best) in values.items():
             self._value(surface, cell, words, best, ghost)
         for cell, (side, progress) in (*turning.items(), *placing.items()):
@@ -426,7 +429,7 @@ class FeltBoard:
         if ghost is not None:
             picture = discs.ghost(ghost[1], self.diameter, self.palette.patterned)
             self._blit(surface, picture, ghost[0])
-            strength = 235 if ghost[0] in values else 130
+            strength = 235 if ghost[0] in values else 190
             self._ring(surface, ghost[0], _MARK, 0.024, (*CHALK, strength))
 
     def _value(

@@ -131,7 +131,7 @@ class PenBoard:
 
     def _choose(self, surface: pygame.Surface, cell: int) -> None:
         box = self.square_rect(cell).inflate(-self._px(0.14), -self._px(0.14))
-        ring = theme.outline(box.size, self._px(0.12), self._px(0.032), self.palette.lit)
+        ring = theme.outline(box.size, self._px(0.12), self._px(0.032), self.palette.accent)
         surface.blit(ring, box)
 
     def _write_coordinates(self, surface: pygame.Surface, names: Grid) -> None:

@@ -83,7 +83,7 @@ _LETTER, _LEAST_LETTER = 0.15, 9  # of a number; the least in pixels, farther fr
 _OWNER = (0.06, 0.21)  # whose a store is, inwards and down from the store's lower end
 
 _NUMBER_INK = (246, 231, 208, 235)
-_LIT_RIM = (255, 214, 160, 92)
+_LIT_RIM = (255, 214, 160, 165)
 _TRACES = (215, 95)  # how strong the last sowing is marked, and the earlier ones of its turn
 
 

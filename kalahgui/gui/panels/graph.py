@@ -111,6 +111,8 @@ def _bar(size: theme.Size, north: int, above: Colour, below: Colour) -> pygame.S
     top = (0, 0, size[0], max(0, min(size[1], north)))
     picture.fill((0, 0, 0, 0), top)
     picture.blit(whole, (0, 0), top, special_flags=pygame.BLEND_RGBA_ADD)
+    if 0 < north < size[1]:  # both colours are about as light
+        picture.fill((0, 0, 0, 0), (0, north - size[0] // 8, size[0], max(2, size[0] // 4)))
     return picture
 
 

@@ -289,10 +289,11 @@ class Badge(NamedTuple):
 
 
 def side_disc(screen: Screen, game: Game, side: int, size: int) -> pygame.Surface:
-    """Return a small disc of a side: its pieces', or the colour of its player's plate."""
+    """Return a small sign of a side: its piece, or a disc for the first, a ring for the second."""
     if not game.counts_pieces:
-        colour = screen.palette.accent if side == 0 else screen.palette.other
-        return theme.rounded((size, size), size // 2, colour)
+        if side == 1:
+            return theme.outline((size, size), size // 2, max(2, size // 4), screen.palette.other)
+        return theme.rounded((size, size), size // 2, screen.palette.accent)
     picture = pygame.Surface((size + 2, size + 2), pygame.SRCALPHA)
     theme.stamp(picture, disc(side, size, screen.palette.patterned), picture.get_rect().center)
     # A thin ring keeps a black disc apart from a dark ground, and a white one from paper.

@@ -349,14 +349,14 @@ class SearchPanel(Inked):
         if q is None:
             return
         ring, palette = partial(self.tree.ring, surface), self.palette
-        ring(q.path, palette.lit, _RING)
+        ring(q.path, palette.accent, _RING)
         if self.task.wrong and q.holder is not None:
-            ring(q.holder, palette.bad, _RING)
+            ring(q.holder, palette.other, _RING)
         leaf = self.task.ahead() if self.tried is not None else None
         if leaf is not None:
-            ring(leaf, palette.lit)
+            ring(leaf, palette.accent)
         if self._clickable and self.cursor != q.path:
-            ring(self.cursor, palette.accent)
+            ring(self.cursor, palette.ink)
 
     def _draw_tried(self, surface: pygame.Surface) -> None:
         if self._try_at is None:

@@ -11,6 +11,13 @@ _STARTS_DRAG = 6  # pixels of a movement that is no click any more
 _BAR = 6  # width, in units of the layout
 
 
+def draw_chosen(surface: pygame.Surface, rect: pygame.Rect, radius: int, palette: Palette) -> None:
+    """Draw the ground of the chosen row of a list, with a bar that is seen without its colour."""
+    surface.blit(theme.rounded(rect.size, radius, palette.accent_soft), rect)
+    bar = pygame.Rect(rect.x, rect.y + radius, max(3, radius // 3), rect.height - 2 * radius)
+    surface.blit(theme.rounded(bar.size, bar.width // 2, palette.accent), bar)
+
+
 class Scroller:
     """Where a content stands that is seen through a rectangle (all in pixels)."""
 

@@ -27,6 +27,7 @@ from kalahgui.gui.services.saving import Saver
 from kalahgui.gui.services.words import say
 from kalahgui.gui.widgets.controls import Control
 from kalahgui.gui.widgets.screen import Host, Screen
+from kalahgui.gui.widgets.scroll import draw_chosen
 
 _GAP = 14
 _LINES = (0.21, 0.42, 0.61, 0.81)  # the middle of each line, as a share of a card's height
@@ -273,7 +274,7 @@ class Articles(Screen):
     ) -> None:
         scale, palette, px = self.scale, self.palette, self.scale.px
         if article.key == self.reading.article_key:
-            surface.blit(theme.rounded(rect.size, px(14), palette.accent_soft), rect)
+            draw_chosen(surface, rect, px(14), palette)
         x, room = rect.x + px(20), rect.width - px(32)
         *middles, last = (rect.y + round(rect.height * share) for share in _LINES)
         looks = (

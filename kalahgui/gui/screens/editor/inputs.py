@@ -468,7 +468,7 @@ class PitsInput(EditorInput):
             flying = list(view.in_hand(held[kept:], self._mouse))
         marked = {} if self.cell is None else {self.cell: palette.lit}
         if self._carried and self._pressed is not None:
-            marked.setdefault(self._pressed[0], palette.other)
+            marked.setdefault(self._pressed[0], pygame.Color(view.board.trace_colour))
         view.board.draw(
             surface,
             cells,

@@ -17,7 +17,7 @@ from kalahgui.gui.services.keymap import Commands, walking
 from kalahgui.gui.services.navigation import StoredGame
 from kalahgui.gui.services.words import say, when_words
 from kalahgui.gui.widgets.screen import CardScreen, Host, Question
-from kalahgui.gui.widgets.scroll import Scroller
+from kalahgui.gui.widgets.scroll import Scroller, draw_chosen
 
 _TOP, _FOOT = 80, 52
 _READ_IN_A_FRAME = 2  # games are replayed when they come into sight
@@ -212,7 +212,7 @@ class UnfinishedGames(CardScreen):
         scale, palette, px, rect = self.scale, self.palette, self.scale.px, self._place(row)
         if row == self.chosen:
             ground = rect.inflate(0, -px(4))
-            surface.blit(theme.rounded(ground.size, px(12), palette.accent_soft), ground)
+            draw_chosen(surface, ground, px(12), palette)
         else:
             line = (rect.x + px(12), rect.bottom - 1, rect.width - px(24), max(1, px(1)))
             surface.fill(palette.line, line)

@@ -9,10 +9,11 @@ from typing import TypeVar
 import pygame
 
 from kalahgui.gui.boards import VIEWS
-from kalahgui.gui.paint import cache, theme
+from kalahgui.gui.paint import cache
 from kalahgui.gui.paint.trees import TreePicture
 from kalahgui.gui.services.keymap import Commands
 from kalahgui.gui.widgets.screen import Screen
+from kalahgui.gui.widgets.scroll import draw_chosen
 from kalahgui.learning.breaking import Breaking
 from kalahgui.learning.exercise import Exercise
 from kalahgui.learning.search_task import SearchTask, nobody
@@ -76,7 +77,7 @@ class Page:
         screen, px = self._screen, self._screen.scale.px
         scale = screen.scale
         if chosen:
-            surface.blit(theme.rounded(row.size, px(12), screen.palette.accent_soft), row)
+            draw_chosen(surface, row, px(12), screen.palette)
         aside = pygame.Rect(row.x + px(16), row.y, px(_ASIDE), row.height)
         x, y = aside.right + px(16), row.centery - round(scale.title * 0.55)
         screen.write(surface, title, (x, y), scale.title, screen.palette.ink, bold=True)

@@ -133,7 +133,7 @@ class Path:
             done = lesson.key in stars
             draw_step(surface, screen, centre, number, now=now, done=done, size=_NODE, check=False)
             if now:
-                theme.draw_ring(surface, centre, px(_NODE + 12), max(2, px(3)), palette.lit)
+                theme.draw_ring(surface, centre, px(_NODE + 12), max(2, px(3)), palette.accent)
             y = centre[1] + px(_NODE / 2 + 10)
             ink = palette.ink if now or done else palette.quiet
             for line in balance(lesson.title.said(say), scale.small, self._room, now)[:2]:

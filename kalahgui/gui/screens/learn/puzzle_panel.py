@@ -146,7 +146,7 @@ class PuzzlePanel:
             if day == today:
                 ring = cell.inflate(px(6), px(6))
                 radius, thick = px(11), max(2, px(2))
-                surface.blit(theme.outline(ring.size, radius, thick, palette.lit), ring)
+                surface.blit(theme.outline(ring.size, radius, thick, palette.accent), ring)
 
 
 def draw_day(
@@ -166,6 +166,10 @@ def draw_day(
     elif solved is not None:
         ground, ink = palette.card.lerp(palette.bad, 0.35), palette.ink
     surface.blit(theme.rounded(cell.size, px(8), ground), cell)
+    if solved is False:
+        bar = pygame.Rect(0, 0, cell.width // 2, max(2, px(3)))
+        bar.midbottom = (cell.centerx, cell.bottom - px(2))
+        surface.fill(palette.bad, bar)
     if grace and not solved:
         surface.blit(theme.outline(cell.size, px(8), max(2, px(2)), palette.best), cell)
     size = max(9, min(screen.scale.small, px(13)))

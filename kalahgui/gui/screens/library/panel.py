@@ -104,8 +104,8 @@ class StatisticsPanel:
         bar.centery = y
         parts = (
             (record.won, palette.best),
-            (record.drawn, palette.quiet.lerp(palette.card, 0.55)),
-            (record.lost, palette.bad.lerp(palette.card, 0.45)),
+            (record.drawn, palette.quiet.lerp(palette.card, 0.4)),
+            (record.lost, palette.bad.lerp(palette.card, 0.25)),
         )
         draw_stacked(surface, bar, parts, palette)
 
@@ -183,7 +183,7 @@ class StatisticsPanel:
         for place, lost in enumerate(losses):
             height = max(px(3), round(px(_BARS) * lost / most))
             bar = pygame.Rect(left + round(place * room), foot - height, round(room * 0.7), height)
-            share = 0.55 * (1 - (place + 1) / len(found.losses))
+            share = 0.25 * (1 - (place + 1) / len(found.losses))
             colour = palette.accent.lerp(palette.card, share)
             surface.blit(theme.rounded(bar.size, px(3), colour), bar)
         y = foot + px(13)

@@ -23,6 +23,7 @@ from kalahgui.gui.services.autosave import Autosave
 from kalahgui.gui.services.keymap import key
 from kalahgui.gui.services.words import say, when_words
 from kalahgui.gui.widgets.screen import Host, Screen
+from kalahgui.gui.widgets.scroll import draw_chosen
 from kalahgui.library import saved
 from kalahgui.library.listing import MatchRow
 from kalahgui.library.saved import StoredMatch
@@ -306,8 +307,10 @@ class RowPainter:
         palette = screen.palette
         if chosen or hovered:
             ground = rect.inflate(0, -px(4))
-            colour = palette.accent_soft if chosen else palette.sunken
-            surface.blit(theme.rounded(ground.size, px(14), colour), ground)
+            if chosen:
+                draw_chosen(surface, ground, px(14), palette)
+            else:
+                surface.blit(theme.rounded(ground.size, px(14), palette.sunken), ground)
         else:
             line = (rect.x + px(12), rect.bottom - 1, rect.width - px(24), max(1, px(1)))
             surface.fill(palette.line, line)

@@ -18,6 +18,7 @@ from kalahgui.gui.panels.sentences import MoveText, Said, mistake_words
 from kalahgui.gui.services import naming
 from kalahgui.gui.services.words import say, when_words
 from kalahgui.gui.widgets.screen import Screen
+from kalahgui.gui.widgets.scroll import draw_chosen
 from kalahgui.library.saved import StoredMatch
 from kalahgui.match.analysis import Analysis
 from kalahgui.match.match import Match
@@ -326,7 +327,7 @@ class Mistakes:
             place = self._place(number)
             chosen = row.node is told
             if chosen:
-                surface.blit(theme.rounded(place.size, px(8), palette.accent_soft), place)
+                draw_chosen(surface, place, px(8), palette)
             words, lost = mistake_words(
                 self._course.match, row, self._course.numbers[row.node], self._move_text
             )

@@ -383,7 +383,7 @@ class FirstPage(TheatrePage):
         side = round(self.tree.side_of(step.at) * _RING)
         pen = SurfacePen(surface, self.palette.card)
         square, width = len(step.at) % 2 == 0, max(2, self.scale.px(4))
-        pen.ring(self.tree.centre(step.at), side, square, self.palette.lit, width)
+        pen.ring(self.tree.centre(step.at), side, square, self.palette.accent, width)
 
     def _draw_track(self, surface: pygame.Surface) -> None:
         px, scale, palette, track = self.scale.px, self.scale, self.palette, self.track

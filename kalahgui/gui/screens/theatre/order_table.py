@@ -12,6 +12,7 @@ from kalahgui.gui.paint.charts import draw_bar
 from kalahgui.gui.paint.theme import Palette, Scale
 from kalahgui.gui.services.naming import number, signed
 from kalahgui.gui.services.words import say
+from kalahgui.gui.widgets.scroll import draw_chosen
 from kalahgui.theatre.order import Order, TooMuch, orders_of
 from kalahgui.theatre.order_counts import CountedOrder, Ordering, Refused
 from kalahgui.theatre.recording import Plan, TooManySteps
@@ -88,8 +89,7 @@ class OrderTable:
             return
         chosen = order == ordering.chosen
         if chosen:
-            ground = theme.rounded(rect.size, self.scale.px(9), palette.accent_soft)
-            surface.blit(ground, rect)
+            draw_chosen(surface, rect, self.scale.px(9), palette)
         self._draw_name(surface, rect, name, palette.ink, chosen)
         colour = palette.accent if chosen else palette.other
         self._draw_found(surface, rect, ordering.counted(order), colour)

@@ -469,8 +469,8 @@ class Stage:
         self._terms = painter.terms
         current = layout.shown(self.playback.node)
         chosen = current if self.chosen is None else layout.shown(self.chosen)
-        for node, colour in ((current, palette.lit), (chosen, palette.other)):
-            if self._is_whole(node) and (node != current or colour is palette.lit):
+        for node, colour in ((current, palette.accent), (chosen, palette.other)):
+            if self._is_whole(node) and (node != current or colour is palette.accent):
                 self._ring(pen, node, colour)
         self._draw_fold_sign(part, self._hovered)
         pen = SurfacePen(surface, palette.card)

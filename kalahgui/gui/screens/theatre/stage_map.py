@@ -100,7 +100,7 @@ class StageMap:
         points = [self.at(place) for place in way]
         if len(points) > 1:
             pygame.draw.lines(part, self.palette.best, False, points, 2)
-        pygame.draw.circle(part, self.palette.lit, points[-1], 3)
+        pygame.draw.circle(part, self.palette.accent, points[-1], 3)
 
     def _paint(self) -> Iterator[None]:
         """Draw the tree row by row, with pauses: of what shares a column one."""

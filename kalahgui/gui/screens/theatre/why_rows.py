@@ -103,7 +103,7 @@ class WhyRows(Inked):
             surface.blit(theme.rounded(ground.size, px(8), palette.accent_soft), ground)
         if chosen:
             ring = place.inflate(px(8), -max(1, px(2)))
-            edge = theme.outline(ring.size, px(8), max(1, px(2)), palette.lit)
+            edge = theme.outline(ring.size, px(8), max(1, px(2)), palette.accent)
             surface.blit(edge, ring)
         middle = place.centery
         self.write(surface, name, (self._name_x, middle), size, bold=first, anchor="midleft")

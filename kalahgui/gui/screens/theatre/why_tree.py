@@ -187,7 +187,7 @@ class WhyTree:
             width = max(2, self._scale.px(2))
             side = round(2 * self._frame.half(place)) + 2 * (self._scale.px(3) + width)
             square = self._tree.nodes[place].mover == 0
-            pen.ring(self._frame.at(place), side, square, self._palette.lit, width)
+            pen.ring(self._frame.at(place), side, square, self._palette.accent, width)
 
 
 def _count(hidden: int) -> str:
