@@ -64,6 +64,12 @@ def a_game(window, key="kalah", moves="1 3 6 2"):
     return window.app.screen
 
 
+def theatre(window, tab):
+    window.app.open(TheatreOf(tab=tab))
+    window.frames(3)
+    return window.app.screen.page
+
+
 def sheet(window, command):
     a_game(window).commands[command]()
 
@@ -87,8 +93,9 @@ SCENES = {
     },
     **{
         f"theatre {tab}": lambda window, tab=tab: window.app.open(TheatreOf(tab=tab))
-        for tab in ("quiz", "order", "race")
+        for tab in ("first", "quiz", "order", "race", "classics", "watch")
     },
+    "theatre break": lambda window: theatre(window, "quiz").choose_mode("break"),
     **{command: partial(sheet, command=command) for command in ("show", "study", "menu")},
 }
 
@@ -124,6 +131,34 @@ def test_the_cells_say_what_lies_on_the_board_after_every_ply(key):
                 elif key != "eight":
                     assert ("black" in words or "nought" in words) == (cells[cell] == 1)
                     assert ("white" in words or "cross" in words) == (cells[cell] == 2)
+
+
+def test_a_search_tree_tells_whose_choice_a_node_is_and_why_the_rest_is_cut(window):
+    page = theatre(window, "watch")
+    window.wait_for(lambda: page.playback is not None and not page.watching.counting)
+    window.key(pygame.K_c, "c")
+    parts = told(window)
+    [here] = [part for part in parts if part.role is Role.NODE and part.focused]
+    cut = here.name.partition("cut, because: ")[2]
+    assert cut in [part.name for part in parts if part.role is Role.TEXT]
+    assert "you choose" in here.name
+    assert "alpha" in here.name
+    left_out = [node for node in here.parts if node.name.endswith("not looked at")]
+    assert left_out
+    seen = here.parts[0]
+    seen.take()
+    [focused] = [part for part in told(window) if part.focused]
+    assert focused.key == seen.key == page.playback.node
+    nodes = [part for part in parts if part.role is Role.NODE]
+    assert len(nodes) < len(page.playback.recording.nodes)
+
+
+def test_a_tree_that_is_searched_by_hand_does_not_tell_what_is_hidden(window):
+    page = theatre(window, "quiz")
+    leaves = {leaf.value for leaf in page.panel.task.tree.leaves()}
+    nodes = [part for part in told(window) if part.role is Role.NODE and not part.parts]
+    assert len(leaves) > 1
+    assert {node.name for node in nodes} == {"a leaf, still to come"}
 
 
 def test_a_game_is_played_by_what_is_told(window):

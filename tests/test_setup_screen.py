@@ -342,8 +342,7 @@ def test_every_player_plays(window, card, algorithm):
 def test_keys_choose_a_player(window):
     set_up(window, "kalah")
     open_custom(window)
-    for _ in range(2):  # past the button that closes the card
-        window.key(pygame.K_TAB)
+    window.key(pygame.K_TAB)
     window.key(pygame.K_RETURN)
     assert window.services.choices.cards["kalah"].second.algorithm == "search"
     names = list(players(GAMES["kalah"], GAMES["kalah"].start("6x6")))

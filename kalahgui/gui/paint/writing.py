@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from typing import NamedTuple
 
@@ -48,6 +48,12 @@ def heard(surface: pygame.Surface) -> Iterator[list[Line]]:
         yield lines
     finally:
         _heard.pop()
+
+
+def tell(lines: Iterable[Line]) -> None:
+    """Tell of lines that were heard on a picture which is shown again."""
+    if _heard:
+        _heard[-1].lines.extend(lines)
 
 
 def note(surface: pygame.Surface, words: str, place: pygame.Rect, size: int, bold: bool) -> None:

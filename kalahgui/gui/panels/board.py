@@ -98,37 +98,41 @@ def board_arrows(screen: Screen, hands: BoardInput) -> Commands:
 
 def board_part(screen: Screen, session: Session, hands: BoardInput) -> Part:
     """Return the board as a table whose cells say all; it has the focus if nothing else has."""
-    view, match = hands.view, session.match
-    free = screen.free
+    match, free = session.match, screen.free
+
+    def take(cell: int) -> None:
+        screen.controls.let_go()
+        hands.selected = cell
+
+    def told(cell: int, part: Part) -> Part:
+        focused = free and hands.selected == cell
+        act = partial(hands.choose, cell)
+        return replace(part, focused=focused, act=act, take=partial(take, cell))
+
+    focused = free and hands.selected is None
+    return replace(view_part(hands.view, match, told), focused=focused)
+
+
+def view_part(
+    view: View, match: Match, told: Callable[[int, Part], Part] = lambda cell, part: part
+) -> Part:
+    """Return the board of a match as a table of its cells, each as it is ``told``."""
+
+    def cell_part(cell: int) -> Part:
+        words, rect = view.cell_words(cell, match), view.mark_place(cell)[0]
+        return told(cell, Part(Role.CELL, words, rect, cell))
+
     rows = [
         Part(
             Role.ROW,
             say("access_row", n=number + 1),
             view.mark_place(cells[0])[0].unionall([view.mark_place(cell)[0] for cell in cells]),
             number,
-            tuple(_cell_part(screen, hands, match, cell, free=free) for cell in cells),
+            tuple(map(cell_part, cells)),
         )
         for number, cells in enumerate(view.rows)
     ]
-    name = naming.match_title(match)
-    focused = free and hands.selected is None
-    return Part(Role.TABLE, name, view.rect, "board", tuple(rows), focused=focused)
-
-
-def _cell_part(screen: Screen, hands: BoardInput, match: Match, cell: int, *, free: bool) -> Part:
-    def take() -> None:
-        screen.controls.let_go()
-        hands.selected = cell
-
-    return Part(
-        Role.CELL,
-        hands.view.cell_words(cell, match),
-        hands.view.mark_place(cell)[0],
-        cell,
-        focused=free and hands.selected == cell,
-        act=partial(hands.choose, cell),
-        take=take,
-    )
+    return Part(Role.TABLE, naming.match_title(match), view.rect, "board", tuple(rows))
 
 
 def open_editor(app: Host, session: Session) -> None:

@@ -12,14 +12,17 @@ from kalahgui.gui.paint.paragraph import Inked, line_height, wrap, write_lines
 from kalahgui.gui.panels.order_chips import OrderChips
 from kalahgui.gui.panels.question_card import KEYS
 from kalahgui.gui.panels.search_panel import Offer, button_height, cells, tree_picture, two_cards
+from kalahgui.gui.panels.tree_parts import picture_part
 from kalahgui.gui.services.keymap import Command, Commands, press
 from kalahgui.gui.services.words import say
+from kalahgui.gui.widgets.parts import Part
 from kalahgui.gui.widgets.screen import Screen
 from kalahgui.learning.breaking import ORDERED, Breaking
 from kalahgui.learning.misconceptions import number_of
 from kalahgui.learning.search_task import SearchTask
 from kalahgui.theatre.explanation import leaves_of
 from kalahgui.theatre.game_tree import Path, walk
+from kalahgui.theatre.node_labels import NodeLabel
 
 _STEPS = (-5, -1, 1, 5)
 
@@ -176,6 +179,33 @@ class BreakPanel(Inked):
                 return True
         return event.type == pygame.KEYDOWN and press((KEYS,), self.commands, event)
 
+    @property
+    def views(self) -> list[Part]:
+        """Return the tree, whose leaves are chosen, and the order of the moves."""
+        chips, free = self.chips, self.screen.free
+        tree = picture_part(
+            self.tree,
+            self._labels(),
+            say("access_tree"),
+            here=self.breaking.leaf if chips is None else None,
+            choose=self._take if chips is None else None,
+            focused=free and chips is None,
+        )
+        if chips is None:
+            return [tree]
+        return [tree, chips.part(say("you_search_break_order"), focused=free)]
+
+    def _take(self, path: Path) -> None:
+        if path in leaves_of(self.breaking.tree):
+            self.choose(path)
+
+    def _labels(self) -> dict[Path, NodeLabel]:
+        task = self.breaking
+        labels, nodes = SearchTask(task.recording, ()).labels(), dict(walk(task.tree))
+        for leaf in leaves_of(task.tree):
+            labels[leaf] = replace(labels[leaf], value=number_of(nodes[leaf].value))
+        return labels
+
     # -- time and drawing
 
     moving = False
@@ -186,12 +216,7 @@ class BreakPanel(Inked):
     def draw(self, surface: pygame.Surface) -> None:
         """Draw all but the cards and the buttons."""
         task, palette = self.breaking, self.palette
-        over = SearchTask(task.recording, ())
-        labels = over.labels()
-        for leaf in leaves_of(task.tree):
-            node = dict(walk(task.tree))[leaf]
-            labels[leaf] = replace(labels[leaf], value=number_of(node.value))
-        self.tree.draw(surface, labels)
+        self.tree.draw(surface, self._labels())
         if self.chips is None:
             self.tree.ring(surface, task.leaf, palette.accent)
         else:

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 
 import pygame
 
 from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.theme import Palette, Scale
 from kalahgui.gui.services.naming import signed
+from kalahgui.gui.services.words import say
+from kalahgui.gui.widgets.parts import Part, Role
 
 
 class OrderChips:
@@ -121,6 +124,31 @@ class OrderChips:
             self.moves = _moved(self.moves, self.focus, to)
             self._changed(self.moves)
         self.focus = to
+
+    def part(self, name: str, *, focused: bool) -> Part:
+        """Return the moves in their order for those who do not see them."""
+
+        def take(place: int) -> None:
+            self.focus = place
+
+        items = []
+        for place, move in enumerate(self.moves):
+            value = self.values.get(move)
+            words = (self._names[move], "" if value is None else signed(value))
+            go, rect = partial(take, place), self.place_rect(place)
+            items.append(
+                Part(
+                    Role.ITEM,
+                    say("list_joint").join(filter(None, words)),
+                    rect,
+                    move,
+                    on=place == self.focus,
+                    focused=focused and place == self.focus,
+                    act=go,
+                    take=go,
+                )
+            )
+        return Part(Role.LIST, name, self.rect, "order", tuple(items))
 
     # -- drawing
 

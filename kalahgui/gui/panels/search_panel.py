@@ -13,9 +13,11 @@ from kalahgui.gui.paint.charts import draw_bar
 from kalahgui.gui.paint.paragraph import Inked, line_height, wrap, write_lines
 from kalahgui.gui.paint.trees import TreePicture
 from kalahgui.gui.panels.question_card import KEYS, QuestionCard, answer_words, told_words
+from kalahgui.gui.panels.tree_parts import CHOICES, picture_part
 from kalahgui.gui.panels.window_line import Shown, WindowLine
 from kalahgui.gui.services.keymap import Command, Commands, arrows, key, press
 from kalahgui.gui.services.words import say
+from kalahgui.gui.widgets.parts import Part
 from kalahgui.gui.widgets.screen import Screen
 from kalahgui.learning.being_search import IDEAS, Choice, Kind, Question
 from kalahgui.learning.mastery import mastery
@@ -285,6 +287,37 @@ class SearchPanel(Inked):
                 self.answer(path)
             return path is not None
         return event.type == pygame.KEYDOWN and press((KEYS,), self.commands, event)
+
+    @property
+    def views(self) -> list[Part]:
+        """Return the tree for those who do not see it; the cursor has the focus."""
+        here = self.task.question
+        path = self.cursor if self._clickable or here is None else here.path
+        line, place = self._line, self._line_rect
+        window = (
+            [] if line is None or place is None else [line.part(say("you_search_window"), place)]
+        )
+        return [
+            *window,
+            picture_part(
+                self.tree,
+                self._labels(),
+                say("access_tree"),
+                here=path,
+                choose=self._take if self._clickable else None,
+                choices=CHOICES if not self.task.as_mover else CHOICES[:1] * 2,
+                focused=self.screen.free,
+            ),
+        ]
+
+    def _take(self, path: Path) -> None:
+        """Go to a node; the one gone to already is the answer."""
+        self.screen.controls.let_go()
+        if path == self.cursor:
+            self._choose()
+        else:
+            self.cursor = path
+            self.screen.app.wake()
 
     # -- time
 

@@ -11,6 +11,8 @@ import pygame
 from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.theme import Palette, Scale
 from kalahgui.gui.services.naming import signed
+from kalahgui.gui.services.words import say
+from kalahgui.gui.widgets.parts import Part, Role
 
 _SPEED = 9.0  # how fast a wall closes in: of the way left, in a second
 _CLOSE = 0.004  # of the line: near enough to stand still
@@ -76,6 +78,17 @@ class WindowLine:
         self.shown = shown
         if at_once:
             self._walls = self._wanted()
+
+    def part(self, name: str, rect: pygame.Rect) -> Part:
+        """Return the window as a text for those who do not see it."""
+        shown, write = self.shown, self._write
+        low = say("access_low") if shown.alpha is None else write(shown.alpha)
+        high = say("access_high") if shown.beta is None else write(shown.beta)
+        said = [say("access_between", low=low, high=high), shown.alpha_words, shown.beta_words]
+        if shown.value is not None:
+            said.append(" ".join(filter(None, (shown.value_words, write(shown.value)))))
+        words = say("list_joint").join(filter(None, said))
+        return Part(Role.TEXT, f"{name}: {words}", rect, "window")
 
     def take_over(self, before: WindowLine) -> None:
         """Let the walls glide from where they stood on another line."""

@@ -10,6 +10,7 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum, auto
 from functools import partial
+from typing import TypeVar
 
 import pygame
 
@@ -210,9 +211,9 @@ def _label_of(row: pygame.Rect, texts: Sequence[Part]) -> str:
     if any(map(str.isalpha, inside)):
         return inside
     for text in texts:
-        rect, near = text.rect, 2 * text.rect.height
-        before = rect.top < row.centery < rect.bottom and -near < rect.right - row.left <= 0
-        above = 0 <= row.top - rect.bottom < near and rect.left <= row.left < rect.right
+        rect, near = text.rect, text.rect.height
+        before = rect.top < row.centery < rect.bottom and 0 <= row.left - rect.right < 2 * near
+        above = 0 <= row.top - rect.bottom < near and abs(rect.left - row.left) <= 2
         if text.role is Role.TEXT and len(text.name) <= _LABEL and (before or above):
             return f"{text.name} {inside}".rstrip()
     return inside
@@ -232,7 +233,28 @@ def as_dialog(told: Part, name: str, rect: pygame.Rect, *, heard: bool) -> Part:
     return replace(told, role=Role.DIALOG, name=name, rect=rect, focused=focused)
 
 
-def in_order_of_reading(parts: Sequence[Part], scale: Scale) -> Iterable[Part]:
+def in_order_of_tabs(controls: Iterable[Control], scale: Scale) -> list[Control]:
+    """Order controls as they are read; those of a row stay as they are."""
+    rows: dict[object, _Row] = {}
+    for control in controls:
+        key = id(control) if control.row is None else tuple(control.row)
+        rows.setdefault(key, _Row(control.row or control.rect)).controls.append(control)
+    ordered = in_order_of_reading([*rows.values()], scale)
+    return [control for row in ordered for control in row.controls]
+
+
+@dataclass
+class _Row:
+    """Controls that are read one after the other, and where they stand."""
+
+    rect: pygame.Rect
+    controls: list[Control] = field(default_factory=list)
+
+
+Placed = TypeVar("Placed", Part, _Row)
+
+
+def in_order_of_reading(parts: Sequence[Placed], scale: Scale) -> Sequence[Placed]:
     """Order parts as they are read: cut along the widest gap, again and again.
 
     The recursive X-Y cut (Nagy, Seth 1984): columns are told from lines by the gaps between them.
@@ -244,14 +266,11 @@ def in_order_of_reading(parts: Sequence[Part], scale: Scale) -> Iterable[Part]:
     if across <= 0 and down <= 0:
         return sorted(parts, key=lambda part: (part.rect.y, part.rect.x))
     # What stands side by side with a narrow gap is one line, whatever lies below it.
-    if across > max(down, scale.px(20)):
-        first = [part for part in parts if part.rect.left < x]
-    elif down > 0:
-        first = [part for part in parts if part.rect.top < y]
-    else:
-        first = [part for part in parts if part.rect.left < x]
-    rest = [part for part in parts if part not in first]
-    return [*in_order_of_reading(first, scale), *in_order_of_reading(rest, scale)]
+    aside = across > max(down, scale.px(20)) or down <= 0
+    halves: tuple[list[Placed], list[Placed]] = ([], [])
+    for part in parts:
+        halves[part.rect.left >= x if aside else part.rect.top >= y].append(part)
+    return [each for half in halves for each in in_order_of_reading(half, scale)]
 
 
 def _widest_gap(spans: Iterable[tuple[int, int]]) -> tuple[int, int]:

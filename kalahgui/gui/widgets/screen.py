@@ -20,7 +20,7 @@ from kalahgui.gui.services.navigation import Destination, Room
 from kalahgui.gui.services.services import Services
 from kalahgui.gui.services.words import say
 from kalahgui.gui.widgets.controls import Control, Controls
-from kalahgui.gui.widgets.parts import Part, Role, as_dialog, parts_of
+from kalahgui.gui.widgets.parts import Part, Role, as_dialog, in_order_of_tabs, parts_of
 
 # In so many seconds everything is where it glides to.
 _LONG = 1000.0
@@ -103,6 +103,7 @@ class Screen:
         before: Controls | None = getattr(self, "controls", None)
         self.controls = Controls(self.size, self.scale, self.palette)
         self.lay_out()
+        self._put_in_order()
         if before is not None:
             self.controls.inherit(before)
         self.controls.update(0.0)
@@ -111,8 +112,13 @@ class Screen:
         """Put the controls in their places anew, after something about them has changed."""
         with self.controls.replaced():
             self.lay_out()
+            self._put_in_order()
         self.controls.update(0.0)
         self.app.wake()
+
+    def _put_in_order(self) -> None:
+        """Have Tab go through the controls as they are read."""
+        self.controls.all = in_order_of_tabs(self.controls.all, self.scale)
 
     def lay_out(self) -> None:
         """Put the controls in their places."""
@@ -181,6 +187,11 @@ class Screen:
     def free(self) -> bool:
         """Tell whether keys are heard by the screen itself: no control has the focus."""
         return self.is_top and not self.controls.focused
+
+    def heard_by(self, control: Control | None) -> bool:
+        """Tell whether what lies in the place of a control without an action hears the keys."""
+        focus = self.controls.focus
+        return self.is_top and (focus is None or focus is control)
 
     def part_of(self, control: Control, role: Role, name: str = "", on: bool | None = None) -> Part:
         """Return what stands for a control in a view."""

@@ -10,6 +10,7 @@ import pygame
 from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.paragraph import balance, line_height, wrap, write_lines
 from kalahgui.gui.paint.trees import SurfacePen, TreePicture
+from kalahgui.gui.panels.tree_parts import picture_part
 from kalahgui.gui.screens.theatre.page import TheatrePage
 from kalahgui.gui.screens.theatre.reasons import Wording
 from kalahgui.gui.screens.theatre.terms import TermSpot, TermSpots, term_words
@@ -17,7 +18,8 @@ from kalahgui.gui.screens.theatre.transport import Knob, add_tools
 from kalahgui.gui.services.keymap import Commands
 from kalahgui.gui.services.theatre_visit import Visit
 from kalahgui.gui.services.words import say
-from kalahgui.gui.widgets.controls import Control, Tool
+from kalahgui.gui.widgets.controls import Control, Kind, Tool
+from kalahgui.gui.widgets.parts import Part
 from kalahgui.gui.widgets.screen import Screen
 from kalahgui.theatre.explanation import Cut, Valued
 from kalahgui.theatre.first_lesson import FirstLesson, moves_named
@@ -137,7 +139,10 @@ class FirstPage(TheatrePage):
         for term, place in places.items():
             words = say(f"term_{term}_named")
             explains = partial(self.explain, term)
-            self.chips[term] = self.screen.controls.area(place.move(0, down), explains, words)
+            place, chosen = place.move(0, down), term == self.term
+            self.chips[term] = self.screen.controls.area(
+                place, explains, words, kind=Kind.SWITCH, selected=chosen
+            )
         self._what_at = (row.right + gap, row.centery + down)
 
     def _lay_out_tools(self, inside: pygame.Rect) -> None:
@@ -241,6 +246,14 @@ class FirstPage(TheatrePage):
         if at != self.lesson.at:
             self._go(at)
         return True
+
+    @property
+    def views(self) -> list[Part]:
+        step, lesson = self.lesson.step, self.lesson
+        here = () if step is None else step.at
+        choices = "access_you_choose", "access_they_choose"
+        name = say("first_title")
+        return [picture_part(self.tree, lesson.labels(), name, here=here, choices=choices)]
 
     # -- time
 

@@ -11,6 +11,8 @@ from kalahgui.gui.boards.view import Look, View
 from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.charts import draw_bar
 from kalahgui.gui.paint.paragraph import line_height, wrap
+from kalahgui.gui.paint.writing import Line, heard, tell
+from kalahgui.gui.panels.board import view_part
 from kalahgui.gui.panels.window_line import Shown, WindowLine
 from kalahgui.gui.screens.theatre.reasons import Wording, heading, is_best, sentence
 from kalahgui.gui.screens.theatre.terms import TermSpots, term_words
@@ -18,6 +20,7 @@ from kalahgui.gui.screens.theatre.watching import Watched, Watching
 from kalahgui.gui.services.naming import number
 from kalahgui.gui.services.theatre_visit import Visit
 from kalahgui.gui.services.words import say
+from kalahgui.gui.widgets.parts import Part
 from kalahgui.gui.widgets.screen import Screen
 from kalahgui.match.match import Match, Player
 from kalahgui.theatre.node_labels import negated
@@ -119,6 +122,11 @@ class PositionBoard:
         look = Look(cell=cell, to_move=cell is not None, marks=False, numbers=choices.numbers)
         view.draw(surface, view.shown(match), match, look)
 
+    @property
+    def part(self) -> Part:
+        """Return the position that is drawn, cell by cell."""
+        return view_part(self.view, self._match)
+
 
 REASON_LINES = 4
 _HURRIED_SECONDS = 0.1  # between two paintings of the card
@@ -140,6 +148,7 @@ class NodeCard:
         self._board: PositionBoard | None = None
         self._line: WindowLine | None = None
         self._picture: pygame.Surface | None = None
+        self._lines: list[Line] = []  # that stand on it
         self._painted: Hashable = None
         self._since_painted = 0.0
 
@@ -193,6 +202,14 @@ class NodeCard:
         """Tell whether a wall of the window is under way."""
         return self._line is not None and self._line.moving
 
+    @property
+    def views(self) -> list[Part]:
+        """Return the position of the step shown, where it is one of a game."""
+        found = [] if self._board is None else [self._board.part]
+        if self._line is not None:
+            found.append(self._line.part(say("watch_matters"), self._line_rect))
+        return found
+
     def update(self, dt: float) -> None:
         """Let the walls of the window glide for ``dt`` seconds."""
         self._since_painted += dt
@@ -240,12 +257,14 @@ class NodeCard:
         )
         late = self._since_painted >= _HURRIED_SECONDS or not hurried
         if self._picture is None or (state != self._painted and late):
-            self._paint(surface, watching)
+            with heard(surface) as self._lines:
+                self._paint(surface, watching)
             self._picture = surface.subsurface(self._inside).copy()
             self._painted = state
             self._since_painted = 0.0
         else:
             surface.blit(self._picture, self._inside)
+        tell(self._lines)
         if self._line is not None:
             self._line.draw(surface, self._line_rect)
 

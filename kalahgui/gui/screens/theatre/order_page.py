@@ -16,6 +16,7 @@ from kalahgui.gui.screens.theatre.page import BoardPage
 from kalahgui.gui.services.keymap import Command, Commands
 from kalahgui.gui.services.theatre_visit import Visit
 from kalahgui.gui.services.words import say
+from kalahgui.gui.widgets.parts import Part, Role
 from kalahgui.gui.widgets.screen import Screen
 from kalahgui.theatre.order import Order, parse, text_of
 from kalahgui.theatre.order_counts import Ordering
@@ -95,8 +96,11 @@ class OrderPage(BoardPage):
         top = self._lesson_at[1] + line_height(scale.small) * _LESSON_LINES + px(4)
         table = pygame.Rect(inside.x, top, inside.width, inside.bottom - top)
         self.table = OrderTable(table, self.palette, scale, self.ordering)
-        for place in range(len(self.table.names) + 1):
-            self.screen.controls.area(self.table.row(place), partial(self.choose_row, place))
+        area = self.screen.controls.area
+        self._rows = [
+            area(self.table.row(place), partial(self.choose_row, place), say(f"order_{name}"))
+            for place, name in enumerate(("own", *self.table.names))
+        ]
 
     def _lay_out_algorithms(self, inside: pygame.Rect) -> int:
         """Lay out the choice of the algorithm, in two rows where one is too narrow."""
@@ -113,6 +117,12 @@ class OrderPage(BoardPage):
             self.screen.controls.segments(rect, part, self.visit.algorithm, self.choose_algorithm)
             y += height + px(4)
         return y - px(4)
+
+    @property
+    def views(self) -> list[Part]:
+        rows = [self.screen.part_of(each, Role.ROW) for each in self._rows]
+        chips = self.chips.part(say("order_moves"), focused=self.screen.free)
+        return [*super().views, chips, self.table.part(rows)]
 
     # -- what the visitor does
 

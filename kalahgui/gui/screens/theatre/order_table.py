@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 import pygame
 
@@ -12,7 +13,9 @@ from kalahgui.gui.paint.charts import draw_bar
 from kalahgui.gui.paint.theme import Palette, Scale
 from kalahgui.gui.services.naming import number, signed
 from kalahgui.gui.services.words import say
+from kalahgui.gui.widgets.parts import Part
 from kalahgui.gui.widgets.scroll import draw_chosen
+from kalahgui.gui.widgets.tables import row_part, table_part
 from kalahgui.theatre.order import Order, TooMuch, orders_of
 from kalahgui.theatre.order_counts import CountedOrder, Ordering, Refused
 from kalahgui.theatre.recording import Plan, TooManySteps
@@ -61,6 +64,32 @@ class OrderTable:
         """Return where a row lies: one's own order, those by name, the smallest tree."""
         top = self.rect.y + self._head + round(self.pitch * place)
         return pygame.Rect(self.rect.x, top, self.rect.width, round(self.pitch) - 2)
+
+    def part(self, likes: Sequence[Part]) -> Part:
+        """Return the table for those who do not see it; ``likes`` are the parts of its controls."""
+        ordering = self._ordering
+        orders = [("own", ordering.own), *((name, Order(name)) for name in self.names)]
+        rows = []
+        for place, (name, order) in enumerate(orders):
+            like = replace(likes[place], on=order is not None and order == ordering.chosen)
+            told = self._told(None if order is None else ordering.counted(order))
+            told = [say("order_drag")] if order is None else told
+            rows.append(self._row_part(place, name, told, like))
+        rows.append(self._row_part(len(rows), "smallest", self._told(ordering.smallest)))
+        return table_part(say("order_title"), self.rect, rows)
+
+    def _row_part(self, place: int, name: str, told: list[str], like: Part | None = None) -> Part:
+        heads = [say(f"order_{column}") for column in _COLUMNS] if len(told) > 1 else [""]
+        return row_part(["", *heads], [say(f"order_{name}"), *told], self.row(place), name, like)
+
+    def _told(self, found: CountedOrder | SmallestTree | Refused | None) -> list[str]:
+        """Say what was counted, a word for each column, or in one why there is nothing."""
+        if isinstance(found, Refused):
+            return [refusal_words(found.reason)]
+        if found is None:
+            return [say("order_counting") if self._ordering.running else ""]
+        figures = [getattr(found, column, None) for column in _COLUMNS]
+        return ["" if figure is None else number(figure) for figure in figures]
 
     def draw(self, surface: pygame.Surface) -> None:
         """Paint the table."""

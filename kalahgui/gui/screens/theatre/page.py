@@ -15,9 +15,11 @@ from kalahgui.gui.boards import VIEWS
 from kalahgui.gui.boards.view import View
 from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.paragraph import Inked, line_height, wrap, write_lines
+from kalahgui.gui.panels.board import view_part
 from kalahgui.gui.services.keymap import Commands, press
 from kalahgui.gui.services.theatre_visit import USUAL_DEPTHS, Visit
 from kalahgui.gui.services.words import say
+from kalahgui.gui.widgets.parts import Part
 from kalahgui.gui.widgets.screen import Screen
 from kalahgui.match.match import Match, Player
 from kalahgui.theatre.subject import PositionSubject, Subject
@@ -98,6 +100,11 @@ class TheatrePage(Inked):
     def said(self) -> str:
         """Return what the page says just now, which is told aloud when it stays."""
         return ""
+
+    @property
+    def views(self) -> list[Part]:
+        """Return what is on the page besides controls and words."""
+        return []
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the page."""
@@ -205,7 +212,7 @@ class BoardPage(TheatrePage, ABC):
         self.view = VIEWS[game.key](game, position, rect, 0, self.palette)
         self.view.pit_numbers = self.screen.services.choices.pit_numbers
         self.view.square_names = self.screen.services.choices.square_names
-        self._shown = self.view.shown(match)
+        self._match, self._shown = match, self.view.shown(match)
 
     def _lay_out_depths(self, inside: pygame.Rect, bottom: int) -> pygame.Rect:
         px, scale = self.scale.px, self.scale
@@ -224,6 +231,10 @@ class BoardPage(TheatrePage, ABC):
     def depth_commands(self) -> Commands:
         """Return what chooses a depth, where there is a choice."""
         return {f"depth_{depth}": partial(self.choose_depth, depth) for depth in USUAL_DEPTHS}
+
+    @property
+    def views(self) -> list[Part]:
+        return [] if self.view is None else [view_part(self.view, self._match)]
 
     def draw_left(self, surface: pygame.Surface) -> None:
         """Draw the board, the lesson, and the words before the depths."""

@@ -23,7 +23,9 @@ from kalahgui.gui.services.keymap import Commands
 from kalahgui.gui.services.naming import number, seconds_words, signed
 from kalahgui.gui.services.theatre_visit import Visit
 from kalahgui.gui.services.words import say
+from kalahgui.gui.widgets.parts import Part
 from kalahgui.gui.widgets.screen import Screen
+from kalahgui.gui.widgets.tables import row_part, table_part
 from kalahgui.theatre.race import MINIMAX, RACERS, Racing
 from kalahgui.theatre.subject import PositionSubject
 
@@ -129,6 +131,32 @@ class RaceRows:
         """Return the middle of the line below a bar."""
         away = self._bar.height / 2 + self.scale.small * 0.95
         return self.middle(racer) + round(max(away, self.pitch * 0.31))
+
+    @property
+    def part(self) -> Part:
+        """Return the table for those who do not see it."""
+        heads = ("", say("race_evaluations"), say("race_share"), "", "")
+        rows = [
+            row_part(heads, self._words(racer), pygame.Rect(self._row(racer)), RACERS[racer].key)
+            for racer in range(len(RACERS))
+        ]
+        return table_part(say("race_title"), self.rect, rows)
+
+    def _row(self, racer: int) -> tuple[int, int, int, int]:
+        top = self.rect.y + round(self.pitch * racer)
+        return self.rect.x, top, self.rect.width, round(self.pitch)
+
+    def _words(self, racer: int) -> list[str]:
+        """Say a row: who it is, how many positions, their share, the value, and how it stands."""
+        results = self._racing.results
+        name = f"{racer_name(racer)} ({say(f'race_{RACERS[racer].key}_what')})"
+        count = number(self._shown(racer)) if results.evaluations(racer) else ""
+        lap, agrees, value = results.finished(racer), results.agrees(racer), ""
+        if lap is not None and lap.value is not None and self.arrived(racer):
+            value = say("race_value", value=signed(lap.value))
+            if agrees is not None:
+                value = f"{value}, {say('race_same' if agrees else 'race_other')}"
+        return [name, count, self._share_words(racer), value, self._note_words(racer)[0]]
 
     def draw(self, surface: pygame.Surface) -> None:
         """Paint all rows."""
@@ -371,6 +399,25 @@ class RacePage(BoardPage):
             tip=say("race_logarithmic_tip"),
             selected=self.visit.logarithmic,
         )
+
+    @property
+    def views(self) -> list[Part]:
+        if self.subject is None:
+            return []
+        return [*super().views, self.rows.part, self._chart_part]
+
+    @property
+    def _chart_part(self) -> Part:
+        """Return the chart as a table: a row for each depth."""
+        lines = [dict(line.points) for line in self._series()]
+        names = [racer_name(racer) for racer in range(len(RACERS))]
+        rect, rows = self.chart.rect, []
+        for depth in range(1, self.depth + 1):
+            counts = [number(line[depth]) if depth in line else "" for line in lines]
+            if any(counts):
+                words = [say("limit_turns", count=depth), *counts]
+                rows.append(row_part(["", *names], words, rect, depth))
+        return table_part(say("race_by_depth"), rect, rows)
 
     # -- what the visitor does
 

@@ -140,9 +140,14 @@ def sentence(playback: Playback, wording: Wording) -> str:
     if step is None:
         return say("reason_start")
     if step.kind == CUT:
-        why = because(playback, playback.at - 1)
-        return _cut(why, _bound(playback, why.node, why.place), wording)
+        return cut_words(playback, playback.at - 1, wording)
     return _SENTENCES.get(step.kind, _leave)(step, playback, wording)
+
+
+def cut_words(playback: Playback, cut: int, wording: Wording) -> str:
+    """Say why the moves that are left need not be looked at, at the cut of a step's place."""
+    why = because(playback, cut)
+    return _cut(why, _bound(playback, why.node, why.place), wording)
 
 
 def _enter(step: Step, playback: Playback, wording: Wording) -> str:

@@ -24,7 +24,7 @@ from kalahgui.gui.screens.theatre.stage_map import StageMap, has_map
 from kalahgui.gui.screens.theatre.terms import TermSpot
 from kalahgui.gui.services.keymap import Commands, press
 from kalahgui.gui.services.words import say
-from kalahgui.theatre.node_labels import NodeLabels, shown_lines
+from kalahgui.theatre.node_labels import NodeLabel, NodeLabels, shown_lines
 from kalahgui.theatre.playback import Playback
 from kalahgui.theatre.recording import ROOT
 from kalahgui.theatre.tree_layout import TreeLayout
@@ -278,6 +278,10 @@ class Stage:
 
     def _local(self, point: tuple[float, float]) -> tuple[float, float]:
         return point[0] - self.area.x, point[1] - self.area.y
+
+    def label(self, place: int) -> NodeLabel:
+        """Return what is written at a place."""
+        return self._labels.of(place)
 
     def _visited(self, place: int) -> bool:
         return self._labels.of(place).visited

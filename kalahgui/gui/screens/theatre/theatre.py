@@ -26,6 +26,7 @@ from kalahgui.gui.services.navigation import Destination
 from kalahgui.gui.services.saving import Saver
 from kalahgui.gui.services.theatre_visit import Visit
 from kalahgui.gui.services.words import say, why
+from kalahgui.gui.widgets.parts import Part
 from kalahgui.gui.widgets.screen import Host, Screen
 
 # The tabs, and what is shown in the place of the first of them at the first visit.
@@ -240,6 +241,10 @@ class Theatre(Screen):
         assert isinstance(self.page, WatchPage)
         self.page.show_recorded(found)
         self.refresh()
+
+    @property
+    def views(self) -> list[Part]:
+        return self.page.views
 
     # -- events
 

@@ -16,6 +16,7 @@ from kalahgui.gui.screens.theatre.page import TheatrePage
 from kalahgui.gui.screens.theatre.reasons import heading, sentence
 from kalahgui.gui.screens.theatre.search_card import SearchBar, SearchCard
 from kalahgui.gui.screens.theatre.stage import Stage
+from kalahgui.gui.screens.theatre.stage_part import StageWords
 from kalahgui.gui.screens.theatre.take_along import FILE_NAME, SUFFIX
 from kalahgui.gui.screens.theatre.terms import TERMS, NodeRest, TermSpots, node_words
 from kalahgui.gui.screens.theatre.transport import RecordingPlayer, Transport
@@ -25,6 +26,8 @@ from kalahgui.gui.services.naming import number
 from kalahgui.gui.services.saving import PICTURES, Saver
 from kalahgui.gui.services.theatre_visit import Visit
 from kalahgui.gui.services.words import say
+from kalahgui.gui.widgets.controls import Control
+from kalahgui.gui.widgets.parts import Part
 from kalahgui.gui.widgets.screen import Screen
 from kalahgui.gui.widgets.tips import draw_tip
 from kalahgui.learning.being_search import Choice
@@ -50,6 +53,8 @@ class WatchPage(TheatrePage):
         self.watching = watching
         self.player = RecordingPlayer(self._follow, self._show_player, self._say)
         self.stage: Stage | None = None
+        self._told: StageWords | None = None
+        self._area: Control | None = None
         self._revision = -1
         self._rest = NodeRest()
         self.asking: Asking | None = None
@@ -110,7 +115,7 @@ class WatchPage(TheatrePage):
         self.player.playback = self.playback
         self.node_card.show(watched)
         before = self.stage
-        self.stage = None
+        self.stage = self._told = None
         if watched is None:
             self.transport.show(0, ())
             return
@@ -121,6 +126,9 @@ class WatchPage(TheatrePage):
         else:
             self.stage.show(watched.playback, watched.layout)
         self.stage.as_mover = self.visit.as_mover
+        self._told = StageWords(self.stage, self.node_card.wording, self.go_to_node)
+        place, name = self._stage_rect, say("access_tree")
+        self._area = self.screen.controls.area(place, None, name)
         # Who is asked is not told beforehand where the cuts are.
         marks = () if self.visit.asking else watched.playback.cuts
         self.transport.show(watched.playback.length, marks)
@@ -221,6 +229,8 @@ class WatchPage(TheatrePage):
         if self.transport.handle(event):
             return True
         if self.stage is not None and self.stage.handle(event):
+            if event.type == pygame.KEYDOWN:
+                self.screen.controls.let_go()  # the tree has the keys
             self._take_click()
             return True
         return super().handle(event)
@@ -243,6 +253,24 @@ class WatchPage(TheatrePage):
         node, self.stage.clicked = self.stage.clicked, None
         if node is not None:
             self.player.go_to_node(node)
+
+    def go_to_node(self, node: int) -> None:
+        """Look at a node; where it is looked at already, fold what lies below, or unfold it."""
+        if self.stage is None:
+            return
+        if node == self.stage.here:
+            self.stage.fold(node)
+        self.player.go_to_node(node)
+        self.stage.chosen = node
+        self.stage.focus(node)
+        self.screen.app.wake()
+
+    @property
+    def views(self) -> list[Part]:
+        found = self.node_card.views
+        if self._told is not None:
+            found.append(self._told.part(focused=self.screen.heard_by(self._area)))
+        return found
 
     @property
     def commands(self) -> Commands:

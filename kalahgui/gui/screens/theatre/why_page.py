@@ -9,6 +9,7 @@ import pygame
 
 from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.paragraph import balance, line_height, wrap, write_lines
+from kalahgui.gui.paint.writing import Line, heard, tell
 from kalahgui.gui.screens.theatre.node_card import PositionBoard
 from kalahgui.gui.screens.theatre.page import TheatrePage
 from kalahgui.gui.screens.theatre.reasons import Wording, sentence
@@ -21,6 +22,8 @@ from kalahgui.gui.services.keymap import Commands
 from kalahgui.gui.services.naming import number
 from kalahgui.gui.services.theatre_visit import Visit
 from kalahgui.gui.services.words import say
+from kalahgui.gui.widgets.controls import Control
+from kalahgui.gui.widgets.parts import Part, Role
 from kalahgui.gui.widgets.screen import Screen
 from kalahgui.theatre.considered import seen_at_end
 from kalahgui.theatre.playback import Bound
@@ -57,6 +60,7 @@ class WhyPage(TheatrePage):
         self.chosen: int | None = None  # a node whose reason is told
         self._revision = -1
         self._picture: pygame.Surface | None = None
+        self._written: list[Line] = []  # on the picture
         super().__init__(screen, visit, rect)
 
     # -- layout
@@ -89,10 +93,12 @@ class WhyPage(TheatrePage):
             self.chosen = self._first_cut()
         self._fit_left()
         self._fit_right()
+        self._areas: dict[int, Control] = {}
         for row in self._rows:
             place = self._table.place(row.move)
             if row.node is not None and place is not None:
-                self.screen.controls.area(place, partial(self.choose, row.node))
+                choose, name = partial(self.choose, row.node), self.words.row_name(row)
+                self._areas[row.move] = self.screen.controls.area(place, choose, name)
 
     def _first_cut(self) -> int | None:
         """Return the move of the root that was cut first in the table, if there is one."""
@@ -216,6 +222,16 @@ class WhyPage(TheatrePage):
         return super().handle(event)
 
     @property
+    def views(self) -> list[Part]:
+        found = [self._board.part]
+        if self.words is not None and self.tree is not None:
+            screen = self.screen
+            parts = {m: screen.part_of(each, Role.ROW) for m, each in self._areas.items()}
+            found.append(self._table.part(self.chosen, parts))
+            found.append(self.tree.part(self.chosen, self.choose, focused=screen.free))
+        return found
+
+    @property
     def commands(self) -> Commands:
         return {
             "choose_before": partial(self._step, -1),
@@ -263,10 +279,12 @@ class WhyPage(TheatrePage):
             self._draw_waiting(surface)
             return
         if self._picture is None:
-            self._paint(surface)
+            with heard(surface) as self._written:
+                self._paint(surface)
             self._picture = surface.subsurface(self.rect).copy()
         else:
             surface.blit(self._picture, self.rect)
+        tell(self._written)
 
     def _draw_waiting(self, surface: pygame.Surface) -> None:
         self._board.draw(surface)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 import pygame
 
@@ -10,6 +11,8 @@ from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.paragraph import Inked, line_height
 from kalahgui.gui.screens.theatre.why_words import Row, WhyWords
 from kalahgui.gui.services.words import say
+from kalahgui.gui.widgets.parts import Part
+from kalahgui.gui.widgets.tables import row_part, table_part
 
 _GAP = 10
 _BAR, _BAR_LEAST, _BAR_HEIGHT = 0.4, 26, 0.42  # of the row's width and height
@@ -70,6 +73,18 @@ class WhyRows(Inked):
             return None
         y = self.rect.y + moves.index(move) * self._high
         return pygame.Rect(self.rect.x, y, self.rect.width, self._high)
+
+    def part(self, chosen: int | None, parts: Mapping[int, Part]) -> Part:
+        """Return the table for those who do not see it; ``parts`` are those of its controls."""
+        rows = []
+        for row, name in zip(self._rows, self._names, strict=True):
+            place = self.place(row.move) or self.rect
+            words = (name, row.value, row.word)
+            like = parts.get(row.move)
+            if like is not None:
+                like = replace(like, on=row.node is not None and row.node == chosen)
+            rows.append(row_part(("", "", ""), words, place, row.move, like))
+        return table_part(self._words.heading(), self.rect, rows)
 
     def draw(self, surface: pygame.Surface, chosen: int | None) -> None:
         """Paint the heading and the rows, with a mark at the chosen one."""

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 
 import pygame
 
 from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.trees import SurfacePen, tree_inks
+from kalahgui.gui.panels.tree_parts import node_words
 from kalahgui.gui.screens.theatre.watching import Watched
 from kalahgui.gui.services.naming import number
 from kalahgui.gui.services.words import say
+from kalahgui.gui.widgets.parts import Part, Role
 from kalahgui.theatre.considered import seen_at_end
 from kalahgui.theatre.folded_tree import Folder
 from kalahgui.theatre.node_labels import NodeLabel, NodeState, signed
@@ -169,6 +172,45 @@ class WhyTree:
             if origin is not None and math.dist(self._frame.at(place), point) <= reach:
                 return origin
         return None
+
+    def part(self, chosen: int | None, choose: Callable[[int], object], *, focused: bool) -> Part:
+        """Return the tree for those who do not see it; ``choose`` tells of a node."""
+        tree, nodes = self._tree, self._tree.nodes
+
+        def told(place: int, move: str, below: Sequence[Part]) -> Part:
+            at, origin = nodes[place], tree.origins[place]
+            names = self._names[at.mover]
+            choice = say("board_tree_mover", name=names) if at.moves or tree.hidden[place] else ""
+            words = node_words(move or say("watch_root"), choice, self._labels[place])
+            act = None if origin is None else partial(choose, origin)
+            side = 2 * self._frame.half(place)
+            box = pygame.Rect(0, 0, side, side)
+            box.center = round(self._frame.at(place)[0]), round(self._frame.at(place)[1])
+            lit = origin is not None and origin == (chosen or ROOT)
+            return Part(
+                Role.NODE,
+                words,
+                box,
+                place,
+                below,
+                on=lit,
+                focused=lit and focused,
+                act=act,
+                take=act,
+            )
+
+        def part(place: int, move: str) -> Part:
+            below = []
+            for index, child in enumerate(nodes[place].children):
+                words = self._text(place, index)
+                if child is not None:
+                    below.append(part(child, words))
+                elif words:
+                    name = node_words(words, "", NodeLabel(NodeState.CUT_AWAY))
+                    below.append(Part(Role.NODE, name, self.rect, (place, index)))
+            return told(place, move, tuple(below))
+
+        return Part(Role.TREE, say("access_tree"), self.rect, "tree", (part(ROOT, ""),))
 
     # -- drawing
 

@@ -19,6 +19,7 @@ from kalahgui.gui.screens.theatre.search_card import Group, add_groups, algorith
 from kalahgui.gui.services.keymap import Command, Commands
 from kalahgui.gui.services.theatre_visit import Visit
 from kalahgui.gui.services.words import say
+from kalahgui.gui.widgets.parts import Part
 from kalahgui.gui.widgets.screen import Screen
 from kalahgui.learning.breaking import Breaking
 from kalahgui.learning.mastery import EXAMINED, first_and_last
@@ -208,6 +209,10 @@ class YouPage(TheatrePage):
 
     def update(self, dt: float) -> None:
         self.panel.update(dt)
+
+    @property
+    def views(self) -> list[Part]:
+        return self.panel.views
 
     def draw(self, surface: pygame.Surface) -> None:
         self.panel.draw(surface)

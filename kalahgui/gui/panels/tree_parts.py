@@ -1,0 +1,105 @@
+"""Trees for those who do not see them: what stands at a node, in words, with those below it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+
+import pygame
+
+from kalahgui.gui.paint.trees import TreePicture
+from kalahgui.gui.services.words import say
+from kalahgui.gui.widgets.parts import Part, Role
+from kalahgui.theatre.game_tree import Path, TreeNode
+from kalahgui.theatre.node_labels import NodeLabel, NodeState
+
+MOST = 300  # nodes that are told: more are folded away
+_SIGNS = {"≥": "value_least", "≤": "value_most"}
+_STATES = {
+    NodeState.HIDDEN: "watch_to_come",
+    NodeState.WAITING: "watch_to_come",
+    NodeState.AHEAD: "watch_to_come",
+    NodeState.CUT_AWAY: "watch_left_out",
+    NodeState.LEFT_OUT: "watch_left_out",
+    NodeState.RULED_OUT: "board_tree_ruled_out",
+    NodeState.OPEN: "",
+    NodeState.DONE: "",
+    NodeState.CUT: "",
+}
+_WINDOW = {
+    "α": "access_alpha",
+    "β": "access_beta",
+    "\u2212∞": "access_low",
+    "∞": "access_high",
+}
+# Whose choice a node is: the key of whoever chooses the largest, and of the other side.
+CHOICES = ("access_largest", "access_smallest")
+
+
+def value_words(value: str) -> str:
+    """Say a value as it stands in a node: a sign before it as a word."""
+    if value in ("", "?"):
+        return ""
+    key = next((_SIGNS[sign] for sign in _SIGNS if value.startswith(sign)), "value_is")
+    return say(key, value=value.lstrip("≥≤ \u2009")).strip()
+
+
+def window_words(window: str) -> str:
+    """Say a window that stands above a node."""
+    for sign, key in _WINDOW.items():
+        window = window.replace(sign, say(key))
+    return window
+
+
+def node_words(name: str, choice: str, label: NodeLabel, because: str = "", value: str = "") -> str:
+    """Say all that stands at a node; ``because`` says why the rest of it was cut.
+
+    The ``value`` may be said in longer words.
+    """
+    value = value or value_words(label.value)
+    state = say(_STATES[label.state]) if _STATES[label.state] else ""
+    if label.state is NodeState.CUT:
+        because = because or value_words(label.cut)
+        state = say("access_cut", why=because) if because else ""
+    beside = label.name if label.name != name else ""
+    said = (name, choice, value, window_words(label.window), beside, state)
+    return say("list_joint").join(filter(None, said))
+
+
+def picture_part(
+    picture: TreePicture,
+    labels: Mapping[Path, NodeLabel],
+    name: str,
+    *,
+    here: Path | None = None,
+    choose: Callable[[Path], object] | None = None,
+    choices: Sequence[str] = CHOICES,
+    moves: bool = False,
+    focused: bool = False,
+) -> Part:
+    """Return a small tree, of which all is shown.
+
+    ``here`` is the node looked at, which has the focus if the tree has; ``choose`` chooses a node.
+    ``choices`` are keys of what is said of who moves at a node, none for none. Leaves have names
+    where these are ``moves``.
+    """
+
+    def part(node: TreeNode, path: Path) -> Part:
+        act = None if choose is None else partial(choose, path)
+        choice = say(choices[node.mover]) if choices and node.children else ""
+        named = moves or node.children or labels[path].name == node.label
+        name = node.label if named else say("watch_leaf")
+        return Part(
+            Role.NODE,
+            node_words(name, choice, labels[path]),
+            picture.box_of(path),
+            path,
+            tuple(part(child, (*path, place)) for place, child in enumerate(node.children)),
+            on=None if here is None else path == here,
+            focused=focused and path == here,
+            act=act,
+            take=act,
+        )
+
+    rect = pygame.Rect(picture.rect)
+    return Part(Role.TREE, name, rect, "tree", (part(picture.tree, ()),))

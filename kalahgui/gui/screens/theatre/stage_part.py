@@ -1,0 +1,89 @@
+"""A recorded search's tree for those who do not see it: as much as is unfolded on its stage."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+
+from kalahgui.gui.panels.tree_parts import MOST, node_words, value_words
+from kalahgui.gui.screens.theatre.reasons import Wording, cut_words
+from kalahgui.gui.screens.theatre.stage import Stage
+from kalahgui.gui.services.words import say
+from kalahgui.gui.widgets.parts import Part, Role
+from kalahgui.theatre.node_labels import NodeLabel, NodeState
+from kalahgui.theatre.recording import ROOT
+
+
+class StageWords:
+    """Says what stands at the nodes of a stage; what has not changed is not found out again."""
+
+    def __init__(self, stage: Stage, wording: Wording, go: Callable[[int], object]) -> None:
+        """``go`` looks at a node."""
+        self.stage = stage
+        self._wording = wording
+        self._go = go
+        self._said: dict[int, tuple[NodeLabel, str]] = {}
+        self._left = 0
+
+    def part(self, *, focused: bool) -> Part:
+        """Return the tree; the node looked at has the focus, if the tree has."""
+        self._left = MOST
+        root = self._part(ROOT, self.stage.here if focused else None)
+        return Part(Role.TREE, say("access_tree"), self.stage.rect, "stage", (root,))
+
+    def _part(self, place: int, focus: int | None) -> Part:
+        stage, layout = self.stage, self.stage.layout
+        self._left -= 1
+        below: list[Part] = []
+        if layout.is_open(place):
+            for each in layout.below(place):
+                if self._left <= 0:
+                    break
+                if stage.label(each).state is not NodeState.HIDDEN:
+                    below.append(self._part(each, focus))
+        looked_at = stage.label(place).visited
+        act = partial(self._go, place) if looked_at else None
+        return Part(
+            Role.NODE,
+            self._words(place),
+            stage.box_of(place),
+            place,
+            tuple(below),
+            on=place == stage.here if looked_at else None,
+            focused=place == focus,
+            act=act,
+            take=act,
+        )
+
+    def _words(self, place: int) -> str:
+        layout, label = self.stage.layout, self.stage.label(place)
+        known = self._said.get(place)
+        if known is None or known[0] != label:
+            known = self._said[place] = (label, self._find(place, label))
+        words = known[1]
+        if place in layout.folded:
+            folded = say("access_folded", count=layout.hidden_below(place))
+            words = f"{words}{say('list_joint')}{folded}"
+        return words
+
+    def _find(self, place: int, label: NodeLabel) -> str:
+        layout, wording = self.stage.layout, self._wording
+        if place == ROOT:
+            name = say(f"watch_root_{wording.who(0)}")
+        elif place in layout.gathered:
+            name = say("n_moves", count=layout.gathered[place])
+        else:
+            name = wording.name(layout.parent[place], layout.index[place])
+        if not label.visited:
+            return node_words(name, "", label)
+        node = layout.nodes[place]
+        who = wording.who(node.mover)
+        choice = say(f"access_{who}_choose") if node.moves else say("watch_leaf")
+        eyes = wording.who(wording.eyes(node.mover))
+        value = say(f"watch_for_{eyes}", value=value_words(label.value)) if label.value else ""
+        seen = self.stage.playback.seen(place)
+        because = "" if seen.cut is None else cut_words(self.stage.playback, seen.cut, wording)
+        if not node.moves:
+            label = replace(label, window="")
+        return node_words(name, choice, label, because, value)
