@@ -28,7 +28,7 @@ from kalahgui.games import game_and_variant
 from kalahgui.games.game import Game, Position
 from kalahgui.learning.puzzles import Puzzle, Turn, ends_of_turn
 from lab.many_games import GameTask
-from lab.puzzle_themes import themes_of
+from lab.puzzle_themes import only, themes_of
 
 _PLAYERS = slice(1, 6)  # levels 2 to 6 play the games
 _LEAST_MOVES = 3
@@ -236,7 +236,7 @@ class _GameOfPuzzles:
         if solved is None:
             return None
         turns, counted, second = solved
-        if not alone(value, second) and (value > self._recipe.most or counted < 2):
+        if not only(value, second) and (value > self._recipe.most or counted < 2):
             return None
         puzzle = Puzzle(position, turns, value, value - second, 0, (), self._number)
         if finds(self._game, puzzle, _COUNTING):
@@ -289,15 +289,6 @@ def most_second(value: int) -> int:
     (6, 0, -2)
     """
     return value - _LEAST_GAP if value >= _LEAST_GAP else min(0, value - _LEAST_LATER_GAP)
-
-
-def alone(value: int, second: int) -> bool:
-    """Tell whether a turn with a value is the only one that wins, or that draws.
-
-    >>> alone(10, 0), alone(0, -2), alone(10, 2)
-    (True, True, False)
-    """
-    return second < 0 or second == 0 < value
 
 
 def played(game: Game, variant: str, opening: int, chance: random.Random) -> list[Position]:

@@ -40,7 +40,7 @@ class _Ply(NamedTuple):
 
 def themes_of(game: Game, puzzle: Puzzle) -> tuple[str, ...]:
     """Return the themes of a puzzle, in a fixed order."""
-    return tuple(_THEMES[game.key](game, puzzle))
+    return tuple(filter(None, _THEMES[game.key](game, puzzle)))
 
 
 def _plies(game: Game, puzzle: Puzzle) -> Iterator[_Ply]:
@@ -53,13 +53,15 @@ def _plies(game: Game, puzzle: Puzzle) -> Iterator[_Ply]:
             here.play(move)
 
 
-def _only(puzzle: Puzzle) -> Iterator[str]:
-    """Yield whether the first turn is the only one that wins, or that draws."""
-    second = puzzle.value - puzzle.gap
-    if second <= 0 < puzzle.value:
-        yield "only-win"
-    elif second < 0 == puzzle.value:
-        yield "only-draw"
+def only(value: int, second: int) -> str:
+    """Name a turn that alone wins or draws, by its value and the next best one; empty for others.
+
+    >>> only(10, 0), only(0, -2), only(10, 2)
+    ('only-win', 'only-draw', '')
+    """
+    if second <= 0 < value:
+        return "only-win"
+    return "only-draw" if second < 0 == value else ""
 
 
 def _kalah(game: Game, puzzle: Puzzle) -> Iterator[str]:
@@ -69,7 +71,7 @@ def _kalah(game: Game, puzzle: Puzzle) -> Iterator[str]:
     classes = {game.move_class(start, move) for move in start.moves()}
     captures = any(ply.tells(Capture) for ply in first)
     again = any(ply.tells(Again) for ply in first)
-    yield from _only(puzzle)
+    yield only(puzzle.value, puzzle.value - puzzle.gap)
     if captures:
         yield "capture"
     elif not again:
@@ -84,7 +86,7 @@ def _kalah(game: Game, puzzle: Puzzle) -> Iterator[str]:
         yield "declines-capture"
     if "again" in classes and not again:
         yield "declines-again"
-    yield from sorted({_reach(game, ply) for ply in first} - {""})
+    yield from sorted({_reach(game, ply) for ply in first})
     if any(ply.tells(Sweep) for ply in plies):
         yield "sweep"
     elif _must_end(puzzle.goals[-1]):
@@ -119,7 +121,7 @@ def _reversi(game: Game, puzzle: Puzzle) -> Iterator[str]:
             squares.add("last-in-region")
         elif region > 1 and region % 2 and region < cells.count(0):
             squares.add("odd-region")
-    yield from _only(puzzle)
+    yield only(puzzle.value, puzzle.value - puzzle.gap)
     yield from sorted(squares)
     if any(
         reason.key == _GIVES_CORNER
