@@ -106,8 +106,9 @@ def board_part(screen: Screen, session: Session, hands: BoardInput) -> Part:
 
     def told(cell: int, part: Part) -> Part:
         focused = free and hands.selected == cell
+        useful = hands.move_of(cell) is not None
         act = partial(hands.choose, cell)
-        return replace(part, focused=focused, act=act, take=partial(take, cell))
+        return replace(part, focused=focused, useful=useful, act=act, take=partial(take, cell))
 
     focused = free and hands.selected is None
     return replace(view_part(hands.view, match, told), focused=focused)

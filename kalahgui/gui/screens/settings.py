@@ -27,6 +27,7 @@ from kalahgui.gui.services.settings import (
     PIT_NUMBERS,
     SQUARE_NAMES,
     STAYS,
+    SWITCH_SECONDS,
     TEXT_SIZES,
     THEMES,
     VOLUMES,
@@ -160,6 +161,7 @@ ROWS = (
     SettingRow("access", "motion", MOTIONS, lambda name: say(f"motion_{name}")),
     SettingRow("access", "events", WAYS, lambda name: say(f"events_{name}")),
     SettingRow("access", "notices", STAYS, lambda name: say(f"notices_{name}")),
+    SettingRow("access", "switch", SWITCH_SECONDS, lambda name: say(f"switch_{name}")),
 )
 
 

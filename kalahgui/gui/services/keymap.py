@@ -207,6 +207,9 @@ PLACES = {
         KeyRow("keys_do_full", "F11", full="F11"),
         KeyRow("keys_do_again", "F7 / F8", again="F7", hush="F8"),
     ),
+    "switch": KeyPlace(
+        "everywhere, with one switch", KeyRow(note="choose what the frame is on", choose="Space")
+    ),
     "controls": KeyPlace(
         "buttons, text fields",
         KeyRow(

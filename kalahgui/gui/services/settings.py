@@ -78,6 +78,8 @@ EVERY_TIME = 1_000_000
 TEACHING = (0, 1, 3, EVERY_TIME)
 FACES = ("fixed", "flip", "both")
 MOTIONS = ("full", "reduced")
+# Seconds that the frame stays in a place, for a player with one switch.
+SWITCH_SECONDS = {"off": 0.0, "slow": 2.5, "middle": 1.4, "fast": 0.8}
 # How long a notice stays: until it is closed, or so many times as long as usual.
 STAYS = {"usual": 1.0, "longer": 3.0, "closed": math.inf}
 TEXT_SIZES = {"small": 0.8, "normal": 1.0, "large": 1.2}
@@ -260,6 +262,7 @@ class Choices:
     motion: str = _one_of(MOTIONS, "full")
     events: str = _one_of(WAYS, AUTOMATIC)
     notices: str = _one_of(STAYS, "usual")
+    switch: str = _one_of(SWITCH_SECONDS, "off")
     sound: bool = True
     volume: int = _one_of(VOLUMES, VOLUMES[-1])
     preview: bool = True

@@ -30,6 +30,7 @@ from kalahgui.gui.services.services import Notices, Services
 from kalahgui.gui.services.voice import SILENT, Sounds, Steady, Voice
 from kalahgui.gui.services.words import say
 from kalahgui.gui.shell.accessibility import ASKED, Accessibility, Window, begin
+from kalahgui.gui.shell.scanning import Scanning
 from kalahgui.gui.widgets.parts import Part, Role
 from kalahgui.gui.widgets.screen import Host, Screen
 from kalahgui.gui.widgets.tips import draw_notice, notice_place
@@ -134,6 +135,7 @@ class App(Host):
         self._resize_left: float | None = None
         self._old_picture: pygame.Surface | None = None
         self.accessibility: Accessibility | None = None
+        self.scanning = Scanning(self, self._reached)
         self._to_tell = True  # something was drawn since screen readers were told
         self._written: dict[Screen, list[Line]] = {}  # on the screens as they were drawn last
         self._measure()
@@ -321,6 +323,7 @@ class App(Host):
             self.endgames.update(self.services.notices.add)
         self.services.notices.update(dt)
         self._tell(dt)
+        self.scanning.update(dt)
         self._follow_keys()
         if self._tidies(dt):
             return
@@ -419,6 +422,8 @@ class App(Host):
         elif not (event.type == pygame.KEYDOWN and press(("window",), self._commands, event)):
             self.wake()
             event = self.lens.translated(event)
+            if self.scanning.takes(event):
+                return
             if self._closes_notice(event) or self.takes(event):
                 return
             for screen in reversed(list(self.screens)):
@@ -461,6 +466,7 @@ class App(Host):
                 for screen in self.seen:
                     screen.controls.taken = taken
                     self._draw_screen(screen)
+                self.scanning.draw(self.surface)
                 if notice:
                     draw_notice(self.surface, notice, self.scale, self.palette)
         except cache.Late:
@@ -475,13 +481,21 @@ class App(Host):
         pygame.display.flip()
 
     def _draw_screen(self, screen: Screen) -> None:
-        if self.accessibility is None or not self.accessibility.awake:
+        listens = self.accessibility is not None and self.accessibility.awake
+        if not (listens or self.scanning.on):
             self._written.pop(screen, None)
             screen.draw(self.surface)
             return
         with heard(self.surface) as lines:
             screen.draw(self.surface)
         self._written[screen] = lines
+
+    def _reached(self) -> Part:
+        """Return what can be reached now, of all screens."""
+        parts = [
+            screen.told(self._written.get(screen, ())) for screen in self.seen if screen.reached
+        ]
+        return Part(Role.WINDOW, "", self.surface.get_rect(), parts=parts)
 
     def told(self) -> Part:
         """Return what is on the window for those who do not see it."""

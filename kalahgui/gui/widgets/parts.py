@@ -45,6 +45,7 @@ class Role(Enum):
 class Part:
     """A part of a screen: what it is, what it is called, and what can be done with it.
 
+    ``useful`` tells that something comes of pressing it besides words why not.
     ``key`` tells it from the other parts of the same whole, now and later. ``on`` tells whether it
     is chosen or switched on, None of what is neither. ``value`` is what was typed into it. ``act``
     presses it, ``take`` gives it the focus of the keys, ``fill`` types into it. A part of a view
@@ -60,6 +61,7 @@ class Part:
     enabled: bool = True
     focused: bool = False
     value: str = ""
+    useful: bool = True
     act: Act | None = field(default=None, compare=False)
     take: Act | None = field(default=None, compare=False)
     fill: Callable[[str], object] | None = field(default=None, compare=False)

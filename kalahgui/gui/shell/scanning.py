@@ -1,0 +1,273 @@
+"""One switch does all: a frame walks over what is on the screen, and a press chooses what it is on.
+
+First it walks over groups, then over the members of the one that was chosen. What there is comes
+from what screen readers are told, so no screen knows of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+
+import pygame
+
+from kalahgui.gui.paint import theme
+from kalahgui.gui.services.keymap import press
+from kalahgui.gui.services.settings import SWITCH_SECONDS
+from kalahgui.gui.services.words import say
+from kalahgui.gui.widgets.controls import draw_banner
+from kalahgui.gui.widgets.parts import Part, Role, in_order_of_reading
+from kalahgui.gui.widgets.screen import CardScreen, Host
+
+_MOST = 8  # members of a group
+_APART = 100  # units of the layout, which tell one group from the next
+_ROUNDS = 3  # without a press, after which the frame waits for one
+_LONGER = 1.5  # the first place of a round is seen so many times as long
+_HAND = 1.5  # seconds after a motion of the mouse within which a click is a hand's
+_SCROLL = ("page_down", "page_up")
+
+
+class Scanning:
+    """Walks over the screens of a window; ``told`` tells what can be reached on them."""
+
+    def __init__(self, app: Host, told: Callable[[], Part]) -> None:
+        self._app = app
+        self._told = told
+        self._open: list[Part] = []  # the groups chosen so far
+        self._stops: list[Part] = []
+        self._at = -1  # before the first place
+        self._left = 0.0
+        self._rounds = 0
+        self._screen: object = None
+        self._since_motion = _HAND
+        self._swallows = False
+
+    @property
+    def on(self) -> bool:
+        """Tell whether the player uses one switch."""
+        return bool(self._seconds)
+
+    @property
+    def _seconds(self) -> float:
+        return SWITCH_SECONDS[self._app.services.choices.switch]
+
+    @property
+    def here(self) -> Part | None:
+        """Return what the frame is on; None while it waits."""
+        return self._stops[self._at] if 0 <= self._at < len(self._stops) else None
+
+    # -- time
+
+    def update(self, dt: float) -> None:
+        """Let ``dt`` seconds pass."""
+        self._since_motion += dt
+        if not self.on:
+            self._reset()
+            return
+        if self._screen is not self._app.screen:
+            self._reset()
+            self._screen = self._app.screen
+        self._left -= dt
+        if self._left <= 0 and self._rounds < _ROUNDS:
+            self._show(self._at + 1)
+
+    def _reset(self) -> None:
+        self._open, self._stops = [], []
+        self._at, self._rounds, self._left = -1, 0, 0.0
+
+    def _show(self, at: int) -> None:
+        """Go to a place of the present round, or to the first one of the next."""
+        stops = self._found()
+        if at >= len(stops):
+            at, self._rounds = 0, self._rounds + 1
+            if self._open:
+                self._open, stops = [], self._found([])
+        if not stops or self._rounds >= _ROUNDS:
+            self._stops, self._at = [], -1
+        else:
+            self._stops, self._at = stops, at
+            self._tell()
+        self._left = self._seconds * (_LONGER if at == 0 else 1)
+        self._app.wake()
+
+    def _found(self, way: Sequence[Part] | None = None) -> list[Part]:
+        """Return the places now, in the group that is open; if that has gone, the groups."""
+        stops = self._groups()
+        for group in self._open if way is None else way:
+            found = next((each for each in stops if _alike(each, group)), None)
+            if found is None:
+                self._open = []
+                return self._groups()
+            stops = [*found.parts, self._back(found)]
+        return stops
+
+    def _groups(self) -> list[Part]:
+        window = pygame.Rect((0, 0), self._app.size)
+        found = grouped(self._told(), window, self._app.scale.px(_APART))
+        found = list(in_order_of_reading(found, self._app.scale))
+        commands = self._app.screen.commands
+        ways = [name for name in _SCROLL if name in commands]
+        if "close" in commands and not isinstance(self._app.screen, CardScreen):
+            ways.append("close")  # a card has a button for that
+        return found + [
+            Part(Role.BUTTON, say(f"switch_{name}"), self._foot, name, act=commands[name])
+            for name in ways
+        ]
+
+    @property
+    def _foot(self) -> pygame.Rect:
+        """Return the place of what is not on the screen: a pill at the foot of the window."""
+        width, height = self._app.size
+        return pygame.Rect(width // 2, height - self._app.scale.px(30), 0, 0)
+
+    def _back(self, group: Part) -> Part:
+        return Part(Role.BUTTON, say("switch_back"), group.rect, "back", act=self._go_back)
+
+    def _go_back(self) -> None:
+        self._open = []
+
+    def _tell(self) -> None:
+        here, voice = self.here, self._app.services.voice
+        if here is not None:
+            self._app.scale.lens.show(here.rect)
+            if voice.idle:
+                voice.tell_focus(here.name)
+
+    # -- the switch
+
+    def takes(self, event: pygame.Event) -> bool:
+        """Take a press of the switch: its key, or a click where no hand has moved the mouse."""
+        if not self.on:
+            return False
+        if event.type == pygame.MOUSEMOTION:
+            touch = getattr(event, "touch", False)
+            self._since_motion = self._since_motion if touch else 0.0
+        if event.type == pygame.MOUSEBUTTONUP:
+            swallowed, self._swallows = self._swallows, False
+            return swallowed
+        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
+            self._swallows = self._since_motion >= _HAND
+            if self._swallows:
+                self._press()
+            return self._swallows
+        if event.type != pygame.KEYDOWN or self._app.screen.controls.typing:
+            return False
+        return press(("switch",), {"choose": self._press}, event)
+
+    def _press(self) -> None:
+        here, first = self.here, self._open[0] if self._open else self.here
+        self._rounds = 0
+        if here is None:
+            self._show(0)
+        elif here.act is None:
+            self._open.append(here)
+            self._show(0)
+        else:
+            here.act()
+            self._open = []
+            groups = self._groups() if self._screen is self._app.screen else []
+            stays = (at for at, each in enumerate(groups) if first and _alike(each, first))
+            self._at = next(stays, 0)
+            self._show(self._at)
+
+    # -- drawing
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw the frame, around the open group as well, and the name of what is nowhere."""
+        if self.here is None:
+            return
+        if self._open:
+            self._draw_frame(surface, self._open[-1].rect, 2)
+        if self.here.key in ("back", "close", *_SCROLL):
+            scale, palette, (x, y) = self._app.scale, self._app.palette, self.here.rect.midbottom
+            place = draw_banner(
+                surface, self.here.name, scale, palette, centre=(x, y + scale.px(34))
+            )
+            self._draw_frame(surface, place, 5)
+        else:
+            self._draw_frame(surface, self.here.rect, 5)
+
+    def _draw_frame(self, surface: pygame.Surface, rect: pygame.Rect, width: float) -> None:
+        """Draw a frame that is seen on any ground: dark inside light."""
+        px, palette = self._app.scale.px, self._app.palette
+        for out, colour, thick in ((9, palette.card, width + 3), (7.5, palette.accent, width)):
+            place = rect.inflate(2 * px(out), 2 * px(out)).clip(surface.get_rect())
+            ring = theme.outline(place.size, px(12), max(2, px(thick)), colour)
+            surface.blit(ring, place)
+
+
+def _alike(part: Part, other: Part) -> bool:
+    return (part.role, part.key, part.rect.topleft) == (other.role, other.key, other.rect.topleft)
+
+
+def _leaves(part: Part, window: pygame.Rect) -> Iterator[Part]:
+    """Yield what can be pressed and is seen."""
+    for each in part.all:
+        seen = each.rect.clip(window)
+        if each.act is None or not (each.enabled and each.useful):
+            continue
+        if 2 * seen.width * seen.height >= each.rect.width * each.rect.height > 0:
+            yield replace(each, parts=())
+
+
+def grouped(root: Part, window: pygame.Rect, apart: int) -> list[Part]:
+    """Return the groups of what can be pressed; a group of one is its member.
+
+    A whole that is told of, such as a board, is a group, or several; what else is there is parted
+    where there are gaps.
+    """
+    loose: list[Part] = []
+    found: list[Part] = []
+    for part in root.parts:
+        if part.role in (Role.WINDOW, Role.DIALOG):
+            found += grouped(part, window, apart)
+        elif part.parts:
+            found += _of_whole(part, window)
+        else:
+            loose += _leaves(part, window)
+    return found + [_group(each) for each in _parted(loose, apart)]
+
+
+def _of_whole(whole: Part, window: pygame.Rect) -> list[Part]:
+    """Return a whole as one group, or where it has too many members, those of its parts."""
+    members = list(_leaves(whole, window))
+    if len(members) <= _MOST:
+        return [_group(members, whole.name)] if members else []
+    found: list[Part] = []
+    row: list[Part] = []
+    for part in whole.parts:
+        if part.parts:
+            found += _of_whole(part, window)
+        else:
+            row += _leaves(part, window)
+    share = -(-len(row) // -(-len(row) // _MOST)) if row else 1
+    return found + [_group(row[at : at + share]) for at in range(0, len(row), share)]
+
+
+def _group(members: Sequence[Part], name: str = "") -> Part:
+    if len(members) == 1:
+        return members[0]
+    rect = members[0].rect.unionall([each.rect for each in members])
+    return Part(Role.LIST, name or members[0].name, rect, parts=tuple(members))
+
+
+def _parted(members: list[Part], apart: int) -> list[list[Part]]:
+    """Part members along the widest gaps, until they are few and close together."""
+    if len(members) < 2:
+        return [members] if members else []
+    cuts = []
+    for axis in (0, 1):
+        spans = sorted((each.rect[axis], each.rect[axis] + each.rect[axis + 2]) for each in members)
+        reach = spans[0][1]
+        for begin, end in spans[1:]:
+            cuts.append((begin - reach, axis, begin))
+            reach = max(reach, end)
+    gap, axis, at = max(cuts)
+    if gap < apart and (len(members) <= _MOST or gap <= 0):
+        return [members]
+    first = [each for each in members if each.rect[axis] < at]
+    return [
+        part
+        for half in (first, [m for m in members if m not in first])
+        for part in _parted(half, apart)
+    ]

@@ -1,0 +1,121 @@
+"""The window with one switch: a frame walks, and a press chooses what it is on."""
+
+from collections import Counter
+
+import pygame
+import pytest
+
+from kalahgui.gui.screens.play.ending import EndCard
+from kalahgui.gui.screens.play.play import Play
+from kalahgui.gui.services.navigation import LearnOf, Room, TheatreOf
+from kalahgui.gui.services.settings import SWITCH_SECONDS, Seat
+from kalahgui.gui.services.words import say
+from kalahgui.gui.widgets.parts import Role
+
+SECONDS = SWITCH_SECONDS["fast"]
+
+
+@pytest.fixture
+def switched(window):
+    window.services.choose(switch="fast", pace="off")
+    window.frames(2)
+    return window
+
+
+def here(window):
+    return window.app.scanning.here
+
+
+def walked(window, most=60):
+    """Yield the places of the frame, from the present one on, as time passes."""
+    for _ in range(most):
+        if here(window) is not None:
+            yield here(window)
+        window.frames(1, dt=1.6 * SECONDS)
+
+
+def press(window):
+    window.key(pygame.K_SPACE, " ")
+
+
+def choose(window, name):
+    """Wait for a member whose name begins so, or for a group that has it, and press."""
+
+    def wanted(part):
+        return part.name.startswith(name) and part.act is not None
+
+    for _ in range(5):
+        found = next(p for p in walked(window) if wanted(p) or any(map(wanted, p.parts)))
+        press(window)
+        if wanted(found):
+            return
+    raise AssertionError(f"the frame does not come to {name!r}")
+
+
+def choose_cell(window):
+    """Wait for a cell, or for a group of cells, and press."""
+    for _ in range(5):
+        cells = (p for p in walked(window) if Role.CELL in (p.role, *(m.role for m in p.parts)))
+        found = next(cells)
+        press(window)
+        if found.role is Role.CELL:
+            return
+    raise AssertionError("the frame does not come to a cell")
+
+
+def test_a_game_is_played_from_home_to_its_end_with_one_key(switched):
+    switched.choose_card("kalah", board="3x1", first=Seat(), second=Seat(name="Bob"))
+    choose(switched, say("card_kalah"))
+    choose(switched, say("start"))
+    screen = switched.app.screen
+    assert isinstance(screen, Play)
+    while not screen.match.over:
+        before = screen.match.end
+        choose_cell(switched)
+        assert screen.match.end is not before
+    switched.end()
+    assert isinstance(switched.app.screen, EndCard)
+    choose(switched, say("look"))
+    assert switched.app.screen is screen
+
+
+@pytest.mark.few(2)
+@pytest.mark.parametrize(
+    "place", [Room.HOME, Room.SETTINGS, Room.LIBRARY, LearnOf(), TheatreOf(tab="race")], ids=str
+)
+def test_the_frame_comes_to_every_button(switched, place):
+    switched.app.open(place)
+    switched.frames(3)
+    controls = switched.app.screen.controls.all
+    buttons = {c.rect.topleft for c in controls if c.enabled and c.visible and c.action}
+    groups = switched.app.scanning._groups()
+    members = Counter(m.rect.topleft for group in groups for m in (group.parts or (group,)))
+    assert buttons <= {*members}
+    assert max(members[each] for each in buttons) == 1
+
+
+def test_back_leads_from_a_group_to_the_groups_and_the_frame_rests_in_the_end(switched):
+    group = next(each for each in walked(switched) if each.parts)
+    press(switched)
+    assert here(switched) == group.parts[0]
+    choose(switched, say("switch_back"))
+    assert here(switched).rect in [each.rect for each in switched.app.scanning._groups()]
+    for _ in range(60):
+        switched.frames(1, dt=1.6 * SECONDS)
+    assert here(switched) is None
+    press(switched)
+    assert here(switched) is not None
+
+
+def test_a_click_is_the_switch_unless_a_hand_has_moved_the_mouse(switched):
+    next(each for each in walked(switched) if each.parts)
+    for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
+        pygame.event.post(pygame.Event(kind, pos=(5, 5), button=1, touch=False))
+    switched.frames(1)
+    assert switched.app.scanning._open
+    before = switched.app.screen
+    switched.press(say("card_kalah"))
+    assert switched.app.screen is not before
+    switched.services.choose(switch="off")
+    switched.frames(2, dt=3.0)
+    assert here(switched) is None
