@@ -235,15 +235,16 @@ class Kalah(Game[KalahPosition]):
     def parse_position(
         self, text: str, rules: Sequence[str] = (), variant: str | None = None
     ) -> KalahPosition:
-        shape = re.fullmatch(r"<([-0-9 ,]*)>( N)?", " ".join(text.split()))
-        numbers = [number.strip() for number in shape[1].split(",")] if shape else []
-        if shape is None or not all(re.fullmatch("-?[0-9]{1,9}", number) for number in numbers):
+        number = " ?-?[0-9]{1,9} ?"
+        shape = re.fullmatch(rf"<({number}(?:,{number})*)>( N)?", " ".join(text.split()))
+        if shape is None:
             raise UserError("refused_kalah_position")
-        pits, *filled = map(int, numbers)
+        pits, *filled = map(int, shape[1].split(","))
         if not 1 <= pits <= MAX_PITS:
             raise UserError("refused_kalah_pits", most=MAX_PITS, pits=pits)
         if len(filled) != 2 + 2 * pits:
-            raise UserError("refused_kalah_numbers", pits=pits, n=3 + 2 * pits, there=len(numbers))
+            there = 1 + len(filled)
+            raise UserError("refused_kalah_numbers", pits=pits, n=3 + 2 * pits, there=there)
         fewest = min(filled)
         if fewest < 0:
             in_store = fewest in filled[:2]
