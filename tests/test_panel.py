@@ -272,6 +272,22 @@ def test_the_moves_keep_their_room_and_the_score_gives_way_first(room):
         assert "score" not in planned
 
 
+@pytest.mark.parametrize("colour", ["bad", "other"])
+def test_the_graph_tells_a_computers_mistakes_by_rings(window, monkeypatch, colour):
+    play = window.start("kalah", board="6x6")
+    window.type("2")
+    window.settle()
+    even = SimpleNamespace(margin=0, exact=False)
+    monkeypatch.setattr(play.session.analysis, "evaluation", lambda node: even)
+    ink = getattr(play.palette, colour)
+    graph = Graph(play, play.session, go_to=lambda node: None, dot_of=lambda node: ink)
+    graph.place(pygame.Rect(40, 40, 400, 120), 0)
+    graph.draw(window.app.surface)
+    middle = graph.x(0, 2), graph._plot().centery
+    shown = window.app.surface.get_at(middle)
+    assert shown == (play.palette.card if colour == "other" else ink)
+
+
 def test_the_figures_of_the_graph_keep_clear_of_its_dots(window, monkeypatch):
     """Where the course begins high up or far down, dots stand where they would."""
     play = window.start("kalah", board="6x6")

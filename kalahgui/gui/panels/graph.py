@@ -142,8 +142,8 @@ class Graph:
     """Draws the analysis of a line on a card; it outlasts the screen's laying out.
 
     ``line`` are its nodes, the start first. ``dot_of`` gives the colour of a dot on the ply that
-    led to a node, such as a mistake; ``marked`` is the node whose place is marked. A ``plain`` one
-    is the curve alone, without figures.
+    led to a node, such as a mistake; in the second side's colour it is drawn as a ring. ``marked``
+    is the node whose place is marked. A ``plain`` one is the curve alone, without figures.
     """
 
     def __init__(
@@ -270,13 +270,13 @@ class Graph:
         across = max(px(_LEAST_POINT), min(px(_POINT), round(step)))
         if self._plain:
             across = px(_POINT)
-        dots: list[tuple[tuple[int, int], pygame.Color, int]] = []
+        dots: list[tuple[tuple[int, int], pygame.Color, int, bool]] = []
         for point in points:
             colour = self._dot_of(line[point.place])
             if colour is not None:
-                dots.append((at(point), colour, across))
+                dots.append((at(point), colour, across, colour == palette.other))
             elif line[point.place] is self._marked() and not self._plain:
-                dots.append((at(point), accent, px(_POINT)))
+                dots.append((at(point), accent, px(_POINT), False))
         if not self._plain:
             keep_off = [centre for centre, *_ in dots]
             if self._marked() in line:
@@ -346,11 +346,19 @@ class Graph:
             surface.fill(self._screen.palette.ink, (x, y, max(1, px(1.5)), height))
 
     def _draw_dot(
-        self, surface: pygame.Surface, centre: tuple[int, int], colour: pygame.Color, across: int
+        self,
+        surface: pygame.Surface,
+        centre: tuple[int, int],
+        colour: pygame.Color,
+        across: int,
+        ring: bool,
     ) -> None:
-        edge = across + 2 * max(1, self._screen.scale.px(1.5))
-        for size, paint in ((edge, self._screen.palette.card), (across, colour)):
-            theme.draw_dot(surface, centre, size, paint)
+        """Draw a dot, or a ring: a mistake that was not the player's."""
+        card = self._screen.palette.card
+        theme.draw_dot(surface, centre, across + 2 * max(1, self._screen.scale.px(1.5)), card)
+        theme.draw_dot(surface, centre, across, colour)
+        if ring:
+            theme.draw_dot(surface, centre, across // 2, card)
 
 
 def _covered(
