@@ -10,11 +10,13 @@ import accesskit
 import pygame
 import pytest
 
+from kalahgui.articles.contents import ARTICLES
 from kalahgui.games import GAMES
 from kalahgui.gui.boards import VIEWS
 from kalahgui.gui.paint.theme import PALETTES
 from kalahgui.gui.screens.settings import SettingsCard
 from kalahgui.gui.services.navigation import (
+    ArticleOf,
     EditorOf,
     GameOf,
     LearnOf,
@@ -70,6 +72,11 @@ def theatre(window, tab):
     return window.app.screen.page
 
 
+def article(window, key, place):
+    window.app.open(ArticleOf(key))
+    window.app.screen.open_section(place)
+
+
 def sheet(window, command):
     a_game(window).commands[command]()
 
@@ -96,6 +103,11 @@ SCENES = {
         for tab in ("first", "quiz", "order", "race", "classics", "watch")
     },
     "theatre break": lambda window: theatre(window, "quiz").choose_mode("break"),
+    **{
+        f"article {key} {place}": lambda window, key=key, place=place: article(window, key, place)
+        for key, each in ARTICLES.items()
+        for place in range(len(each.sections))
+    },
     **{command: partial(sheet, command=command) for command in ("show", "study", "menu")},
 }
 
@@ -159,6 +171,20 @@ def test_a_tree_that_is_searched_by_hand_does_not_tell_what_is_hidden(window):
     nodes = [part for part in told(window) if part.role is Role.NODE and not part.parts]
     assert len(leaves) > 1
     assert {node.name for node in nodes} == {"a leaf, still to come"}
+
+
+def test_the_table_of_an_article_says_its_headings_and_is_gone_through_by_keys(window):
+    article(window, "kalah", 3)
+    [table] = [part for part in told(window) if part.role is Role.TABLE]
+    assert {len(row.parts) for row in table.parts} == {4}  # as long as nothing is measured
+    assert table.parts[1].name.startswith("first: 3, second: 2, ")
+    assert "evaluations (published): 90968" in table.parts[1].name
+    while window.app.screen.controls.focus_words != table.name:
+        window.key(pygame.K_TAB)
+    window.key(pygame.K_DOWN)
+    [focused] = [part for part in told(window) if part.focused]
+    assert (focused.role, focused.on) == (Role.ROW, True)
+    assert focused.name == table.parts[1].name
 
 
 def test_a_game_is_played_by_what_is_told(window):

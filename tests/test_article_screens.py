@@ -68,11 +68,11 @@ def test_keys_go_from_article_to_article_and_from_section_to_section(window):
     window.key(pygame.K_UP)
     window.key(pygame.K_UP)
     assert reading.article_key == "tictactoe"
-    window.key(pygame.K_TAB)
+    window.key(pygame.K_RIGHT)
     assert reading.section.key == "subtree"
     window.key(pygame.K_RIGHT)
     assert reading.section.key == "counts"
-    window.key(pygame.K_TAB, mod=pygame.KMOD_SHIFT)
+    window.key(pygame.K_LEFT)
     window.key(pygame.K_LEFT)
     assert reading.section.key == "read"
     window.key(pygame.K_ESCAPE)

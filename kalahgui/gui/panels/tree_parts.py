@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
+from typing import TypedDict, Unpack
 
 import pygame
 
@@ -32,6 +33,7 @@ _WINDOW = {
     "\u2212∞": "access_low",
     "∞": "access_high",
 }
+_WINNERS = {1: "article_winner_first", 0: "value_draw", -1: "article_winner_second"}
 # Whose choice a node is: the key of whoever chooses the largest, and of the other side.
 CHOICES = ("access_largest", "access_smallest")
 
@@ -57,6 +59,8 @@ def node_words(name: str, choice: str, label: NodeLabel, because: str = "", valu
     The ``value`` may be said in longer words.
     """
     value = value or value_words(label.value)
+    if label.winner is not None:
+        value = say(_WINNERS[label.winner])
     state = say(_STATES[label.state]) if _STATES[label.state] else ""
     if label.state is NodeState.CUT:
         because = because or value_words(label.cut)
@@ -67,9 +71,28 @@ def node_words(name: str, choice: str, label: NodeLabel, because: str = "", valu
 
 
 def picture_part(
-    picture: TreePicture,
+    picture: TreePicture, labels: Mapping[Path, NodeLabel], name: str, **how: Unpack[How]
+) -> Part:
+    """Return the tree of a picture, of which all is shown."""
+    return tree_part(picture.tree, labels, name, pygame.Rect(picture.rect), picture.box_of, **how)
+
+
+class How(TypedDict, total=False):
+    """How a tree is told, as ``tree_part`` has it."""
+
+    here: Path | None
+    choose: Callable[[Path], object] | None
+    choices: Sequence[str]
+    moves: bool
+    focused: bool
+
+
+def tree_part(
+    tree: TreeNode,
     labels: Mapping[Path, NodeLabel],
     name: str,
+    rect: pygame.Rect,
+    box_of: Callable[[Path], pygame.Rect],
     *,
     here: Path | None = None,
     choose: Callable[[Path], object] | None = None,
@@ -77,7 +100,7 @@ def picture_part(
     moves: bool = False,
     focused: bool = False,
 ) -> Part:
-    """Return a small tree, of which all is shown.
+    """Return a small tree, whose nodes stand where ``box_of`` tells.
 
     ``here`` is the node looked at, which has the focus if the tree has; ``choose`` chooses a node.
     ``choices`` are keys of what is said of who moves at a node, none for none. Leaves have names
@@ -92,7 +115,7 @@ def picture_part(
         return Part(
             Role.NODE,
             node_words(name, choice, labels[path]),
-            picture.box_of(path),
+            box_of(path),
             path,
             tuple(part(child, (*path, place)) for place, child in enumerate(node.children)),
             on=None if here is None else path == here,
@@ -101,5 +124,4 @@ def picture_part(
             take=act,
         )
 
-    rect = pygame.Rect(picture.rect)
-    return Part(Role.TREE, name, rect, "tree", (part(picture.tree, ()),))
+    return Part(Role.TREE, name, rect, "tree", (part(tree, ()),))

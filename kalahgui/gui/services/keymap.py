@@ -357,10 +357,6 @@ PLACES = {
         KeyRow("edit_help_last", up="↑", down="↓", type="0–9"),
         KeyRow(note="no sum", **_EMPTY),
     ),
-    "sections": KeyPlace(
-        "articles",
-        KeyRow(note="the next section, the one before", section="Tab", section_before="Shift+Tab"),
-    ),
     "articles": KeyPlace(
         "articles",
         KeyRow(note="choose an article, a section or what is on the page", **_ARROWS),

@@ -21,11 +21,12 @@ from kalahgui.gui.screens.articles.read_page import ReadPage
 from kalahgui.gui.screens.articles.reading import ArticleReading
 from kalahgui.gui.screens.articles.rows_page import RowsPage, WorkedPage
 from kalahgui.gui.screens.articles.tree_page import SubtreePage, TreePage, WholePage, agrees
-from kalahgui.gui.services.keymap import Commands, arrows, press
+from kalahgui.gui.services.keymap import Commands, arrows
 from kalahgui.gui.services.navigation import Room, RulesOf
 from kalahgui.gui.services.saving import Saver
 from kalahgui.gui.services.words import say
-from kalahgui.gui.widgets.controls import Control
+from kalahgui.gui.widgets.controls import Control, Kind
+from kalahgui.gui.widgets.parts import Part
 from kalahgui.gui.widgets.screen import Host, Screen
 from kalahgui.gui.widgets.scroll import draw_chosen
 
@@ -83,7 +84,9 @@ class Articles(Screen):
             for row, key in enumerate(ARTICLES)
         }
         for key, rect in self.cards.items():
-            self.controls.area(rect, partial(self.open_article, key), say(f"article_{key}_name"))
+            name, chosen = say(f"article_{key}_name"), key == self.reading.article_key
+            choose = partial(self.open_article, key)
+            self.controls.area(rect, choose, name, kind=Kind.CHOICE, selected=chosen)
         left = _SIDE + _SHELF + 20
         self.card = self.box(left, _TOP, self.width - _SIDE - left, height)
         top = self._lay_out_head()
@@ -142,7 +145,7 @@ class Articles(Screen):
             rect = pygame.Rect(0, 0, *size)
             rect.midright = (right, middle)
             self._save.append((words, rect))
-            self.controls.area(rect.inflate(scale.px(8), scale.px(10)), action)
+            self.controls.area(rect.inflate(scale.px(8), scale.px(10)), action, words)
             right = rect.x - scale.px(22)
         self._keys_right = right
 
@@ -175,18 +178,17 @@ class Articles(Screen):
     # -- events
 
     def handle(self, event: pygame.Event) -> bool:
-        # Every control has a key of its own: Tab need not go through them.
-        if event.type == pygame.KEYDOWN and press(("sections",), self.commands, event):
-            return True
         if super().handle(event):
             return True
         return self.page.handle(event)
 
     @property
+    def views(self) -> list[Part]:
+        return self.page.views
+
+    @property
     def commands(self) -> Commands:
         return {
-            "section": partial(self._step, self.reading.step_section, 1),
-            "section_before": partial(self._step, self.reading.step_section, -1),
             **arrows(self._arrow),
             "enter": self._enter,
             "space": self.page.space,
@@ -206,7 +208,7 @@ class Articles(Screen):
             self.app.open(Room.HOME)
 
     def _arrow(self, right: int, down: int) -> None:
-        if self.reading.inside:
+        if self.page.has_keys:
             self.page.step(right, down)
         elif right:
             self._step(self.reading.step_section, right)
@@ -219,7 +221,7 @@ class Articles(Screen):
 
     def _enter(self) -> None:
         """Go to the cells of the page first, then do what Enter means for the chosen one."""
-        if self.page.spots and not self.reading.inside:
+        if self.page.spots and not self.page.has_keys:
             self.reading.inside = True
         else:
             self.page.enter()

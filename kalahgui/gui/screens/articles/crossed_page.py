@@ -202,10 +202,15 @@ class CrossedPage(MeasuredPage[Crossed]):
 
     # -- text
 
-    def text(self) -> str:
+    def table_rows(self) -> list[list[str]]:
         names = [_POINTS, _COUNT]
         heads = [each for name in names for each in (name_words(name), say("article_published"))]
-        rows = [[say("article_first"), say("article_second"), *heads]]
+        rows = [[say("article_first"), say("article_second"), *heads, ""]]
         for place, cell in enumerate(self.table.cells):
-            rows.append([*map(str, cell.case), *self.compared(place, names)])
+            figures = self.compared(place, names)
+            rows.append([*map(str, cell.case), *figures, self.verdict_of(place)])
+        return rows
+
+    def text(self) -> str:
+        rows = (row[:-1] for row in self.table_rows())
         return tabbed([*rows, [], *([each] for each in misprint_words(self.table))])

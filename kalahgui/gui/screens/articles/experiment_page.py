@@ -178,14 +178,17 @@ class ExperimentPage(StripPage[Experiment]):
 
     # -- text
 
-    def text(self) -> str:
+    def table_rows(self) -> list[list[str]]:
         rows = [["", say("article_factor"), say("article_published"), say("article_here"), "±"]]
         for place, factor in self._choices:
             stage, (percent, error) = STAGES[place], self._share(place, factor)
             row = [case_part(stage.measure), str(factor), f"{stage.percents[factor]:.2f}"]
-            if percent is not None:
-                row += [f"{percent:.2f}", f"{error:.2f}"]
+            row += ["", ""] if percent is None else [f"{percent:.2f}", f"{error:.2f}"]
             rows.append(row)
+        return rows
+
+    def text(self) -> str:
+        rows = (row if row[-1] else row[:-2] for row in self.table_rows())
         return tabbed([*rows, [], *([each] for each in self._sentences())])
 
 

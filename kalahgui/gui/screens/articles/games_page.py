@@ -10,10 +10,12 @@ from kalahgui.games import GAMES
 from kalahgui.gui.boards import VIEWS
 from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.paragraph import balance
+from kalahgui.gui.panels.board import view_part
 from kalahgui.gui.screens.articles.page import Page, match_of, tabbed
 from kalahgui.gui.services import naming
 from kalahgui.gui.services.navigation import SetUpOf
 from kalahgui.gui.services.words import say
+from kalahgui.gui.widgets.parts import Part
 
 _LIST_SHARE = 0.54
 
@@ -65,17 +67,21 @@ class GamesPage(Page[ArticleGames]):
             width = px(3 if self.reading.inside else 2)
             surface.blit(theme.outline(rect.size, px(12), width, palette.accent), rect)
         room = rect.width - px(32)
-        title = naming.title_of(GAMES[game.game], game.variant)
-        if game.opening:
-            title = say("article_after", title=title, moves=game.opening.replace(" ", ", "))
         x = rect.x + px(16)
-        title = theme.fit(title, scale.body, room, True)
+        title = theme.fit(self._title(game), scale.body, room, True)
         lines = balance(self._players_words(game), scale.small, room)
         shares = (0.31, 0.69) if len(lines) == 1 else (0.24, 0.54, 0.80)
         heights = [rect.y + round(rect.height * share) for share in shares]
         self.write(surface, title, (x, heights[0]), scale.body, bold=True, anchor="midleft")
         for line, y in zip(lines, heights[1:], strict=False):
             self.write(surface, line, (x, y), scale.small, colour=palette.quiet, anchor="midleft")
+
+    @staticmethod
+    def _title(game: WatchedGame) -> str:
+        title = naming.title_of(GAMES[game.game], game.variant)
+        if not game.opening:
+            return title
+        return say("article_after", title=title, moves=game.opening.replace(" ", ", "))
 
     def _players_words(self, game: WatchedGame) -> str:
         first, second = (self._player_words(game, text) for text in game.players)
@@ -87,6 +93,16 @@ class GamesPage(Page[ArticleGames]):
         rules = GAMES[game.game]
         start = rules.start(game.variant)
         return naming.method_words(parse(text, rules), rules, start).partition(" · ")[0]
+
+    def beside(self) -> list[Part]:
+        game = self.section.watched[self.chosen]
+        match = match_of(game)
+        view = VIEWS[game.game](match.game, match.start, self._board, 0, self.palette)
+        return [view_part(view, match)]
+
+    def table_rows(self) -> list[list[str]]:
+        rows = [[self._title(game), self._players_words(game)] for game in self.section.watched]
+        return [["", ""], *rows]
 
     def text(self) -> str:
         return tabbed(

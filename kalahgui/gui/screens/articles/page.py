@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Generic, TypeVar, cast
 
@@ -27,13 +27,17 @@ from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.charts import draw_bar, draw_mark
 from kalahgui.gui.paint.paragraph import Inked, line_height
 from kalahgui.gui.paint.theme import Palette, Scale
+from kalahgui.gui.paint.writing import Line, heard, tell
 from kalahgui.gui.panels.figures import plain_words
 from kalahgui.gui.screens.articles.reading import ArticleReading, MeasuringJob, Sheet
 from kalahgui.gui.services.naming import number
 from kalahgui.gui.services.navigation import ArticleOf, GameOf, TheatreOf
 from kalahgui.gui.services.theatre_visit import how_to_watch
 from kalahgui.gui.services.words import say
+from kalahgui.gui.widgets.controls import Control
+from kalahgui.gui.widgets.parts import Part
 from kalahgui.gui.widgets.screen import Screen
+from kalahgui.gui.widgets.tables import row_part, table_part
 from kalahgui.match.match import Match, Player
 
 
@@ -70,9 +74,12 @@ class Page(Inked, Generic[Shown]):
         self.spots: list[Spot] = []
         self._picture: pygame.Surface | None = None
         self._drawn: Hashable = None
+        self._written: list[Line] = []  # on the picture
+        self._beside: tuple[Hashable, list[Part]] = (self, [])
         self.lay_out()
-        for place, spot in enumerate(self.spots):
-            screen.controls.area(spot.rect, partial(self.choose, place))
+        self._area: Control | None = None
+        if self.spots:
+            self._area = screen.controls.area(self._spots_rect, None, self.title)
 
     def lay_out(self) -> None:
         """Find the places of all things, and add the controls."""
@@ -82,6 +89,60 @@ class Page(Inked, Generic[Shown]):
         for row in range(count):
             down = row * (place.height + gap)
             self.spots.append(Spot(place.move(0, down), row, 0))
+
+    @property
+    def title(self) -> str:
+        """Return what the section is called."""
+        return say(f"article_{self.article.key}_{self.section.key}_title")
+
+    # -- for those who do not see it
+
+    @property
+    def views(self) -> list[Part]:
+        """Return the table, with a row for each spot, and what stands beside it."""
+        state = self.state(), self.chosen
+        if state != self._beside[0]:
+            self._beside = state, self.beside()
+        if not self.spots:
+            return self._beside[1]
+        heads, *rows = self.table_rows()
+        published = say("article_published")
+        if heads.count(published) > 1:  # each stands behind what was measured
+            heads = [
+                f"{heads[n - 1]} ({published})" if head == published else head
+                for n, head in enumerate(heads)
+            ]
+        keys, told = self.has_keys and self.screen.heard_by(self._area), []
+        for place, (spot, words) in enumerate(zip(self.spots, rows, strict=True)):
+            go, chosen = partial(self._take, place), place == self.chosen
+            row = row_part(heads, words, spot.rect, place)
+            told.append(replace(row, on=chosen, focused=chosen and keys, act=go, take=go))
+        return [table_part(self.title, self._spots_rect, told), *self._beside[1]]
+
+    def beside(self) -> list[Part]:
+        """Return the boards and trees of the page, as long as its state stays as it is."""
+        return []
+
+    def table_rows(self) -> list[list[str]]:
+        """Return the table of the page: its headings, and then a row for each spot."""
+        return [[]]
+
+    @property
+    def _spots_rect(self) -> pygame.Rect:
+        """Return where the table stands, with its headings."""
+        spots = self.spots[0].rect.unionall([spot.rect for spot in self.spots])
+        top, left = self.rect.topleft[::-1]
+        return pygame.Rect(left, top, spots.right - left, spots.bottom - top)
+
+    @property
+    def has_keys(self) -> bool:
+        """Tell whether the keys go through the spots."""
+        area = self._area
+        return self.reading.inside or (area is not None and self.screen.controls.has_focus(area))
+
+    def _take(self, place: int) -> None:
+        self.reading.inside = True
+        self.choose(place)
 
     # -- choosing
 
@@ -114,7 +175,13 @@ class Page(Inked, Generic[Shown]):
 
     def handle(self, event: pygame.Event) -> bool:
         """Take an event; return True when it was used."""
-        return False
+        if event.type != pygame.MOUSEBUTTONDOWN or event.button != 1:
+            return False
+        spots = enumerate(self.spots)
+        place = next((n for n, spot in spots if spot.rect.collidepoint(event.pos)), None)
+        if place is not None:
+            self.choose(place)
+        return place is not None
 
     # -- time
 
@@ -140,11 +207,13 @@ class Page(Inked, Generic[Shown]):
         if self._picture is None or state != self._drawn:
             canvas = pygame.Surface(surface.get_size())
             canvas.fill(self.palette.card, place)
-            self.paint(canvas)
+            with heard(canvas) as self._written:
+                self.paint(canvas)
             # One that keeps the page alone: the window around it costs memory.
             self._picture = canvas.subsurface(place).copy()
             self._drawn = state
         surface.blit(self._picture, place)
+        tell(self._written)
 
     # -- what can be taken along
 
@@ -359,6 +428,11 @@ class MeasuredPage(StripPage[Tabulated]):
 
     def verdict_words(self) -> tuple[str, bool]:
         return agreement([self.sheet], short=False)
+
+    def verdict_of(self, place: int) -> str:
+        """Say how a cell stands to the article, once it is measured."""
+        verdict = self.sheet.verdict(place)
+        return {SAME: say("access_agrees"), DIFFERS: say("access_differs")}.get(verdict, "")
 
     def compared(self, place: int, names: Iterable[str]) -> list[str]:
         """Return figures of a cell as plain words, each as measured and as published."""

@@ -3,21 +3,27 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from dataclasses import replace
+from functools import cache
 
 import pygame
 
 from kalahgui.articles.figures import VALUES, WEIGHTS, Bars, BoardFigure, Figure, TreeFigure
 from kalahgui.games import GAMES
 from kalahgui.gui.boards import VIEWS
-from kalahgui.gui.boards.view import Look
+from kalahgui.gui.boards.view import Look, View
 from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.charts import draw_bar
 from kalahgui.gui.paint.paragraph import line_height, wrap, write_lines
 from kalahgui.gui.paint.theme import Palette, Scale
 from kalahgui.gui.paint.trees import TreePicture
+from kalahgui.gui.panels.board import view_part
 from kalahgui.gui.panels.figures import case_part, outcome_labels
+from kalahgui.gui.panels.tree_parts import tree_part
 from kalahgui.gui.services.naming import number
 from kalahgui.gui.services.words import say
+from kalahgui.gui.widgets.parts import Part, Role
+from kalahgui.gui.widgets.tables import row_part, table_part
 from kalahgui.match.match import Match, Player
 from kalahgui.theatre.game_tree import whole_tree
 from kalahgui.theatre.node_labels import signed
@@ -40,6 +46,10 @@ class Block(ABC):
     def text(self) -> str:
         """Return the block as text."""
 
+    @abstractmethod
+    def part(self, rect: pygame.Rect) -> Part:
+        """Return the block for those who do not see it, in its place."""
+
 
 class Words(Block):
     """A paragraph or a heading."""
@@ -57,6 +67,10 @@ class Words(Block):
 
     def text(self) -> str:
         return self._words
+
+    def part(self, rect: pygame.Rect) -> Part:
+        role = Role.HEADING if self._bold else Role.TEXT
+        return Part(role, self._words.replace("\n", " "), rect)
 
 
 class BarsBlock(Block):
@@ -99,6 +113,10 @@ class BarsBlock(Block):
             x = left + (room if self._bars.percent else bar.width) + px(12)
             theme.write(surface, written, (x, middle), body, palette.ink, True, "midleft")
 
+    def part(self, rect: pygame.Rect) -> Part:
+        rows = [row_part(("", ""), row, rect, row[0]) for row in self._rows]
+        return table_part(self._caption, rect, rows)
+
     def text(self) -> str:
         rows = (f"{label}\t{value}" for label, value in self._rows)
         return "\n".join([self._caption, *rows])
@@ -120,6 +138,11 @@ class TreeBlock(Block):
         picture = TreePicture(tree, rect, self._palette, self._scale.small, levels)
         picture.draw(surface, outcome_labels(tree, self._figure.pruned, told=False))
 
+    def part(self, rect: pygame.Rect) -> Part:
+        tree = self._figure.classic.tree
+        labels = outcome_labels(tree, self._figure.pruned, told=False)
+        return tree_part(tree, labels, say("access_tree"), rect, lambda path: rect)
+
     def text(self) -> str:
         return ""
 
@@ -131,25 +154,56 @@ def block_of(figure: Figure, scale: Scale, palette: Palette, width: int) -> Bloc
     return TreeBlock(figure, scale, palette, width)
 
 
-def draw_board(
-    surface: pygame.Surface, figure: BoardFigure, rect: pygame.Rect, palette: Palette
-) -> None:
-    """Draw a board with what is written on it, named as in its article."""
+def board_of(figure: BoardFigure, rect: pygame.Rect, palette: Palette) -> tuple[View, Match]:
+    """Return the view of a board, named as in its article, and its match."""
     game = GAMES[figure.game]
     match = Match(game, figure.variant, (), (Player(), Player()))
     match.replay_texts(figure.moves.split())
     view = VIEWS[game.key](game, match.start, rect, 0, palette)
     view.square_names = view.pit_numbers = "article"
+    return view, match
+
+
+def board_part(figure: BoardFigure, rect: pygame.Rect, palette: Palette) -> Part:
+    """Return a board with what is written on it for those who do not see it."""
+    view, match = board_of(figure, rect, palette)
+    labels = _labels(figure, view, match)
+
+    def told(cell: int, part: Part) -> Part:
+        words = labels.get(cell, ("", False))[0]
+        return replace(part, name=say("list_joint").join(filter(None, (part.name, words))))
+
+    return view_part(view, match, told)
+
+
+def draw_board(
+    surface: pygame.Surface, figure: BoardFigure, rect: pygame.Rect, palette: Palette
+) -> None:
+    """Draw a board with what is written on it, named as in its article."""
+    view, match = board_of(figure, rect, palette)
+    look = Look(values=_labels(figure, view, match))
+    view.draw(surface, view.shown(match), match, look)
+
+
+@cache
+def _values(figure: BoardFigure) -> dict[str, int]:
+    """Return what the moves of a board are worth with best play."""
+    game = GAMES[figure.game]
+    match = Match(game, figure.variant, (), (Player(), Player()))
+    match.replay_texts(figure.moves.split())
+    children = whole_tree(game, match.position).children
+    return {child.label: child.value or 0 for child in children}
+
+
+def _labels(figure: BoardFigure, view: View, match: Match) -> dict[int, tuple[str, bool]]:
+    """Return what is written on cells, and whether it is the best."""
+    game = match.game
     values: dict[int, int] = {}
     if figure.shows == WEIGHTS:
         cells, weights = game.cells(match.position), game.square_weights(match.start)
         values = {cell: weight for cell, weight in enumerate(weights) if not cells[cell]}
     elif figure.shows == VALUES:
-        for child in whole_tree(game, match.position).children:
-            cell = view.cell_of(game.parse_move(child.label), match.position)
-            values[cell] = child.value or 0
+        for move, value in _values(figure).items():
+            values[view.cell_of(game.parse_move(move), match.position)] = value
     written = signed if figure.shows == VALUES else number
-    labels = {
-        cell: (written(value), value == max(values.values())) for cell, value in values.items()
-    }
-    view.draw(surface, view.shown(match), match, Look(values=labels))
+    return {cell: (written(value), value == max(values.values())) for cell, value in values.items()}

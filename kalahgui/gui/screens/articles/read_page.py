@@ -17,10 +17,17 @@ from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.cache import kept
 from kalahgui.gui.paint.paragraph import balance, line_height, write_lines
 from kalahgui.gui.screens.articles.page import Page
-from kalahgui.gui.screens.articles.read_figures import Block, Words, block_of, draw_board
+from kalahgui.gui.screens.articles.read_figures import (
+    Block,
+    Words,
+    block_of,
+    board_part,
+    draw_board,
+)
 from kalahgui.gui.services.navigation import GameOf
 from kalahgui.gui.services.words import say
 from kalahgui.gui.widgets.controls import Action
+from kalahgui.gui.widgets.parts import Part
 from kalahgui.gui.widgets.scroll import Scroller
 from kalahgui.match.match import Match, Player
 
@@ -124,6 +131,19 @@ class ReadPage(Page[Read]):
                     shown = self.section.figures[int(figure[1]) - 1]
                     yield block_of(shown, scale, palette, width)
                 above = round(size * (0.3 if figure is None else 0.8))
+
+    def beside(self) -> list[Part]:
+        """Return all words and figures, also those out of sight, and the board."""
+        rect, share, y, found = self.scroller.rect, 0.0, 0, []
+        share = rect.height / max(rect.height, self.scroller.height)
+        for block in self._blocks:
+            top, y = y, y + block.above + block.height
+            place = pygame.Rect(rect.x, 0, rect.width, round((y - top) * share) - 1)
+            place.y = rect.y + round(top * share)
+            found.append(block.part(place))
+        if self.section.board is not None:
+            found.append(board_part(self.section.board, self._board, self.palette))
+        return found
 
     # -- what the reader does
 

@@ -12,10 +12,12 @@ from kalahgui.articles.published import DIFFERS, SAME, judged, misprints
 from kalahgui.articles.weights import DIAGRAMS
 from kalahgui.core.reversi_measures import PUBLISHED, WEIGHTS
 from kalahgui.games import GAMES
+from kalahgui.gui.boards import VIEWS
 from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.charts import draw_bar, draw_mark
 from kalahgui.gui.paint.felt import FeltBoard
 from kalahgui.gui.paint.paragraph import line_height, wrap, write_lines
+from kalahgui.gui.panels.board import view_part
 from kalahgui.gui.panels.figures import (
     case_words,
     figure_words,
@@ -26,6 +28,8 @@ from kalahgui.gui.panels.figures import (
 from kalahgui.gui.screens.articles.page import MeasuredPage, RunningLine, tabbed
 from kalahgui.gui.services.naming import number
 from kalahgui.gui.services.words import say
+from kalahgui.gui.widgets.parts import Part
+from kalahgui.match.match import Match, Player
 
 _BARS_SHARE = 0.24
 
@@ -182,13 +186,17 @@ class RowsPage(MeasuredPage[Rows]):
 
     # -- text
 
-    def text(self) -> str:
+    def table_rows(self) -> list[list[str]]:
         names = self.table.names
         heads = [each for name in names for each in (name_words(name), say("article_published"))]
-        rows = [["", *heads]]
+        rows = [["", *heads, ""]]
         for place, cell in enumerate(self.table.cells):
-            rows.append([" ".join(case_words(cell.case)), *self.compared(place, names)])
-        return tabbed(rows)
+            case, verdict = " ".join(case_words(cell.case)), self.verdict_of(place)
+            rows.append([case, *self.compared(place, names), verdict])
+        return rows
+
+    def text(self) -> str:
+        return tabbed(row[:-1] for row in self.table_rows())
 
 
 _LIST_SHARE = 0.53
@@ -256,14 +264,11 @@ class WorkedPage(MeasuredPage[WorkedExample]):
         self.write(surface, words, at, scale.body, bold=True, anchor="midleft")
 
     def _paint_board(self, surface: pygame.Surface) -> None:
-        case = self.table.cells[self.chosen].case
-        case = case if case in DIAGRAMS else next(iter(DIAGRAMS))
-        position = self._game.parse_position(DIAGRAMS[case])
+        place, position = self._diagram
         # Without the marks of the corners: their weights stand there.
         grid = replace(self._game.board(position), corners=())
         board = FeltBoard(grid, self._board, self.palette)
         cells = self._game.cells(position)
-        place = list(DIAGRAMS).index(case)
         stable = {grid.cell(m) for m in grid.moves if position.stable(_BLACK) >> m & 1}
         legal = [grid.cell(move) for move in position.moves()]
         # Each measure is shown by what it counts.
@@ -300,10 +305,32 @@ class WorkedPage(MeasuredPage[WorkedExample]):
         words = str(weight).replace("-", "\u2212")
         theme.write(surface, words, board.centre(cell), size, ink, marked, "center")
 
-    def text(self) -> str:
-        rows = [["", name_words("sum"), name_words("points"), say("article_published")]]
+    def table_rows(self) -> list[list[str]]:
+        rows = [["", name_words("sum"), name_words("points"), say("article_published"), ""]]
         for place, cell in enumerate(self.table.cells):
-            figures = self.sheet.figures.get(place, {})
+            figures, published = self.sheet.figures.get(place, {}), cell.published.get("points", "")
             measured = [str(figures.get(name, "")) for name in ("sum", "points")]
-            rows.append([*case_words(cell.case), *measured, str(cell.published.get("points", ""))])
-        return tabbed(rows)
+            verdict = self.verdict_of(place)
+            rows.append([*case_words(cell.case), *measured, str(published), verdict])
+        return rows
+
+    def beside(self) -> list[Part]:
+        _, position = self._diagram
+        match = Match(self._game, self._game.variant, (), (Player(), Player()), start=position)
+        view = VIEWS[self._game.key](self._game, position, self._board, 0, self.palette)
+        moves = self._game.board(position).moves
+
+        def weighed(cell: int, part: Part) -> Part:
+            return replace(part, name=f"{part.name}{say('list_joint')}{WEIGHTS[moves[cell]]}")
+
+        return [view_part(view, match, weighed)]
+
+    @property
+    def _diagram(self) -> tuple[int, Any]:
+        """Return the place of the diagram that is shown, and its position."""
+        case = self.table.cells[self.chosen].case
+        case = case if case in DIAGRAMS else next(iter(DIAGRAMS))
+        return list(DIAGRAMS).index(case), self._game.parse_position(DIAGRAMS[case])
+
+    def text(self) -> str:
+        return tabbed(row[:-1] for row in self.table_rows())

@@ -18,9 +18,11 @@ from kalahgui.gui.paint.charts import draw_mark
 from kalahgui.gui.paint.paragraph import balance, line_height, wrap, write_lines
 from kalahgui.gui.paint.trees import SurfacePen, TreePicture, tree_inks
 from kalahgui.gui.panels.figures import cut_words, figure_words, name_words, outcome_labels, search
+from kalahgui.gui.panels.tree_parts import picture_part
 from kalahgui.gui.screens.articles.page import MeasuredPage, Page, tabbed
 from kalahgui.gui.services.naming import number
 from kalahgui.gui.services.words import say
+from kalahgui.gui.widgets.parts import Part, Role
 from kalahgui.match.match import Match, Player
 from kalahgui.theatre.game_tree import Path, TreeNode, walk, whole_tree
 from kalahgui.theatre.node_labels import game_labels, signed
@@ -100,6 +102,10 @@ class TreePage(Page[ExampleTree]):
         """Change between minimax and alpha-beta."""
         self._choose_search("" if self.reading.pruned else "pruned")
 
+    def beside(self) -> list[Part]:
+        labels = outcome_labels(self.section.classic.tree, self.reading.pruned)
+        return [picture_part(self.tree, labels, self.title)]
+
     def state(self) -> Hashable:
         return self.reading.pruned
 
@@ -151,6 +157,25 @@ class WholePage(MeasuredPage[WholeTree]):
         if path is not None:
             self.path = path
         return path is not None
+
+    @property
+    def views(self) -> list[Part]:
+        labels = game_labels(self.tree.tree, self.path)
+        tree = picture_part(
+            self.tree,
+            labels,
+            self.title,
+            here=self.path,
+            choose=self._follow,
+            choices=("access_first_moves", "access_second_moves"),
+            moves=True,
+            focused=self.screen.free,
+        )
+        return [tree]
+
+    def _follow(self, path: Path) -> None:
+        self.path = path
+        self.screen.app.wake()
 
     def enter(self) -> None:
         player = f"minimax:{self.tree.tree.height + 2}"
@@ -222,6 +247,17 @@ class SubtreePage(Page[PositionTree]):
         tall = _ROOT + _BELOW_ROOT + _MOVE + _BELOW_MOVE + down
         across = _ACROSS * (1 + _GAP) + _GAP
         self._side = max(12, int(min(self._column / across, (height - self._label) / tall)))
+
+    def beside(self) -> list[Part]:
+        def part(node: TreeNode, way: tuple[str, ...]) -> Part:
+            words = self._move_words(node.label) if way else say("watch_root")
+            below = tuple(part(child, (*way, child.label)) for child in node.children)
+            name = f"{words}{say('list_joint')}{signed(node.value or 0)}"
+            return Part(Role.NODE, name, self.rect, way, below)
+
+        rect = self.rect.copy()
+        rect.height -= line_height(self.scale.small) * len(self._words)
+        return [Part(Role.TREE, self.title, rect, "tree", (part(self.root, ()),))]
 
     # -- drawing
 

@@ -248,7 +248,7 @@ class Transport:
             width = theme.font(size, True).size(words)[0]
             top = self._middle + half * (row - 1)
             place = pygame.Rect(self.rect.right - width, top, width, half)
-            screen.controls.area(place, commands[name])
+            screen.controls.area(place, commands[name], words)
             self._links.append((words, place))
 
     def _speed_width(self, speed: str) -> int:
