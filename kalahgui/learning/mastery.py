@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from dataclasses import replace
 
 from kalahgui.games import GAMES
 from kalahgui.learning.being_search import IDEAS, Kind, Question, questions
@@ -127,8 +128,7 @@ def order_questions(recording: Recording) -> list[Question]:
     counts = []
     for first in moves:
         order = Order(RISING, (first, *(move for move in moves if move != first)))
-        found = record(Plan(plan.subject, plan.algorithm, plan.depth, order, guess=plan.guess))
-        counts.append(found.evaluations)
+        counts.append(record(replace(plan, order=order)).evaluations)
     if counts.count(min(counts)) > 1:
         return []
     choices = tuple((place,) for place in range(len(moves)))

@@ -153,7 +153,6 @@ class ExerciseScreen(RunScreen):
             add(row, say("learn_play_it"), self._play_game, style="primary")
         elif self._offers_answer:
             self.button(row, say("learn_show"), "show", style="soft")
-        self._words_right = row.left if self._offers_answer else inside.right
 
     @property
     def _offers_answer(self) -> bool:
