@@ -187,6 +187,25 @@ def test_the_table_of_an_article_says_its_headings_and_is_gone_through_by_keys(w
     assert focused.name == table.parts[1].name
 
 
+def test_a_review_lists_the_moves_with_their_values_and_the_mistakes(window):
+    screen = a_game(window, moves="2 2 1 1 4 5")
+    screen.review()
+    review = window.app.screen
+    window.wait_for(lambda: review.session.analysis.reviewed)
+    lists = {part.key: part for part in told(window) if part.role is Role.LIST}
+    plies, graph, mistakes = lists["moves"].parts, lists["graph"].parts, lists["mistakes"].parts
+    assert len(plies) == len(graph) - 1 == len(screen.match.main_line) - 1
+    leads = {point.place: point.lead for point in review.graph.points}
+    for place, item in enumerate(graph):
+        assert str(abs(leads[place])) in item.name
+    assert len(mistakes) == len(review.course.mistakes) > 0
+    mistakes[0].take()
+    chosen = {part.key for part in told(window) if part.role is Role.ITEM and part.on}
+    assert chosen == {mistakes[0].key}
+    bar = next(part for part in told(window) if part.key == "bar")
+    assert "First player" in bar.name
+
+
 def test_a_game_is_played_by_what_is_told(window):
     screen = a_game(window, moves="")
     while not screen.match.over:

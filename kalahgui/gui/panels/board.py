@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import partial
 from typing import Unpack
@@ -112,6 +112,16 @@ def board_part(screen: Screen, session: Session, hands: BoardInput) -> Part:
 
     focused = free and hands.selected is None
     return replace(view_part(hands.view, match, told), focused=focused)
+
+
+def valued_part(view: View, match: Match, labels: Mapping[int, tuple[str, bool]]) -> Part:
+    """Return the board of a match, with what moves are worth behind the cells that have them."""
+
+    def told(cell: int, part: Part) -> Part:
+        words = labels.get(cell, ("", False))[0]
+        return replace(part, name=say("list_joint").join(filter(None, (part.name, words))))
+
+    return view_part(view, match, told)
 
 
 def view_part(

@@ -13,8 +13,10 @@ import pygame
 from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.cache import kept
 from kalahgui.gui.paint.theme import Colour
+from kalahgui.gui.panels.sentences import value_words
 from kalahgui.gui.services import naming
 from kalahgui.gui.services.words import say
+from kalahgui.gui.widgets.parts import Part, Role
 from kalahgui.gui.widgets.screen import Screen
 from kalahgui.match.match import Match
 from kalahgui.match.node import Node
@@ -33,6 +35,13 @@ def share_of(match: Match, margin: int) -> float:
         return 0.5 + (_DECIDED - 0.5) * ((margin > 0) - (margin < 0))
     most = max(map(abs, match.start.bounds()))
     return 0.5 + 0.5 * math.tanh(margin / (_SPAN * most))
+
+
+def lead_words(match: Match, margin: int, side: int) -> str:
+    """Say how a side stands where the first one leads by a margin."""
+    lead = -margin if side else margin
+    name = naming.player_name(match, match.seat_of(side))
+    return f"{value_words(match.game, lead)} {name}"
 
 
 class EvaluationBar:
@@ -74,6 +83,17 @@ class EvaluationBar:
     def moving(self) -> bool:
         """Tell whether the bar is on its way."""
         return abs(self.share - self._shown) > _STILL
+
+    def part(self) -> Part:
+        """Return how the position stands, in words."""
+        evaluation = self._session.analysis.evaluation(self._node())
+        words = say("value_open")
+        if evaluation is not None:
+            words = lead_words(self._session.match, evaluation.margin, self._south)
+            if evaluation.exact and self._says_exact:
+                words += say("list_joint") + say("exact")
+        place = self.rect.inflate(0, 4 * self._screen.scale.small)
+        return Part(Role.TEXT, f"{say('graph_heading')}: {words}", place, "bar")
 
     def update(self, dt: float) -> None:
         """Let the border glide to where it belongs."""
@@ -212,6 +232,27 @@ class Graph:
         """Return where one of so many nodes stands, in pixels."""
         plot = self._plot()
         return plot.x + round(plot.width * place / max(1, count - 1))
+
+    def part(self, words_of: Callable[[Node], str]) -> Part:
+        """Return the graph as a list: an item for each ply, in its words, and its value."""
+        match, leads = self._session.match, {each.place: each.lead for each in self.points}
+        line, marked, step = self._line(), self._marked(), self.x(1, 2) - self.x(0, 2)
+        plot, items = self._plot(), []
+        for place, node in enumerate(line):
+            words = [words_of(node) if place else say("access_start")]
+            if place in leads:
+                words.append(value_words(match.game, leads[place]))
+            if place and self._dot_of(node) is not None:
+                words.append(say("access_mistake"))
+            x = self.x(place, len(line)) - step // max(1, 2 * len(line))
+            rect = pygame.Rect(x, plot.y, max(1, step // max(1, len(line))), plot.height)
+            go, name = partial(self._go_to, node), say("list_joint").join(words)
+            chosen = node is marked
+            name = f"{place}{say('list_joint')}{name}" if place else name
+            items.append(Part(Role.ITEM, name, rect, id(node), on=chosen, act=go, take=go))
+        name = naming.player_name(match, match.seat_of(self._south))
+        name = f"{say('graph_heading')}: {name}"
+        return Part(Role.LIST, name, self.rect, "graph", tuple(items))
 
     # -- the mouse
 

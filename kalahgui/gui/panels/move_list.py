@@ -18,6 +18,7 @@ from kalahgui.gui.paint.theme import icon
 from kalahgui.gui.panels.move_rows import (
     Badge,
     MoveRow,
+    Piece,
     PliesPainter,
     RowBuilder,
     nearest,
@@ -106,6 +107,7 @@ class MoveList:
         self._scroller.step = row_height(self.screen, False)
         self._scroller.grip = self.screen.scale.px(_BAR)
         self.view = view
+        self._words: dict[Node, str] = {}
         self._control = self.screen.controls.area(rect, None, say("moves"))
         if focused:
             self.screen.controls.focus_on(self._control)
@@ -192,6 +194,9 @@ class MoveList:
         if place is None:
             return None
         piece = next(piece for piece in self.rows[place].pieces if piece.node is node)
+        return self._piece_rect(place, piece)
+
+    def _piece_rect(self, place: int, piece: Piece) -> pygame.Rect:
         height = self._tops[place + 1] - self._tops[place]
         return pygame.Rect(self._left + piece.left, self._y(place), piece.width, height)
 
@@ -213,21 +218,28 @@ class MoveList:
         """Return the list for those who do not see it: every ply, the one looked at chosen."""
         self._build()
         plies = [
-            self._ply_part(row, piece.node)
-            for row in self.rows
+            self._ply_part(row, piece.node, self._piece_rect(place, piece))
+            for place, row in enumerate(self.rows)
             for piece in row.pieces
             if piece.node is not None
         ]
         focused = self.focused and not any(ply.focused for ply in plies)
         return Part(Role.LIST, say("moves"), self.rect, "moves", tuple(plies), focused=focused)
 
-    def _ply_part(self, row: MoveRow, node: Node) -> Part:
-        match, go = self.match, partial(self._go_to, node)
-        name = naming.player_name(match, match.seat_before(node))
-        words = f"{row.number} {say('told_ply', name=name, ply=ply_words(self.view, node))}".strip()
-        chosen, place = node is self._chosen(), self.place_of(node) or self.rect
+    def _ply_part(self, row: MoveRow, node: Node, place: pygame.Rect) -> Part:
+        go, words = partial(self._go_to, node), f"{row.number} {self.words_of(node)}".strip()
+        chosen = node is self._chosen()
         focused = chosen and self.focused
         return Part(Role.ITEM, words, place, id(node), on=chosen, focused=focused, act=go, take=go)
+
+    def words_of(self, node: Node) -> str:
+        """Say a ply with its player."""
+        words = self._words.get(node)
+        if words is None:
+            name = naming.player_name(self.match, self.match.seat_before(node))
+            words = say("told_ply", name=name, ply=ply_words(self.view, node))
+            self._words[node] = words
+        return words
 
     # -- what is done with it
 

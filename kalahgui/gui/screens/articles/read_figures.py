@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from dataclasses import replace
 from functools import cache
 
 import pygame
@@ -17,7 +16,7 @@ from kalahgui.gui.paint.charts import draw_bar
 from kalahgui.gui.paint.paragraph import line_height, wrap, write_lines
 from kalahgui.gui.paint.theme import Palette, Scale
 from kalahgui.gui.paint.trees import TreePicture
-from kalahgui.gui.panels.board import view_part
+from kalahgui.gui.panels.board import valued_part
 from kalahgui.gui.panels.figures import case_part, outcome_labels
 from kalahgui.gui.panels.tree_parts import tree_part
 from kalahgui.gui.services.naming import number
@@ -167,13 +166,7 @@ def board_of(figure: BoardFigure, rect: pygame.Rect, palette: Palette) -> tuple[
 def board_part(figure: BoardFigure, rect: pygame.Rect, palette: Palette) -> Part:
     """Return a board with what is written on it for those who do not see it."""
     view, match = board_of(figure, rect, palette)
-    labels = _labels(figure, view, match)
-
-    def told(cell: int, part: Part) -> Part:
-        words = labels.get(cell, ("", False))[0]
-        return replace(part, name=say("list_joint").join(filter(None, (part.name, words))))
-
-    return view_part(view, match, told)
+    return valued_part(view, match, _labels(figure, view, match))
 
 
 def draw_board(

@@ -22,7 +22,7 @@ from kalahgui.gui.services import naming
 from kalahgui.gui.services.keymap import Commands
 from kalahgui.gui.services.navigation import LearnOf, Room
 from kalahgui.gui.services.words import say
-from kalahgui.gui.widgets.parts import Part, as_dialog
+from kalahgui.gui.widgets.parts import Part, as_dialog, silent
 from kalahgui.gui.widgets.screen import Host, Screen
 from kalahgui.match.node import Node
 from kalahgui.match.session import Session
@@ -339,6 +339,10 @@ class EndCard(Screen):
             self._find_words()
             if self._words != before or self._figures != self.services.choices.figures:
                 self.refresh()
+
+    @property
+    def views(self) -> list[Part]:
+        return [silent(self._graph.rect)] if self._graph.rect.height else []
 
     def told(self, lines: Iterable[Line]) -> Part:
         name = naming.headline_words(self._session.match)

@@ -137,7 +137,10 @@ class Panel:
     @property
     def views(self) -> list[Part]:
         """Return what stands here besides words and controls."""
-        return [self.moves.part]
+        found = [self.moves.part]
+        if "graph" in self._sections:
+            found.append(self.graph.part(self.moves.words_of))
+        return found
 
     # -- layout
 

@@ -319,7 +319,8 @@ class Play(Screen):
 
     @property
     def views(self) -> list[Part]:
-        return [board_part(self, self.session, self.hands), *self.panel.views]
+        bar = [self.bar.part()] if self.services.choices.bar else []
+        return [board_part(self, self.session, self.hands), *bar, *self.panel.views]
 
     @property
     def commands(self) -> keymap.Commands:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 import pygame
 
@@ -17,8 +18,10 @@ from kalahgui.gui.panels.section import FIRST_ROW, HEADING, ROW, Section
 from kalahgui.gui.panels.sentences import MoveText, Said, mistake_words
 from kalahgui.gui.services import naming
 from kalahgui.gui.services.words import say, when_words
+from kalahgui.gui.widgets.parts import Part, Role
 from kalahgui.gui.widgets.screen import Screen
 from kalahgui.gui.widgets.scroll import draw_chosen
+from kalahgui.gui.widgets.tables import row_part, table_part
 from kalahgui.library.saved import StoredMatch
 from kalahgui.match.analysis import Analysis
 from kalahgui.match.match import Match
@@ -291,6 +294,18 @@ class Mistakes:
             at = nodes.index(told)
             self._first = min(max(self._first, at - self._room + 1), at)
 
+    def part(self, told: Node | None, go_to: Callable[[Node], None]) -> Part:
+        """Return all mistakes for those who do not see them, the one talked about chosen."""
+        course, first, items = self._course, self._first, []
+        for number, row in enumerate(course.mistakes):
+            words = mistake_words(course.match, row, course.numbers[row.node], self._move_text)
+            who = naming.player_name(course.match, row.seat) if len(course.seats) > 1 else ""
+            go, name = partial(go_to, row.node), say("list_joint").join(filter(None, (who, *words)))
+            place = self._place(min(max(0, number - first), self._room - 1))
+            chosen = row.node is told
+            items.append(Part(Role.ITEM, name, place, id(row.node), on=chosen, act=go, take=go))
+        return Part(Role.LIST, say("review_mistakes"), self.rect, "mistakes", tuple(items))
+
     def handle(self, event: pygame.Event, go_to: Callable[[Node], None]) -> bool:
         """Scroll by the wheel, and go where a click points; return True when it was used."""
         if event.type == pygame.MOUSEWHEEL and self.rect.collidepoint(event.pos):
@@ -384,6 +399,30 @@ def draw_play(surface: pygame.Surface, section: Section, course: Course, level: 
             room = section.column(0) - section.column(1) - screen.scale.px(8)
             name, at = naming.player_name(match, seat), (section.column(place), section.y(HEADING))
             screen.write(surface, name, at, screen.scale.small, anchor="midright", room=room)
+    for place, (words, figures) in enumerate(play_rows(course)):
+        section.row(surface, place, words, figures)
+    if level is not None and len(seats) == 1:
+        section.row(surface, 2, say("review_like_level"), [str(level)])
+
+
+def play_part(section: Section, course: Course) -> Part:
+    """Return the section for those who do not see it: a row for each figure."""
+    match, seats = course.match, course.seats
+    names = [naming.player_name(match, seat) for seat in seats] if len(seats) > 1 else [""]
+    top = section.y((HEADING + FIRST_ROW) / 2)
+    rect = pygame.Rect(
+        section.left, top, section.right - section.left, section.y(PLAY_HEIGHT) - top
+    )
+    rows = [
+        row_part(["", *names], [words, *figures], rect, words)
+        for words, figures in play_rows(course)
+    ]
+    return table_part(say("review_play"), rect, rows)
+
+
+def play_rows(course: Course) -> list[tuple[str, list[str]]]:
+    """Return what is said of how well was played, with a figure for each player."""
+    match, seats = course.match, course.seats
     short, points = len(seats) > 1, match.game.has_points
     unknown = naming.count_words(None)
     lost, found = [], []
@@ -398,7 +437,4 @@ def draw_play(surface: pygame.Surface, section: Section, course: Course, level: 
     key = f"review_loss_{match.game.key}" if points else "review_given_away"
     if short:
         key = "review_loss_short" if points else "review_given_away_short"
-    section.row(surface, 0, say(key), lost)
-    section.row(surface, 1, say("review_found_short" if short else "review_found"), found)
-    if level is not None and len(seats) == 1:
-        section.row(surface, 2, say("review_like_level"), [str(level)])
+    return [(say(key), lost), (say("review_found_short" if short else "review_found"), found)]

@@ -12,9 +12,11 @@ from kalahgui.gui.boards import VIEWS
 from kalahgui.gui.boards.view import Look
 from kalahgui.gui.paint import theme
 from kalahgui.gui.panels.board import (
+    board_part,
     draw_board,
     open_editor,
     value_labels,
+    valued_part,
     view_of,
     watch_search,
 )
@@ -34,6 +36,7 @@ from kalahgui.gui.screens.review.cards import (
     draw_play,
     draw_progress,
     mistakes_height,
+    play_part,
 )
 from kalahgui.gui.screens.review.showing import (
     SHOWN_PACE,
@@ -49,6 +52,7 @@ from kalahgui.gui.services.navigation import LearnOf, ReviewOf, SharingOf
 from kalahgui.gui.services.saving import copy_commands
 from kalahgui.gui.services.words import say
 from kalahgui.gui.widgets.controls import Action
+from kalahgui.gui.widgets.parts import Part
 from kalahgui.gui.widgets.screen import Host, KeysCard, Screen
 from kalahgui.match.node import Node
 from kalahgui.match.timeline import PACES
@@ -261,6 +265,19 @@ class Review(Screen):
             self.walker.can_try_again,
             self.match.over,
         )
+
+    @property
+    def views(self) -> list[Part]:
+        attempt, go_to = self.walker.attempt, self.walker.look_before
+        found = [self.moves.part, self.graph.part(self.moves.words_of)]
+        if attempt is not None:
+            return [board_part(self, self.session, self.hands), *found]
+        labels = {}
+        if self.walker.showing is None and not self.session.moving:
+            labels = value_labels(self.session, self.view)
+        mistakes = self._mistakes.part(self.walker.told, go_to)
+        play = play_part(self._play, self.course)
+        return [valued_part(self.view, self.match, labels), self.bar.part(), *found, mistakes, play]
 
     # -- events
 

@@ -300,7 +300,11 @@ class WatchPage(TheatrePage):
 
     @property
     def said(self) -> str:
-        if self.playback is None or (self.asking is not None and self.asking.open):
+        if (
+            self.playback is None
+            or self.stage is None
+            or (self.asking is not None and self.asking.open)
+        ):
             return ""
         step = sentence(self.playback, self.node_card.wording)
         return f"{heading(self.playback.step)}: {step}"
