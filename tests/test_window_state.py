@@ -248,6 +248,20 @@ def test_the_window_follows_the_keys(magnified):
 
 
 @pytest.mark.few(1)
+def test_what_is_told_for_a_moment_is_told_where_it_is_seen(magnified):
+    """A notice, and what a move would do: they would be gone before the way to them was found."""
+    play, app = magnified.start("kalah"), magnified.app
+    app.services.notices.add(words := "A game came from a file.")
+    for move in (0, 3, 5):
+        magnified.move_to(magnified.place_of(move))
+        written = {line: place for line, place in magnified.written() if place.width}
+        [told] = [line for line in written if line.startswith(f"Pit {move + 1}")]
+        assert app.lens.part.contains(written[told])
+        assert app.lens.part.contains(written[words])
+    assert play.cell_in_hand == 5
+
+
+@pytest.mark.few(1)
 def test_the_wheel_turns_what_is_seen_under_the_mouse(magnified):
     seen = []
     magnified.app.screen.handle = lambda event: seen.append(event) or True

@@ -30,6 +30,11 @@ class Lens:
         """Return the part of the picture that is seen."""
         return pygame.Rect(self.origin, self.window)
 
+    def within(self, whole: pygame.Rect) -> pygame.Rect:
+        """Return what is seen of a part of the picture; all of it where the window shows all."""
+        seen = self.part.clip(whole)
+        return seen if self.zoom > 1 and seen.size > (0, 0) else whole
+
     def point(self, place: Sequence[int]) -> Point:
         """Return the point of the picture that is seen at a place of the window."""
         return round(place[0]) + self.origin[0], round(place[1]) + self.origin[1]

@@ -588,11 +588,11 @@ def draw_banner(
     centre: tuple[int, int],
     taken: Iterable[pygame.Rect] = (),
 ) -> pygame.Rect:
-    """Draw words on a dark pill around a point, or above what is ``taken``, inside the surface."""
+    """Draw words on a dark pill around a point, or above what is ``taken``, where it is seen."""
     width = theme.font(scale.body).size(label)[0] + scale.px(32)
     pill = pygame.Rect(0, 0, width, scale.px(44))
     pill.center = centre
-    pill.clamp_ip(surface.get_rect())
+    pill.clamp_ip(scale.lens.within(surface.get_rect()))
     for place in taken:
         if pill.colliderect(place):
             pill.bottom = place.top - scale.px(4)

@@ -56,9 +56,10 @@ def draw_tip(
     palette: Palette,
     taken: Sequence[pygame.Rect] = (),
 ) -> pygame.Rect:
-    """Draw a tip beside a rectangle, inside the surface, and return where it stands."""
+    """Draw a tip beside a rectangle, where it is seen, and return its place."""
     px, size = scale.px, scale.small
-    window = surface.get_rect().inflate(-2 * px(_MARGIN), -2 * px(_MARGIN))
+    seen = scale.lens.within(surface.get_rect())
+    window = seen.inflate(-2 * px(_MARGIN), -2 * px(_MARGIN))
     widest = min(max(px(_WIDEST), 24 * size), window.width - 2 * px(_PADDING))
     lines = balance(words, size, widest)
     width = max(theme.font(size).size(line)[0] for line in lines) + 2 * px(_PADDING)
@@ -74,14 +75,14 @@ def draw_tip(
 
 
 def notice_place(words: str, window: theme.Size, scale: Scale) -> tuple[pygame.Rect, list[str]]:
-    """Return where a notice stands at the foot of a window, and its lines."""
-    px, size, (width, height) = scale.px, scale.body, window
-    room = width - px(104)
+    """Return where a notice stands at the foot of what is seen of a window, and its lines."""
+    px, size, seen = scale.px, scale.body, scale.lens.within(pygame.Rect((0, 0), window))
+    room = seen.width - px(104)
     # A path may be one word that is longer than a line.
     lines = [theme.fit(line, size, room) for line in balance(words, size, room)]
     widest = max(theme.font(size).size(line)[0] for line in lines)
     pill = pygame.Rect(0, 0, widest + px(40), px(40) + line_height(size) * (len(lines) - 1))
-    pill.midbottom = (width // 2, height - px(8))
+    pill.midbottom = (seen.centerx, seen.bottom - px(8))
     return pill, lines
 
 
