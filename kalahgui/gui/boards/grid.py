@@ -122,7 +122,8 @@ class GridView(View):
         ]
         name, held = naming.player_name(match, match.seat_of(side)), say(self.held[side + 1])
         squares = say("list_joint").join(found) or say("board_nothing")
-        return say("board_squares", name=name, held=held, squares=squares)
+        who = name if name.casefold() == held.casefold() else say("list_joint").join((name, held))
+        return say("board_squares", who=who, squares=squares)
 
     def why_not(self, cell: int, match: Match) -> Message | None:
         return Message("square_taken") if match.game.cells(match.position)[cell] else None

@@ -1,30 +1,78 @@
-"""What a board says when it is asked: all of it, a side, a cell."""
+"""What a board says when it is asked, and a line in which moves and commands are typed as words."""
 
 from __future__ import annotations
 
+import unicodedata
+from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 
+import pygame
+
+from kalahgui.gui.boards.view import View
+from kalahgui.gui.paint.paragraph import line_height, wrap, write_lines
+from kalahgui.gui.paint.writing import Line
 from kalahgui.gui.panels.board_input import BoardInput
-from kalahgui.gui.services import naming
+from kalahgui.gui.panels.narration import ply_line
+from kalahgui.gui.services import naming, words
 from kalahgui.gui.services.keymap import Commands
 from kalahgui.gui.services.words import say
+from kalahgui.gui.widgets.parts import Part, as_dialog
 from kalahgui.gui.widgets.screen import Screen
 from kalahgui.match.match import Match
+from kalahgui.match.session import Session
 
 
-def telling_commands(screen: Screen, match: Match, hands: BoardInput) -> Commands:
-    """Return the commands by which a board says what lies on it."""
-    view, tell = hands.view, screen.services.answer
+class Telling:
+    """What can be asked and typed on a screen with a board.
 
-    def side(near: bool) -> None:
-        tell(view.side_words(view.south if near else 1 - view.south, match))
+    ``choose`` takes the cell of a typed move, ``said`` returns what the screen says just now. The
+    line stands at the right, ``aside`` of the board, or else in the middle.
+    """
 
-    return {
-        "tell_board": lambda: tell(f"{view.board_words(match)} {turn_words(match)}".strip()),
-        "tell_near": partial(side, True),
-        "tell_far": partial(side, False),
-        "tell_cell": lambda: tell(naming.capital(_cell_words(screen, match, hands))),
-    }
+    def __init__(
+        self,
+        screen: Screen,
+        session: Session,
+        hands: BoardInput,
+        choose: Callable[[int], object],
+        said: Callable[[], str],
+        *,
+        aside: bool = True,
+    ) -> None:
+        self.screen, self.session, self.hands = screen, session, hands
+        self.choose, self.said, self.aside = choose, said, aside
+
+    @property
+    def answers(self) -> Mapping[str, Callable[[], str]]:
+        """Return what is answered, by the commands that ask for it."""
+        view, match = self.hands.view, self.session.match
+        return {
+            "tell_board": lambda: f"{view.board_words(match)} {turn_words(match)}".strip(),
+            "tell_near": partial(view.side_words, view.south, match),
+            "tell_far": partial(view.side_words, 1 - view.south, match),
+            "tell_cell": self._cell_words,
+        }
+
+    @property
+    def commands(self) -> Commands:
+        """Return the commands that ask, and the one that opens the line."""
+        asked = {name: partial(self._answer, name) for name in self.answers}
+        return {**asked, "type": self._open_line}
+
+    def _answer(self, name: str) -> None:
+        self.screen.services.answer(self.answers[name]())
+
+    def _open_line(self) -> None:
+        self.screen.app.push(TypedLine(self))
+
+    def _cell_words(self) -> str:
+        """Say the cell that the arrows have chosen, or else the one under the mouse."""
+        view, cell = self.hands.view, self.hands.selected
+        if cell is None:
+            cell = view.cell_at(self.screen.scale.lens.pointer())
+        if cell is None:
+            return say("board_no_cell")
+        return naming.capital(view.cell_words(cell, self.session.match))
 
 
 def turn_words(match: Match) -> str:
@@ -36,9 +84,147 @@ def turn_words(match: Match) -> str:
     return say(key, name=naming.player_name(match, seat))
 
 
-def _cell_words(screen: Screen, match: Match, hands: BoardInput) -> str:
-    """Say the cell that the arrows have chosen, or else the one under the mouse."""
-    cell = hands.selected
-    if cell is None:
-        cell = hands.view.cell_at(screen.scale.lens.pointer())
-    return say("board_no_cell") if cell is None else hands.view.cell_words(cell, match)
+# Commands that have words in every language, behind ``typed_``.
+TYPED = (
+    *("undo", "redo", "hint", "tell_board", "tell_near", "tell_far", "now", "swap", "values"),
+    *("show", "why", "better", "try_again", "play_on", "mistake", "back", "on", "before", "next"),
+    *("to_start", "to_end", "replay", "review", "new", "resign", "help", "leave"),
+)
+
+
+def command_of(text: str, commands: Iterable[str]) -> str:
+    """Return the one of some commands that a text means in any language; empty for none."""
+    for command in (each for each in TYPED if each in commands):
+        for language in words.LANGUAGES:
+            with words.spoken(language):
+                if text in say(f"typed_{command}").split(", "):
+                    return command
+    return ""
+
+
+def cell_of(text: str, view: View, match: Match) -> int | None:
+    """Return the cell whose move is typed by a text; None where it is no move."""
+    cell, before = None, ""
+    for sign in text.replace(" ", ""):
+        answer = view.typed(sign, before, match.position)
+        if cell is not None or answer is None:
+            return None
+        cell, before = answer
+    return cell
+
+
+# Lengths in units of the layout.
+_WIDTH, _ASIDE, _RIGHT, _FIELD, _EDGE, _FOOT = 470, 316, 32, 38, 14, 10
+
+
+class TypedLine(Screen):
+    """A line at the foot of a board: a move or a command is typed, and answered above it."""
+
+    key_places = ("typed", "telling")
+
+    def __init__(self, telling: Telling) -> None:
+        self._telling = telling
+        self._text = self._answer = ""
+        self._unheard = telling.screen.key("type")  # the sign that has opened it
+        super().__init__(telling.screen.app)
+
+    def lay_out(self) -> None:
+        aside, top = self._telling.aside, self.height - _FOOT - _EDGE - _FIELD
+        width = _ASIDE if aside else _WIDTH
+        left = self.width - width - _RIGHT if aside else (self.width - width) / 2
+        place = self.box(left + _EDGE, top, width - 2 * _EDGE, _FIELD)
+        self._field = self.controls.entry(place, self._text, self._changed, say("typed_field"), 40)
+        self.controls.focus_on(self._field)
+
+    @property
+    def _lines(self) -> tuple[str, ...]:
+        said = self._answer or self._telling.said() or self._hint
+        return tuple(wrap(said, self.scale.body, self._field.rect.width))
+
+    @property
+    def _hint(self) -> str:
+        match, view = self._telling.session.match, self._telling.hands.view
+        moves = match.position.moves()
+        return say("typed_example", move=view.typed_text(moves[0])) if moves else ""
+
+    @property
+    def _card(self) -> pygame.Rect:
+        px, field = self.scale.px, self._field.rect
+        card = field.inflate(2 * px(_EDGE), 2 * px(_EDGE))
+        room = line_height(self.scale.body) * len(self._lines) + px(_EDGE / 2)
+        return pygame.Rect(card.x, card.y - room, card.width, card.height + room)
+
+    def told(self, lines: Iterable[Line]) -> Part:
+        return as_dialog(super().told(lines), say("typed_field"), self._card, heard=self.is_top)
+
+    def _changed(self, text: str) -> None:
+        self._text = text
+
+    # -- what is typed
+
+    @property
+    def commands(self) -> Commands:
+        asked = {name: partial(self._ask, name) for name in self._telling.answers}
+        return {**asked, "close": self.app.pop, "do": self._do}
+
+    def _ask(self, command: str) -> str:
+        self._answer = self._telling.answers[command]()
+        self.services.voice.answer(self._answer)
+        return self._answer
+
+    def _do(self) -> None:
+        """Do what is typed, and have the line free for the next."""
+        text = " ".join(unicodedata.normalize("NFKC", self._text).lower().split())
+        self._field.fill("")
+        self._answer = self._done(text) if text else ""
+
+    def _done(self, text: str) -> str:
+        """Do what a text means; return what is to be said about it here."""
+        telling = self._telling
+        commands, session = telling.screen.commands, telling.session
+        option = commands.get(f"option_{text}")
+        if option is not None and option() is not False:
+            return ""
+        cell = cell_of(text, telling.hands.view, session.match)
+        if cell is not None:
+            before = session.match.end
+            telling.choose(cell)
+            played = session.match.end
+            moved = played is not before and played.parent is not None
+            return ply_line(session, telling.hands.view, played) if moved else ""
+        command = command_of(text, commands)
+        if command in telling.answers:
+            return self._ask(command)
+        if command:
+            commands[command]()
+            return ""
+        answer = say("typed_unknown", text=text)
+        self.services.voice.answer(answer)
+        return answer
+
+    def handle(self, event: pygame.Event) -> bool:
+        if event.type == pygame.TEXTINPUT and event.text == self._unheard:
+            self._unheard = ""
+            return True
+        if event.type == pygame.KEYDOWN:
+            self._unheard = ""
+        if not self.press(event) and not self.controls.handle(event):
+            beside = event.type == pygame.MOUSEBUTTONDOWN and not self._card.collidepoint(event.pos)
+            if beside and self.is_top:
+                self.app.pop()
+        return True
+
+    def update(self, dt: float) -> None:
+        super().update(dt)
+        session = self._telling.session
+        if session.match.over and not session.moving and self.is_top:
+            self.app.pop()  # the end is told on a card of its own
+
+    # -- drawing
+
+    def draw(self, surface: pygame.Surface) -> None:
+        card = self._card
+        self.draw_card(surface, card)
+        at = self._field.rect.x, card.y + self.scale.px(_EDGE)
+        write_lines(surface, self._lines, at, self.scale.body, self.palette.ink)
+        self.controls.draw(surface)

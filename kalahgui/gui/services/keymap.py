@@ -272,6 +272,7 @@ PLACES = {
     "telling": KeyPlace(
         "board, review, lessons",
         KeyRow("keys_do_tell", "F5, F6", tell_board="F5", tell_cell="F6"),
+        KeyRow("keys_do_type", "/", type="/"),
         KeyRow(note="say the near side, the far side", tell_near="Shift+F5", tell_far="Ctrl+F5"),
     ),
     "moves": KeyPlace(
@@ -500,6 +501,9 @@ PLACES = {
         "sheets below a button",
         KeyRow(note="choose", up="↑", down="↓"),
         KeyRow(note="close it", close="Esc"),
+    ),
+    "typed": KeyPlace(
+        "typed moves", KeyRow(note="do it", do="Enter"), KeyRow(note="close it", close="Esc")
     ),
     "card": KeyPlace("cards", KeyRow(note="close it", close="Esc")),
     "end": KeyPlace("end of a game, rules", KeyRow(note="do what is offered", go_on="Enter")),

@@ -222,7 +222,7 @@ def grouped(root: Part, window: pygame.Rect, apart: int) -> list[Part]:
         if part.role in (Role.WINDOW, Role.DIALOG):
             found += grouped(part, window, apart)
         elif part.parts:
-            found += _of_whole(part, window)
+            found += _nested(_of_whole(part, window))
         else:
             loose += _leaves(part, window)
     return found + [_group(each) for each in _parted(loose, apart)]
@@ -242,6 +242,13 @@ def _of_whole(whole: Part, window: pygame.Rect) -> list[Part]:
             row += _leaves(part, window)
     share = -(-len(row) // -(-len(row) // _MOST)) if row else 1
     return found + [_group(row[at : at + share]) for at in range(0, len(row), share)]
+
+
+def _nested(groups: list[Part]) -> list[Part]:
+    """Return groups as they are, or where they are too many, groups of them."""
+    while len(groups) > _MOST:
+        groups = [_group(groups[at : at + _MOST]) for at in range(0, len(groups), _MOST)]
+    return groups
 
 
 def _group(members: Sequence[Part], name: str = "") -> Part:

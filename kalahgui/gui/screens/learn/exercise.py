@@ -22,7 +22,7 @@ from kalahgui.gui.paint.paragraph import balance, wrap, write_lines
 from kalahgui.gui.panels.board import draw_board, view_of
 from kalahgui.gui.panels.board_input import BoardInput
 from kalahgui.gui.panels.narration import Narration
-from kalahgui.gui.panels.telling import telling_commands
+from kalahgui.gui.panels.telling import Telling
 from kalahgui.gui.screens.learn.path import draw_stars
 from kalahgui.gui.screens.learn.puzzle_panel import PuzzlePanel
 from kalahgui.gui.screens.learn.run_screen import BUTTON, FOOT, RunScreen
@@ -91,6 +91,10 @@ class ExerciseScreen(RunScreen):
         )
         self.session.paused = True  # what answers is no computer's search
         self.hands = BoardInput(self.session, self._try)
+        said = lambda: self._said or self.goal_words  # noqa: E731
+        self._telling = Telling(
+            self, self.session, self.hands, self._choose_typed, said, aside=False
+        )
         self._narration = Narration(self.session, app.services.voice.tell)
         self._job: Job | None = None
         self._take: Callable[[object], None] = lambda answer: None
@@ -208,6 +212,12 @@ class ExerciseScreen(RunScreen):
             self._chosen = chosen
         self._answered(self.match.here, answer)
 
+    def _choose_typed(self, cell: int) -> None:
+        if self.exercise.judge is None:
+            self._choose(cell)
+        elif self.wanted:
+            self.hands.choose(cell)
+
     def _answered(self, before: Node, answer: object) -> None:
         """Say how a try was, and let its answer play on the board."""
         assert isinstance(answer, Answer)
@@ -288,7 +298,7 @@ class ExerciseScreen(RunScreen):
         return {
             **super().commands,
             **keymap.arrows(self._step),
-            **telling_commands(self, self.match, self.hands),
+            **self._telling.commands,
             "choose": self._enter,
             "show": self._show,
             **{f"option_{n}": partial(self._option, str(n)) for n in range(1, 10)},

@@ -28,7 +28,7 @@ from kalahgui.gui.panels.board import (
 from kalahgui.gui.panels.board_input import BoardInput
 from kalahgui.gui.panels.graph import EvaluationBar
 from kalahgui.gui.panels.narration import Narration
-from kalahgui.gui.panels.telling import telling_commands
+from kalahgui.gui.panels.telling import Telling
 from kalahgui.gui.screens.play import tools
 from kalahgui.gui.screens.play.after import Aftermath, next_game
 from kalahgui.gui.screens.play.ending import EndCard, GameEnd
@@ -111,6 +111,9 @@ class Play(Screen):
         self.panel = Panel(self, self.session, stored, self.walk, self.changed)
         self.status = Status(self, self.session)
         self.ending = GameEnd(self, self.session, self._end_card, known=back is not Room.HOME)
+        self._telling = Telling(
+            self, self.session, self.hands, self.hands.choose, lambda: self.banner_words(None)
+        )
         self._narration = Narration(self.session, app.services.voice.tell)
         self._tried: Node | None = None
         self.match_review = MatchReview(app, self.session, stored, kept=kept)
@@ -357,7 +360,7 @@ class Play(Screen):
             "why": partial(explain, app, session),
             "edit": partial(open_editor, app, session),
             **copy_commands(app.services.notices, self.stored),
-            **telling_commands(self, self.match, self.hands),
+            **self._telling.commands,
             "sound": partial(toggle, "sound"),
             "faster": partial(self._change_pace, 1),
             "slower": partial(self._change_pace, -1),

@@ -26,7 +26,7 @@ from kalahgui.gui.panels.graph import EvaluationBar, Graph
 from kalahgui.gui.panels.move_list import MoveList
 from kalahgui.gui.panels.section import Section
 from kalahgui.gui.panels.sentences import Said, Teller
-from kalahgui.gui.panels.telling import telling_commands
+from kalahgui.gui.panels.telling import Telling
 from kalahgui.gui.screens.review.cards import (
     PLAY_HEIGHT,
     Mistakes,
@@ -80,6 +80,7 @@ class Review(Screen):
         self.course = Course(match, session.analysis)
         self.walker = Walker(session, self.course, app.services.notices.show_now)
         self.hands = BoardInput(session, self.walker.try_move)
+        self._telling = Telling(self, session, self.hands, self._choose_typed, lambda: "")
         self.wanted = True  # that the analysis goes on
         # The end of the line whose whole review is kept. What the card at the end of a game has
         # found is none until it is asked for here, and may then be complete at once.
@@ -316,7 +317,7 @@ class Review(Screen):
             "search": partial(watch_search, app, session),
             "edit": partial(open_editor, app, session),
             **copy_commands(app.services.notices, self.stored),
-            **telling_commands(self, self.match, self.hands),
+            **self._telling.commands,
             "share": partial(app.open, SharingOf(self.stored, self.view.south)),
             "leave": walker.end_showing if walker.away else self._go_back,
             "keys": lambda: app.push(KeysCard(app, self.key_places)),
@@ -417,6 +418,12 @@ class Review(Screen):
 
     def _type(self, event: pygame.Event) -> bool:
         return bool(event.unicode) and self._move_wanted and self.hands.type(event.unicode)
+
+    def _choose_typed(self, cell: int) -> None:
+        if self._move_wanted:
+            self.hands.choose(cell)
+        else:
+            self.services.notices.show_now(say("typed_not_yet"))
 
     def _press(self, point: tuple[int, int]) -> bool:
         """Say, where a move is clicked on the board, what would play it."""
