@@ -17,7 +17,7 @@ from kalahgui.gui.services.words import say
 from kalahgui.learning.being_search import Kind, Reply, questions
 from kalahgui.learning.breaking import FEW, NO_CUT, ORDERED, TARGETS, TWICE, Breaking
 from kalahgui.learning.mastery import EXAMINED, examination
-from kalahgui.learning.misconceptions import number_of
+from kalahgui.learning.misconceptions import number_of, sentence
 from kalahgui.learning.random_trees import random_search
 from kalahgui.learning.search_task import SearchRow
 from kalahgui.theatre.explanation import leaves_of
@@ -92,36 +92,25 @@ def test_a_search_is_done_by_keys_alone(window):
     assert page.row.number == 1
 
 
-def test_a_wrong_answer_gets_its_sentence_and_the_answer_is_shown_on_demand(window):
-    page = you(window)
-    go_to(page, Kind.PRUNE, Reply.CUT)
-    asked = page.row.task.question
-    place = window.button(say("you_search_choice_look")).rect.copy()
-    window.press(say("you_search_choice_look"))
-    assert window.button(say("you_search_choice_look")).rect == place
-    assert page.row.task.question is asked and page.panel.mistakes == 1
-    said = window.says().replace("\n", " ")
-    assert say("you_search_not_quite") in said and page.row.task.wrong in (
-        "stale_bound",
-        "cut_missed",
-        "less_than",
-    )
-    assert page.panel.question.words.split(". ")[1].split()[0] in said
-    window.press("Show me")
-    assert page.row.task.helped and page.row.task.question is not asked
-    node = page.row.task.recording.nodes[asked.node].text
-    assert say("you_search_shown", node=node) in window.says().replace("\n", " ")
-    assert window.services.autosave.answers()[asked.idea][-1] is False
-
-
-def test_questions_and_what_is_said_of_wrong_answers_are_told(window, monkeypatch):
+def test_a_wrong_answer_gets_its_sentence_and_the_answer_is_shown_on_demand(window, monkeypatch):
     told = []
     monkeypatch.setattr(window.services.voice, "tell", told.append)
     page = you(window)
     go_to(page, Kind.PRUNE, Reply.CUT)
+    task, asked, look = page.row.task, page.row.task.question, say("you_search_choice_look")
     assert told[-1] == page.panel.question.words and say("you_search_ask_prune") in told[-1]
-    window.press(say("you_search_choice_look"))
+    place = window.button(look).rect.copy()
+    window.press(look)
+    assert window.button(look).rect == place
+    assert task.question is asked and page.panel.mistakes == 1
+    assert task.wrong in ("stale_bound", "cut_missed", "less_than")
     assert told[-1].startswith(say("you_search_not_quite")) and told[-1] in shown(window)
+    assert sentence(asked, Reply.LOOK).said(say) in told[-1]
+    window.press("Show me")
+    assert task.helped and task.question is not asked
+    node = task.recording.nodes[asked.node].text
+    assert say("you_search_shown", node=node) in shown(window)
+    assert window.services.autosave.answers()[asked.idea][-1] is False
 
 
 def test_a_leaf_that_is_cut_is_tried_with_any_value_and_nothing_changes(window):
