@@ -22,7 +22,7 @@ def type_line(window, text):
         window.frames()
     window.key(pygame.K_RETURN)
     window.frames(2)
-    return window.says()
+    return " ".join(window.said())
 
 
 def test_a_game_is_played_with_words_alone(window):
