@@ -98,8 +98,12 @@ def test_every_move_that_keeps_the_value_is_right_and_each_mistake_is_refuted(st
             answer = judge.answer(tried)
             seen.add(answer.grade)
             assert answer.message is not None
+            sides = []
             for ply in answer.reply:
+                sides.append(tried.position.turn)
                 tried.play(ply)  # legal
+            # It ends with the other side's turn.
+            assert sides == sorted(sides, key=lambda side: side != start.turn)
             if move == played:
                 assert (answer.grade is Grade.DONE) == exercise.control
         for move in judge.next_plies(begin):

@@ -187,7 +187,9 @@ class MistakeJudge(Judge):
             wrong = Message.of(_told(key, exact), count=loss)
         else:
             wrong = Message("mistake_again_result" if again else "mistake_wrong_result")
-        reply = turn_of(match.position, judgement.lines[move][1:], 2)
+        # A turn that is not over goes on, and then comes the other side's.
+        turns = 2 if match.position.turn == self._position.turn else 1
+        reply = turn_of(match.position, judgement.lines[move][1:], turns)
         return Answer(Grade.WRONG, wrong, tuple(reply))
 
     def loss(self, move: int) -> int:
