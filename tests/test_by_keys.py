@@ -1,0 +1,86 @@
+"""Every screen by keys alone: what can be pressed is reached by Tab, and Enter presses it."""
+
+import pygame
+import pytest
+from test_accessibility import SCENES, a_game
+
+from kalahgui.gui.screens.learn.learn import Learn
+from kalahgui.gui.screens.settings import SettingsCard
+from kalahgui.gui.services.navigation import LearnOf, Room
+from kalahgui.gui.services.words import say
+from kalahgui.gui.widgets.screen import KeysCard, Question
+
+
+def keys_of_a_lesson(window):
+    window.app.open(LearnOf("kalah", "sow"))
+    window.do("keys")
+
+
+def question(window):
+    a_game(window).commands["resign"]()
+
+
+def review(window):
+    SCENES["review"](window)
+    window.app.screen._toggle_analysis()  # what it finds lays the screen out anew
+
+
+PLACES = {**SCENES, "review": review, "keys": keys_of_a_lesson, "question": question}
+
+
+def go_round(window, mod=0):
+    """Press Tab until it comes round, and return what it has come to."""
+    found = []
+    while len(found) < 200:
+        window.key(pygame.K_TAB, mod=mod)
+        focus = window.app.screen.controls.focus
+        assert focus is not None, "Tab leads to a control"
+        if any(focus is each for each in found):
+            break
+        found.append(focus)
+    return found
+
+
+def tab_to(window, name):
+    """Press Tab until it has come to a control with a name."""
+    for _ in range(100):
+        window.key(pygame.K_TAB)
+        if window.app.screen.controls.focus_words.startswith(name):
+            return
+    raise AssertionError(f"Tab does not come to {name!r}")
+
+
+@pytest.mark.few(10)
+@pytest.mark.parametrize("place", PLACES)
+def test_tab_comes_to_everything_that_can_be_used_and_back(window, place):
+    PLACES[place](window)
+    window.frames(3)
+    usable = [c for c in window.app.screen.controls.all if c.enabled and c.visible]
+    found = go_round(window)
+    assert {*map(id, found)} == {*map(id, usable)}
+    backwards = go_round(window, mod=pygame.KMOD_SHIFT)
+    assert {*map(id, backwards)} == {*map(id, usable)}
+
+
+def test_enter_presses_what_tab_has_come_to(window):
+    window.app.open(Room.HOME)
+    window.frames(2)
+    tab_to(window, say("settings"))
+    window.key(pygame.K_RETURN)
+    assert isinstance(window.app.screen, SettingsCard)
+    tab_to(window, say("settings_access"))
+    window.key(pygame.K_SPACE, " ")
+    assert window.app.screen.group == "access"
+    window.key(pygame.K_ESCAPE)
+    tab_to(window, say("card_learn"))
+    window.key(pygame.K_RETURN)
+    assert isinstance(window.app.screen, Learn)
+
+
+@pytest.mark.parametrize("card", [KeysCard, Question])
+def test_a_card_is_closed_by_its_key(window, card):
+    PLACES["keys" if card is KeysCard else "question"](window)
+    below = window.app.screens[-2]
+    assert isinstance(window.app.screen, card)
+    window.key(pygame.K_ESCAPE)
+    assert window.app.screen is below
