@@ -216,6 +216,23 @@ def test_every_speed_is_faster_and_winding_the_fastest(window):
     assert reached == sorted(set(reached))
 
 
+def test_words_and_walls_change_three_times_a_second_at_most_while_steps_fly_by(
+    window, monkeypatch
+):
+    page = watched(window, depth=3)
+    painted, shown = [], set()
+    paint = page.node_card._paint
+    monkeypatch.setattr(page.node_card, "_paint", lambda *how: (painted.append(1), paint(*how)))
+    page.player.speed = "fast"
+    window.key(pygame.K_SPACE)
+    for _ in range(60):
+        window.frames(2)
+        shown.add(page.node_card._line.shown)
+    assert page.playback.at > 40
+    assert len(painted) <= 7
+    assert 2 < len(shown) <= len(painted) + 1
+
+
 @pytest.mark.parametrize("depth", [1, 4])
 def test_the_usual_speed_comes_to_the_end_within_half_a_minute(window, depth):
     page = watched(window, depth=depth)

@@ -129,7 +129,7 @@ class PositionBoard:
 
 
 REASON_LINES = 4
-_HURRIED_SECONDS = 0.1  # between two paintings of the card
+_HURRIED_SECONDS = 1 / 3  # so that nothing in it flashes more than three times a second
 
 
 class NodeCard:
@@ -213,8 +213,7 @@ class NodeCard:
     def update(self, dt: float) -> None:
         """Let the walls of the window glide for ``dt`` seconds."""
         self._since_painted += dt
-        if self._line is not None and self._watched is not None:
-            self._line.show(self._shown(self._watched.playback))
+        if self._line is not None:
             self._line.update(self._screen.glided(dt))
 
     def _shown(self, playback: Playback) -> Shown:
@@ -257,6 +256,8 @@ class NodeCard:
         )
         late = self._since_painted >= _HURRIED_SECONDS or not hurried
         if self._picture is None or (state != self._painted and late):
+            if self._line is not None and watched is not None:
+                self._line.show(self._shown(watched.playback))
             with heard(surface) as self._lines:
                 self._paint(surface, watching)
             self._picture = surface.subsurface(self._inside).copy()

@@ -17,9 +17,9 @@ from kalahgui.gui.widgets.screen import Screen
 from kalahgui.theatre.playback import Playback
 
 # The steps a second at least, and the seconds that a whole recording takes at most.
-SPEEDS = {"slow": (1.0, math.inf), "usual": (1.5, 28.0), "fast": (30.0, 15.0)}
+SPEEDS = {"slow": (1.0, math.inf), "usual": (1.5, 28.0), "fast": (24.0, 15.0)}
 _WOUND = (60.0, 12.0)
-_READABLE = 10.0  # steps a second
+_READABLE = 6.0  # steps a second
 _BUTTON, _GAP = 36, 10
 _APART = 5  # what marks keep between them at least
 _MARK = 4  # how far a mark reaches above and below the line
