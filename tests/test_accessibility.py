@@ -29,6 +29,7 @@ from kalahgui.gui.services.settings import CATALOGUE
 from kalahgui.gui.services.words import say
 from kalahgui.gui.shell.accessibility import Accessibility, begin
 from kalahgui.gui.widgets.parts import Role
+from kalahgui.library import learnt
 from kalahgui.library.saved import StoredMatch
 from kalahgui.match.match import Match, Player
 
@@ -204,6 +205,34 @@ def test_a_review_lists_the_moves_with_their_values_and_the_mistakes(window):
     assert chosen == {mistakes[0].key}
     bar = next(part for part in told(window) if part.key == "bar")
     assert "First player" in bar.name
+
+
+def test_a_lesson_tells_what_lies_on_the_board_and_takes_cells_but_gives_nothing_away(window):
+    window.app.open(LearnOf("kalah", "reach"))
+    screen = window.app.screen
+    asking = screen.exercise.asking
+    cells = [part for part in told(window) if part.role is Role.CELL]
+    assert not [cell.name for cell in cells if "store:" in cell.name]
+    right = {asking.next_choice(())}
+    wrong = next(cell for cell in cells if cell.key not in right)
+    wrong.act()
+    window.wait_for(lambda: not screen.busy)
+    assert not any(part.on for part in told(window) if part.role is Role.CELL)
+    next(cell for cell in cells if cell.key in right).act()
+    window.wait_for(lambda: not screen.busy)
+    assert {part.key for part in told(window) if part.role is Role.CELL and part.on} == right
+
+
+def test_the_lessons_of_a_course_are_a_list_with_what_is_done(window):
+    window.services.autosave.keep_learnt(lambda store: learnt.keep_stars(store, "kalah", "side", 2))
+    window.app.open(LearnOf("kalah"))
+    lessons = next(part for part in told(window) if part.role is Role.LIST).parts
+    assert [lesson.on for lesson in lessons].index(True) == 1
+    assert lessons[0].name.endswith("done, 2 of 3 stars")
+    assert lessons[1].name.endswith("next")
+    lessons[6].act()
+    lessons = next(part for part in told(window) if part.role is Role.LIST).parts
+    assert [lesson.on for lesson in lessons].index(True) == 6
 
 
 def test_a_game_is_played_by_what_is_told(window):

@@ -150,7 +150,8 @@ class EightView(View):
     def cell_words(self, cell: int, match: Match) -> str:
         move = self.move_of(cell, match.position)
         if move is not None:
-            return self.preview_words(move, match.position)
+            told = self.effects_told
+            return self.preview_words(move, match.position) if told else str(cell)
         return naming.message_words(Message.of("number_just_named", n=cell), match)
 
     def preview_words(self, move: int, position: Position) -> str:

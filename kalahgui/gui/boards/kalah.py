@@ -177,7 +177,7 @@ class KalahView(View):
         name = say(key, name=naming.player_name(match, seat), n=self.move_text(pit, side))
         words = [name, say("stones", count=match.game.cells(position)[cell])]
         move = self.move_of(cell, position)
-        if move is not None:
+        if move is not None and self.effects_told:
             words += self._effects(Preview(self.game, position, move))
         return ", ".join(words)
 

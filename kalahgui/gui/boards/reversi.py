@@ -27,7 +27,7 @@ class ReversiView(GridView):
 
     def cell_words(self, cell: int, match: Match) -> str:
         move = self.move_of(cell, match.position)
-        if move is None:
+        if move is None or not self.effects_told:
             return super().cell_words(cell, match)
         return self.preview_words(move, match.position)
 

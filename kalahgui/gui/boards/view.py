@@ -70,8 +70,8 @@ class View:
     """A game's board on the screen: where things lie, what a click means, how events look.
 
     Cells are those of the game's board; what a cell means as a move is the view's business.
-    ``pit_numbers``, one of PIT_NUMBERS, ``square_names``, one of SQUARE_NAMES, and ``tree_shown``
-    may be changed at any time.
+    ``pit_numbers``, one of PIT_NUMBERS, ``square_names``, one of SQUARE_NAMES, ``tree_shown`` and
+    ``effects_told``, whether cells say what their moves would do, may be changed at any time.
     """
 
     # Whether the board lies wide between its players, instead of wanting all the height.
@@ -94,6 +94,7 @@ class View:
         self.pit_numbers = PIT_NUMBERS[0]
         self.square_names = SQUARE_NAMES[0]
         self.tree_shown = True
+        self.effects_told = True
         self.prepare(start)
 
     def prepare(self, start: Position) -> None:

@@ -13,11 +13,13 @@ import pygame
 from kalahgui.games import draft_of
 from kalahgui.games.game import Message
 from kalahgui.gui.boards import VIEWS
+from kalahgui.gui.boards.eight import EightView, path_of
 from kalahgui.gui.boards.view import Look, View
 from kalahgui.gui.paint import theme
 from kalahgui.gui.panels.board_input import BoardInput
 from kalahgui.gui.panels.course import Course
 from kalahgui.gui.panels.sentences import value_words
+from kalahgui.gui.panels.tree_parts import picture_part
 from kalahgui.gui.services import keymap, naming
 from kalahgui.gui.services.keymap import Commands
 from kalahgui.gui.services.navigation import Destination, EditorOf, ReviewOf, TheatreOf
@@ -33,6 +35,7 @@ from kalahgui.match.match import Match
 from kalahgui.match.node import Node
 from kalahgui.match.session import Session
 from kalahgui.review.look_back import LookBack, look_back
+from kalahgui.theatre.node_labels import game_labels
 from kalahgui.theatre.subject import PositionSubject
 
 
@@ -96,8 +99,16 @@ def board_arrows(screen: Screen, hands: BoardInput) -> Commands:
     return keymap.arrows(step)
 
 
-def board_part(screen: Screen, session: Session, hands: BoardInput) -> Part:
-    """Return the board as a table whose cells say all; it has the focus if nothing else has."""
+def board_part(
+    screen: Screen,
+    session: Session,
+    hands: BoardInput,
+    words: Callable[[int], str] = lambda cell: "",
+) -> Part:
+    """Return the board as a table whose cells say all; it has the focus if nothing else has.
+
+    Behind a cell further ``words`` may be said.
+    """
     match, free = session.match, screen.free
 
     def take(cell: int) -> None:
@@ -107,6 +118,7 @@ def board_part(screen: Screen, session: Session, hands: BoardInput) -> Part:
     def told(cell: int, part: Part) -> Part:
         focused = free and hands.selected == cell
         useful = hands.move_of(cell) is not None
+        part = replace(part, name=_joined(part.name, words(cell)))
         act = partial(hands.choose, cell)
         return replace(part, focused=focused, useful=useful, act=act, take=partial(take, cell))
 
@@ -114,14 +126,28 @@ def board_part(screen: Screen, session: Session, hands: BoardInput) -> Part:
     return replace(view_part(hands.view, match, told), focused=focused)
 
 
+def trees_of(view: View, match: Match) -> list[Part]:
+    """Return the tree of all games that is shown below a board, where there is one."""
+    if not isinstance(view, EightView) or not view.tree_shown:
+        return []
+    tree = view.tree.tree
+    path = tuple(path_of(tree, view.shown(match).numbers))
+    labels, choices = game_labels(tree, path), ("access_first_moves", "access_second_moves")
+    name = say("board_tree_tip")
+    return [picture_part(view.tree, labels, name, here=path, choices=choices, moves=True)]
+
+
 def valued_part(view: View, match: Match, labels: Mapping[int, tuple[str, bool]]) -> Part:
     """Return the board of a match, with what moves are worth behind the cells that have them."""
 
     def told(cell: int, part: Part) -> Part:
-        words = labels.get(cell, ("", False))[0]
-        return replace(part, name=say("list_joint").join(filter(None, (part.name, words))))
+        return replace(part, name=_joined(part.name, labels.get(cell, ("", False))[0]))
 
     return view_part(view, match, told)
+
+
+def _joined(*words: str) -> str:
+    return say("list_joint").join(filter(None, words))
 
 
 def view_part(

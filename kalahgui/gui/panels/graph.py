@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import partial
 from itertools import pairwise
 from typing import NamedTuple
@@ -249,7 +250,8 @@ class Graph:
             go, name = partial(self._go_to, node), say("list_joint").join(words)
             chosen = node is marked
             name = f"{place}{say('list_joint')}{name}" if place else name
-            items.append(Part(Role.ITEM, name, rect, id(node), on=chosen, act=go, take=go))
+            item = Part(Role.ITEM, name, rect, id(node), on=chosen, act=go, take=go)
+            items.append(replace(item, useful=False))  # the list of moves leads there, too
         name = naming.player_name(match, match.seat_of(self._south))
         name = f"{say('graph_heading')}: {name}"
         return Part(Role.LIST, name, self.rect, "graph", tuple(items))

@@ -13,6 +13,7 @@ from kalahgui.gui.screens.learn.path import Path, progress_ring
 from kalahgui.gui.services.keymap import Commands
 from kalahgui.gui.services.navigation import Destination, LearnOf, SetUpOf, TheatreOf
 from kalahgui.gui.services.words import say
+from kalahgui.gui.widgets.parts import Part
 from kalahgui.gui.widgets.screen import Screen
 from kalahgui.learning.course import COMPUTER, MOST_STARS, Course, courses
 from kalahgui.learning.mastery import ASKED, EXAMINED, first_and_last
@@ -65,7 +66,7 @@ class CoursePage(Page):
         super().lay_out(place)
         screen, px = self._screen, self._screen.scale.px
         titles = {key: each.title.said(say) for key, each in self.courses.items()}
-        self._rows = self.add_rows(titles, self.choose, _LIST_FOOT)
+        self._rows = self.add_rows(titles, self.choose, self.chosen, _LIST_FOOT)
         inside = self.card.inflate(-2 * px(INSET), 0)
         top = self.card.y + px(_PATH_TOP)
         self._path = Path(screen, pygame.Rect(inside.x, top, inside.width, 0), self.course)
@@ -109,6 +110,12 @@ class CoursePage(Page):
         rect = pygame.Rect(0, self.card.y + px(22), width, px(BUTTON))
         rect.right = self.card.right - px(INSET)
         screen.controls.button(rect, words, go, style="soft")
+
+    @property
+    def views(self) -> list[Part]:
+        path = self._path.part(self.at, self.stars[self.chosen])
+        tasks = self.course.lessons[self.at].tasks
+        return [path, self._start.part(tasks[0])] if tasks else [path]
 
     # -- what is chosen
 

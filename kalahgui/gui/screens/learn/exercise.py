@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections import deque
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 
 import pygame
@@ -19,7 +19,7 @@ from kalahgui.gui.boards.view import Look, MoveMark, View
 from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.move_marks import CHECKED
 from kalahgui.gui.paint.paragraph import balance, wrap, write_lines
-from kalahgui.gui.panels.board import draw_board, view_of
+from kalahgui.gui.panels.board import board_part, draw_board, trees_of, view_of, view_part
 from kalahgui.gui.panels.board_input import BoardInput
 from kalahgui.gui.panels.narration import Narration
 from kalahgui.gui.panels.telling import Telling
@@ -30,6 +30,7 @@ from kalahgui.gui.services import keymap, naming
 from kalahgui.gui.services.keymap import Commands
 from kalahgui.gui.services.navigation import Destination, GameOf
 from kalahgui.gui.services.words import say
+from kalahgui.gui.widgets.parts import Part
 from kalahgui.gui.widgets.screen import Host
 from kalahgui.learning.exercise import Answer, Exercise, Grade, Run
 from kalahgui.match.match import Match
@@ -124,6 +125,7 @@ class ExerciseScreen(RunScreen):
         self.card = self.box(_MARGIN + (room - card) / 2, top, card, _CARD)
         self.view: View = view_of(self, self.match, board, self.exercise.start.turn)
         self.view.tree_shown = self.exercise.tree
+        self.view.effects_told = False  # to find them out is what is learnt
         self.hands.view = self.view
         self._board = board
         px = self.scale.px
@@ -291,6 +293,38 @@ class ExerciseScreen(RunScreen):
         self._answered(self.match.here, Answer(Grade.DONE))
         self.refresh()
 
+    @property
+    def views(self) -> list[Part]:
+        if self.exercise.judge is not None:
+            board = board_part(self, self.session, self.hands, self._mark_words)
+        else:
+            board = view_part(self.view, self.match, self._cell_part)
+            board = replace(board, focused=self.free and self._cell is None)
+        aside = [] if self.aside is None else [self.aside.part]
+        return [*super().views, board, *trees_of(self.view, self.match), *aside]
+
+    def _mark_words(self, cell: int) -> str:
+        """Say of a cell what is marked there."""
+        mark = self._marks().get(cell)
+        if mark is not None and not mark.dashed:
+            return say("access_ringed")
+        marked = self.wanted and self.services.choices.marks
+        return say("access_playable") if marked and self.hands.move_of(cell) is not None else ""
+
+    def _cell_part(self, cell: int, part: Part) -> Part:
+        """Return a cell as it is asked for: whether it is ringed, and whether it was chosen."""
+        if cell in self.exercise.rings:
+            part = replace(part, name=f"{part.name}{say('list_joint')}{say('access_ringed')}")
+        if not self._asks_for_cells:
+            return part
+
+        def take() -> None:
+            self.controls.let_go()
+            self._cell = cell
+
+        focused, on = self.free and self._cell == cell, cell in self._chosen
+        return replace(part, on=on, focused=focused, act=partial(self._choose, cell), take=take)
+
     # -- events
 
     @property
@@ -335,6 +369,7 @@ class ExerciseScreen(RunScreen):
 
     def _step(self, right: int, down: int) -> None:
         """Choose a cell with the arrow keys."""
+        self.controls.let_go()
         if self.exercise.judge is not None:
             self.hands.step(right, down)
         elif self._asks_for_cells:

@@ -18,6 +18,7 @@ from kalahgui.gui.screens.learn.search_lesson import SearchLesson
 from kalahgui.gui.services.keymap import Commands
 from kalahgui.gui.services.navigation import LearnOf, Room
 from kalahgui.gui.services.words import say
+from kalahgui.gui.widgets.parts import Part
 from kalahgui.gui.widgets.screen import Host, KeysCard, Screen
 from kalahgui.learning.course import COMPUTER, LessonRun, course
 from kalahgui.library import learnt
@@ -69,6 +70,11 @@ class Learn(Screen):
     def _step_tab(self, step: int) -> None:
         tabs = [*PAGES]
         self.open_tab(tabs[(tabs.index(self.tab) + step) % len(tabs)])
+
+    @property
+    def views(self) -> list[Part]:
+        assert self.page is not None
+        return self.page.views
 
     @property
     def commands(self) -> Commands:

@@ -15,7 +15,9 @@ from kalahgui.gui.screens.learn.page import BUTTON, BUTTONS, INSET, Page, StartB
 from kalahgui.gui.services.keymap import Commands
 from kalahgui.gui.services.navigation import LearnOf, Room
 from kalahgui.gui.services.words import say
+from kalahgui.gui.widgets.parts import Part
 from kalahgui.gui.widgets.screen import Host, Screen
+from kalahgui.gui.widgets.tables import row_part, table_part
 from kalahgui.learning.mistakes import PHASES, MistakesRun, exercise_of, to_train
 from kalahgui.library import learnt
 from kalahgui.library.learnt import StoredExercise
@@ -68,6 +70,27 @@ class MistakesPage(Page):
     def commands(self) -> Commands:
         return {"begin": self.begin}
 
+    @property
+    def views(self) -> list[Part]:
+        counts = [*self._counts_of_kinds, *self._counts_of_phases]
+        if not counts:
+            return []
+        rect = self.list.copy()
+        top = self._screen.scale.px(_ROWS_TOP - _ROW / 2)
+        rect.y, rect.height = rect.y + top, rect.height - top
+        rows = [row_part(("", ""), (name, str(n)), rect, name) for name, n in counts]
+        board = [] if self._first is None else [self._board.part(self._first)]
+        return [table_part(say("mistake_train"), rect, rows), *board]
+
+    @property
+    def _counts_of_kinds(self) -> list[tuple[str, int]]:
+        return [(say(f"mistake_kind_{kind}"), n) for kind, n in self._kinds.most_common()]
+
+    @property
+    def _counts_of_phases(self) -> list[tuple[str, int]]:
+        counts = [(say(f"mistake_phase_{each}"), self._phases[each]) for each in PHASES]
+        return [each for each in counts if each[1]]
+
     # -- drawing
 
     def draw(self, surface: pygame.Surface) -> None:
@@ -76,10 +99,8 @@ class MistakesPage(Page):
         px = scale.px
         if self._phases:
             self.draw_heading(surface, say("mistake_train"))
-        kinds = [(say(f"mistake_kind_{kind}"), n) for kind, n in self._kinds.most_common()]
-        y = self._draw_counts(surface, kinds, px(_ROWS_TOP))
-        phases = [(say(f"mistake_phase_{each}"), self._phases[each]) for each in PHASES]
-        self._draw_counts(surface, [each for each in phases if each[1]], y + px(20))
+        y = self._draw_counts(surface, self._counts_of_kinds, px(_ROWS_TOP))
+        self._draw_counts(surface, self._counts_of_phases, y + px(20))
         x, y = self._inside.x, self.card.y + px(36)
         words = say("mistake_due", count=len(self._due)) if self._due else say("mistake_none_due")
         screen.write(surface, words, (x, y), max(16, px(26)), palette.ink, bold=True)

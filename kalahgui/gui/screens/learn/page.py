@@ -9,14 +9,21 @@ from typing import TypeVar
 import pygame
 
 from kalahgui.gui.boards import VIEWS
+from kalahgui.gui.boards.view import View
 from kalahgui.gui.paint import cache
 from kalahgui.gui.paint.trees import TreePicture
+from kalahgui.gui.panels.board import view_part
+from kalahgui.gui.panels.tree_parts import tree_part
 from kalahgui.gui.services.keymap import Commands
+from kalahgui.gui.services.words import say
+from kalahgui.gui.widgets.controls import Kind
+from kalahgui.gui.widgets.parts import Part
 from kalahgui.gui.widgets.screen import Screen
 from kalahgui.gui.widgets.scroll import draw_chosen
 from kalahgui.learning.breaking import Breaking
 from kalahgui.learning.exercise import Exercise
 from kalahgui.learning.search_task import SearchTask, nobody
+from kalahgui.match.match import Match
 
 K = TypeVar("K", bound=Hashable)
 
@@ -49,8 +56,13 @@ class Page:
         left = self.list.right + px(_GAP)
         self.card = pygame.Rect(left, place.y, place.right - left, place.height)
 
+    @property
+    def views(self) -> list[Part]:
+        """Return what is on the page besides controls and words."""
+        return []
+
     def add_rows(
-        self, titles: Mapping[K, str], choose: Callable[[K], object], foot: float = 0
+        self, titles: Mapping[K, str], choose: Callable[[K], object], chosen: K, foot: float = 0
     ) -> dict[K, pygame.Rect]:
         """Add an area for each title of the list, above its foot, and return their places."""
         px = self._screen.scale.px
@@ -60,7 +72,8 @@ class Page:
         for number, (key, title) in enumerate(titles.items()):
             top = self.list.y + px(_ROWS_TOP) + number * height
             row = pygame.Rect(self.list.x + px(12), top, self.list.width - px(24), height - px(6))
-            self._screen.controls.area(row, partial(choose, key), title)
+            act, on = partial(choose, key), key == chosen
+            self._screen.controls.area(row, act, title, kind=Kind.CHOICE, selected=on)
             rows[key] = row
         return rows
 
@@ -96,6 +109,19 @@ class StartBoard:
         self._screen = screen
         self._rect = rect
         self._picture: pygame.Surface | None = None
+        self._part: Part | None = None
+
+    def part(self, exercise: Exercise) -> Part:
+        """Return the board of an exercise, always the same one, or its tree."""
+        if self._part is None:
+            match = exercise.match()
+            if exercise.made is not None:
+                task = _searched(exercise)
+                tree, labels, name = task.tree, task.labels(), say("access_tree")
+                self._part = tree_part(tree, labels, name, self._rect, lambda path: self._rect)
+            else:
+                self._part = view_part(self._view(match, self._rect), match)
+        return self._part
 
     def draw(self, surface: pygame.Surface, exercise: Exercise) -> None:
         """Draw the board of an exercise, always the same one."""
@@ -111,14 +137,23 @@ class StartBoard:
         px, match = self._screen.scale.px, exercise.match()
         place = picture.get_rect().inflate(-2 * px(30), -2 * px(32))  # for the shadow
         if exercise.made is not None:
-            task = exercise.made("", nobody)
-            if isinstance(task, Breaking):
-                task = SearchTask(task.recording, ())
+            task = _searched(exercise)
             tree = TreePicture(task.tree, place, self._screen.palette, self._screen.scale.small)
             tree.draw(picture, task.labels())
             return picture
-        view = VIEWS[match.game.key](
-            match.game, match.start, place, match.start.turn, self._screen.palette
-        )
+        view = self._view(match, place)
         view.draw_still(picture, view.shown(match))
         return picture
+
+    def _view(self, match: Match, place: pygame.Rect) -> View:
+        south, palette = match.start.turn, self._screen.palette
+        view = VIEWS[match.game.key](match.game, match.start, place, south, palette)
+        view.effects_told = False
+        return view
+
+
+def _searched(exercise: Exercise) -> SearchTask:
+    """Return the search that an exercise is about."""
+    assert exercise.made is not None, "the exercise is a search"
+    task = exercise.made("", nobody)
+    return SearchTask(task.recording, ()) if isinstance(task, Breaking) else task

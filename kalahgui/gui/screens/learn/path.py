@@ -13,6 +13,8 @@ from kalahgui.gui.paint.cache import kept
 from kalahgui.gui.paint.paragraph import balance, line_height
 from kalahgui.gui.paint.theme import Colour
 from kalahgui.gui.services.words import say
+from kalahgui.gui.widgets.controls import Control
+from kalahgui.gui.widgets.parts import Part, Role
 from kalahgui.gui.widgets.screen import Screen
 from kalahgui.learning.course import MOST_STARS, Course
 
@@ -108,6 +110,8 @@ class Path:
             at = (left + column * step, place.y + half + row * self._bend)
             self._centres.append(at)
         labels = max(px(_LABEL), px(10) + 2 * line_height(screen.scale.small))
+        self._width = place.width
+        self._areas: list[Control] = []
         self.bottom = self._centres[-1][1] + half + labels + px(_STAR + 12)
 
     def add(self, choose: Callable[[int], object]) -> None:
@@ -117,7 +121,27 @@ class Path:
             rect = pygame.Rect(0, 0, px(_NODE), px(_NODE))
             rect.center = centre
             name = f"{number + 1}. {self._course.lessons[number].title.said(say)}"
-            self._screen.controls.area(rect, partial(choose, number), name)
+            control = self._screen.controls.area(rect, partial(choose, number), name)
+            control.row = self._rect
+            self._areas.append(control)
+
+    def part(self, chosen: int, stars: Mapping[str, int]) -> Part:
+        """Return the lessons as a list, each with how far it is."""
+        items, known = [], [lesson.key in stars for lesson in self._course.lessons]
+        for number, control in enumerate(self._areas):
+            key = self._course.lessons[number].key
+            state = say("access_stars", n=stars[key], all=MOST_STARS) if known[number] else ""
+            if not known[number] and all(known[:number]):
+                state = say("access_next")
+            name = say("list_joint").join(filter(None, (control.words(), state)))
+            items.append(self._screen.part_of(control, Role.ITEM, name, number == chosen))
+        return Part(Role.LIST, self._course.title.said(say), self._rect, "path", tuple(items))
+
+    @property
+    def _rect(self) -> pygame.Rect:
+        """Return where the discs and all below them stand."""
+        half, (x, y) = self._screen.scale.px(_NODE) // 2, self._centres[0]
+        return pygame.Rect(x - self._room // 2, y - half, self._width, self.bottom - y + half)
 
     def draw(self, surface: pygame.Surface, chosen: int, stars: Mapping[str, int]) -> None:
         """Draw the line, the discs with titles and stars, and a ring around the chosen one."""

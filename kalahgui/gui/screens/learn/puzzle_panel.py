@@ -11,6 +11,7 @@ from kalahgui.gui.paint import charts, theme
 from kalahgui.gui.paint.paragraph import line_height, wrap, write_lines
 from kalahgui.gui.services import naming
 from kalahgui.gui.services.words import say
+from kalahgui.gui.widgets.parts import Part, Role
 from kalahgui.gui.widgets.screen import Screen
 from kalahgui.learning.puzzle_run import History, PuzzleRun
 from kalahgui.learning.puzzles import days_in_a_row, row_of_days, theme_words
@@ -29,6 +30,7 @@ class PuzzlePanel:
         """Tell of tries; with a ``run`` the panel is a card, which tells of its puzzle as well."""
         self._screen, self._game, self._history, self._run = screen, game, history, run
         self._course: tuple[object, pygame.Surface] | None = None
+        self._days = pygame.Rect(0, 0, 0, 0)  # where they were drawn
 
     def lay_out(self, place: pygame.Rect) -> None:
         """Add the button that leads on, at the foot of the card."""
@@ -52,6 +54,21 @@ class PuzzlePanel:
             self._screen.draw_card(surface, self.place)
             y = self._draw_puzzle(surface, self._run, y)
         self._draw_days(surface, self._draw_rating(surface, y))
+
+    @property
+    def part(self) -> Part:
+        """Return the last days for those who do not see them: those of a try, and today."""
+        today, days = self._screen.services.clock().date(), self._history.days
+        first = today - timedelta(today.weekday() + 7 * (_WEEKS - 1))
+        items = []
+        for day in sorted({today, *(day for day in days if day >= first)}):
+            state = "access_untried"
+            if day in days:
+                state = "access_solved" if days[day] else "access_missed"
+            words = say(f"when_month_{day.month}", day=day.day)
+            name = f"{words}{say('list_joint')}{say(state)}"
+            items.append(Part(Role.ITEM, name, self._days, day))
+        return Part(Role.LIST, say("puzzle_days"), self._days, "days", tuple(items))
 
     def _head(self, surface: pygame.Surface, words: str, y: int) -> int:
         """Write a heading; return where the middle of its line is."""
@@ -137,6 +154,7 @@ class PuzzlePanel:
         row = row_of_days(solved, today)
         top = middle + line_height(scale.heading) // 2 + px(6)
         width, gap = (inside.width - 6 * px(_CELL_GAP)) / 7, px(_CELL_GAP)
+        self._days = pygame.Rect(inside.x, top, inside.width, _WEEKS * (px(_CELL) + gap))
         first = today - timedelta(today.weekday() + 7 * (_WEEKS - 1))
         for number in range(7 * _WEEKS):
             day = first + timedelta(number)

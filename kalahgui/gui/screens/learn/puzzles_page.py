@@ -18,6 +18,8 @@ from kalahgui.gui.services.navigation import LearnOf, SetUpOf
 from kalahgui.gui.services.services import Services
 from kalahgui.gui.services.settings import entry_on
 from kalahgui.gui.services.words import say, why
+from kalahgui.gui.widgets.controls import Kind
+from kalahgui.gui.widgets.parts import Part
 from kalahgui.gui.widgets.screen import Screen
 from kalahgui.learning.puzzle_run import (
     BY_RATING,
@@ -141,7 +143,8 @@ class PuzzlesPage(Page):
         """Lay the boards out at the left, what is chosen and how one does at the right."""
         super().lay_out(place)
         screen, px = self._screen, self._screen.scale.px
-        self._rows = self.add_rows({board: _title(board) for board in BOARDS}, self._change)
+        titles = {board: _title(board) for board in BOARDS}
+        self._rows = self.add_rows(titles, self._change, self.board)
         inside = self.card.inflate(-2 * px(INSET), -2 * px(28))
         panel = inside.copy()
         panel.width = px(_PANEL)
@@ -181,10 +184,20 @@ class PuzzlesPage(Page):
                 place.topleft = (self._left.x, place.bottom + gap)
             choose = partial(self._change, None, "", name)
             screen.controls.button(
-                place.copy(), words, choose, style="segment_small", selected=name == run.theme
+                place.copy(),
+                words,
+                choose,
+                style="segment_small",
+                selected=name == run.theme,
+                kind=Kind.CHOICE,
             )
             place.x = place.right + gap
         return place.bottom + px(10)
+
+    @property
+    def views(self) -> list[Part]:
+        board = [] if self.run is None else [self._start.part(self.run.exercise)]
+        return [*board, self._panel.part]
 
     # -- drawing
 

@@ -12,6 +12,7 @@ from kalahgui.gui.screens.learn.path import draw_step
 from kalahgui.gui.services.keymap import Commands
 from kalahgui.gui.services.navigation import Destination
 from kalahgui.gui.services.words import say
+from kalahgui.gui.widgets.parts import Part, silent
 from kalahgui.gui.widgets.screen import Host, KeysCard, Screen
 from kalahgui.learning.exercise import Run
 
@@ -100,11 +101,22 @@ class RunScreen(Screen):
             "keys": lambda: self.app.push(KeysCard(self.app, self.key_places)),
         }
 
+    @property
+    def views(self) -> list[Part]:
+        return [silent(self._dots)]  # the line below the title says where the run is
+
+    @property
+    def _dots(self) -> pygame.Rect:
+        """Return where the steps of the run stand."""
+        px, count = self.scale.px, self.run.steps.count
+        width = px(_DOT_STEP) * (count if count > 1 else 0)
+        return pygame.Rect((self.size[0] - width) // 2, px(38 - _DOT), width, px(2 * _DOT))
+
     def draw_head(self, surface: pygame.Surface) -> None:
         """Draw what the run is called, and its steps."""
         px, steps = self.scale.px, self.run.steps
         count = steps.count if steps.count > 1 else 0
-        left = self.size[0] // 2 - px(_DOT_STEP) * count // 2
+        left = self._dots.x
         room = left - px(80) - px(20)
         draw_title(surface, self, self.run.title.said(say), self.run.about.said(say), room)
         for number in range(count):

@@ -16,6 +16,7 @@ from kalahgui.gui.screens.learn.path import draw_stars
 from kalahgui.gui.screens.learn.run_screen import BUTTON, FOOT, RunScreen
 from kalahgui.gui.services.keymap import Commands
 from kalahgui.gui.services.words import say
+from kalahgui.gui.widgets.parts import Part
 from kalahgui.gui.widgets.screen import Host
 from kalahgui.learning.breaking import Breaking
 from kalahgui.learning.exercise import Answer, Grade
@@ -64,6 +65,10 @@ class SearchLesson(RunScreen):
         self._foot = foot
         self.panel.lay_out(pygame.Rect(foot.x, top, width, foot.y - px(10) - top))
         self.add_ways(foot)
+
+    @property
+    def views(self) -> list[Part]:
+        return [*super().views, *self.panel.views]
 
     @property
     def commands(self) -> Commands:

@@ -21,6 +21,7 @@ from kalahgui.gui.panels.board import (
     draw_board,
     explain,
     open_editor,
+    trees_of,
     value_labels,
     view_of,
     watch_search,
@@ -323,7 +324,8 @@ class Play(Screen):
     @property
     def views(self) -> list[Part]:
         bar = [self.bar.part()] if self.services.choices.bar else []
-        return [board_part(self, self.session, self.hands), *bar, *self.panel.views]
+        board = board_part(self, self.session, self.hands)
+        return [board, *trees_of(self.view, self.match), *bar, *self.panel.views]
 
     @property
     def commands(self) -> keymap.Commands:

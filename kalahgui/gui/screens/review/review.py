@@ -15,6 +15,7 @@ from kalahgui.gui.panels.board import (
     board_part,
     draw_board,
     open_editor,
+    trees_of,
     value_labels,
     valued_part,
     view_of,
@@ -271,6 +272,7 @@ class Review(Screen):
     def views(self) -> list[Part]:
         attempt, go_to = self.walker.attempt, self.walker.look_before
         found = [self.moves.part, self.graph.part(self.moves.words_of)]
+        found += trees_of(self.view, self.match)
         if attempt is not None:
             return [board_part(self, self.session, self.hands), *found]
         labels = {}
