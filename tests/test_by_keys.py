@@ -25,7 +25,18 @@ def review(window):
     window.app.screen._toggle_analysis()  # what it finds lays the screen out anew
 
 
-PLACES = {**SCENES, "review": review, "keys": keys_of_a_lesson, "question": question}
+def watch(window):
+    SCENES["theatre watch"](window)
+    window.settle()  # the search is recorded, and so is what is compared with it
+
+
+PLACES = {
+    **SCENES,
+    "review": review,
+    "theatre watch": watch,
+    "keys": keys_of_a_lesson,
+    "question": question,
+}
 
 
 def go_round(window, mod=0):
