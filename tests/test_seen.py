@@ -179,3 +179,23 @@ def test_the_evaluation_bar_is_divided_by_a_gap(window, name):
     surface.blit(graph._bar((12, 200), 80, *colours), (0, 0))
     above, gap, below = (surface.get_at((6, y)) for y in (70, 80, 90))
     assert min(contrast(above, gap), contrast(below, gap)) >= VISIBLE
+
+
+@pytest.mark.few(1)
+@pytest.mark.parametrize("screen", ["home", "start", "theatre", "library"])
+@pytest.mark.parametrize("name", PALETTES)
+def test_the_ring_of_the_focus_stands_out_around_every_control(window, screen, name):
+    SCREENS[screen](window)
+    window.choose(theme=name)
+    window.app.rebuild()
+    controls, surface, weak = window.app.screen.controls, window.app.surface, []
+    for _ in range(len(controls.all)):
+        window.key(pygame.K_TAB)
+        rect = controls.focus_rect
+        window.draw()
+        reach = window.app.scale.px(8) // 2
+        ring = surface.get_at((rect.centerx, rect.top - reach))
+        beside = surface.get_at((rect.centerx, rect.top - reach - 3))
+        if contrast(ring, beside) < VISIBLE:
+            weak.append((controls.focus_words, round(contrast(ring, beside), 2)))
+    assert weak == []
