@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pygame
 import pytest
+from test_accessibility import Awake
 
 from kalahgui.assets import asset
 from kalahgui.games import GAMES
@@ -122,12 +123,12 @@ def test_lines_are_spoken_one_after_the_other(spoken, capsys):
 
 def test_old_lines_give_way_to_news(spoken):
     voice, found = spoken
-    for number in range(20):
+    for number in range(40):
         voice.tell(str(number))
-    for _ in range(20):
+    for _ in range(40):
         voice.update()
         found[-1][1].ended = True
-    assert [line for line, _ in found] == [str(number) for number in range(14, 20)]
+    assert [line for line, _ in found] == [str(number) for number in range(16, 40)]
 
 
 def test_an_answer_comes_first_and_what_happened_is_told_after_it(spoken):
@@ -312,4 +313,9 @@ def test_a_notice_stays_as_long_as_wanted(window, stay):
 def test_a_system_without_a_voice_says_so(window, monkeypatch):
     monkeypatch.setattr("kalahgui.gui.services.voice.speech_command", lambda language: [])
     window.services.choose(events=SPOKEN)
-    assert say("notice_no_voice") in window.services.notices.waiting
+    assert window.services.notices.waiting == [say("notice_no_voice")]
+    window.services.choose(events=AUTOMATIC)
+    window.services.notices.close()
+    window.app.accessibility = Awake()
+    window.frames(2)
+    assert window.services.notices.waiting == [say("notice_no_voice")]

@@ -108,7 +108,7 @@ class Help(CardScreen):
     """How the games are played, the lessons that teach it, and what every key does."""
 
     card_width = 900
-    card_height = 710
+    card_height = 760
     title = "help_title"
     key_places = ("end", "card", "keys")
 

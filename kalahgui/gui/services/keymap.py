@@ -525,12 +525,12 @@ PLACES = {
 
 # The keys on the card of the rules: its headings, and the rows below each (behind ``keys_do_``).
 GROUPS = {
-    "moves": "pit square choose swap undo new",
+    "moves": "pit square choose type swap undo new",
     "help": "hint values bar graph thinking measures tree",
     "computer": "now step sheets",
-    "looking": "walk ends mistakes line review replay flip search why edit",
+    "looking": "tell walk ends mistakes line review replay flip search why edit",
     "files": "copy open",
-    "window": "help library sound speed full tab escape",
+    "window": "help library sound again speed full tab escape",
 }
 
 

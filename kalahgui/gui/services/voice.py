@@ -41,7 +41,7 @@ class Sounds:
 AUTOMATIC, SPOKEN, WRITTEN, SILENT = WAYS = ("automatic", "spoken", "written", "silent")
 
 # Lines that wait longer than these are no longer news.
-_MOST_WAITING = 6
+_MOST_WAITING = 24
 # Reads what is to be said from its standard input, so that no text is ever taken for a command.
 _POWERSHELL = (
     "[Console]::InputEncoding = [Text.Encoding]::UTF8; Add-Type -AssemblyName System.Speech; "

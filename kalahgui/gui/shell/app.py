@@ -27,7 +27,7 @@ from kalahgui.gui.services.background import BackgroundJobs, Endgames, finish, t
 from kalahgui.gui.services.keymap import press
 from kalahgui.gui.services.log import Log
 from kalahgui.gui.services.services import Notices, Services
-from kalahgui.gui.services.voice import SILENT, Sounds, Steady, Voice
+from kalahgui.gui.services.voice import SILENT, SPOKEN, Sounds, Steady, Voice
 from kalahgui.gui.services.words import say
 from kalahgui.gui.shell.accessibility import ASKED, Accessibility, Window, begin
 from kalahgui.gui.shell.scanning import Scanning
@@ -352,7 +352,9 @@ class App(Host):
     def _tell(self, dt: float) -> None:
         """Tell what has the focus, and what the screen says."""
         voice = self.services.voice
-        voice.reader = self.accessibility is not None and self.accessibility.awake
+        listened, voice.reader = voice.reader, bool(self.accessibility and self.accessibility.awake)
+        if voice.reader and not listened and voice.telling == SPOKEN and not voice.available:
+            self.services.notices.add(say("notice_no_voice"))
         words = self.screen.controls.focus_words
         if words != self._focus_told:
             self._focus_told = words
