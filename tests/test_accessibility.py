@@ -123,7 +123,10 @@ def test_every_part_has_a_name_of_its_own_and_one_has_the_focus(window, scene):
     named = Counter(part.name for part in parts if part.role is Role.BUTTON and part.enabled)
     assert [name for name, count in named.items() if count > 1] == []
     window.key(pygame.K_TAB)
-    assert sum(part.focused for part in told(window)) == 1
+    [focused] = [part for part in told(window) if part.focused]
+    window.app.screen.refresh()
+    [kept] = [part for part in told(window) if part.focused]
+    assert (kept.role, kept.name) == (focused.role, focused.name)
 
 
 @pytest.mark.parametrize("key", GAMES)
@@ -233,6 +236,37 @@ def test_the_lessons_of_a_course_are_a_list_with_what_is_done(window):
     lessons[6].act()
     lessons = next(part for part in told(window) if part.role is Role.LIST).parts
     assert [lesson.on for lesson in lessons].index(True) == 6
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_a_position_is_set_up_by_what_is_told(window, key):
+    window.app.open(EditorOf())
+    screen = window.app.screen
+    game = say(f"rules_tab_{key}")
+    next(part for part in told(window) if part.name.endswith(game) and part.act).act()
+    before = screen.editing.draft
+    cells = [part for part in told(window) if part.role is Role.CELL and part.act]
+    cells[0].act()
+    assert screen.editing.draft != before
+    if key != "eight":
+        after = next(part for part in told(window) if part.role is Role.CELL)
+        assert cells[0].name.partition("press for ")[2] in after.name
+
+
+def test_the_library_says_all_of_a_row_and_what_can_be_done_with_it(window):
+    a_game(window, moves="1 3")
+    window.app.open(Room.LIBRARY)
+    window.frames(30)
+    window.key(pygame.K_DOWN)
+    parts = told(window)
+    games = next(part for part in parts if part.role is Role.LIST).parts
+    assert [game.on for game in games] == [game.focused for game in games] == [False, True]
+    assert "Kalah 6 × 6 · First player – Second player · unfinished" in games[1].name
+    games[0].take()
+    next(part for part in told(window) if part.key == "star").act()
+    window.frames(3)
+    games = next(part for part in told(window) if part.role is Role.LIST).parts
+    assert [(game.on, "Kept" in game.name) for game in games] == [(True, True), (False, False)]
 
 
 def test_a_game_is_played_by_what_is_told(window):

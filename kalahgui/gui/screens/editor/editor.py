@@ -24,6 +24,7 @@ from kalahgui.gui.services.services import Services
 from kalahgui.gui.services.settings import entry_of
 from kalahgui.gui.services.theatre_visit import How
 from kalahgui.gui.services.words import say, why
+from kalahgui.gui.widgets.parts import Part
 from kalahgui.gui.widgets.screen import Host, KeysCard, Screen
 from kalahgui.library import formats
 from kalahgui.library.formats import UnknownText, position_text
@@ -255,6 +256,10 @@ class Editor(Screen):
         """Return what decides which controls there are, and what they show."""
         draft = self.editing.draft
         return draft.game, draft.variant, draft.rules, draft.turn
+
+    @property
+    def views(self) -> list[Part]:
+        return [self.hands.part]
 
     # -- what changes
 

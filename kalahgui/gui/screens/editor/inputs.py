@@ -22,6 +22,7 @@ from kalahgui.gui.services import naming
 from kalahgui.gui.services.keymap import Commands, arrows, press
 from kalahgui.gui.services.words import say
 from kalahgui.gui.widgets.controls import draw_banner
+from kalahgui.gui.widgets.parts import Part, Role
 from kalahgui.gui.widgets.screen import Screen
 from kalahgui.match.editing import Editing
 
@@ -124,13 +125,17 @@ class EditorInput:
 
     @property
     def _commands(self) -> Commands:
-        found = arrows(self.walk)
+        found = arrows(self._walk)
         if self.cell is not None:
             found |= {f"type_{digit}": partial(self.type, digit) for digit in range(10)}
             found |= {"more": partial(self.step, 1), "less": partial(self.step, -1)}
             emptied = self.drafting.put(self.draft, self.cell, 0)
             found["empty"] = partial(self.change, emptied)
         return found
+
+    def _walk(self, right: int, down: int) -> None:
+        self.screen.controls.let_go()  # the board has the keys
+        self.walk(right, down)
 
     def move(self, point: Point) -> None:
         """Follow the mouse."""
@@ -161,6 +166,54 @@ class EditorInput:
 
     def type(self, digit: int) -> None:
         """Hear a digit."""
+        raise NotImplementedError
+
+    # -- for those who do not see it
+
+    @property
+    def part(self) -> Part:
+        """Return the board as a table; a cell tells what pressing it would put there."""
+        rows = []
+        for number, cells in enumerate(self.view.rows):
+            parts = tuple(map(self._cell_part, cells))
+            rect = parts[0].rect.unionall([part.rect for part in parts])
+            rows.append(Part(Role.ROW, say("access_row", n=number + 1), rect, number, parts))
+        return self._board_part(rows)
+
+    def _board_part(self, rows: Sequence[Part]) -> Part:
+        name = say(f"rules_tab_{self.drafting.game.key}")
+        return Part(Role.TABLE, name, self.view.rect, "board", tuple(rows))
+
+    def _cell_part(self, cell: int) -> Part:
+        drafting, draft = self.drafting, self.draft
+        after = drafting.step(draft, cell, 1).cells[cell]
+        words = [self.name_of(cell), self.held_words(draft.cells[cell])]
+        if after != draft.cells[cell]:
+            words.append(say("access_press", what=self.held_words(after)))
+        return Part(
+            Role.CELL,
+            say("list_joint").join(words),
+            self.view.mark_place(cell)[0],
+            cell,
+            focused=self.screen.free and cell == self.cell,
+            act=partial(self._press_cell, cell),
+            take=partial(self._take, cell),
+        )
+
+    def _take(self, cell: int) -> None:
+        self.screen.controls.let_go()
+        self.cell = cell
+
+    def _press_cell(self, cell: int) -> None:
+        self._take(cell)
+        self.step(1)
+
+    def name_of(self, cell: int) -> str:
+        """Return what a cell is called."""
+        raise NotImplementedError
+
+    def held_words(self, content: int) -> str:
+        """Say what lies in a cell."""
         raise NotImplementedError
 
     # -- drawing
@@ -217,6 +270,12 @@ class SquaresInput(EditorInput):
         else:
             start = self.drafting.game.start(self.draft.variant)
             self.cell = self.view.step(self.cell, right, down, start)
+
+    def name_of(self, cell: int) -> str:
+        return self.board.cell_name(cell)
+
+    def held_words(self, content: int) -> str:
+        return say(self.board.held[content])
 
     def type(self, digit: int) -> None:
         assert self.cell is not None
@@ -285,6 +344,26 @@ class NumbersInput(EditorInput):
             self.step(right)
         else:
             self.change(self.drafting.step(self.draft, _LAST, -down))
+
+    @property
+    def part(self) -> Part:
+        total, last = self.draft.cells
+        cells = []
+        for name, step in (("more", 1), ("less", -1)):
+            words = f"{say('edit_sum', total=total)}: {say(f'access_{name}')}"
+            act = partial(self.step, step)
+            cells.append(Part(Role.CELL, words, self._row, name, act=act, take=act))
+        for number in range(1, self._numbers.highest + 1):
+            named = 0 if number == last else number
+            act = partial(self._name, named)
+            words = say("access_last_said", n=number)
+            rect, on = self._tiles.tile_rect(number), number == last
+            cells.append(Part(Role.CELL, words, rect, number, on=on, act=act))
+        row = Part(Role.ROW, say("access_row", n=1), self.view.rect, 0, tuple(cells))
+        return self._board_part([row])
+
+    def _name(self, number: int) -> None:
+        self.change(self.drafting.put(self.draft, _LAST, number))
 
     def type(self, digit: int) -> None:
         if digit <= self._numbers.highest:
@@ -431,6 +510,16 @@ class PitsInput(EditorInput):
             self.cell = row[(row.index(self.cell) + right) % len(row)]
         elif down:
             self.cell = rows[down > 0][row.index(self.cell)]
+
+    def name_of(self, cell: int) -> str:
+        pits = self.board.geometry.pits
+        side, pit = divmod(cell, pits + 1)
+        name = naming.default_name(self.drafting.game, None, None, side)
+        key = "cell_store" if pit == pits else "cell_pit"
+        return say(key, name=name, n=self.view.move_text(pit, side))
+
+    def held_words(self, content: int) -> str:
+        return say("stones", count=content)
 
     def type(self, digit: int) -> None:
         """Put a number into the cell; a digit that follows at once is its next one."""

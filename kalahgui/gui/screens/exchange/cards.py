@@ -10,6 +10,7 @@ import stat
 import time
 from collections import deque
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -26,7 +27,8 @@ from kalahgui.gui.services import naming
 from kalahgui.gui.services.keymap import Command, Commands, walking
 from kalahgui.gui.services.saving import TEXTS, Saver, copy_commands, folder
 from kalahgui.gui.services.words import say, why
-from kalahgui.gui.widgets.controls import Control
+from kalahgui.gui.widgets.controls import Control, Kind
+from kalahgui.gui.widgets.parts import Part, Role
 from kalahgui.gui.widgets.screen import CardScreen, Host
 from kalahgui.library.formats import text_of
 from kalahgui.library.formats.found import written_of
@@ -182,7 +184,7 @@ def size_of(path: Path) -> int:
 _SIDE, _LIST_TOP, _GAP = 28, 72, 12
 _BUTTON, _BUTTON_WIDTH = 44, 130
 _LARGE = (600, 400)  # pixels; the dialog complains when it is made in a small place
-_PAGE = 10  # files
+_PAGE, _TOLD = 10, 200  # files
 # Where a file was chosen last; the next one often lies beside it.
 _last_folder: list[Path] = []
 
@@ -267,8 +269,20 @@ class OpenFile(CardScreen):
         top = line.rect.height + self.scale.px(_GAP)
         files.set_position((place.x, place.y + top))
         files.set_dimensions((place.width, place.height - top))
-        self.controls.all.append(Control(line))
+        tip = say("access_path")
+        self.controls.all.append(Control(line, tip=tip, kind=Kind.FIELD))
         line.focus()
+
+    @property
+    def views(self) -> list[Part]:
+        files, items = self.dialog.file_selection_list, []
+        chosen = next((n for n, each in enumerate(files.item_list) if each["selected"]), 0)
+        first = max(0, chosen - _TOLD // 2)
+        for place, item in enumerate(files.item_list[first : first + _TOLD], first):
+            go, on = partial(self._choose, place), bool(item["selected"])
+            part = Part(Role.ITEM, str(item["text"]), files.rect, place, on=on, act=go, take=go)
+            items.append(replace(part, focused=on and self.free))
+        return [Part(Role.LIST, say("open_title"), files.rect, "files", tuple(items))]
 
     def _press(self, button: UIButton) -> None:
         """Have the dialog do what one of its hidden buttons does."""
@@ -364,8 +378,13 @@ class OpenFile(CardScreen):
             return
         now = next((at for at, item in enumerate(items) if item["selected"]), None)
         at = min(max(0, now + step), len(items) - 1) if now is not None else 0
-        if at == now:
-            return
+        if at != now:
+            self._choose(at)
+
+    def _choose(self, at: int) -> None:
+        """Choose an item of the list."""
+        files = self.dialog.file_selection_list
+        items = files.item_list
         if files.scroll_bar is not None:
             shown = files.scroll_bar.visible_percentage
             share = max(0.0, min(at / len(items) - shown / 2, 1 - shown))

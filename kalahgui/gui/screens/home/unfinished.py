@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 
@@ -16,6 +17,7 @@ from kalahgui.gui.services.autosave import Unfinished
 from kalahgui.gui.services.keymap import Commands, walking
 from kalahgui.gui.services.navigation import StoredGame
 from kalahgui.gui.services.words import say, when_words
+from kalahgui.gui.widgets.parts import Part, Role
 from kalahgui.gui.widgets.screen import CardScreen, Host, Question
 from kalahgui.gui.widgets.scroll import Scroller, draw_chosen
 
@@ -165,6 +167,34 @@ class UnfinishedGames(CardScreen):
         top = self.chosen * self._row_height
         self.scroller.reveal(top, top + self._row_height)
         self._offset = self.scroller.offset
+
+    @property
+    def views(self) -> list[Part]:
+        items, delete = [], []
+        for place in self._seen:
+            said = self._rows.get(self.games[place]) if place < len(self.games) else None
+            chosen = place == self.chosen
+            told = [] if said is None else [said.title, said.players, said.state, said.when]
+            words = say("list_joint").join(filter(None, told)) or "…"
+            take, focused = partial(self._take, place), chosen and self.free
+            rect = self._place(place).clip(self.scroller.rect)
+            act = partial(self._do, place, self._go_on)
+            items.append(
+                Part(Role.ITEM, words, rect, place, on=chosen, focused=focused, act=act, take=take)
+            )
+            if chosen:
+                act, rect = partial(self._do, place, self._ask), self.delete_place(place)
+                delete = [Part(Role.BUTTON, say("home_delete_yes"), rect, "delete", act=act)]
+        games = Part(Role.LIST, self.title_words, self.scroller.rect, "games", tuple(items))
+        return [games, *delete]
+
+    def _take(self, place: int) -> None:
+        self.controls.let_go()
+        self._walk(place - self.chosen)
+
+    def _do(self, place: int, act: Callable[[], None]) -> None:
+        self.chosen = place
+        act()
 
     @property
     def _chosen_game(self) -> Unfinished | None:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
+from functools import partial
 
 import pygame
 
 from kalahgui.gui.paint import theme
 from kalahgui.gui.screens.library.games import Browsing
 from kalahgui.gui.screens.library.row import (
+    ACTS,
     OPEN,
     PICTURE,
     Details,
@@ -19,6 +21,8 @@ from kalahgui.gui.screens.library.row import (
     tip_words,
 )
 from kalahgui.gui.services.keymap import Commands, walking
+from kalahgui.gui.services.words import say
+from kalahgui.gui.widgets.parts import Part, Role
 from kalahgui.gui.widgets.screen import Screen
 from kalahgui.gui.widgets.scroll import Scroller
 from kalahgui.gui.widgets.tips import draw_tip
@@ -176,6 +180,37 @@ class GameList:
     def _walk(self, step: int) -> None:
         self._by_keys = True
         self.choose((self.chosen or 0) + step)
+
+    @property
+    def views(self) -> list[Part]:
+        """Return the rows in sight as a list, and what can be done with the chosen one."""
+        rows, items, buttons = self._rows(), [], []
+        for place in self.seen:
+            row, detail = rows[place], self.details.of(rows[place])
+            chosen, rect = place == self.chosen, self.row_place(place).clip(self.scroller.rect)
+            words, focused = self._painter.words_of(row, detail), chosen and self._screen.free
+            items.append(
+                Part(
+                    Role.ITEM,
+                    f"{place + 1}{say('list_joint')}{words}",
+                    rect,
+                    row.id,
+                    on=chosen,
+                    focused=focused,
+                    act=partial(self._act, OPEN, row),
+                    take=partial(self._take, place),
+                )
+            )
+            offered = [what for what in ACTS if is_offered(what, detail)] if chosen else []
+            for what in offered:
+                place_of, act = self.button_place(place, what), partial(self._act, what, row)
+                buttons.append(Part(Role.BUTTON, tip_words(what, row), place_of, what, act=act))
+        name = say("library_games", count=len(rows))
+        return [Part(Role.LIST, name, self.scroller.rect, "games", tuple(items)), *buttons]
+
+    def _take(self, place: int) -> None:
+        self._screen.controls.let_go()
+        self.choose(place)
 
     # -- time
 

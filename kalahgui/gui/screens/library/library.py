@@ -18,7 +18,8 @@ from kalahgui.gui.screens.library.wording import DRAWN, LOST, WON
 from kalahgui.gui.services.keymap import Command, Commands, press
 from kalahgui.gui.services.navigation import Room, StoredGame
 from kalahgui.gui.services.words import say, why
-from kalahgui.gui.widgets.controls import Control
+from kalahgui.gui.widgets.controls import Control, Kind
+from kalahgui.gui.widgets.parts import Part
 from kalahgui.gui.widgets.screen import Host, KeysCard, Screen
 from kalahgui.library import reviews, saved
 from kalahgui.library.listing import MatchRow
@@ -128,6 +129,7 @@ class Library(Screen):
                 partial(self.choose_chip, chip),
                 style="segment",
                 selected=selected,
+                kind=Kind.CHOICE,
             )
             x += width + 8
         words = say("library_undo")
@@ -238,6 +240,12 @@ class Library(Screen):
             if self.controls.typing and press(("search",), self.commands, event):
                 return True
         return super().handle(event) or self.game_list.handle(event)
+
+    @property
+    def views(self) -> list[Part]:
+        levels = self.panel.part(self.counting.board, self.counting.statistics)
+        games = self.game_list.views if self.games.shown else []
+        return [*games, *([] if levels is None else [levels])]
 
     @property
     def commands(self) -> Commands:

@@ -13,7 +13,9 @@ from kalahgui.gui.paint.cache import kept
 from kalahgui.gui.paint.charts import draw_stacked, render_course
 from kalahgui.gui.services import naming
 from kalahgui.gui.services.words import say
+from kalahgui.gui.widgets.parts import Part
 from kalahgui.gui.widgets.screen import Screen
+from kalahgui.gui.widgets.tables import row_part, table_part
 from kalahgui.library.statistics import LAST_GAMES, WINDOW, LevelRecord, Statistics
 from kalahgui.review.like_level import FEWEST_GAMES
 
@@ -114,6 +116,24 @@ class StatisticsPanel:
     ) -> pygame.Rect:
         size, room = self._screen.scale.small, self._inside.width
         return self._screen.write(surface, words, at, size, anchor=anchor, room=room)
+
+    def part(self, board: tuple[Game, str] | None, found: Statistics | None) -> Part | None:
+        """Return the games against the levels as a table; a level without any is left out."""
+        if board is None or found is None:
+            return None
+        px, inside, rows = self._screen.scale.px, self._inside, []
+        levels = levels_on(*board)
+        step = px(min(_LEVEL_STEP, _LEVELS_ROOM / len(levels)))
+        y = self.rect.y + px(_LEVELS_TOP) - step // 2
+        heads = ["", *(say(f"library_{how}") for how in ("won", "drawn", "lost"))]
+        for place, level in enumerate(levels):
+            record = found.levels.get(level.number)
+            if record is not None:
+                rect = pygame.Rect(inside.x, y + place * step, inside.width, step)
+                words = [say("level_n", n=level.number), *map(str, _figures(record))]
+                rows.append(row_part(heads, words, rect, level.number))
+        rect = pygame.Rect(inside.x, y, inside.width, step * len(levels))
+        return table_part(say("library_levels"), rect, rows)
 
     # -- in the course of time
 
@@ -225,7 +245,11 @@ def round_step(most: float) -> float:
 
 
 def _counts(record: LevelRecord) -> str:
-    return f"{record.won}–{record.drawn}–{record.lost}"
+    return "–".join(map(str, _figures(record)))
+
+
+def _figures(record: LevelRecord) -> tuple[int, int, int]:
+    return record.won, record.drawn, record.lost
 
 
 def _times(first: str, last: str) -> tuple[str, str]:

@@ -202,6 +202,7 @@ _BUTTON, _ICON = 28, 20
 # What can be done with a row, by the names in the table of keys.
 OPEN, REVIEW, RENAME, DELETE, STAR = "open", "review", "rename", "delete", "star"
 _ICONS = {OPEN: "play"}  # where that is not the name itself
+ACTS = (OPEN, REVIEW, RENAME, DELETE, STAR)
 _FROM_THE_RIGHT = (STAR, DELETE, RENAME, REVIEW, OPEN)
 
 
@@ -365,6 +366,20 @@ class RowPainter:
             return say("home_unreadable"), f"{title} · {players}" if players else title, ""
         players = _fit_pair(wording.pair_words(row), self._screen.scale.body, room)
         return (row.name, players, title) if row.name else (title, players, "")
+
+    def words_of(self, row: MatchRow, detail: Detail) -> str:
+        """Say all of a row, for those who do not see it."""
+        when = when_words(str(row.saved), self._screen.services.clock())
+        if not detail.readable:
+            return say("list_joint").join((say("home_unreadable"), when))
+        said = [wording.whole_words(row)]
+        if detail.points is not None:
+            said.append(_points_words(detail.points))
+        elif detail.picture or detail.curve:
+            said.append(say("library_move", n=detail.turn))
+        said += [wording.review_words(row), when]
+        said += [say("library_chip_kept")] if row.starred else []
+        return say("list_joint").join(filter(None, said))
 
     def cut_words(self, row: MatchRow, detail: Detail) -> str:
         """Return what a row says in full when it has no room for that; else nothing."""
