@@ -105,9 +105,14 @@ def check():
     return wait_for(well_told, "names, and one focus")
 
 
+def inside(name):
+    """Return the parts within one that is called so."""
+    return [part for part in parts() if name in part.within]
+
+
 def plies():
     """Return the plies that the list of moves has."""
-    return [part.name for part in parts() if "Moves" in part.within]
+    return [part.name for part in inside("Moves")]
 
 
 def play_a_game():
@@ -141,15 +146,35 @@ def a_game():
     check()
     press("^Settings$", "button")
     press("^Access$", "radio button")
-    press("^In the terminal$", "radio button")
+    press("In the terminal$", "radio button")
     press("^Sound and speed$", "radio button")
-    press("^Off$", "radio button")  # the speed of the stones
+    press("^Speed of the stones: Off$", "radio button")
     press("^Close", "button")
     press("^Kalah. sow", "button")
     press("^Computer$", "radio button")
     press("^1. Level 1")
     press("^Start", "button")
     print(json.dumps(play_a_game()))
+    press("^Review the game$", "button")
+    mistake = wait_for(lambda: inside("Mistakes"), "a mistake in the review")[0]
+    assert Atspi.Action.do_action(mistake.accessible, 0)
+    wait_for(lambda: [each for each in inside("Mistakes") if each.chosen], "the chosen mistake")
+    press("^Watch the search$", "button")
+    press("^next cut", "button")
+    print(find("cut, because", "tree item").name)
+
+
+def a_lesson():
+    """Do the first lesson of Kalah."""
+    press("^Learn. ", "button")
+    press("^Begin", "button")
+    find("Stones in your store are your points", "heading")
+    press("^your store, ", "cell")
+    find("Click all of your pits", "heading")
+    for pit in "123":
+        press(f"^your pit {pit}", "cell")
+    find("^Well done!$", "label")
+    check()
 
 
 def on_and_off(times=15):
@@ -167,4 +192,9 @@ def on_and_off(times=15):
 
 
 if __name__ == "__main__":
-    {"game": a_game, "on-and-off": on_and_off, "start": lambda: find("^Settings$")}[sys.argv[1]]()
+    {
+        "game": a_game,
+        "lesson": a_lesson,
+        "on-and-off": on_and_off,
+        "start": lambda: find("^Settings$"),
+    }[sys.argv[1]]()

@@ -69,12 +69,21 @@ def session(tmp_path, scene):
 
 
 def test_a_game_is_played_and_heard_through_the_accessibility_interface(tmp_path):
-    listed = json.loads(session(tmp_path, "game").splitlines()[-1])
+    *_, listed, cut = session(tmp_path, "game").splitlines()
+    listed = json.loads(listed)
+    assert "cut, because" in cut
     plies = [ply.split(" ", 1)[-1] if ply[0].isdigit() else ply for ply in listed]
     events = (tmp_path / "events").read_text("utf-8").splitlines()
     heard = [event.split(".")[0] for event in events]
-    assert plies == [event for event in heard if event.startswith(("You: ", "Computer: "))]
-    assert heard[-1].split()[-1] in ("win", "wins", "draw")
+    told = [
+        number for number, event in enumerate(heard) if event.startswith(("You: ", "Computer: "))
+    ]
+    assert plies == [heard[number] for number in told]
+    assert heard[told[-1] + 1].split()[-1] in ("win", "wins", "draw")
+
+
+def test_the_first_lesson_is_done_through_it(tmp_path):
+    session(tmp_path, "lesson")
 
 
 def test_screen_readers_come_and_go_while_two_computers_play(tmp_path):
