@@ -6,13 +6,14 @@ from dataclasses import replace
 
 import pygame
 import pytest
-from test_accessibility import Awake
+from test_accessibility import Awake, a_game
 
 from kalahgui.assets import asset
 from kalahgui.games import GAMES
 from kalahgui.gui.boards import VIEWS
 from kalahgui.gui.paint.theme import PALETTES
 from kalahgui.gui.services import words
+from kalahgui.gui.services.navigation import TheatreOf
 from kalahgui.gui.services.services import SECONDS
 from kalahgui.gui.services.settings import STAYS, Seat
 from kalahgui.gui.services.voice import (
@@ -294,6 +295,24 @@ def test_the_board_is_said_and_said_again(window, told):
     assert window.services.notices.waiting == board, "where nothing is told, it is shown"
     window.key(pygame.K_F8)
     assert not window.services.notices.waiting
+
+
+def test_what_a_review_and_a_search_say_is_told_step_by_step(window, told):
+    a_game(window).review()
+    review = window.app.screen
+    review._toggle_analysis()
+    told()
+    window.key(pygame.K_HOME)
+    words = told()
+    assert words == [review.said] != [""]
+    window.app.open(TheatreOf(tab="first"))
+    page = window.app.screen.page
+    page._pause()
+    first = told()
+    assert page.words() in first
+    window.key(pygame.K_RIGHT)
+    assert told() == [page.words()]
+    assert page.words() not in first
 
 
 @pytest.mark.parametrize("stay", STAYS)
