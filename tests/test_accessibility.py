@@ -122,6 +122,8 @@ def test_every_part_has_a_name_of_its_own_and_one_has_the_focus(window, scene):
     assert sum(part.focused for part in parts) <= 1
     named = Counter(part.name for part in parts if part.role is Role.BUTTON and part.enabled)
     assert [name for name, count in named.items() if count > 1] == []
+    controls = [part.control for part in parts if part.control and part.enabled]
+    assert controls == [each for each in window.app.screen.controls.all if each in controls]
     window.key(pygame.K_TAB)
     [focused] = [part for part in told(window) if part.focused]
     window.app.screen.refresh()

@@ -48,8 +48,8 @@ class Part:
     ``useful`` tells that something comes of pressing it besides words why not.
     ``key`` tells it from the other parts of the same whole, now and later. ``on`` tells whether it
     is chosen or switched on, None of what is neither. ``value`` is what was typed into it. ``act``
-    presses it, ``take`` gives it the focus of the keys, ``fill`` types into it. A part of a view
-    may stand for a ``control``.
+    presses it, ``take`` gives it the focus of the keys, ``fill`` types into it. It may stand for a
+    ``control``.
     """
 
     role: Role
@@ -132,10 +132,12 @@ def parts_of(
                 act=control.press if control.action else None,
                 take=partial(take, control),
                 fill=control.fill if control.changed else None,
+                control=control,
             )
         )
     names = [part.name for part in (*texts, *found)]
-    found += [text for text in texts if not _is_badge(text.name, names)]
+    said = [text for text in texts if any(map(str.isalnum, text.name))]  # no lone sign
+    found += [text for text in said if not _is_badge(text.name, names)]
     return list(in_order_of_reading(found, scale))
 
 
@@ -235,10 +237,17 @@ def as_dialog(told: Part, name: str, rect: pygame.Rect, *, heard: bool) -> Part:
     return replace(told, role=Role.DIALOG, name=name, rect=rect, focused=focused)
 
 
-def in_order_of_tabs(controls: Iterable[Control], scale: Scale) -> list[Control]:
-    """Order controls as they are read; those of a row stay as they are."""
+def in_order_of_tabs(
+    controls: Iterable[Control], scale: Scale, cards: Iterable[pygame.Rect] = ()
+) -> list[Control]:
+    """Order controls as they are read, card by card; those of a row stay as they are."""
     rows: dict[object, _Row] = {}
-    for control in controls:
+    left = list(controls)
+    for card in cards:
+        inside = [each for each in left if card.collidepoint(each.rect.center)]
+        left = [each for each in left if not card.collidepoint(each.rect.center)]
+        rows[tuple(card)] = _Row(card, in_order_of_tabs(inside, scale))
+    for control in left:
         key = id(control) if control.row is None else tuple(control.row)
         rows.setdefault(key, _Row(control.row or control.rect)).controls.append(control)
     ordered = in_order_of_reading([*rows.values()], scale)
@@ -257,7 +266,29 @@ Placed = TypeVar("Placed", Part, _Row)
 
 
 def in_order_of_reading(parts: Sequence[Placed], scale: Scale) -> Sequence[Placed]:
-    """Order parts as they are read: cut along the widest gap, again and again.
+    """Order parts as they are read: what stands at the head of the window first, from the left."""
+    return [each for half in _head_and_rest(parts, scale) for each in _cut(half, scale)]
+
+
+_HEAD = 100  # units of the layout, within which a head ends
+
+
+def _head_and_rest(
+    parts: Sequence[Placed], scale: Scale
+) -> tuple[Sequence[Placed], Sequence[Placed]]:
+    reach: int | None = None
+    for top, bottom in sorted((part.rect.top, part.rect.bottom) for part in parts):
+        if reach is not None and top > reach:
+            if reach > scale.px(_HEAD):
+                break
+            head = [part for part in parts if part.rect.top < top]
+            return head, [part for part in parts if part.rect.top >= top]
+        reach = bottom if reach is None else max(reach, bottom)
+    return (), parts
+
+
+def _cut(parts: Sequence[Placed], scale: Scale) -> Sequence[Placed]:
+    """Cut along the widest gap, again and again.
 
     The recursive X-Y cut (Nagy, Seth 1984): columns are told from lines by the gaps between them.
     """
@@ -272,7 +303,7 @@ def in_order_of_reading(parts: Sequence[Placed], scale: Scale) -> Sequence[Place
     halves: tuple[list[Placed], list[Placed]] = ([], [])
     for part in parts:
         halves[part.rect.left >= x if aside else part.rect.top >= y].append(part)
-    return [each for half in halves for each in in_order_of_reading(half, scale)]
+    return [each for half in halves for each in _cut(half, scale)]
 
 
 def _widest_gap(spans: Iterable[tuple[int, int]]) -> tuple[int, int]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 import math
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import Any
 
@@ -118,7 +118,12 @@ class Screen:
 
     def _put_in_order(self) -> None:
         """Have Tab go through the controls as they are read."""
-        self.controls.all = in_order_of_tabs(self.controls.all, self.scale)
+        self.controls.all = in_order_of_tabs(self.controls.all, self.scale, self.cards_read)
+
+    @property
+    def cards_read(self) -> Sequence[pygame.Rect]:
+        """Return the cards of which one is read after the other."""
+        return ()
 
     def lay_out(self) -> None:
         """Put the controls in their places."""

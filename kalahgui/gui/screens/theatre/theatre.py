@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 
@@ -12,7 +13,7 @@ from kalahgui.gui.paint import theme
 from kalahgui.gui.screens.theatre.classics_page import ClassicsPage
 from kalahgui.gui.screens.theatre.first_page import FirstPage
 from kalahgui.gui.screens.theatre.order_page import OrderPage
-from kalahgui.gui.screens.theatre.page import TheatrePage
+from kalahgui.gui.screens.theatre.page import BoardPage, TheatrePage
 from kalahgui.gui.screens.theatre.race_page import RacePage
 from kalahgui.gui.screens.theatre.take_along import Opened, OpenRecording, TakeAlong
 from kalahgui.gui.screens.theatre.theatre_help import TheatreHelp
@@ -245,6 +246,10 @@ class Theatre(Screen):
     @property
     def views(self) -> list[Part]:
         return self.page.views
+
+    @property
+    def cards_read(self) -> Sequence[pygame.Rect]:
+        return self.page.cards if isinstance(self.page, BoardPage) else ()
 
     # -- events
 
