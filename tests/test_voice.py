@@ -145,6 +145,22 @@ def test_an_answer_comes_first_and_what_happened_is_told_after_it(spoken):
     assert [line for line, _ in found] == ["one", "the board", "two", "three"]
 
 
+@pytest.mark.parametrize("key", [pygame.K_F8, pygame.K_LCTRL])
+def test_a_key_silences_the_voice(window, monkeypatch, key):
+    monkeypatch.setattr("kalahgui.gui.services.voice.speech_command", lambda language: ["speak"])
+    voice, speaking = window.services.voice, Speaking()
+    voice._start = lambda command, line: speaking
+    voice.way = SPOKEN
+    for line in ("one", "two"):
+        voice.tell(line)
+    window.frames(1)
+    window.key(key)
+    assert speaking.terminated
+    speaking.ended = True
+    window.frames(2)
+    assert voice.idle
+
+
 def test_by_itself_the_voice_speaks_while_a_screen_reader_listens(spoken):
     voice, found = spoken
     voice.choose(AUTOMATIC)

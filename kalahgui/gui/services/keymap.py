@@ -35,6 +35,7 @@ _NAMED = {
     "PgUp": (pygame.K_PAGEUP,),
     "PgDn": (pygame.K_PAGEDOWN,),
     ".": (pygame.K_PERIOD,),
+    "Control": (pygame.K_LCTRL, pygame.K_RCTRL),
     "F1": (pygame.K_F1,),
     "F2": (pygame.K_F2,),
     "F3": (pygame.K_F3,),
@@ -206,6 +207,7 @@ PLACES = {
         "everywhere",
         KeyRow("keys_do_full", "F11", full="F11"),
         KeyRow("keys_do_again", "F7 / F8", again="F7", hush="F8"),
+        KeyRow(note="be silent, as screen readers are", pause_voice="Control"),
     ),
     "switch": KeyPlace(
         "everywhere, with one switch", KeyRow(note="choose what the frame is on", choose="Space")

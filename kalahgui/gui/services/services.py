@@ -51,13 +51,18 @@ class Notices:
         self.waiting.insert(0, notice)
         self._tell(notice)
         self._wake()
-        passing = (SECONDS - PASSING_SECONDS) * min(self._times, settings.STAYS["longer"])
+        passing = (SECONDS - PASSING_SECONDS) * self.times_longer
         self._shown_for = 0.0 if long else passing
 
     @property
     def closes_by_hand(self) -> bool:
         """Tell whether a sentence is shown until somebody closes it."""
         return self._times == math.inf
+
+    @property
+    def times_longer(self) -> float:
+        """Return how many times as long as usual that stays which goes by itself."""
+        return min(self._times, settings.STAYS["longer"])
 
     @property
     def _times(self) -> float:

@@ -116,6 +116,7 @@ class App(Host):
         self._commands = {
             "full": self.toggle_fullscreen,
             "hush": self._hush,
+            "pause_voice": self._pause_voice,
             "again": lambda: self.services.answer(self.services.voice.last),
         }
         self._steady = Steady(self.services.voice.tell)
@@ -362,6 +363,11 @@ class App(Host):
         if voice.telling != SILENT:
             self._steady.update(self.screen.said, dt)
         voice.update()
+
+    def _pause_voice(self) -> bool:
+        """Be silent; the key may go on to others."""
+        self.services.voice.close()
+        return False
 
     def _hush(self) -> None:
         """Be silent, and take away the notice that is shown."""

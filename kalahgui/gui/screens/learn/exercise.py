@@ -236,12 +236,13 @@ class ExerciseScreen(RunScreen):
         for number, ply in enumerate(answer.reply):
             wait = BETWEEN if number else _BEFORE
             self._script.append((wait, partial(self.session.play, ply)))
+        seen = _SEEN * self.services.notices.times_longer
         if wrong and (answer.reply or self.match.here is not before):
-            self._script.append((_SEEN, partial(self.session.go_to, before)))
+            self._script.append((seen, partial(self.session.go_to, before)))
         steps = self.run.steps
         told = answer.grade is Grade.DONE and answer.message  # to be read before it goes on
         if self.run.solved and steps.behind < steps.parts and not told:
-            self._script.append((_SEEN, partial(self.go, 1)))
+            self._script.append((seen, partial(self.go, 1)))
         self.hands.let_go()
 
     def _say(self, message: Message | None, tone: str) -> None:
