@@ -80,6 +80,20 @@ def test_a_game_is_played_from_home_to_its_end_with_one_key(switched):
     assert switched.app.screen is screen
 
 
+@pytest.mark.slow
+def test_a_game_of_kalah_is_played_against_the_computer_with_one_key(switched):
+    computer = Seat(person=False, level=1)
+    switched.choose_card("kalah", board="6x6", first=Seat(), second=computer)
+    choose(switched, say("card_kalah"))
+    choose(switched, say("start"))
+    screen = switched.app.screen
+    while not screen.match.over:
+        choose_cell(switched)
+        switched.wait_for(lambda: screen.match.over or screen.session.persons_turn)
+    switched.end()
+    assert {"6x6"} == {screen.match.variant} and len(screen.match.main_line) > 10
+
+
 @pytest.mark.few(2)
 @pytest.mark.parametrize(
     "place", [Room.HOME, Room.SETTINGS, Room.LIBRARY, LearnOf(), TheatreOf(tab="race")], ids=str
