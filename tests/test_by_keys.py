@@ -61,7 +61,7 @@ def tab_to(window, name):
     raise AssertionError(f"Tab does not come to {name!r}")
 
 
-@pytest.mark.few(10)
+@pytest.mark.few(5)
 @pytest.mark.parametrize("place", PLACES)
 def test_tab_comes_to_everything_that_can_be_used_and_back(window, place):
     PLACES[place](window)
