@@ -1,5 +1,7 @@
 """Every screen by keys alone: what can be pressed is reached by Tab, and Enter presses it."""
 
+from functools import partial
+
 import pygame
 import pytest
 from test_accessibility import SCENES, a_game
@@ -25,15 +27,15 @@ def review(window):
     window.app.screen._toggle_analysis()  # what it finds lays the screen out anew
 
 
-def watch(window):
-    SCENES["theatre watch"](window)
-    window.settle()  # the search is recorded, and so is what is compared with it
+def settled(scene, window):
+    SCENES[scene](window)
+    window.settle()  # what a search has found by then lays the screen out anew
 
 
 PLACES = {
     **SCENES,
     "review": review,
-    "theatre watch": watch,
+    **{scene: partial(settled, scene) for scene in ("theatre watch", "theatre race")},
     "keys": keys_of_a_lesson,
     "question": question,
 }
