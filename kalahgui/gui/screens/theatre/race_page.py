@@ -479,7 +479,7 @@ class RacePage(BoardPage):
 
     @property
     def moving(self) -> bool:
-        return self.racing.moving
+        return self.racing.moving or self._stoppable != self._can_stop()
 
     @property
     def subtitle(self) -> str:
