@@ -29,6 +29,7 @@ def review(window):
 
 def settled(scene, window):
     SCENES[scene](window)
+    window.frames(2)
     window.settle()  # what a search has found by then lays the screen out anew
 
 
