@@ -177,6 +177,26 @@ def a_lesson():
     check()
 
 
+def announcements():
+    """Have events announced, play a move, and print what is announced."""
+    press("^Settings$", "button")
+    press("^Access$", "radio button")
+    press("By the screen reader$", "radio button")
+    press("^Close", "button")
+    press("^Kalah. sow", "button")
+    press("^A friend$", "radio button")
+    press("^Start", "button")
+    heard = []
+    listener = Atspi.EventListener.new(lambda event: heard.append(event.any_data))
+    listener.register("object:announcement")
+    press("pit 1, 6 stones, ends in", "cell")
+    context, end = GLib.MainContext.default(), time.monotonic() + DEADLINE
+    while not any("moves again" in line for line in heard[:-1]) and time.monotonic() < end:
+        context.iteration(False)
+        time.sleep(0.01)
+    print(json.dumps(heard))
+
+
 def on_and_off(times=15):
     """Come and go as a screen reader while two computers play."""
     press("^Kalah. sow", "button")
@@ -194,6 +214,7 @@ def on_and_off(times=15):
 if __name__ == "__main__":
     {
         "game": a_game,
+        "news": announcements,
         "lesson": a_lesson,
         "on-and-off": on_and_off,
         "start": lambda: find("^Settings$"),

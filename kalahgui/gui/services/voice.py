@@ -37,8 +37,11 @@ class Sounds:
         self._loaded[name].play()
 
 
-# AUTOMATIC is aloud while a screen reader listens, which itself tells of the focus alone.
-AUTOMATIC, SPOKEN, WRITTEN, SILENT = WAYS = ("automatic", "spoken", "written", "silent")
+WAYS = ("automatic", "announced", "spoken", "written", "silent")
+# AUTOMATIC is silent until a screen reader listens, which itself tells of the focus alone. Then it
+# is SPOKEN on Linux, whose reader says nothing that is ANNOUNCED, and that elsewhere.
+AUTOMATIC, ANNOUNCED, SPOKEN, WRITTEN, SILENT = WAYS
+_MOST_ANNOUNCED = 4
 
 # Lines that wait longer than these are no longer news.
 _MOST_WAITING = 24
@@ -78,6 +81,8 @@ class Voice:
         self._waiting: deque[str] = deque(maxlen=_MOST_WAITING)
         self._speaking: subprocess.Popen[bytes] | None = None
         self._last = ""
+        # The last lines for the screen reader, each with its number: the same may be said twice.
+        self.announced: deque[tuple[int, str]] = deque(maxlen=_MOST_ANNOUNCED)
         self._failed = False
 
     @property
@@ -87,10 +92,12 @@ class Voice:
 
     @property
     def telling(self) -> str:
-        """Return the way in which lines are told now: SPOKEN, WRITTEN or SILENT."""
-        if self.way == AUTOMATIC:
-            return SPOKEN if self.reader else SILENT
-        return self.way
+        """Return the way in which lines are told now, which is never AUTOMATIC."""
+        if self.way != AUTOMATIC:
+            return self.way
+        if not self.reader:
+            return SILENT
+        return SPOKEN if sys.platform == "linux" else ANNOUNCED
 
     @property
     def last(self) -> str:
@@ -114,6 +121,8 @@ class Voice:
         if self.telling == SILENT or not line:
             return
         _write(line)
+        if self.telling == ANNOUNCED:
+            self.announced.append((self.announced[-1][0] + 1 if self.announced else 0, line))
         if self.telling == SPOKEN:
             self._waiting.append(line)
 

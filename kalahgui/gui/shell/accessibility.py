@@ -33,6 +33,7 @@ _ROLES = {
     Role.FIELD: "TEXT_INPUT",
     Role.HEADING: "HEADING",
     Role.TEXT: "LABEL",
+    Role.NEWS: "LABEL",
     Role.LIST: "LIST_BOX",
     Role.ITEM: "LIST_BOX_OPTION",
     Role.TABLE: "TABLE",
@@ -199,8 +200,10 @@ class Accessibility:
         if not part.enabled:
             node.set_disabled()
             name = f"{name}, {say('access_disabled')}"  # its own state is not told on Linux
-        if part.role is Role.TEXT:
+        if part.role in (Role.TEXT, Role.NEWS):
             node.set_value(name)  # which is the name of what is written
+            if part.role is Role.NEWS:
+                node.set_live(kit.Live.POLITE)
         else:
             node.set_label(name)
         rect = part.rect

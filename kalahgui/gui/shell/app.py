@@ -27,7 +27,7 @@ from kalahgui.gui.services.background import BackgroundJobs, Endgames, finish, t
 from kalahgui.gui.services.keymap import press
 from kalahgui.gui.services.log import Log
 from kalahgui.gui.services.services import Notices, Services
-from kalahgui.gui.services.voice import SILENT, SPOKEN, Sounds, Steady, Voice
+from kalahgui.gui.services.voice import ANNOUNCED, SILENT, SPOKEN, Sounds, Steady, Voice
 from kalahgui.gui.services.words import say
 from kalahgui.gui.shell.accessibility import ASKED, Accessibility, Window, begin
 from kalahgui.gui.shell.scanning import Scanning
@@ -515,8 +515,12 @@ class App(Host):
             Part(Role.TEXT, words, pygame.Rect(0, 0, 0, 0), "notice")
             for words in self.services.notices.waiting
         ]
+        news = [
+            Part(Role.NEWS, line, pygame.Rect(0, 0, 0, 0), number)
+            for number, line in self.services.voice.announced
+        ]
         name = " \N{EN DASH} ".join(filter(None, (top.name, say("program"))))
-        return Part(Role.WINDOW, name, self.surface.get_rect(), parts=[*parts, *notices])
+        return Part(Role.WINDOW, name, self.surface.get_rect(), parts=[*parts, *notices, *news])
 
     def begin_telling(self, wanted: bool | None) -> None:
         """Begin to tell screen readers what is on the window; ``wanted`` says so by hand."""
@@ -537,7 +541,8 @@ class App(Host):
         if any(screen not in self._written for screen in self.seen):
             self.wake()  # somebody has begun to listen: what is written is heard by drawing it
             return
-        if not (self._to_tell or self.accessibility.knows_nothing):
+        announces = self.services.voice.telling == ANNOUNCED
+        if not (self._to_tell or announces or self.accessibility.knows_nothing):
             return
         self._to_tell = False
         place = pygame.Rect(self._window.position, self._window.size)

@@ -32,6 +32,7 @@ class Role(Enum):
     FIELD = auto()
     HEADING = auto()
     TEXT = auto()
+    NEWS = auto()
     LIST = auto()
     ITEM = auto()
     TABLE = auto()
