@@ -17,8 +17,10 @@ from kalahgui.gui.services.navigation import LearnOf, RulesOf
 from kalahgui.gui.services.saving import copy_text
 from kalahgui.gui.services.settings import CATALOGUE
 from kalahgui.gui.services.words import say
+from kalahgui.gui.widgets.parts import Part
 from kalahgui.gui.widgets.screen import CardScreen, Host, Screen
 from kalahgui.gui.widgets.scroll import Scroller
+from kalahgui.gui.widgets.tables import row_part, table_part
 from kalahgui.learning.course import courses
 
 # What the rules of each game are told in, under headings of their own.
@@ -66,6 +68,18 @@ class KeysPage:
 
     def _scroll(self, rows: int) -> None:
         self.scroller.move_to(self.scroller.offset + rows * self._row)
+
+    @property
+    def part(self) -> Part:
+        """Return all keys as a table for those who do not see them, also those out of sight."""
+        told = []
+        for name, rows in (*self._columns[0], *self._columns[1]):
+            told.append(row_part(("",), (say(f"keys_{name}"),), self._place, name))
+            told += [
+                row_part(("", ""), (row.printed, row.words), self._place, (name, row.what))
+                for row in rows
+            ]
+        return table_part(say("keys_card"), self._place, told)
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw both columns."""
@@ -174,6 +188,10 @@ class Help(CardScreen):
         """Show the rules of another game, or the keys."""
         self.tab = tab
         self.refresh()
+
+    @property
+    def views(self) -> list[Part]:
+        return [] if self._keys is None else [self._keys.part]
 
     # -- events and drawing
 

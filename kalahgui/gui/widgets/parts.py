@@ -217,7 +217,7 @@ def _label_of(row: pygame.Rect, texts: Sequence[Part]) -> str:
         return inside
     for text in texts:
         rect, near = text.rect, text.rect.height
-        before = rect.top < row.centery < rect.bottom and 0 <= row.left - rect.right < 2 * near
+        before = rect.top < row.centery < rect.bottom and 0 <= row.left - rect.right < 8 * near
         above = 0 <= row.top - rect.bottom < near and abs(rect.left - row.left) <= 2
         if text.role is Role.TEXT and len(text.name) <= _LABEL and (before or above):
             return f"{text.name} {inside}".rstrip()

@@ -21,6 +21,7 @@ from kalahgui.gui.services.services import Services
 from kalahgui.gui.services.words import say
 from kalahgui.gui.widgets.controls import Control, Controls
 from kalahgui.gui.widgets.parts import Part, Role, as_dialog, in_order_of_tabs, parts_of
+from kalahgui.gui.widgets.tables import row_part, table_part
 
 # In so many seconds everything is where it glides to.
 _LONG = 1000.0
@@ -410,9 +411,21 @@ class KeysCard(CardScreen):
         face = theme.font(self.scale.body, bold)
         return max(face.size(each)[0] for each in words) / self.scale.layout
 
+    @property
+    def views(self) -> list[Part]:
+        left, width = self._left, self.card_width - self._left - _SIDE
+        rows = []
+        for place, row in enumerate(self._rows):
+            rect = self.inside(left, _TOP + _ROW * place, width, _ROW)
+            rows.append(row_part(("", ""), (row.printed, row.words), rect, place))
+        return [table_part(say("keys_card"), rows[0].rect.unionall([r.rect for r in rows]), rows)]
+
+    @property
+    def _left(self) -> float:
+        return self.aside + 2 * _SIDE if self.aside else _SIDE
+
     def draw_inside(self, surface: pygame.Surface) -> None:
-        scale, palette = self.scale, self.palette
-        left = self.aside + 2 * _SIDE if self.aside else _SIDE
+        scale, palette, left = self.scale, self.palette, self._left
         for place, row in enumerate(self._rows):
             y = _TOP + _ROW * (place + 0.5)
             at = self.inside(left, y).topleft

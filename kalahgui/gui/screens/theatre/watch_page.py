@@ -267,7 +267,8 @@ class WatchPage(TheatrePage):
 
     @property
     def views(self) -> list[Part]:
-        found = self.node_card.views
+        asks = self.asking is not None and self.asking.card is not None
+        found = [] if asks else self.node_card.views
         if self._told is not None:
             found.append(self._told.part(focused=self.screen.heard_by(self._area)))
         return found
