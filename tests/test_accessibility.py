@@ -58,8 +58,8 @@ def walk(part):
         yield from walk(each)
 
 
-def a_game(window, key="kalah", moves="1 3 6 2"):
-    match = Match(GAMES[key], GAMES[key].variant, (), (Player(), Player()))
+def a_game(window, key="kalah", moves="1 3 6 2", variant=""):
+    match = Match(GAMES[key], variant or GAMES[key].variant, (), (Player(), Player()))
     match.replay_texts(moves.split())
     window.services.autosave.keep_match(StoredMatch(match))
     window.app.open(GameOf(match))
@@ -151,6 +151,19 @@ def test_the_cells_say_what_lies_on_the_board_after_every_ply(key):
                     assert ("white" in words or "cross" in words) == (cells[cell] == 2)
 
 
+def test_the_card_at_the_end_takes_the_focus_from_the_board_and_gives_it_back(window):
+    a_game(window, "eight", "2 1 2")
+    [last] = [part for part in told(window) if part.role is Role.CELL and "wins" in part.name]
+    last.act()
+    window.end()
+    [card] = [part for part in told(window) if part.focused]
+    assert card.role is Role.DIALOG
+    assert "wins" in card.name
+    window.key(pygame.K_ESCAPE)
+    [board] = [part for part in told(window) if part.focused]
+    assert board.role is Role.TABLE
+
+
 def test_a_search_tree_tells_whose_choice_a_node_is_and_why_the_rest_is_cut(window):
     page = theatre(window, "watch")
     window.wait_for(lambda: page.playback is not None and not page.watching.counting)
@@ -194,7 +207,7 @@ def test_the_table_of_an_article_says_its_headings_and_is_gone_through_by_keys(w
 
 
 def test_a_review_lists_the_moves_with_their_values_and_the_mistakes(window):
-    screen = a_game(window, moves="2 2 1 1 4 5")
+    screen = a_game(window, moves="1 3 1 2 3 1", variant="3x2")
     screen.review()
     review = window.app.screen
     window.wait_for(lambda: review.session.analysis.reviewed)
