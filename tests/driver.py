@@ -26,7 +26,7 @@ from kalahgui.gui.services.services import Services
 from kalahgui.gui.services.settings import Seat
 from kalahgui.gui.services.words import say
 from kalahgui.gui.shell.program import Program
-from kalahgui.gui.widgets.controls import Control
+from kalahgui.gui.widgets.control import Control
 from kalahgui.library.store import Store
 
 FRAME = 1 / 60

@@ -12,7 +12,7 @@ from kalahgui.gui.paint.theme import PALETTES, Scale
 from kalahgui.gui.services.navigation import EditorOf, Room, SetUpOf
 from kalahgui.gui.services.settings import TEXT_SIZES
 from kalahgui.gui.services.words import say
-from kalahgui.gui.widgets.controls import Control
+from kalahgui.gui.widgets.control import Control
 from kalahgui.gui.widgets.screen import Screen
 from kalahgui.gui.widgets.tips import draw_tip, tip_place
 

@@ -28,7 +28,7 @@ from kalahgui.gui.panels.move_rows import (
 )
 from kalahgui.gui.services import keymap, naming
 from kalahgui.gui.services.words import say
-from kalahgui.gui.widgets.controls import Action, Control
+from kalahgui.gui.widgets.control import Action, Control
 from kalahgui.gui.widgets.parts import Part, Role
 from kalahgui.gui.widgets.screen import Screen
 from kalahgui.gui.widgets.scroll import Scroller

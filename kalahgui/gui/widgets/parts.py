@@ -16,7 +16,7 @@ import pygame
 
 from kalahgui.gui.paint.theme import Scale
 from kalahgui.gui.paint.writing import Line
-from kalahgui.gui.widgets.controls import Control, Kind
+from kalahgui.gui.widgets.control import Control, Kind
 
 Act = Callable[[], object]
 

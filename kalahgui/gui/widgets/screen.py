@@ -19,7 +19,8 @@ from kalahgui.gui.services.keymap import Commands
 from kalahgui.gui.services.navigation import Destination, Room
 from kalahgui.gui.services.services import Services
 from kalahgui.gui.services.words import say
-from kalahgui.gui.widgets.controls import Control, Controls
+from kalahgui.gui.widgets.control import Control
+from kalahgui.gui.widgets.controls import Controls
 from kalahgui.gui.widgets.parts import Part, Role, as_dialog, in_order_of_tabs, parts_of
 from kalahgui.gui.widgets.tables import row_part, table_part
 

@@ -12,7 +12,7 @@ from kalahgui.gui.paint.paragraph import line_height
 from kalahgui.gui.paint.writing import Line
 from kalahgui.gui.services import keymap
 from kalahgui.gui.services.words import say
-from kalahgui.gui.widgets.controls import Control, Kind, Tool
+from kalahgui.gui.widgets.control import Control, Kind, Tool
 from kalahgui.gui.widgets.parts import Part, as_dialog
 from kalahgui.gui.widgets.screen import Screen
 

@@ -25,7 +25,7 @@ from kalahgui.gui.services.keymap import Commands, arrows
 from kalahgui.gui.services.navigation import Room, RulesOf
 from kalahgui.gui.services.saving import Saver
 from kalahgui.gui.services.words import say
-from kalahgui.gui.widgets.controls import Control, Kind
+from kalahgui.gui.widgets.control import Control, Kind
 from kalahgui.gui.widgets.parts import Part
 from kalahgui.gui.widgets.screen import Host, Screen
 from kalahgui.gui.widgets.scroll import draw_chosen

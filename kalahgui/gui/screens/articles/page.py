@@ -34,7 +34,7 @@ from kalahgui.gui.services.naming import number
 from kalahgui.gui.services.navigation import ArticleOf, GameOf, TheatreOf
 from kalahgui.gui.services.theatre_visit import how_to_watch
 from kalahgui.gui.services.words import say
-from kalahgui.gui.widgets.controls import Control
+from kalahgui.gui.widgets.control import Control
 from kalahgui.gui.widgets.parts import Part
 from kalahgui.gui.widgets.screen import Screen
 from kalahgui.gui.widgets.tables import row_part, table_part

@@ -26,7 +26,7 @@ from kalahgui.gui.screens.articles.read_figures import (
 )
 from kalahgui.gui.services.navigation import GameOf
 from kalahgui.gui.services.words import say
-from kalahgui.gui.widgets.controls import Action
+from kalahgui.gui.widgets.control import Action
 from kalahgui.gui.widgets.parts import Part
 from kalahgui.gui.widgets.scroll import Scroller
 from kalahgui.match.match import Match, Player

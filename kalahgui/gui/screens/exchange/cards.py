@@ -27,7 +27,7 @@ from kalahgui.gui.services import naming
 from kalahgui.gui.services.keymap import Command, Commands, walking
 from kalahgui.gui.services.saving import TEXTS, Saver, copy_commands, folder
 from kalahgui.gui.services.words import say, why
-from kalahgui.gui.widgets.controls import Control, Kind
+from kalahgui.gui.widgets.control import Control, Kind
 from kalahgui.gui.widgets.parts import Part, Role
 from kalahgui.gui.widgets.screen import CardScreen, Host
 from kalahgui.library.formats import text_of

@@ -16,7 +16,7 @@ from kalahgui.gui.panels.board import view_part
 from kalahgui.gui.panels.tree_parts import tree_part
 from kalahgui.gui.services.keymap import Commands
 from kalahgui.gui.services.words import say
-from kalahgui.gui.widgets.controls import Kind
+from kalahgui.gui.widgets.control import Kind
 from kalahgui.gui.widgets.parts import Part
 from kalahgui.gui.widgets.screen import Screen
 from kalahgui.gui.widgets.scroll import draw_chosen

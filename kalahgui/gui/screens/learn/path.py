@@ -13,7 +13,7 @@ from kalahgui.gui.paint.cache import kept
 from kalahgui.gui.paint.paragraph import balance, line_height
 from kalahgui.gui.paint.theme import Colour
 from kalahgui.gui.services.words import say
-from kalahgui.gui.widgets.controls import Control
+from kalahgui.gui.widgets.control import Control
 from kalahgui.gui.widgets.parts import Part, Role
 from kalahgui.gui.widgets.screen import Screen
 from kalahgui.learning.course import MOST_STARS, Course

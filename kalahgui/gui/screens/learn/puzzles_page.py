@@ -18,7 +18,7 @@ from kalahgui.gui.services.navigation import LearnOf, SetUpOf
 from kalahgui.gui.services.services import Services
 from kalahgui.gui.services.settings import entry_on
 from kalahgui.gui.services.words import say, why
-from kalahgui.gui.widgets.controls import Kind
+from kalahgui.gui.widgets.control import Kind
 from kalahgui.gui.widgets.parts import Part
 from kalahgui.gui.widgets.screen import Screen
 from kalahgui.learning.puzzle_run import (

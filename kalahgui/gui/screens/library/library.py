@@ -18,7 +18,7 @@ from kalahgui.gui.screens.library.wording import DRAWN, LOST, WON
 from kalahgui.gui.services.keymap import Command, Commands, press
 from kalahgui.gui.services.navigation import Room, StoredGame
 from kalahgui.gui.services.words import say, why
-from kalahgui.gui.widgets.controls import Control, Kind
+from kalahgui.gui.widgets.control import Control, Kind
 from kalahgui.gui.widgets.parts import Part
 from kalahgui.gui.widgets.screen import Host, KeysCard, Screen
 from kalahgui.library import reviews, saved

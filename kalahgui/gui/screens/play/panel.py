@@ -33,7 +33,7 @@ from kalahgui.gui.screens.play.thinking import (
 )
 from kalahgui.gui.services import naming
 from kalahgui.gui.services.words import say
-from kalahgui.gui.widgets.controls import Action
+from kalahgui.gui.widgets.control import Action
 from kalahgui.gui.widgets.parts import Part
 from kalahgui.gui.widgets.screen import Screen
 from kalahgui.library.saved import StoredMatch

@@ -51,7 +51,7 @@ from kalahgui.gui.services.navigation import Destination, Room, RulesOf, Sharing
 from kalahgui.gui.services.saving import copy_commands
 from kalahgui.gui.services.why import can_explain
 from kalahgui.gui.services.words import say
-from kalahgui.gui.widgets.controls import Action, Tool
+from kalahgui.gui.widgets.control import Action, Tool
 from kalahgui.gui.widgets.parts import Part
 from kalahgui.gui.widgets.screen import Host, Question, Screen
 from kalahgui.gui.widgets.sheet import Sheet, add_labelled

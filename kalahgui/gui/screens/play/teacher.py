@@ -11,7 +11,7 @@ from kalahgui.engine.judgement import Judgement
 from kalahgui.gui.panels.reason_words import points_words
 from kalahgui.gui.services.keymap import Commands
 from kalahgui.gui.services.words import say
-from kalahgui.gui.widgets.controls import Action
+from kalahgui.gui.widgets.control import Action
 from kalahgui.gui.widgets.screen import CardScreen, Host
 from kalahgui.match.node import Node
 from kalahgui.match.session import Session

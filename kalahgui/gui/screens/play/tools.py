@@ -5,7 +5,7 @@ from __future__ import annotations
 from kalahgui.gui.screens.play.thinking import has_measures
 from kalahgui.gui.services.settings import Choices
 from kalahgui.gui.services.why import can_explain
-from kalahgui.gui.widgets.controls import Tool
+from kalahgui.gui.widgets.control import Tool
 from kalahgui.match.session import Session
 
 

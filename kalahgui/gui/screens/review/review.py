@@ -52,7 +52,7 @@ from kalahgui.gui.services.keymap import Commands
 from kalahgui.gui.services.navigation import LearnOf, ReviewOf, SharingOf
 from kalahgui.gui.services.saving import copy_commands
 from kalahgui.gui.services.words import say
-from kalahgui.gui.widgets.controls import Action
+from kalahgui.gui.widgets.control import Action
 from kalahgui.gui.widgets.parts import Part
 from kalahgui.gui.widgets.screen import Host, KeysCard, Screen
 from kalahgui.match.node import Node

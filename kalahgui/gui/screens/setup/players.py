@@ -25,7 +25,7 @@ from kalahgui.gui.services.settings import (
     Seat,
 )
 from kalahgui.gui.services.words import say
-from kalahgui.gui.widgets.controls import Kind
+from kalahgui.gui.widgets.control import Kind
 from kalahgui.gui.widgets.screen import Screen
 from kalahgui.gui.widgets.sheet import ExplainedSwitch
 

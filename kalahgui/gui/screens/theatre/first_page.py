@@ -18,7 +18,7 @@ from kalahgui.gui.screens.theatre.transport import Knob, add_tools
 from kalahgui.gui.services.keymap import Commands
 from kalahgui.gui.services.theatre_visit import Visit
 from kalahgui.gui.services.words import say
-from kalahgui.gui.widgets.controls import Control, Kind, Tool
+from kalahgui.gui.widgets.control import Control, Kind, Tool
 from kalahgui.gui.widgets.parts import Part
 from kalahgui.gui.widgets.screen import Screen
 from kalahgui.theatre.explanation import Cut, Valued

@@ -12,7 +12,7 @@ from kalahgui.gui.paint.theme import Scale
 from kalahgui.gui.services import keymap
 from kalahgui.gui.services.naming import number
 from kalahgui.gui.services.words import say
-from kalahgui.gui.widgets.controls import Control, Tool
+from kalahgui.gui.widgets.control import Control, Tool
 from kalahgui.gui.widgets.screen import Screen
 from kalahgui.theatre.playback import Playback
 

@@ -26,7 +26,7 @@ from kalahgui.gui.services.naming import number
 from kalahgui.gui.services.saving import PICTURES, Saver
 from kalahgui.gui.services.theatre_visit import Visit
 from kalahgui.gui.services.words import say
-from kalahgui.gui.widgets.controls import Control
+from kalahgui.gui.widgets.control import Control
 from kalahgui.gui.widgets.parts import Part
 from kalahgui.gui.widgets.screen import Screen
 from kalahgui.gui.widgets.tips import draw_tip

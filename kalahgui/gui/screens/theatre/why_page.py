@@ -22,7 +22,7 @@ from kalahgui.gui.services.keymap import Commands
 from kalahgui.gui.services.naming import number
 from kalahgui.gui.services.theatre_visit import Visit
 from kalahgui.gui.services.words import say
-from kalahgui.gui.widgets.controls import Control
+from kalahgui.gui.widgets.control import Control
 from kalahgui.gui.widgets.parts import Part, Role
 from kalahgui.gui.widgets.screen import Screen
 from kalahgui.theatre.considered import seen_at_end
