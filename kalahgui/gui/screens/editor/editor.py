@@ -15,7 +15,8 @@ from kalahgui.games.game import Message
 from kalahgui.games.user_error import UserError, short
 from kalahgui.gui.paint import theme
 from kalahgui.gui.screens.editor.form import EditorForm, Value, VerdictCard, match_of, verdict_words
-from kalahgui.gui.screens.editor.inputs import EditorInput, NumbersInput, PitsInput, SquaresInput
+from kalahgui.gui.screens.editor.inputs import EditorInput, NumbersInput, SquaresInput
+from kalahgui.gui.screens.editor.pits_input import PitsInput
 from kalahgui.gui.services import naming, saving
 from kalahgui.gui.services.background import FAILURES, Reading
 from kalahgui.gui.services.keymap import Commands
