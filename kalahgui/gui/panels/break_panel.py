@@ -101,7 +101,9 @@ class BreakPanel(Inked):
         row = pygame.Rect(room.x, self._means_y, room.width, button_height(self.scale))
         for rect, step in zip(cells(row, len(_STEPS), px(6)), _STEPS, strict=True):
             words = f"{'+' if step > 0 else ''}{number_of(step)}"
-            self.screen.controls.button(rect, words, partial(self._change, step), style="soft")
+            act = partial(self._change, step)
+            control = self.screen.controls.button(rect, words, act, style="soft")
+            control.name = say("access_change", n=words)
 
     def _lay_out_foot(self) -> None:
         px, room = self.scale.px, self._inside

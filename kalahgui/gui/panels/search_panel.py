@@ -208,7 +208,8 @@ class SearchPanel(Inked):
         for chip, value in zip(cells(row, len(tried), px(6)), tried, strict=True):
             act, chosen = partial(self.try_value, value), value == self.tried
             words, style = number_of(value), "segment_small"
-            controls.button(chip, words, act, style=style, selected=chosen)
+            control = controls.button(chip, words, act, style=style, selected=chosen)
+            control.name = say("access_try", n=words)
 
     # -- what the learner does
 

@@ -114,6 +114,8 @@ class Control:
         said += [words for words in written if words not in said[0]]
         # A tip may say the label again, with the key.
         said = [words for words in said if words and not self.tip_words.startswith(words)]
+        if said and self.key and not self.tip:
+            return f"{'. '.join(said)} ({self.key})"
         return ". ".join(filter(None, (*said, self.tip_words)))
 
     @property
