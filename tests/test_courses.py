@@ -408,6 +408,27 @@ def test_lessons_follow_each_other_once_they_are_done():
     assert run.place == 0 and run.can_go(1)
 
 
+def test_a_course_is_finished_when_nothing_is_left_and_the_last_lesson_leads_to_what_is():
+    keys = [lesson.key for lesson in course("tictactoe").lessons]
+    run = LessonRun(course("tictactoe"), keys[-1], {keys[0]: 1}, lambda key, stars: None)
+
+    def do() -> str:
+        while True:
+            message = run.note(courses.Answer(Grade.DONE))
+            if run.stars:
+                return message.key
+            run.go_by(1)
+
+    assert do() == "learn_course_left"
+    run.go_by(1)
+    assert run.lesson.key == keys[1]  # the first one that was left out
+    assert do() == "learn_stars_3"
+    run.go_by(1)
+    assert do() == "learn_course_done" and not run.can_go(1)
+    run.go_by(-1)
+    assert do() == "learn_stars_3" and run.can_go(1)  # once more, and nothing new
+
+
 def test_who_was_alone_is_not_told_to_try_it_alone():
     said = {}
     for helped in (False, True):

@@ -16,6 +16,7 @@ from kalahgui.learning.exercise import Answer, Grade
 from kalahgui.library import learnt
 from kalahgui.library.store import Store
 from kalahgui.match.match import Match, Player
+from kalahgui.review.move_reasons import reasons_for
 from kalahgui.review.rows import is_mistake, rows_of
 
 AT = datetime(2026, 11, 23, 12, tzinfo=UTC)
@@ -146,6 +147,17 @@ def test_what_to_train_counts_mistakes_alone(store):
     count = sum(not each.control for each in everything)
     assert sum(kinds.values()) == sum(phases.values()) == count < len(everything)
     assert len(kinds) > 2 and set(phases) == set(mistakes.PHASES)
+
+
+def test_a_move_again_is_missed_also_where_it_is_the_only_move_that_draws():
+    game = GAMES["kalah"]
+    here = game.parse_position("<6,2,8,0,4,3,3,0,1,0,5,4,1,5,0>")
+    values = {1: -16, 2: -10, 3: -4, 5: 0}
+    lines = {move: [move] for move in values}
+    judgement = Judgement(9, values, frozenset(values), lines)
+    assert mistakes.missed(game, here, 1, judgement) == "missed_again"
+    keys = [each.key for each in reasons_for(game, here, 5, judgement, 1)]
+    assert keys[:2] == ["move_reason_only_draw", "move_reason_again"]
 
 
 def test_a_damaged_exercise_is_said(store):

@@ -132,6 +132,17 @@ def test_a_game_against_a_friend_makes_exercises_of_who_is_known_alone(window):
     assert not window.services.autosave.exercises()
 
 
+def test_other_mistakes_are_counted_beside_others_alone(lost):
+    store = lost.services.autosave.store
+    for kind, found in (("other", False), ("missed_again", True)):
+        store.change("UPDATE exercises SET kind = ? WHERE id = 1", kind)
+        store.change("UPDATE exercises SET kind = 'other' WHERE id > 1")
+        lost.app.open(LearnOf(tab="mistakes"))
+        lost.frames(2)
+        assert (say("mistake_kind_other") in lost.said()) is found
+        assert say("mistake_train") in lost.said()
+
+
 def test_exercises_that_cannot_be_read_are_not_begun(lost):
     lost.services.autosave.store.change("UPDATE exercises SET card = '{}'")
     lost.app.open(LearnOf(tab="mistakes"))

@@ -7,6 +7,7 @@ import pytest
 from driver import Driver
 
 from kalahgui.games import GAMES
+from kalahgui.gui.paint import charts
 from kalahgui.gui.screens.learn.puzzle_screen import PuzzleScreen
 from kalahgui.gui.screens.play.play import Play
 from kalahgui.gui.screens.theatre.theatre import Theatre
@@ -300,6 +301,34 @@ def test_a_hint_rings_the_move_and_the_answer_is_shown_to_its_end(puzzles):
     plies = [ply for turn in screen.run.puzzle.turns for ply in turn]
     assert screen.match.here.plies == plies
     assert len(puzzles.services.autosave.tries("kalah")) == 1
+
+
+def test_what_a_try_costs_is_said_and_one_press_shows_the_answer(puzzles):
+    screen = begin(puzzles, "kalah 6x3 streak")
+    assert say("puzzle_streak_once") in puzzles.says()
+    puzzles.press(say("puzzle_way_rating"))
+    screen = puzzles.app.screen
+    assert say("puzzle_once") in puzzles.says() and say("learn_try") not in puzzles.says()
+    start = screen.match.here
+    puzzles.move(wrong_move(screen))
+    puzzles.wait_for(lambda: screen._tone == "bad" and screen.busy)
+    puzzles.press(say("puzzle_show"))  # while it is being refuted
+    puzzles.wait_for(lambda: screen.run.solved and not screen.busy)
+    assert screen.match.here is not start and say("puzzle_shown") in screen._said
+    assert say("puzzle_once") not in puzzles.says()
+
+
+def test_a_course_of_ratings_is_drawn_from_two_tries_on(puzzles, monkeypatch):
+    drawn = []
+    monkeypatch.setattr(charts, "render_course", lambda *a: drawn.append(a) or pygame.Surface(a[0]))
+    begin(puzzles, "kalah 6x3 rating")
+    solve(puzzles)
+    puzzles.frames(2)
+    assert not drawn
+    puzzles.press(say("puzzle_next"))
+    solve(puzzles)
+    puzzles.frames(2)
+    assert drawn
 
 
 def test_from_a_solved_puzzle_to_its_search_and_back_and_on_to_a_game(puzzles):

@@ -172,6 +172,7 @@ class LessonRun(Run):
         self.solved, self.stars = False, 0
         self._inputs, self._helped = 0, False
         self._shown = False  # the answer of the present task
+        self._finished = False  # the course, by the present lesson
 
     @property
     def lesson(self) -> Lesson:
@@ -209,10 +210,15 @@ class LessonRun(Run):
         if self.task + 1 < len(lesson.tasks):
             return Message("learn_shown" if self._shown else "learn_right")
         self.stars = lesson.stars(self._inputs, helped=self._helped)
+        new = lesson.key not in self._known
         self._known[lesson.key] = max(self.stars, self._known.get(lesson.key, 0))
         self._keep(lesson.key, self.stars)
-        if self.place + 1 == len(self.course.lessons):
+        left, at_last = len(self._left), self.place + 1 == len(self.course.lessons)
+        self._finished = not left and (new or at_last)
+        if self._finished:
             return Message.of("learn_course_done", title=self.course.title)
+        if at_last:
+            return Message.of("learn_course_left", count=left)
         # Who was alone is not told to try it alone.
         return Message(f"learn_stars_{self.stars if self._helped else max(2, self.stars)}")
 
@@ -225,15 +231,30 @@ class LessonRun(Run):
         """Tell whether a task of the present lesson comes next."""
         return self.solved and self.task + 1 < len(self.lesson.tasks)
 
+    @property
+    def _left(self) -> list[int]:
+        """Return the places of the lessons that were not done yet."""
+        lessons = self.course.lessons
+        return [n for n, each in enumerate(lessons) if each.key not in self._known]
+
+    def _beside(self, step: int) -> int | None:
+        """Return the place of the lesson to go to; after the last one come those left out."""
+        place = self.place + step
+        if place == len(self.course.lessons):
+            return next(iter(self._left), None)
+        return place if place >= 0 else None
+
     def can_go(self, step: int) -> bool:
         """Tell whether there is a task to go to, or a lesson beside one that is done."""
         if step > 0 and (self._goes_on or not (self.solved or self.lesson.key in self._known)):
             return self._goes_on
-        return 0 <= self.place + step < len(self.course.lessons)
+        return not (self._finished and step > 0) and self._beside(step) is not None
 
     def go_by(self, step: int) -> None:
         """Go to the next task once this one is done, else to another lesson."""
         if step > 0 and self._goes_on:
             self.task, self.solved, self._shown = self.task + 1, False, False
         else:
-            self._begin(self.place + step)
+            place = self._beside(step)
+            assert place is not None, "there is a lesson"
+            self._begin(place)

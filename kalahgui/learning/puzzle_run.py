@@ -173,14 +173,26 @@ class PuzzleRun:
         """Hear that a hint or the answer is shown."""
         self._keep_first(solved=False, helped=True)
 
+    @property
+    def _known(self) -> bool:
+        return self.puzzle.number in self.history.tried(self.variant)
+
+    @property
+    def _new_today(self) -> bool:
+        return self.way == TODAY and self.history.of_day(self.variant, self.day) is None
+
+    @property
+    def counts(self) -> bool:
+        """Tell whether the next try is the one that counts."""
+        return not self.tried and (self._new_today or not self._known)
+
     def _keep_first(self, *, solved: bool, helped: bool = False) -> None:
         if self.tried:
             return
         self.tried, self.lost = True, not solved
         if solved and self.way == STREAK:
             self.streak.append(self.puzzle.number)
-        known = self.puzzle.number in self.history.tried(self.variant)
-        today = self.way == TODAY and self.history.of_day(self.variant, self.day) is None
+        known, today = self._known, self._new_today
         if known and not today:
             return
         before = after = self.history.rating

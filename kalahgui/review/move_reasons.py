@@ -15,8 +15,10 @@ _AGAINST = frozenset(
 )
 _HAPPENS = frozenset({"move_reason_turns"})
 _MOVES_LEFT = "move_reason_moves_left"
-# Whose result hangs on this move has no need of another reason.
+# What has no need of another reason; beside a result that hangs on the move it is told how.
 _ALONE = frozenset(f"move_reason_{what}" for what in ("forced", "only_win", "only_draw", "wins"))
+_HANGS = frozenset({"move_reason_only_win", "move_reason_only_draw"})
+_HOW = frozenset(f"move_reason_{what}" for what in ("again", "captures", "then_captures", "corner"))
 
 
 def reasons(
@@ -43,8 +45,10 @@ def reasons_for(
     if other is not None:
         beside = {each.key: each for each in reasons(game, position, other, judgement)}
         found = [each for each in found if _more(each, beside.get(each.key))]
-    alone = [each for each in found if each.key in _ALONE]
-    return alone[:1] or [each for each in found if each.key != _MOVES_LEFT or other is not None]
+    alone = [each for each in found if each.key in _ALONE][:1]
+    if alone and alone[0].key in _HANGS:
+        alone += [each for each in found if each.key in _HOW]
+    return alone or [each for each in found if each.key != _MOVES_LEFT or other is not None]
 
 
 def reasons_against(

@@ -43,7 +43,11 @@ _LITTLE_TIME = (60, 10)  # seconds left to a person, of which a warning is told
 class Narration:
     """Tells every ply once, whose turn it is, what is under the hand, little time, and the end."""
 
-    def __init__(self, session: Session, tell: Callable[[str], None]) -> None:
+    def __init__(
+        self, session: Session, tell: Callable[[str], None], *, turns: bool = True
+    ) -> None:
+        """``turns`` are told unless the board says by itself what to do."""
+        self._turns = turns
         self._session = session
         self._tell = tell
         self._told_to: Node = session.match.end
@@ -76,7 +80,7 @@ class Narration:
                 self._turn = turn
                 said = (naming.headline_words, naming.why_over_words, naming.result_words)
                 self._tell(". ".join(filter(None, (words_of(match) for words_of in said))))
-            elif self._session.persons_turn:
+            elif self._session.persons_turn and self._turns:
                 self._turn = turn
                 self._tell(status_words(self._session, view))
 

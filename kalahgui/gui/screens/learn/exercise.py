@@ -62,6 +62,7 @@ class ExerciseScreen(RunScreen):
 
     key_places: tuple[str, ...] = ("exercise", "telling")
     part_words = "learn_part_of"  # say which part of an exercise it is
+    try_words = ""  # say what a try costs
     aside: PuzzlePanel | None = None  # at the right of the board
 
     def __init__(
@@ -96,13 +97,14 @@ class ExerciseScreen(RunScreen):
         self._telling = Telling(
             self, self.session, self.hands, self._choose_typed, said, aside=False
         )
-        self._narration = Narration(self.session, app.services.voice.tell)
+        self._narration = Narration(self.session, app.services.voice.tell, turns=False)
         self._job: Job | None = None
         self._take: Callable[[object], None] = lambda answer: None
         self._script: deque[tuple[float, Callable[[], object]]] = deque()
         self._waited = 0.0
         self._shown: list[int] = []  # plies of the answer that is shown
         self._showing = False  # a try is not the learner's own
+        self._to_show = False  # as soon as nothing is being answered any more
         self._chosen: tuple[int, ...] = ()
         self._cell: int | None = None  # chosen by the arrow keys, where cells are asked for
         self._wrong = 0
@@ -268,9 +270,13 @@ class ExerciseScreen(RunScreen):
         return self._words()
 
     def _show(self) -> None:
-        """Show what to do now."""
-        if not self._offers_answer or not self.wanted:
-            return
+        """Show what to do now, or once what is being answered lies on the board."""
+        if self._offers_answer and not self._showing:
+            self._hurry()
+            self._to_show = True
+
+    def _show_now(self) -> None:
+        self._to_show = False
         self.run.note_help()
         self._showing = True
         asking, judge = self.exercise.asking, self.exercise.judge
@@ -442,6 +448,8 @@ class ExerciseScreen(RunScreen):
         session.update(dt)
         self._listen()
         self._go_on(dt)
+        if self._to_show and self.wanted:
+            self._show_now()
         message, session.message = session.message, None
         if message is not None:
             self._tell(partial(naming.message_words, message, self.match), "")
@@ -548,7 +556,8 @@ class ExerciseScreen(RunScreen):
         if not said and asking is not None and asking.known is not None:
             said, tone = asking.known.said(say), "best"
         # Beside answers to choose from there is no room, and a guess is made once.
-        hint = "" if asking is not None and asking.options else say("learn_try")
+        offers = asking is not None and asking.options
+        hint = "" if offers or not self.try_words else say(self.try_words)
         words = wrap(said or hint, scale.body, width)
         colour = colours.get(tone, palette.quiet) if said else palette.quiet
         write_lines(surface, words, (x, y), scale.body, colour)

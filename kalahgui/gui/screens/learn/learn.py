@@ -117,6 +117,7 @@ def lesson_screen(app: Host, place: LearnOf) -> RunScreen:
         screen: RunScreen
         if run.exercise.made is None:
             screen = ExerciseScreen(app, run, leave, back)
+            screen.try_words = "learn_try"
         else:
             screen = SearchLesson(app, run, leave)
         screen.follow = follow

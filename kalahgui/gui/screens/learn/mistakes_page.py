@@ -18,7 +18,7 @@ from kalahgui.gui.services.words import say
 from kalahgui.gui.widgets.parts import Part
 from kalahgui.gui.widgets.screen import Host, Screen
 from kalahgui.gui.widgets.tables import row_part, table_part
-from kalahgui.learning.mistakes import PHASES, MistakesRun, exercise_of, to_train
+from kalahgui.learning.mistakes import OTHER, PHASES, MistakesRun, exercise_of, to_train
 from kalahgui.library import learnt
 from kalahgui.library.learnt import StoredExercise
 
@@ -84,6 +84,8 @@ class MistakesPage(Page):
 
     @property
     def _counts_of_kinds(self) -> list[tuple[str, int]]:
+        if {*self._kinds} == {OTHER}:
+            return []  # that tells nothing
         return [(say(f"mistake_kind_{kind}"), n) for kind, n in self._kinds.most_common()]
 
     @property
@@ -99,8 +101,9 @@ class MistakesPage(Page):
         px = scale.px
         if self._phases:
             self.draw_heading(surface, say("mistake_train"))
-        y = self._draw_counts(surface, self._counts_of_kinds, px(_ROWS_TOP))
-        self._draw_counts(surface, self._counts_of_phases, y + px(20))
+        kinds = self._counts_of_kinds
+        y = self._draw_counts(surface, kinds, px(_ROWS_TOP)) + (px(20) if kinds else 0)
+        self._draw_counts(surface, self._counts_of_phases, y)
         x, y = self._inside.x, self.card.y + px(36)
         words = say("mistake_due", count=len(self._due)) if self._due else say("mistake_none_due")
         screen.write(surface, words, (x, y), max(16, px(26)), palette.ink, bold=True)

@@ -34,19 +34,15 @@ def draw_step(
     now: bool,
     done: bool,
     size: float,
-    check: bool = True,
 ) -> None:
-    """Draw a step as a disc with its number, or with a ``check`` mark when it is done."""
+    """Draw a step as a disc with its number."""
     palette, px = screen.palette, screen.scale.px
     ground, ink = palette.line, palette.quiet
     if now or done:
         ground, ink = palette.accent if now else palette.best, palette.on_accent
     theme.draw_dot(surface, centre, px(size), ground)
-    if done and check and not now:
-        theme.stamp(surface, theme.icon("check", px(size * 0.7), ink), centre)
-    else:
-        letters = max(9, px(size * 0.42 + 3))
-        theme.write(surface, str(number + 1), centre, letters, ink, True, "center")
+    letters = max(9, px(size * 0.42 + 3))
+    theme.write(surface, str(number + 1), centre, letters, ink, True, "center")
 
 
 def draw_stars(
@@ -155,7 +151,7 @@ class Path:
         for number, (lesson, centre) in enumerate(zip(lessons, self._centres, strict=True)):
             now = number == chosen
             done = lesson.key in stars
-            draw_step(surface, screen, centre, number, now=now, done=done, size=_NODE, check=False)
+            draw_step(surface, screen, centre, number, now=now, done=done, size=_NODE)
             if now:
                 theme.draw_ring(surface, centre, px(_NODE + 12), max(2, px(3)), palette.accent)
             y = centre[1] + px(_NODE / 2 + 10)

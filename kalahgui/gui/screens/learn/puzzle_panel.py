@@ -121,10 +121,12 @@ class PuzzlePanel:
         y += line_height(scale.small) // 2 + px(4)
         calendar = line_height(scale.heading) + px(6) + _WEEKS * px(_CELL + _CELL_GAP)
         below = px(6) + line_height(scale.small) + px(8 + 14) + calendar
-        height = min(px(_COURSE), max(px(_COURSE // 3), self._bottom - y - below))
-        picture = self._course_picture((inside.width, height))
-        surface.blit(picture, (inside.x, y), special_flags=pygame.BLEND_PREMULTIPLIED)
-        y += height + px(6) + line_height(scale.small) // 2
+        if len(self._history.tries) > 1:  # else there is no course to be seen
+            height = min(px(_COURSE), max(px(_COURSE // 3), self._bottom - y - below))
+            picture = self._course_picture((inside.width, height))
+            surface.blit(picture, (inside.x, y), special_flags=pygame.BLEND_PREMULTIPLIED)
+            y += height
+        y += px(6) + line_height(scale.small) // 2
         firsts = self._history.firsts.values()
         words = say("puzzle_counts", solved=sum(firsts), failed=len(firsts) - sum(firsts))
         screen.write(surface, words, (inside.x, y), scale.small)

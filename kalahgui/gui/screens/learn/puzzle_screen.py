@@ -19,7 +19,7 @@ from kalahgui.gui.services.settings import entry_of
 from kalahgui.gui.services.words import say
 from kalahgui.gui.widgets.screen import Host
 from kalahgui.learning.exercise import Answer, Grade
-from kalahgui.learning.puzzle_run import WAYS, PuzzleRun
+from kalahgui.learning.puzzle_run import BY_THEME, STREAK, WAYS, PuzzleRun
 from kalahgui.learning.puzzles import BOARDS
 from kalahgui.match.match import Match, Player
 from kalahgui.match.node import Node
@@ -38,7 +38,6 @@ class PuzzleScreen(ExerciseScreen):
         super()._begin(app)
         self.aside = PuzzlePanel(self, self.run.game, self.run.history, self.run)
         self._hinted: int | None = None
-        self._whole = False  # the answer is shown to its end
         self._solution: list[Node] = []  # once it is solved
 
     # -- layout
@@ -50,7 +49,9 @@ class PuzzleScreen(ExerciseScreen):
         self.controls.segments(place, options, self.run.way, self._choose_way)
 
     def _choose_way(self, way: str) -> None:
-        self.app.open(place_of(self.run.board, way, self.run.theme, run=True))
+        # A theme is chosen where they all stand.
+        begins = way != BY_THEME
+        self.app.open(place_of(self.run.board, way, self.run.theme, run=begins))
 
     def _add_answers(self, px: Callable[[float], int]) -> None:
         inside = self.card.inflate(-2 * px(26), -2 * px(16))
@@ -68,6 +69,12 @@ class PuzzleScreen(ExerciseScreen):
             right = row.x - px(10)
 
     # -- what the learner does
+
+    @property
+    def try_words(self) -> str:  # type: ignore[override]
+        if not self.run.counts:
+            return ""
+        return "puzzle_streak_once" if self.run.way == STREAK else "puzzle_once"
 
     @property
     def wanted(self) -> bool:
@@ -92,7 +99,7 @@ class PuzzleScreen(ExerciseScreen):
         super()._answered(before, answer)
         if self.run.solved and not self._solution:
             self._solution = [self.match.root, *self.match.here.line]
-            if self._whole:
+            if self._to_show:
                 self._say(Message("puzzle_shown"), "")
             told = self._words
             self._tell(lambda: f"{told()} {say('puzzle_explore')}", self._tone)
@@ -109,6 +116,7 @@ class PuzzleScreen(ExerciseScreen):
     def _hint(self) -> bool:
         """Ring where the right turn begins."""
         judge = self.exercise.judge
+        self._hurry()
         if self.run.solved or not self.wanted or judge is None:
             return False
         self.run.note_help()
@@ -120,15 +128,10 @@ class PuzzleScreen(ExerciseScreen):
         self._hinted = self.view.cell_of(plies[0], self.match.position)
         self._say(Message("puzzle_hinted"), "")
 
-    def _show(self) -> None:
+    def _show_now(self) -> None:
         """Show the answer, turn by turn to its end."""
-        self._whole = self._whole or (self.wanted and not self.run.solved)
-        super()._show()
-
-    def update(self, dt: float) -> None:
-        super().update(dt)
-        if self._whole and self.wanted:
-            super()._show()
+        super()._show_now()
+        self._to_show = True
 
     def _step(self, right: int, down: int) -> None:
         """Choose a cell; once the puzzle is solved, walk along the line on the board."""

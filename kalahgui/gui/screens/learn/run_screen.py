@@ -8,7 +8,6 @@ from functools import partial
 import pygame
 
 from kalahgui.gui.paint import theme
-from kalahgui.gui.screens.learn.path import draw_step
 from kalahgui.gui.services.keymap import Commands
 from kalahgui.gui.services.navigation import Destination
 from kalahgui.gui.services.words import say
@@ -18,7 +17,7 @@ from kalahgui.learning.exercise import Run
 
 # Lengths in units of the layout.
 BUTTON, FOOT = 130, 42
-_DOT, _DOT_STEP = 22, 30
+_DOT, _DOT_STEP = 10, 20
 
 
 class RunScreen(Screen):
@@ -121,8 +120,10 @@ class RunScreen(Screen):
         draw_title(surface, self, self.run.title.said(say), self.run.about.said(say), room)
         for number in range(count):
             centre = (left + px(_DOT_STEP) * number + px(_DOT_STEP) // 2, px(38))
-            now, done = number == steps.at, number in steps.done
-            draw_step(surface, self, centre, number, now=now, done=done, size=_DOT)
+            palette = self.palette
+            colour = palette.best if number in steps.done else palette.line
+            colour = palette.accent if number == steps.at else colour
+            theme.draw_dot(surface, centre, px(_DOT), colour)
 
 
 def draw_title(
