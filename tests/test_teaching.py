@@ -1,17 +1,24 @@
 """A teaching game: the computer asks before a move that loses much, and the game does not count."""
 
+from types import SimpleNamespace
+
+import pygame
 import pytest
 
+from kalahgui.engine.judgement import Judgement
 from kalahgui.engine.method import Method
 from kalahgui.games import GAMES
+from kalahgui.gui.boards.view import MoveMark
+from kalahgui.gui.screens.help import Help
 from kalahgui.gui.screens.play.after import next_game
-from kalahgui.gui.screens.play.teacher import TeacherQuestion
+from kalahgui.gui.screens.play.teacher import Teacher, TeacherQuestion
 from kalahgui.gui.services.navigation import GameOf, Room
 from kalahgui.gui.services.settings import EVERY_TIME, Seat
 from kalahgui.library.saved import StoredMatch, record_of, stored_of
 from kalahgui.match.match import Match, Player
 
 GAME = GAMES["kalah"]
+MARK = MoveMark("mistake")
 
 
 def begin(window, times=1, level=5, board="3x3"):
@@ -49,6 +56,50 @@ def test_a_move_that_loses_much_is_asked_about_as_often_as_chosen(window):
     window.move(worst)
     window.frames(3)
     assert screen.match.plies  # once was enough
+
+
+def test_the_move_asked_about_is_marked_and_pressed_again_to_leave_it(window):
+    screen = begin(window, EVERY_TIME)
+    best, worst = by_value(screen)
+    place = window.place_of(worst)
+
+    def ask():
+        window.move(worst)
+        window.wait_for(lambda: isinstance(window.app.screen, TeacherQuestion))
+
+    ask()
+    assert screen._asked_about == {screen.view.cell_of(worst, screen.match.position): MARK}
+    window.click(place)
+    assert isinstance(window.app.screen, TeacherQuestion)  # a double click leaves nothing
+    window.frames(5, 0.1)
+    window.key(pygame.K_QUESTION, "?")
+    assert isinstance(window.app.screen, Help)
+    window.key(pygame.K_ESCAPE)
+    assert isinstance(window.app.screen, TeacherQuestion)
+    window.click(screen.view.mark_place(screen.view.cell_of(best, screen.match.position))[0].center)
+    assert window.app.screen is screen and not screen.match.plies and not screen._asked_about
+    ask()
+    window.frames(5, 0.1)
+    window.click(place)
+    assert screen.match.root.children[0].ply == worst
+
+
+@pytest.mark.parametrize(
+    "text, line, words",
+    [
+        ("<3,0,0,1,1,2,0,1,0>", [2, 1], "The computer can then capture 2."),
+        ("<3,0,0,3,3,3,3,3,3>", [1, 0], "You could move again."),
+        ("<3,0,0,1,0,2,0,3,3>", [2, 1], "You could capture."),
+    ],
+)
+def test_the_question_says_what_answers_the_move_or_what_it_misses(text, line, words):
+    here = GAME.parse_position(text)
+    match = Match(GAME, "3x3", (), (Player(), Player("", Method(level=5))), start=here)
+    values = {move: -2 * (move == line[0]) for move in here.moves()}
+    lines = {move: [move] for move in values} | {line[0]: line}
+    judgement = Judgement(9, values, frozenset(values), lines)
+    teacher = Teacher(SimpleNamespace(match=match), lambda move: None)
+    assert teacher._words(judgement, line[0]) == f"That gives away 2 stones. {words}"
 
 
 def test_what_was_asked_counts_after_the_game_was_left(window):
@@ -117,10 +168,12 @@ def test_the_game_is_marked_and_does_not_count(window):
     for times in (3, 0):
         screen = window.start("tictactoe", second=Seat(person=False, level=1), teaching=times)
         assert screen.match.teaching == times
+        window.frames(2)
         assert stored_of(record_of(StoredMatch(screen.match))).match.teaching == times
         screen.session.play(0)
         screen.session.resign()
         window.settle()
+        assert ("teaching game, does not count" in window.says()) is bool(times)
         counted = autosave.level_results(screen.match.game, "3x3").records
         assert bool(counted) == (not times)
     two = window.start("tictactoe", Seat(), Seat(), teaching=3)

@@ -509,6 +509,7 @@ PLACES = {
     ),
     "card": KeyPlace("cards", KeyRow(note="close it", close="Esc")),
     "end": KeyPlace("end of a game, rules", KeyRow(note="do what is offered", go_on="Enter")),
+    "teacher": KeyPlace("question of a teaching game", KeyRow(note="rules", help="? F1")),
     "question": KeyPlace("questions", KeyRow(note="yes", yes="Enter")),
     "name": KeyPlace("name of a game", KeyRow(note="keep it", keep="Enter")),
     "file": KeyPlace("opening a file", KeyRow(note="into the folder", enter_folder="Enter")),

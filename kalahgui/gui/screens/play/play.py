@@ -10,7 +10,7 @@ import pygame
 from kalahgui.core import COMPILED
 from kalahgui.games.game import Message
 from kalahgui.gui.boards import VIEWS
-from kalahgui.gui.boards.view import Look
+from kalahgui.gui.boards.view import Look, MoveMark
 from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.celebration import Celebration
 from kalahgui.gui.panels.board import (
@@ -60,6 +60,7 @@ from kalahgui.library.saved import StoredMatch
 from kalahgui.match.node import SWAP, Node
 from kalahgui.match.session import Session
 from kalahgui.match.timeline import PACES
+from kalahgui.review.rows import MISTAKE
 
 
 class Play(Screen):
@@ -224,9 +225,20 @@ class Play(Screen):
         self.session.motion.pace = PACES[self.services.choices.pace]
         self.session.play(move)
 
-    def _ask_about_move(self, words: str, play: Action) -> None:
+    def _ask_about_move(self, move: int, words: str, play: Action) -> None:
         self._save()
-        self.app.push(TeacherQuestion(self.app, words, play))
+        self.app.push(TeacherQuestion(self.app, move, words, play, self._lies_at))
+
+    def _lies_at(self, point: tuple[int, int]) -> object:
+        """Return the move at a point, or the command of a tool."""
+        tools = (tool.command for control, tool in self._row if control.rect.collidepoint(point))
+        return next(tools, self.hands.move_of(self.view.cell_at(point)))
+
+    @property
+    def _asked_about(self) -> dict[int, MoveMark]:
+        """Return the mark of a move that the computer asks about."""
+        asking = (each for each in self.app.screens if isinstance(each, TeacherQuestion))
+        return {self.view.cell_of(q.move, self.match.position): MoveMark(MISTAKE) for q in asking}
 
     def _save(self) -> None:
         if self._kept:
@@ -592,7 +604,7 @@ class Play(Screen):
             numbers=choices.numbers,
             facing=self.facing,
             values=value_labels(session, self.view, "?") if values else {},
-            moves=self.hint.marks(self.view),
+            moves=self.hint.marks(self.view) | self._asked_about,
             pointers=self.hint.pointers(),
             **marked_on_board(self.match, choices),
         )

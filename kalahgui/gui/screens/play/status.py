@@ -79,7 +79,9 @@ class Status:
         title, ink = naming.match_title(match), screen.palette.ink
         screen.write(surface, title, (x, y), scale.title, ink, bold=True, room=room)
         at = (x, theme.below(y, scale.title, scale.small, self.layout.rules[1] - y))
-        screen.write(surface, naming.rules_words(match), at, scale.small, room=room)
+        rules = naming.rules_words(match)
+        words = say("teaching_mark", rules=rules) if match.teaching else rules
+        screen.write(surface, words, at, scale.small, room=room)
 
     def draw(
         self, surface: pygame.Surface, whereabouts: Whereabouts, view: View, *, turned: bool

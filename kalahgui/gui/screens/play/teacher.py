@@ -8,20 +8,31 @@ from functools import partial
 import pygame
 
 from kalahgui.engine.judgement import Judgement
-from kalahgui.gui.panels.reason_words import points_words
+from kalahgui.gui.panels.reason_words import after, points_words
 from kalahgui.gui.services.keymap import Commands
 from kalahgui.gui.services.words import say
 from kalahgui.gui.widgets.control import Action
 from kalahgui.gui.widgets.screen import CardScreen, Host
 from kalahgui.match.node import Node
 from kalahgui.match.session import Session
+from kalahgui.review.move_reasons import reasons_for
 from kalahgui.review.rows import BLUNDER, is_mistake, kind_of_worse
+from kalahgui.review.turns import turns_of
 
 _LONGEST_WAIT = 0.5  # seconds for which a move is held back until more is known of it
 _DEPTH_ENOUGH = 4
 # Who plays against a lower level is asked before grave mistakes alone: those that change the
 # result, or lose so many times what makes a mistake.
 _STRICT_LEVEL, _GRAVE = 5, 2
+# What is told of the answer to a move and, where that is nothing, of what the move misses.
+_ANSWERS = ("wins", "took", "corner")
+_MISSED = {
+    "move_reason_again": "teacher_again",
+    "move_reason_captures": "teacher_captures",
+    "move_reason_then_captures": "teacher_captures",
+}
+# A press so soon, in seconds, was meant for the board before it was asked about.
+_HASTE = 0.4
 # Where the question stands, in units of the layout.
 _LEFT, _BOTTOM = 40, 16
 
@@ -57,7 +68,7 @@ class Teacher:
         else:
             self._held = match.here, move
 
-    def update(self, dt: float, ask: Callable[[str, Action], None]) -> None:
+    def update(self, dt: float, ask: Callable[[int, str, Action], None]) -> None:
         """Play the move held back, or ``ask`` about it; nothing of a position that was left."""
         if self._held is None:
             return
@@ -73,7 +84,7 @@ class Teacher:
         self._held = None
         if judgement is not None and self._loses_much(judgement, move):
             self._session.match.asked += 1
-            ask(self._words(judgement, move), partial(self._play_meant, node, move))
+            ask(move, self._words(judgement, move), partial(self._play_meant, node, move))
         else:
             self._play(move)
 
@@ -98,6 +109,9 @@ class Teacher:
         return kind == BLUNDER or loss >= _GRAVE * match.game.loss_steps[1]
 
     def _words(self, judgement: Judgement, move: int) -> str:
+        return after(self._gives_away(judgement, move), self._why(judgement, move))
+
+    def _gives_away(self, judgement: Judgement, move: int) -> str:
         game = self._session.match.game
         if not game.has_points:
             return say("teacher_result")
@@ -105,17 +119,42 @@ class Teacher:
         exact = {move, judgement.best} <= set(judgement.exact_moves)
         return say("teacher_gives", points=points if exact else say("review_about", points=points))
 
+    def _why(self, judgement: Judgement, move: int) -> str:
+        """Say what answers a move, or what it misses, without the better one."""
+        match = self._session.match
+        game, position = match.game, match.position
+        answer = turns_of(game, position.to_the_end(), judgement.lines[move], most=2)[1:]
+        if answer and answer[0].key in _ANSWERS:
+            key = answer[0].key
+            return say(f"teacher_{key}", count=answer[0].effects[key])
+        best = reasons_for(game, position, judgement.best, judgement, move)
+        missed = next((_MISSED[each.key] for each in best if each.key in _MISSED), "")
+        return say(missed) if missed else ""
+
 
 class TeacherQuestion(CardScreen):
-    """Ask whether a move is meant, below the board; to take it back is what is offered first."""
+    """Ask whether a move is meant, below the board; to take it back is what is offered first.
 
-    card_width = 600
+    A press on the move again leaves it, one elsewhere takes it back.
+    """
+
+    card_width = 860
     card_height = 152
     title = "teacher_look"
-    key_places = ("question", "card")
+    key_places = ("question", "teacher", "card")
 
-    def __init__(self, app: Host, words: str, play: Action) -> None:
-        self._words, self._act = words, play
+    def __init__(
+        self,
+        app: Host,
+        move: int,
+        words: str,
+        play: Action,
+        at: Callable[[tuple[int, int]], object],
+    ) -> None:
+        """Ask about a ``move``; ``at`` tells what lies at a point: the same move, or a command."""
+        self.move = move
+        self._words, self._act, self._at = words, play, at
+        self._seen = 0.0
         super().__init__(app)
 
     def lay_out(self) -> None:
@@ -130,7 +169,27 @@ class TeacherQuestion(CardScreen):
 
     @property
     def commands(self) -> Commands:
-        return {**super().commands, "yes": self.app.pop}
+        helped = self.app.screens[-2].commands["help"]
+        return {**super().commands, "yes": self.app.pop, "help": helped}
+
+    def handle(self, event: pygame.Event) -> bool:
+        pressed = event.type == pygame.MOUSEBUTTONDOWN and event.button == 1
+        if not pressed or self.card.collidepoint(event.pos):
+            return super().handle(event)
+        self._press_beside(self._at(event.pos))
+        return True
+
+    def _press_beside(self, there: object) -> None:
+        if there == "help":
+            self.commands["help"]()
+        elif there != self.move:
+            self.app.pop()
+        elif self._seen >= _HASTE:
+            self._leave()
+
+    def elapse(self, dt: float) -> None:
+        super().elapse(dt)
+        self._seen += dt
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the card alone: the board is to be seen."""
