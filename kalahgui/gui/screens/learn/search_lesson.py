@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from functools import partial
 
 import pygame
@@ -65,6 +66,10 @@ class SearchLesson(RunScreen):
         self._foot = foot
         self.panel.lay_out(pygame.Rect(foot.x, top, width, foot.y - px(10) - top))
         self.add_ways(foot)
+
+    @property
+    def cards_read(self) -> Sequence[pygame.Rect]:
+        return self.panel.cards
 
     @property
     def views(self) -> list[Part]:
