@@ -1,7 +1,9 @@
 """What screen readers are told of the window: all of it, each thing once, and nothing stale."""
 
+import os
 import random
 from collections import Counter
+from dataclasses import replace
 from functools import partial
 from typing import Any, NamedTuple
 from unittest.mock import patch
@@ -27,8 +29,8 @@ from kalahgui.gui.services.navigation import (
 )
 from kalahgui.gui.services.settings import CATALOGUE
 from kalahgui.gui.services.words import say
-from kalahgui.gui.shell.accessibility import Accessibility, begin
-from kalahgui.gui.widgets.parts import Role
+from kalahgui.gui.shell.accessibility import Accessibility, Told, begin
+from kalahgui.gui.widgets.parts import Part, Role
 from kalahgui.library import learnt
 from kalahgui.library.saved import StoredMatch
 from kalahgui.match.match import Match, Player
@@ -417,10 +419,59 @@ def test_what_is_asked_for_is_done_if_it_is_there(window, listening):
     assert isinstance(window.app.screen, SettingsCard)
 
 
-def test_a_start_that_has_hung_is_the_last_with_screen_readers(tmp_path, caplog):
+def test_what_has_gone_or_lies_below_a_card_is_not_pressed(window, listening):
+    listener = listening()
+    listener.wake()
+    for name, screens in ((say("settings"), 2), (f"{say('close')} (Esc)", 1)):
+        window.frames(30)
+        told = window.app.accessibility._told
+        number = next(number for number, each in told.items() if each.part.name == name)
+        for _ in range(2):
+            listener.ask(Request(accesskit.Action.CLICK, number))
+        window.frames(1)
+        assert len(window.app.screens) == screens
+
+
+def test_one_that_comes_while_others_are_told_waits_until_its_lock_is_free(window, listening):
+    listener = listening()
+    layer = window.app.accessibility
+    listener.wake()
+    update, came = layer._update, []
+
+    def one_comes(*what):
+        if not came:
+            listener.sleep()
+            listener.wake()
+            came.append(len(listener.updates))
+        return update(*what)
+
+    layer._update = one_comes
+    window.frames(9)
+    assert came == [0] and listener.updates == []
+    window.frames(30)
+    assert len(listener.updates[0]) == len(list(walk(window.app.told())))
+
+
+def test_whoever_has_woken_the_layer_is_noted_after_the_time_to_wait():
+    noted = []
+    layer = Accessibility(Listener, now=lambda: noted.append(layer.awake) or 5.0)
+    layer._wake()
+    assert noted == [False] and layer.awake and not layer.due
+
+
+def test_it_is_told_when_something_can_be_pressed_from_now_on():
+    part = Part(Role.CELL, "d3", pygame.Rect(0, 0, 9, 9))
+    assert Told(part, ()).likeness != Told(replace(part, act=print), ()).likeness
+
+
+def test_a_start_that_has_hung_is_the_last_with_screen_readers(tmp_path, caplog, monkeypatch):
+    monkeypatch.setattr("sys.platform", "linux")  # elsewhere it is off by itself
     with patch("kalahgui.gui.shell.accessibility._system_adapter", lambda window: Listener):
         hung = begin(tmp_path, True, 0, float)
         assert hung is not None
+        assert begin(tmp_path, None, 0, float) is not None, "both start just now"
+        (mark,) = tmp_path.iterdir()
+        os.utime(mark, (0, 0))
         assert begin(tmp_path, None, 0, float) is None
         assert "hung" in caplog.text
         again = begin(tmp_path, True, 0, float)  # by hand
@@ -428,3 +479,13 @@ def test_a_start_that_has_hung_is_the_last_with_screen_readers(tmp_path, caplog)
         again.drawn()
         assert begin(tmp_path, True, 0, float) is not None
         assert begin(tmp_path, False, 0, float) is None
+
+
+def test_a_folder_without_room_for_a_mark_and_a_library_that_fails_leave_none(tmp_path):
+    folder = tmp_path / "file" / "folder"
+    folder.parent.touch()
+    with patch("kalahgui.gui.shell.accessibility._system_adapter", lambda window: Listener):
+        begin(folder, True, 0, float).drawn()
+    with patch("kalahgui.gui.shell.accessibility._system_adapter", side_effect=ImportError):
+        assert begin(tmp_path, True, 0, float) is None
+    assert [*tmp_path.iterdir()] == [folder.parent]

@@ -132,6 +132,23 @@ def test_keys_come_to_what_is_seen_alone(window):
     assert screen.session.paused == before
 
 
+def test_a_field_takes_as_many_words_as_fit_and_lets_the_keys_go_to_what_is_chosen(window):
+    window.app.open(SetUpOf("kalah"))
+    controls = window.app.screen.controls
+    field = next(each for each in controls.all if each.changed is not None)
+    controls.focus_on(field)
+    field.fill("a" * 99)
+    assert field.value == "a" * field.element.length_limit
+    controls.focus_on(window.button(say("start")))
+    assert not controls.typing
+    pressed = []
+    hidden = window.button(say("start"))
+    hidden.action = lambda: pressed.append(hidden)
+    hidden.show(False)
+    hidden.press()
+    assert not pressed
+
+
 def test_an_empty_field_shows_its_hint_quietly_until_it_is_typed_in(window):
     window.app.open(Room.LIBRARY)
     window.settle()

@@ -7,6 +7,7 @@ note what came, and nothing is told until they are certainly done.
 
 from __future__ import annotations
 
+import contextlib
 import logging
 import sys
 import time
@@ -24,6 +25,7 @@ _LOGGER = logging.getLogger(__name__)
 ASKED = pygame.event.custom_type()
 _SETTLES = 0.1  # seconds after which the thread that has woken it has let go of its lock
 _PAUSE = 0.1  # seconds from one telling to the next
+_STARTS = 5.0  # seconds within which another program may be drawing its first frame
 _ROLES = {
     Role.WINDOW: "WINDOW",
     Role.DIALOG: "DIALOG",
@@ -62,6 +64,7 @@ class Told(NamedTuple):
             part.on,
             part.enabled,
             part.value,
+            *(can is not None for can in (part.act, part.take, part.fill)),
             self.children,
         )
 
@@ -126,8 +129,9 @@ class Accessibility:
         self._focus = 0
         self._now = now
         self.awake = False  # somebody listens, who wants to know what is written
+        self._settled = 0.0  # when the thread that has woken it has let go of its lock
         self._ready = 0.0  # when something may be told again
-        self.knows_nothing = False  # who has begun to listen
+        self._woken = self._told_to = 0  # so often somebody has begun to listen, and was told all
         self._window: object = None
         self._mark = mark
         self._adapter = adapter(self._wake, self._ask, self._sleep)
@@ -135,43 +139,40 @@ class Accessibility:
     # -- on threads of the system: nothing but notes
 
     def _wake(self) -> None:
-        self.knows_nothing = self.awake = True
-        self._ready = self._now() + _SETTLES
+        # In this order: the main thread may look in the midst of it.
+        self._settled = self._now() + _SETTLES
+        self._woken += 1
+        self.awake = True
 
     def _sleep(self) -> None:
         self.awake = False
 
     def _ask(self, request: Any) -> None:
-        pygame.event.post(
-            pygame.Event(ASKED, action=request.action, number=request.target, data=request.data)
-        )
+        asked = {"action": request.action, "number": request.target, "data": request.data}
+        with contextlib.suppress(pygame.error):  # the window has gone
+            pygame.event.post(pygame.Event(ASKED, asked))
 
     # -- on the main thread
 
     def drawn(self) -> None:
         """Hear that a frame was drawn: the start has not hung."""
-        if self._mark is not None:
-            self._mark.unlink(missing_ok=True)
-            self._mark = None
+        _remove(self._mark)
+        self._mark = None
 
     @property
     def due(self) -> bool:
         """Tell whether it is time to tell what is new."""
-        return self.awake and self._now() >= self._ready
+        return self.awake and self._now() >= max(self._settled, self._ready)
+
+    @property
+    def knows_nothing(self) -> bool:
+        """Tell whether somebody has begun to listen who was told nothing yet."""
+        return self._woken != self._told_to
 
     def tell(self, root: Part, window: Window) -> None:
         """Tell what has changed."""
-        # Who begins to listen meanwhile knows nothing again, and waits again.
-        whole, self.knows_nothing = self.knows_nothing, False
+        woken, whole = self._woken, self.knows_nothing
         self._ready = self._now() + _PAUSE
-        if window != self._window or whole:
-            self._window = window
-            rect = self._kit.Rect
-            outer, inner = (
-                rect(*place.topleft, *place.bottomright) for place in (window.place, window.picture)
-            )
-            self._adapter.set_root_window_bounds(outer, inner)
-            self._adapter.update_window_focus_state(window.has_keys)
         before = {} if whole else self._told
         self._told = self._numbers.numbered(root)
         top = next(iter(self._told))
@@ -181,9 +182,21 @@ class Accessibility:
             for number, told in self._told.items()
             if number not in before or before[number].likeness != told.likeness
         }
-        if changed or focus != self._focus:
-            self._focus = focus
-            update = self._update(top, changed)  # an error in there would leave the lock taken
+        has_news = bool(changed) or focus != self._focus
+        self._focus = focus
+        update = self._update(top, changed)  # an error in the adapter would leave its lock taken
+        if not self.awake or self._woken != woken:
+            return  # who has come meanwhile may hold the lock, and will be told all
+        self._told_to = woken
+        if window != self._window or whole:
+            self._window = window
+            rect = self._kit.Rect
+            outer, inner = (
+                rect(*place.topleft, *place.bottomright) for place in (window.place, window.picture)
+            )
+            self._adapter.set_root_window_bounds(outer, inner)
+            self._adapter.update_window_focus_state(window.has_keys)
+        if has_news:
             self._adapter.update_if_active(lambda: update)
 
     def _update(self, top: int, changed: dict[int, Told]) -> Any:
@@ -226,17 +239,20 @@ class Accessibility:
                 node.add_action(action)
         return node
 
-    def do(self, event: pygame.Event) -> None:
-        """Do what a screen reader has asked for, if the part is still there."""
-        told = self._told.get(event.number)
-        if told is None:
+    def do(self, event: pygame.Event, root: Part) -> None:
+        """Do what a screen reader has asked for, if it can be done now; ``root`` is what is there.
+
+        A part may have gone since it was told, or lie below a card.
+        """
+        told = self._numbers.numbered(root).get(event.number)
+        if told is None or not told.part.enabled:
             return
         part, kit = told.part, self._kit
         if event.action == kit.Action.CLICK and part.act is not None:
             part.act()
         elif event.action == kit.Action.FOCUS and part.take is not None:
             part.take()
-        elif event.action == kit.Action.SET_VALUE and part.fill is not None:
+        elif event.action == kit.Action.SET_VALUE and part.fill is not None and event.data:
             part.fill(str(event.data[1]))
 
 
@@ -288,21 +304,35 @@ def begin(
     That is noted in a file of the ``folder``. ``window`` is the system's handle of the window,
     ``now`` tells the time in seconds.
     """
-    mark = folder / "screen-reader-starts" if folder else None
-    if wanted and mark:
-        mark.unlink(missing_ok=True)
     if not (sys.platform == "linux" if wanted is None else wanted):
         return None
-    try:
-        if mark and mark.exists():
-            _LOGGER.warning("screen readers are left out: the window has hung with them before")
-            return None
-        if mark:
+    mark = folder / "screen-reader-starts" if folder else None
+    if not wanted and _was_left(mark):
+        _LOGGER.warning("screen readers are left out: the window has hung with them before")
+        return None
+    if mark:
+        with contextlib.suppress(OSError):  # a folder that is read alone has no marks
             mark.parent.mkdir(parents=True, exist_ok=True)
             mark.touch()
+    try:
         return Accessibility(_system_adapter(window), mark, now)
     except (KeyboardInterrupt, SystemExit):
         raise
     except BaseException as error:  # what fails in accesskit is no Exception
         _LOGGER.warning("screen readers are told nothing: %s", error)
+        _remove(mark)
         return None
+
+
+def _was_left(mark: Path | None) -> bool:
+    """Tell whether the mark of a start is there that is not just going on."""
+    try:
+        return mark is not None and time.time() - mark.stat().st_mtime > _STARTS
+    except OSError:
+        return False
+
+
+def _remove(mark: Path | None) -> None:
+    if mark is not None:
+        with contextlib.suppress(OSError):
+            mark.unlink()

@@ -27,7 +27,7 @@ from kalahgui.gui.services.background import BackgroundJobs, Endgames, finish, t
 from kalahgui.gui.services.keymap import press
 from kalahgui.gui.services.log import Log
 from kalahgui.gui.services.services import Notices, Services
-from kalahgui.gui.services.voice import ANNOUNCED, SILENT, SPOKEN, Sounds, Steady, Voice
+from kalahgui.gui.services.voice import SILENT, SPOKEN, Sounds, Steady, Voice
 from kalahgui.gui.services.words import say
 from kalahgui.gui.shell.accessibility import ASKED, Accessibility, Window, begin
 from kalahgui.gui.shell.scanning import Scanning
@@ -139,6 +139,7 @@ class App(Host):
         self.scanning = Scanning(self, self._reached)
         self._to_tell = True  # something was drawn since screen readers were told
         self._written: dict[Screen, list[Line]] = {}  # on the screens as they were drawn last
+        self._news: tuple[tuple[int, str], ...] = ()  # announced when they were told
         self._measure()
 
     def _serve(
@@ -201,6 +202,7 @@ class App(Host):
     def rebuild(self) -> None:
         cache.clear()
         pygame.display.set_caption(say("program"))
+        self._written.clear()  # at other places
         self._measure()
         self._to_lay_out = self.screens[::-1]
         self._lay_out()
@@ -426,7 +428,7 @@ class App(Host):
         elif event.type == ASKED:
             self.wake()
             if self.accessibility is not None:
-                self.accessibility.do(event)
+                self.accessibility.do(event, self.told())
         elif not (event.type == pygame.KEYDOWN and press(("window",), self._commands, event)):
             self.wake()
             event = self.lens.translated(event)
@@ -479,10 +481,14 @@ class App(Host):
                     draw_notice(self.surface, notice, self.scale, self.palette)
         except cache.Late:
             self._put_off += 1
+            self._to_tell = False  # what was written may be elsewhere now
             self.wake()
             return
         self._put_off = 0
         self._to_tell = True
+        self._written = {each: self._written[each] for each in self.seen if each in self._written}
+        if self.accessibility is not None:
+            self.accessibility.drawn()
         window = pygame.display.get_surface()
         if window is not None and self.surface is not window:
             window.blit(self.surface, (0, 0), self.lens.part)
@@ -507,9 +513,7 @@ class App(Host):
 
     def told(self) -> Part:
         """Return what is on the window for those who do not see it."""
-        self._written = {screen: self._written[screen] for screen in self.seen}
-        reached = [screen for screen in self.seen if screen.reached]
-        *below, top = (screen.told(self._written[screen]) for screen in reached)
+        *below, top = self._reached().parts
         parts = [*below, top] if below or top.role is Role.DIALOG else top.parts
         notices = [
             Part(Role.TEXT, words, pygame.Rect(0, 0, 0, 0), "notice")
@@ -525,26 +529,24 @@ class App(Host):
     def begin_telling(self, wanted: bool | None) -> None:
         """Begin to tell screen readers what is on the window; ``wanted`` says so by hand."""
         window = pygame.display.get_wm_info().get("window", 0)
-        if sys.platform == "win32":
-            self._window.hide()  # there it must not be seen before
+        hides = sys.platform == "win32" and wanted  # there it must not be seen before
+        if hides:
+            self._window.hide()
         self.accessibility = begin(self.store.folder, wanted, window, self.services.now)
-        if sys.platform == "win32":
+        if hides:
             self._window.show()
 
     def _tell_readers(self) -> None:
         """Tell screen readers what is new; a failure of theirs never ends the window."""
-        if self.accessibility is None:
-            return
-        self.accessibility.drawn()
-        if not self.accessibility.due:
+        if self.accessibility is None or not self.accessibility.due:
             return
         if any(screen not in self._written for screen in self.seen):
             self.wake()  # somebody has begun to listen: what is written is heard by drawing it
             return
-        announces = self.services.voice.telling == ANNOUNCED
-        if not (self._to_tell or announces or self.accessibility.knows_nothing):
+        news = tuple(self.services.voice.announced)
+        if not (self._to_tell or news != self._news or self.accessibility.knows_nothing):
             return
-        self._to_tell = False
+        self._to_tell, self._news = False, news
         place = pygame.Rect(self._window.position, self._window.size)
         left, top = self.lens.part.topleft
         picture = pygame.Rect(place.move(-left, -top).topleft, self.size)

@@ -131,13 +131,13 @@ class Control:
 
     def press(self) -> None:
         """Do what the control is there for, if it can be used."""
-        if self.action is not None and self.enabled:
+        if self.action is not None and self.enabled and self.visible:
             self.action()
 
     def fill(self, words: str) -> None:
-        """Type words into a text field, in place of those in it."""
+        """Type words into a text field, in place of those in it, as many as it takes."""
         if self.changed is not None:
-            self.element.set_text(words)
+            self.element.set_text(words[: self.element.length_limit])
             self.changed(str(self.element.get_text()))
 
     def show(self, wanted: bool) -> None:

@@ -307,12 +307,8 @@ class Controls:
         count = len(self.all)
         order = [self.all[(at + step * n) % count] for n in range(1, count + 1)]
         found = next((control for control in order if control.enabled and control.visible), None)
-        if found is None:
-            return
-        self._focus = found
-        element = self._focus.element
-        typing = isinstance(element, UITextEntryLine)
-        self.manager.set_focus_set(element if typing else None)
+        if found is not None:
+            self.focus_on(found)
 
     @property
     def focused(self) -> bool:
@@ -341,10 +337,10 @@ class Controls:
         return self._focus
 
     def focus_on(self, control: Control) -> None:
-        """Give a control the focus of the keys; a text field is typed into."""
+        """Give a control the focus of the keys; a text field is typed into, and no other one."""
         self._focus = control
-        if isinstance(control.element, UITextEntryLine):
-            self.manager.set_focus_set(control.element)
+        typing = isinstance(control.element, UITextEntryLine)
+        self.manager.set_focus_set(control.element if typing else None)
 
     def let_go(self) -> None:
         """Give the focus of the keys to nobody."""

@@ -183,7 +183,7 @@ class Screen:
         parts = parts_of(controls.all, lines, views, self.scale, controls.focus_on, focus)
         headings = (part.name for part in parts if part.role is Role.HEADING)
         rect = pygame.Rect((0, 0), self.size)
-        return Part(Role.WINDOW, next(headings, ""), rect, type(self).__name__, parts)
+        return Part(Role.WINDOW, next(headings, ""), rect, self, parts)
 
     @property
     def is_top(self) -> bool:
