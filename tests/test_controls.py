@@ -99,6 +99,21 @@ def test_a_button_that_cannot_be_used_looks_so_and_still_has_its_tip(window, ins
     assert picture() == before
 
 
+def test_no_tip_covers_what_is_pressed_next(window, inside):
+    controls = window.app.screen.controls
+    control = next(each for each in controls.all if each.icon == "settings")
+    at = control.rect.center
+    window.move_to(at)
+    controls.handle(pygame.Event(pygame.MOUSEBUTTONDOWN, pos=at, button=1))
+    window.app.screen.refresh()  # most that is pressed has the screen laid out anew
+    window.frames(60)
+    assert controls.tip is None
+    window.move_to((20, 780))
+    window.move_to(at)
+    window.frames(60)
+    assert controls.tip is not None
+
+
 @pytest.mark.slow
 def test_a_tip_names_the_key_and_goes_when_its_button_is_pressed_or_the_mouse_leaves(
     window, inside
@@ -110,7 +125,9 @@ def test_a_tip_names_the_key_and_goes_when_its_button_is_pressed_or_the_mouse_le
     pygame.event.post(pygame.Event(pygame.MOUSEBUTTONDOWN, pos=control.rect.center, button=1))
     window.frames()
     assert controls.tip is None
+    window.move_to((20, 780))
     hover(window, "help")
+    assert controls.tip is control
     window.move_to((20, 780))
     assert controls.tip is None
     hover(window, "settings")

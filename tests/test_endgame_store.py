@@ -27,6 +27,7 @@ from kalahgui.engine.limit import Limit
 from kalahgui.engine.thinker import Thinker
 from kalahgui.games import GAMES
 from kalahgui.gui.services.background import Endgames
+from kalahgui.gui.services.navigation import Room
 from kalahgui.gui.shell.program import Program
 from kalahgui.library.store import Store
 
@@ -382,26 +383,28 @@ def endgames(tmp_path):
 
 
 def heard(window, endgames, words):
-    """Wait until a sentence with these words is said; return all that was."""
+    """Wait until the settings would say a sentence with these words; return what was notified."""
     said = []
     window.app.endgames = endgames
     window.services.notices.add = said.append
-    window.wait_for(lambda: any(words in sentence for sentence in said))
+    window.wait_for(lambda: words in endgames.told)
     return said
 
 
-def test_the_usual_board_is_built_first_and_said(window, endgames, tmp_path):
-    begun, ready = heard(window, endgames, "known exactly")
-    assert "in the background" in begun
-    assert f"6 pits, every ending of up to {WINDOW_SHAPE.stones} stones" in ready
+def test_the_usual_board_is_built_first_and_told_in_the_settings_alone(window, endgames, tmp_path):
+    said = heard(window, endgames, "every ending")
+    assert said == []
+    window.app.open(Room.SETTINGS)
+    window.app.screen.open_group("about")
+    window.frames(2)
+    words = f"6 pits, every ending of up to {WINDOW_SHAPE.stones} stones"
+    assert words in " ".join(window.said())
     assert EndgameStore(tmp_path / "cache").as_large(WINDOW_SHAPE) is not None
     # What is there already is used without a word.
-    said = []
     window.app.endgames = Endgames(EndgameStore(tmp_path / "cache"), SIZE)
-    window.services.notices.add = said.append
     window.app.endgames.close()
     window.frames(3)
-    assert said == []
+    assert said == [] and window.app.endgames.told == ""
 
 
 def test_the_engine_is_given_what_the_window_knows(window, endgames):
@@ -429,5 +432,6 @@ def test_every_news_is_a_sentence_in_the_window(window, tmp_path, kind, language
     store.tell(kind, WINDOW_SHAPE, "no reason")
     said = []
     endgames.update(said.append)
-    [sentence] = said
+    [sentence] = said or [endgames.told]
+    assert bool(said) is (kind not in (Kind.BEGUN, Kind.READY))
     assert "%{" not in sentence and "notice" not in sentence

@@ -44,6 +44,18 @@ from lab.window.library import fill
 SMALLEST = (800, 500)
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_cards_of_the_home_screen_say_what_they_lead_to(new_window, language):
+    window = new_window(size=SMALLEST)
+    window.speak(language)
+    window.app.screen._pictures.clear()  # what is painted on them is written anew
+    window.frames(2)
+    said = window.said()
+    assert say("card_articles_what") in said and not [each for each in said if "…" in each]
+    # A newcomer is shown no bare figures: those below belong to boards and to the tree.
+    assert not [each for each in said if each.replace(" ", "").isdecimal() and len(each) > 2]
+
+
 def unfit_buttons(window: Driver) -> list[str]:
     """Return the labels of buttons that are too narrow, leave the window or lie on another."""
     found, before = [], []

@@ -280,8 +280,10 @@ class SettingsCard(CardScreen):
         x, y = self.inside(_LEFT, _TOP + 2).topleft
         y = write_lines(surface, [say("program")], (x, y), scale.heading, palette.ink, True)
         core = say("core_compiled" if COMPILED else "core_interpreted")
-        about = wrap(say("about", version=__version__, core=core), scale.body, width)
-        y = write_lines(surface, about, (x, y), scale.body, palette.ink)
+        endings = self.app.endgames.told if self.app.endgames else ""
+        for words in filter(None, (say("about", version=__version__, core=core), endings)):
+            lines = wrap(words, scale.body, width)
+            y = write_lines(surface, lines, (x, y), scale.body, palette.ink)
         y += line_height(scale.small) // 2
         lines = wrap(say("articles_credits"), scale.body, width)
         write_lines(surface, lines, (x, y), scale.body, palette.quiet)

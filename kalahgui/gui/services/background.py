@@ -186,11 +186,15 @@ class Endgames:
         self._builds = EndgameBuilds(store, size)
         self.knowledge = Knowledge(store, self._builds)
         self._builds.wish(pits=6, empty_capture=False)
+        self.told = ""  # what is known, or being worked out
 
     def update(self, notify: Callable[[str], None]) -> None:
-        """Say what has happened since the last frame."""
+        """Say what has failed since the last frame, and keep in mind what goes well."""
         for news in self._store.news():
-            notify(self._sentence(news))
+            if news.kind in (Kind.BEGUN, Kind.READY):
+                self.told = self._sentence(news)
+            else:
+                notify(self._sentence(news))
 
     def close(self, timeout: float = 1.0) -> None:
         """Stop building, and wait at most ``timeout`` seconds; what is not finished is lost."""

@@ -43,6 +43,7 @@ class Controls:
         self._pressed: Control | None = None  # the area in which the mouse went down
         self._hovered: Control | None = None
         self._hover_time = 0.0
+        self._hushed: pygame.Rect | None = None  # pressed: no tip until the mouse has left it
         self.taken: tuple[pygame.Rect, ...] = ()  # by what is drawn over the screen
 
     @contextmanager
@@ -264,6 +265,7 @@ class Controls:
             self._focus = None
             self._hover_time = 0.0
             self._place = next((c for c in self.all if c.rect.collidepoint(event.pos)), None)
+            self._hushed = None if self._place is None else self._place.rect
         if event.type in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP) and event.button == 1:
             self._press_area(event)
         used = bool(self.manager.process_events(event))
@@ -356,6 +358,9 @@ class Controls:
         self.manager.update(dt)
         mouse = self.scale.lens.pointer()
         inside = reached and pygame.mouse.get_focused()
+        if self._hushed is not None and not self._hushed.collidepoint(mouse):
+            self._hushed = None
+        inside = inside and self._hushed is None
         with_tips = (c for c in self.all if c.tip and c.visible and inside)
         under = next((c for c in with_tips if c.rect.collidepoint(mouse)), None)
         if under is not self._hovered:

@@ -15,6 +15,7 @@ from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.theme import Palette, Scale
 from kalahgui.gui.paint.writing import Line
 from kalahgui.gui.services import keymap
+from kalahgui.gui.services.background import Endgames
 from kalahgui.gui.services.keymap import Commands
 from kalahgui.gui.services.navigation import Destination, Room
 from kalahgui.gui.services.services import Services
@@ -36,6 +37,7 @@ class Host(ABC):
     scale: Scale
     palette: Palette
     fullscreen: bool
+    endgames: Endgames | None
     screens: list[Screen]
 
     @property

@@ -9,13 +9,12 @@ from functools import partial
 
 import pygame
 
-from kalahgui.articles.contents import ARTICLES, Crossed
 from kalahgui.articles.trees import tree_of
 from kalahgui.gui.boards import VIEWS
 from kalahgui.gui.paint import cache, theme
 from kalahgui.gui.paint.charts import draw_bar
 from kalahgui.gui.paint.trees import TreePicture
-from kalahgui.gui.panels.figures import figure_words, outcome_labels
+from kalahgui.gui.panels.figures import outcome_labels
 from kalahgui.gui.screens.home.unfinished import state_words
 from kalahgui.gui.services import naming
 from kalahgui.gui.services.autosave import Unfinished
@@ -54,49 +53,30 @@ def draw_search(surface: pygame.Surface, rect: pygame.Rect, palette: theme.Palet
     tree.draw(surface, outcome_labels(_TREE, True, told=False))
 
 
-_ROWS, _COLUMNS = 4, 2
-_BARS_SHARE = 0.36
-_GAP_SHARE = 0.10  # of a row's height
+_LINES = (0.55, 1.0, 0.94, 1.0)  # of the width, the heading first
+_BARS = (1.0, 0.62, 0.3)
+_PAGE_ROWS = 9
 
 
-def draw_table(surface: pygame.Surface, rect: pygame.Rect, palette: theme.Palette) -> None:
-    """Draw a corner of a table of the articles, and how its counts compare."""
-    section = next(
-        section
-        for article in ARTICLES.values()
-        for section in article.sections
-        if isinstance(section, Crossed) and section.against is not None
-    )
-    counts = {tuple(cell.case): cell.published["evaluations"] for cell in section.table.cells}
-    depths = sorted({first for first, _ in counts})
-    shown = [[(first, second) for second in depths[:_COLUMNS]] for first in depths[:_ROWS]]
-    width = min(rect.width, round(rect.height * 1.75))
-    box = pygame.Rect(0, 0, width, rect.height)
-    box.center = rect.center
-    row = box.height / _ROWS
-    gap = max(2, round(row * _GAP_SHARE))
-    bars = round(box.width * _BARS_SHARE)
-    column = (box.width - bars) / _COLUMNS
-    longest = max((figure_words(counts[case]) for cases in shown for case in cases), key=len)
-    room = (round(column) - 2 * gap) / theme.font(100, True).size(longest)[0]
-    size = max(8, min(round(row * 0.4), int(100 * room)))
-    most = max(counts[case] for cases in shown for case in cases)
-    for down, cases in enumerate(shown):
-        y = box.y + round(down * row)
-        height = round(row) - gap
-        for across, case in enumerate(cases):
-            x = box.x + round(across * column)
-            cell = pygame.Rect(x, y, round(column) - gap, height)
-            ground = palette.card.lerp(palette.best, 0.15)
-            if (down, across) == (1, 1):
-                ground = palette.accent_soft
-            surface.blit(theme.render_rounded(cell.size, max(3, height // 5), ground), cell)
-            words = figure_words(counts[case])
-            theme.write(surface, words, cell.center, size, palette.ink, True, "center")
-            thick = max(3, round(height * 0.2))
-            bar = pygame.Rect(box.right - bars + 2 * gap, 0, bars - 2 * gap, thick)
-            bar.centery = y + round(height * (across + 0.5) / _COLUMNS)
-            draw_bar(surface, bar, (counts[case] / most) ** 0.5, palette)
+def draw_page(surface: pygame.Surface, rect: pygame.Rect, palette: theme.Palette) -> None:
+    """Draw a page of an article: its heading, lines of text, and how some counts compare."""
+    page = pygame.Rect(0, 0, min(rect.width, round(rect.height * 1.25)), rect.height)
+    page.center = rect.center
+    surface.blit(theme.render_rounded(page.size, max(4, page.height // 20), palette.sunken), page)
+    row = page.height / _PAGE_ROWS
+    left, width = page.x + round(1.2 * row), page.width - round(2.4 * row)
+    for number, share in enumerate((*_LINES, *_BARS)):
+        bar = number >= len(_LINES)
+        line = pygame.Rect(
+            left, 0, round(width * share), max(2, round(row * (0.6 if bar else 0.3)))
+        )
+        line.centery = page.y + round(row * (number + 1 + bar * 0.5))
+        if bar:
+            track = pygame.Rect(left, line.y, width, line.height)
+            draw_bar(surface, track, share, palette)
+        else:
+            ink = palette.ink if number == 0 else palette.edge
+            surface.blit(theme.render_rounded(line.size, line.height // 2, ink), line)
 
 
 _LESSONS = ((0.14, 0.30), (0.5, 0.30), (0.86, 0.30), (0.68, 0.76), (0.32, 0.76))
@@ -314,7 +294,7 @@ class Home(Screen):
         picture.fill((*ground[:3], 255))
         place = pygame.Rect(px(20), px(16), size[0] - px(40), size[1] - px(92))
         if card == ARTICLES_CARD:
-            draw_table(picture, place, self.palette)
+            draw_page(picture, place, self.palette)
         elif card == THEATRE_CARD:
             # Its letters need all the width of a card in the smallest window.
             draw_search(picture, place.inflate(px(28), 0), self.palette)
