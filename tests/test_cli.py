@@ -118,6 +118,7 @@ MISTAKES = [
     "tune reversi-weights --jobs 1000",
     "tune reversi-weights --results .",
     "bench --nosuch",
+    "--accessibility bench",
 ]
 
 

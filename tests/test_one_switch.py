@@ -6,6 +6,7 @@ import pygame
 import pytest
 
 from kalahgui.gui.screens.learn.learn import Learn
+from kalahgui.gui.screens.library.changes import NamingCard
 from kalahgui.gui.screens.play.ending import EndCard
 from kalahgui.gui.screens.play.play import Play
 from kalahgui.gui.services.navigation import LearnOf, Room, TheatreOf
@@ -133,3 +134,39 @@ def test_a_click_is_the_switch_unless_a_hand_has_moved_the_mouse(switched):
     switched.services.choose(switch="off")
     switched.frames(2, dt=3.0)
     assert here(switched) is None
+
+
+def member(window):
+    """Choose a group and return its first member, which the frame is on."""
+    next(each for each in walked(window) if each.parts)
+    press(window)
+    assert here(window).act is not None
+    return here(window)
+
+
+def test_what_has_gone_is_not_chosen(switched):
+    part, pressed, controls = member(switched), [], switched.app.screen.controls
+    gone = next(each for each in controls.all if each.rect == part.rect)
+    gone.action = lambda: pressed.append(True)
+    controls.all.remove(gone)
+    press(switched)
+    assert not pressed
+    assert here(switched) is not None and here(switched).rect != part.rect
+
+
+def test_a_press_is_for_a_card_that_was_seen_and_not_for_its_field(switched):
+    kept, name = [], say("library_name_keep")
+    switched.app.push(NamingCard(switched.app, "Ann", lambda new: kept.append(new)))
+    switched.frames(2)
+    member(switched)
+    next(each for each in walked(switched) if each.name == name)
+    switched.app.pop()
+    switched.app.push(NamingCard(switched.app, "Bob", lambda new: kept.append(new)))
+    switched.app.screen.controls.let_go()
+    pygame.event.post(pygame.Event(pygame.KEYDOWN, key=pygame.K_SPACE, unicode=" ", mod=0))
+    switched.app.step(0.0)
+    assert kept == []
+    switched.app.pop()
+    switched.app.push(NamingCard(switched.app, "Ann", lambda new: kept.append(new)))
+    choose(switched, name)
+    assert kept == ["Ann"]

@@ -354,3 +354,10 @@ def test_a_system_without_a_voice_says_so(window, monkeypatch):
     window.app.accessibility = Awake()
     window.frames(2)
     assert window.services.notices.waiting == [say("notice_no_voice")]
+
+
+def test_nothing_is_said_again_where_nothing_was_said(window):
+    window.services.voice.close()
+    window.services.voice._last = ""
+    window.key(pygame.K_F7)
+    assert window.services.notices.waiting == []

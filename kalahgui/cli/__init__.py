@@ -88,6 +88,10 @@ def _open_window(screen_reader: bool | None) -> int:
     return run(screen_reader)
 
 
+def _run_window(options: Namespace) -> int:
+    return _open_window(options.accessibility)
+
+
 def _run(arguments: Sequence[str]) -> int:
     if arguments[0] in _MOVED:
         raise moved(arguments[0], arguments[0])
@@ -97,6 +101,8 @@ def _run(arguments: Sequence[str]) -> int:
 def run_command(parser: ArgumentParser, arguments: Sequence[str]) -> int:
     """Run the command that a parser finds in the arguments; return its exit status."""
     options = parser.parse_args(arguments)
+    if options.run is not _run_window and getattr(options, "accessibility", None) is not None:
+        raise BadArguments("--accessibility is for the window: leave it or the command out.")
     if not COMPILED and not REASON.startswith("KALAHGUI_PURE"):
         complain(f"{REASON} It runs interpreted, which is slow.")
     for game in _games_asked_for(options):
@@ -126,7 +132,7 @@ def _parser() -> Parser:
         action=BooleanOptionalAction,
         help="open the window, and tell screen readers what is on it, or not",
     )
-    parser.set_defaults(run=lambda options: _open_window(options.accessibility))
+    parser.set_defaults(run=_run_window)
     commands = parser.add_subparsers(title="commands", metavar="COMMAND")
     for add_to in (
         tables.add_to,

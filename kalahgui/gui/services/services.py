@@ -125,7 +125,9 @@ class Services:
         return first.offered(suits), second.offered(suits)
 
     def answer(self, words: str) -> None:
-        """Tell what was asked for; where nothing is told, show it."""
+        """Tell what was asked for, if there is anything; where nothing is told, show it."""
+        if not words:
+            return
         if self.voice.telling == SILENT:
             self.notices.show_now(words, long=True)
         else:

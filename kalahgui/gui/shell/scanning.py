@@ -64,12 +64,19 @@ class Scanning:
         if not self.on:
             self._reset()
             return
-        if self._screen is not self._app.screen:
-            self._reset()
-            self._screen = self._app.screen
+        self._begin_anew()
         self._left -= dt
         if self._left <= 0 and self._rounds < _ROUNDS:
             self._show(self._at + 1)
+
+    def _begin_anew(self) -> None:
+        """Begin with the groups of a screen that has come; a field on a card waits for a hand."""
+        screen = self._app.screen
+        if self._screen is not screen:
+            self._reset()
+            self._screen = screen
+            if isinstance(screen, CardScreen):
+                screen.controls.let_go()  # the switch would type into it
 
     def _reset(self) -> None:
         self._open, self._stops = [], []
@@ -155,8 +162,11 @@ class Scanning:
         return press(("switch",), {"choose": self._press}, event)
 
     def _press(self) -> None:
-        here, first = self.here, self._open[0] if self._open else self.here
-        self._rounds = 0
+        """Choose what the frame is on, if it is still there."""
+        self._begin_anew()
+        was, self._rounds = self.here, 0
+        here = next((each for each in self._found() if was and _alike(each, was)), None)
+        first = self._open[0] if self._open else here
         if here is None:
             self._show(0)
         elif here.act is None:

@@ -104,20 +104,21 @@ def parts_of(
         for each in controls
         if each.visible and id(each) not in own and not _is_view(each, views)
     ]
-    told: dict[int, list[str]] = {id(each): [] for each in shown}
+    told: list[list[str]] = [[] for _ in shown]
+    places = [each.rect for each in shown]
     free: list[Line] = []
     for line in lines:
         if any(view.rect.collidepoint(line.rect.center) for view in views):
             continue
-        on = next((each for each in shown if each.rect.collidepoint(line.rect.center)), None)
-        if on is None:
+        on = pygame.Rect(line.rect.center, (1, 1)).collidelist(places)
+        if on < 0:
             free.append(line)
-        elif line.words not in told[id(on)]:
-            told[id(on)].append(line.words)
+        elif line.words not in told[on]:
+            told[on].append(line.words)
     texts = _paragraphs(free, scale)
     found = [view for view in views if view.name]
-    for control in shown:
-        name = control.words(told[id(control)]) or _beside(control.rect, texts)
+    for control, place, words in zip(shown, places, told, strict=True):
+        name = control.words(words) or _beside(place, texts)
         if control.row is not None:
             label = _label_of(control.row, texts)
             name = name if label in ("", name) else f"{label}: {name}"
@@ -125,7 +126,7 @@ def parts_of(
             Part(
                 _ROLES[control.kind],
                 name,
-                control.rect,
+                place,
                 on=control.selected,
                 enabled=control.enabled,
                 focused=control is focus,
