@@ -258,6 +258,8 @@ def test_the_diamond_teaches_whoever_knows_reversi_and_reversi_everybody_else(wi
 
 
 def test_ten_questions_before_the_course_and_after_it_show_the_gain_there(window):
+    seen = set()
+
     def take(words, right):
         window.press(words)
         for number in range(10):
@@ -267,19 +269,27 @@ def test_ten_questions_before_the_course_and_after_it_show_the_gain_there(window
             else:
                 task.show_me()
             window.app.screen.refresh()
+            window.frames(2)
+            seen.update(window.said())
             window.key(pygame.K_RETURN)
         assert isinstance(window.app.screen, Learn) and window.app.screen.page.chosen == "computer"
 
     window.app.open(LearnOf("computer"))
     window.press(say("learn_ten_first"))
-    window.key(pygame.K_ESCAPE)  # they can be left
+    window.frames(2)
+    assert {say("you_search_test_of", n=1, all=10), say("you_search_test_what")} <= {*window.said()}
+    window.press(say("you_search_test_skip"))
+    assert isinstance(window.app.screen, Learn)
     take(say("learn_ten_first"), 4)
+    assert say("you_search_mastery") not in seen
     assert say("learn_ten_before", n=4) in window.says()
     assert window.button(say("learn_ten_first")) is None
     for lesson in course("computer").lessons:
         learnt.keep_stars(window.services.autosave.store, "computer", lesson.key, 3)
     window.app.open(LearnOf("computer"))
     take(say("learn_ten_again"), 8)
+    assert {say("you_search_mastery"), say("you_search_idea_alpha")} <= seen
+    assert say("you_search_idea_deep") not in seen
     assert say("learn_ten_gain", n=4, now=8) in window.says()
 
 

@@ -48,12 +48,12 @@ SMALLEST = (800, 500)
 def test_the_cards_of_the_home_screen_say_what_they_lead_to(new_window, language):
     window = new_window(size=SMALLEST)
     window.speak(language)
-    window.app.screen._pictures.clear()  # what is painted on them is written anew
     window.frames(2)
+    window.app.screen._pictures.clear()  # what is painted on them is written anew
     said = window.said()
     assert say("card_articles_what") in said and not [each for each in said if "…" in each]
     # A newcomer is shown no bare figures: those below belong to boards and to the tree.
-    assert not [each for each in said if each.replace(" ", "").isdecimal() and len(each) > 2]
+    assert not [each for each in said if "".join(each.split()).isdecimal() and len(each) > 2]
 
 
 def unfit_buttons(window: Driver) -> list[str]:

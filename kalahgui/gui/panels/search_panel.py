@@ -19,7 +19,7 @@ from kalahgui.gui.services.keymap import Command, Commands, arrows, key, press
 from kalahgui.gui.services.words import say
 from kalahgui.gui.widgets.parts import Part
 from kalahgui.gui.widgets.screen import Screen
-from kalahgui.learning.being_search import IDEAS, Choice, Kind, Question
+from kalahgui.learning.being_search import Choice, Kind, Question
 from kalahgui.learning.mastery import mastery
 from kalahgui.learning.misconceptions import number_of
 from kalahgui.learning.search_task import SearchTask
@@ -74,7 +74,7 @@ class SearchPanel(Inked):
     The screen draws the ``cards``, has the panel laid out by its own ``lay_out``, and hands it
     events and time. ``offers`` are further buttons of the screen's: a key of the translations, and
     what it does. At the end it shows how well
-    each idea is mastered, by the ``answers`` kept, if there are any; ``end`` may say
+    each idea is mastered, by the ``answers`` about it, if there are any; ``end`` may say
     otherwise how it went.
     """
 
@@ -443,12 +443,12 @@ class SearchPanel(Inked):
         px, body, size = self.scale.px, self.scale.body, self.scale.small
         self.write(surface, say("you_search_mastery"), rect.topleft, body, bold=True)
         y = rect.y + line_height(body)
-        row = min(px(32), (rect.bottom - y) // len(IDEAS))
-        names = {idea: say(f"you_search_idea_{idea}") for idea in IDEAS}
+        row = min(px(32), (rect.bottom - y) // len(answers))
+        names = {idea: say(f"you_search_idea_{idea}") for idea in answers}
         left = rect.x + max(theme.font(size).size(words)[0] for words in names.values()) + px(12)
         for place, (idea, words) in enumerate(names.items()):
             middle = y + row * place + row // 2
             self.write(surface, words, (rect.x, middle), size, anchor="midleft")
             bar = pygame.Rect(left, 0, rect.right - left, max(4, px(8)))
             bar.centery = middle
-            draw_bar(surface, bar, mastery(answers.get(idea, ())), self.palette)
+            draw_bar(surface, bar, mastery(answers[idea]), self.palette)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
@@ -11,6 +11,7 @@ import pygame
 
 from kalahgui.core.textbook import ALGORITHMS
 from kalahgui.games.game import Message
+from kalahgui.gui.paint import theme
 from kalahgui.gui.panels.break_panel import BreakPanel
 from kalahgui.gui.panels.question_card import KEYS
 from kalahgui.gui.panels.search_panel import SearchPanel
@@ -21,8 +22,10 @@ from kalahgui.gui.services.theatre_visit import Visit
 from kalahgui.gui.services.words import say
 from kalahgui.gui.widgets.parts import Part
 from kalahgui.gui.widgets.screen import Screen
+from kalahgui.learning.being_search import IDEAS
 from kalahgui.learning.breaking import Breaking
-from kalahgui.learning.mastery import EXAMINED, first_and_last
+from kalahgui.learning.course import COMPUTER
+from kalahgui.learning.mastery import ASKED, EXAMINED, TAUGHT, first_and_last
 from kalahgui.learning.random_trees import DIFFICULTIES
 from kalahgui.learning.search_task import SearchRow, SearchTask
 
@@ -98,9 +101,17 @@ class YouPage(TheatrePage):
         offers = ((f"you_search_next_{self.mode}", self.ask_next),)
         if isinstance(asked, Breaking):
             return BreakPanel(self.screen, asked, offers)
-        answers = self.screen.services.autosave.answers
-        end = self._test_words if self.mode == TEST else None
-        return SearchPanel(self.screen, asked, offers, answers, end)
+        if self.mode != TEST:
+            return SearchPanel(self.screen, asked, offers, partial(self._answers, IDEAS))
+        # What is taught is shown to whoever has begun to learn it.
+        begun = self.screen.services.autosave.stars(COMPUTER)
+        answers = partial(self._answers, TAUGHT) if begun else None
+        return SearchPanel(self.screen, asked, offers, answers, self._test_words)
+
+    def _answers(self, ideas: Sequence[str]) -> dict[str, Sequence[bool]]:
+        """Return the answers kept about some ideas."""
+        kept = self.screen.services.autosave.answers()
+        return {idea: kept.get(idea, ()) for idea in ideas}
 
     def _test_words(self) -> str:
         """Say how far the ten questions are, and at the end what was gained."""
@@ -129,7 +140,18 @@ class YouPage(TheatrePage):
             groups.append((algorithms, row.algorithm, lambda name: choose(algorithm=name)))
             groups.append((levels, row.difficulty, lambda name: choose(difficulty=name)))
             groups.append((eyes, "eyes" if row.as_mover else "", lambda _: self.change_eyes()))
+        self._about_room = bar.copy()
+        if self._on is not None and self._in_test:
+            words, on = say("you_search_test_skip"), self._on
+            wide = theme.font(self.scale.body, True).size(words)[0] + self.scale.px(28)
+            skip = pygame.Rect(bar.right - wide, bar.y, wide, bar.height)
+            self.screen.controls.button(skip, words, on, style="soft")
+            self._about_room.width -= wide + self.scale.px(16)
+        before = len(self.screen.controls.all)
         add_groups(self.screen, bar, groups, self.scale.body, self.scale.px(60))
+        right = max(each.rect.right for each in self.screen.controls.all[before:])
+        self._about_room.width -= right + self.scale.px(16) - bar.x
+        self._about_room.x = right + self.scale.px(16)
 
     # -- what the visitor does
 
@@ -214,8 +236,20 @@ class YouPage(TheatrePage):
     def views(self) -> list[Part]:
         return self.panel.views
 
+    @property
+    def _in_test(self) -> bool:
+        return self.visit.examination is not None and not self.visit.examination.done
+
     def draw(self, surface: pygame.Surface) -> None:
         self.panel.draw(surface)
+        examination, room = self.visit.examination, self._about_room
+        if examination is not None and self._in_test:
+            words = say("you_search_test_of", n=examination.number + 1, all=ASKED)
+            size, at = self.scale.body, room.midleft
+            place = self.screen.write(surface, words, at, size, self.palette.ink, bold=True)
+            at = place.right + self.scale.px(12), room.centery
+            words, left = say("you_search_test_what"), room.right - at[0]
+            self.screen.write(surface, words, at, self.scale.small, room=left)
 
 
 def _seed() -> str:
