@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from functools import partial
 from itertools import pairwise
 from typing import NamedTuple
@@ -243,15 +242,16 @@ class Graph:
             words = [words_of(node) if place else say("access_start")]
             if place in leads:
                 words.append(value_words(match.game, leads[place]))
-            if place and self._dot_of(node) is not None:
-                words.append(say("access_mistake"))
+                if place and self._dot_of(node) is not None:
+                    words.append(say("access_mistake"))
             x = self.x(place, len(line)) - step // max(1, 2 * len(line))
             rect = pygame.Rect(x, plot.y, max(1, step // max(1, len(line))), plot.height)
             go, name = partial(self._go_to, node), say("list_joint").join(words)
-            chosen = node is marked
             name = f"{place}{say('list_joint')}{name}" if place else name
-            item = Part(Role.ITEM, name, rect, id(node), on=chosen, act=go, take=go)
-            items.append(replace(item, useful=False))  # the list of moves leads there, too
+            chosen, useful = node is marked, False  # the list of moves leads there, too
+            items.append(
+                Part(Role.ITEM, name, rect, id(node), on=chosen, useful=useful, act=go, take=go)
+            )
         name = naming.player_name(match, match.seat_of(self._south))
         name = f"{say('graph_heading')}: {name}"
         return Part(Role.LIST, name, self.rect, "graph", tuple(items))
