@@ -120,12 +120,12 @@ def test_a_leaf_that_is_cut_is_tried_with_any_value_and_nothing_changes(window):
     low, high = page.panel._line.low, page.panel._line.high
     for value in (number_of(low), number_of(high)):
         window.press(value)
-        assert say("you_search_try_same") in window.said()
+        assert say("you_search_try_same", n=value) in window.said()
         assert page.panel._labels()[leaf].value == value
     window.press(say("you_search_choice_cut"))  # it may be tried afterwards, too
     assert page.row.task.ahead() == leaf
     window.press(number_of(high))
-    assert say("you_search_try_same") in window.said()
+    assert say("you_search_try_same", n=number_of(high)) in window.said()
     assert page.row.task.place == page.row.task.row.index(page.row.task.question)
 
 
@@ -135,8 +135,9 @@ def test_a_leaf_that_matters_may_change_the_root(window):
     while not page.row.task.done:
         leaf = page.row.task.ahead()
         if leaf is not None and page.row.task.question.truth == Reply.LOOK:
-            window.press(number_of(page.panel._line.low))
-            changes.add(say("you_search_try_changes") in window.said())
+            low = number_of(page.panel._line.low)
+            window.press(low)
+            changes.add(say("you_search_try_changes", n=low) in window.said())
         page.panel.show_me()
     assert True in changes
 

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 
 from kalahgui.core.textbook import INFINITY, MTD_F
 from kalahgui.engine.interrupt import no_frames
+from kalahgui.learning.proven import rest_matters, spans
 from kalahgui.theatre.because import Source, source_of
 from kalahgui.theatre.game_tree import Path
 from kalahgui.theatre.playback import Playback
@@ -31,7 +32,7 @@ from kalahgui.theatre.recording import (
     told,
 )
 from kalahgui.theatre.stopping import Fixed
-from kalahgui.theatre.subject import PositionSubject
+from kalahgui.theatre.subject import PositionSubject, WrittenSubject
 
 
 class Kind(StrEnum):
@@ -74,6 +75,8 @@ _EITHER = {
     Kind.MEMORY: (Reply.SEARCH, Reply.KNOWN),
     Kind.HORIZON: (Reply.DEEPER, Reply.JUDGE),
 }
+# Of these the leaves seen may prove more than the search knows.
+_PROVEN = Kind.PRUNE, Kind.RESEARCH, Kind.MEMORY, Kind.PASS
 # To search again asks whether it is better, too.
 USUAL = tuple(kind for kind in Kind if kind != Kind.BETTER)
 # A node is named by the places of the moves that lead to it, as they are tried.
@@ -91,11 +94,16 @@ class Question:
     before the ``child`` was looked at, whose value its own mover tells as ``child_told``. ``came``
     is the node's own bound when it was entered, ``own`` what it is now, and ``other`` the bound
     that cuts. ``before`` is the latter before it was raised last, by the node that is the
-    ``holder``; one that is ``deep`` comes from beyond the nearest node of that side. ``further`` is
-    a bound further up that the article's alpha-beta hands down to nobody. ``soon`` tells that the
+    ``holder``; one that is ``deep`` comes from beyond the nearest node of that side. One that is
+    ``asked`` is the question of a null window, and one that is ``shown`` what such a question has
+    shown of a node that is searched ``again``. ``further`` is a bound further up that the article's
+    alpha-beta hands down to nobody, and ``could`` a value with which the next leaf could still
+    change the root's. ``soon`` tells that the
     next move brings the cut. ``left`` are the moves that are left, ``last_cut`` the first node that
     was cut off last, ``low`` and ``high`` what is remembered of a node, and ``counts`` what each
-    order costs. ``name`` is what a node that was probed is called.
+    order costs. ``here`` is what the node is called, and ``name`` what the one is that was left
+    just now, empty for a leaf, and
+    ``bound`` the sign before its value.
     """
 
     kind: Kind
@@ -116,8 +124,11 @@ class Question:
     before: int | None = None
     holder: Path | None = None
     asked: bool = False
+    shown: bool = False
+    again: bool = False
     deep: bool = False
     further: int | None = None
+    could: int | None = None
     soon: bool = False
     left: int = 0
     last_cut: Path | None = None
@@ -127,7 +138,9 @@ class Question:
     plies: int = 0
     depth: int = 0
     counts: tuple[int, ...] = ()
+    here: str = ""
     name: str = ""
+    bound: str = ""
 
     def is_right(self, answer: Choice) -> bool:
         """Grade an answer; to choose the next node is to look at it."""
@@ -166,6 +179,7 @@ class _Walker:
         self.narrows, self.remembers = plan.algorithm != "minimax", plan.algorithm == MTD_F
         by_turns = isinstance(plan.subject, PositionSubject) and isinstance(plan.rule, Fixed)
         self.ends_by_depth = by_turns
+        self.written = isinstance(plan.subject, WrittenSubject)
         self.remembered: dict[int, tuple[int, int]] = {}  # in the eyes of the root's player
         self.last_cut: Path | None = None
         self.before: dict[int, int] = {}  # the bound of a node before it was raised last
@@ -252,6 +266,29 @@ class _Walker:
         figures: dict[str, Any] = {"turns": turns, "plies": len(here.path), "depth": depth}
         yield self._either(Kind.HORIZON, at, here, kind == LEAF, "horizon", **figures)
 
+    def follows(self, question: Question) -> bool:
+        """Tell whether the answer follows from the leaves seen; they may prove more than is known.
+
+        What the algorithm does not know, though it has seen it, is not asked.
+        """
+        q, node = question, self.nodes[question.node]
+        if q.kind not in _PROVEN or not self.written:
+            return True
+        found, sign, cut = spans(self.recording, q.at), self._sign(q.node), q.truth == Reply.CUT
+        low, high = found[q.node]
+        if q.kind == Kind.PASS:
+            return (low == high) is (q.truth == Reply.DONE)
+        if q.kind == Kind.MEMORY:
+            return sorted((sign * low, sign * high)) == [q.low, q.high]
+        if q.kind == Kind.RESEARCH:
+            low, high = found[self.steps[q.at - 1].node]
+            return low < high or q.truth == Reply.SETTLED
+        if q.asked:
+            bound = sign * q.other + node.mover
+            return (low >= bound or high < bound) is cut
+        held = q.further is not None and (q.value >= q.further) is q.largest
+        return held or rest_matters(self.recording, found, q.node, q.next[-1]) is not cut
+
     # -- coming back
 
     def _leave(self, at: int, step: Step, above: int | None) -> Iterator[Question]:
@@ -268,7 +305,9 @@ class _Walker:
             yield from self._settles(at + 1, here, node, value)
             if following == AGAIN:
                 return
-        yield from self._takes_over(at + 1, here, node, value)
+        # What a null window brings is a bound; it is no value to be taken over.
+        if abs(here.came - here.other) > 1:
+            yield from self._takes_over(at + 1, here, node, value)
         better = following == BETTER
         place = self.paths[node][-1] + 1
         left = len(self.nodes[above].moves) - place
@@ -277,7 +316,7 @@ class _Walker:
         if left and self.narrows:
             if better:
                 yield from self._raises(at + 2, here.own, self._known(above, at + 2))
-            yield self._cuts(at + 1 + better, above, place, left)
+            yield from self._cuts(at + 1 + better, step, above, place, left)
 
     def _remember(self, at: int, node: int, value: int) -> None:
         alpha, beta = self._window(node, at)
@@ -299,9 +338,13 @@ class _Walker:
         # A probe asks by a null window on the near side of the one here.
         own = sign * self._window(node, at)[self.nodes[here.node].mover]
         child = sign * value
+        if told(own) is None:  # the article's NegaScout probes its first move, too
+            return
         better, name = (child > own if here.largest else child < own), self.nodes[node].text
-        yield self._either(Kind.BETTER, at, here, better, "null", child=child, own=own, name=name)
-        yield self._either(Kind.RESEARCH, at, here, again, "research", child=child, own=own)
+        figures: dict[str, Any] = {"child": child, "own": own, "name": name}
+        figures["bound"] = "\u2265" if child > own else "\u2264"
+        yield self._either(Kind.BETTER, at, here, better, "null", **figures)
+        yield self._either(Kind.RESEARCH, at, here, again, "research", **figures)
 
     def _takes_over(self, at: int, here: _Known, node: int, value: int) -> Iterator[Question]:
         sign, step = self._sign(here.node), self.steps[at]
@@ -315,48 +358,59 @@ class _Walker:
         low, high = sorted((here.came, here.other))
         plain = not here.begun and low < value < high and not self.as_mover
         if len(numbers) > 1 and not plain:
+            bound = self.playback.seen(node, at).bound.seen_by(self._sign(node) < 0).value
             figures: dict[str, Any] = {"child": child, "child_told": self._sign(node) * value}
+            figures |= {"bound": bound, "name": self.nodes[node].text}
             yield self._question(Kind.VALUE, at, here, after, tuple(numbers), **figures)
 
     def _raises(self, at: int, before: int, here: _Known) -> Iterator[Question]:
         numbers = {n for n in (here.value, before, here.other) if told(n) is not None}
         none = (Reply.NONE,) if told(before) is None else ()
-        null = abs(here.came - here.other) == 1  # neither bound of it is of use any more
+        null = abs(here.came - here.other) <= 1  # neither bound of it is of use any more
         if told(here.own) is not None and len(numbers) + len(none) > 1 and not null:
             choices, idea = (*sorted(numbers), *none), "alpha" if here.largest else "beta"
             yield self._question(Kind.BOUND, at, here, here.own, choices, idea, own=before)
 
-    def _cuts(self, at: int, node: int, place: int, left: int) -> Question:
+    def _cuts(self, at: int, left_by: Step, node: int, place: int, left: int) -> Iterator[Question]:
         cut, here = self.steps[at].kind == CUT, self._known(node, at)
-        question = self._either(
-            Kind.PRUNE, at, here, cut, next=(*here.path, place), left=left, **self._cause(at, here)
-        )
+        cause, last = self._cause(at, here), self.nodes[left_by.node]
+        if cause.get("asked") and told(here.other) is None:
+            return  # any value answers such a question
+        assert left_by.value is not None, "a node is left with a value"
+        figures: dict[str, Any] = {"left": left, "child": self._sign(node) * left_by.value}
+        theirs = last.moves and last.mover != self.nodes[node].mover
+        figures |= {"name": last.text if theirs else "", **cause}
+        question = self._either(Kind.PRUNE, at, here, cut, next=(*here.path, place), **figures)
         if cut and node in self.looked:
             self.looked[node].soon = True
         self.looked[node] = question
         usual = "beta" if question.largest else "alpha"
         question.idea = "null" if question.asked else "deep" if question.deep else usual
-        return question
+        yield question
 
     def _cause(self, at: int, here: _Known) -> dict[str, Any]:
-        """Return where the bound that cuts comes from, and one that is not handed down."""
+        """Return where the bound that cuts comes from, and what is not handed down."""
         nodes, mover, sign = self.nodes, self.nodes[here.node].mover, self._sign(here.node)
         line, figures = self.recording.path(here.node), dict[str, Any]()
         bound = sign * here.other
         if abs(bound) < INFINITY:
             source, holder, _ = source_of(self.playback, at, here.node, mover, bound)
             if source is not Source.HELD:
-                figures["asked"] = True
+                figures[source.value] = True
             elif told(bound) is not None:
                 between = line[line.index(holder) + 1 : -1]
                 figures["holder"] = self.paths[holder]
                 figures["before"] = sign * self._sign(holder) * self.before[holder]
                 figures["deep"] = any(nodes[each].mover != mover for each in between)
-        if self.recording.plan.algorithm == "alpha-beta":
-            held = [self.playback.seen(n, at).value for n in line if nodes[n].mover != mover]
-            known = [each for each in held if each is not None]
-            if known:
-                figures["further"] = sign * (max(known) if mover else min(known))
+        known: tuple[list[int], list[int]] = [], []  # what both sides have found, further up
+        for each in line:
+            value = self.playback.seen(each, at).value
+            if value is not None:
+                known[nodes[each].mover].append(value)
+        if self.recording.plan.algorithm == "alpha-beta" and known[1 - mover]:
+            figures["further"] = sign * (max(known[0]) if mover else min(known[1]))
+        if known[mover]:
+            figures["could"] = sign * (min(known[1]) - 1 if mover else max(known[0]) + 1)
         return figures
 
     def _either(
@@ -374,7 +428,10 @@ class _Walker:
         idea: str = "minimax",
         **figures: Any,
     ) -> Question:
+        enter = self.playback.entered(here.node, at)
         told_of = {**here._asdict(), "last_cut": self.last_cut, **figures}
+        told_of["again"] = enter is not None and self._came_by(enter) == AGAIN
+        told_of["here"] = self.nodes[here.node].text or "R"
         return Question(kind=kind, at=at, truth=truth, choices=choices, idea=idea, **told_of)
 
 
@@ -404,9 +461,9 @@ def questions(
     >>> [question.truth.value for question in questions(found, (Kind.PRUNE,))]
     ['look', 'look', 'cut']
     """
-    found = []
-    for question in _Walker(recording, as_mover).walk():
+    found, walker = [], _Walker(recording, as_mover)
+    for question in walker.walk():
         heed()
-        if question.kind in kinds:
+        if question.kind in kinds and walker.follows(question):
             found.append(question)
     return found

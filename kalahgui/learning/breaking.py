@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from itertools import permutations
 
 from kalahgui.learning.random_trees import DIFFICULTIES, random_tree, search_of
-from kalahgui.learning.search_task import changed
 from kalahgui.theatre.game_tree import Path, TreeNode, walk
 from kalahgui.theatre.order import RISING, Order
 from kalahgui.theatre.recording import AGAIN, Recording
@@ -88,3 +88,17 @@ class Breaking:
             return any(step.kind == AGAIN for step in found.steps)
         seen = found.evaluations
         return seen <= self.most if self.target == FEW else seen >= self.most
+
+
+def changed(tree: TreeNode, leaf: Path, value: int) -> TreeNode:
+    """Return a tree in which a leaf has another value.
+
+    >>> from kalahgui.theatre.game_tree import read_tree, written
+    >>> written(changed(read_tree("R(A(3 5) B(2 9))"), (1, 0), 7))
+    'R(A(3 5) B(7 9))'
+    """
+    if not leaf:
+        return replace(tree, value=value, label=str(value))
+    children = list(tree.children)
+    children[leaf[0]] = changed(children[leaf[0]], leaf[1:], value)
+    return replace(tree, children=tuple(children))

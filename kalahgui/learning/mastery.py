@@ -134,6 +134,7 @@ def order_questions(recording: Recording) -> list[Question]:
         return []
     choices = tuple((place,) for place in range(len(moves)))
     truth = choices[counts.index(min(counts))]
-    question = Question(Kind.ORDER, 0, 0, truth, choices, (), "order")
+    name = plan.subject.text(plan.subject.root, moves[truth[0]])
+    question = Question(Kind.ORDER, 0, 0, truth, choices, (), "order", name=name)
     question.counts = tuple(counts)
     return [question]

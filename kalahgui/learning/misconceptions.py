@@ -68,15 +68,17 @@ MISCONCEPTIONS: dict[str, dict[str, Predicate]] = {
     },
     Kind.PRUNE: {
         "cut_sibling": _is_cut_sibling,
+        "answered": lambda q, a: a == Reply.LOOK and q.asked,
+        "unanswered": lambda q, a: a == Reply.CUT and q.asked,
         "less_than": lambda q, a: a == Reply.LOOK and q.value == q.other,
         "stale_bound": lambda q, a: a == Reply.LOOK and _met(q, q.before) is False,
         "deep_forgotten": lambda q, a: a == Reply.LOOK and q.deep,
-        "answered": lambda q, a: a == Reply.LOOK and q.asked,
+        "agreed": lambda q, a: a == Reply.LOOK and q.shown,
         "cut_missed": lambda q, a: a == Reply.LOOK,
         "not_handed_down": lambda q, a: a == Reply.CUT and _met(q, q.further) is True,
         "too_early": lambda q, a: a == Reply.CUT and q.soon,
-        "own_bound": lambda q, a: a == Reply.CUT and _met(q, q.came) is True,
         "no_bound": lambda q, a: a == Reply.CUT and told(q.other) is None,
+        "own_bound": lambda q, a: a == Reply.CUT and _met(q, q.came) is True,
         "cut_within": lambda q, a: a == Reply.CUT,
         "skipped": lambda q, a: _is_behind(a, q.next),
         "seen_before": lambda q, a: a < q.next,
@@ -130,7 +132,7 @@ def misconception(question: Question, answer: Choice) -> str:
 
 _FIGURES = (
     *("value", "child", "child_told", "came", "own", "other"),
-    *("before", "further", "low", "high", "turns", "depth"),
+    *("before", "further", "could", "low", "high", "turns", "depth"),
 )
 
 
@@ -141,12 +143,14 @@ def figures(question: Question) -> dict[str, object]:
         **{name: number_of(getattr(question, name)) for name in _FIGURES},
         "truth": number_of(question.truth),
         "probed": question.name,
+        "here": question.here,
+        "brought": f"{question.bound}\u00a0{number_of(question.child)}".strip(),
+        "below": f"{question.bound}\u00a0{number_of(question.child_told)}".strip(),
         "best": Message("you_search_largest" if largest else "you_search_smallest"),
         "sign": "\u2265" if largest else "\u2264",
         "cuts": "\u03b2" if largest else "\u03b1",
         "own_name": "\u03b1" if largest else "\u03b2",
         "known": known_words(question),
-        "window": "\u2026".join(map(number_of, sorted((question.own, question.other)))),
         "least": number_of(max(question.own, question.other)),
     }
 
@@ -163,7 +167,11 @@ def reason(question: Question) -> Message:
     """Return why the true answer is true, as it is said to whoever gives the other one."""
     other = next((each for each in question.choices if each != question.truth), question.truth)
     if question.kind in (Kind.NODE, Kind.VALUE, Kind.BOUND, Kind.PASS, Kind.ORDER):
-        return Message(f"you_search_shown_{question.kind}", {"truth": number_of(question.truth)})
+        known = known_words(question) or number_of(question.child)
+        values: dict[str, object] = {"truth": number_of(question.truth), "known": known}
+        values["probed"] = question.name
+        done = "_done" if question.truth == Reply.DONE else ""
+        return Message(f"you_search_shown_{question.kind}{done}", values)
     return sentence(question, other)
 
 
@@ -181,11 +189,20 @@ def number_of(value: object) -> str:
 
 def known_words(question: Question) -> str:
     """Write what is remembered of a node."""
-    low, high = told(question.low), told(question.high)
-    if low == high:
-        return f"= {number_of(low)}"
-    if high is None:
-        return f"\u2265 {number_of(low)}"
-    if low is None:
-        return f"\u2264 {number_of(high)}"
-    return f"{number_of(low)}\u2026{number_of(high)}"
+    words = span_words(question.low, question.high)
+    return f"=\u00a0{words}" if question.low == question.high else words
+
+
+def span_words(low: int, high: int) -> str:
+    """Write between which values something lies; nothing where nothing is known.
+
+    >>> span_words(3, 3), span_words(3, 7), span_words(-INFINITE, 7) == "≤\u00a07"
+    ('3', '3…7', True)
+    """
+    if told(low) is None and told(high) is None:
+        return ""
+    if told(high) is None:
+        return f"\u2265\u00a0{number_of(low)}"
+    if told(low) is None:
+        return f"\u2264\u00a0{number_of(high)}"
+    return number_of(low) if low == high else f"{number_of(low)}\u2026{number_of(high)}"

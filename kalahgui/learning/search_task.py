@@ -3,23 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from functools import cached_property
 
-from kalahgui.core.textbook import ALGORITHMS
+from kalahgui.core.textbook import ALGORITHMS, INFINITY
 from kalahgui.engine.interrupt import no_frames
 from kalahgui.learning.being_search import Choice, Kind, Question, Reply, paths_of, questions
-from kalahgui.learning.misconceptions import misconception, number_of
+from kalahgui.learning.misconceptions import misconception, number_of, span_words
+from kalahgui.learning.proven import ANY, Span, chosen, open_window, spans
 from kalahgui.learning.random_trees import DIFFICULTIES, random_search
 from kalahgui.theatre.explanation import places
 from kalahgui.theatre.game_tree import Path, TreeNode, walk
 from kalahgui.theatre.node_labels import NodeLabel, NodeState, cut_words
 from kalahgui.theatre.playback import Phase, Playback, Seen
-from kalahgui.theatre.recording import LEAF, ROOT, Recording, record
+from kalahgui.theatre.recording import LEAF, ROOT, Recording, told
 from kalahgui.theatre.smallest_tree import smallest_tree
-from kalahgui.theatre.subject import WrittenSubject
 
 Graded = Callable[[str, bool], None]
+_TAKES_OVER = Kind.VALUE, Kind.BETTER, Kind.RESEARCH
 
 
 def nobody(idea: str, right: bool) -> None:
@@ -113,8 +113,18 @@ class SearchTask:
 
     @property
     def looked_at(self) -> int:
-        """Return how many leaves were looked at so far."""
-        return sum(step.kind == LEAF for step in self.recording.steps[: self.playback.at])
+        """Return how many leaves were looked at so far; one looked at twice counts twice."""
+        return len(self._looked_at)
+
+    @property
+    def looked_again(self) -> int:
+        """Return how many of them had been looked at before."""
+        return len(self._looked_at) - len({*self._looked_at})
+
+    @property
+    def _looked_at(self) -> list[int]:
+        over = self.recording.steps[: self.playback.at]
+        return [step.node for step in over if step.kind == LEAF]
 
     @cached_property
     def least(self) -> int:
@@ -148,28 +158,54 @@ class SearchTask:
         paths = places(self.recording) if written else paths_of(self.recording)
         return {path: number for number, path in enumerate(paths)}
 
-    def ahead(self) -> Path | None:
-        """Return the first leaf behind the move that may be cut now, or that was cut just now."""
+    def _tried_at(self) -> Question | None:
+        """Return the question whose next leaf may be tried: this one, or the cut just now.
+
+        A cut that answers the question of a null window is none of them: there the leaf may matter.
+        """
         here, before = self.question, self.shown
         if (here is None or here.kind != Kind.PRUNE) and before is not None:
             here = before if before.truth == Reply.CUT else None
-        if here is None or here.kind != Kind.PRUNE:
+        return None if here is None or here.kind != Kind.PRUNE or here.asked else here
+
+    def ahead(self) -> Path | None:
+        """Return the first leaf behind the move that may be cut now, or that was cut just now."""
+        here = self._tried_at()
+        if here is None:
             return None
         nodes, path = dict(walk(self.tree)), here.next
         while nodes[path].children:
             path = (*path, 0)
-        return path
+        return None if self._numbers.get(path) in self._looked_at else path
 
-    def with_value(self, leaf: Path, value: int) -> int:
-        """Return what the search finds the root worth if a leaf were worth something else."""
-        plan = self.recording.plan
-        return record(replace(plan, subject=WrittenSubject(changed(self.tree, leaf, value)))).value
+    def can_change(self, value: int) -> bool:
+        """Tell whether the root's value can depend on the leaf ahead being worth so much.
+
+        By what is seen: whether there are values of the other unseen leaves with which the moves
+        left out at the node would have made a difference.
+        """
+        here, leaf = self._tried_at(), self.ahead()
+        assert here is not None and leaf is not None, "there is a leaf to be tried"
+        found = spans(self.recording, here.at)
+        low, high = open_window(self.recording, found, here.node, here.next[-1])
+        nodes, span = dict(walk(self.tree)), (value, value)
+        for end in range(len(leaf) - 1, len(here.next) - 1, -1):
+            above = nodes[leaf[:end]]
+            others = [ANY] * (len(above.children) - 1)
+            span = chosen(above.mover, [span, *others])
+        mover = self.recording.nodes[here.node].mover
+        return low < high and (span[0] < high if mover else span[1] > low)
 
     def labels(self) -> dict[Path, NodeLabel]:
         """Return what is written at every node: what the search knows now, and no more."""
         found: dict[Path, NodeLabel] = {}
         # Which order is best is asked before anything is searched, and all leaves lie open.
         ordering = self.question is not None and self.question.kind == Kind.ORDER
+        here, steps = self.question, self.recording.steps
+        # What a node was left with is not told above it before that is asked.
+        hides = here is not None and here.kind in _TAKES_OVER
+        unseen = steps[self.playback.at - 1].node if hides else None
+        proven = spans(self.recording, self.playback.at, unseen)
         for path, node in walk(self.tree):
             number = self._numbers.get(path)
             seen = None if number is None or ordering else self.playback.seen(number)
@@ -181,7 +217,11 @@ class SearchTask:
                 state = NodeState.LEFT_OUT if out else NodeState.AHEAD
                 found[path] = NodeLabel(state, "?", name=name)
             else:
-                found[path] = self._label(seen, node, name)
+                assert number is not None, "what was seen has a number"
+                span = proven[number]
+                if number == unseen:
+                    span = spans(self.recording, self.playback.at)[number]
+                found[path] = self._label(seen, number, span, name)
         return found
 
     def _is_left_out(self, above: NodeLabel, path: Path) -> bool:
@@ -193,35 +233,22 @@ class SearchTask:
         seen = self.playback.seen(number)
         return seen.phase is Phase.DONE or seen.cut is not None
 
-    def _label(self, seen: Seen, node: TreeNode, name: str) -> NodeLabel:
-        flip = self.as_mover and node.mover == 1
-        value, cut = "?", ""
-        if seen.value is not None:
-            sign = seen.bound.seen_by(flip).value
-            if seen.phase is Phase.OPEN and node.children:
-                sign = "\u2264" if node.mover and not flip else "\u2265"
-            value = sign + number_of(-seen.value if flip else seen.value)
+    def _label(self, seen: Seen, number: int, span: Span, name: str) -> NodeLabel:
+        node = self.recording.nodes[number]
+        flip, cut = self.as_mover and node.mover == 1, ""
+        low, high = (-span[1], -span[0]) if flip else span
+        own = 0 if flip or not node.mover else 1
+        if seen.phase is Phase.OPEN and low < high and told((low, high)[own]) is not None:
+            low, high = (low, INFINITY) if own == 0 else (-INFINITY, high)
         told_now = self.shown is not None and self.shown.at == seen.cut
         if seen.cut is not None and seen.value is not None and (told_now or not self.row):
             cut = cut_words(seen.value, seen.alpha, seen.beta, node.mover, flip).replace("+", "")
         state = NodeState.OPEN if seen.phase is Phase.OPEN else NodeState.DONE
-        if seen.cut is not None:
+        # What was left out by one look may have been seen by another one.
+        if seen.cut is not None and None in node.children:
             state = NodeState.CUT
+        value = span_words(low, high).replace("\u00a0", "") or "?"
         return NodeLabel(state, value, cut=cut, name=name)
-
-
-def changed(tree: TreeNode, leaf: Path, value: int) -> TreeNode:
-    """Return a tree in which a leaf has another value.
-
-    >>> from kalahgui.theatre.game_tree import read_tree, written
-    >>> written(changed(read_tree("R(A(3 5) B(2 9))"), (1, 0), 7))
-    'R(A(3 5) B(7 9))'
-    """
-    if not leaf:
-        return replace(tree, value=value, label=str(value))
-    children = list(tree.children)
-    children[leaf[0]] = changed(children[leaf[0]], leaf[1:], value)
-    return replace(tree, children=tuple(children))
 
 
 # -- asking on the way through a larger search

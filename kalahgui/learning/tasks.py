@@ -11,7 +11,7 @@ from typing import Any
 from kalahgui.core.textbook import ALGORITHMS
 from kalahgui.engine.method import Method
 from kalahgui.games.game import Game, Message, Position
-from kalahgui.learning.being_search import Kind, Reply, questions
+from kalahgui.learning.being_search import Kind, Question, Reply, questions
 from kalahgui.learning.breaking import TARGETS, Breaking
 from kalahgui.learning.exercise import Answer, Asking, Exercise, Grade, Judge
 from kalahgui.learning.goals import (
@@ -25,11 +25,13 @@ from kalahgui.learning.goals import (
     margin,
     tries,
 )
+from kalahgui.learning.mastery import order_questions
 from kalahgui.learning.random_trees import random_search, search_of
 from kalahgui.learning.search_task import Graded, SearchTask
 from kalahgui.match.match import Match
 from kalahgui.match.node import Node
 from kalahgui.theatre.game_tree import read_tree
+from kalahgui.theatre.recording import Recording
 
 
 class MoveJudge(Judge):
@@ -319,20 +321,35 @@ def _search(shown: Try, fields: Fields) -> Fields:
         raise ValueError("no such search")
 
     written = read_tree(fields["written"]) if "written" in fields else None
+    # A second search of a small tree costs more than it saves.
+    level = "medium" if Kind.RESEARCH in asks else "easy"
     asked = slice(-int(fields["last"]), None) if "last" in fields else slice(MOST_ASKED)
 
     def made(seed: str, graded: Graded) -> SearchTask:
         for number in count():
-            found = random_search(seed, algorithm, "easy", number)
+            found = random_search(seed, algorithm, level, number)
             found = search_of(written, algorithm) if written else found
             # Whether a leaf is better, and is looked at again, teaches nobody.
             row = [q for q in questions(found, asks) if q.kind not in _PROBED or not q.path][asked]
-            twice = any(each.truth == Reply.TWICE for each in row)
-            if written or twice or Kind.RESEARCH not in asks:
+            row += order_questions(found) if Kind.ORDER in asks else []
+            if written or _teaches(found, row, asks):
                 break
         return SearchTask(found, row, graded=graded)
 
     return {"made": made}
+
+
+def _teaches(found: Recording, row: list[Question], asks: list[Kind]) -> bool:
+    """Tell whether a search looks twice and yet saves leaves, and asks for all of its passes."""
+    truths = [each.truth for each in row]
+    if not truths:
+        return False
+    if Kind.PASS in asks and (Reply.DONE not in truths or truths[0] == Reply.DONE):
+        return False
+    if Kind.RESEARCH not in asks:
+        return True
+    tree = found.plan.subject.root
+    return Reply.TWICE in truths and found.evaluations < len(list(tree.leaves()))
 
 
 def _order(shown: Try, fields: Fields) -> Fields:

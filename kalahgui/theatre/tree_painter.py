@@ -442,14 +442,18 @@ def level_names(
 ) -> list[str]:
     """Return a name for each level: who moves there, or that there are only leaves.
 
-    Where a player moves once more in a turn that is ``again``.
+    Where a player moves once more in a turn that is ``again``; without it a level at which both
+    move has none.
     """
+    mixed = set[int]()
     names = [leaves] * (max(layout.level) + 1)
     for number, node in enumerate(layout.nodes):
         if layout.slots[number]:
-            name = (first, second)[node.mover]
-            names[layout.level[number]] = again if again and node.again else name
-    return names
+            name, level = (first, second)[node.mover], layout.level[number]
+            if not again and names[level] not in (leaves, name):
+                mixed.add(level)
+            names[level] = again if again and node.again else name
+    return ["" if level in mixed else name for level, name in enumerate(names)]
 
 
 def _between(start: Point, end: Point, share: float) -> Point:

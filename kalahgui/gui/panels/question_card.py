@@ -39,10 +39,17 @@ def question_words(question: Question) -> tuple[str, str, str]:
         parts[1] = "you_search_body_better"
     if kind == Kind.VALUE and told(q.value) is None:
         parts[1] = "you_search_body_first"
+    if kind == Kind.PRUNE and q.asked:
+        parts[0], parts[1] = "you_search_head_asked", "you_search_body_asked"
+    elif kind == Kind.PRUNE and q.child != q.value:
+        parts[0] = "you_search_head_prune_stays"
     bound = {Kind.PRUNE: (q.other, "cuts"), Kind.BOUND: (q.own, "own_name")}.get(kind)
     if bound is not None and told(bound[0]) is None:
-        parts[1], values["name"] = "you_search_body_none", values[bound[1]]
+        values["mark"] = values[bound[1]]
+        parts[1] = "you_search_body_theirs" if q.name else "you_search_body_none"
     head, body, ask = (Message(part, values).said(say) for part in parts)
+    if q.again and kind in (Kind.PRUNE, Kind.BOUND, Kind.VALUE):
+        body = told_words(say("you_search_again", name=q.here), body)
     if kind == Kind.PRUNE:
         body = told_words(body, say("you_search_left", count=q.left))
     return head, body, ask

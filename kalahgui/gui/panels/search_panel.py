@@ -117,6 +117,8 @@ class SearchPanel(Inked):
     def _counts(self) -> dict[str, int]:
         """Return by name what is counted; minimax has nothing to be compared with."""
         task, counts = self.task, {"looked": self.task.looked_at}
+        if task.looked_again:
+            counts["again"] = task.looked_again
         if task.recording.plan.algorithm != "minimax":
             counts |= {"minimax": task.leaves, "perfect": task.least}
         return counts
@@ -230,10 +232,9 @@ class SearchPanel(Inked):
 
     def try_value(self, value: int) -> None:
         """See what would change if the leaf that may be cut had another value."""
-        task, leaf = self.task, self.task.ahead()
         self.tried = None if self.tried == value else value
-        if self.tried is not None and leaf is not None:
-            self._same = task.with_value(leaf, self.tried) == task.recording.value
+        if self.tried is not None and self.task.ahead() is not None:
+            self._same = not self.task.can_change(self.tried)
         self.screen.refresh()
 
     @property
@@ -403,7 +404,8 @@ class SearchPanel(Inked):
         self.write(surface, title, self._try_at, small, colour=quiet, room=room)
         if self._same is None:
             return
-        words = say("you_search_try_same" if self._same else "you_search_try_changes")
+        result = "you_search_try_same" if self._same else "you_search_try_changes"
+        words = say(result, n=number_of(self.tried))
         ink = self.palette.best if self._same else self.palette.ink
         self.write(surface, words, self._result_at, small, colour=ink, bold=True, room=room)
 

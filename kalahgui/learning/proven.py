@@ -1,0 +1,70 @@
+"""What the leaves seen so far prove: between which values nodes lie, and what can still matter."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from kalahgui.core.textbook import INFINITY
+from kalahgui.theatre.recording import LEAF, Recording
+
+# The lowest and the highest value that a node may have, for the root's player.
+Span = tuple[int, int]
+ANY: Span = (-INFINITY, INFINITY)
+
+
+def spans(recording: Recording, at: int, unseen: int | None = None) -> list[Span]:
+    """Return what is proven of each node when ``at`` steps are over; one may be left ``unseen``.
+
+    >>> from kalahgui.learning.random_trees import search_of
+    >>> from kalahgui.theatre.game_tree import read_tree
+    >>> found = search_of(read_tree("R(A(3 5) B(2 9))"), "alpha-beta")
+    >>> spans(found, len(found.steps))[:3]
+    [(3, 3), (3, 3), (3, 3)]
+    """
+    seen = {s.node: s.value for s in recording.steps[:at] if s.kind == LEAF and s.value is not None}
+    found = [(seen[node],) * 2 if node in seen else ANY for node in range(len(recording.nodes))]
+    for number in range(len(recording.nodes) - 1, -1, -1):
+        node = recording.nodes[number]
+        if node.moves:
+            below = [ANY if each is None else found[each] for each in node.children]
+            found[number] = chosen(node.mover, below)
+        if number == unseen:
+            found[number] = ANY
+    return found
+
+
+def chosen(mover: int, below: Sequence[Span]) -> Span:
+    """Return between which values a node lies, by its moves."""
+    best = min if mover else max
+    return best(low for low, _ in below), best(high for _, high in below)
+
+
+def open_window(recording: Recording, found: Sequence[Span], node: int, place: int) -> Span:
+    """Return between which values a move of a node can still decide the root's.
+
+    Where the first is not below the second, nothing behind that move can matter: whatever it is
+    worth, another move at the node or above it is taken.
+    """
+    low, high = ANY
+    here: int | None = node
+    while here is not None:
+        above = recording.nodes[here]
+        beside = [each for n, each in enumerate(above.children) if n != place and each is not None]
+        if above.mover:
+            high = min([high, *(found[each][1] for each in beside)])
+        else:
+            low = max([low, *(found[each][0] for each in beside)])
+        if above.parent is not None:
+            place = recording.nodes[above.parent].children.index(here)
+        here = above.parent
+    return low, high
+
+
+def rest_matters(recording: Recording, found: Sequence[Span], node: int, place: int) -> bool:
+    """Tell whether the root's value can depend on a node's moves from a place on."""
+    for later, child in enumerate(recording.nodes[node].children[place:], place):
+        low, high = open_window(recording, found, node, later)
+        least, most = ANY if child is None else found[child]
+        if max(low, least) < min(high, most):
+            return True
+    return False
