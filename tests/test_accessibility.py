@@ -11,6 +11,7 @@ from unittest.mock import patch
 import accesskit
 import pygame
 import pytest
+from driver import Driver
 
 from kalahgui.articles.contents import ARTICLES
 from kalahgui.games import GAMES
@@ -479,6 +480,15 @@ def test_a_start_that_has_hung_is_the_last_with_screen_readers(tmp_path, caplog,
         again.drawn()
         assert begin(tmp_path, True, 0, float) is not None
         assert begin(tmp_path, False, 0, float) is None
+
+
+def test_who_closes_the_window_before_its_first_frame_has_not_hung(tmp_path):
+    mark = tmp_path / "mark"
+    mark.touch()
+    window = Driver()
+    window.app.accessibility = Accessibility(Listener, mark)
+    window.close()
+    assert not mark.exists()
 
 
 def test_a_folder_without_room_for_a_mark_and_a_library_that_fails_leave_none(tmp_path):

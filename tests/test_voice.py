@@ -17,6 +17,7 @@ from kalahgui.gui.services.navigation import TheatreOf
 from kalahgui.gui.services.services import SECONDS
 from kalahgui.gui.services.settings import STAYS, Seat
 from kalahgui.gui.services.voice import (
+    ANNOUNCED,
     AUTOMATIC,
     SILENT,
     SPOKEN,
@@ -159,6 +160,14 @@ def test_a_key_silences_the_voice(window, monkeypatch, key):
     speaking.ended = True
     window.frames(2)
     assert voice.idle
+
+
+def test_what_is_announced_waits_until_all_of_a_turn_is_told():
+    voice, lines = Voice(), [f"Ann: {number}" for number in range(10)]
+    voice.way = ANNOUNCED
+    for line in lines:
+        voice.tell(line)
+    assert [line for _, line in voice.announced] == lines
 
 
 def test_by_itself_the_voice_speaks_while_a_screen_reader_listens(spoken):

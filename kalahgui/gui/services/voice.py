@@ -41,7 +41,7 @@ WAYS = ("automatic", "announced", "spoken", "written", "silent")
 # AUTOMATIC is silent until a screen reader listens, which itself tells of the focus alone. Then it
 # is SPOKEN on Linux, whose reader says nothing that is ANNOUNCED, and that elsewhere.
 AUTOMATIC, ANNOUNCED, SPOKEN, WRITTEN, SILENT = WAYS
-_MOST_ANNOUNCED = 4
+_MOST_ANNOUNCED = 12  # a turn of many moves in a moment, and its end
 
 # Lines that wait longer than these are no longer news.
 _MOST_WAITING = 24

@@ -569,6 +569,8 @@ class App(Host):
     def close(self) -> None:
         """End the window: write what is not written yet and wait for threads, but not for long."""
         end = time.monotonic() + _CLOSING_SECONDS
+        if self.accessibility is not None:
+            self.accessibility.drawn()  # who ends before the first frame has not hung
         try:
             for screen in self.screens:
                 screen.close()
