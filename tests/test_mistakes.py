@@ -11,6 +11,7 @@ from kalahgui.engine.interrupt import Interrupt
 from kalahgui.engine.judgement import Judgement
 from kalahgui.engine.thinker import Thinker
 from kalahgui.games import GAMES
+from kalahgui.gui.panels.reason_words import because
 from kalahgui.learning import mistakes
 from kalahgui.learning.exercise import Answer, Grade
 from kalahgui.library import learnt
@@ -156,8 +157,9 @@ def test_a_move_again_is_missed_also_where_it_is_the_only_move_that_draws():
     lines = {move: [move] for move in values}
     judgement = Judgement(9, values, frozenset(values), lines)
     assert mistakes.missed(game, here, 1, judgement) == "missed_again"
-    keys = [each.key for each in reasons_for(game, here, 5, judgement, 1)]
-    assert keys[:2] == ["move_reason_only_draw", "move_reason_again"]
+    found = reasons_for(game, here, 5, judgement, 1)
+    match = Match(game, "6x3", (), (Player(), Player()), start=here)
+    assert because(match, found[:2]) == "moves again and is the only move that draws"
 
 
 def test_a_damaged_exercise_is_said(store):

@@ -17,7 +17,7 @@ _HAPPENS = frozenset({"move_reason_turns"})
 _MOVES_LEFT = "move_reason_moves_left"
 # What has no need of another reason; beside a result that hangs on the move it is told how.
 _ALONE = frozenset(f"move_reason_{what}" for what in ("forced", "only_win", "only_draw", "wins"))
-_HANGS = frozenset({"move_reason_only_win", "move_reason_only_draw"})
+HANGS = frozenset({"move_reason_only_win", "move_reason_only_draw"})
 _HOW = frozenset(f"move_reason_{what}" for what in ("again", "captures", "then_captures", "corner"))
 
 
@@ -46,7 +46,7 @@ def reasons_for(
         beside = {each.key: each for each in reasons(game, position, other, judgement)}
         found = [each for each in found if _more(each, beside.get(each.key))]
     alone = [each for each in found if each.key in _ALONE][:1]
-    if alone and alone[0].key in _HANGS:
+    if alone and alone[0].key in HANGS:
         alone += [each for each in found if each.key in _HOW]
     return alone or [each for each in found if each.key != _MOVES_LEFT or other is not None]
 

@@ -8,6 +8,7 @@ from kalahgui.games.game import Game, Message
 from kalahgui.gui.services import naming
 from kalahgui.gui.services.words import say
 from kalahgui.match.match import Match
+from kalahgui.review.move_reasons import HANGS
 
 
 def player_words(match: Match, seat: int, *, begins: bool = False) -> str:
@@ -41,7 +42,9 @@ def comes_to(match: Match, seat: int, value: int, exact: bool) -> str:
 
 def because(match: Match, found: Sequence[Message]) -> str:
     """Join reasons for a move to one phrase, which says what the move does."""
-    return say("review_and").join(naming.message_words(each, match) for each in found)
+    # Said first, it would seem to be the only move that does the other thing, too.
+    told = sorted(found, key=lambda each: each.key in HANGS)
+    return say("review_and").join(naming.message_words(each, match) for each in told)
 
 
 def sentence(clause: str) -> str:
