@@ -170,3 +170,11 @@ def test_a_press_is_for_a_card_that_was_seen_and_not_for_its_field(switched):
     switched.app.push(NamingCard(switched.app, "Ann", lambda new: kept.append(new)))
     choose(switched, name)
     assert kept == ["Ann"]
+
+
+def test_a_notice_that_has_to_be_closed_is_closed_with_one_switch(switched):
+    switched.services.choose(notices="closed")
+    switched.services.notices.add("something has happened")
+    switched.frames(2)
+    choose(switched, "something")
+    assert switched.services.notices.waiting == []

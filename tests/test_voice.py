@@ -197,6 +197,14 @@ def test_a_voice_that_cannot_be_started_leaves_the_written_lines(monkeypatch, ca
     assert capsys.readouterr().out == "one\ntwo\n"
 
 
+def test_without_a_voice_nothing_waits_for_it(spoken, monkeypatch):
+    voice, found = spoken
+    monkeypatch.setattr("kalahgui.gui.services.voice.speech_command", lambda language: [])
+    voice.tell("one")
+    voice.update()
+    assert voice.idle and not found
+
+
 def test_who_falls_silent_says_no_more(spoken, capsys):
     voice, found = spoken
     for line in ("one", "two"):

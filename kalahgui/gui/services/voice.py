@@ -143,7 +143,9 @@ class Voice:
         if self._speaking is not None and self._speaking.poll() is None:
             return
         self._speaking = None
-        if self._waiting and self.available:
+        if self._waiting and not self.available:
+            self._waiting.clear()  # nobody will say it
+        if self._waiting:
             line = self._waiting.popleft()
             try:
                 self._speaking = self._start(speech_command(self.language), line)

@@ -447,15 +447,17 @@ class App(Host):
         words = next(iter(notices.waiting), "")
         return f"{words}   \N{MULTIPLICATION SIGN}" if words and notices.closes_by_hand else words
 
+    @property
+    def _notice_place(self) -> pygame.Rect:
+        """Return where the notice is shown; an empty place without one."""
+        shown = self._notice
+        return notice_place(shown, self.size, self.scale)[0] if shown else pygame.Rect(0, 0, 0, 0)
+
     def _closes_notice(self, event: pygame.Event) -> bool:
         """Close a notice that is clicked, if it has to be closed."""
         if event.type != pygame.MOUSEBUTTONDOWN or not self.services.notices.closes_by_hand:
             return False
-        notice = self._notice
-        place = (
-            notice_place(notice, self.size, self.scale)[0] if notice else pygame.Rect(0, 0, 0, 0)
-        )
-        return place.collidepoint(event.pos) and self.services.notices.close()
+        return self._notice_place.collidepoint(event.pos) and self.services.notices.close()
 
     def takes(self, event: pygame.Event) -> bool:
         """Take an event that is for the whole window; return True when it was used."""
@@ -469,7 +471,7 @@ class App(Host):
     def _draw(self) -> None:
         """Draw a frame; where too much must be rendered first, the next one goes on with it."""
         notice = self._notice
-        taken = (notice_place(notice, self.size, self.scale)[0],) if notice else ()
+        taken = (self._notice_place,) if notice else ()
         patience = self.patience if self._put_off < _MOST_PUT_OFF else math.inf
         try:
             with cache.within(patience, self._frame_begin):
@@ -504,27 +506,39 @@ class App(Host):
             screen.draw(self.surface)
         self._written[screen] = lines
 
+    @property
+    def _screens_told(self) -> list[Part]:
+        """Return the screens that can be reached."""
+        reached = (screen for screen in self.seen if screen.reached)
+        return [screen.told(self._written.get(screen, ())) for screen in reached]
+
+    @property
+    def _notices_told(self) -> list[Part]:
+        """Return the notices, of which the one that is shown may have to be closed."""
+        notices, nowhere = self.services.notices, pygame.Rect(0, 0, 0, 0)
+        told = [Part(Role.TEXT, words, nowhere) for words in notices.waiting]
+        if told and notices.closes_by_hand:
+            place, act = self._notice_place, notices.close
+            told[0] = replace(told[0], role=Role.BUTTON, rect=place, act=act)
+        return told
+
     def _reached(self) -> Part:
         """Return what can be reached now, of all screens."""
-        parts = [
-            screen.told(self._written.get(screen, ())) for screen in self.seen if screen.reached
-        ]
+        parts = [*self._screens_told, *self._notices_told]
         return Part(Role.WINDOW, "", self.surface.get_rect(), parts=parts)
 
     def told(self) -> Part:
         """Return what is on the window for those who do not see it."""
-        *below, top = self._reached().parts
+        *below, top = self._screens_told
         parts = [*below, top] if below or top.role is Role.DIALOG else top.parts
-        notices = [
-            Part(Role.TEXT, words, pygame.Rect(0, 0, 0, 0), "notice")
-            for words in self.services.notices.waiting
-        ]
         news = [
             Part(Role.NEWS, line, pygame.Rect(0, 0, 0, 0), number)
             for number, line in self.services.voice.announced
         ]
         name = " \N{EN DASH} ".join(filter(None, (top.name, say("program"))))
-        return Part(Role.WINDOW, name, self.surface.get_rect(), parts=[*parts, *notices, *news])
+        return Part(
+            Role.WINDOW, name, self.surface.get_rect(), parts=[*parts, *self._notices_told, *news]
+        )
 
     def begin_telling(self, wanted: bool | None) -> None:
         """Begin to tell screen readers what is on the window; ``wanted`` says so by hand."""
