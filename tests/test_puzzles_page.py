@@ -312,7 +312,8 @@ def test_what_a_try_costs_is_said_and_one_press_shows_the_answer(puzzles):
     start = screen.match.here
     puzzles.move(wrong_move(screen))
     puzzles.wait_for(lambda: screen._tone == "bad" and screen.busy)
-    puzzles.press(say("puzzle_show"))  # while it is being refuted
+    puzzles.press(say("puzzle_show"))
+    assert not screen._script  # what refutes the try is over at once
     puzzles.wait_for(lambda: screen.run.solved and not screen.busy)
     assert screen.match.here is not start and say("puzzle_shown") in screen._said
     assert say("puzzle_once") not in puzzles.says()
@@ -359,8 +360,8 @@ def test_the_page_tells_of_a_streak_that_was_left(puzzles):
 
 
 def test_themes_are_chosen_on_the_page(puzzles):
-    puzzles.app.open(LearnOf("reversi diamond", tab="puzzles"))
-    puzzles.press(say("puzzle_way_theme"))
+    begin(puzzles, "reversi diamond rating")
+    puzzles.press(say("puzzle_way_theme"))  # leads to where they stand
     puzzles.press(say("puzzle_theme_corner"))
     puzzles.press(say("learn_begin"))
     run = puzzles.app.screen.run
