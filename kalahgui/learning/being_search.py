@@ -96,7 +96,7 @@ class Question:
     that cuts. ``before`` is the latter before it was raised last, by the node that is the
     ``holder``; one that is ``deep`` comes from beyond the nearest node of that side. One that is
     ``asked`` is the question of a null window, and one that is ``shown`` what such a question has
-    shown of a node that is searched ``again``. ``further`` is a bound further up that the article's
+    shown of a node that is searched again. ``further`` is a bound further up that the article's
     alpha-beta hands down to nobody, and ``could`` a value with which the next leaf could still
     change the root's. ``soon`` tells that the
     next move brings the cut. ``left`` are the moves that are left, ``last_cut`` the first node that
@@ -125,7 +125,6 @@ class Question:
     holder: Path | None = None
     asked: bool = False
     shown: bool = False
-    again: bool = False
     deep: bool = False
     further: int | None = None
     could: int | None = None
@@ -338,7 +337,8 @@ class _Walker:
         # A probe asks by a null window on the near side of the one here.
         own = sign * self._window(node, at)[self.nodes[here.node].mover]
         child = sign * value
-        if told(own) is None:  # the article's NegaScout probes its first move, too
+        # The article's NegaScout probes its first move, too; a leaf is not better than it looks.
+        if told(own) is None or not self.nodes[node].moves:
             return
         better, name = (child > own if here.largest else child < own), self.nodes[node].text
         figures: dict[str, Any] = {"child": child, "own": own, "name": name}
@@ -379,7 +379,8 @@ class _Walker:
         assert left_by.value is not None, "a node is left with a value"
         figures: dict[str, Any] = {"left": left, "child": self._sign(node) * left_by.value}
         theirs = last.moves and last.mover != self.nodes[node].mover
-        figures |= {"name": last.text if theirs else "", **cause}
+        bound = self.playback.seen(left_by.node, at).bound.seen_by(self._sign(node) < 0)
+        figures |= {"name": last.text if theirs else "", "bound": bound.value, **cause}
         question = self._either(Kind.PRUNE, at, here, cut, next=(*here.path, place), **figures)
         if cut and node in self.looked:
             self.looked[node].soon = True
@@ -428,9 +429,7 @@ class _Walker:
         idea: str = "minimax",
         **figures: Any,
     ) -> Question:
-        enter = self.playback.entered(here.node, at)
         told_of = {**here._asdict(), "last_cut": self.last_cut, **figures}
-        told_of["again"] = enter is not None and self._came_by(enter) == AGAIN
         told_of["here"] = self.nodes[here.node].text or "R"
         return Question(kind=kind, at=at, truth=truth, choices=choices, idea=idea, **told_of)
 

@@ -15,6 +15,7 @@ from kalahgui.theatre.recording import Plan, Recording, record
 from kalahgui.theatre.subject import PositionSubject
 
 _LAST = 8
+_GROWN = 5  # nodes that stand before the search is asked where it ends
 # Under which results of examinations are kept.
 EXAMINED = "examination"
 
@@ -102,6 +103,8 @@ def _question(idea: str, chance: random.Random) -> Examined:
         found = [each for each in questions(recording, (kind,)) if each.idea == idea]
         if kind == Kind.ORDER:
             found = order_questions(recording)
+        if kind == Kind.HORIZON:
+            found = [each for each in found if each.node > _GROWN]
         # Each answer is as likely as the other ones.
         truths = sorted({str(each.truth) for each in found})
         if truths:

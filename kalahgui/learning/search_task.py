@@ -15,7 +15,7 @@ from kalahgui.theatre.explanation import places
 from kalahgui.theatre.game_tree import Path, TreeNode, walk
 from kalahgui.theatre.node_labels import NodeLabel, NodeState, cut_words
 from kalahgui.theatre.playback import Phase, Playback, Seen
-from kalahgui.theatre.recording import LEAF, ROOT, Recording, told
+from kalahgui.theatre.recording import AGAIN, LEAF, ROOT, Recording, told
 from kalahgui.theatre.smallest_tree import smallest_tree
 
 Graded = Callable[[str, bool], None]
@@ -110,6 +110,27 @@ class SearchTask:
             self._graded(asked.idea, right)
 
     # -- what is known
+
+    @property
+    def again(self) -> tuple[str, str]:
+        """Return what was searched again since the last question, and what came of it so far."""
+        if self.question is None or not self.place:
+            return "", ""
+        since = self.recording.steps[self.row[self.place - 1].at : self.question.at]
+        node = next((step.node for step in since if step.kind == AGAIN), None)
+        if node is None:
+            return "", ""
+        low, high = spans(self.recording, self.playback.at)[node]
+        is_open = self.playback.seen(node).phase is Phase.OPEN
+        return self.recording.nodes[node].text, "" if is_open else span_words(low, high)
+
+    @property
+    def best(self) -> str:
+        """Return the root's best move at the end of a search; a leaf has no name."""
+        best, root = self.playback.seen(ROOT).best, self.recording.nodes[ROOT]
+        child = None if best is None else root.children[best]
+        has_name = child is not None and self.recording.nodes[child].moves
+        return root.texts[best] if best is not None and has_name else ""
 
     @property
     def looked_at(self) -> int:

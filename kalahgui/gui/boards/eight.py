@@ -66,6 +66,7 @@ class EightView(View):
     """Eight: tiles to press, the sum, and the tree."""
 
     has_tree = True
+    asks = False  # which numbers may follow, so that none is crossed out
 
     def prepare(self, start: Position) -> None:
         game, rect, palette = self.game, self.rect, self.palette
@@ -175,7 +176,7 @@ class EightView(View):
         self.tiles.draw(
             surface,
             shown.numbers,
-            allowed=match.position.moves(),
+            allowed=self.cells(match.position) if self.asks else match.position.moves(),
             hovered=None if look.by_keys else look.cell,
             chosen=look.cell if look.by_keys else None,
             pressed=(event.number, look.progress) if isinstance(event, Say) else None,

@@ -60,7 +60,9 @@ class BreakPanel(Inked):
         """Find the places of all things, and add the buttons to the screen's."""
         self.palette, self.scale = self.screen.palette, self.screen.scale
         self.cards, (inside, self._inside) = two_cards(rect, self.scale)
-        self.tree = tree_picture(self.screen, self.breaking.tree, inside)
+        tree = self.breaking.tree
+        tree = replace(tree, children=tuple(tree.children[each] for each in self.breaking.order))
+        self.tree = tree_picture(self.screen, tree, inside)
         self._lay_out_words()
         self._lay_out_means()
         self._lay_out_foot()
@@ -206,7 +208,9 @@ class BreakPanel(Inked):
         labels, nodes = SearchTask(task.recording, ()).labels(), dict(walk(task.tree))
         for leaf in leaves_of(task.tree):
             labels[leaf] = replace(labels[leaf], value=number_of(nodes[leaf].value))
-        return labels
+        # The tree has the order of the moves.
+        at = {move: place for place, move in enumerate(task.order)}
+        return {(*(at[move] for move in path[:1]), *path[1:]): labels[path] for path in labels}
 
     # -- time and drawing
 

@@ -48,8 +48,6 @@ def question_words(question: Question) -> tuple[str, str, str]:
         values["mark"] = values[bound[1]]
         parts[1] = "you_search_body_theirs" if q.name else "you_search_body_none"
     head, body, ask = (Message(part, values).said(say) for part in parts)
-    if q.again and kind in (Kind.PRUNE, Kind.BOUND, Kind.VALUE):
-        body = told_words(say("you_search_again", name=q.here), body)
     if kind == Kind.PRUNE:
         body = told_words(body, say("you_search_left", count=q.left))
     return head, body, ask
@@ -100,6 +98,10 @@ class QuestionCard(Inked):
         asked = task.question
         self._head, self._body, self._ask = ("", "", "") if asked is None else question_words(asked)
         self._said = answer_words(task)
+        name, found = task.again
+        if name and not self._said[1]:
+            key = "you_search_was_again" if found else "you_search_again"
+            self._said = self._said[0], say(key, name=name, n=found)
         scale = screen.scale
         for size in range(round(scale.body * 1.12), max(9, scale.small - 2), -1):
             self._size = size

@@ -430,6 +430,9 @@ class SearchPanel(Inked):
         """Say how the task went, and draw how well each idea is mastered."""
         task, size, rect = self.task, self.scale.body, self._inside.copy()
         words = self._end_words or say("you_search_done", right=task.right, all=len(task.row))
+        if self._written and task.best and not self._end_words:
+            value = number_of(task.recording.value)
+            words = f"{say('you_search_best', move=task.best, n=value)}\n{words}"
         if task.was_shown:
             words = f"{told_words(*answer_words(task))}\n{words}"
         lines = wrap(words, size, rect.width, True)

@@ -15,6 +15,7 @@ from kalahgui.engine.interrupt import Interrupt
 from kalahgui.engine.thinker import Thinker
 from kalahgui.games.game import Message
 from kalahgui.gui.boards import VIEWS
+from kalahgui.gui.boards.eight import EightView
 from kalahgui.gui.boards.view import Look, MoveMark, View
 from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.move_marks import CHECKED
@@ -127,6 +128,8 @@ class ExerciseScreen(RunScreen):
         self.card = self.box(_MARGIN + (room - card) / 2, top, card, _CARD)
         self.view: View = view_of(self, self.match, board, self.exercise.start.turn)
         self.view.tree_shown = self.exercise.tree
+        if isinstance(self.view, EightView):
+            self.view.asks = self.exercise.asking is not None and not self.run.solved
         self.view.effects_told = False  # to find them out is what is learnt
         self.hands.view = self.view
         self._board = board
