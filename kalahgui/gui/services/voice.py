@@ -39,7 +39,7 @@ class Sounds:
 
 WAYS = ("automatic", "announced", "spoken", "written", "silent")
 # AUTOMATIC is silent until a screen reader listens, which itself tells of the focus alone. Then it
-# is SPOKEN on Linux, whose reader says nothing that is ANNOUNCED, and that elsewhere.
+# is SPOKEN on Linux, whose reader passes over what is ANNOUNCED, and ANNOUNCED elsewhere.
 AUTOMATIC, ANNOUNCED, SPOKEN, WRITTEN, SILENT = WAYS
 _MOST_ANNOUNCED = 12  # a turn of many moves in a moment, and its end
 

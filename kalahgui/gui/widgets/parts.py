@@ -46,11 +46,11 @@ class Role(Enum):
 class Part:
     """A part of a screen: what it is, what it is called, and what can be done with it.
 
-    ``useful`` tells that something comes of pressing it besides words why not.
-    ``key`` tells it from the other parts of the same whole, now and later. ``on`` tells whether it
-    is chosen or switched on, None of what is neither. ``value`` is what was typed into it. ``act``
-    presses it, ``take`` gives it the focus of the keys, ``fill`` types into it. It may stand for a
-    ``control``.
+    One switch is led past what is not ``useful``: pressing it is answered by why not, or another
+    part does the same. ``key`` tells it from the other parts of the same whole, now and later.
+    ``on`` tells whether it is chosen or switched on, None of what is neither. ``value`` is what was
+    typed into it. ``act`` presses it, ``take`` gives it the focus of the keys, ``fill`` types into
+    it. It may stand for a ``control``.
     """
 
     role: Role
