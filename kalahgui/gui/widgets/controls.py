@@ -237,9 +237,13 @@ class Controls:
     @property
     def typing(self) -> bool:
         """Tell whether a text field takes the keys."""
-        return any(
-            isinstance(c.element, UITextEntryLine) and c.element.is_focused for c in self.all
-        )
+        return self._typed_into is not None
+
+    @property
+    def _typed_into(self) -> Control | None:
+        """Return the text field that takes the keys, after a click, too."""
+        fields = (each for each in self.all if isinstance(each.element, UITextEntryLine))
+        return next((field for field in fields if field.element.is_focused), None)
 
     @property
     def tip(self) -> Control | None:
@@ -335,8 +339,8 @@ class Controls:
 
     @property
     def focus(self) -> Control | None:
-        """Return the control that has the focus of the keys."""
-        return self._focus
+        """Return the control that has the focus of the keys, or that is typed into."""
+        return self._focus or self._typed_into
 
     def focus_on(self, control: Control) -> None:
         """Give a control the focus of the keys; a text field is typed into, and no other one."""

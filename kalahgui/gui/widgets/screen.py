@@ -195,7 +195,7 @@ class Screen:
     @property
     def free(self) -> bool:
         """Tell whether keys are heard by the screen itself: no control has the focus."""
-        return self.is_top and not self.controls.focused
+        return self.is_top and self.controls.focus is None
 
     def heard_by(self, control: Control | None) -> bool:
         """Tell whether what lies in the place of a control without an action hears the keys."""
