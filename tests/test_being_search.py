@@ -18,7 +18,7 @@ from kalahgui.learning.misconceptions import MISREAD, misconception, names, reas
 from kalahgui.learning.random_trees import DIFFICULTIES, random_search, random_tree, search_of
 from kalahgui.learning.search_task import SearchTask, stops
 from kalahgui.theatre.because import Source, because
-from kalahgui.theatre.game_tree import walk
+from kalahgui.theatre.game_tree import read_tree, walk
 from kalahgui.theatre.node_labels import NodeState
 from kalahgui.theatre.playback import Playback
 from kalahgui.theatre.recording import Plan, TooManySteps, record, told
@@ -435,6 +435,25 @@ def test_a_cut_is_right_where_no_values_of_the_unseen_leaves_change_the_root():
                 looked[q.truth, q.asked] += 1
                 task.show_me()
     assert len(looked) == 4
+
+
+def test_a_second_search_is_announced_with_what_came_of_it():
+    tree = read_tree("R(A(5 7) B(C(7 9) D(9 1)) E(F(6 1 2) G(3 4 7)))")
+    recording = search_of(tree, "usual-nega-scout")
+    task = SearchTask(recording, questions(recording, (Kind.PRUNE, Kind.RESEARCH)))
+    told_of = []
+    while not task.done:
+        told_of.append((task.shown and task.shown.truth, task.again))
+        task.show_me()
+    assert [again for truth, again in told_of if truth == Reply.TWICE] == [("B", "")]
+    assert [again for truth, again in told_of if truth != Reply.TWICE] == [("", "")] * (
+        len(told_of) - 1
+    )
+    task = SearchTask(recording, questions(recording, (Kind.RESEARCH,)))
+    task.show_me()
+    assert task.again == ("B", "9")
+    task.show_me()
+    assert task.best == "B" and task.looked_again == task.looked_at - len({*task._looked_at}) > 0
 
 
 def test_a_watched_search_stops_where_it_turns_and_as_often_where_it_might():

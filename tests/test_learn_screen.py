@@ -7,6 +7,7 @@ import pytest
 from driver import Driver
 
 from kalahgui.games import GAMES
+from kalahgui.gui.boards.eight import path_of
 from kalahgui.gui.panels.search_panel import SearchPanel
 from kalahgui.gui.screens.learn.exercise import ExerciseScreen
 from kalahgui.gui.screens.learn.learn import Learn
@@ -21,6 +22,7 @@ from kalahgui.library import learnt
 from kalahgui.library.saved import StoredMatch
 from kalahgui.match.clock import TimeControl
 from kalahgui.match.match import Match, Player
+from kalahgui.theatre.node_labels import NodeState
 
 
 def begin(window: Driver, key: str, lesson: str, pace: str = "off") -> ExerciseScreen:
@@ -361,6 +363,17 @@ def test_the_course_on_computers_is_searched_by_the_learner(window):
     assert learnt.answers(window.app.store)
     window.press(say("you_search_mode_test"))  # the end of a course leads on
     assert window.app.screen.page.mode == "test"
+
+
+def test_the_tree_of_a_game_does_not_give_the_answer_away(window):
+    view = begin(window, "computer", "ends").view
+    path = tuple(path_of(view.tree.tree, view.shown(window.app.screen.match).numbers))
+    asked = view.labels(path)
+    assert view.asks and not any(label.value for label in asked.values())
+    shown = {way for way, label in asked.items() if label.state is not NodeState.HIDDEN}
+    assert shown == {way for way in asked if way[: len(path)] == path or path[: len(way)] == way}
+    view.asks = False
+    assert all(label.value for label in view.labels(path).values())
 
 
 def test_a_wrong_answer_to_a_search_costs_a_star(window):

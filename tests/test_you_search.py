@@ -8,8 +8,11 @@ from driver import Driver, Reader
 
 from kalahgui.core.textbook import ALGORITHMS
 from kalahgui.engine.engine import Engine
+from kalahgui.gui.paint import theme
 from kalahgui.gui.panels.break_panel import BreakPanel
 from kalahgui.gui.panels.question_card import choice_words, question_words
+from kalahgui.gui.panels.search_panel import tree_picture
+from kalahgui.gui.panels.window_line import Shown, WindowLine
 from kalahgui.gui.screens.theatre.you_page import YouPage
 from kalahgui.gui.services import words
 from kalahgui.gui.services.navigation import Room, TheatreOf
@@ -21,7 +24,7 @@ from kalahgui.learning.misconceptions import number_of, sentence
 from kalahgui.learning.random_trees import random_search
 from kalahgui.learning.search_task import SearchRow
 from kalahgui.theatre.explanation import leaves_of
-from kalahgui.theatre.game_tree import walk
+from kalahgui.theatre.game_tree import TreeNode, walk
 
 
 def you(window: Driver, seed: str = "you", **choice: str) -> YouPage:
@@ -140,6 +143,26 @@ def test_a_leaf_that_matters_may_change_the_root(window):
             changes.add(say("you_search_try_changes", n=low) in window.said())
         page.panel.show_me()
     assert True in changes
+
+
+def test_a_row_in_which_both_players_move_has_no_name(window):
+    you(window)
+    below = TreeNode("1", 1, 1), TreeNode("2", 2, 1)
+    again, other = TreeNode("A", None, 0, below), TreeNode("B", None, 1, below)
+    room = pygame.Rect(0, 0, 600, 400)
+    for children, name in (((again, other), ""), ((other, other), say("article_row_min"))):
+        picture = tree_picture(window.app.screen, TreeNode("R", None, 0, children), room)
+        assert picture._levels[1] == name
+
+
+def test_the_name_of_a_bound_stands_at_its_own_wall(window, monkeypatch):
+    written = {}
+    monkeypatch.setattr(theme, "write", lambda s, words, at, *rest: written.update({words: at[0]}))
+    line = WindowLine(0, 10, window.app.screen.palette, window.app.screen.scale)
+    line.show(Shown(5, 2, None, "alpha", "beta"), at_once=True)
+    rect = pygame.Rect(0, 0, 600, 100)
+    line._draw_names(window.app.surface, rect, rect)
+    assert written["beta"] < written["alpha"]
 
 
 def test_nothing_is_told_before_it_is_asked(window):
@@ -338,6 +361,10 @@ def test_a_search_is_broken_by_another_order(window, by_keys):
             window.mouse(pygame.MOUSEBUTTONUP, place(2).center)
     assert sorted(task.order) == [0, 1, 2] != list(task.order)
     assert task.tree is tree
+    shown = [child.label for child in page.panel.tree.tree.children]
+    assert shown == [tree.children[move].label for move in task.order]
+    for place, move in enumerate(task.order):
+        assert page.panel._labels()[place, 0].value == tree.children[move].children[0].label
     orders = {task.order: task.recording.evaluations}
     assert task.met is (orders[task.order] <= task.most)
 

@@ -117,12 +117,14 @@ class SearchTask:
         if self.question is None or not self.place:
             return "", ""
         since = self.recording.steps[self.row[self.place - 1].at : self.question.at]
-        node = next((step.node for step in since if step.kind == AGAIN), None)
+        nodes = self.recording.nodes
+        again = (step.node for step in since if step.kind == AGAIN)
+        node = next((each for each in again if nodes[each].moves), None)
         if node is None:
             return "", ""
         low, high = spans(self.recording, self.playback.at)[node]
         is_open = self.playback.seen(node).phase is Phase.OPEN
-        return self.recording.nodes[node].text, "" if is_open else span_words(low, high)
+        return nodes[node].text, "" if is_open else span_words(low, high)
 
     @property
     def best(self) -> str:

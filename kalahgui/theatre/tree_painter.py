@@ -446,12 +446,14 @@ def level_names(
     move has none.
     """
     mixed = set[int]()
+    movers: dict[int, int] = {}
     names = [leaves] * (max(layout.level) + 1)
     for number, node in enumerate(layout.nodes):
+        level = layout.level[number]
+        if not again and movers.setdefault(level, node.mover) != node.mover:
+            mixed.add(level)
         if layout.slots[number]:
-            name, level = (first, second)[node.mover], layout.level[number]
-            if not again and names[level] not in (leaves, name):
-                mixed.add(level)
+            name = (first, second)[node.mover]
             names[level] = again if again and node.again else name
     return ["" if level in mixed else name for level, name in enumerate(names)]
 

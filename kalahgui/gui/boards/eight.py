@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import cache
 
 import pygame
@@ -16,8 +17,8 @@ from kalahgui.gui.services import naming
 from kalahgui.gui.services.words import say
 from kalahgui.match.match import Match
 from kalahgui.match.node import Node
-from kalahgui.theatre.game_tree import TreeNode, whole_tree
-from kalahgui.theatre.node_labels import game_labels
+from kalahgui.theatre.game_tree import Path, TreeNode, whole_tree
+from kalahgui.theatre.node_labels import NodeLabel, NodeState, game_labels
 
 # Shares of the height: the tiles beside the tree and alone, and the row at the foot.
 _TILES, _TILES_ALONE, _FOOT = 0.43, 0.84, 0.085
@@ -35,6 +36,9 @@ class Spoken:
         """Change what was said by a whole event."""
         if isinstance(event, Say):
             self.numbers.append(event.number)
+
+
+_HIDDEN = NodeLabel(NodeState.HIDDEN)
 
 
 @cache
@@ -184,9 +188,20 @@ class EightView(View):
         )
         self.draw_badges(surface, look)
         if self.tree_shown:
-            path = path_of(self.tree.tree, shown.numbers)
-            self.tree.draw(surface, game_labels(self.tree.tree, path))
-            self._legend.draw(surface, _legend_of(match))
+            self.tree.draw(surface, self.labels(tuple(path_of(self.tree.tree, shown.numbers))))
+            if not self.asks:
+                self._legend.draw(surface, _legend_of(match))
+
+    def labels(self, path: Path) -> dict[Path, NodeLabel]:
+        """Return what stands in the tree; where something is asked, only what can still follow."""
+        labels = game_labels(self.tree.tree, path)
+        if not self.asks:
+            return labels
+        near = {way for way in labels if way[: len(path)] == path or path[: len(way)] == way}
+        return {
+            way: replace(label, value="", winner=None) if way in near else _HIDDEN
+            for way, label in labels.items()
+        }
 
     def mark_place(self, cell: int) -> tuple[pygame.Rect, int]:
         rect = self.tiles.tile_rect(cell)

@@ -35,7 +35,6 @@ from kalahgui.match.match import Match
 from kalahgui.match.node import Node
 from kalahgui.match.session import Session
 from kalahgui.review.look_back import LookBack, look_back
-from kalahgui.theatre.node_labels import game_labels
 from kalahgui.theatre.subject import PositionSubject
 
 
@@ -132,7 +131,7 @@ def trees_of(view: View, match: Match) -> list[Part]:
         return []
     tree = view.tree.tree
     path = tuple(path_of(tree, view.shown(match).numbers))
-    labels, choices = game_labels(tree, path), ("access_first_moves", "access_second_moves")
+    labels, choices = view.labels(path), ("access_first_moves", "access_second_moves")
     name = say("board_tree_tip")
     return [picture_part(view.tree, labels, name, here=path, choices=choices, moves=True)]
 
