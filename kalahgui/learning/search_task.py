@@ -268,7 +268,9 @@ class SearchTask:
             cut = cut_words(seen.value, seen.alpha, seen.beta, node.mover, flip).replace("+", "")
         state = NodeState.OPEN if seen.phase is Phase.OPEN else NodeState.DONE
         # What was left out by one look may have been seen by another one.
-        if seen.cut is not None and None in node.children:
+        entered = self.playback.entered
+        out = any(each is None or entered(each) is None for each in node.children)
+        if out and (seen.cut is not None or seen.phase is Phase.DONE):
             state = NodeState.CUT
         value = span_words(low, high).replace("\u00a0", "") or "?"
         return NodeLabel(state, value, cut=cut, name=name)
