@@ -396,6 +396,30 @@ def stands_for_what_is_proven(task, recording, as_mover):
             assert proven == [-99, 99], (path, proven)
 
 
+def test_what_is_asked_of_bounds_is_answered_by_the_leaves_seen():
+    kinds = Counter()
+    for recording in random_recordings(12, "bounds"):
+        tree, paths = recording.plan.subject.root, paths_of(recording)
+        for q in questions(recording, (Kind.PASS, Kind.MEMORY, Kind.RESEARCH, Kind.PRUNE)):
+            seen = seen_leaves(recording, q.at)
+            path = paths[recording.steps[q.at - 1].node] if q.kind == Kind.RESEARCH else q.path
+            low, high = (
+                minimax(node_at(filled(tree, seen, repeat(each)), path)) for each in (-99, 99)
+            )
+            if q.kind == Kind.PASS:
+                assert (low == high) is (q.truth == Reply.DONE)
+            elif q.kind == Kind.MEMORY:
+                assert (low, high) == (max(q.low, -99), min(q.high, 99))
+            elif q.kind == Kind.RESEARCH:
+                assert low < high or q.truth == Reply.SETTLED
+            elif q.asked:
+                bound = q.other + (not q.largest)
+                assert (q.truth == Reply.CUT) is (low >= bound or high < bound)
+                assert told(q.other) is not None
+            kinds[q.kind, q.truth if isinstance(q.truth, Reply) else "", q.asked] += 1
+    assert len(kinds) == 2 * 3 + 4
+
+
 def can_matter(tree, seen, q, places):
     """Tell whether moves of a node can change the root, by all values of the unseen leaves."""
     unseen = [path for path, each in walk(tree) if not each.children and path not in seen]
