@@ -31,7 +31,7 @@ from kalahgui.gui.services.navigation import (
 from kalahgui.gui.services.settings import CATALOGUE
 from kalahgui.gui.services.words import say
 from kalahgui.gui.shell.accessibility import Accessibility, Told, begin
-from kalahgui.gui.widgets.parts import Part, Role
+from kalahgui.gui.widgets.parts import Part, Role, _label_of
 from kalahgui.library import learnt
 from kalahgui.library.saved import StoredMatch
 from kalahgui.match.match import Match, Player
@@ -509,3 +509,36 @@ def test_a_folder_without_room_for_a_mark_and_a_library_that_fails_leave_none(tm
     with patch("kalahgui.gui.shell.accessibility._system_adapter", side_effect=ImportError):
         assert begin(tmp_path, True, 0, float) is None
     assert [*tmp_path.iterdir()] == [folder.parent]
+
+
+def test_a_screen_says_what_it_is(window):
+    window.app.open(Room.HOME)
+    assert told(window)[0].name.startswith("Home ")
+    window.app.open(SetUpOf("kalah"))
+    assert told(window)[0].name.startswith("New game: Kalah ")
+    window.app.open(LearnOf("kalah"))
+    window.frames(2)
+    window.key(pygame.K_RETURN)
+    assert "Your side, your store" in told(window)[0].name
+
+
+def test_the_values_of_moves_are_told_with_the_cells(window):
+    screen = a_game(window, "tictactoe", "a1 b1")
+    cells = [part.name for part in told(window) if part.role is Role.CELL]
+    window.services.choose(values=True)
+    window.wait_for(lambda: screen.session.judgement is not None and screen.session.judgement.exact)
+    assert [part.name for part in told(window) if part.role is Role.CELL] != cells
+
+
+def test_the_focus_of_the_settings_follows_the_group(window):
+    window.app.open(Room.SETTINGS)
+    window.key(pygame.K_DOWN)
+    focused = [part.name for part in told(window) if part.focused]
+    assert focused == [say("settings_board")]
+
+
+def test_the_heading_above_a_row_of_numbers_belongs_to_their_names():
+    heading = Part(Role.HEADING, "Stones per pit", pygame.Rect(100, 60, 200, 30))
+    row = pygame.Rect(100, 100, 300, 40)
+    assert _label_of(row, [heading], headed=True) == "Stones per pit"
+    assert _label_of(row, [heading], headed=False) == ""

@@ -89,7 +89,7 @@ def test_the_first_lesson_is_done_through_it(tmp_path):
 def test_events_are_announced_where_that_is_chosen(tmp_path):
     heard = json.loads(session(tmp_path, "news").splitlines()[-1])
     place = heard.index("First player: 1. First player moves again")
-    assert heard[place + 1].startswith("First player: choose a pit.")
+    assert heard[place + 1] == "First player to move."
 
 
 def test_screen_readers_come_and_go_while_two_computers_play(tmp_path):

@@ -12,8 +12,9 @@ from kalahgui.assets import asset
 from kalahgui.games import GAMES
 from kalahgui.gui.boards import VIEWS
 from kalahgui.gui.paint.theme import PALETTES
+from kalahgui.gui.panels.narration import status_words
 from kalahgui.gui.services import words
-from kalahgui.gui.services.navigation import TheatreOf
+from kalahgui.gui.services.navigation import LearnOf, TheatreOf
 from kalahgui.gui.services.services import SECONDS
 from kalahgui.gui.services.settings import STAYS, Seat
 from kalahgui.gui.services.voice import (
@@ -22,6 +23,7 @@ from kalahgui.gui.services.voice import (
     SILENT,
     SPOKEN,
     WRITTEN,
+    Steady,
     Voice,
     _started,
     speech_command,
@@ -230,6 +232,21 @@ def test_no_terminal_and_one_that_cannot_write_are_no_errors(monkeypatch):
         voice.tell("日本語")
 
 
+def test_what_is_looked_at_deeper_is_told_once():
+    found: list[str] = []
+    steady, move, better = Steady(found.append), object(), object()
+    for line, about in (
+        ("pit 4, 5 stones ahead", move),
+        ("pit 4, 3 stones ahead", move),
+        ("pit 1, 4 stones ahead", better),
+        ("one", None),
+        ("two", None),
+    ):
+        for _ in range(3):
+            steady.update(line, 0.4, about)
+    assert found == ["pit 4, 5 stones ahead", "pit 1, 4 stones ahead", "one", "two"]
+
+
 @pytest.fixture
 def told(window, capsys):
     """Return the lines that the window has told in the terminal since they were asked for."""
@@ -378,3 +395,37 @@ def test_nothing_is_said_again_where_nothing_was_said(window):
     window.services.voice._last = ""
     window.key(pygame.K_F7)
     assert window.services.notices.waiting == []
+
+
+def test_where_one_may_move_is_heard_with_the_board(window, told):
+    window.start("reversi", Seat(name="Ann"), Seat(name="Bob"))
+    told()
+    window.key(pygame.K_F5)
+    assert told()[0].endswith("Ann to move. Moves: d3, c4, f5, e6.")
+
+
+def test_whose_turn_it_is_is_told_briefly_after_the_first_time(window, told):
+    play = window.start("kalah", Seat(name="Ann"), Seat(name="Bob"))
+    assert status_words(play.session, play.view) in told()
+    window.type("4")
+    assert told()[-1] == "Bob to move."
+
+
+def test_a_lesson_tells_the_cell_that_is_chosen_and_each_answer_anew(window, told):
+    window.app.open(LearnOf("kalah"))
+    window.key(pygame.K_RETURN)
+    told()
+    window.key(pygame.K_RIGHT)
+    window.key(pygame.K_F6)
+    assert told() == ["Your pit 1, 4 stones"]
+    for _ in range(2):
+        window.key(pygame.K_RETURN)
+        assert told() == ["That is not your store."]
+
+
+def test_the_frame_of_one_switch_is_heard_where_a_screen_reader_listens(window, told):
+    window.services.voice.reader = True
+    window.services.choose(switch="fast")
+    window.app.accessibility = Awake()
+    window.frames(200)
+    assert say("card_tictactoe") in told()

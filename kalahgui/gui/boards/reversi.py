@@ -31,6 +31,13 @@ class ReversiView(GridView):
             return super().cell_words(cell, match)
         return self.preview_words(move, match.position)
 
+    def moves_words(self, match: Match) -> str:
+        if match.over or not self.effects_told:
+            return ""
+        position = match.position
+        squares = [self.move_text(move, position.turn) for move in position.moves()]
+        return say("board_moves", squares=say("list_joint").join(squares))
+
     def preview_words(self, move: int, position: Position) -> str:
         events = list(self.game.tell(position, move))
         turned = sum(isinstance(event, Flip) for event in events)

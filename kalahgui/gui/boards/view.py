@@ -166,6 +166,10 @@ class View:
         """Say briefly what lies on the board, the near side first."""
         return " ".join(self.side_words(side, match) for side in (self.south, 1 - self.south))
 
+    def moves_words(self, match: Match) -> str:
+        """Say where one may move, on a board where that is not easy to hear."""
+        return ""
+
     def preview_words(self, move: int, position: Position) -> str:
         """Say what a move would do."""
         raise NotImplementedError

@@ -9,6 +9,7 @@ from kalahgui.gui.panels.move_rows import ply_words
 from kalahgui.gui.services import naming
 from kalahgui.gui.services.voice import Steady
 from kalahgui.gui.services.words import say
+from kalahgui.match.match import Match
 from kalahgui.match.node import Forfeit, Node
 from kalahgui.match.session import Session
 
@@ -37,6 +38,15 @@ def status_words(session: Session, view: View) -> str:
     return say(key, name=name, count=match.game.most_moves(match.start), move=typed)
 
 
+def turn_words(match: Match) -> str:
+    """Say who is to move; nothing after the end."""
+    if match.over:
+        return ""
+    seat = match.seat_of(match.position.turn)
+    key = "board_turn_you" if naming.is_you(match, seat) else "board_turn"
+    return say(key, name=naming.player_name(match, seat))
+
+
 _LITTLE_TIME = (60, 10)  # seconds left to a person, of which a warning is told
 
 
@@ -60,10 +70,10 @@ class Narration:
         """Tell whether words are to be told as soon as they have stayed."""
         return self._words.waiting
 
-    def update(self, view: View, words: str, dt: float) -> None:
+    def update(self, view: View, words: str, dt: float, about: object = None) -> None:
         """Tell what is new after ``dt`` seconds; ``words`` are those that the board says now.
 
-        The same words are told again when they come from another message.
+        The same words are told again when they are ``about`` something else.
         """
         match = self._session.match
         if match.end is not self._told_to:
@@ -72,7 +82,7 @@ class Narration:
                 if node not in told:
                     self._tell(ply_line(self._session, view, node))
             self._told_to = match.end
-        self._words.update(words, dt, self._session.message)
+        self._words.update(words, dt, about)
         self._warn_of_time()
         turn = (match.end, match.end.forfeit)
         if self._turn != turn and not self._session.moving:
@@ -81,8 +91,10 @@ class Narration:
                 said = (naming.headline_words, naming.why_over_words, naming.result_words)
                 self._tell(". ".join(filter(None, (words_of(match) for words_of in said))))
             elif self._session.persons_turn and self._turns:
+                # What may be done is told once.
+                known = self._turn is not None and not match.can_swap
                 self._turn = turn
-                self._tell(status_words(self._session, view))
+                self._tell(turn_words(match) if known else status_words(self._session, view))
 
     def _warn_of_time(self) -> None:
         match = self._session.match

@@ -12,7 +12,7 @@ from kalahgui.gui.boards.view import View
 from kalahgui.gui.paint.paragraph import line_height, wrap, write_lines
 from kalahgui.gui.paint.writing import Line
 from kalahgui.gui.panels.board_input import BoardInput
-from kalahgui.gui.panels.narration import ply_line
+from kalahgui.gui.panels.narration import ply_line, turn_words
 from kalahgui.gui.services import naming, words
 from kalahgui.gui.services.keymap import Commands
 from kalahgui.gui.services.words import say
@@ -25,8 +25,9 @@ from kalahgui.match.session import Session
 class Telling:
     """What can be asked and typed on a screen with a board.
 
-    ``choose`` takes the cell of a typed move, ``said`` returns what the screen says just now. The
-    line stands at the right, ``aside`` of the board, or else in the middle.
+    ``choose`` takes the cell of a typed move, ``said`` returns what the screen says just now,
+    ``selected`` the cell that the arrows have chosen where the hands have none. The line stands at
+    the right, ``aside`` of the board, or else in the middle.
     """
 
     def __init__(
@@ -38,7 +39,9 @@ class Telling:
         said: Callable[[], str],
         *,
         aside: bool = True,
+        selected: Callable[[], int | None] | None = None,
     ) -> None:
+        self.selected = selected or (lambda: hands.selected)
         self.screen, self.session, self.hands = screen, session, hands
         self.choose, self.said, self.aside = choose, said, aside
 
@@ -47,7 +50,9 @@ class Telling:
         """Return what is answered, by the commands that ask for it."""
         view, match = self.hands.view, self.session.match
         return {
-            "tell_board": lambda: f"{view.board_words(match)} {turn_words(match)}".strip(),
+            "tell_board": lambda: " ".join(
+                filter(None, (view.board_words(match), turn_words(match), view.moves_words(match)))
+            ),
             "tell_near": partial(view.side_words, view.south, match),
             "tell_far": partial(view.side_words, 1 - view.south, match),
             "tell_cell": self._cell_words,
@@ -67,21 +72,12 @@ class Telling:
 
     def _cell_words(self) -> str:
         """Say the cell that the arrows have chosen, or else the one under the mouse."""
-        view, cell = self.hands.view, self.hands.selected
+        view, cell = self.hands.view, self.selected()
         if cell is None:
             cell = view.cell_at(self.screen.scale.lens.pointer())
         if cell is None:
             return say("board_no_cell")
         return naming.capital(view.cell_words(cell, self.session.match))
-
-
-def turn_words(match: Match) -> str:
-    """Say who is to move; nothing after the end."""
-    if match.over:
-        return ""
-    seat = match.seat_of(match.position.turn)
-    key = "board_turn_you" if naming.is_you(match, seat) else "board_turn"
-    return say(key, name=naming.player_name(match, seat))
 
 
 # Commands that have words in every language, behind ``typed_``.

@@ -205,7 +205,9 @@ class SettingsCard(CardScreen):
         for place, group in enumerate(GROUPS):
             rect = self.inside(32, _TOP + _GROUP_STEP * place, _GROUPS_WIDTH, _HEIGHT)
             options = [(group, say(f"settings_{group}"))]
-            self.controls.segments(rect, options, self.group, self.open_group)
+            [tab] = self.controls.segments(rect, options, self.group, self.open_group)
+            if group == self.group:
+                self._tab = tab
         for place, row in enumerate(self.rows):
             top = _TOP + _ROW * place + _LABEL
             rect = self.inside(_LEFT, top, self._room, _HEIGHT)
@@ -263,6 +265,7 @@ class SettingsCard(CardScreen):
 
     def _step_group(self, step: int) -> None:
         self.open_group(GROUPS[(GROUPS.index(self.group) + step) % len(GROUPS)])
+        self.controls.focus_on(self._tab)
 
     def draw_inside(self, surface: pygame.Surface) -> None:
         scale, palette = self.scale, self.palette

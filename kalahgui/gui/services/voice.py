@@ -167,7 +167,10 @@ _SETTLED = 0.5  # seconds, after which words have come to stay
 
 
 class Steady:
-    """Tells words once they stay: a hint changes with every depth, a sentence with every step."""
+    """Tells words once they stay, as a sentence that changes with every step.
+
+    Of what they are said to be about they are told once, as of a hint that is looked at deeper.
+    """
 
     def __init__(self, tell: Callable[[str], None]) -> None:
         self._tell = tell
@@ -182,7 +185,8 @@ class Steady:
 
     def update(self, words: str, dt: float, about: object = None) -> None:
         """Hear the words of now, after ``dt`` seconds; about something else they are new."""
-        if words != self._words or about is not self._about:
+        told = about is not None and self._since >= _SETTLED
+        if about is not self._about or (words != self._words and not told):
             self._words, self._about, self._since = words, about, 0.0
         elif self._since < _SETTLED <= self._since + dt:
             self._tell(words)

@@ -363,7 +363,7 @@ class App(Host):
             self._focus_told = words
             voice.tell_focus(words)
         if voice.telling != SILENT:
-            self._steady.update(self.screen.said, dt)
+            self._steady.update(self.screen.said, dt, self.screen.said_about)
         voice.update()
 
     def _pause_voice(self) -> bool:

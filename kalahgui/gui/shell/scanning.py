@@ -137,8 +137,8 @@ class Scanning:
         here, voice = self.here, self._app.services.voice
         if here is not None:
             self._app.scale.lens.show(here.rect)
-            if voice.idle:
-                voice.tell_focus(here.name)
+            if voice.idle:  # a screen reader knows nothing of the frame
+                voice.tell(here.name)
 
     # -- the switch
 

@@ -120,7 +120,7 @@ def parts_of(
     for control, place, words in zip(shown, places, told, strict=True):
         name = control.words(words) or _beside(place, texts)
         if control.row is not None:
-            label = _label_of(control.row, texts)
+            label = _label_of(control.row, texts, headed=not any(map(str.isalpha, name)))
             name = name if label in ("", name) else f"{label}: {name}"
         found.append(
             Part(
@@ -211,8 +211,11 @@ def _beside(rect: pygame.Rect, texts: Iterable[Part]) -> str:
 _LABEL = 50  # signs at most: what is longer explains
 
 
-def _label_of(row: pygame.Rect, texts: Sequence[Part]) -> str:
-    """Return what is written in a row of controls, before it or close above it, if anything is."""
+def _label_of(row: pygame.Rect, texts: Sequence[Part], *, headed: bool) -> str:
+    """Return what is written in a row of controls, before it or close above it, if anything is.
+
+    A heading belongs to the names of a row that is ``headed``, as one of numbers.
+    """
     inside = " ".join(text.name for text in texts if row.collidepoint(text.rect.center))
     if any(map(str.isalpha, inside)):
         return inside
@@ -220,7 +223,7 @@ def _label_of(row: pygame.Rect, texts: Sequence[Part]) -> str:
         rect, near = text.rect, text.rect.height
         before = rect.top < row.centery < rect.bottom and 0 <= row.left - rect.right < 8 * near
         above = 0 <= row.top - rect.bottom < near and abs(rect.left - row.left) <= 2
-        if text.role is Role.TEXT and len(text.name) <= _LABEL and (before or above):
+        if (headed or text.role is Role.TEXT) and len(text.name) <= _LABEL and (before or above):
             return f"{text.name} {inside}".rstrip()
     return inside
 

@@ -185,7 +185,12 @@ class Screen:
         parts = parts_of(controls.all, lines, views, self.scale, controls.focus_on, focus)
         headings = (part.name for part in parts if part.role is Role.HEADING)
         rect = pygame.Rect((0, 0), self.size)
-        return Part(Role.WINDOW, next(headings, ""), rect, self, parts)
+        return Part(Role.WINDOW, self.named or next(headings, ""), rect, self, parts)
+
+    @property
+    def named(self) -> str:
+        """Return what the screen is called where that is more than its heading."""
+        return ""
 
     @property
     def is_top(self) -> bool:
@@ -220,6 +225,11 @@ class Screen:
     def said(self) -> str:
         """Return what the screen says just now, which is told aloud when it stays."""
         return ""
+
+    @property
+    def said_about(self) -> object:
+        """Return what that is about, of which it is told once; None where every change is told."""
+        return None
 
     @property
     def reached(self) -> bool:

@@ -213,6 +213,10 @@ class Home(Screen):
         self.rebuild()
 
     @property
+    def named(self) -> str:
+        return say("home")
+
+    @property
     def commands(self) -> Commands:
         return {
             "library": partial(self.app.open, Room.LIBRARY),

@@ -96,7 +96,13 @@ class ExerciseScreen(RunScreen):
         self.hands = BoardInput(self.session, self._try)
         said = lambda: self._said or self.goal_words  # noqa: E731
         self._telling = Telling(
-            self, self.session, self.hands, self._choose_typed, said, aside=False
+            self,
+            self.session,
+            self.hands,
+            self._choose_typed,
+            said,
+            aside=False,
+            selected=lambda: self.hands.selected if self._cell is None else self._cell,
         )
         self._narration = Narration(self.session, app.services.voice.tell, turns=False)
         self._job: Job | None = None
@@ -243,12 +249,17 @@ class ExerciseScreen(RunScreen):
             self._script.append((wait, partial(self.session.play, ply)))
         seen = _SEEN * self.services.notices.times_longer
         if wrong and (answer.reply or self.match.here is not before):
-            self._script.append((seen, partial(self.session.go_to, before)))
+            self._script.append((seen, partial(self._take_back, before)))
         steps = self.run.steps
         told = answer.grade is Grade.DONE and answer.message  # to be read before it goes on
         if self.run.solved and steps.behind < steps.parts and not told:
             self._script.append((seen, partial(self.go, 1)))
         self.hands.let_go()
+
+    def _take_back(self, before: Node) -> None:
+        """Take a wrong try and its answer back, and say so to who does not see it."""
+        self.session.go_to(before)
+        self.services.voice.tell(say("told_taken_back"))
 
     def _say(self, message: Message | None, tone: str) -> None:
         """Say a message about the exercise; a ``ply`` in it is said as the board writes it."""
@@ -459,7 +470,7 @@ class ExerciseScreen(RunScreen):
         if self._state != self._state_shown and self in self.app.screens:
             self.refresh()
         words = self._said or ("" if self.busy else self.goal_words)
-        self._narration.update(self.view, words, dt)
+        self._narration.update(self.view, words, dt, self._words if self._said else None)
 
     def _listen(self) -> None:
         """Take what the engine's thread has worked out, once what was played lies on the board."""

@@ -101,6 +101,10 @@ class RunScreen(Screen):
         }
 
     @property
+    def named(self) -> str:
+        return f"{self.run.title.said(say)}: {self.run.about.said(say)}"
+
+    @property
     def views(self) -> list[Part]:
         return [silent(self._dots)]  # the line below the title says where the run is
 

@@ -336,7 +336,9 @@ class Play(Screen):
     @property
     def views(self) -> list[Part]:
         bar = [self.bar.part()] if self.services.choices.bar else []
-        board = board_part(self, self.session, self.hands)
+        values = self._values
+        words = lambda cell: values.get(cell, ("", False))[0]  # noqa: E731
+        board = board_part(self, self.session, self.hands, words)
         return [board, *trees_of(self.view, self.match), *bar, *self.panel.views]
 
     @property
@@ -548,7 +550,10 @@ class Play(Screen):
         # A screen reader says by itself which cell the arrows have come to.
         by_reader = self.services.voice.reader and self.hands.selected is not None
         cell = None if by_reader else self.cell_in_hand
-        self._narration.update(self.view, self.banner_words(cell), dt)
+        about = None
+        if self.hands.move_of(cell) is None:
+            about = session.message or self.hint.about
+        self._narration.update(self.view, self.banner_words(cell), dt, about)
         self.ending.update(dt)
 
     def close(self) -> None:
@@ -563,6 +568,14 @@ class Play(Screen):
     def chosen_by_keys(self) -> pygame.Rect | None:
         cell = self.hands.selected
         return super().chosen_by_keys if cell is None else self.view.mark_place(cell)[0]
+
+    @property
+    def _values(self) -> dict[int, tuple[str, bool]]:
+        """Return what the moves of a person are worth, if that is to be shown."""
+        session = self.session
+        if not (self.services.choices.values and session.persons_turn) or session.moving:
+            return {}
+        return value_labels(session, self.view, "?")
 
     @property
     def cell_in_hand(self) -> int | None:
@@ -603,7 +616,7 @@ class Play(Screen):
             marks=choices.marks,
             numbers=choices.numbers,
             facing=self.facing,
-            values=value_labels(session, self.view, "?") if values else {},
+            values=self._values,
             moves=self.hint.marks(self.view) | self._asked_about,
             pointers=self.hint.pointers(),
             **marked_on_board(self.match, choices),

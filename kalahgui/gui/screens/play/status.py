@@ -167,6 +167,7 @@ class Hint:
         self._node: Node | None = None  # where it was asked for
         self._judged: Judgement | None = None  # what was said last, of this and on that board
         self._shown: tuple[View, bool] | None = None
+        self._news: Judgement | None = None  # what was found when it last said something else
         self._found = ""
         self._said_for = 0.0  # seconds
 
@@ -215,6 +216,8 @@ class Hint:
         shown = (view, figures)
         if self._shown != shown or (self._judged is not judgement and self._is_news(judgement)):
             # Asked for in every frame, and reasons take longer than a frame may.
+            if self._judged is None or _gist(self._judged) != _gist(judgement):
+                self._news = judgement
             self._judged, self._shown, self._said_for = judgement, shown, 0.0
             self._found = self._sentence(view, judgement)
             if figures and not judgement.exact:
@@ -227,10 +230,12 @@ class Hint:
         said = self._judged
         if said is None or self._said_for >= _STAYS:
             return True
-        before, now = (
-            (each.best, each.exact, each.value > 0, each.value < 0) for each in (said, judgement)
-        )
-        return before != now
+        return _gist(said) != _gist(judgement)
+
+    @property
+    def about(self) -> object:
+        """Return what is told once: the move that is said now, until another one is found."""
+        return self._news if self.wanted and self._session.judgement is not None else None
 
     def _sentence(self, view: View, judgement: Judgement) -> str:
         """Say the move and what it comes to in a sentence that is not too long."""
@@ -262,6 +267,12 @@ class Hint:
             value = comes_to(match, match.seat_of(position.turn), judgement.value, judgement.exact)
             said = say("hint_comes_to", said=said, value=value)
         return say("review_stop", said=said)
+
+
+def _gist(judgement: Judgement) -> tuple[object, ...]:
+    """Return what a player goes by: the move, whether it is certain, and who is ahead."""
+    value = judgement.value
+    return judgement.best, judgement.exact, value > 0, value < 0
 
 
 # How far the bar, and what stands below a plate, reach out of it, in units of the layout.

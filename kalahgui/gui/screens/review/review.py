@@ -89,6 +89,7 @@ class Review(Screen):
         self._go_on_analysing()
         self._level = app.services.autosave.level_like(match)
         self._said_for: object = None
+        self._about: object = None  # the move that is told of, its kind and what is better
         self._begin(place.told)
         self.moves = MoveList(
             self,
@@ -493,12 +494,26 @@ class Review(Screen):
         wanted = (course.stamp, here, away, self.match.over, changes)
         if wanted != self._said_for:
             self._said_for = wanted
+            row = None if self.walker.told is None else course.rows.get(self.walker.told)
+            about = (self.walker.told, None if row is None else (row.best, row.kind))
+            if about != self._about:  # else it was looked at deeper
+                self._about = about
             self._mistakes.bring(self.walker.told)
             self._sentence.show(self._words)
 
     @property
     def said(self) -> str:
-        return " ".join(self._sentence.words.splitlines())
+        showing = self.walker.showing
+        if showing is None:
+            return " ".join(self._sentence.words.splitlines())
+        words = showing.said(self.match, self.view.move_text, whole=True)
+        return " ".join((f"{words.heading}.", *words.sentences))
+
+    @property
+    def said_about(self) -> object:
+        if self.walker.attempt is not None:
+            return None
+        return self.walker.showing or self._about
 
     def _words(self, most_reasons: int) -> Said:
         course, told = self.course, self.walker.told

@@ -53,14 +53,18 @@ class Showing:
             here = here.parent
         return count
 
-    def said(self, match: Match, move_text: MoveText) -> Said:
-        """Say which moves are shown so far, whose they are, and what they come to in the end."""
+    def said(self, match: Match, move_text: MoveText, *, whole: bool = False) -> Said:
+        """Say which moves are shown so far, whose they are, and what they come to in the end.
+
+        The ``whole`` line is said to who hears it.
+        """
         row, game = self.row, match.game
         move, value = (row.best, row.best_value) if self.better else (row.move, row.value)
         words = move_words(game, move_text(move, row.side))
         heading = say("review_shown_better" if self.better else "review_shown", move=words)
         moved, here = [], self.before.position.copy()
-        for ply in self.plies[: self.shown_count(match.here)]:
+        shown = self.plies if whole else self.plies[: self.shown_count(match.here)]
+        for ply in shown:
             moved.append((here.turn, ply))
             here.play(ply)
         parts = []

@@ -95,6 +95,10 @@ class Setup(Screen):
         new = self.services.autosave.is_new_to(game, game.key)
         return own if own in COURSES and not new else game.key
 
+    @property
+    def named(self) -> str:
+        return say("access_setup", title=say(f"card_{self.offer.key}"))
+
     def _open_editor(self) -> None:
         card = self.services.choices.cards[self.offer.key]
         start = card.start(self.offer)
