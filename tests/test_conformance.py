@@ -287,6 +287,13 @@ def node_counts():
                 there = game.with_evaluation(after_some_moves(game, variant, plies), "")
                 for finding in Search(Table(10)).deepen(there, 4):
                     found += [finding.value, finding.nodes, *finding.line]
+            if not learnt.proved_by_windows():
+                there = game.with_evaluation(after_some_moves(game, variant, 46), "")
+                search = Search(Table(10))
+                for finding in search.foresee(there):
+                    found += [finding.value, finding.nodes, *finding.line]
+                found += [search.bound(there, finding.value + i) for i in (0, 1)]
+                found += [search.nodes, *search.line]
         late = ending((game, variant, ()), 0, 200)
         for finding in Search(Table(10)).deepen(late):
             found += [finding.value, finding.nodes, *finding.line]

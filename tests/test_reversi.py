@@ -12,6 +12,7 @@ from kalahgui.core.reversi_measures import PUBLISHED, WEIGHTS, Measures, measure
 from kalahgui.core.search import Search, StopWord
 from kalahgui.core.table import Table
 from kalahgui.core.textbook import Textbook
+from kalahgui.engine import solver
 from kalahgui.games import GAMES
 from kalahgui.games.game import Again, Flip, Place
 
@@ -274,22 +275,32 @@ def test_the_diamonds_are_solved(variant, value):
     assert solve(REVERSI.start(variant)).value == value
 
 
+# With the best moves, and millions of nodes that are somewhat more than it takes.
 FFO = {
-    40: ("O--OOOOX-OOOOOOXOOXXOOOXOOXOOOXXOOOOOOXX---OOOOX----O--X-------- X", 38, "a2"),
-    41: ("-OOOOO----OOOOX--OOOOOO-XXXXXOO--XXOOX--OOXOXX----OXXO---OOO--O- X", 0, "h4"),
-    43: ("--XXXXX---XXXX---OOOXX---OOXXXX--OOXXXO-OOOOXOO----XOX----XXXXX- O", -12, "g3 c7"),
-    44: ("--O-X-O---O-XO-O-OOXXXOOOOOOXXXOOOOOXX--XXOOXO----XXXX-----XXX-- O", -14, "d2 b8"),
+    40: ("O--OOOOX-OOOOOOXOOXXOOOXOOXOOOXXOOOOOOXX---OOOOX----O--X-------- X", 38, "a2", 15),
+    41: ("-OOOOO----OOOOX--OOOOOO-XXXXXOO--XXOOX--OOXOXX----OXXO---OOO--O- X", 0, "h4", 21),
+    42: ("--OOO-------XX-OOOOOOXOO-OOOOXOOX-OOOXXO---OOXOO---OOOXO--OOOO-- X", 6, "g2", 26),
+    43: ("--XXXXX---XXXX---OOOXX---OOXXXX--OOXXXO-OOOOXOO----XOX----XXXXX- O", -12, "g3 c7", 29),
+    44: ("--O-X-O---O-XO-O-OOXXXOOOOOOXXXOOOOOXX--XXOOXO----XXXX-----XXX-- O", -14, "d2 b8", 19),
+    45: ("---XXXX-X-XXXO--XXOXOO--XXXOXO--XXOXXO---OXXXOO-O-OOOO------OO-- X", 6, "b2", 320),
+    46: ("---XXX----OOOX----OOOXX--OOOOXXX--OOOOXX--OXOXXX--XXOO---XXXX-O- X", -8, "b3", 62),
+    47: ("-OOOOO----OOOO---OOOOX--XXXXXX---OXOOX--OOOXOX----OOXX----XXXX-- O", 4, "g2", 17),
+    48: ("-----X--X-XXX---XXXXOO--XOXOOXX-XOOXXX--XOOXX-----OOOX---XXXXXX- O", 28, "f6", 230),
+    49: ("--OX-O----XXOO--OOOOOXX-OOOOOX--OOOXOXX-OOOOXX-----OOX----X-O--- X", 16, "e1", 340),
 }
 
 
 @pytest.mark.slow
 @pytest.mark.compiled
 @pytest.mark.parametrize("number", FFO)
-def test_exact_endgames_of_the_ffo_suite(number):
-    text, value, moves = FFO[number]
-    finding = solve(REVERSI.parse_position(text), 22)
-    assert finding.value == value
-    assert REVERSI.text(finding.line[0]) in moves.split()
+def test_exact_endgames_of_the_ffo_suite(monkeypatch, number):
+    monkeypatch.setattr(solver, "table_bits", lambda position: 22)
+    text, value, moves, millions = FFO[number]
+    position = REVERSI.with_evaluation(REVERSI.parse_position(text), "")
+    found = solver.solve(position, StopWord())
+    assert found.exact and found.value == value
+    assert REVERSI.text(found.line[0]) in moves.split()
+    assert found.nodes < millions * 1_000_000
 
 
 # -- the three measures

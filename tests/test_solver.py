@@ -4,12 +4,14 @@ import random
 
 import pytest
 from examples import examples
+from reference import worth
 from small_kalah import Minimax, at_random, built, cells, placed
 
 from kalahgui.core import COMPILED
 from kalahgui.core.prover import Prover
 from kalahgui.core.search import Search, StopWord
 from kalahgui.core.table import Table, table_for
+from kalahgui.core.textbook import Textbook
 from kalahgui.engine import parallel_search, solver
 from kalahgui.engine.solver import solve
 from kalahgui.engine.solving import Bounds
@@ -120,12 +122,32 @@ def test_reversi_is_proven_by_windows(table_of, board, threads, bits):
         found = solve(start, StopWord(), with_moves=True, threads=threads)
         value = value_of(start)
         assert (found.value, found.bounds, found.exact) == (value, (value, value), True)
-        for move, worth in found.moves.items():
+        for move, move_value in found.moves.items():
             child = start.copy()
             sign = 1 if child.play(move) else -1
-            assert worth == sign * value_of(child)
+            assert move_value == sign * value_of(child)
         assert found.depth == start.most_turns()
         check_line(start, value, found.line)
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize("board", GAMES["reversi"].variants)
+def test_endings_are_those_of_a_plain_search(table_of, board):
+    """With a tiny table, on one thread and on four; by weights where there are some."""
+    table_of(TINY)
+    for seed in range(examples(1000, few=6)):
+        winner_takes_empties = seed % 3 == 0
+        left = 5 + seed % 4 if winner_takes_empties else 13 if seed % 12 == 5 else 7 + seed % 6
+        rules = ("empties-winner" if winner_takes_empties else "empties-nobody",)
+        here = reversi_ending(board, seed, left, rules)
+        if here.over:
+            continue
+        value = worth(here) if winner_takes_empties else Textbook("nega-alpha").run(here, left)
+        judged = GAMES["reversi"].with_evaluation(here, "")
+        for threads in (1, 4):
+            found = solve(judged, StopWord(), threads=threads)
+            assert (found.value, found.bounds, found.exact) == (value, (value, value), True)
+        check_line(here, value, found.line)
 
 
 @pytest.mark.few(1)

@@ -6,14 +6,16 @@ which squares exist. No disc ever lies on a missing square, so lines end there b
 
 from __future__ import annotations
 
+from array import array
+
 import cython
 
 if cython.compiled:
     from cython.cimports.kalahgui.core.bits import highest, lowest, popcount
-    from cython.cimports.kalahgui.core.constants import ONE, WORD
+    from cython.cimports.kalahgui.core.constants import NO_MOVE, ONE, WORD
 else:
     from kalahgui.core.bits import highest, lowest, popcount
-    from kalahgui.core.constants import ONE, WORD
+    from kalahgui.core.constants import NO_MOVE, ONE, WORD
 
 _INNER_COLUMNS = cython.declare(cython.ulonglong, 0x7E7E7E7E7E7E7E7E)
 _NOT_FIRST_COLUMN = cython.declare(cython.ulonglong, 0xFEFEFEFEFEFEFEFE)
@@ -180,43 +182,139 @@ def odd_quadrants(empty):
     return empty & odd
 
 
-class Ending:
-    """Plays out the last empty squares, fail-soft and without a table, and counts nodes."""
+def final_margin(own, opp, empty, empties_winner):
+    """Return the final margin of so many discs to so many and so many empty squares."""
+    if empties_winner:
+        if own > opp:
+            return own - opp + empty
+        if own < opp:
+            return own - opp - empty
+    return own - opp
 
-    def __init__(self, empties_winner):
+
+# From so many empty squares on, moves that leave few replies come first, and what is found is
+# remembered; with fewer, that takes longer than it saves.
+_BY_REPLIES = cython.declare(cython.int, 6)
+# From so many on, stable discs are looked for.
+_STABLE = cython.declare(cython.int, 8)
+# From so many on, all moves are looked up before one is tried.
+_LOOK = cython.declare(cython.int, 9)
+_MEMORY_BITS = cython.declare(cython.int, 12)
+_MIX1 = cython.declare(cython.ulonglong, 0x9E3779B97F4A7C15)
+_MIX2 = cython.declare(cython.ulonglong, 0xBF58476D1CE4E5B9)
+# Below every margin, and the highest margin.
+_NOTHING = cython.declare(cython.int, -1000)
+_MOST = cython.declare(cython.int, 64)
+# Two squares whose numbers differ in none of these bits lie in one quadrant.
+_QUADRANT_BITS = cython.declare(cython.int, 0x24)
+
+
+class Ending:
+    """Plays out the last empty squares, fail-soft, and counts nodes.
+
+    So late the same few positions come again at once. A small memory of its own, which the
+    processor keeps near, serves them better than the table of the search.
+    """
+
+    def __init__(self, squares, corners, empties_winner):
         self.empties_winner = empties_winner
         self.nodes = 0
+        self._squares = squares
+        self._corners = corners
+        self._size = popcount(squares)
+        # Of each position its two words, and its bounds with the best move.
+        self._memory = array("Q", [0]) * (3 << _MEMORY_BITS)
+        # For each number of empty squares, below 16, what every move turns, and its rank.
+        self._flipped = array("Q", [0]) * (16 * 64)
+        self._ranks = array("i", [0]) * (16 * 64)
 
-    def _margin(self, own, opp, empty):
-        """Return the final margin of so many discs to so many and so many empty squares."""
-        if self.empties_winner:
-            if own > opp:
-                return own - opp + empty
-            if own < opp:
-                return own - opp - empty
-        return own - opp
+    def _solve(self, own, opp, empty, alpha, beta):
+        """Return the final margin for the side to move, or a bound of it outside the window."""
+        count: cython.int = popcount(empty)
+        if count >= _BY_REPLIES:
+            return self._by_replies(own, opp, empty, alpha, beta, False)
+        if count != 3:
+            return self._by_parity(own, opp, empty, alpha, beta, False)
+        a: cython.int = lowest(empty)
+        empty &= empty - 1
+        b: cython.int = lowest(empty)
+        return self._three(own, opp, a, b, lowest(empty & (empty - 1)), alpha, beta, False)
 
-    def _last(self, own, opp, move):
-        """Return the margin when one square is left, whoever can play there."""
+    def _margin(self, own, opp):
+        """Return the margin of a finished game."""
         ours: cython.int = popcount(own)
         theirs: cython.int = popcount(opp)
-        flipped: cython.int = popcount(flips(own, opp, move))
-        self.nodes += 1
-        if flipped:
-            return ours - theirs + 2 * flipped + 1
-        flipped = popcount(flips(opp, own, move))
-        if flipped:
-            return ours - theirs - 2 * flipped - 1
-        return self._margin(ours, theirs, 1)
+        return final_margin(ours, theirs, self._size - ours - theirs, self.empties_winner)
 
-    def _solve(self, own, opp, empty, alpha, beta, passed):
-        """Return the final margin for the side to move; a move into an odd quadrant comes first."""
-        if empty == 0:
-            return popcount(own) - popcount(opp)
-        if empty & (empty - 1) == 0:
-            return self._last(own, opp, lowest(empty))
+    def _one(self, own, opp, square):
+        """Return the margin when one square is left, whoever can play there."""
         self.nodes += 1
-        best: cython.int = -1000
+        lead: cython.int = popcount(own) - popcount(opp)
+        flipped: cython.int = popcount(flips(own, opp, square))
+        if flipped:
+            return lead + 2 * flipped + 1
+        flipped = popcount(flips(opp, own, square))
+        if flipped:
+            return lead - 2 * flipped - 1
+        return self._margin(own, opp)
+
+    def _two(self, own, opp, a, b, alpha, beta):
+        """Return the margin when two squares are left."""
+        self.nodes += 1
+        best: cython.int = self._then_one(own, opp, a, b)
+        if best >= beta:
+            return best
+        best = max(best, self._then_one(own, opp, b, a))
+        if best > _NOTHING:
+            return best
+        self.nodes += 1
+        best = self._then_one(opp, own, a, b)
+        if best >= -alpha:
+            return -best
+        best = max(best, self._then_one(opp, own, b, a))
+        return -best if best > _NOTHING else self._margin(own, opp)
+
+    def _three(self, own, opp, a, b, c, alpha, beta, passed):
+        """Return the margin when three squares are left; one alone in its quadrant comes first."""
+        self.nodes += 1
+        first: cython.int = a
+        if not (a ^ b) & _QUADRANT_BITS:
+            first = c
+            c = a
+        elif not (a ^ c) & _QUADRANT_BITS:
+            first = b
+            b = a
+        best: cython.int = self._then_two(own, opp, first, b, c, alpha, beta)
+        if best >= beta:
+            return best
+        best = max(best, self._then_two(own, opp, b, first, c, max(alpha, best), beta))
+        if best >= beta:
+            return best
+        best = max(best, self._then_two(own, opp, c, first, b, max(alpha, best), beta))
+        if best > _NOTHING:
+            return best
+        if passed:
+            return self._margin(own, opp)
+        return -self._three(opp, own, first, b, c, -beta, -alpha, True)
+
+    def _then_one(self, own, opp, move, a):
+        """Return the margin after a move that leaves one square; _NOTHING if it is not legal."""
+        flipped: cython.ulonglong = flips(own, opp, move) if _AROUND[move] & opp else 0
+        if not flipped:
+            return _NOTHING
+        return -self._one(opp ^ flipped, own | flipped | ONE << move, a)
+
+    def _then_two(self, own, opp, move, a, b, alpha, beta):
+        """Return the margin after a move that leaves two squares; _NOTHING if it is not legal."""
+        flipped: cython.ulonglong = flips(own, opp, move) if _AROUND[move] & opp else 0
+        if not flipped:
+            return _NOTHING
+        return -self._two(opp ^ flipped, own | flipped | ONE << move, a, b, -beta, -alpha)
+
+    def _by_parity(self, own, opp, empty, alpha, beta, passed):
+        """Return the margin when a few squares are left; moves into an odd quadrant come first."""
+        self.nodes += 1
+        best: cython.int = _NOTHING
         value: cython.int
         move: cython.int
         flipped: cython.ulonglong
@@ -226,7 +324,7 @@ class Ending:
         for _ in range(2):
             while left:
                 move = lowest(left)
-                bit = left & -left
+                bit = ONE << move
                 left ^= bit
                 if not _AROUND[move] & opp:
                     continue
@@ -234,15 +332,119 @@ class Ending:
                 if not flipped:
                     continue
                 value = -self._solve(
-                    opp ^ flipped, own | flipped | bit, empty ^ bit, -beta, -max(alpha, best), False
+                    opp ^ flipped, own | flipped | bit, empty ^ bit, -beta, -max(alpha, best)
                 )
                 if value > best:
                     best = value
                     if best >= beta:
                         return best
             left = empty & ~odd
-        if best > -1000:
+        if best > _NOTHING:
             return best
         if passed:
-            return self._margin(popcount(own), popcount(opp), popcount(empty))
-        return -self._solve(opp, own, empty, -beta, -alpha, True)
+            return self._margin(own, opp)
+        return -self._by_parity(opp, own, empty, -beta, -alpha, True)
+
+    def _slot(self, own, opp):
+        """Return where a position is remembered."""
+        mixed: cython.ulonglong = (own * _MIX1 + opp * _MIX2) & WORD
+        return 3 * cython.cast(cython.Py_ssize_t, mixed >> (64 - _MEMORY_BITS))
+
+    def _by_replies(self, own, opp, empty, alpha, beta, passed):
+        """Return the margin; moves that leave few replies come first, and it is remembered."""
+        self.nodes += 1
+        count: cython.int = popcount(empty)
+        best: cython.int = _NOTHING
+        low: cython.int = -_MOST
+        high: cython.int = _MOST
+        if count >= _STABLE:
+            # Stable discs are worth looking for only where all discs being stable would decide.
+            if self._size - 2 * popcount(opp) <= alpha:
+                high = self._size - 2 * popcount(stable_discs(opp, own, self._squares))
+                if high <= alpha:
+                    return high
+            if 2 * popcount(own) - self._size >= beta:
+                low = 2 * popcount(stable_discs(own, opp, self._squares)) - self._size
+                if low >= beta:
+                    return low
+        first: cython.int = NO_MOVE
+        slot: cython.Py_ssize_t = self._slot(own, opp)
+        data: cython.ulonglong
+        if self._memory[slot] == own and self._memory[slot + 1] == opp:
+            data = self._memory[slot + 2]
+            low = cython.cast(cython.int, data & 0xFF) - _MOST
+            high = cython.cast(cython.int, data >> 8 & 0xFF) - _MOST
+            if low >= beta or low == high:
+                return low
+            if high <= alpha:
+                return high
+            first = cython.cast(cython.int, data >> 16)
+        left: cython.ulonglong = legal_moves(own, opp, self._squares)
+        if left == 0:
+            if passed:
+                return self._margin(own, opp)
+            return -self._by_replies(opp, own, empty, -beta, -alpha, True)
+        base: cython.int = 64 * count
+        move: cython.int
+        bit: cython.ulonglong
+        flipped: cython.ulonglong
+        after: cython.ulonglong
+        replies: cython.ulonglong
+        rank: cython.int
+        child: cython.Py_ssize_t
+        odd: cython.ulonglong = odd_quadrants(empty)
+        moves: cython.ulonglong = left
+        while left:
+            move = lowest(left)
+            bit = ONE << move
+            left ^= bit
+            flipped = flips(own, opp, move)
+            after = own | flipped | bit
+            self._flipped[base + move] = flipped
+            if count >= _LOOK:
+                child = self._slot(opp ^ flipped, after)
+                if self._memory[child] == opp ^ flipped and self._memory[child + 1] == after:
+                    best = _MOST - cython.cast(cython.int, self._memory[child + 2] >> 8 & 0xFF)
+                    if best >= beta:
+                        return best
+            replies = legal_moves(opp ^ flipped, after, self._squares)
+            rank = -4 * (popcount(replies) + popcount(replies & self._corners))
+            rank -= popcount(next_to(after) & (empty ^ bit))
+            if bit & self._corners:
+                rank += 4
+            if bit & odd:
+                rank += 3
+            if move == first:
+                rank += 1000
+            self._ranks[base + move] = rank
+        best = _NOTHING
+        floor: cython.int = max(alpha, low)
+        value: cython.int
+        best_move: cython.int = NO_MOVE
+        while moves:
+            left = moves & (moves - 1)
+            move = lowest(moves)
+            while left:
+                if self._ranks[base + lowest(left)] > self._ranks[base + move]:
+                    move = lowest(left)
+                left &= left - 1
+            bit = ONE << move
+            moves ^= bit
+            flipped = self._flipped[base + move]
+            value = -self._solve(
+                opp ^ flipped, own | flipped | bit, empty ^ bit, -beta, -max(floor, best)
+            )
+            if value > best:
+                best = value
+                best_move = move
+                if best >= beta:
+                    break
+        if best > alpha:
+            low = max(low, best)
+        if best < beta:
+            high = min(high, best)
+        data = (low + _MOST) | (high + _MOST) << 8 | best_move << 16
+        self._memory[slot] = own
+        self._memory[slot + 1] = opp
+        self._memory[slot + 2] = data
+        return best

@@ -200,7 +200,7 @@ class KalahPosition(Position):
         rest: cython.int = _sum(self.own) + _sum(self.opp)
         return (self.lead - rest, self.lead + rest)
 
-    def _decided(self, alpha, beta):
+    def _decided(self, alpha, beta, depth):
         rest: cython.int = _sum(self.own) + _sum(self.opp)
         if self.lead - rest >= beta:
             return self.lead - rest

@@ -41,8 +41,9 @@ cdef class Position:
     cdef int _published_value(self) noexcept nogil
     cdef int _priority(self, int move) noexcept nogil
     cdef bint _ordered_by_estimates(self) noexcept nogil
+    cdef int _freedom(self) noexcept nogil
     cdef bint _trifling(self) noexcept nogil
     cdef (int, int) _bounds(self) noexcept nogil
-    cdef int _decided(self, int alpha, int beta) noexcept nogil
+    cdef int _decided(self, int alpha, int beta, int depth) noexcept nogil
     cdef int _proven(self, int goal) noexcept nogil
     cdef int _size(self) noexcept nogil

@@ -155,6 +155,13 @@ class Position:
         """Tell whether moves are best tried in the order of what they lead to."""
         return False
 
+    def _freedom(self):
+        """Return by how many points a search to the end tries moves later that lead here.
+
+        They leave much to choose from, so much must be searched.
+        """
+        return 0
+
     def _trifling(self):
         """Tell whether solving the position is quicker than looking it up."""
         return False
@@ -163,8 +170,8 @@ class Position:
         """Return two margins that no continuation leaves: the lowest and the highest."""
         return (-30000, 30000)
 
-    def _decided(self, alpha, beta):
-        """Return what decides a window without a search, or UNDECIDED.
+    def _decided(self, alpha, beta, depth):
+        """Return what decides a window without a search of so many turns, or UNDECIDED.
 
         Inside the window that is the exact margin; outside, as in a fail-soft search, it may be a
         bound. A game that plays out its last moves here adds their nodes to ``ending_nodes``.
@@ -183,7 +190,7 @@ class Position:
 
         From the goal on it is the least that the position is worth, below it the most.
         """
-        return self._decided(goal - 1, goal)
+        return self._decided(goal - 1, goal, 0)
 
     def _size(self):
         """Return how much there is to search below the position, roughly, from 0 to 127."""
@@ -244,10 +251,12 @@ class Position:
 
     def decided(self, alpha, beta):
         """Return the exact margin or a bound that decides a window, or UNDECIDED."""
-        return self._decided(alpha, beta)
+        self.prepare()
+        return self._decided(alpha, beta, 0)
 
     def proven(self, goal):
         """Return a bound that tells without a search whether a goal is reached, or None."""
+        self.prepare()
         value = self._proven(goal)
         return None if value == UNDECIDED else value
 
@@ -301,6 +310,9 @@ class Position:
         other.lead, other.turn = self.lead, self.turn
         other.evaluation = self.evaluation
         return other
+
+    def prepare(self, before=None):
+        """Get ready to be searched, with what is of use of the position searched ``before``."""
 
     def to_the_end(self):
         """Return a copy under rules that never stop a decided game early."""

@@ -1,5 +1,5 @@
-from kalahgui.core.bitboards cimport Ending
 from kalahgui.core.position cimport Position
+from kalahgui.core.bitboards cimport Ending
 
 
 cdef class Shape:

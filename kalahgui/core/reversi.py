@@ -12,6 +12,7 @@ import cython
 if cython.compiled:
     from cython.cimports.kalahgui.core.bitboards import (
         Ending,
+        final_margin,
         flips,
         legal_moves,
         next_to,
@@ -24,6 +25,7 @@ if cython.compiled:
 else:
     from kalahgui.core.bitboards import (
         Ending,
+        final_margin,
         flips,
         legal_moves,
         next_to,
@@ -36,9 +38,13 @@ else:
 
 # Up to so many empty squares, playing them out costs less than looking after a table.
 _ENDING = cython.declare(cython.int, 7)
+# Up to so many, if the search would come to the end anyway.
+_LATE = cython.declare(cython.int, 12)
 # With fewer empty squares the moves that leave few replies are tried first, whatever the estimates.
 _FEW_EMPTY = cython.declare(cython.int, 14)
-# From so many empty squares on, a half-way search leaps to the end, or to one turn before it.
+# By how many discs a move is tried later for each reply that it leaves.
+_A_REPLY = cython.declare(cython.int, 3)
+# From so many empty squares on, a half-way search leaps to the end.
 _READ_OUT = 24
 
 
@@ -94,11 +100,18 @@ class ReversiPosition(Position):
         self.shape = shape
         self.empties_winner = empties_winner
         self._squares = shape.squares
-        self._ending = Ending(empties_winner)
+        self._ending = None
         self._seen_own = self._seen_opp = self._seen_legal = 0
 
     def rules(self):
         return (self.shape, self.empties_winner)
+
+    def prepare(self, before=None):
+        same: cython.bint = type(before) is type(self) and before.rules() == self.rules()
+        if same:
+            self._ending = cython.cast(ReversiPosition, before)._ending
+        if self._ending is None:
+            self._ending = Ending(self.shape.squares, self.shape.corners, self.empties_winner)
 
     def _moves_of(self, own, opp):
         """Return the legal moves and remember the answer: a search asks again at once."""
@@ -128,7 +141,7 @@ class ReversiPosition(Position):
     def _final(self):
         own: cython.int = popcount(self.own)
         opp: cython.int = popcount(self.opp)
-        return self._ending._margin(own, opp, self.shape.size - own - opp)
+        return final_margin(own, opp, self.shape.size - own - opp, self.empties_winner)
 
     def _published(self):
         return popcount(self.own) - popcount(self.opp)
@@ -178,20 +191,24 @@ class ReversiPosition(Position):
             return False
         return self.shape.size - popcount(self.own | self.opp) >= _FEW_EMPTY
 
+    def _freedom(self):
+        return _A_REPLY * popcount(self._legal())
+
     def _bounds(self):
         size: cython.int = self.shape.size
         ours: cython.int = popcount(stable_discs(self.own, self.opp, self._squares))
         theirs: cython.int = popcount(stable_discs(self.opp, self.own, self._squares))
         return (2 * ours - size, size - 2 * theirs)
 
-    def _decided(self, alpha, beta):
+    def _decided(self, alpha, beta, depth):
         own: cython.ulonglong = self.own
         opp: cython.ulonglong = self.opp
         empty: cython.ulonglong = self._squares & ~(own | opp)
         bound: cython.int
-        if popcount(empty) <= _ENDING:
+        left: cython.int = popcount(empty)
+        if left <= _ENDING or (left <= _LATE and depth >= left):
             self._ending.nodes = 0
-            bound = self._ending._solve(own, opp, empty, alpha, beta, False)
+            bound = self._ending._solve(own, opp, empty, alpha, beta)
             self.ending_nodes += self._ending.nodes
             return bound
         # Stable discs are worth looking for only where all discs being stable would decide.
@@ -216,11 +233,7 @@ class ReversiPosition(Position):
 
     def next_depth(self, depth):
         left = self.most_turns()
-        if left > _READ_OUT or 2 * depth < left:
-            return depth + 1
-        # One turn less than to the end, a search may still use ProbCut.
-        probcut = self.evaluation is not None and self.evaluation.probcut
-        return left - 1 if probcut and depth < left - 1 else max(left, depth + 1)
+        return depth + 1 if left > _READ_OUT or 2 * depth < left else max(left, depth + 1)
 
     def settle(self):
         """Let the other side move when the side to move has to pass."""

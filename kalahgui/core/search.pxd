@@ -17,14 +17,16 @@ cdef class Searcher:
 
 
 cdef class Search(Searcher):
-    cdef bint _to_end, _selective, _cuts
+    cdef bint _to_end, _selective, _cuts, _thorough
     cdef int _trust_low, _trust_high
     cdef Evaluation _judge
     cdef int _state_size
     cdef short[::1] _states
     cdef unsigned long long[::1] _path
     cdef unsigned char[::1] _state_known
-    cdef int[::1] _estimates
+    cdef int[::1] _estimates, _lead
+    cdef unsigned long long[::1] _own, _opp
+    cdef unsigned char[::1] _again
     cdef unsigned char[::1] _line
     cdef short[::1] _length
 
@@ -43,4 +45,8 @@ cdef class Search(Searcher):
         self, unsigned long long own, unsigned long long opp, int turn, int height
     ) noexcept nogil
     cdef void _keep(self, int height, int move) noexcept nogil
-    cdef void _rank(self, unsigned long long legal, int height, int depth) noexcept nogil
+    cdef void _rank_by_rule(self, unsigned long long legal, int height) noexcept nogil
+    cdef int _rank(
+        self, unsigned long long legal, int height, int beta, bint looks
+    ) noexcept nogil
+    cdef bint _go(self, int move, int height, bint followed) noexcept nogil

@@ -69,6 +69,8 @@ _ASPIRATION = cython.declare(cython.int, 2)
 _NEAR_LEAVES = cython.declare(cython.int, 2)
 # ProbCut is tried from this depth on.
 _LEAST_PROBCUT = cython.declare(cython.int, 3)
+# From this depth on, a null window of a search to the end looks all moves up before it tries one.
+_LOOK = cython.declare(cython.int, 14)
 # Points by which a move after which the same side moves again is tried before its equals.
 _AGAIN = cython.declare(cython.int, 2)
 
@@ -102,6 +104,7 @@ class Searcher:
         self.table = table
         self.stop = StopWord() if stop is None else stop
         self.nodes = 0
+        self._position = None
         self._scores = array("i", [0]) * (HEIGHTS * 64)
 
     def remembered(self, position):
@@ -115,7 +118,9 @@ class Searcher:
         """Search a position from now on; ValueError when the table has no room for its like."""
         if self.table.narrow and not position.narrow:
             raise ValueError("the table has no room for positions of this game")
+        before = self._position
         self._position = position.copy()
+        self._position.prepare(before)
 
     def _pick(self, left, height):
         """Return the best ranked of the moves that are left."""
@@ -137,6 +142,11 @@ class Search(Searcher):
     def __init__(self, table, stop=None):
         Searcher.__init__(self, table, stop)
         self._estimates = array("i", [0]) * (HEIGHTS * 64)
+        # The positions after the moves, from when they are ranked.
+        self._own = array("Q", [0]) * (HEIGHTS * 64)
+        self._opp = array("Q", [0]) * (HEIGHTS * 64)
+        self._lead = array("i", [0]) * (HEIGHTS * 64)
+        self._again = array("B", [0]) * (HEIGHTS * 64)
         self._line = array("B", [0]) * (HEIGHTS * HEIGHTS)
         self._length = array("h", [0]) * (HEIGHTS + 1)
         # For every height the two words and the turn of the position there, and whether the state
@@ -166,15 +176,43 @@ class Search(Searcher):
             if self._to_end or self.stop.raised or step == last:
                 return
             step = min(position.next_depth(step), last)
+            if step >= position.most_turns() and self._may_select(position):
+                # What a selective search finds orders the moves of the exact one.
+                value = self.value_near(position, step, value, True)
+                if value is not None:
+                    yield Finding(step, value, self.line, self.nodes, bool(self._to_end))
+                if value is None or self._to_end or self.stop.raised:
+                    return
             value = self.value_near(position, step, value)
 
-    def value(self, position, depth, alpha=-31000, beta=31000):
+    def foresee(self, position):
+        """Yield findings to half of what a game can last, and one of a selective search to its end.
+
+        They are no proof, but they foretell what null windows have to prove.
+        """
+        turns = position.most_turns()
+        finding = None
+        for finding in self.deepen(position, turns // 2):
+            yield finding
+        if finding and not finding.exact and not self.stop.raised and self._may_select(position):
+            value = self.value_near(position, turns, finding.value, True)
+            if value is not None:
+                yield Finding(turns, value, self.line, self.nodes, bool(self._to_end))
+
+    def _may_select(self, position):
+        """Tell whether shallow searches may stand in for deep ones."""
+        return position.evaluation is not None and position.evaluation.probcut
+
+    def value(self, position, depth, alpha=-31000, beta=31000, selective=False):
         """Search once, fail-soft, within a window; None when the stop word was raised.
 
         It looks ``MAX_DEPTH`` turns ahead at most: an entry of the table holds no greater depth.
+        A search to the end uses no ProbCut unless it may be ``selective``.
         """
         self._begin(position)
-        self._prepare(position.evaluation, depth < position.most_turns())
+        self._thorough = depth >= position.most_turns()
+        self._prepare(position.evaluation)
+        self._cuts = (selective or not self._thorough) and self._may_select(position)
         turns: cython.int = min(depth, MAX_DEPTH)
         low: cython.int = alpha
         high: cython.int = beta
@@ -193,7 +231,7 @@ class Search(Searcher):
         found = self.value(position, position.most_turns(), goal - 1, goal)
         return found if found is not None and self.exact else None
 
-    def _prepare(self, evaluation, may_probcut):
+    def _prepare(self, evaluation):
         """Get ready to judge by an evaluation, or as the game itself does."""
         if evaluation is not self._judge:
             # What was kept for the heights are states of another one.
@@ -202,7 +240,6 @@ class Search(Searcher):
         self._judge = evaluation
         self._trust_low = 0 if evaluation is None else evaluation.trust_low
         self._trust_high = 0 if evaluation is None else evaluation.trust_high
-        self._cuts = may_probcut and evaluation is not None and evaluation.probcut
         self._state_size = 0 if evaluation is None else evaluation.state_size
         if len(self._states) < self._state_size * HEIGHTS:
             self._states = array("h", [0]) * (self._state_size * HEIGHTS)
@@ -222,7 +259,7 @@ class Search(Searcher):
         """Return the line that the last search expects; it ends where the table knew the rest."""
         return [self._line[i] for i in range(self._length[0])]
 
-    def value_near(self, position, depth, guess):
+    def value_near(self, position, depth, guess, selective=False):
         """Search to one depth in a narrow window around a guess, wider when it falls outside.
 
         None when the stop word was raised.
@@ -230,7 +267,7 @@ class Search(Searcher):
         width = _ASPIRATION
         low, high = guess - width, guess + width
         while True:
-            found = self.value(position, depth, low, high)
+            found = self.value(position, depth, low, high, selective)
             if found is None or low < found < high:
                 return found
             width *= 4
@@ -250,37 +287,84 @@ class Search(Searcher):
             self._line[at + 1 + i] = self._line[below + i]
         self._length[height] = length + 1
 
-    def _rank(self, legal, height, depth):
-        """Write every legal move's rank, and what is estimated for the position after it."""
+    def _rank_by_rule(self, legal, height):
+        """Write every move's rank by a rule of thumb."""
+        base: cython.int = height * 64
+        move: cython.int
+        while legal:
+            move = lowest(legal)
+            legal &= legal - 1
+            self._estimates[base + move] = UNDECIDED
+            self._scores[base + move] = self._position._priority(move)
+
+    def _rank(self, legal, height, beta, looks):
+        """Write where every move leads to, what is estimated there, and the rank that follows.
+
+        With ``looks``, the first move that the table knows to reach ``beta`` is returned at once,
+        with its value for an estimate; else NO_MOVE.
+        """
         base: cython.int = height * 64
         left: cython.ulonglong = legal
         move: cython.int
-        if depth < _NEAR_LEAVES or not self._position._ordered_by_estimates():
-            while left:
-                move = lowest(left)
-                left &= left - 1
-                self._estimates[base + move] = UNDECIDED
-                self._scores[base + move] = self._position._priority(move)
-            return
         own: cython.ulonglong = self._position.own
         opp: cython.ulonglong = self._position.opp
         lead: cython.int = self._position.lead
         turn: cython.int = self._position.turn
-        estimate: cython.int
+        value: cython.int
         again: cython.bint
-        if self._state_size:
-            self._bring_state(height)
-        while left:
+        known: cython.ulonglong
+        found: cython.int = NO_MOVE
+        while left and found == NO_MOVE:
             move = lowest(left)
             left &= left - 1
             again = self._position._play(move)
-            estimate = self._value_after(own, opp, turn, height)
-            self._estimates[base + move] = estimate
-            self._scores[base + move] = 64 * (estimate + _AGAIN if again else -estimate) + move
+            self._own[base + move] = self._position.own
+            self._opp[base + move] = self._position.opp
+            self._lead[base + move] = self._position.lead
+            self._again[base + move] = again
+            self._scores[base + move] = move
+            if self._thorough and not again:
+                self._scores[base + move] -= 64 * self._position._freedom()
+            if looks and not again:
+                known = self.table._probe(self._position.own, self._position.opp)
+                if known and entry_to_end(known) and entry_bound(known) != LOWER:
+                    value = -entry_value(known) - self._position.lead
+                    if value >= beta:
+                        self._estimates[base + move] = value
+                        found = move
             self._position.own = own
             self._position.opp = opp
             self._position.lead = lead
             self._position.turn = turn
+        if found != NO_MOVE:
+            return found
+        if self._state_size:
+            self._bring_state(height)
+        while legal:
+            move = lowest(legal)
+            legal &= legal - 1
+            again = self._go(move, height, True)
+            value = self._value_after(own, opp, turn, height)
+            self._estimates[base + move] = value
+            self._scores[base + move] += 64 * (value + _AGAIN if again else -value)
+            self._position.turn = turn
+        self._position.own = own
+        self._position.opp = opp
+        self._position.lead = lead
+        return NO_MOVE
+
+    def _go(self, move, height, followed):
+        """Play a move, which was ``followed`` if it was ranked by where it leads to."""
+        if not followed:
+            return self._position._play(move)
+        at: cython.int = height * 64 + move
+        self._position.own = self._own[at]
+        self._position.opp = self._opp[at]
+        self._position.lead = self._lead[at]
+        if self._again[at]:
+            return True
+        self._position.turn = 1 - self._position.turn
+        return False
 
     def _node(self, depth, alpha, beta, height, estimate):
         """Search a position; ``estimate`` is its evaluation, or UNDECIDED for not yet known."""
@@ -293,7 +377,7 @@ class Search(Searcher):
             return self._position._final()
         value: cython.int
         if height > 0:
-            value = self._position._decided(alpha, beta)
+            value = self._position._decided(alpha, beta, depth)
             if value != UNDECIDED:
                 self._to_end = True
                 return value
@@ -366,6 +450,8 @@ class Search(Searcher):
         all_to_end: cython.bint = True
         any_selective: cython.bint = False
         ranked: cython.bint = False
+        followed: cython.bint = False
+        looks: cython.bint = self._thorough and depth >= _LOOK and beta - alpha == 1
         left: cython.ulonglong = legal
         base: cython.int = height * 64
         move: cython.int
@@ -378,12 +464,24 @@ class Search(Searcher):
                 estimate = UNDECIDED
             else:
                 if not ranked:
-                    self._rank(left, height, depth)
                     ranked = True
+                    followed = remembers and self._position._ordered_by_estimates()
+                    if followed:
+                        move = self._rank(left, height, beta, looks)
+                        if move != NO_MOVE:
+                            best = self._estimates[base + move]
+                            best_move = move
+                            self._to_end = True
+                            self._selective = False
+                            self._length[height + 1] = 0
+                            self._keep(height, move)
+                            break
+                    else:
+                        self._rank_by_rule(left, height)
                 move = self._pick(left, height)
                 estimate = self._estimates[base + move]
             left &= ~(ONE << move)
-            again = self._position._play(move)
+            again = self._go(move, height, followed)
             if best_move == NO_MOVE:
                 value = self._child(depth, floor, beta, height, again, estimate)
             else:
@@ -393,7 +491,7 @@ class Search(Searcher):
                     self._position.opp = opp
                     self._position.lead = lead
                     self._position.turn = turn
-                    again = self._position._play(move)
+                    again = self._go(move, height, followed)
                     value = self._child(depth, floor, beta, height, again, estimate)
             self._position.own = own
             self._position.opp = opp

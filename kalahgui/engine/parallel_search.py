@@ -131,16 +131,21 @@ class ParallelSearch(Search):
         self._pool = ThreadPoolExecutor(threads - 1, "search", lower_priority)
 
     def value(
-        self, position: Position, depth: int, alpha: int = -31000, beta: int = 31000
+        self,
+        position: Position,
+        depth: int,
+        alpha: int = -31000,
+        beta: int = 31000,
+        selective: bool = False,
     ) -> int | None:
         """Return the value of a fail-soft search within a window; None after a stop."""
         if depth < _SHALLOWEST:
-            return super().value(position, depth, alpha, beta)
+            return super().value(position, depth, alpha, beta, selective)
         jobs: list[Future[None]] = []
         try:
             for job in self._helping(position, depth, (alpha + beta) // 2):
                 jobs.append(job)
-            return super().value(position, depth, alpha, beta)
+            return super().value(position, depth, alpha, beta, selective)
         finally:
             for helper in self._helpers:
                 helper.stop.raised = True

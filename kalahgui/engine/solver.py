@@ -27,7 +27,7 @@ _FEW_TURNS = 12
 
 
 class Deepening(Solving):
-    """Solves by iterative deepening to half the length of the game, and then by null windows."""
+    """Solves by null windows, after a search to half the length of the game, or a selective one."""
 
     def find_value(self) -> None:
         self._settle(self.position, self.known.bounds, self.known.take)
@@ -51,8 +51,8 @@ class Deepening(Solving):
     def _settle(self, position: Position, bounds: Bounds, tell: Callable[[Finding], None]) -> None:
         """Narrow bounds until they meet or the stop word is raised; ``tell`` receives the findings.
 
-        Where the game must end after a known number of turns, the deepening goes half as far. Null
-        windows to the end then prove its value, and their table has the line.
+        Where the game must end after a known number of turns, the value is only foreseen. Null
+        windows to the end then prove it, and their table has the line.
         """
         last: list[Finding] = []
 
@@ -66,7 +66,7 @@ class Deepening(Solving):
         turns = position.most_turns()
         short = turns <= _FEW_TURNS or turns > MAX_DEPTH
         self.shared.count_anew()
-        self.shared.ask(_Depths(position, take, MAX_DEPTH if short else turns // 2))
+        self.shared.ask(_Depths(position, take, to_the_end=short))
         if bounds.meet or self.stop.raised or not last:
             return
         self.shared.ask(Proof(position, bounds, last[0].value))
@@ -92,19 +92,22 @@ class _Depths(SharedQuestion[Search]):
     are those of the thread that has found it.
     """
 
-    def __init__(self, position: Position, tell: Callable[[Finding], None], deepest: int) -> None:
+    def __init__(
+        self, position: Position, tell: Callable[[Finding], None], to_the_end: bool
+    ) -> None:
         super().__init__()
         self._position = position
         self._tell = tell
-        self._deepest = deepest
+        self._to_the_end = to_the_end
         self._depth = 0
         self._exact = False
 
     def answer(self, search: Search) -> None:
-        """Deepen until a finding is exact."""
+        """Deepen until a finding is exact, or foretell the value."""
         with self.lock:
             self.give_word(search)
-        for finding in search.deepen(self._position, self._deepest):
+        steps = search.deepen if self._to_the_end else search.foresee
+        for finding in steps(self._position):
             with self.lock:
                 if not self._exact and (finding.exact or finding.depth > self._depth):
                     self._depth = finding.depth
