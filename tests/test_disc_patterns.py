@@ -142,6 +142,20 @@ def test_what_is_exact_owes_nothing_to_probcut(bits, rules):
         assert found.depth <= here.most_turns()
 
 
+@pytest.mark.compiled
+@pytest.mark.parametrize("goals", [range(-24, 25, 6), range(24, -25, -6)], ids=["up", "down"])
+def test_null_windows_one_after_the_other_prove_true_bounds(goals):
+    """What the table knows of the moves by one window settles another one only where it may."""
+    for seed in range(examples(60, few=6)):
+        here = position(seed, 44, RASH)
+        true = exact_value(position(seed, 44, None))
+        search = Search(Table(14))
+        assert all(-64 <= finding.value <= 64 for finding in search.foresee(here))
+        for goal in goals:
+            found = search.bound(here, goal)
+            assert goal <= found <= true if true >= goal else true <= found < goal
+
+
 def exact_value(plain):
     *_, found = Search(Table(14)).deepen(plain)
     return found.value
