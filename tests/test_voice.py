@@ -428,4 +428,11 @@ def test_the_frame_of_one_switch_is_heard_where_a_screen_reader_listens(window, 
     window.services.choose(switch="fast")
     window.app.accessibility = Awake()
     window.frames(200)
-    assert say("card_tictactoe") in told()
+    assert any(say("card_tictactoe") in line for line in told())
+
+
+def test_what_a_key_turns_on_or_off_is_told(window, told):
+    window.start("kalah")
+    told()
+    window.type("hee")
+    assert told()[:3] == ["Hint: On", "Who is ahead: On", "Who is ahead: Off"]

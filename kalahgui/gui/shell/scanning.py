@@ -24,6 +24,7 @@ _APART = 100  # units of the layout, which tell one group from the next
 _ROUNDS = 3  # without a press, after which the frame waits for one
 _LONGER = 1.5  # the first place of a round is seen so many times as long
 _HAND = 1.5  # seconds after a motion of the mouse within which a click is a hand's
+_NAMED = 6  # so many members name a group
 _SCROLL = ("page_down", "page_up")
 
 
@@ -265,7 +266,9 @@ def _group(members: Sequence[Part], name: str = "") -> Part:
     if len(members) == 1:
         return members[0]
     rect = members[0].rect.unionall([each.rect for each in members])
-    return Part(Role.LIST, name or members[0].name, rect, parts=tuple(members))
+    # A group without a name is called by what is in it, the beginning of each name.
+    name = name or ", ".join(member.name.split(".")[0] for member in members[:_NAMED])
+    return Part(Role.LIST, name, rect, parts=tuple(members))
 
 
 def _parted(members: list[Part], apart: int) -> list[list[Part]]:

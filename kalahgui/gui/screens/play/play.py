@@ -453,11 +453,21 @@ class Play(Screen):
         if possible:
             self.services.choose(**{choice: not getattr(self.services.choices, choice)})
             self.refresh()
+            self._tell_switch(choice)
+
+    def _tell_switch(self, command: str) -> None:
+        """Tell whether something is on now."""
+        shown = (*(tool for _, tool in self._row), *self._switches(), *self._menu())
+        for tool in shown:
+            if tool.command == command and tool.selected is not None:
+                state = say("on" if tool.selected else "off")
+                self.services.voice.tell(f"{say(tool.words)}: {state}")
 
     def _toggle_numbers(self) -> None:
         """Show or hide the numbers of the pits or squares, where the board has any."""
         self.services.choose(**self.services.choices.other_numbers(self.view.numbering))
         self.refresh()
+        self._tell_switch("numbers")
 
     def _open_sheet(self, command: str, shown: Callable[[], list[Tool]]) -> None:
         """Lay a sheet below the button that opens it."""
@@ -479,6 +489,7 @@ class Play(Screen):
     def _toggle_hint(self) -> None:
         self.hint.toggle()
         self.refresh()
+        self._tell_switch("hint")
 
     def _help(self) -> None:
         """Show the rules, and the lesson on what has just happened."""
