@@ -137,7 +137,7 @@ def test_every_part_has_a_name_of_its_own_and_one_has_the_focus(window, scene):
 @pytest.mark.parametrize("key", GAMES)
 def test_the_cells_say_what_lies_on_the_board_after_every_ply(key):
     rng, game = random.Random(key), GAMES[key]
-    for _ in range(4):
+    for _ in range(5):
         match = Match(game, game.variant, (), (Player(), Player()))
         view = VIEWS[key](game, match.start, pygame.Rect(0, 0, 600, 400), 0, PALETTES["paper"])
         seen = sorted(cell for row in view.rows for cell in row)
