@@ -9,7 +9,7 @@ import pygame
 from kalahgui.games.game import Event, Flip, Grid, Message, Place, Position
 from kalahgui.gui.boards.view import View, fold_line
 from kalahgui.gui.services import naming
-from kalahgui.gui.services.words import say
+from kalahgui.gui.services.words import listed, say
 from kalahgui.match.match import Match
 from kalahgui.match.node import Node
 
@@ -121,8 +121,8 @@ class GridView(View):
             self.cell_name(cell) for row in self.rows for cell in row if cells[cell] == side + 1
         ]
         name, held = naming.player_name(match, match.seat_of(side)), say(self.held[side + 1])
-        squares = say("list_joint").join(found) or say("board_nothing")
-        who = name if name.casefold() == held.casefold() else say("list_joint").join((name, held))
+        squares = listed(*found) or say("board_nothing")
+        who = name if name.casefold() == held.casefold() else listed(name, held)
         return say("board_squares", who=who, squares=squares)
 
     def why_not(self, cell: int, match: Match) -> Message | None:

@@ -23,7 +23,7 @@ from kalahgui.games.game import (
 from kalahgui.gui.boards.view import Look, View, fold_line
 from kalahgui.gui.paint.pits import PitsBoard
 from kalahgui.gui.services import naming
-from kalahgui.gui.services.words import say
+from kalahgui.gui.services.words import listed, say
 from kalahgui.match.match import Match
 from kalahgui.match.node import Node
 
@@ -186,8 +186,8 @@ class KalahView(View):
         counts = match.game.cells(match.position)
         pits = [str(counts[board.cell(side, pit)]) for pit in range(board.pits)]
         key = "board_pits_you" if naming.is_you(match, seat) else "board_pits"
-        name, joint = naming.player_name(match, seat), say("list_joint")
-        return say(key, name=name, pits=joint.join(pits), n=counts[board.store(side)])
+        name = naming.player_name(match, seat)
+        return say(key, name=name, pits=listed(*pits), n=counts[board.store(side)])
 
     @staticmethod
     def _effects(preview: Preview) -> list[str]:

@@ -9,7 +9,7 @@ from kalahgui.gui.boards.grid import GridView, Squares
 from kalahgui.gui.boards.view import Look
 from kalahgui.gui.paint.discs import disc
 from kalahgui.gui.paint.felt import FeltBoard
-from kalahgui.gui.services.words import say
+from kalahgui.gui.services.words import listed, say
 from kalahgui.match.match import Match
 
 
@@ -36,7 +36,7 @@ class ReversiView(GridView):
             return ""
         position = match.position
         squares = [self.move_text(move, position.turn) for move in position.moves()]
-        return say("board_moves", squares=say("list_joint").join(squares))
+        return say("board_moves", squares=listed(*squares))
 
     def preview_words(self, move: int, position: Position) -> str:
         events = list(self.game.tell(position, move))

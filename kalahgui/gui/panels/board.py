@@ -25,7 +25,7 @@ from kalahgui.gui.services.keymap import Commands
 from kalahgui.gui.services.navigation import Destination, EditorOf, ReviewOf, TheatreOf
 from kalahgui.gui.services.theatre_visit import How, how_in_match
 from kalahgui.gui.services.why import why_of
-from kalahgui.gui.services.words import say
+from kalahgui.gui.services.words import listed, say
 from kalahgui.gui.widgets.controls import draw_banner
 from kalahgui.gui.widgets.parts import Part, Role
 from kalahgui.gui.widgets.screen import Host, Screen
@@ -117,7 +117,7 @@ def board_part(
     def told(cell: int, part: Part) -> Part:
         focused = free and hands.selected == cell
         useful = hands.move_of(cell) is not None
-        part = replace(part, name=_joined(part.name, words(cell)))
+        part = replace(part, name=listed(part.name, words(cell)))
         act = partial(hands.choose, cell)
         return replace(part, focused=focused, useful=useful, act=act, take=partial(take, cell))
 
@@ -140,13 +140,9 @@ def valued_part(view: View, match: Match, labels: Mapping[int, tuple[str, bool]]
     """Return the board of a match, with what moves are worth behind the cells that have them."""
 
     def told(cell: int, part: Part) -> Part:
-        return replace(part, name=_joined(part.name, labels.get(cell, ("", False))[0]))
+        return replace(part, name=listed(part.name, labels.get(cell, ("", False))[0]))
 
     return view_part(view, match, told)
-
-
-def _joined(*words: str) -> str:
-    return say("list_joint").join(filter(None, words))
 
 
 def view_part(

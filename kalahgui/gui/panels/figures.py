@@ -10,7 +10,7 @@ from typing import Any
 from kalahgui.articles.published import PublishedTable, misprints
 from kalahgui.articles.trees import AlphaBetaCut, Outcome, alpha_beta, minimax
 from kalahgui.gui.services.naming import number
-from kalahgui.gui.services.words import say
+from kalahgui.gui.services.words import listed, say
 from kalahgui.theatre.game_tree import Path, TreeNode, walk
 from kalahgui.theatre.node_labels import NodeLabel, NodeState
 
@@ -53,9 +53,7 @@ def figure_words(value: Any) -> str:
     if isinstance(value, float):
         return f"{value:.1f}"
     if isinstance(value, dict):
-        return say("list_joint").join(
-            f"{name} {figure_words(part)}" for name, part in value.items()
-        )
+        return listed(*(f"{name} {figure_words(part)}" for name, part in value.items()))
     if isinstance(value, (list, tuple)):
         return " : ".join(map(figure_words, value))
     return case_part(str(value))
@@ -98,7 +96,7 @@ def misprint_words(table: PublishedTable) -> list[str]:
         for name, printed, right in misprints(cell):
             words = say(
                 "article_misprint",
-                case=say("list_joint").join(case_words(cell.case)),
+                case=listed(*case_words(cell.case)),
                 printed=figure_words(printed),
                 name=name_words(name),
                 right=figure_words(right),
@@ -162,9 +160,9 @@ def window_words(alpha: int | None, beta: int | None) -> str:
 
 def cut_words(cut: AlphaBetaCut) -> str:
     """Say in a sentence why something was not looked at."""
-    moves = say("list_joint").join(cut.moves)
+    moves = listed(*cut.moves)
     if cut.moves != cut.leaves:
-        moves = say("article_cut_below", moves=moves, leaves=say("list_joint").join(cut.leaves))
+        moves = say("article_cut_below", moves=moves, leaves=listed(*cut.leaves))
     return say(
         f"article_cut_{cut.kind}",
         node=cut.node,

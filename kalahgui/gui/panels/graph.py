@@ -15,7 +15,7 @@ from kalahgui.gui.paint.cache import kept
 from kalahgui.gui.paint.theme import Colour
 from kalahgui.gui.panels.sentences import value_words
 from kalahgui.gui.services import naming
-from kalahgui.gui.services.words import say
+from kalahgui.gui.services.words import listed, say
 from kalahgui.gui.widgets.parts import Part, Role
 from kalahgui.gui.widgets.screen import Screen
 from kalahgui.match.match import Match
@@ -91,7 +91,7 @@ class EvaluationBar:
         if evaluation is not None:
             words = lead_words(self._session.match, evaluation.margin, self._south)
             if evaluation.exact and self._says_exact:
-                words += say("list_joint") + say("exact")
+                words = listed(words, say("exact"))
         place = self.rect.inflate(0, 4 * self._screen.scale.small)
         return Part(Role.TEXT, f"{say('graph_heading')}: {words}", place, "bar")
 
@@ -246,8 +246,7 @@ class Graph:
                     words.append(say("access_mistake"))
             x = self.x(place, len(line)) - step // max(1, 2 * len(line))
             rect = pygame.Rect(x, plot.y, max(1, step // max(1, len(line))), plot.height)
-            go, name = partial(self._go_to, node), say("list_joint").join(words)
-            name = f"{place}{say('list_joint')}{name}" if place else name
+            go, name = partial(self._go_to, node), listed(str(place or ""), *words)
             chosen, useful = node is marked, False  # the list of moves leads there, too
             items.append(
                 Part(Role.ITEM, name, rect, id(node), on=chosen, useful=useful, act=go, take=go)

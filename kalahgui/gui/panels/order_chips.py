@@ -10,7 +10,7 @@ import pygame
 from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.theme import Palette, Scale
 from kalahgui.gui.services.naming import signed
-from kalahgui.gui.services.words import say
+from kalahgui.gui.services.words import listed
 from kalahgui.gui.widgets.parts import Part, Role
 
 
@@ -139,7 +139,7 @@ class OrderChips:
             items.append(
                 Part(
                     Role.ITEM,
-                    say("list_joint").join(filter(None, words)),
+                    listed(*words),
                     rect,
                     move,
                     on=place == self.focus,

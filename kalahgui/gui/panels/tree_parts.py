@@ -9,7 +9,7 @@ from typing import TypedDict, Unpack
 import pygame
 
 from kalahgui.gui.paint.trees import TreePicture
-from kalahgui.gui.services.words import say
+from kalahgui.gui.services.words import listed, say
 from kalahgui.gui.widgets.parts import Part, Role
 from kalahgui.theatre.game_tree import Path, TreeNode
 from kalahgui.theatre.node_labels import NodeLabel, NodeState
@@ -66,8 +66,7 @@ def node_words(name: str, choice: str, label: NodeLabel, because: str = "", valu
         because = because or value_words(label.cut)
         state = say("access_cut", why=because) if because else ""
     beside = label.name if label.name != name else ""
-    said = (name, choice, value, window_words(label.window), beside, state)
-    return say("list_joint").join(filter(None, said))
+    return listed(name, choice, value, window_words(label.window), beside, state)
 
 
 def picture_part(

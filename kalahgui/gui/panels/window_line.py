@@ -11,7 +11,7 @@ import pygame
 from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.theme import Palette, Scale
 from kalahgui.gui.services.naming import signed
-from kalahgui.gui.services.words import say
+from kalahgui.gui.services.words import listed, say
 from kalahgui.gui.widgets.parts import Part, Role
 
 _SPEED = 9.0  # how fast a wall closes in: of the way left, in a second
@@ -87,7 +87,7 @@ class WindowLine:
         said = [say("access_between", low=low, high=high), shown.alpha_words, shown.beta_words]
         if shown.value is not None:
             said.append(" ".join(filter(None, (shown.value_words, write(shown.value)))))
-        words = say("list_joint").join(filter(None, said))
+        words = listed(*said)
         return Part(Role.TEXT, f"{name}: {words}", rect, "window")
 
     def take_over(self, before: WindowLine) -> None:

@@ -10,7 +10,7 @@ from kalahgui.engine.levels import Level
 from kalahgui.engine.limit import SEARCH, WITHOUT_AMOUNT, Limit
 from kalahgui.engine.method import Method
 from kalahgui.games.game import HANDMADE, MEASURES, Game, Message, Position
-from kalahgui.gui.services.words import say
+from kalahgui.gui.services.words import listed, say
 from kalahgui.match.clock import TimeControl
 from kalahgui.match.match import Match, Series
 from kalahgui.match.node import SWAP, Node, Sum
@@ -108,10 +108,10 @@ def limit_words(limit: Limit, algorithm: str) -> str:
     if limit.algorithm not in WITHOUT_AMOUNT:
         words = say("limited_algorithm", algorithm=words, limit=amount_words(limit))
     if limit.evaluation == HANDMADE:
-        words += say("list_joint") + say("judged_handmade")
+        words = listed(words, say("judged_handmade"))
     if limit.slip:
         slips = say("slips_often" if limit.slip >= 0.3 else "slips_seldom")
-        words += say("list_joint") + slips
+        words = listed(words, slips)
     return words
 
 
@@ -264,7 +264,7 @@ def visited_words(subject: Subject[Any], variant: str, name: Message) -> str:
         return words
     game = subject.game
     title = game.match_title(variant or game.variant, subject.root)
-    return title.said(say) + say("list_joint") + words
+    return listed(title.said(say), words)
 
 
 def match_title(match: Match) -> str:

@@ -53,6 +53,11 @@ def say(key: str, **values: object) -> str:
     return _say(chosen(), key, tuple(values.items()))
 
 
+def listed(*words: str) -> str:
+    """Return words as a list in one line, without those that are empty."""
+    return say("list_joint").join(filter(None, words))
+
+
 @lru_cache(maxsize=2048)
 def _say(language: str, key: str, values: tuple[tuple[str, object], ...]) -> str:
     # A frame says the same words as the one before: look each of them up once.

@@ -17,7 +17,7 @@ from kalahgui.gui.panels.figures import (
     name_words,
 )
 from kalahgui.gui.screens.articles.page import MeasuredPage, RunningLine, Spot, tabbed
-from kalahgui.gui.services.words import say
+from kalahgui.gui.services.words import listed, say
 
 _LABELS = 79  # the room at the left, in units
 _GAP = 6
@@ -69,7 +69,7 @@ class CrossedPage(MeasuredPage[Crossed]):
         return [
             say(
                 "article_misprint_twice",
-                case=say("list_joint").join(case_words(cell.case)),
+                case=listed(*case_words(cell.case)),
                 printed=figure_words(printed),
                 right=figure_words(right),
             )

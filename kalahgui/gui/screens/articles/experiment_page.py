@@ -18,7 +18,7 @@ from kalahgui.gui.paint.paragraph import line_height, wrap, write_lines
 from kalahgui.gui.panels.figures import case_part
 from kalahgui.gui.screens.articles.page import Spot, StripPage, tabbed
 from kalahgui.gui.screens.articles.reading import Trials
-from kalahgui.gui.services.words import say
+from kalahgui.gui.services.words import listed, say
 
 _TEXT_LINES = 7
 
@@ -164,7 +164,7 @@ class ExperimentPage(StripPage[Experiment]):
         found_out = []
         disagreeing = self._disagreeing()
         if disagreeing:
-            found_out.append(say("article_disagree_at", where=say("list_joint").join(disagreeing)))
+            found_out.append(say("article_disagree_at", where=listed(*disagreeing)))
         if self.progress.done:
             best = _factor_words(self.progress.tuning.chosen)
             found_out.append(say("article_best_factors", factors=best))

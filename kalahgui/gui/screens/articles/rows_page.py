@@ -27,7 +27,7 @@ from kalahgui.gui.panels.figures import (
 )
 from kalahgui.gui.screens.articles.page import MeasuredPage, RunningLine, tabbed
 from kalahgui.gui.services.naming import number
-from kalahgui.gui.services.words import say
+from kalahgui.gui.services.words import listed, say
 from kalahgui.gui.widgets.parts import Part
 from kalahgui.match.match import Match, Player
 
@@ -171,7 +171,7 @@ class RowsPage(MeasuredPage[Rows]):
         name, cell = self.section.line, self.table.cells[self.chosen]
         figures = self.sheet.figures.get(self.chosen)
         shown = (cell.published if figures is None else figures).get(name, "")
-        title = name_words(name) + say("list_joint") + " · ".join(case_words(cell.case))
+        title = listed(name_words(name), " · ".join(case_words(cell.case)))
         title = f"{title} ({say('article_published')})" if figures is None and shown else title
         middle = y + line_height(scale.small) // 2
         line = self._running_line(surface, (self.content.x, middle))
@@ -321,7 +321,7 @@ class WorkedPage(MeasuredPage[WorkedExample]):
         moves = self._game.board(position).moves
 
         def weighed(cell: int, part: Part) -> Part:
-            return replace(part, name=f"{part.name}{say('list_joint')}{WEIGHTS[moves[cell]]}")
+            return replace(part, name=listed(part.name, str(WEIGHTS[moves[cell]])))
 
         return [view_part(view, match, weighed)]
 

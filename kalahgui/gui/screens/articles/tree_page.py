@@ -21,7 +21,7 @@ from kalahgui.gui.panels.figures import cut_words, figure_words, name_words, out
 from kalahgui.gui.panels.tree_parts import picture_part
 from kalahgui.gui.screens.articles.page import MeasuredPage, Page, tabbed
 from kalahgui.gui.services.naming import number
-from kalahgui.gui.services.words import say
+from kalahgui.gui.services.words import listed, say
 from kalahgui.gui.widgets.parts import Part, Role
 from kalahgui.match.match import Match, Player
 from kalahgui.theatre.game_tree import Path, TreeNode, walk, whole_tree
@@ -252,7 +252,7 @@ class SubtreePage(Page[PositionTree]):
         def part(node: TreeNode, way: tuple[str, ...]) -> Part:
             words = self._move_words(node.label) if way else say("watch_root")
             below = tuple(part(child, (*way, child.label)) for child in node.children)
-            name = f"{words}{say('list_joint')}{signed(node.value or 0)}"
+            name = listed(words, signed(node.value or 0))
             return Part(Role.NODE, name, self.rect, way, below)
 
         rect = self.rect.copy()

@@ -16,7 +16,7 @@ from kalahgui.gui.boards.view import View
 from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.tiles import NumberTiles
 from kalahgui.gui.services.keymap import Commands, arrows, press
-from kalahgui.gui.services.words import say
+from kalahgui.gui.services.words import listed, say
 from kalahgui.gui.widgets.parts import Part, Role
 from kalahgui.gui.widgets.screen import Screen
 from kalahgui.match.editing import Editing
@@ -187,7 +187,7 @@ class EditorInput:
             words.append(say("access_press", what=self.held_words(after)))
         return Part(
             Role.CELL,
-            say("list_joint").join(words),
+            listed(*words),
             self.view.mark_place(cell)[0],
             cell,
             focused=self.screen.free and cell == self.cell,

@@ -16,7 +16,7 @@ from kalahgui.gui.services import naming
 from kalahgui.gui.services.autosave import Unfinished
 from kalahgui.gui.services.keymap import Commands, walking
 from kalahgui.gui.services.navigation import StoredGame
-from kalahgui.gui.services.words import say, when_words
+from kalahgui.gui.services.words import listed, say, when_words
 from kalahgui.gui.widgets.parts import Part, Role
 from kalahgui.gui.widgets.screen import CardScreen, Host, Question
 from kalahgui.gui.widgets.scroll import Scroller, draw_chosen
@@ -175,7 +175,7 @@ class UnfinishedGames(CardScreen):
             said = self._rows.get(self.games[place]) if place < len(self.games) else None
             chosen = place == self.chosen
             told = [] if said is None else [said.title, said.players, said.state, said.when]
-            words = say("list_joint").join(filter(None, told)) or "…"
+            words = listed(*told) or "…"
             take, focused = partial(self._take, place), chosen and self.free
             rect = self._place(place).clip(self.scroller.rect)
             act = partial(self._do, place, self._go_on)

@@ -30,7 +30,7 @@ from kalahgui.gui.screens.learn.run_screen import BUTTON, FOOT, RunScreen
 from kalahgui.gui.services import keymap, naming
 from kalahgui.gui.services.keymap import Commands
 from kalahgui.gui.services.navigation import Destination, GameOf
-from kalahgui.gui.services.words import say
+from kalahgui.gui.services.words import listed, say
 from kalahgui.gui.widgets.parts import Part
 from kalahgui.gui.widgets.screen import Host
 from kalahgui.learning.exercise import Answer, Exercise, Grade, Run
@@ -335,7 +335,7 @@ class ExerciseScreen(RunScreen):
     def _cell_part(self, cell: int, part: Part) -> Part:
         """Return a cell as it is asked for: whether it is ringed, and whether it was chosen."""
         if cell in self.exercise.rings:
-            part = replace(part, name=f"{part.name}{say('list_joint')}{say('access_ringed')}")
+            part = replace(part, name=listed(part.name, say("access_ringed")))
         if not self._asks_for_cells:
             return part
 

@@ -12,7 +12,7 @@ from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.cache import kept
 from kalahgui.gui.paint.paragraph import balance, line_height
 from kalahgui.gui.paint.theme import Colour
-from kalahgui.gui.services.words import say
+from kalahgui.gui.services.words import listed, say
 from kalahgui.gui.widgets.control import Control
 from kalahgui.gui.widgets.parts import Part, Role
 from kalahgui.gui.widgets.screen import Screen
@@ -129,7 +129,7 @@ class Path:
             state = say("access_stars", n=stars[key], all=MOST_STARS) if known[number] else ""
             if not known[number] and all(known[:number]):
                 state = say("access_next")
-            name = say("list_joint").join(filter(None, (control.words(), state)))
+            name = listed(control.words(), state)
             items.append(self._screen.part_of(control, Role.ITEM, name, number == chosen))
         return Part(Role.LIST, self._course.title.said(say), self._rect, "path", tuple(items))
 

@@ -10,7 +10,7 @@ from kalahgui.games.game import Game
 from kalahgui.gui.paint import charts, theme
 from kalahgui.gui.paint.paragraph import line_height, wrap, write_lines
 from kalahgui.gui.services import naming
-from kalahgui.gui.services.words import say
+from kalahgui.gui.services.words import listed, say
 from kalahgui.gui.widgets.parts import Part, Role
 from kalahgui.gui.widgets.screen import Screen
 from kalahgui.learning.puzzle_run import History, PuzzleRun
@@ -66,7 +66,7 @@ class PuzzlePanel:
             if day in days:
                 state = "access_solved" if days[day] else "access_missed"
             words = say(f"when_month_{day.month}", day=day.day)
-            name = f"{words}{say('list_joint')}{say(state)}"
+            name = listed(words, say(state))
             items.append(Part(Role.ITEM, name, self._days, day))
         return Part(Role.LIST, say("puzzle_days"), self._days, "days", tuple(items))
 
@@ -94,7 +94,7 @@ class PuzzlePanel:
             words = say("puzzle_this", n=naming.number(run.puzzle.rating))
             place = (self._inside.right, head)
             self._screen.write(surface, words, place, scale.small, anchor="midright")
-            themes = say("list_joint").join(theme_words(key).said(say) for key in run.puzzle.themes)
+            themes = listed(*(theme_words(key).said(say) for key in run.puzzle.themes))
             lines = wrap(themes, scale.body, width)
             at = (at[0], write_lines(surface, lines, at, scale.body, palette.best))
             words = say("puzzle_gap", count=run.puzzle.gap)

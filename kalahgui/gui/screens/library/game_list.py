@@ -21,7 +21,7 @@ from kalahgui.gui.screens.library.row import (
     tip_words,
 )
 from kalahgui.gui.services.keymap import Commands, walking
-from kalahgui.gui.services.words import say
+from kalahgui.gui.services.words import listed, say
 from kalahgui.gui.widgets.parts import Part, Role
 from kalahgui.gui.widgets.screen import Screen
 from kalahgui.gui.widgets.scroll import Scroller
@@ -192,7 +192,7 @@ class GameList:
             items.append(
                 Part(
                     Role.ITEM,
-                    f"{place + 1}{say('list_joint')}{words}",
+                    listed(str(place + 1), words),
                     rect,
                     row.id,
                     on=chosen,

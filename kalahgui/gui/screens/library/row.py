@@ -21,7 +21,7 @@ from kalahgui.gui.panels.move_rows import turns_along
 from kalahgui.gui.screens.library import wording
 from kalahgui.gui.services.autosave import Autosave
 from kalahgui.gui.services.keymap import key
-from kalahgui.gui.services.words import say, when_words
+from kalahgui.gui.services.words import listed, say, when_words
 from kalahgui.gui.widgets.screen import Host, Screen
 from kalahgui.gui.widgets.scroll import draw_chosen
 from kalahgui.library import saved
@@ -371,7 +371,7 @@ class RowPainter:
         """Say all of a row, for those who do not see it."""
         when = when_words(str(row.saved), self._screen.services.clock())
         if not detail.readable:
-            return say("list_joint").join((say("home_unreadable"), when))
+            return listed(say("home_unreadable"), when)
         said = [wording.whole_words(row)]
         if detail.points is not None:
             said.append(_points_words(detail.points))
@@ -379,7 +379,7 @@ class RowPainter:
             said.append(say("library_move", n=detail.turn))
         said += [wording.review_words(row), when]
         said += [say("library_chip_kept")] if row.starred else []
-        return say("list_joint").join(filter(None, said))
+        return listed(*said)
 
     def cut_words(self, row: MatchRow, detail: Detail) -> str:
         """Return what a row says in full when it has no room for that; else nothing."""

@@ -17,7 +17,7 @@ from kalahgui.gui.panels.move_rows import side_disc
 from kalahgui.gui.panels.section import FIRST_ROW, HEADING, ROW, Section
 from kalahgui.gui.panels.sentences import MoveText, Said, mistake_words
 from kalahgui.gui.services import naming
-from kalahgui.gui.services.words import say, when_words
+from kalahgui.gui.services.words import listed, say, when_words
 from kalahgui.gui.widgets.parts import Part, Role
 from kalahgui.gui.widgets.screen import Screen
 from kalahgui.gui.widgets.scroll import draw_chosen
@@ -128,7 +128,7 @@ def _player_words(match: Match, seat: int) -> str:
         level=say("level_n", n=level.number),
         name=say(level.name),
     )
-    return name + say("list_joint") + words if match.players[seat].name else words
+    return listed(name, words) if match.players[seat].name else words
 
 
 def _result_words(match: Match) -> str:
@@ -300,7 +300,7 @@ class Mistakes:
         for number, row in enumerate(course.mistakes):
             words = mistake_words(course.match, row, course.numbers[row.node], self._move_text)
             who = naming.player_name(course.match, row.seat) if len(course.seats) > 1 else ""
-            go, name = partial(go_to, row.node), say("list_joint").join(filter(None, (who, *words)))
+            go, name = partial(go_to, row.node), listed(who, *words)
             place = self._place(min(max(0, number - first), self._room - 1))
             chosen = row.node is told
             items.append(Part(Role.ITEM, name, place, id(row.node), on=chosen, act=go, take=go))

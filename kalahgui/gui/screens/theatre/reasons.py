@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from kalahgui.gui.services.naming import signed
-from kalahgui.gui.services.words import say
+from kalahgui.gui.services.words import listed, say
 from kalahgui.theatre.because import Because, Reason, Source, because, ending
 from kalahgui.theatre.playback import Bound, Playback
 from kalahgui.theatre.recording import (
@@ -117,7 +117,7 @@ class Wording:
                 turns[-1][1].append(self.short(node))
             else:
                 turns.append((mover, [self.short(node)]))
-        told = [(mover, say("list_joint").join(moves)) for mover, moves in turns]
+        told = [(mover, listed(*moves)) for mover, moves in turns]
         return [
             moves if mover == self.you else say("watch_their", move=moves) for mover, moves in told
         ]

@@ -9,7 +9,7 @@ from functools import partial
 from kalahgui.gui.panels.tree_parts import MOST, node_words, value_words
 from kalahgui.gui.screens.theatre.reasons import Wording, cut_words
 from kalahgui.gui.screens.theatre.stage import Stage
-from kalahgui.gui.services.words import say
+from kalahgui.gui.services.words import listed, say
 from kalahgui.gui.widgets.parts import Part, Role
 from kalahgui.theatre.node_labels import NodeLabel, NodeState
 from kalahgui.theatre.recording import ROOT
@@ -64,7 +64,7 @@ class StageWords:
         words = known[1]
         if place in layout.folded:
             folded = say("access_folded", count=layout.hidden_below(place))
-            words = f"{words}{say('list_joint')}{folded}"
+            words = listed(words, folded)
         return words
 
     def _find(self, place: int, label: NodeLabel) -> str:
