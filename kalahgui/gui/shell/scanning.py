@@ -16,7 +16,7 @@ from kalahgui.gui.services.keymap import press
 from kalahgui.gui.services.settings import SWITCH_SECONDS
 from kalahgui.gui.services.words import say
 from kalahgui.gui.widgets.controls import draw_banner
-from kalahgui.gui.widgets.parts import Part, Role, in_order_of_reading
+from kalahgui.gui.widgets.parts import Part, Role, gaps, in_order_of_reading
 from kalahgui.gui.widgets.screen import CardScreen, Host
 
 _MOST = 8  # members of a group
@@ -275,14 +275,11 @@ def _parted(members: list[Part], apart: int) -> list[list[Part]]:
     """Part members along the widest gaps, until they are few and close together."""
     if len(members) < 2:
         return [members] if members else []
-    cuts = []
-    for axis in (0, 1):
-        spans = sorted((each.rect[axis], each.rect[axis] + each.rect[axis + 2]) for each in members)
-        reach = spans[0][1]
-        for begin, end in spans[1:]:
-            cuts.append((begin - reach, axis, begin))
-            reach = max(reach, end)
-    gap, axis, at = max(cuts)
+    gap, axis, at = max(
+        (gap, axis, at)
+        for axis in (0, 1)
+        for gap, at in gaps((m.rect[axis], m.rect[axis] + m.rect[axis + 2]) for m in members)
+    )
     if gap < apart and (len(members) <= _MOST or gap <= 0):
         return [members]
     first = [each for each in members if each.rect[axis] < at]

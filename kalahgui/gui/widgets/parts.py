@@ -10,6 +10,7 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum, auto
 from functools import partial
+from operator import itemgetter
 from typing import TypeVar
 
 import pygame
@@ -281,15 +282,12 @@ _HEAD = 100  # units of the layout, within which a head ends
 def _head_and_rest(
     parts: Sequence[Placed], scale: Scale
 ) -> tuple[Sequence[Placed], Sequence[Placed]]:
-    reach: int | None = None
-    for top, bottom in sorted((part.rect.top, part.rect.bottom) for part in parts):
-        if reach is not None and top > reach:
-            if reach > scale.px(_HEAD):
-                break
-            head = [part for part in parts if part.rect.top < top]
-            return head, [part for part in parts if part.rect.top >= top]
-        reach = bottom if reach is None else max(reach, bottom)
-    return (), parts
+    found = gaps((part.rect.top, part.rect.bottom) for part in parts)
+    gap, top = next(((gap, top) for gap, top in found if gap > 0), (0, 0))
+    if not gap or top - gap > scale.px(_HEAD):
+        return (), parts
+    head = [part for part in parts if part.rect.top < top]
+    return head, [part for part in parts if part.rect.top >= top]
 
 
 def _cut(parts: Sequence[Placed], scale: Scale) -> Sequence[Placed]:
@@ -299,8 +297,8 @@ def _cut(parts: Sequence[Placed], scale: Scale) -> Sequence[Placed]:
     """
     if len(parts) < 2:
         return parts
-    across, x = _widest_gap([(part.rect.left, part.rect.right) for part in parts])
-    down, y = _widest_gap([(part.rect.top, part.rect.bottom) for part in parts])
+    across, x = max(gaps((part.rect.left, part.rect.right) for part in parts), key=itemgetter(0))
+    down, y = max(gaps((part.rect.top, part.rect.bottom) for part in parts), key=itemgetter(0))
     if across <= 0 and down <= 0:
         return sorted(parts, key=lambda part: (part.rect.y, part.rect.x))
     # What stands side by side with a narrow gap is one line, whatever lies below it.
@@ -311,11 +309,10 @@ def _cut(parts: Sequence[Placed], scale: Scale) -> Sequence[Placed]:
     return [each for half in halves for each in _cut(half, scale)]
 
 
-def _widest_gap(spans: Iterable[tuple[int, int]]) -> tuple[int, int]:
-    """Return the widest gap between spans and where it ends; below 1 where there is none."""
-    widest, at, reach = 0, 0, None
+def gaps(spans: Iterable[tuple[int, int]]) -> Iterator[tuple[int, int]]:
+    """Yield the gap before each span but the first, and where it ends; below 1 where is none."""
+    reach: int | None = None
     for begin, end in sorted(spans):
-        if reach is not None and begin - reach > widest:
-            widest, at = begin - reach, begin
+        if reach is not None:
+            yield begin - reach, begin
         reach = end if reach is None else max(reach, end)
-    return widest, at
