@@ -98,12 +98,11 @@ class Question:
     ``asked`` is the question of a null window, and one that is ``shown`` what such a question has
     shown of a node that is searched again. ``further`` is a bound further up that the article's
     alpha-beta hands down to nobody, and ``could`` a value with which the next leaf could still
-    change the root's. ``soon`` tells that the
-    next move brings the cut. ``left`` are the moves that are left, ``last_cut`` the first node that
-    was cut off last, ``low`` and ``high`` what is remembered of a node, and ``counts`` what each
-    order costs. ``here`` is what the node is called, and ``name`` what the one is that was left
-    just now, empty for a leaf, and
-    ``bound`` the sign before its value.
+    change the root's. ``soon`` tells that the next move brings the cut. ``left`` are the moves that
+    are left, ``last_cut`` the first node that was cut off last, ``low`` and ``high`` what is
+    remembered of a node, and ``counts`` what each order costs. ``here`` is what the node is called,
+    ``name`` what the one is that was left just now, empty for a leaf, and ``bound`` the sign before
+    its value.
     """
 
     kind: Kind

@@ -327,8 +327,10 @@ def _search(shown: Try, fields: Fields) -> Fields:
 
     def made(seed: str, graded: Graded) -> SearchTask:
         for number in count():
-            found = random_search(seed, algorithm, level, number)
-            found = search_of(written, algorithm) if written else found
+            if written:
+                found = search_of(written, algorithm)
+            else:
+                found = random_search(seed, algorithm, level, number)
             # Whether a leaf is better, and is looked at again, teaches nobody.
             row = [q for q in questions(found, asks) if q.kind not in _PROBED or not q.path][asked]
             row += order_questions(found) if Kind.ORDER in asks else []
