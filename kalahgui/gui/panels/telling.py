@@ -121,8 +121,8 @@ class TypedLine(Screen):
     def __init__(self, telling: Telling) -> None:
         self._telling = telling
         self._text = self._answer = ""
-        self._unheard = telling.screen.key("type")  # the sign that has opened it
         super().__init__(telling.screen.app)
+        self.controls.type_into(self._field, telling.screen.key("type"))
 
     def lay_out(self) -> None:
         aside, top = self._telling.aside, self.height - _FOOT - _EDGE - _FIELD
@@ -199,11 +199,6 @@ class TypedLine(Screen):
         return answer
 
     def handle(self, event: pygame.Event) -> bool:
-        if event.type == pygame.TEXTINPUT and event.text == self._unheard:
-            self._unheard = ""
-            return True
-        if event.type == pygame.KEYDOWN:
-            self._unheard = ""
         if not self.press(event) and not self.controls.handle(event):
             beside = event.type == pygame.MOUSEBUTTONDOWN and not self._card.collidepoint(event.pos)
             if beside and self.is_top:

@@ -44,6 +44,7 @@ class Controls:
         self._hovered: Control | None = None
         self._hover_time = 0.0
         self._hushed: pygame.Rect | None = None  # pressed: no tip until the mouse has left it
+        self._unheard = ""  # a sign that has led into a text field, and is not to be typed there
         self.taken: tuple[pygame.Rect, ...] = ()  # by what is drawn over the screen
 
     @contextmanager
@@ -258,7 +259,11 @@ class Controls:
 
     def handle(self, event: pygame.Event) -> bool:
         """Take an event; return True when it was for a control."""
+        if event.type == pygame.TEXTINPUT and event.text == self._unheard:
+            self._unheard = ""
+            return True
         if event.type == pygame.KEYDOWN:
+            self._unheard = ""
             return self._key(event)
         if event.type == pygame_gui.UI_TEXT_ENTRY_CHANGED:
             for control in self.all:
@@ -347,6 +352,11 @@ class Controls:
         self._focus = control
         typing = isinstance(control.element, UITextEntryLine)
         self.manager.set_focus_set(control.element if typing else None)
+
+    def type_into(self, field: Control, sign: str) -> None:
+        """Have a text field typed into that a sign has led to; the sign itself is not typed."""
+        self.focus_on(field)
+        self._unheard = sign
 
     def let_go(self) -> None:
         """Give the focus of the keys to nobody."""

@@ -68,7 +68,6 @@ class Library(Screen):
         }
         self._recount = reviews.count_anew(app.services.autosave.store)
         self._recounting, self._recounted = True, False
-        self._unheard = ""  # a sign that led into the search, and is not to be typed there
         super().__init__(app)
 
     # -- layout
@@ -178,8 +177,7 @@ class Library(Screen):
         self.app.wake()
 
     def _search(self) -> None:
-        self.controls.focus_on(self._field)
-        self._unheard = "/"  # where that has led here
+        self.controls.type_into(self._field, "/")  # where that has led here
         self.app.wake()
 
     def _forget_words(self) -> None:
@@ -232,13 +230,9 @@ class Library(Screen):
     # -- events
 
     def handle(self, event: pygame.Event) -> bool:
-        if event.type == pygame.TEXTINPUT and event.text == self._unheard:
-            self._unheard = ""
+        typed = event.type == pygame.KEYDOWN and self.controls.typing
+        if typed and press(("search",), self.commands, event):
             return True
-        if event.type == pygame.KEYDOWN:
-            self._unheard = ""
-            if self.controls.typing and press(("search",), self.commands, event):
-                return True
         return super().handle(event) or self.game_list.handle(event)
 
     @property
