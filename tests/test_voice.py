@@ -181,6 +181,7 @@ def test_by_itself_the_voice_speaks_while_a_screen_reader_listens(spoken):
     voice.tell_focus("a button")
     voice.update()
     assert [line for line, _ in found] == ["two"], "the reader itself says what has the focus"
+    assert voice.last == "two"
 
 
 def test_a_voice_that_cannot_be_started_leaves_the_written_lines(monkeypatch, capsys):
