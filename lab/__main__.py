@@ -7,7 +7,29 @@ from collections.abc import Sequence
 
 from kalahgui.cli import run_command, status_of
 from kalahgui.cli.arguments import Parser
-from lab import book, classes, compare_checkouts, ladder, losses, puzzles, train, window
+from lab import (
+    book,
+    classes,
+    compare_checkouts,
+    ladder,
+    losses,
+    match_checkouts,
+    puzzles,
+    train,
+    window,
+)
+
+_COMMANDS = (
+    ladder,
+    losses,
+    classes,
+    train,
+    book,
+    puzzles,
+    compare_checkouts,
+    match_checkouts,
+    window,
+)
 
 _EXAMPLES = """\
 examples:
@@ -18,6 +40,7 @@ examples:
   python -m lab book kalah:6x3        make the opening book of a board
   python -m lab puzzles kalah:6x6     make the puzzles of a board
   python -m lab compare_checkouts ../before .  tell which of two checkouts is faster
+  python -m lab match_checkouts ../before . reversi:8x8  play one against the other
   python -m lab window                measure the frames of the window
 
 "python -m lab COMMAND --help" tells more about a command.
@@ -32,7 +55,7 @@ def main(arguments: Sequence[str]) -> int:
         epilog=_EXAMPLES,
     )
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
-    for command in (ladder, losses, classes, train, book, puzzles, compare_checkouts, window):
+    for command in _COMMANDS:
         command.add_to(commands)
     return status_of(lambda: run_command(parser, arguments))
 

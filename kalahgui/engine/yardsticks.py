@@ -17,10 +17,13 @@ from typing import Any
 from kalahgui.core import table
 from kalahgui.core.perft import perft
 from kalahgui.core.search import MAX_DEPTH, Finding, Search, StopWord
+from kalahgui.engine.knowledge import machine_knowledge
+from kalahgui.engine.limit import Limit
+from kalahgui.engine.thinker import Thinker
 from kalahgui.games import game_and_variant
 from kalahgui.games.game import Position
 
-_LOOK = 0.005  # seconds between two looks at the time
+_LOOK = 0.002  # seconds between two looks at the time
 
 BOARD = "kalah:6x6"
 # The start, and five positions of games in which both sides played partly at random: neither side
@@ -94,6 +97,35 @@ def _stop_after(moment: float, stop: StopWord, over: Event) -> None:
         if time.process_time() >= moment:
             stop.raised = True
             return
+
+
+class _ByProcessor:
+    """A timer of a thinker that raises its stop word after so many seconds of the processor."""
+
+    def __init__(self, seconds: float, stop: StopWord) -> None:
+        self._over = Event()
+        moment = time.process_time() + seconds
+        Thread(target=_stop_after, args=(moment, stop, self._over), daemon=True).start()
+
+    def cancel(self) -> None:
+        self._over.set()
+
+
+_player: Thinker | None = None
+
+
+def move_in(position: Position, seconds: float, bits: int, fresh: bool) -> dict[str, Any]:
+    """Return the move that a player chooses in so many seconds, and the seconds it took.
+
+    They are processor time. A ``fresh`` player begins a game; otherwise it goes on with its table.
+    """
+    global _player
+    if fresh or _player is None:
+        alarm: Any = _ByProcessor
+        _player = Thinker(0, bits, alarm, machine_knowledge())
+    limit = Limit(seconds=seconds)
+    finding, told = _timed(lambda: _player.best(position, limit))
+    return told | {"move": finding.line[0]}
 
 
 def leaf_rate(position: Position, depth: int, stop: StopWord | None = None) -> dict[str, Any]:

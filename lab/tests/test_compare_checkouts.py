@@ -68,3 +68,14 @@ def test_checkouts_are_compared(compare, monkeypatch):
     status, out, err = compare(*line)
     assert (status, err) == (0, "")
     assert "190 leaves of kalah:6x6" in out
+
+
+@pytest.mark.slow
+def test_checkouts_play_each_other(command):
+    line = (ROOT, ROOT, "kalah:4x2", *PYTHONS, "--games", 4, "--jobs", 2, "--seconds", 0.01)
+    status, out, err = command("match_checkouts", *line, "--json")
+    assert (status, err) == (0, "")
+    figures = json.loads(out)
+    # Both play such a small board perfectly, so both games of a pair end alike.
+    assert (figures["games"], figures["openings"]) == (4, 2)
+    assert (figures["score"], figures["error"]) == (0.5, 0.0)
