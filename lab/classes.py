@@ -10,11 +10,9 @@ from typing import Any, NamedTuple
 
 from kalahgui.cli import arguments
 from kalahgui.cli.output import figures_table, print_table
-from kalahgui.core.search import StopWord
 from kalahgui.engine import method
 from kalahgui.engine.judgement import turn_of
 from kalahgui.engine.thinker import Thinker
-from kalahgui.engine.workers import heeding
 from kalahgui.games import game_and_variant
 from kalahgui.games.game import Game, Position
 from lab import many_games
@@ -92,8 +90,8 @@ class ClassCount(NamedTuple):
 Counts = dict[str, ClassCount]
 
 
-def count_game(seed: int, task: GameTask, stop: StopWord) -> Counts | None:
-    """Return the counts of a game that is played now; None when it was stopped.
+def count_game(seed: int, task: GameTask) -> Counts:
+    """Return the counts of a game that is played now.
 
     The game follows from the seed and the task alone. The random moves of its opening are not
     counted, nor are positions with a single legal move: there is nothing to choose.
@@ -104,14 +102,10 @@ def count_game(seed: int, task: GameTask, stop: StopWord) -> Counts | None:
     limit = method.parse(PLAYER, game).limit(game, position)
     thinker = Thinker(chance.getrandbits(32), _TABLE_BITS)
     counts = dict.fromkeys(game.move_classes, ClassCount())
-    with heeding(stop) as interrupt:
-        while not position.over:
-            *_, finding = thinker.think(position, limit, interrupt)
-            if stop.raised:
-                return None
-            for move in turn_of(position, finding.line):
-                _count(game, position, move, counts)
-                position.play(move)
+    while not position.over:
+        for move in turn_of(position, thinker.best(position, limit).line):
+            _count(game, position, move, counts)
+            position.play(move)
     return counts
 
 

@@ -172,9 +172,8 @@ def _play(ladder: Ladder, jobs: int, stop: StopWord) -> None:
         doing = bar.add_task("pairs", total=ladder.total, completed=ladder.done)
         # All at once: what is kept changes while they are played.
         for task, tally in workers.results(play_task, list(ladder.tasks()), stop):
-            if tally is not None:
-                ladder.take(task, tally)
-                bar.advance(doing)
+            ladder.take(task, tally)
+            bar.advance(doing)
 
 
 def _print(ladder: Ladder) -> None:

@@ -14,11 +14,10 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from kalahgui.cli.arguments import BadArguments
-from kalahgui.core.search import StopWord
 from kalahgui.engine import method
+from kalahgui.engine.interrupt import Interrupt
 from kalahgui.engine.levels import Level, levels_on
 from kalahgui.engine.limit import Limit
-from kalahgui.engine.workers import heeding
 from kalahgui.games.game import Game
 from kalahgui.match.tournament import Contest, Pair, Spectator, Tally, play_pair
 
@@ -101,11 +100,9 @@ class LadderPlan:
         return Contest(self.game.key, self.variant, (), (first, second), self.seed)
 
 
-def play_task(task: LadderTask, stop: StopWord) -> Tally | None:
-    """Play a pair of games; None when stopped."""
-    with heeding(stop) as interrupt:
-        tally = play_pair(task.contest, task.pair, interrupt, Spectator())
-        return None if interrupt.raised else tally
+def play_task(task: LadderTask) -> Tally:
+    """Play a pair of games."""
+    return play_pair(task.contest, task.pair, Interrupt(), Spectator())
 
 
 class Ladder:

@@ -10,13 +10,11 @@ from typing import Any
 
 from kalahgui.cli import arguments
 from kalahgui.cli.output import figures_table, print_table
-from kalahgui.core.search import StopWord
 from kalahgui.engine.interrupt import Interrupt
 from kalahgui.engine.judgement import turn_of
 from kalahgui.engine.levels import levels_on
 from kalahgui.engine.method import Method
 from kalahgui.engine.thinker import Thinker
-from kalahgui.engine.workers import heeding
 from kalahgui.games import game_and_variant
 from kalahgui.match.match import Match, Player
 from kalahgui.match.openings import most_plies, random_opening
@@ -99,10 +97,8 @@ def run(options: Namespace) -> int:
     )
 
 
-def measure_game(
-    seed: int, seconds: float, task: GameTask, stop: StopWord
-) -> tuple[LevelLoss, LevelLoss] | None:
-    """Play a game of a level and the next one, and return what each lost; None when stopped.
+def measure_game(seed: int, seconds: float, task: GameTask) -> tuple[LevelLoss, LevelLoss]:
+    """Play a game of a level and the next one, and return what each lost.
 
     ``seconds`` are those of its review. The weaker one begins in the games with even numbers. The
     game follows from the seed and the task alone, as far as nobody thinks by the clock.
@@ -114,30 +110,23 @@ def measure_game(
     match = Match(game, variant, (), _players(levels))
     _open(match, chance)
     opened = len(match.plies)
-    with heeding(stop) as interrupt:
-        _play(match, chance, interrupt)
-        played = match.tip.line[opened:]
-        thinker = Thinker(table_bits=_TABLE_BITS)
-        judged = judge_moves(match, played, seconds, thinker, interrupt)
-        if interrupt.raised:
-            return None
+    _play(match, chance)
+    played = match.tip.line[opened:]
+    judged = judge_moves(match, played, seconds, Thinker(table_bits=_TABLE_BITS), Interrupt())
     rows = rows_of(match, played, judged.get)
     summaries = [summary_of(row for row in rows if row.seat == seat) for seat in (0, 1)]
     first, second = (LevelLoss(summary.moves, summary.lost) for summary in summaries)
     return (second, first) if weaker_seat else (first, second)
 
 
-def _play(match: Match, chance: random.Random, interrupt: Interrupt) -> None:
-    """Play a match to its end, unless interrupted."""
+def _play(match: Match, chance: random.Random) -> None:
+    """Play a match to its end."""
     thinkers = [Thinker(chance.getrandbits(32), _TABLE_BITS) for _ in match.players]
     while not match.over:
         seat = match.seat_of(match.position.turn)
         limit = match.mover.limit(match.game, match.start)
         position = match.game.with_evaluation(match.position, limit.judge)
-        *_, finding = thinkers[seat].think(position, limit, interrupt)
-        if interrupt.raised:
-            return
-        for move in turn_of(match.position, finding.line):
+        for move in turn_of(match.position, thinkers[seat].best(position, limit).line):
             match.play(move)
 
 

@@ -40,15 +40,15 @@ def add_options(parser: ArgumentParser, games: int, each: str) -> None:
 def run(
     options: Namespace,
     tasks: Sequence[GameTask],
-    work: Callable[[GameTask, StopWord], Found | None],
+    work: Callable[[GameTask], Found],
     take: Callable[[GameTask, Found], None],
     document: Callable[[], dict[str, Any]],
     show: Callable[[], None],
 ) -> int:
     """Play all games, write their ``document`` to ``--out`` and print it; return the exit status.
 
-    ``work`` is a function of a module, which plays a game and returns what it found, or None when
-    stopped; ``take`` is called with each game and that. ``show`` prints for people.
+    ``work`` is a function of a module, which plays a game and returns what it found; ``take`` is
+    called with each game and that. ``show`` prints for people.
     """
     arguments.check_folder(options.out)
     done = 0
@@ -58,10 +58,9 @@ def run(
         with progress() as bar, Workers(options.jobs) as workers:
             doing = bar.add_task("games", total=len(tasks))
             for task, found in workers.results(work, tasks, stop):
-                if found is not None:
-                    take(task, found)
-                    done += 1
-                    bar.update(doing, description=task.board, completed=done)
+                take(task, found)
+                done += 1
+                bar.update(doing, description=task.board, completed=done)
 
     try:
         uninterrupted(lambda interrupt: play(interrupt.word()))

@@ -78,7 +78,7 @@ RECIPES = {
 
 
 class GivenUp(Exception):
-    """A position takes too many nodes, or the stop word was raised."""
+    """A position takes too many nodes."""
 
 
 class Choice(NamedTuple):
@@ -95,10 +95,10 @@ class Choice(NamedTuple):
 class Values:
     """Finds exact values of positions of one game, with one table for all of them."""
 
-    def __init__(self, position: Position, stop: StopWord) -> None:
+    def __init__(self, position: Position) -> None:
         """Get ready for positions like this one."""
         searcher = Prover if position.proved_by_windows() else Search
-        self._searcher = searcher(table_for(position, _TABLE_BITS), stop)
+        self._searcher = searcher(table_for(position, _TABLE_BITS))
         self._last = 0
 
     @property
@@ -169,26 +169,24 @@ class Values:
         raise AssertionError("some turn keeps the value")
 
 
-def puzzles_of_game(seed: int, task: GameTask, stop: StopWord) -> list[Puzzle] | None:
-    """Return the puzzles of a game that is played now; None when it was stopped."""
+def puzzles_of_game(seed: int, task: GameTask) -> list[Puzzle]:
+    """Return the puzzles of a game that is played now."""
     try:
-        found = _GameOfPuzzles(seed, task, stop).puzzles()
+        return _GameOfPuzzles(seed, task).puzzles()
     except GivenUp:
-        found = []
-    return None if stop.raised else found
+        return []
 
 
 class _GameOfPuzzles:
     """A game, and the puzzles in it."""
 
-    def __init__(self, seed: int, task: GameTask, stop: StopWord) -> None:
+    def __init__(self, seed: int, task: GameTask) -> None:
         self._game, self._variant = game_and_variant(task.board)
         self._recipe = RECIPES[task.board]
         self._number = task.number
-        self._stop = stop
         chance = random.Random(f"{seed} {task.board} {task.number}")
         self._line = played(self._game, self._variant, self._recipe.opening, chance)
-        self._values = Values(self._informed(self._line[0]), stop)
+        self._values = Values(self._informed(self._line[0]))
 
     def puzzles(self) -> list[Puzzle]:
         """Return the puzzles, the earliest first; none begins before another one ends."""
@@ -241,7 +239,7 @@ class _GameOfPuzzles:
         puzzle = Puzzle(position, turns, value, value - second, 0, (), self._number)
         if finds(self._game, puzzle, _COUNTING):
             return None
-        shares = shares_solved(self._game, self._variant, puzzle, self._stop)
+        shares = shares_solved(self._game, self._variant, puzzle)
         if shares is None:
             return None
         rating = rating_for(shares, elo_of_levels(f"{self._game.key}:{self._variant}"))
@@ -373,15 +371,13 @@ def finds(game: Game, puzzle: Puzzle, limit: Limit, seed: int = 0) -> bool:
     return True
 
 
-def shares_solved(game: Game, variant: str, puzzle: Puzzle, stop: StopWord) -> list[float] | None:
+def shares_solved(game: Game, variant: str, puzzle: Puzzle) -> list[float] | None:
     """Return the share of its tries that each level solves.
 
     None where the weakest ones solve too many. A level with seconds reads a puzzle to its end.
     """
     shares: list[float] = []
     for level in levels_on(game, variant):
-        if stop.raised:
-            raise GivenUp
         if level.limit.seconds is not None:
             shares.append(1.0)
             continue

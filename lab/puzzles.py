@@ -135,11 +135,10 @@ def run(options: Namespace) -> int:
     return report(options, figures, _print)
 
 
-def _lines_of_game(seed: int, task: GameTask, stop: StopWord) -> list[str] | None:
+def _lines_of_game(seed: int, task: GameTask) -> list[str]:
     """Return the puzzles of a game as lines, which another process can be sent."""
     game, _ = game_and_variant(task.board)
-    puzzles = puzzles_of_game(seed, task, stop)
-    return None if puzzles is None else [written(game, puzzle) for puzzle in puzzles]
+    return [written(game, puzzle) for puzzle in puzzles_of_game(seed, task)]
 
 
 def _fill(kept: PuzzleFile, board: str, options: Namespace, stop: StopWord) -> None:
@@ -153,8 +152,6 @@ def _fill(kept: PuzzleFile, board: str, options: Namespace, stop: StopWord) -> N
             return
         results = workers.results(work, tasks, stop)
         for number, lines in in_order((task.number - first, each) for task, each in results):
-            if lines is None:
-                return
             kept.add(lines, options.count)
             kept.next_game = first + number + 1
             bar.update(doing, description=f"{board}, game {kept.next_game}", completed=kept.count)

@@ -11,7 +11,6 @@ from kalahgui.core.search import Search, StopWord
 from kalahgui.core.table import Table
 from kalahgui.engine.interrupt import Interrupt
 from kalahgui.engine.limit import Limit
-from kalahgui.engine.workers import heeding
 from kalahgui.games import GAMES
 from kalahgui.match.openings import (
     DEPTH,
@@ -88,18 +87,6 @@ def test_two_players_judge_as_often_as_the_article_published(algorithm, publishe
 def test_an_opening_that_always_ends_the_game_is_refused():
     with pytest.raises(NoOpening, match="60 random moves"):
         random_opening(KALAH.start("1x1"), 60, random.Random(1))
-
-
-def test_an_interrupt_heeds_the_word_of_its_process():
-    stop = StopWord()
-    with heeding(stop) as interrupt:
-        word = interrupt.word()
-        word.raised = True  # as a search does whose time is up
-        assert not interrupt.word().raised
-        stop.raised = True
-        while not interrupt.raised:
-            pass
-        assert interrupt.word().raised
 
 
 def test_levels_that_a_board_lacks_are_refused_in_one_line(refused):

@@ -2,9 +2,7 @@
 
 import json
 import math
-import os
 import random
-import signal
 from pathlib import Path
 
 import pygame
@@ -21,7 +19,6 @@ from kalahgui.articles.weights_experiment import (
     trial_score,
 )
 from kalahgui.core.search import StopWord
-from kalahgui.engine.workers import WorkerLost, Workers
 from kalahgui.folders import data_folder
 
 
@@ -239,14 +236,3 @@ def test_a_document_says_what_disagrees(tune, path):
     for words in ("choose 20, the article chose 15", "30 is inferred", "mobility 15", "subtracted"):
         assert words in notes
     assert "10 / 20 / 0 / 0 here, 10 / 15 / 0 / 0 in the article" in notes
-
-
-@pytest.mark.slow
-@pytest.mark.skipif(os.name != "posix", reason="a process is ended the POSIX way")
-def test_a_process_that_is_lost_is_told():
-    with Workers(1) as workers, pytest.raises(WorkerLost, match="unexpectedly"):
-        list(workers.results(end_this_process, [None], StopWord()))
-
-
-def end_this_process(task, stop):
-    os.kill(os.getpid(), signal.SIGKILL)

@@ -98,12 +98,13 @@ def standard_error(points: float, games: int) -> float:
     return math.sqrt(likely * (1 - likely) / (games + 4))
 
 
-def trial_score(seed: int, trial: Trial, stop: StopWord) -> float | None:
+def trial_score(seed: int, trial: Trial, stop: StopWord | None = None) -> float | None:
     """Play a game; return the challenger's score, or None when it was stopped."""
     challenger, base, number = trial
     chance = random.Random(f"{seed} {challenger} {base} {number}")
     side = number % 2
     players = (challenger, base) if side == 0 else (base, challenger)
+    stop = stop or StopWord()
     margin = play_game(players, chance, stop)
     if stop.raised:
         return None

@@ -10,13 +10,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from kalahgui.core.search import StopWord
 from kalahgui.engine.interrupt import Interrupt
 from kalahgui.engine.judgement import turn_of
 from kalahgui.engine.knowledge import machine_knowledge
 from kalahgui.engine.limit import Limit
 from kalahgui.engine.thinker import LEVEL_BITS, Thinker
-from kalahgui.engine.workers import Workers, heeding
+from kalahgui.engine.workers import Workers
 from kalahgui.games import GAMES
 from kalahgui.games.game import Game, Position
 
@@ -226,11 +225,9 @@ def _play_on(
             position.play(move)
 
 
-def _play_elsewhere(task: tuple[Contest, Pair], stop: StopWord) -> _PlayedGame:
+def _play_elsewhere(task: tuple[Contest, Pair]) -> _PlayedGame:
     moves = _GameMoves()
-    with heeding(stop) as interrupt:
-        tally = play_pair(*task, interrupt, moves)
-    return _PlayedGame(tally, moves.games)
+    return _PlayedGame(play_pair(*task, Interrupt(), moves), moves.games)
 
 
 def _tell(contest: Contest, number: int, played: _PlayedGame, spectator: Spectator) -> None:

@@ -7,7 +7,6 @@ import pytest
 from filelock import FileLock
 
 from kalahgui.cli.arguments import BadArguments
-from kalahgui.core.search import StopWord
 from kalahgui.games import GAMES
 from lab.ladder import write_page
 from lab.ladder_games import (
@@ -42,7 +41,7 @@ def play(climbed, most=10_000):
     """Play pairs that are missing and return how many were."""
     tasks = list(climbed.tasks())[:most]
     for task in tasks:
-        climbed.take(task, play_task(task, StopWord()))
+        climbed.take(task, play_task(task))
     return len(tasks)
 
 

@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 
-from kalahgui.core.search import StopWord
 from kalahgui.engine import method
 from kalahgui.engine.levels import levels_on
 from kalahgui.engine.thinker import Thinker
@@ -60,16 +59,10 @@ def recount(seed, task):
 
 @pytest.mark.parametrize("board", ["kalah:2x3", "reversi:4x4", "tictactoe:3x3", "eight:8"])
 def test_a_game_is_counted_position_by_position(board):
-    counted = [count_game(5, GameTask(board, number), StopWord()) for number in range(6)]
+    counted = [count_game(5, GameTask(board, number)) for number in range(6)]
     assert counted == [recount(5, GameTask(board, number)) for number in range(6)]
     assert len({str(counts) for counts in counted}) > 1
     assert sum(played for counts in counted for played, _ in counts.values()) > 0
-
-
-def test_a_game_that_is_stopped_has_no_counts():
-    stop = StopWord()
-    stop.raised = True
-    assert count_game(0, GameTask("kalah:2x3", 0), stop) is None
 
 
 @pytest.mark.slow
@@ -85,7 +78,7 @@ def test_counts_do_not_depend_on_the_number_of_processes(command, tmp_path):
     assert documents[0] == documents[1]
     assert [documents[0][key] for key in ("version", "seed", "player")] == [1, 4, PLAYER]
     assert list(documents[0]["boards"]) == ["eight:8", "kalah:2x2", "reversi:4x4"]
-    games = [count_game(4, GameTask("reversi:4x4", n), StopWord()) for n in range(3)]
+    games = [count_game(4, GameTask("reversi:4x4", n)) for n in range(3)]
     for name, count in documents[0]["boards"]["reversi:4x4"]["classes"].items():
         assert count["played"] == sum(game[name].played for game in games)
         assert count["legal"] == sum(game[name].legal for game in games)
@@ -119,7 +112,7 @@ KALAH = GAMES["kalah"]
 
 
 def measured(task, seed=4):
-    return measure_game(seed, 60.0, task, StopWord())
+    return measure_game(seed, 60.0, task)
 
 
 @pytest.mark.few(1)

@@ -8,7 +8,6 @@ from typing import ClassVar
 import pytest
 from reference import worth
 
-from kalahgui.core.search import StopWord
 from kalahgui.engine.levels import levels_on
 from kalahgui.games import GAMES, game_and_variant
 from kalahgui.learning.puzzles import BOARDS, Puzzle, ends_of_turn, puzzles_of
@@ -57,7 +56,7 @@ def positions(game, variant, count):
 def test_values_and_only_choices_are_those_of_minimax(game, variant):
     chosen = 0
     for position in positions(game, variant, 40):
-        values = Values(position, StopWord())
+        values = Values(position)
         values.allow(10**6)
         value = worth(position)
         assert values.value(position, 0) == value
@@ -155,7 +154,7 @@ class OneProcess:
     def results(self, work, tasks, stop):
         for task in tasks:
             if task not in self.done:
-                self.done[task] = work(task, stop)
+                self.done[task] = work(task)
             yield task, self.done[task]
 
 
@@ -192,7 +191,7 @@ def test_a_file_of_something_else_is_left_as_it_is(refused, tmp_path):
 def test_strong_levels_solve_more(board):
     game, variant = game_and_variant(board)
     tried = puzzles_of(game, variant)[::10]
-    shares = [shares_solved(game, variant, puzzle, StopWord()) for puzzle in tried]
+    shares = [shares_solved(game, variant, puzzle) for puzzle in tried]
     means = [statistics.fmean(level) for level in zip(*shares, strict=True)]
     ranks = [sorted(means).index(mean) for mean in means]
     assert statistics.correlation(ranks, range(len(means))) >= 0.9, means
@@ -202,4 +201,4 @@ def test_strong_levels_solve_more(board):
 @pytest.mark.compiled
 def test_the_same_game_gives_the_same_puzzles():
     task = GameTask("kalah:6x4", 19)
-    assert puzzles_of_game(0, task, StopWord()) == puzzles_of_game(0, task, StopWord())
+    assert puzzles_of_game(0, task) == puzzles_of_game(0, task)

@@ -81,7 +81,7 @@ def test_what_is_active_is_what_the_evaluation_adds_up():
     import numpy as np
 
     learning = KalahLearning("3x6", ("last-stone",))
-    positions = [s for seed in "ab" for s in learning.play(None, 1, seed, StopWord())]
+    positions = [s for seed in "ab" for s in learning.play(None, 1, seed)]
     chance = np.random.default_rng(1)
     table = chance.normal(0, 0.1, (learning.layout.phases, learning.layout.entries))
     weights = learning.weights(table)
@@ -101,7 +101,7 @@ def test_what_is_active_in_reversi_is_what_the_evaluation_adds_up():
     import numpy as np
 
     learning = ReversiLearning("8x8", ())
-    positions = [s for seed in "ab" for s in learning.play(None, 1, seed, StopWord())]
+    positions = [s for seed in "ab" for s in learning.play(None, 1, seed)]
     table = np.random.default_rng(1).normal(0, 0.1, (PHASES, ROW_LENGTH))
     judge = DiscPatterns(learning.weights(table))
     whole = np.array(learning.weights(table)).reshape(table.shape) / 128
@@ -122,21 +122,18 @@ def test_what_is_active_in_reversi_is_what_the_evaluation_adds_up():
 
 def test_a_game_of_reversi_is_labelled_by_its_end_and_on_the_way():
     learning = ReversiLearning("8x8", ())
-    games = [learning.play(None, 2, seed, StopWord()) for seed in ("one", "two", "one")]
+    games = [learning.play(None, 2, seed) for seed in ("one", "two", "one")]
     assert games[0] == games[2] != games[1]
     last = games[0][-1]
     here = GAMES["reversi"].start("8x8")
     here.own, here.opp = last.own, last.opp
     *_, found = Search(Table(10)).deepen(here)
     assert last.label == 2 * found.value
-    stopped = StopWord()
-    stopped.raised = True
-    assert learning.play(None, 2, "one", stopped) is None
 
 
 def test_labels_of_few_stones_are_exact():
     start = GAMES["kalah"].start("3x2", ["last-stone"])
-    for sample in KalahLearning("3x2", ()).play(None, 1, "some", StopWord()):
+    for sample in KalahLearning("3x2", ()).play(None, 1, "some"):
         here = start.copy()
         here.own, here.opp = sample.own, sample.opp
         assert sample.label == worth(here)

@@ -23,7 +23,7 @@ from kalahgui.core.pair_patterns import (
     row_length,
 )
 from kalahgui.core.position import Evaluation
-from kalahgui.core.search import Search, StopWord
+from kalahgui.core.search import Search
 from kalahgui.core.table import table_for
 from kalahgui.games.kalah.game import EVALUATION, Kalah
 from lab.training.learning import Learning, Round, Sample, Settings, WeightLayout
@@ -64,10 +64,8 @@ class KalahLearning(Learning):
     def judge(self, weights: array[int]) -> Evaluation:
         return PairPatterns(self.start.pits, weights)
 
-    def played(
-        self, start: KalahPosition, turns: int, chance: random.Random, stop: StopWord
-    ) -> list[Sample] | None:
-        search = Search(table_for(start, _TABLE_BITS), stop)
+    def played(self, start: KalahPosition, turns: int, chance: random.Random) -> list[Sample]:
+        search = Search(table_for(start, _TABLE_BITS))
         here = start.copy()
         for _ in range(chance.randrange(_LONGEST_OPENING + 1)):
             _play_at_random(here, chance)
@@ -84,9 +82,7 @@ class KalahLearning(Learning):
                 _play_at_random(here, chance)
             else:
                 search.value(here, ahead)
-                here.play(here.moves()[0] if stop.raised else search.line[0])
-            if stop.raised:
-                return None
+                here.play(search.line[0])
         return samples
 
     def active(self, own: Integers, opp: Integers) -> tuple[Integers, Integers]:

@@ -195,25 +195,21 @@ class Learning(ABC):
         """Return the evaluation that weights make."""
 
     @abstractmethod
-    def played(
-        self, start: Any, turns: int, chance: random.Random, stop: StopWord
-    ) -> list[Sample] | None:
-        """Play a game from a position and return labelled positions of it; None when stopped."""
+    def played(self, start: Any, turns: int, chance: random.Random) -> list[Sample]:
+        """Play a game from a position and return labelled positions of it."""
 
     @abstractmethod
     def active(self, own: Integers, opp: Integers) -> tuple[Integers, Integers]:
         """Return the active entries and the phase of each position, given its two words."""
 
-    def play(
-        self, judge: Evaluation | None, turns: int, seed: str, stop: StopWord
-    ) -> list[Sample] | None:
-        """Play a game and return labelled positions of it; None when stopped.
+    def play(self, judge: Evaluation | None, turns: int, seed: str) -> list[Sample]:
+        """Play a game and return labelled positions of it.
 
         Without a judge the hand-set evaluation judges. All chance follows from the seed.
         """
         start = self.start.copy()
         start.evaluation = judge
-        return self.played(start, turns, random.Random(seed), stop)
+        return self.played(start, turns, random.Random(seed))
 
     def samples(self, found: Sequence[Sample]) -> Samples:
         """Return labelled positions in the form in which they are fitted."""

@@ -77,10 +77,8 @@ class ReversiLearning(Learning):
     def judge(self, weights: array[int]) -> Evaluation:
         return DiscPatterns(weights)
 
-    def played(
-        self, start: ReversiPosition, turns: int, chance: random.Random, stop: StopWord
-    ) -> list[Sample] | None:
-        search = Search(table_for(start, _TABLE_BITS), stop)
+    def played(self, start: ReversiPosition, turns: int, chance: random.Random) -> list[Sample]:
+        search = Search(table_for(start, _TABLE_BITS))
         here = start.copy()
         for _ in range(chance.randint(*_OPENING_PLIES)):
             if not here.over:
@@ -93,10 +91,7 @@ class ReversiLearning(Learning):
             sign = -1 if here.turn else 1
             if not line:
                 left = here.most_turns()
-                found = search.value(here, left if left <= _READ_OUT else turns)
-                if found is None:
-                    return None
-                value = sign * found
+                value = sign * search.value(here, left if left <= _READ_OUT else turns)
                 line = search.line[: 1 if left > _READ_OUT else None]
             seen.append((here.copy(), value))
             here.play(line.pop(0))

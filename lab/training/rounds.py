@@ -47,17 +47,11 @@ class GamesTask(NamedTuple):
     numbers: Sequence[int]
 
 
-def play(task: GamesTask, stop: StopWord) -> dict[int, list[Sample]]:
-    """Play games and return them by their numbers; one that was stopped is missing."""
+def play(task: GamesTask) -> dict[int, list[Sample]]:
+    """Play games and return them by their numbers."""
     learning: Learning = LEARNINGS[task.game](task.board, task.rules)
     judge = None if task.weights is None else learning.judge(task.weights)
-    played = {}
-    for number in task.numbers:
-        samples = learning.play(judge, task.turns, f"{task.seed} {number}", stop)
-        if samples is None:
-            break
-        played[number] = samples
-    return played
+    return {n: learning.play(judge, task.turns, f"{task.seed} {n}") for n in task.numbers}
 
 
 @dataclass
