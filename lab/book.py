@@ -29,11 +29,10 @@ from kalahgui.engine.workers import usable_cores
 from kalahgui.folders import cache_folder
 from lab.book_making import (
     NODES,
-    PROVEN_SUFFIX,
     BookTooLong,
     Making,
     MakingProgress,
-    ProvenFile,
+    Proven,
     proving_shape,
 )
 
@@ -42,8 +41,8 @@ Make the opening book of a board of Kalah: the exact values and best moves by wh
 a player plays perfectly from the first move on, on either side. It ends where a
 player limited by time alone reads the game out at once. The values are proven with
 the endgame database of the board, which is built first where it is missing. What is
-proven is kept in a file beside the book, so that the same command goes on where it
-was stopped; it may be deleted afterwards. A book is the same wherever it was made.
+proven is kept, so that the same command goes on where it was stopped. A book is the
+same wherever it was made.
 """
 _EXAMPLES = """\
 examples:
@@ -62,6 +61,7 @@ def add_to(commands: Any) -> None:
     arguments.add_file(
         parser, "--out", "where the book is written (kalah-BOARD.book in this folder)"
     )
+    arguments.add_store(parser)
     arguments.add_json(parser)
 
 
@@ -74,24 +74,15 @@ def run(options: Namespace) -> int:
     subject = BookBoard(*start.book_board())
     out = options.out or Path(subject.name + SUFFIX)
     arguments.check_folder(out)
-    path = out.with_name(out.name + PROVEN_SUFFIX)
+    proven = Proven(arguments.store(options, _about(subject, options.nodes)))
     store = EndgameStore(cache_folder())
     begin = time.perf_counter()
-    try:
-        proven = ProvenFile(path, _about(subject, options.nodes))
-    except (OSError, ValueError) as error:
-        raise arguments.BadArguments(f"{path} cannot be used: {arguments.reason(error)}") from None
     try:
         book = uninterrupted(
             lambda interrupt: _made(start, store, proven, options.nodes, interrupt.word())
         )
-    except OSError as error:
-        complain(f"what is proven cannot be kept in {path}: {arguments.reason(error)}")
-        return 1
     except KeyboardInterrupt:
-        complain(
-            f"interrupted: what is proven is kept in {path}; the same command goes on from there"
-        )
+        complain("interrupted: what is proven is kept; the same command goes on")
         return INTERRUPTED
     except BookTooLong:
         complain(f"the games of {subject.name} are too long to be proven")
@@ -101,9 +92,7 @@ def run(options: Namespace) -> int:
     try:
         write(out, book)
     except OSError as error:
-        complain(
-            f"{out} cannot be written: {arguments.reason(error)}; what is proven is kept in {path}"
-        )
+        complain(f"{out} cannot be written: {arguments.reason(error)}; what is proven is kept")
         return 1
     figures = _figures(book, start, out, time.perf_counter() - begin)
     return report(options, figures, _print)
@@ -111,7 +100,7 @@ def run(options: Namespace) -> int:
 
 def _about(subject: BookBoard, nodes: int) -> str:
     """Return what all that is proven belongs to."""
-    return f"version {__version__}, {subject.name}, {nodes} nodes"
+    return f"book, version {__version__}, {subject.name}, {nodes} nodes"
 
 
 def _command(subject: BookBoard, nodes: int) -> str:
@@ -121,7 +110,7 @@ def _command(subject: BookBoard, nodes: int) -> str:
 
 
 def _made(
-    start: KalahPosition, store: EndgameStore, proven: ProvenFile, nodes: int, stop: StopWord
+    start: KalahPosition, store: EndgameStore, proven: Proven, nodes: int, stop: StopWord
 ) -> Book:
     """Return the book; KeyboardInterrupt when the stop word was raised first."""
     with progress() as bar:

@@ -6,15 +6,13 @@ by time alone reads out at once. That is tried by the playing search, always in 
 what belongs in a book follows from its board and rules, and from nothing on the machine that makes
 it.
 
-What has been proven is kept in a file, a line for each finding, so that a making that was stopped
-goes on.
+What has been proven is kept as it is found, so that a making that was stopped goes on.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from enum import Flag
-from pathlib import Path
 from typing import NamedTuple
 
 from kalahgui.core.endgame import Endgame, layer_ends
@@ -24,9 +22,9 @@ from kalahgui.core.search import MAX_DEPTH, Finding, Search, StopWord
 from kalahgui.core.table import table_for
 from kalahgui.engine.book import Book, BookBoard, Entry
 from kalahgui.engine.endgame_store import EndgameShape, shape_within
+from kalahgui.engine.result_store import ResultStore
 from kalahgui.engine.solving_memory import table_bits
 from kalahgui.games.game import children
-from lab.many_games import KeptLines, with_checksum
 
 # What a player reads out in so many nodes is not in the book.
 NODES = 1_000_000
@@ -35,11 +33,6 @@ _LARGE = 96 << 20  # bytes of the database by which values are proven: 18 stones
 _USUAL = 32 << 20  # of the one that players have: 16 stones
 _PLAYING_BITS = 18
 _GUESS_DEPTH = 10
-
-# The file of what is proven: its ending, what its first line begins with, and the kinds of lines.
-PROVEN_SUFFIX = ".proven"
-_NAME = "KalahGUI proven 1"
-_BOUNDS, _AT_ONCE, _LATER = "bounds", "at-once", "later"
 
 
 class BookTooLong(Exception):
@@ -97,7 +90,7 @@ class Making:
         self,
         start: KalahPosition,
         endgame: Endgame,
-        proven: ProvenFile,
+        proven: Proven,
         nodes: int,
         stop: StopWord,
         watch: Callable[[MakingProgress], None] = lambda progress: None,
@@ -259,59 +252,34 @@ def _reduced(endgame: Endgame, shape: EndgameShape) -> Endgame:
     return Endgame(*shape, endgame.data[: layer_ends(shape.pits, shape.stones)[-1]])
 
 
-class ProvenFile:
-    """Bounds of what positions gain from here on, and which of them a player reads out at once.
+class Proven:
+    """Bounds of what positions gain from here on, and which of them a player reads out at once."""
 
-    The first line of their file says what everything below it is about.
-    """
-
-    def __init__(self, path: Path, subject: str) -> None:
-        """Read what the file holds, if there is one.
-
-        ``subject`` is one line that tells what is proven, and how. OSError when the file cannot be
-        read, ValueError when it is about something else: nothing may be written to it. A line that
-        is damaged is one finding less.
-        """
-        self._head = f"{_NAME}: {subject}"
-        self._lines = KeptLines(path)
-        self._begun = bool(self._lines.found)
-        if self._begun and self._lines.found[0] != with_checksum(self._head):
-            raise ValueError("it holds something else than what is proven for this book")
-        self._bounds: dict[_Words, tuple[int, int]] = {}
-        self._at_once: dict[_Words, bool] = {}
-        for line in self._lines.sound()[1:]:
-            kind, own, opp, *numbers = line.split()
-            words = int(own, 16), int(opp, 16)
-            if kind == _BOUNDS:
-                low, high = map(int, numbers)
-                self._bounds[words] = low, high
-            else:
-                self._at_once[words] = kind == _AT_ONCE
+    def __init__(self, store: ResultStore) -> None:
+        """Find and keep all that in a store, whose subject tells what is proven, and how."""
+        self._store = store
 
     def bounds(self, position: KalahPosition) -> tuple[int, int]:
         """Return the lowest and the highest value that a position can still have."""
         low, high = position.bounds()
-        known = self._bounds.get((position.own, position.opp))
+        known = self._store.get(_told(position))
         if known is None:
             return low, high
         return max(low, position.lead + known[0]), min(high, position.lead + known[1])
 
     def take_bounds(self, position: KalahPosition, low: int, high: int) -> None:
         """Keep bounds of a position's value; OSError when the file cannot be written."""
-        gains = low - position.lead, high - position.lead
-        self._bounds[position.own, position.opp] = gains
-        self._add(_BOUNDS, position, gains)
+        self._store.keep(_told(position), (low - position.lead, high - position.lead))
 
     def at_once(self, position: KalahPosition) -> bool | None:
         """Return whether a player reads a position out at once; None when that is unknown."""
-        return self._at_once.get((position.own, position.opp))
+        found: bool | None = self._store.get(f"{_told(position)} at once")
+        return found
 
     def take_at_once(self, position: KalahPosition, at_once: bool) -> None:
         """Keep whether a player reads a position out at once; OSError as above."""
-        self._at_once[position.own, position.opp] = at_once
-        self._add(_AT_ONCE if at_once else _LATER, position, ())
+        self._store.keep(f"{_told(position)} at once", at_once)
 
-    def _add(self, kind: str, position: KalahPosition, numbers: tuple[int, ...]) -> None:
-        words = (kind, f"{position.own:x}", f"{position.opp:x}", *map(str, numbers))
-        self._lines.add(*[self._head] * (not self._begun), " ".join(words))
-        self._begun = True
+
+def _told(position: KalahPosition) -> str:
+    return f"{position.own:x} {position.opp:x}"

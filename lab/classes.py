@@ -72,7 +72,13 @@ def run(options: Namespace) -> int:
     counting = ClassCounting(boards, options.games, options.seed)
     work = functools.partial(count_game, options.seed)
     return many_games.run(
-        options, counting.tasks(), work, counting.take, counting.document, counting.print
+        options,
+        f"classes {options.seed} {PLAYER}",
+        counting.tasks(),
+        work,
+        counting.take,
+        counting.document,
+        counting.print,
     )
 
 
@@ -147,12 +153,12 @@ class ClassCounting:
         """Return all games, of the boards in turn."""
         return [GameTask(board, n) for n in range(self._games) for board in self._counted]
 
-    def take(self, task: GameTask, found: Counts) -> None:
+    def take(self, task: GameTask, found: dict[str, list[int]]) -> None:
         """Add what was counted in a game."""
         self._counted[task.board] += 1
         counts = self._counts[task.board]
         for name, count in found.items():
-            counts[name] = counts[name].plus(count)
+            counts[name] = counts[name].plus(ClassCount(*count))
 
     def document(self) -> dict[str, Any]:
         """Return the figures as they are printed and kept."""

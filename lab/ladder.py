@@ -9,7 +9,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from filelock import FileLock, Timeout
 from rich.table import Table as RichTable
 
 from kalahgui.cli import arguments
@@ -17,8 +16,8 @@ from kalahgui.cli.output import INTERRUPTED, complain, print_table, progress, un
 from kalahgui.core.search import StopWord
 from kalahgui.engine.levels import MOST_LEVELS
 from kalahgui.engine.limit import GLANCE, SEARCH, Attention, Limit
+from kalahgui.engine.result_store import ResultStore
 from kalahgui.engine.workers import WorkerLost, Workers, usable_cores
-from kalahgui.folders import cache_folder
 from kalahgui.games import GAMES
 from kalahgui.games.game import HANDMADE
 from kalahgui.match.openings import NoOpening, balanced_openings, most_plies
@@ -74,7 +73,7 @@ def add_to(commands: Any) -> None:
     )
     text = "how many processes play, with levels that go by the clock at most one for each core (1)"
     arguments.add_number(parser, "--jobs", "J", (1, arguments.MAX_JOBS), text, 1)
-    parser.add_argument("--anew", action="store_true", help="forget what was kept of the board")
+    arguments.add_store(parser)
     arguments.add_file(parser, "--out", f"the page to put the board's part into ({_PAGE})")
     arguments.add_seed(parser, "choose the openings; ")
 
@@ -97,14 +96,7 @@ def run(options: Namespace) -> int:
     except (OSError, ValueError) as error:
         raise arguments.BadArguments(f"{page} cannot be added to: {error}") from None
     plan = _plan(options)
-    path = cache_folder() / "ladder" / f"{plan.game.key}-{plan.variant}.jsonl"
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        # Two that wrote to one file would spoil what the other keeps.
-        with FileLock(f"{path}.lock", timeout=0):
-            return _climb(options, _ladder(plan, path, options.anew))
-    except Timeout:
-        raise arguments.BadArguments(f"{path} is in use by another program") from None
+    return _climb(options, _ladder(plan, arguments.store(options, f"ladder {plan.board}")))
 
 
 def _plan(options: Namespace) -> LadderPlan:
@@ -147,21 +139,17 @@ def _climb(options: Namespace, ladder: Ladder) -> int:
     return status
 
 
-def _ladder(plan: LadderPlan, path: Path, anew: bool) -> Ladder:
+def _ladder(plan: LadderPlan, store: ResultStore) -> Ladder:
     """Return a ladder with what was kept of it; BadArguments when it cannot be begun."""
     start = plan.game.start(plan.variant)
     try:
-        if anew:
-            path.unlink(missing_ok=True)
         plies = most_plies(start, plan.game.opening_plies)
         balanced = uninterrupted(
             lambda interrupt: balanced_openings(
                 start, plies, GAMES_EACH // 2, plan.seed, interrupt.word()
             )
         )
-        return Ladder(plan, path, [opening.moves for opening in balanced.openings])
-    except OSError as error:
-        raise arguments.BadArguments(f"{path} cannot be written: {error.strerror}") from None
+        return Ladder(plan, store, [opening.moves for opening in balanced.openings])
     except NoOpening as error:
         raise arguments.BadArguments(str(error)) from None
 
@@ -169,10 +157,8 @@ def _ladder(plan: LadderPlan, path: Path, anew: bool) -> Ladder:
 def _play(ladder: Ladder, jobs: int, stop: StopWord) -> None:
     """Play all pairs that are missing, or until the stop word is raised."""
     with progress() as bar, Workers(jobs) as workers:
-        doing = bar.add_task("pairs", total=ladder.total, completed=ladder.done)
-        # All at once: what is kept changes while they are played.
-        for task, tally in workers.results(play_task, list(ladder.tasks()), stop):
-            ladder.take(task, tally)
+        doing = bar.add_task("pairs", total=ladder.total)
+        for _ in workers.results(play_task, ladder.tasks(), stop, ladder.store):
             bar.advance(doing)
 
 

@@ -1,23 +1,21 @@
 """The levels of a board against each other: every level and the one below, and fixed points.
 
-Every pair of games that is finished is kept in a file, so a ladder can be stopped and goes on. What
-is kept counts as long as both players may use the same as then.
+Every pair of games that is finished is kept, so a ladder can be stopped and goes on. What is kept
+counts as long as both players may use the same as then.
 """
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass, replace
 from itertools import cycle, islice, pairwise
-from pathlib import Path
 from typing import Any, NamedTuple
 
-from kalahgui.cli.arguments import BadArguments
 from kalahgui.engine import method
 from kalahgui.engine.interrupt import Interrupt
 from kalahgui.engine.levels import Level, levels_on
 from kalahgui.engine.limit import Limit
+from kalahgui.engine.result_store import ResultStore
 from kalahgui.games.game import Game
 from kalahgui.match.tournament import Contest, Pair, Spectator, Tally, play_pair
 
@@ -100,22 +98,18 @@ class LadderPlan:
         return Contest(self.game.key, self.variant, (), (first, second), self.seed)
 
 
-def play_task(task: LadderTask) -> Tally:
-    """Play a pair of games."""
-    return play_pair(task.contest, task.pair, Interrupt(), Spectator())
+def play_task(task: LadderTask) -> dict[str, Any]:
+    """Play a pair of games; return their tally as a document."""
+    return asdict(play_pair(task.contest, task.pair, Interrupt(), Spectator()))
 
 
 class Ladder:
-    """The games of a ladder, those that are finished and those that are still to be played."""
+    """The games of a ladder, and those that a store has kept."""
 
-    def __init__(self, plan: LadderPlan, path: Path, openings: Sequence[list[int]]) -> None:
-        """Read what a file has kept of earlier games; BadArguments when it is damaged."""
+    def __init__(self, plan: LadderPlan, store: ResultStore, openings: Sequence[list[int]]) -> None:
         self.plan = plan
-        self._path = path
+        self.store = store
         self._openings = openings
-        self._kept: dict[str, dict[int, Tally]] = {}
-        if path.exists():
-            self._read()
 
     @property
     def openings(self) -> int:
@@ -130,17 +124,17 @@ class Ladder:
     @property
     def done(self) -> int:
         """Return how many of them have been."""
-        return self.total - sum(1 for _ in self.tasks())
+        return sum(self.store.get(repr(task)) is not None for task in self.tasks())
 
     def tasks(self) -> Iterator[LadderTask]:
-        """Yield all pairs that are still to be played."""
+        """Yield all pairs."""
         for meeting in self.plan.meetings():
-            contest = self.plan.contest(meeting)
-            kept = self._kept.get(_key(contest), {})
-            moves = islice(cycle(self._openings), self._pairs(meeting))
-            for number, opening in enumerate(moves):
-                if number not in kept:
-                    yield LadderTask(contest, Pair(number, opening))
+            yield from self._tasks_of(meeting)
+
+    def _tasks_of(self, meeting: Meeting) -> Iterator[LadderTask]:
+        contest = self.plan.contest(meeting)
+        for pair in enumerate(islice(cycle(self._openings), self._pairs(meeting))):
+            yield LadderTask(contest, Pair(*pair))
 
     def _pairs(self, meeting: Meeting) -> int:
         pairs = meeting.games // 2
@@ -149,21 +143,13 @@ class Ladder:
             return min(pairs, len(self._openings))
         return pairs
 
-    def take(self, task: LadderTask, tally: Tally) -> None:
-        """Keep a pair that has been played, in memory and in the file."""
-        key = _key(task.contest)
-        self._kept.setdefault(key, {})[task.pair.number] = tally
-        line = {"players": key, "pair": task.pair.number, **asdict(tally)}
-        with self._path.open("a", encoding="utf-8") as file:
-            file.write(json.dumps(line) + "\n")
-
     def tally(self, meeting: Meeting) -> Tally | None:
         """Return the games of a meeting that are kept; None without any."""
-        kept = self._kept.get(_key(self.plan.contest(meeting)), {})
         total = Tally()
-        for number in sorted(kept):
-            if number < self._pairs(meeting):
-                total.take(kept[number])
+        for task in self._tasks_of(meeting):
+            kept = self.store.get(repr(task))
+            if kept is not None:
+                total.take(Tally(**kept))
         return total if total.margins else None
 
     def figures(self, meeting: Meeting) -> dict[str, Any] | None:
@@ -183,40 +169,7 @@ class Ladder:
                 thoughts += tally.thoughts[player]
         return seconds / thoughts if thoughts else None
 
-    def _read(self) -> None:
-        try:
-            lines = self._path.read_text("utf-8").splitlines(keepends=True)
-            if lines and not lines[-1].endswith("\n"):
-                lines.pop()  # half written when the program was ended
-                self._path.write_text("".join(lines), "utf-8")
-            for line in lines:
-                found = json.loads(line)
-                kept = self._kept.setdefault(found.pop("players"), {})
-                number = found.pop("pair")
-                kept[number] = _checked(Tally(**found))
-        except OSError as error:
-            raise BadArguments(f"{self._path} cannot be read: {error.strerror}") from None
-        except (ValueError, TypeError, KeyError, AttributeError):
-            raise BadArguments(
-                f"{self._path} is damaged: begin anew with --anew, or remove it"
-            ) from None
-
-
-def _checked(tally: Tally) -> Tally:
-    """Return a tally that was read; ValueError when it is not that of a pair."""
-    if len(tally.margins) != 2 or not all(type(margin) is int for margin in tally.margins):
-        raise ValueError("no pair")
-    if len(tally.seconds) != 2 or len(tally.thoughts) != 2 or len(tally.evaluations) != 2:
-        raise ValueError("no pair")
-    return tally
-
 
 def _always_alike(limit: Limit) -> bool:
     """Return whether a player always plays the same move in the same position."""
     return limit.seconds is None and not limit.errs and not limit.varied
-
-
-def _key(contest: Contest) -> str:
-    """Return the seed and both players as text; pairs are kept under it."""
-    first, second = contest.players
-    return f"{contest.seed}: {first} - {second}"

@@ -89,6 +89,7 @@ def run(options: Namespace) -> int:
     work = functools.partial(measure_game, options.seed, options.seconds)
     return many_games.run(
         options,
+        f"losses {options.seed} {options.seconds}",
         measuring.tasks(),
         work,
         measuring.take,
@@ -166,11 +167,11 @@ class LossMeasuring:
         timed = levels_on(*game_and_variant(board))[level].limit.seconds is not None
         return max(1, self._games // TIMED_PART) if timed else self._games
 
-    def take(self, task: GameTask, lost: tuple[LevelLoss, LevelLoss]) -> None:
+    def take(self, task: GameTask, lost: list[list[int]]) -> None:
         """Add what was found in a game."""
         losses = self.losses[task.board]
         for index, loss in zip((task.level - 1, task.level), lost, strict=True):
-            losses[index] = losses[index].plus(loss)
+            losses[index] = losses[index].plus(LevelLoss(*loss))
 
     def document(self, seed: int, seconds: float) -> dict[str, Any]:
         """Return the figures as they are printed and kept."""

@@ -20,6 +20,7 @@ from kalahgui.cli.output import (
     uninterrupted,
 )
 from kalahgui.core.search import StopWord
+from kalahgui.engine.program_digest import program_digest
 from kalahgui.engine.workers import WorkerLost, Workers
 from kalahgui.games import game_and_variant
 from kalahgui.games.game import Game
@@ -57,6 +58,7 @@ def add_to(commands: Any) -> None:
     arguments.add_number(parser, "--count", "N", (1, 10**6), text, _COUNT)
     arguments.add_seed(parser)
     arguments.add_jobs(parser)
+    arguments.add_store(parser)
     arguments.add_file(parser, "--out", "the list (the one that comes with the program)")
     arguments.add_json(parser)
 
@@ -145,12 +147,13 @@ def _fill(kept: PuzzleFile, board: str, options: Namespace, stop: StopWord) -> N
     """Play games until the list has as many puzzles as are wanted, or until a stop."""
     first = kept.next_game
     tasks = (GameTask(board, number) for number in count(first))
+    store = arguments.store(options, f"puzzles {options.seed}, program {program_digest()}")
     work = functools.partial(_lines_of_game, options.seed)
     with progress() as bar, Workers(options.jobs) as workers:
         doing = bar.add_task(board, total=options.count, completed=kept.count)
         if kept.count >= options.count:
             return
-        results = workers.results(work, tasks, stop)
+        results = workers.results(work, tasks, stop, store)
         for number, lines in in_order((task.number - first, each) for task, each in results):
             kept.add(lines, options.count)
             kept.next_game = first + number + 1

@@ -24,26 +24,24 @@ from kalahgui.cli.output import (
 )
 from kalahgui.core.position import checksum
 from kalahgui.core.search import StopWord
-from kalahgui.engine.workers import WorkerLost
+from kalahgui.engine.workers import WorkerLost, Workers
 from kalahgui.games import weights
 from lab.training.rounds import (
     LEARNINGS,
     LIBRARIES,
-    GamesFile,
     Training,
     versions,
 )
 
 LOG_SUFFIX = ".json"
-GAMES_SUFFIX = ".games"
 _GAMES = ", ".join(f"{key} {learning.games:,}" for key, learning in LEARNINGS.items())
 
 _DESCRIPTION = """\
 Learn an evaluation from games that the program plays against itself: in rounds,
 of which the first is judged by the hand-set evaluation and each other one by what
-was learnt before. Games are kept in a file beside the weights, a few at a time, so
-that the same command goes on where it was stopped. The same seed gives the same
-weights on one machine. It needs numpy and scipy: pip install -e ".[train]"
+was learnt before. Games are kept, a few at a time, so that the same command goes
+on where it was stopped. The same seed gives the same weights on one machine. It needs
+numpy and scipy: pip install -e ".[train]"
 
 Beside FILE its log is written, with the ending .json: how the weights were made,
 and by how many points the hand-set evaluation and the learnt one were wrong about
@@ -66,6 +64,7 @@ def add_to(commands: Any) -> None:
     arguments.add_number(parser, "--games", "N", (1, 10_000_000), text)
     arguments.add_seed(parser)
     arguments.add_jobs(parser)
+    arguments.add_store(parser)
     text = "where the weights are written (GAME-BOARD.weights in this folder)"
     arguments.add_file(parser, "--out", text)
     arguments.add_json(parser)
@@ -84,27 +83,19 @@ def run(options: Namespace) -> int:
     out = options.out or Path(name + weights.SUFFIX)
     arguments.check_folder(out)
     _check_ending(out)
-    path = out.with_name(out.name + GAMES_SUFFIX)
-    try:
-        file = GamesFile(path)
-    except (OSError, ValueError) as error:
-        raise arguments.unusable(path, error) from None
-    training = Training(learning, options.games or learning.games, options.seed, file)
+    store = arguments.store(options, f"train {game.key}")
+    training = Training(learning, options.games or learning.games, options.seed, store)
     _check_not_of_another(out, _command(options, training))
-    if training.kept_is_of_another:
-        raise _another(path)
     try:
-        learnt = _learn(training, options.jobs)
-    except OSError as error:
-        raise arguments.unusable(path, error) from None
+        learnt = _learn(training, options)
     except KeyboardInterrupt:
         complain(
-            f"interrupted: {training.played} of {training.total} games are kept in {path}; "
-            "the same command goes on from there"
+            f"interrupted after {training.played} of {training.total} games: "
+            "the same command goes on"
         )
         return INTERRUPTED
     except WorkerLost as error:
-        complain(f"{error}; the games played so far are kept in {path}")
+        complain(f"{error}; the same command goes on")
         return 1
     log = _log(options, training, learnt)
     _write(out, training, learnt, log)
@@ -119,17 +110,17 @@ def _check_libraries() -> None:
         )
 
 
-def _learn(training: Training, jobs: int) -> array[int]:
+def _learn(training: Training, options: Namespace) -> array[int]:
     """Play the games that are missing and fit the weights."""
 
     def work(stop: StopWord) -> array[int]:
-        with progress() as bar:
+        with progress() as bar, Workers(options.jobs) as workers:
             task = bar.add_task("", total=training.total)
 
             def watch(doing: str) -> None:
                 bar.update(task, description=doing, completed=training.played)
 
-            return training.run(jobs, stop, watch)
+            return training.run(workers, stop, watch)
 
     return uninterrupted(lambda interrupt: work(interrupt.word()))
 

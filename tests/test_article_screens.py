@@ -11,7 +11,8 @@ from driver import Driver
 from kalahgui.articles import weights
 from kalahgui.articles.contents import ARTICLES, PARTS, Article, Experiment, WorkedExample
 from kalahgui.articles.published import SAME
-from kalahgui.articles.weights_experiment import Trial, TrialResults
+from kalahgui.articles.weights_experiment import Trial, trial_subject
+from kalahgui.engine.result_store import ResultStore
 from kalahgui.games import GAMES
 from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.charts import Point, ShareChart
@@ -418,9 +419,9 @@ def test_a_click_in_the_tree_of_eight_follows_a_game(window):
 
 
 def test_the_experiment_goes_on_where_the_command_line_has_stopped(window, tmp_path):
-    kept = TrialResults(tmp_path / "data" / "reversi-weights.jsonl", 0)
+    kept = ResultStore(tmp_path / "data" / "results.sqlite3", trial_subject(0))
     for number in range(30):
-        kept.add(Trial((10, 5, 0, 0), (10, 0, 0, 0), number), 1.0)
+        kept.keep(repr(Trial((10, 5, 0, 0), (10, 0, 0, 0), number)), 1.0)
     screen = articles(window, "measures", "experiment")
     assert screen.page.progress.count == 30
     assert "100.0 ± " in screen.page.text()
@@ -449,8 +450,8 @@ def test_the_experiment_goes_through_its_stages_and_keeps_every_game_once(
     trials = screen.reading.trials
     window.wait_for(lambda: not trials.running)
     assert trials.done and trials.count == trials.total == 390
-    lines = (tmp_path / "data" / "reversi-weights.jsonl").read_text("utf-8").splitlines()
-    assert len(lines) == 390
+    fresh = ArticleReading(window.services.engine, tmp_path / "data").trials
+    assert fresh.done and fresh.count == 390
     # All being equally good, the smallest factor that plays is chosen.
     assert trials.tuning.chosen == (10, 5, 5, 10)
     window.app.wake()
@@ -465,10 +466,10 @@ def test_the_experiment_goes_through_its_stages_and_keeps_every_game_once(
 
 
 def test_results_that_cannot_be_kept_stop_the_experiment(window, tmp_path, monkeypatch):
-    def refuse(results, trial, score):
+    def refuse(store, task, result):
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(TrialResults, "add", refuse)
+    monkeypatch.setattr(ResultStore, "keep", refuse)
     monkeypatch.setattr("kalahgui.articles.weights_experiment.trial_score", lambda *asked: 1.0)
     screen = articles(window, "measures", "experiment")
     window.key(pygame.K_SPACE)

@@ -116,7 +116,7 @@ MISTAKES = [
     "tune reversi-weights --seed -1",
     "tune reversi-weights --jobs 0",
     "tune reversi-weights --jobs 1000",
-    "tune reversi-weights --results .",
+    "tune reversi-weights --store .",
     "bench --nosuch",
     "--accessibility bench",
 ]
@@ -312,7 +312,7 @@ def test_an_interpreted_core_that_nobody_asked_for_is_told_once(command, monkeyp
     [
         "solve kalah:3x2 --resume",
         "solve tictactoe --table",
-        "tune reversi-weights --results",
+        "tune reversi-weights --store",
         "theatre kalah:3x2 minimax:1 --svg",
     ],
 )

@@ -45,13 +45,13 @@ ALLOWED = {
 ROOMS = ("services", "paint", "widgets", "boards", "panels", "screens", "shell")
 # The command line opens the window only when one is asked for.
 LAZY = {"cli": ("kalahgui.gui.shell.program",)}
-# These libraries are known in one place each.
+# These libraries are known in few places.
 OWNERS = {
-    "pygame": "gui",
-    "pygame_gui": "gui",
-    "i18n": "gui",
-    "sqlite3": "library",
-    "fsrs": "learning",
+    "pygame": ("gui",),
+    "pygame_gui": ("gui",),
+    "i18n": ("gui",),
+    "sqlite3": ("library", "engine"),
+    "fsrs": ("learning",),
 }
 
 
@@ -111,7 +111,7 @@ def looks_up(module, name):
 def may_import(module, name, lazy):
     """Tell whether a module may import something; ``lazy`` is an import inside a function."""
     part = part_of(module)
-    if OWNERS.get(name.split(".")[0], part) != part or name.split(".")[0] == "lab":
+    if part not in OWNERS.get(name.split(".")[0], (part,)) or name.split(".")[0] == "lab":
         return False
     if not name.startswith("kalahgui.") or (lazy and name in LAZY.get(part, ())):
         return True

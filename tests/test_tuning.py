@@ -13,18 +13,23 @@ from kalahgui.articles.weights_experiment import (
     FIRST_BASE,
     STAGES,
     Trial,
-    TrialResults,
     Tuning,
     standard_error,
     trial_score,
+    trial_subject,
 )
 from kalahgui.core.search import StopWord
+from kalahgui.engine.result_store import ResultStore
 from kalahgui.folders import data_folder
 
 
 @pytest.fixture
 def path(tmp_path):
-    return tmp_path / "results.jsonl"
+    return tmp_path / "results.sqlite3"
+
+
+def kept(path, seed=0):
+    return ResultStore(path, trial_subject(seed))
 
 
 def play_all(run, score):
@@ -61,7 +66,7 @@ def test_the_stages_are_the_article_s():
 
 
 def test_the_best_becomes_the_base_of_the_next_stage():
-    run = Tuning(10, 0, TrialResults(None, 0))
+    run = Tuning(10, 0, ResultStore())
     assert (len(run.stages), run.stage.base, run.total) == (1, FIRST_BASE, 130)
     shares = {(10, 20, 0, 0): 9, (10, 5, 0, 0): 8, (10, 20, 10, 0): 6, (10, 20, 10, 40): 7}
     play_all(run, won_by(shares))
@@ -73,7 +78,7 @@ def test_the_best_becomes_the_base_of_the_next_stage():
 
 
 def test_the_error_is_agresti_and_coull_s():
-    candidate = Tuning(30, 0, TrialResults(None, 0)).stage.candidates[1]
+    candidate = Tuning(30, 0, ResultStore()).stage.candidates[1]
     assert (candidate.percent, candidate.error) == (None, None)
     candidate.scores = dict(enumerate([1.0] * 20 + [0.5, 0.0, 0.0]))
     assert candidate.percent == pytest.approx(100 * 20.5 / 23)
@@ -83,7 +88,7 @@ def test_the_error_is_agresti_and_coull_s():
 
 
 def test_a_share_far_from_the_published_one_disagrees():
-    candidate = Tuning(30, 0, TrialResults(None, 0)).stage.candidates[1]  # published: 66.67
+    candidate = Tuning(30, 0, ResultStore()).stage.candidates[1]  # published: 66.67
     candidate.scores = dict.fromkeys(range(20), 1.0) | dict.fromkeys(range(20, 30), 0.0)
     assert not candidate.disagrees
     candidate.scores = dict.fromkeys(range(9), 1.0) | dict.fromkeys(range(9, 30), 0.0)
@@ -102,67 +107,6 @@ def some_trials(count):
         (Trial((10, 5, 0, 0), FIRST_BASE, number), chance.choice((0.0, 0.5, 1.0)))
         for number in range(count)
     ]
-
-
-def test_results_are_kept_by_seed(tmp_path):
-    path = tmp_path / "folder" / "results.jsonl"
-    kept = TrialResults(path, 7)
-    for trial, score in some_trials(5):
-        kept.add(trial, score)
-    expected = {trial.number: score for trial, score in some_trials(5)}
-    assert TrialResults(path, 7).of((10, 5, 0, 0), FIRST_BASE) == expected
-    assert TrialResults(path, 7).of(FIRST_BASE, (10, 5, 0, 0)) == {}
-    assert TrialResults(path, 8).of((10, 5, 0, 0), FIRST_BASE) == {}
-    assert TrialResults(path, 8).skipped == 0
-
-
-def test_damaged_and_foreign_lines_are_skipped_and_counted(path):
-    kept = TrialResults(path, 0)
-    for trial, score in some_trials(3):
-        kept.add(trial, score)
-    first, second, third = path.read_text("utf-8").splitlines()
-    good = json.loads(second)
-    foreign = [
-        "[]",
-        "null",
-        "[" * 100_000,
-        "{}",
-        '{"rules": "another game", "score": 1.0}',
-        third[: len(third) // 2],
-    ]
-    changes = [("score", bad) for bad in (7.0, True, [1.0])]
-    changes += [("number", bad) for bad in (-1, True)]
-    changes += [("base", [1, 2, 3]), ("base", "10,0"), ("challenger", [10, 5, 0, "0"])]
-    changes += [("rules", "8x8, 2 turns"), ("seed", None)]
-    foreign += [json.dumps(good | {name: bad}) for name, bad in changes]
-    path.write_bytes("\n".join([first, *foreign, ""]).encode() + b"\xff\xfe\n\n" + second.encode())
-    read = TrialResults(path, 0)
-    assert read.skipped == len(foreign) + 1
-    assert sorted(read.of((10, 5, 0, 0), FIRST_BASE)) == [0, 1]
-
-
-def test_half_a_line_at_the_end_spoils_only_itself(path):
-    kept = TrialResults(path, 0)
-    trials = some_trials(3)
-    kept.add(*trials[0])
-    kept.add(*trials[1])
-    path.write_text(path.read_text("utf-8")[:-20], "utf-8")
-    TrialResults(path, 0).add(*trials[2])
-    read = TrialResults(path, 0)
-    assert (sorted(read.of((10, 5, 0, 0), FIRST_BASE)), read.skipped) == ([0, 2], 1)
-
-
-def test_a_file_of_something_else_is_left_alone(tmp_path, refused):
-    path = tmp_path / "notes.txt"
-    path.write_text("my notes\n", "utf-8")
-    with pytest.raises(ValueError, match="something else than results"):
-        TrialResults(path, 0)
-    asked = ["tune", "reversi-weights", "--games", "1", "--results"]
-    assert "cannot be used" in refused(*asked, path)
-    assert path.read_text("utf-8") == "my notes\n"
-    missing = tmp_path / "missing" / "results.jsonl"
-    assert "there is no folder" in refused(*asked, missing)
-    assert not missing.parent.exists()
 
 
 def test_a_game_that_is_stopped_has_no_score():
@@ -187,14 +131,13 @@ def tune(command):
 def test_results_do_not_depend_on_the_number_of_processes(tune, tmp_path):
     documents = []
     for jobs in (1, 3):
-        path = tmp_path / f"{jobs}.jsonl"
-        arguments = ("--games", 2, "--jobs", jobs, "--results", path, "--json")
+        path = tmp_path / f"{jobs}.sqlite3"
+        arguments = ("--games", 2, "--jobs", jobs, "--store", path, "--json")
         status, out, err = tune(*arguments)
         assert (status, err) == (0, "")
         documents.append(json.loads(out))
-        assert len(path.read_text("utf-8").splitlines()) == 26
     assert documents[0] == documents[1]
-    here = Tuning(2, 0, TrialResults(None, 0))
+    here = Tuning(2, 0, ResultStore())
     while not here.finished:
         play_next(here)
     assert documents[0]["chosen"] == list(here.chosen)
@@ -203,27 +146,20 @@ def test_results_do_not_depend_on_the_number_of_processes(tune, tmp_path):
 
 
 def test_the_experiment_is_printed_beside_the_published_one(tune, path):
-    play_all(Tuning(1, 0, TrialResults(path, 0)), won_by({}))
-    status, out, err = tune("--games", 1, "--results", path)
+    play_all(Tuning(1, 0, kept(path)), won_by({}))
+    status, out, err = tune("--games", 1, "--store", path)
     assert (status, err) == (0, "")
     for words in ("stage 3: stable discs", "66.67", "63.33", "in the article", "inferred"):
         assert words in out
-    with path.open("a") as file:
-        file.write("no result\n")
-    # Nothing is left to be played.
-    begin = path.stat().st_size
-    status, again, err = tune("--games", 1, "--results", path)
-    assert (status, again) == (0, out)
-    assert err.startswith("1 line of ")
-    assert err.count("\n") == 1
-    assert path.stat().st_size == begin
+    # Nothing is left to be played, but by another seed.
+    assert Tuning(1, 0, kept(path)).finished
+    assert Tuning(1, 1, kept(path, 1)).played == 0
 
 
 @pytest.mark.compiled
 def test_a_document_says_what_disagrees(tune, path):
-    results = TrialResults(path, 0)
-    play_all(Tuning(10, 0, results), won_by({(10, 20, 0, 0): 10, (10, 20, 5, 10): 10}))
-    status, out, err = tune("--games", 10, "--results", path, "--json")
+    play_all(Tuning(10, 0, kept(path)), won_by({(10, 20, 0, 0): 10, (10, 20, 5, 10): 10}))
+    status, out, err = tune("--games", 10, "--store", path, "--json")
     assert (status, err) == (0, "")
     document = json.loads(out)
     assert document["chosen"] == [10, 20, 0, 0]

@@ -10,7 +10,9 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NamedTuple, NoReturn
 
+from kalahgui.engine.result_store import FILE_NAME, ResultStore
 from kalahgui.engine.workers import usable_cores
+from kalahgui.folders import cache_folder
 from kalahgui.games import GAMES
 from kalahgui.games.game import Game, Position
 from kalahgui.games.user_error import UserError
@@ -217,6 +219,26 @@ def add_jobs(parser: argparse.ArgumentParser) -> None:
     text = "number of processes; the results do not depend on it (one for each core)"
     most = MAX_JOBS
     add_number(parser, "--jobs", "J", (1, most), text, default=min(most, usable_cores()))
+
+
+def add_store(parser: argparse.ArgumentParser, folder: str = "your cache folder") -> None:
+    """Add the options --store and --anew."""
+    text = "where results are kept as they come, so that the same command goes on"
+    add_file(parser, "--store", f"{text} ({FILE_NAME} in {folder})")
+    parser.add_argument("--anew", action="store_true", help="forget what was kept of this")
+
+
+def store(options: argparse.Namespace, subject: str, folder: Path | None = None) -> ResultStore:
+    """Return the results that were kept of a subject; BadArguments when their file is none."""
+    check_folder(options.store)
+    path = options.store or (folder or cache_folder()) / FILE_NAME
+    try:
+        found = ResultStore(path, subject)
+        if options.anew:
+            found.forget()
+    except OSError as error:
+        raise unusable(path, error) from None
+    return found
 
 
 def add_show(parser: argparse.ArgumentParser, what: str) -> None:

@@ -5,11 +5,9 @@ from __future__ import annotations
 import argparse
 import functools
 from argparse import Namespace
-from pathlib import Path
 from typing import Any
 
 from kalahgui.articles.weights_experiment import (
-    FILE_NAME,
     FIRST_BASE,
     INFERRED,
     INFERRED_GAMES,
@@ -17,9 +15,9 @@ from kalahgui.articles.weights_experiment import (
     Candidate,
     StageRun,
     Trial,
-    TrialResults,
     Tuning,
     trial_score,
+    trial_subject,
 )
 from kalahgui.cli import arguments
 from kalahgui.cli.output import (
@@ -64,8 +62,7 @@ def add_to(commands: Any) -> None:
     arguments.add_number(parser, "--games", "N", (1, 100_000), text, INFERRED_GAMES)
     arguments.add_seed(parser)
     arguments.add_jobs(parser)
-    text = f"where the games are kept ({FILE_NAME} in the folder of your data)"
-    arguments.add_file(parser, "--results", text)
+    arguments.add_store(parser, "the folder of your data")
     arguments.add_json(parser)
 
 
@@ -77,14 +74,9 @@ def _experiment(text: str) -> str:
 
 def run(options: Namespace) -> int:
     """Run the command."""
-    path = options.results or data_folder() / FILE_NAME
-    if options.results and not path.parent.is_dir():
-        raise arguments.BadArguments(f"there is no folder {path.parent} for the file of results")
-    try:
-        tuning = _taken_up(path, options)
-        status = _play_on(tuning, path, options.jobs)
-    except OSError as error:
-        raise arguments.unusable(path, error) from None
+    store = arguments.store(options, trial_subject(options.seed), data_folder())
+    tuning = Tuning(options.games, options.seed, store)
+    status = _play_on(tuning, options.jobs)
     if status == 0 and options.json:
         print_json(_document(tuning))
     elif status == 0:
@@ -92,30 +84,17 @@ def run(options: Namespace) -> int:
     return status
 
 
-def _taken_up(path: Path, options: Namespace) -> Tuning:
-    """Return the experiment as far as a file of results has it."""
-    try:
-        results = TrialResults(path, options.seed)
-    except ValueError as error:
-        raise arguments.unusable(path, error) from None
-    if results.skipped:
-        lines = "1 line" if results.skipped == 1 else f"{results.skipped} lines"
-        complain(f"{lines} of {path} skipped: damaged, or no result of this experiment")
-    return Tuning(options.games, options.seed, results)
-
-
-def _play_on(tuning: Tuning, path: Path, jobs: int) -> int:
+def _play_on(tuning: Tuning, jobs: int) -> int:
     """Play what is left and return the exit status; what is played is kept whatever happens."""
     try:
         uninterrupted(lambda interrupt: _play(tuning, jobs, interrupt.word()))
     except KeyboardInterrupt:
         complain(
-            f"interrupted: {tuning.played} of {tuning.total} games are kept in {path}; "
-            "the same command goes on from there"
+            f"interrupted after {tuning.played} of {tuning.total} games: the same command goes on"
         )
         return INTERRUPTED
     except WorkerLost as error:
-        complain(f"{error}; the games played so far are kept in {path}")
+        complain(f"{error}; the same command goes on")
         return 1
     return 0
 

@@ -18,16 +18,16 @@ from concurrent.futures import (
 from itertools import chain, islice
 from multiprocessing.connection import Connection
 from threading import Thread
-from typing import Self, TypeVar
+from typing import Any, Self, TypeVar
 
 from kalahgui.core.search import StopWord
+from kalahgui.engine.result_store import ResultStore
 
 _AHEAD = 4  # tasks for each process, so that none waits for the next one
 _LOOK = 0.1  # seconds between two looks at the stop word
 _MOST_LOST = 3
 
 Task = TypeVar("Task")
-Result = TypeVar("Result")
 
 
 class WorkerLost(Exception):
@@ -62,35 +62,48 @@ class Workers:
         self._executor.shutdown()
 
     def results(
-        self, work: Callable[[Task], Result], tasks: Iterable[Task], stop: StopWord
-    ) -> Iterator[tuple[Task, Result]]:
+        self,
+        work: Callable[[Task], Any],
+        tasks: Iterable[Task],
+        stop: StopWord,
+        store: ResultStore | None = None,
+        key: Callable[[Task], str] = repr,
+    ) -> Iterator[tuple[Task, Any]]:
         """Yield every task with its result as it is done, each once; a raised ``stop`` ends them.
 
-        ``work`` is a function of a module. What a process was at that has ended by itself is done
-        again; WorkerLost when that happens too often. Not for a thread that receives Ctrl-C: an
-        exception within the executor can leave one of its locks held for ever.
+        ``work`` is a function of a module, and its results are what JSON can hold. They are kept
+        in the store by the ``key`` of their tasks, and what is there is not done again. What a
+        process was at that has ended by itself is; WorkerLost when that happens too often. Not for
+        a thread that receives Ctrl-C: an exception within the executor can leave one of its locks
+        held for ever.
         """
+        store = ResultStore() if store is None else store
         waiting = iter(tasks)
-        running: dict[Future[Result], Task] = {}
+        running: dict[Future[Any], Task] = {}
         while not stop.raised:
-            for task in islice(waiting, max(0, _AHEAD * self.jobs - len(running))):
-                running[self._submit(work, task)] = task
-            if not running:
+            taken = list(islice(waiting, max(0, _AHEAD * self.jobs - len(running))))
+            if not (taken or running):
                 return
+            for task in taken:
+                known = store.get(key(task))
+                if known is None:
+                    running[self._submit(work, task)] = task
+                else:
+                    yield task, known
             try:
                 for done in wait(running, _LOOK, FIRST_COMPLETED).done:
-                    result = done.result()
+                    result = store.keep(key(running[done]), done.result())
                     yield running.pop(done), result
             except BrokenExecutor:
                 self._begin_again()
                 waiting, running = chain(running.values(), waiting), {}
 
-    def _submit(self, work: Callable[[Task], Result], task: Task) -> Future[Result]:
+    def _submit(self, work: Callable[[Task], Any], task: Task) -> Future[Any]:
         try:
             with _children_deaf_to_ctrl_c():
                 return self._executor.submit(work, task)
         except BrokenExecutor as error:
-            failed: Future[Result] = Future()
+            failed: Future[Any] = Future()
             failed.set_exception(error)
             return failed
 

@@ -10,8 +10,9 @@ from kalahgui.core.endgame import Endgame
 from kalahgui.core.search import StopWord
 from kalahgui.engine.book import BookBoard, read, write
 from kalahgui.engine.endgame_store import work_out
+from kalahgui.engine.result_store import ResultStore
 from kalahgui.games import GAMES
-from lab.book_making import Making, ProvenFile, proving_shape
+from lab.book_making import Making, Proven, proving_shape
 
 KALAH = GAMES["kalah"]
 TINY = "3x2"
@@ -26,27 +27,21 @@ def endgame_of(subject):
     return endgame
 
 
-def making(path, rules=(), nodes=0, stop=None, watch=lambda progress: None):
+def making(store, rules=(), nodes=0, stop=None, watch=lambda progress: None):
     start = KALAH.start(TINY, rules)
-    proven = ProvenFile(path, "a book of a test")
+    proven = Proven(store)
     endgame = endgame_of(BookBoard(*start.book_board()))
     return Making(start, endgame, proven, nodes, stop or StopWord(), watch)
 
 
 @cache
-def tiny_book(rules, folder):
-    return making(folder / f"{len(rules)}.proven", rules).run("made up")
-
-
-@pytest.fixture(scope="module")
-def tiny(tmp_path_factory):
-    folder = tmp_path_factory.mktemp("proven")
-    return lambda rules=(): tiny_book(tuple(rules), folder)
+def tiny_book(rules):
+    return making(ResultStore(), rules).run("made up")
 
 
 @pytest.fixture
-def path(tmp_path):
-    return tmp_path / "some.proven"
+def tiny():
+    return lambda rules=(): tiny_book(tuple(rules))
 
 
 # -- what a book says
@@ -66,7 +61,7 @@ def test_all_that_a_book_says_is_what_minimax_finds(tiny, rules):
 
 
 def test_all_whole_first_turns_are_in_a_book_however_soon_it_ends(tmp_path):
-    book = making(tmp_path / "some.proven", nodes=10**9).run("")
+    book = making(ResultStore(), nodes=10**9).run("")
     assert 1 < len(book) < 50
     todo = [KALAH.start(TINY).to_the_end()]
     while todo:
@@ -84,8 +79,8 @@ def test_all_whole_first_turns_are_in_a_book_however_soon_it_ends(tmp_path):
 # -- the making
 
 
-def test_a_making_that_was_stopped_goes_on_to_the_same_bytes(tiny, tmp_path, path):
-    seen = 0
+def test_a_making_that_was_stopped_goes_on_to_the_same_bytes(tiny, tmp_path):
+    path, seen = tmp_path / "results.sqlite3", 0
     while True:
         stop = StopWord()
         left = [3]
@@ -94,47 +89,17 @@ def test_a_making_that_was_stopped_goes_on_to_the_same_bytes(tiny, tmp_path, pat
             left[0] -= 1
             stop.raised = left[0] < 0
 
-        before = path.stat().st_size if path.exists() else 0
+        store = ResultStore(path, "a book")
         try:
-            book = making(path, stop=stop, watch=watch if seen < 4 else lambda progress: None)
+            book = making(store, stop=stop, watch=watch if seen < 4 else lambda progress: None)
             book = book.run("made up")
             break
         except KeyboardInterrupt:
             seen += 1
-        if path.exists():
-            assert path.stat().st_size > before or seen > 1
-            with path.open("a", encoding="ascii") as file:
-                file.write("bounds 1 2 3")  # half a line
     assert seen == 4
     for number, each in enumerate((book, tiny())):
         write(tmp_path / f"{number}.book", each)
     assert (tmp_path / "0.book").read_bytes() == (tmp_path / "1.book").read_bytes()
-
-
-def test_what_is_proven_for_another_book_is_not_touched(path):
-    for text in ("something else\n", "KalahGUI proven 1: another book #00000000\n"):
-        path.write_text(text, "ascii")
-        with pytest.raises(ValueError, match="something else"):
-            ProvenFile(path, "a book of a test")
-        assert path.read_text("ascii") == text
-
-
-def test_an_empty_file_is_begun(tmp_path, path):
-    """It is what a full disk, or a program that was killed, leaves behind at first."""
-    path.touch()
-    making(path).run("")
-    (tmp_path / "other").mkdir()
-    making(tmp_path / "other" / "some.proven").run("")
-    assert path.read_bytes() == (tmp_path / "other" / "some.proven").read_bytes()
-
-
-def test_a_damaged_line_is_one_finding_less(path):
-    position = KALAH.start(TINY).to_the_end()
-    ProvenFile(path, "some").take_bounds(position, -2, 4)
-    assert ProvenFile(path, "some").bounds(position) == (-2, 4)
-    text = path.read_text("ascii")
-    path.write_text(text.replace(" -2 4 ", " -2 6 "), "ascii")
-    assert ProvenFile(path, "some").bounds(position) == position.bounds()
 
 
 # -- the command
@@ -160,12 +125,3 @@ def test_the_command_makes_the_book_that_minimax_agrees_with(command, tiny, tmp_
     assert made == " ".join(
         ["python -m lab book kalah:3x2", *(f"--rules {rule}" for rule in rules), "--nodes 0"]
     )
-
-
-def test_a_file_of_something_else_beside_the_book_is_one_line(command, tmp_path):
-    path = tmp_path / "some.book.proven"
-    path.write_text("something else", "ascii")
-    status, out, err = command("book", f"kalah:{TINY}", "--out", tmp_path / "some.book")
-    assert (status, out, err.count("\n")) == (2, "", 1)
-    assert str(path) in err and path.read_text("ascii") == "something else"
-    assert not (tmp_path / "some.book").exists()

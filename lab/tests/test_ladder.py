@@ -1,12 +1,10 @@
 """The ladder: levels against each other, kept pair by pair, and the page it writes."""
 
-import json
 from pathlib import Path
 
 import pytest
-from filelock import FileLock
 
-from kalahgui.cli.arguments import BadArguments
+from kalahgui.engine.result_store import ResultStore
 from kalahgui.games import GAMES
 from lab.ladder import write_page
 from lab.ladder_games import (
@@ -30,18 +28,18 @@ def cache(tmp_path, monkeypatch):
 
 @pytest.fixture
 def path(tmp_path):
-    return tmp_path / "pairs.jsonl"
+    return tmp_path / "results.sqlite3"
 
 
 def ladder(path, games=6, openings=OPENINGS, **changes):
-    return Ladder(LadderPlan(TIC_TAC_TOE, "3x3", games, **changes), path, openings)
+    return Ladder(LadderPlan(TIC_TAC_TOE, "3x3", games, **changes), ResultStore(path), openings)
 
 
 def play(climbed, most=10_000):
     """Play pairs that are missing and return how many were."""
-    tasks = list(climbed.tasks())[:most]
+    tasks = [task for task in climbed.tasks() if climbed.store.get(repr(task)) is None][:most]
     for task in tasks:
-        climbed.take(task, play_task(task))
+        climbed.store.keep(repr(task), play_task(task))
     return len(tasks)
 
 
@@ -76,46 +74,10 @@ def test_a_ladder_goes_on_where_it_was_stopped(path):
     assert play(again) == rest
     whole = ladder(path)
     assert whole.done == whole.total
-    assert list(whole.tasks()) == []
-    other = ladder(path.with_name("other.jsonl"))
+    other = ladder(path.with_name("other.sqlite3"))
     play(other)
     for meeting in other.plan.meetings():
         assert whole.tally(meeting).margins == other.tally(meeting).margins
-
-
-def test_a_line_that_was_half_written_is_played_again(path):
-    first = ladder(path)
-    play(first, most=3)
-    path.write_bytes(path.read_bytes()[:-9])
-    again = ladder(path)
-    assert again.done == 2
-    play(again, most=1)
-    assert ladder(path).done == 3
-
-
-@pytest.mark.parametrize(
-    "damage",
-    [
-        "nonsense\n",
-        "[]\n",
-        '{"pair": 1}\n',
-        json.dumps(
-            {
-                "players": "x",
-                "pair": 0,
-                "margins": [1],
-                "seconds": [0, 0],
-                "thoughts": [1, 1],
-                "evaluations": [0, 0],
-            }
-        )
-        + "\n",
-    ],
-)
-def test_a_damaged_file_is_told_in_one_sentence(path, damage):
-    path.write_text(damage, "utf-8")
-    with pytest.raises(BadArguments, match="is damaged: begin anew with --anew"):
-        ladder(path)
 
 
 def test_pairs_of_another_seed_do_not_count(path):
@@ -137,7 +99,7 @@ def test_the_page_has_a_part_for_each_board_in_the_order_of_the_games(path, tmp_
     climbed = ladder(path)
     play(climbed)
     write_page(page, climbed, "the command")
-    other = Ladder(LadderPlan(REVERSI, "4x4", 4), tmp_path / "other.jsonl", [[]])
+    other = Ladder(LadderPlan(REVERSI, "4x4", 4), ResultStore(), [[]])
     write_page(page, other, "another command")
     text = page.read_text("utf-8")
     assert text.index("## reversi:4x4") < text.index("## tictactoe:3x3")
@@ -156,12 +118,11 @@ def test_the_command_writes_the_page_and_goes_on(run, tmp_path):
     status, out, err = run(*asked)
     assert (status, err) == (0, "")
     assert "eight:8" in out and "## eight:8" in page.read_text("utf-8")
-    kept = tmp_path / "cache" / "ladder" / "eight-8.jsonl"
-    lines = kept.read_text("utf-8")
+    written = page.read_text("utf-8")
     assert run(*asked)[0] == 0
-    assert kept.read_text("utf-8") == lines
+    assert page.read_text("utf-8") == written, "with the times that were measured before"
     assert run(*asked, "--anew")[0] == 0
-    assert len(kept.read_text("utf-8").splitlines()) == len(lines.splitlines())
+    assert page.read_text("utf-8") != written
 
 
 @pytest.mark.slow
@@ -172,15 +133,6 @@ def test_a_part_of_a_ladder_leaves_the_usual_page_alone(run, tmp_path, monkeypat
     monkeypatch.chdir(tmp_path)
     assert run("eight", "--games", 2, *more)[0] == 0
     assert page.exists() == (not more)
-
-
-def test_two_ladders_of_a_board_do_not_write_to_one_file(run, tmp_path):
-    folder = tmp_path / "cache" / "ladder"
-    folder.mkdir(parents=True)
-    with FileLock(f"{folder / 'eight-8.jsonl'}.lock"):
-        status, out, err = run("eight", "--games", 2, "--out", tmp_path / "page.md")
-    assert (status, out, err.count("\n")) == (2, "", 1)
-    assert "in use by another program" in err
 
 
 @pytest.mark.parametrize("text", [b"# Another page\n", b"\xff\xfe"])
@@ -199,7 +151,7 @@ def test_the_page_of_the_program_speaks_of_the_levels_as_they_are(tmp_path):
         key, _, variant = part.partition("\n")[0].partition(":")
         plan = LadderPlan(GAMES[key], variant.strip())
         fresh = tmp_path / f"{key}-{variant.strip()}.md"
-        write_page(fresh, Ladder(plan, tmp_path / "none", []), "")
+        write_page(fresh, Ladder(plan, ResultStore(), []), "")
         rows = [line.split("|")[1:3] for line in fresh.read_text("utf-8").splitlines()]
         for row in rows:
             if len(row) == 2 and row[0].strip().isdigit():

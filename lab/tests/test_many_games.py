@@ -71,7 +71,8 @@ def test_counts_do_not_depend_on_the_number_of_processes(command, tmp_path):
     documents = []
     for jobs in (1, 3):
         path = tmp_path / f"{jobs}.json"
-        status, out, err = command("classes", *asked, "--jobs", jobs, "--out", path, "--json")
+        more = ("--jobs", jobs, "--store", path.with_suffix(".sqlite3"), "--out", path, "--json")
+        status, out, err = command("classes", *asked, *more)
         assert (status, err) == (0, "")
         documents.append(json.loads(out))
         assert json.loads(path.read_text("utf-8")) == documents[-1]

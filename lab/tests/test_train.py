@@ -11,19 +11,20 @@ from kalahgui.core.disc_patterns import PHASES, ROW_LENGTH, DiscPatterns
 from kalahgui.core.pair_patterns import PairPatterns
 from kalahgui.core.search import Search, StopWord
 from kalahgui.core.table import Table
+from kalahgui.engine.result_store import ResultStore
+from kalahgui.engine.workers import Workers
 from kalahgui.games import GAMES
 from kalahgui.games.weights import read
 from lab.__main__ import main
 from lab.training.kalah import KalahLearning
-from lab.training.learning import Sample, Samples, Settings, WeightLayout, fit, predict
+from lab.training.learning import Samples, Settings, WeightLayout, fit, predict
 from lab.training.reversi import ReversiLearning
-from lab.training.rounds import GamesFile, Training
+from lab.training.rounds import Training
 
 needs_numpy = pytest.mark.skipif(
     importlib.util.find_spec("scipy") is None, reason="needs numpy and scipy"
 )
 TOY = "3x5"
-FOUND = [Sample(0x010203, 0x030001, -4), Sample(1 << 60, 0, 127)]
 
 
 # -- the fit
@@ -139,49 +140,13 @@ def test_labels_of_few_stones_are_exact():
         assert sample.label == worth(here)
 
 
-def test_games_are_kept_and_found_again(tmp_path):
-    path = tmp_path / "some.games"
-    file = GamesFile(path)
-    file.add("key", 7, FOUND)
-    file.add("key", 3, [])
-    file.add("other", 7, FOUND[:1])
-    again = GamesFile(path)
-    assert again.of("key", 8) == {3: [], 7: FOUND}
-    assert list(again.of("key", 8)) == [3, 7], "in the order of their numbers"
-    assert again.of("key", 7) == {3: []}
-    assert (again.numbers("key"), again.numbers("none")) == ({3, 7}, set())
-
-
-def test_a_line_that_was_not_finished_is_one_game_less(tmp_path):
-    path = tmp_path / "some.games"
-    file = GamesFile(path)
-    for number in range(3):
-        file.add("key", number, FOUND)
-    whole = path.read_text("ascii")
-    path.write_text(whole[:-9], "ascii")
-    file = GamesFile(path)
-    assert file.numbers("key") == {0, 1}
-    file.add("key", 5, FOUND)
-    assert GamesFile(path).numbers("key") == {0, 1, 5}
-    path.write_text(whole.replace("-4", "-5", 1), "ascii")
-    assert GamesFile(path).numbers("key") == {1, 2}
-
-
-@needs_numpy
-def test_a_file_of_something_else_is_left_alone(tmp_path, capsys):
-    path = tmp_path / "some.weights.games"
-    path.write_text("a letter\n", "ascii")
-    assert learn(tmp_path / "some.weights") == 2
-    assert "something else than games to learn from" in capsys.readouterr().err
-    assert path.read_text("ascii") == "a letter\n"
-    assert list(tmp_path.iterdir()) == [path]
-
-
 # -- the command
 
 
 def learn(out, *more):
-    return main(["train", f"kalah:{TOY}", "--games", "30", "--out", str(out), *more])
+    store = out.with_suffix(".sqlite3")
+    asked = ("--games", "30", "--out", str(out), "--store", str(store))
+    return main(["train", f"kalah:{TOY}", *asked, *more])
 
 
 @needs_numpy
@@ -196,16 +161,16 @@ def test_the_same_seed_gives_the_same_weights_whatever_happens(tmp_path, capsys)
     log = json.loads(one.with_suffix(".json").read_text("utf-8"))
     assert log == json.loads(capsys.readouterr().out.splitlines()[-1])
     assert log["sha256"] == read(one).checksum
-    for played in (5, 12, 30):
-        file = GamesFile(tmp_path / "c.weights.games")
-        training = Training(KalahLearning(TOY, ()), 30, 0, file)
+    for played in (5, 12, 20):
+        store = ResultStore(stopped.with_suffix(".sqlite3"), "train kalah")
+        training = Training(KalahLearning(TOY, ()), 30, 0, store)
         stop = StopWord()
 
         def watch(doing, training=training, stop=stop, played=played):
             stop.raised = stop.raised or training.played >= played
 
-        with pytest.raises(KeyboardInterrupt):
-            training.run(1, stop, watch)
+        with Workers(1) as workers, pytest.raises(KeyboardInterrupt):
+            training.run(workers, stop, watch)
         assert training.played < training.total
     assert learn(stopped, "--jobs", "2") == 0
     assert stopped.read_bytes() == one.read_bytes()
@@ -263,7 +228,7 @@ def test_weights_cannot_have_the_name_of_their_log(name, tmp_path, capsys):
 @pytest.mark.slow
 @needs_numpy
 @pytest.mark.skipif(not COMPILED, reason="the interpreted core takes too long")
-@pytest.mark.parametrize("kept", ["a.weights", "a.weights.games", "a.json"])
+@pytest.mark.parametrize("kept", ["a.weights", "a.json"])
 def test_the_files_of_another_training_are_left_alone(kept, tmp_path, capsys):
     def learn_here(board, *more):
         out = ("--out", str(tmp_path / "a.weights"))

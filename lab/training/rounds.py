@@ -1,4 +1,4 @@
-"""Learning an evaluation: rounds of games, each followed by a fit, and the games kept in a file."""
+"""Learning an evaluation: rounds of games, each followed by a fit."""
 
 from __future__ import annotations
 
@@ -9,13 +9,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from importlib import metadata
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from kalahgui.cli.arguments import BadArguments
 from kalahgui.core.search import StopWord
+from kalahgui.engine.result_store import ResultStore
 from kalahgui.engine.workers import Workers
-from lab.many_games import KeptLines
 from lab.training.kalah import KalahLearning
 from lab.training.learning import Learning, Round, Sample, fit, predict
 from lab.training.reversi import ReversiLearning
@@ -31,8 +30,7 @@ LIBRARIES = ("numpy", "scipy")
 # One game in so many is held out of a fit, to be tried on it.
 HELD_OUT = 20
 # Weights may be large: to hand them to a process takes as long as a game or two.
-_MOST_GAMES_A_TASK = 16
-_GAME = "game "  # begins a line of the file
+_GAMES_A_TASK = 16
 
 
 class GamesTask(NamedTuple):
@@ -44,14 +42,19 @@ class GamesTask(NamedTuple):
     weights: array[int] | None
     turns: int
     seed: str
-    numbers: Sequence[int]
+    numbers: range
 
 
-def play(task: GamesTask) -> dict[int, list[Sample]]:
-    """Play games and return them by their numbers."""
+def play(task: GamesTask) -> list[list[Sample]]:
+    """Play games and return them in the order of their numbers."""
     learning: Learning = LEARNINGS[task.game](task.board, task.rules)
     judge = None if task.weights is None else learning.judge(task.weights)
-    return {n: learning.play(judge, task.turns, f"{task.seed} {n}") for n in task.numbers}
+    return [learning.play(judge, task.turns, f"{task.seed} {n}") for n in task.numbers]
+
+
+def _key(task: GamesTask) -> str:
+    """Return a text for all that the games of a task follow from."""
+    return f"{task.seed} {task.numbers}"
 
 
 @dataclass
@@ -71,13 +74,13 @@ class RoundResult:
 
 
 class Training:
-    """The training of one board, which goes on with the games that a file holds.
+    """The training of one board, which goes on with the games that a store has kept.
 
     ``asked`` are the games of the last round, ``played`` counts those of all rounds so far, and
     ``results`` has the rounds that are done.
     """
 
-    def __init__(self, learning: Learning, games: int, seed: int, file: GamesFile) -> None:
+    def __init__(self, learning: Learning, games: int, seed: int, store: ResultStore) -> None:
         """``games`` are played in the last round; the others have their shares of these."""
         self.learning = learning
         self.results: list[RoundResult] = []
@@ -85,20 +88,14 @@ class Training:
         self.total = sum(self._games(each, games) for each in self.learning.rounds)
         self.asked = games
         self._seed = seed
-        self._file = file
-
-    @property
-    def kept_is_of_another(self) -> bool:
-        """Return whether the file holds games, but none of this training's first round."""
-        first = self._key(self.learning.rounds[0], None)
-        return not self._file.empty and not self._file.numbers(first)
+        self._store = store
 
     @staticmethod
     def _games(each: Round, games: int) -> int:
         return max(1, round(each.share * games))
 
     def run(
-        self, jobs: int, stop: StopWord, watch: Callable[[str], None] = lambda doing: None
+        self, workers: Workers, stop: StopWord, watch: Callable[[str], None] = lambda doing: None
     ) -> array[int]:
         """Return the weights; ``watch`` is called with what is being done, in a few words.
 
@@ -106,11 +103,10 @@ class Training:
         positions to learn from.
         """
         weights = None
-        with Workers(jobs) as workers:
-            for number, each in enumerate(self.learning.rounds, start=1):
-                doing = f"round {number} of {len(self.learning.rounds)}"
-                games = self._play(each, weights, workers, stop, partial(watch, doing))
-                weights = self._fit(each, games, stop, partial(watch, f"{doing}, fit"))
+        for number, each in enumerate(self.learning.rounds, start=1):
+            doing = f"round {number} of {len(self.learning.rounds)}"
+            games = self._play(each, weights, workers, stop, partial(watch, doing))
+            weights = self._fit(each, games, stop, partial(watch, f"{doing}, fit"))
         assert weights is not None, "there are rounds"
         whole = self.learning.completed(
             weights, _held_out(games), stop, partial(watch, "how far searches are foreseen")
@@ -127,14 +123,11 @@ class Training:
         stop: StopWord,
         watch: Callable[[], None],
     ) -> dict[int, list[Sample]]:
-        """Play the games of a round that are not in the file; return all of them."""
+        """Play the games of a round and return them by their numbers, in the order of these."""
         games = self._games(each, self.asked)
         key = self._key(each, weights)
-        missing = [n for n in range(games) if n not in self._file.numbers(key)]
-        self.played += games - len(missing)
         watch()
         learning = self.learning
-        share = min(_MOST_GAMES_A_TASK, max(1, len(missing) // (4 * workers.jobs)))
         tasks = (
             GamesTask(
                 learning.game,
@@ -143,22 +136,19 @@ class Training:
                 weights,
                 each.turns,
                 key,
-                missing[begin : begin + share],
+                range(begin, min(begin + _GAMES_A_TASK, games)),
             )
-            for begin in range(0, len(missing), share)
+            for begin in range(0, games, _GAMES_A_TASK)
         )
-        for _, played in workers.results(play, tasks, stop):
-            for number, samples in played.items():
-                self.take(key, number, samples)
-                watch()
+        found: dict[int, list[Sample]] = {}
+        for task, played in workers.results(play, tasks, stop, self._store, _key):
+            for number, samples in zip(task.numbers, played, strict=True):
+                found[number] = [Sample(*sample) for sample in samples]
+            self.played += len(task.numbers)
+            watch()
         if stop.raised:
             raise KeyboardInterrupt
-        return self._file.of(key, games)
-
-    def take(self, key: str, number: int, samples: Sequence[Sample]) -> None:
-        """Keep a game that was played."""
-        self._file.add(key, number, samples)
-        self.played += 1
+        return dict(sorted(found.items()))
 
     def _key(self, each: Round, weights: array[int] | None) -> str:
         """Return a text for all that the games of a round follow from."""
@@ -234,55 +224,3 @@ def versions() -> dict[str, str]:
     return {"python": platform.python_version()} | {
         name: metadata.version(name) for name in LIBRARIES
     }
-
-
-class GamesFile:
-    """The games that were played so far, kept in a file: a line a game, written as the game ends.
-
-    A line says which round the game is of, its number, its positions and a checksum. A round's key
-    stands for all that its games follow from, so games of another seed or board, or of a first fit
-    of other games, stay in the file and harm nothing.
-    """
-
-    def __init__(self, path: Path) -> None:
-        """Read what the file holds, if there is one.
-
-        OSError when it cannot be read, ValueError when it holds something else than games: nothing
-        may be written to it. A line that is damaged is one game less.
-        """
-        self._lines = KeptLines(path)
-        if self._lines.found and not any(line.startswith(_GAME) for line in self._lines.found):
-            raise ValueError("it holds something else than games to learn from")
-        self._rounds: dict[str, dict[int, str]] = {}
-        for line in self._lines.sound():
-            if line.startswith(_GAME):
-                key, number, told = line.removeprefix(_GAME).split(" ", 2)
-                self._rounds.setdefault(key, {})[int(number)] = told
-
-    def of(self, key: str, games: int) -> dict[int, list[Sample]]:
-        """Return the games of a round with numbers below ``games``, in the order of these."""
-        kept = self._rounds.get(key, {})
-        return {number: _samples(kept[number]) for number in sorted(kept) if number < games}
-
-    @property
-    def empty(self) -> bool:
-        """Return whether no game is kept."""
-        return not self._rounds
-
-    def numbers(self, key: str) -> set[int]:
-        """Return the numbers of the games of a round."""
-        return set(self._rounds.get(key, {}))
-
-    def add(self, key: str, number: int, samples: Sequence[Sample]) -> None:
-        """Keep a game; OSError when the file cannot be written."""
-        told = " ".join(f"{own:x}:{opp:x}:{label}" for own, opp, label in samples)
-        self._lines.add(f"{_GAME}{key} {number} {told}")
-        self._rounds.setdefault(key, {})[number] = told
-
-
-def _samples(told: str) -> list[Sample]:
-    samples = []
-    for word in told.split():
-        own, opp, label = word.split(":")
-        samples.append(Sample(int(own, 16), int(opp, 16), int(label)))
-    return samples

@@ -18,14 +18,14 @@ from kalahgui.articles.published import (
     verdict,
 )
 from kalahgui.articles.weights_experiment import (
-    FILE_NAME,
     INFERRED_GAMES,
     PlayTrials,
     TrialPlayed,
-    TrialResults,
     Tuning,
+    trial_subject,
 )
 from kalahgui.engine.engine import Engine, Job, Priority, Task
+from kalahgui.engine.result_store import FILE_NAME, ResultStore
 from kalahgui.gui.services.words import why
 
 
@@ -175,11 +175,11 @@ class Trials(MeasuringJob):
         """Return the experiment; its file is read when it is first asked for."""
         if self._tuning is None:
             try:
-                results = TrialResults(self._path, _SEED)
-            except (OSError, ValueError) as error:
+                store = ResultStore(self._path, trial_subject(_SEED))
+            except OSError as error:
                 self.failure = why(error)
-                results = TrialResults(None, _SEED)
-            self._tuning = Tuning(INFERRED_GAMES, _SEED, results)
+                store = ResultStore()
+            self._tuning = Tuning(INFERRED_GAMES, _SEED, store)
         return self._tuning
 
     def task(self) -> Task:
