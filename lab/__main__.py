@@ -11,6 +11,7 @@ from lab import (
     book,
     classes,
     compare_checkouts,
+    exactness,
     ladder,
     losses,
     match_checkouts,
@@ -28,6 +29,7 @@ _COMMANDS = (
     puzzles,
     compare_checkouts,
     match_checkouts,
+    exactness,
     window,
 )
 
@@ -41,6 +43,7 @@ examples:
   python -m lab puzzles kalah:6x6     make the puzzles of a board
   python -m lab compare_checkouts ../before .  tell which of two checkouts is faster
   python -m lab match_checkouts ../before . reversi:8x8  play one against the other
+  python -m lab exactness . reversi:8x8  tell how early a value is exact
   python -m lab window                measure the frames of the window
 
 "python -m lab COMMAND --help" tells more about a command.

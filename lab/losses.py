@@ -104,20 +104,26 @@ def measure_game(seed: int, seconds: float, task: GameTask) -> tuple[LevelLoss, 
     ``seconds`` are those of its review. The weaker one begins in the games with even numbers. The
     game follows from the seed and the task alone, as far as nobody thinks by the clock.
     """
-    game, variant = game_and_variant(task.board)
-    chance = random.Random(f"{seed} {task.board} {task.level} {task.number}")
     weaker_seat = task.number % 2
-    levels = (task.level + weaker_seat, task.level + 1 - weaker_seat)
-    match = Match(game, variant, (), _players(levels))
-    _open(match, chance)
-    opened = len(match.plies)
-    _play(match, chance)
+    match, opened = play_neighbours(seed, task)
     played = match.tip.line[opened:]
     judged = judge_moves(match, played, seconds, Thinker(table_bits=_TABLE_BITS), Interrupt())
     rows = rows_of(match, played, judged.get)
     summaries = [summary_of(row for row in rows if row.seat == seat) for seat in (0, 1)]
     first, second = (LevelLoss(summary.moves, summary.lost) for summary in summaries)
     return (second, first) if weaker_seat else (first, second)
+
+
+def play_neighbours(seed: int, task: GameTask) -> tuple[Match, int]:
+    """Return a game of a level and the next one, and how many random moves it began with."""
+    game, variant = game_and_variant(task.board)
+    chance = random.Random(f"{seed} {task.board} {task.level} {task.number}")
+    levels = (task.level + task.number % 2, task.level + 1 - task.number % 2)
+    match = Match(game, variant, (), _players(levels))
+    _open(match, chance)
+    opened = len(match.plies)
+    _play(match, chance)
+    return match, opened
 
 
 def _play(match: Match, chance: random.Random) -> None:

@@ -117,9 +117,12 @@ def test_exact_values_are_those_of_the_solver(board, data):
         position.play(data.draw(st.sampled_from(position.moves())))
     if position.over:
         return
-    *_, found = Thinker(table_bits=14).judge(position, Interrupt())
-    assert found.exact
     wanted = solve(position, StopWord(), with_moves=True)
+    for found in Thinker(table_bits=14).judge(position, Interrupt()):
+        assert all(found.values[move] == wanted.moves[move] for move in found.exact_moves)
+        assert found.value == wanted.value or not found.value_exact
+        assert found.most is None or found.most >= found.value
+    assert found.exact
     assert found.values == wanted.moves
     assert found.value == wanted.value
     assert wanted.moves[found.best] == wanted.value

@@ -389,6 +389,20 @@ def judgement(values, exact=True):
     return Judgement(7, values, exact_moves, {move: [move] for move in values})
 
 
+@pytest.mark.parametrize(
+    ("exact_moves", "most", "exact"), [((0, 1), 4, True), ((0, 1), None, False), ((1, 2), 4, False)]
+)
+def test_a_row_is_exact_when_its_move_and_the_best_are_and_nothing_is_better(
+    exact_moves, most, exact
+):
+    match = Match(KALAH, "6x4", (), (Player(), Player()))
+    match.replay_texts(["1"])
+    known = judgement({0: 1, 1: 4, 2: 4, 3: 0, 4: 0, 5: 0}, exact=False)
+    known = known._replace(exact_moves=frozenset(exact_moves), most=most)
+    (row,) = rows_of(match, match.tip.line, lambda node: known)
+    assert (row.loss, row.exact) == (3, exact)
+
+
 def test_rows_leave_out_what_nobody_judged_and_swaps():
     match = Match(KALAH, "6x4", (), (Player(), Player()), pie=True)
     match.replay_texts(["1", "swap", "2", "3"])

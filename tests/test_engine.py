@@ -486,8 +486,25 @@ def test_moves_are_judged_exactly_as_soon_as_a_search_reaches_the_end():
     while here.most_turns() > 13:
         here.play(chance.choice(here.moves()))
     judged = list(Thinker(table_bits=16).judge(REVERSI.with_evaluation(here, ""), Interrupt()))
-    assert [each.depth for each in judged] == [1, 2, 3, 4, 5, 13]
-    assert judged[-1].exact
+    assert [each.depth for each in judged[:6]] == [1, 2, 3, 4, 5, 5]
+    assert judged[5].value_exact and not judged[4].exact_moves
+    count = len(here.moves())
+    assert [len(each.exact_moves) for each in judged[5:]] == list(range(1, count + 1))
+    assert all(each.value == judged[-1].value for each in judged[5:])
+
+
+def test_a_value_that_was_proven_stays_when_the_search_to_the_end_is_interrupted():
+    here = REVERSI.start("4x4")
+    *_, proven = itertools.takewhile(
+        lambda each: len(each.exact_moves) < 2, Thinker(table_bits=14).judge(here, Interrupt())
+    )
+    assert proven.value_exact and not proven.exact and proven.most == proven.value
+    alarm = Alarm(True, *[False] * 9)
+    assert list(Thinker(table_bits=14, alarm=alarm).judge(here, Interrupt(), known=proven)) == []
+    later = next(Thinker(table_bits=14).judge(here, Interrupt(), known=proven))
+    assert proven.exact_moves < later.exact_moves
+    assert (later.depth, later.most) == (proven.depth, proven.most)
+    assert proven.progress < later.progress
 
 
 # -- work yields to frames

@@ -79,9 +79,10 @@ def test_a_review_comes_back_onto_another_copy_of_the_match(key, variant):
     for node, other in zip(nodes, others, strict=True):
         if node in known:
             assert plain(known[node]) == plain(found[other])
-            assert (known[node].value, known[node].exact) == (
+            assert (known[node].value, known[node].exact, known[node].most) == (
                 found[other].value,
                 found[other].exact,
+                found[other].most,
             )
     rows, same = (rows_of(m, m.tip.line, k.get) for m, k in ((match, known), (again, found)))
     assert [(row.ply, row.loss, row.kind) for row in rows] == [

@@ -242,6 +242,11 @@ def test_a_hint_is_as_sure_as_the_bar_and_the_values(window, card):
         words = play.hint.words(play.view, True)
         assert words.endswith("with best play.") == judgement.exact
         assert words.endswith(say("review_depth", count=5)) != judgement.exact
+    proven = judge(play, 1)
+    play.session.analysis.restore({play.match.here: proven._replace(most=proven.value)}, False)
+    assert play.session.analysis.evaluation(play.match.here).exact
+    assert play.hint.words(play.view, True).endswith("with best play.")
+    assert window.said(play.status.draw_values_note) != [say("help_values_exact")]
 
 
 @pytest.mark.few(1)

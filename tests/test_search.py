@@ -40,6 +40,11 @@ def test_the_published_values(board, expected):
     assert (finding.value, finding.exact) == (expected, True)
 
 
+@pytest.mark.parametrize(("depth", "following"), [(11, 12), (12, 36), (36, 37)])
+def test_a_search_of_kalah_leaps_by_its_turns_and_stones(depth, following):
+    assert KALAH.start("6x3").next_depth(depth) == following
+
+
 @pytest.mark.slow
 @pytest.mark.compiled
 def test_the_published_value_of_6x3():

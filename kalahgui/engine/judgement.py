@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from kalahgui.core.search import Search
+from kalahgui.core.search import MAX_DEPTH, Search
 from kalahgui.engine.interrupt import YieldToFrames, no_frames
 from kalahgui.engine.knowledge import Knowledge, MovesByHeart, with_known_end
 from kalahgui.games.game import Position, children
@@ -46,18 +46,30 @@ class Judgement(NamedTuple):
     """The value of every move for the side to move, so many turns ahead.
 
     Values are margins at the end of the game. Those of ``exact_moves`` are exact, others are
-    estimates. ``lines`` are the expected lines, each beginning with the move itself.
+    estimates. ``lines`` are the expected lines, each beginning with the move itself. No move is
+    worth more than ``most``; None when that is not known.
     """
 
     depth: int
     values: Mapping[int, int]
     exact_moves: Collection[int]
     lines: Mapping[int, Sequence[int]]
+    most: int | None = None
 
     @property
     def exact(self) -> bool:
         """Return whether all values are exact."""
         return len(self.exact_moves) == len(self.values)
+
+    @property
+    def value_exact(self) -> bool:
+        """Return whether the value of the best move is exact, and no other move is better."""
+        return self.exact or any(self.values[move] == self.most for move in self.exact_moves)
+
+    @property
+    def progress(self) -> tuple[int, int]:
+        """Return what grows from a judgement to the next one of the same position."""
+        return self.depth, len(self.exact_moves)
 
     @property
     def value(self) -> int:
@@ -110,7 +122,53 @@ def judge_once(
         lines[move] = [move, *_remembered_line(child, search)]
         if search.exact:
             exact_moves.add(move)
-    return Judgement(depth, values, frozenset(exact_moves), lines)
+    return Judgement(depth, values, frozenset(exact_moves), lines, by_heart.most)
+
+
+def read_out_once(
+    position: Position,
+    search: Search,
+    known: Judgement,
+    yield_to_frames: YieldToFrames = no_frames,
+) -> Judgement | None:
+    """Return a judgement with one more exact value, by a search to the end; None after a stop.
+
+    The position's own value comes first: it is that of the best move, and bounds all others. None,
+    too, where a line is longer than a search can follow. Other moves keep their estimates.
+    """
+    here = position.to_the_end()
+    yield_to_frames()
+    if not known.value_exact:
+        guess: int | None = known.value
+        if here.evaluation is not None and here.evaluation.probcut:
+            # What a selective search finds orders the moves of the exact one.
+            guess = search.value_near(here, _to_the_end(here), known.value, True)
+        found = None if guess is None else search.value_near(here, _to_the_end(here), guess)
+        if found is None or not search.exact:
+            return None
+        move, after = search.line[0], here
+        values = {each: min(value, found) for each, value in known.values.items()}
+    else:
+        move, after, sign = max(
+            (each for each in children(here) if each[0] not in known.exact_moves),
+            key=lambda each: known.values[each[0]],
+        )
+        found = search.value_near(after, _to_the_end(after), sign * known.values[move])
+        if found is None or not search.exact:
+            return None
+        found, values = sign * found, dict(known.values)
+    line = _remembered_line(after, search)
+    return known._replace(
+        values=values | {move: found},
+        exact_moves=frozenset({*known.exact_moves, move}),
+        lines={**known.lines, move: line if after is here else [move, *line]},
+        most=found if after is here else known.most,
+    )
+
+
+def _to_the_end(position: Position) -> int:
+    """Return the depth of a search to the end of the game, or of the deepest that there is."""
+    return min(position.most_turns(), MAX_DEPTH)
 
 
 def judge_turns_once(

@@ -20,6 +20,7 @@ from kalahgui.engine.judgement import (
     Judgement,
     judge_once,
     judge_turns_once,
+    read_out_once,
     whole_turns,
 )
 from kalahgui.engine.knowledge import Knowledge, MovesByHeart, with_known_end
@@ -49,6 +50,7 @@ LEVEL_BITS = min(20, _MOST_BITS)
 _SMALL_BITS = 18  # of the table of a player limited in turns
 LONGEST_JUDGING = 30.0  # seconds
 LONGEST_PONDERING = 60.0
+_FEWER_TURNS = 2  # than a search looks ahead before it leaps to the end
 _SHARE_FOR_VARIETY = 1 / 3  # of the time of a varied player
 
 
@@ -63,6 +65,12 @@ def bits_within(megabytes: int) -> int:
 
 
 TABLE_BITS = bits_within(USUAL_MEGABYTES)
+
+
+def _may_leap(position: Position, depth: int) -> bool:
+    """Tell whether a search leaps to the end once it has looked so far ahead."""
+    return position.next_depth(depth) > depth + 1
+
 
 # What finds the value, the nodes and the exactness of a position at a depth.
 _Worth = Callable[[Position, int, StopWord], tuple[int, int, bool]]
@@ -205,6 +213,8 @@ class Thinker:
     ) -> Iterator[Judgement | None]:
         """Yield the values of all moves, deeper and deeper, until they are exact.
 
+        As soon as a search might leap to the end, values become exact one by one.
+
         ``seconds`` is the time. With ``swap_to_come`` the other player may swap sides after this
         turn. ``known`` is a judgement to go on from; without one the first step is always finished.
         None says that a pause has stopped a step; the step is repeated.
@@ -218,7 +228,7 @@ class Thinker:
         if self._knowledge is not None and not swap_to_come:
             by_heart = self._knowledge.moves_by_heart(position, LONGEST_LINE)
         while left > 0 and not (interrupt.raised or (known is not None and known.exact)):
-            depth = 1 if known is None else position.whole_depth(known.depth + 1)
+            depth = 1 if known is None else known.depth + 1
             if depth >= SEARCH_DEPTH:
                 return
             begin = time.perf_counter()
@@ -229,6 +239,8 @@ class Thinker:
                     judged = judge_turns_once(
                         position, depth, search, known, self._knowledge, self.yield_to_frames
                     )
+                elif known is not None and _may_leap(position, known.depth + _FEWER_TURNS):
+                    judged = read_out_once(position, search, known, self.yield_to_frames)
                 else:
                     judged = judge_once(
                         position, depth, search, known, by_heart, self.yield_to_frames

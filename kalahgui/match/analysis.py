@@ -173,7 +173,7 @@ class Analysis:
         if known is not None:
             # Who may swap has the better side.
             value = abs(known.value) if match.can_swap_at(node) else known.value
-            return NodeValue(_for_first(value, position.turn), known.exact, known.depth)
+            return NodeValue(_for_first(value, position.turn), known.value_exact, known.depth)
         before = node.parent
         if before is None:
             return None
@@ -182,7 +182,7 @@ class Analysis:
             return None
         if node.ply == SWAP:
             value = _for_first(known.value, position.turn)
-            return NodeValue(value, known.exact, known.depth)
+            return NodeValue(value, known.value_exact, known.depth)
         margin = _for_first(known.values[node.ply], before.position.turn)
         return NodeValue(margin, node.ply in known.exact_moves, known.depth)
 
@@ -386,7 +386,7 @@ class Analysis:
 
     def _take(self, node: Node, found: Judgement) -> None:
         known = self.of(node)
-        if known is None or found.depth > known.depth:
+        if known is None or found.progress > known.progress:
             self.judged[node] = found
             self.changes += 1
 

@@ -85,7 +85,8 @@ def text_of(match: Match, judged: Mapping[Node, Judgement], whole: bool = False)
 def written(game: Game, judgement: Judgement) -> dict[str, Any]:
     """Return a judgement as data for JSON."""
     text = game.text
-    return {
+    found = {} if judgement.most is None else {"most": judgement.most}
+    return found | {
         "depth": judgement.depth,
         "values": {text(move): value for move, value in judgement.values.items()},
         "exact": [text(move) for move in judgement.values if move in judgement.exact_moves],
@@ -161,7 +162,8 @@ def read(game: Game, position: Position, data: Mapping[str, Any]) -> Judgement:
     depth = _number(data["depth"])
     if not 1 <= depth <= MAX_DEPTH:
         raise ValueError("no such depth")
-    return Judgement(depth, values, exact, lines)
+    most = _number(data["most"]) if "most" in data else None
+    return Judgement(depth, values, exact, lines, most)
 
 
 def _number(value: Any) -> int:

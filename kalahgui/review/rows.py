@@ -109,8 +109,7 @@ class ReviewRow:
     ``node`` is where the move led, ``ply`` counts from 1 as in the match, ``seat`` is the index of
     the player who moved and ``side`` that of the side. Values are seen by the side that moves, in
     points at the very end; both come from the same judgement, ``depth`` turns ahead. ``exact``
-    tells that every move of the position was read to the end: only then is the best one known to
-    be the best. ``kind`` is one of ``KINDS``.
+    tells that both are exact, and no move is better than the best. ``kind`` is one of ``KINDS``.
     """
 
     node: Node
@@ -156,7 +155,7 @@ def rows_of(match: Match, line: Iterable[Node], judgement_of: JudgementOf) -> li
                 value=value,
                 best=move if value == judgement.value else judgement.best,
                 best_value=judgement.value,
-                exact=judgement.exact,
+                exact=judgement.value_exact and move in judgement.exact_moves,
                 depth=judgement.depth,
                 kind=kind_of(
                     match.game, judgement, move, partial(_beginners_move, match, before.position)

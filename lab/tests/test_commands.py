@@ -9,6 +9,7 @@ import pytest
 ROOT = Path(__file__).parents[2]
 COMMANDS = (
     *("ladder", "losses", "classes", "train", "book", "puzzles", "compare_checkouts"),
+    *("match_checkouts", "exactness"),
     *("window", "theatre", "library", "soak"),
 )
 
@@ -36,6 +37,8 @@ MISTAKES = {
     "classes kalah --seed -1": "a whole number from 0",
     "classes kalah --out .": "cannot be written",
     "classes kalah --out missing/file.json": "cannot be written",
+    "exactness .": "required: GAME[:VARIANT]",
+    "exactness . eight": "eight:8 has no end that comes nearer move by move",
     "soak": "required: GAMES",
     "soak 0": "a whole number from 1",
     "window --nosuch": "unrecognized arguments: --nosuch",

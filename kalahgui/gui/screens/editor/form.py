@@ -366,10 +366,10 @@ class Value:
         lines = [say("edit_sought")]
         if judgement is not None:
             selective = match.game.uses_probcut(match.start)
-            sure = sentences.sure_words(judgement.exact, judgement.depth, selective)
+            sure = sentences.sure_words(judgement.value_exact, judgement.depth, selective)
             best = _best_words(match, view, judgement)
             lines = [f"{sure} \u00b7 {words}" for words in best]
-            sure = sentences.sure_words(judgement.exact, judgement.depth, False)
+            sure = sentences.sure_words(judgement.value_exact, judgement.depth, False)
             lines += [f"{sure} \u00b7 {best[-1]}", best[-1]]  # where there is no room for more
         words = theme.first_fitting(lines, scale.small, place.width)
         at = (place.x, middle + scale.px(27))

@@ -220,7 +220,7 @@ class Hint:
                 self._news = judgement
             self._judged, self._shown, self._said_for = judgement, shown, 0.0
             self._found = self._sentence(view, judgement)
-            if figures and not judgement.exact:
+            if figures and not judgement.value_exact:
                 selective = match.game.uses_probcut(match.position)
                 self._found += f" · {sure_words(False, judgement.depth, selective)}"
         return self._found
@@ -264,7 +264,9 @@ class Hint:
         child = position.copy()
         child.play(move)
         if not child.over:
-            value = comes_to(match, match.seat_of(position.turn), judgement.value, judgement.exact)
+            value = comes_to(
+                match, match.seat_of(position.turn), judgement.value, judgement.value_exact
+            )
             said = say("hint_comes_to", said=said, value=value)
         return say("review_stop", said=said)
 
@@ -272,7 +274,7 @@ class Hint:
 def _gist(judgement: Judgement) -> tuple[object, ...]:
     """Return what a player goes by: the move, whether it is certain, and who is ahead."""
     value = judgement.value
-    return judgement.best, judgement.exact, value > 0, value < 0
+    return judgement.best, judgement.value_exact, value > 0, value < 0
 
 
 # How far the bar, and what stands below a plate, reach out of it, in units of the layout.

@@ -1,0 +1,117 @@
+"""``exactness``: how near the end of a game the program knows exact values.
+
+A checkout is asked about one position of each game, one step nearer to the end after an estimate,
+and one step farther away after an exact value. So the sizes of the positions swing about the median
+(the up-and-down method of Dixon and Mood), and few searches tell it.
+"""
+
+from __future__ import annotations
+
+import statistics
+from argparse import Namespace
+from collections.abc import Iterator, Sequence
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+from kalahgui.cli import arguments
+from kalahgui.cli.output import print_facts, progress, report
+from kalahgui.engine.levels import levels_on
+from kalahgui.games.game import Position
+from kalahgui.match.analysis import REVIEW_SECONDS
+from lab.compare_checkouts import Checkout
+from lab.losses import play_neighbours
+from lab.many_games import GameTask
+
+_GAMES, _REVIEWED = 200, 10  # of the games, one in so many is reviewed
+_FARTHEST = 1000  # turns of a game whose end cannot be counted on
+_DESCRIPTION = """\
+Tell how many squares are empty, or how many stones are in the pits, when values
+become exact in a checkout: of a hint and of the strongest level in so many
+processor seconds a thread, and in a review, whose positions have 2.5 seconds each
+and are judged from the end of the game on. Games are those of neighbouring levels
+that do not think by the clock.
+"""
+_EXAMPLES = """\
+example:
+  python -m lab exactness ../before reversi:8x8 --games 200
+"""
+
+
+def add_to(commands: Any) -> None:
+    """Add the command to a parser."""
+    about, name = "tell how near the end of a game values become exact", "exactness"
+    parser = arguments.add_command(commands, name, run, about, _DESCRIPTION, _EXAMPLES)
+    parser.add_argument("folder", metavar="FOLDER", type=Path, help="the checkout")
+    arguments.add_board(parser)
+    parser.add_argument("--python", metavar="FILE", type=Path, help="its interpreter")
+    arguments.add_number(parser, "--games", "N", (1, 10_000), f"({_GAMES})", _GAMES)
+    arguments.add_number(parser, "--threads", "T", (1, 64), "of every search (1)", 1)
+    arguments.add_seconds(parser, "for a hint, and a move of the level (1)", 1.0)
+    arguments.add_seed(parser)
+    arguments.add_json(parser)
+
+
+def run(options: Namespace) -> int:
+    """Run the command."""
+    game, start = options.board.game, arguments.start(options)
+    board = f"{game.key}:{game.variant_of(start)}"
+    if _size(start) >= _FARTHEST:
+        raise arguments.BadArguments(f"{board} has no end that comes nearer move by move")
+    lines = [_line(options.seed, board, number) for number in range(options.games)]
+    document: dict[str, Any] = {"board": board, "threads": options.threads}
+    with closing(Checkout(options.folder, options.python)) as checkout, progress() as bar:
+        doing = bar.add_task("positions", total=None)
+
+        def ask(position: Position, **details: Any) -> bool:
+            text = (board, game.position_text(position))
+            bar.advance(doing)
+            details["threads"] = options.threads
+            return bool(checkout.ask("exact_in", position=text, **details)["exact"])
+
+        for asked in ("hint", "level"):
+            sizes = [_size(start) // 2]
+            for line in lines:
+                near = (each for each in line if _size(each) <= sizes[-1] and not each.over)
+                if position := next(near, None):
+                    exact = ask(position, seconds=options.seconds, asked=asked)
+                    sizes.append(max(2, sizes[-1] + (1 if exact else -1)))
+            document[asked] = round(statistics.mean(sizes[_turn(sizes) :]), 1)
+        ends = [_reviewed(line, ask) for line in lines[::_REVIEWED]]
+        document["review"] = statistics.median(ends)
+    return report(options, document, lambda found: print_facts(_texts(found)))
+
+
+def _line(seed: int, board: str, number: int) -> list[Position]:
+    """Return the positions of a game, played to the last stone or disc."""
+    game, variant = arguments.board(board)
+    quick = [level for level in levels_on(game, variant or "") if level.limit.seconds is None]
+    task = GameTask(board, number, 1 + number % (len(quick) - 1))
+    match, _ = play_neighbours(seed, task)
+    return [node.position.to_the_end() for node in (match.root, *match.tip.line)]
+
+
+def _reviewed(line: Sequence[Position], ask: Any) -> int:
+    """Return the size of the largest position from which on a review knows exact values."""
+    size, fresh = 0, True
+    for position in reversed(line):
+        if not position.over:
+            if not ask(position, seconds=REVIEW_SECONDS, asked="review", fresh=fresh):
+                break
+            size, fresh = _size(position), False
+    return size
+
+
+def _turn(sizes: Sequence[int]) -> int:
+    """Return where sizes turn back for the first time; they come from afar before that."""
+    turns = (at for at in range(1, len(sizes) - 1) if sizes[at - 1] == sizes[at + 1])
+    return next(turns, 0)
+
+
+def _size(position: Position) -> int:
+    """Return the empty squares, or the stones in the pits."""
+    return min(position.most_turns(), position.size() or _FARTHEST)
+
+
+def _texts(document: dict[str, Any]) -> Iterator[tuple[str, str]]:
+    return ((name, str(value)) for name, value in document.items())
