@@ -9,6 +9,7 @@ from kalahgui.cli import run_command, status_of
 from kalahgui.cli.arguments import Parser
 from lab import (
     book,
+    certify,
     classes,
     compare_checkouts,
     exactness,
@@ -27,6 +28,7 @@ _COMMANDS = (
     train,
     book,
     puzzles,
+    certify,
     compare_checkouts,
     match_checkouts,
     exactness,
@@ -41,6 +43,8 @@ examples:
   python -m lab train kalah:6x6       learn an evaluation from games against itself
   python -m lab book kalah:6x3        make the opening book of a board
   python -m lab puzzles kalah:6x6     make the puzzles of a board
+  python -m lab certify kalah:6x3     prove the value of a board, in files
+  python -m lab verify FILE           check such a file by the rules alone
   python -m lab compare_checkouts ../before .  tell which of two checkouts is faster
   python -m lab match_checkouts ../before . reversi:8x8  play one against the other
   python -m lab exactness . reversi:8x8  tell how early a value is exact

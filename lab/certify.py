@@ -1,0 +1,199 @@
+"""``certify`` and ``verify``: write the proof of a bound to a file; check such a file."""
+
+from __future__ import annotations
+
+import time
+from argparse import Namespace
+from pathlib import Path
+from typing import Any
+
+from kalahgui import __version__
+from kalahgui.cli import arguments
+from kalahgui.cli.endgame import building_words, complain_of
+from kalahgui.cli.output import (
+    INTERRUPTED,
+    complain,
+    print_facts,
+    progress,
+    report,
+    uninterrupted,
+)
+from kalahgui.core import COMPILED
+from kalahgui.core.kalah import KalahPosition
+from kalahgui.core.prover import Prover
+from kalahgui.core.search import StopWord
+from kalahgui.core.table import table_for
+from kalahgui.engine.book import BookBoard
+from kalahgui.engine.endgame_store import EndgameShape, EndgameStore
+from kalahgui.engine.solving_memory import table_bits
+from kalahgui.engine.workers import usable_cores
+from kalahgui.folders import cache_folder
+from lab.certificate_making import (
+    AT_LEAST,
+    AT_MOST,
+    BOUNDS,
+    Certificate,
+    LineTooLong,
+    NotProven,
+    value_of,
+)
+
+SUFFIX = ".certificate"
+_FEW = 12
+_MOST_FEW = 24
+
+_DESCRIPTION = f"""\
+Prove a bound of the value of a board of Kalah, to the last stone, and write the
+proof to a file that "python -m lab verify" checks by the rules alone. Without a bound
+the value is found first, and both bounds of it are proven, a file each.
+
+A certificate has no placings of up to {_FEW} stones, or as many as --database says: verify
+works them all out. More of them make the file smaller and take verify longer: 12
+stones of six pits some seconds, 18 some minutes. With 0 all lines end in finished
+games.
+"""
+_EXAMPLES = """\
+examples:
+  python -m lab certify kalah:6x3
+  python -m lab certify kalah:6x4 --at-least 8 --database 18
+"""
+_VERIFYING = """\
+Check a certificate by the rules of Kalah alone, with a program of its own that shares
+no code with the search (lab/verify.py). The exit status is 0 when it proves what it
+says, and 1 when it is refused. It needs numpy: pip install -e ".[train]"
+"""
+
+
+def add_to(commands: Any) -> None:
+    """Add both commands to a parser."""
+    about = "prove a bound and write the proof to a file"
+    parser = arguments.add_command(commands, "certify", run, about, _DESCRIPTION, _EXAMPLES)
+    arguments.add_board(parser)
+    bounds = parser.add_mutually_exclusive_group()
+    for kind, bound in enumerate(BOUNDS):
+        text = f"prove that the side to move can reach {bound} V"
+        name = "--" + bound.replace(" ", "-")
+        bounds.add_argument(name, metavar="V", dest=f"bound_{kind}", type=int, help=text)
+    text = f"placings of up to N stones are left to verify ({_FEW})"
+    arguments.add_number(parser, "--database", "N", (0, _MOST_FEW), text, _FEW)
+    text = "the folder for the certificates (this one)"
+    parser.add_argument("--out", metavar="FOLDER", type=Path, default=Path(), help=text)
+    arguments.add_json(parser)
+    about = "check such a proof by the rules alone"
+    parser = arguments.add_command(commands, "verify", run_verify, about, _VERIFYING, "")
+    parser.add_argument("file", metavar="FILE", type=Path, help="a certificate")
+
+
+def run_verify(options: Namespace) -> int:
+    """Run ``verify``."""
+    try:
+        from lab.verify import verify
+    except ModuleNotFoundError as error:
+        raise arguments.BadArguments(
+            f'verify needs {error.name}: pip install -e ".[train]" brings it'
+        ) from None
+    try:
+        with options.file.open("rb") as file:
+            print("proven:", verify(file))
+    except OSError as error:
+        raise arguments.unusable(options.file, error) from None
+    except Exception as error:  # whatever it is, nothing is proven
+        complain(f"{options.file} is refused: {error}")
+        return 1
+    return 0
+
+
+def run(options: Namespace) -> int:
+    """Run ``certify``."""
+    game, _ = options.board
+    start = arguments.start(options)
+    if not isinstance(start, KalahPosition):
+        raise arguments.BadArguments(f"there are certificates of kalah, not of {game.key}")
+    if not options.out.is_dir():
+        raise arguments.BadArguments(f"{options.out} is not a folder")
+    store = EndgameStore(cache_folder())
+    begin = time.perf_counter()
+    try:
+        written = uninterrupted(lambda interrupt: _written(start, options, store, interrupt.word()))
+    except OSError as error:
+        complain(f"the certificate cannot be written: {arguments.reason(error)}")
+        return 1
+    except KeyboardInterrupt:
+        complain("interrupted: an unfinished certificate is not kept")
+        return INTERRUPTED
+    except NotProven:
+        complain("this bound is not true, so there is no proof of it")
+        return 1
+    except LineTooLong:
+        complain("the games of this board are too long to be proven")
+        return 1
+    finally:
+        complain_of(store)
+    figures = {"certificates": written, "seconds": round(time.perf_counter() - begin, 3)}
+    return report(options, figures, _print)
+
+
+def _written(
+    start: KalahPosition, options: Namespace, store: EndgameStore, stop: StopWord
+) -> list[dict[str, Any]]:
+    """Return the figures of the certificates that are made and written now."""
+    board = BookBoard(*start.book_board())
+    start = start.to_the_end()
+    start.evaluation = None
+    few = min(options.database, board.stones // 2)
+    with progress() as bar:
+        task = bar.add_task("", total=None)
+
+        def show(stones: int, records: int) -> None:
+            bar.update(task, description=f"{records:,} placings, {stones} stones and fewer to do")
+
+        if few > 1:
+            shape = EndgameShape(board.pits, few, board.empty_capture)
+            endgame = store.build(
+                shape,
+                stop,
+                usable_cores() if COMPILED else 1,
+                lambda share: bar.update(task, description=building_words(shape, share)),
+                in_memory=True,
+            )
+            if endgame is None:
+                raise KeyboardInterrupt
+            start = start.knowing(endgame)
+        bar.update(task, description="search")
+        prover = Prover(table_for(start, table_bits(start)), stop)
+        asked = {kind: vars(options)[f"bound_{kind}"] for kind in (AT_LEAST, AT_MOST)}
+        if asked == {AT_LEAST: None, AT_MOST: None}:
+            asked = dict.fromkeys(asked, value_of(start, prover))
+        return [
+            _certified(Certificate(start, kind, value, prover, few, show), board, options.out)
+            for kind, value in asked.items()
+            if value is not None
+        ]
+
+
+def _certified(certificate: Certificate, board: BookBoard, folder: Path) -> dict[str, Any]:
+    """Make and write a certificate; return its figures."""
+    bound, value, few = certificate.bound, certificate.value, certificate.few
+    certificate.make()
+    option = f"--{bound.replace(' ', '-')}"
+    path = folder / f"{board.name}{option[1:]}{value:+}{SUFFIX}"
+    name, rules = board.name.replace("-", ":", 1), ""
+    if board.empty_capture:
+        name, rules = name.removesuffix("-empty-capture"), " --rules empty-capture"
+    command = f"python -m lab certify {name}{rules} {option} {value} --database {few}"
+    certificate.write(path, f"{command} (version {__version__})")
+    return {
+        "bound": bound,
+        "value": value,
+        "placings": sum(certificate.count),
+        "bytes": path.stat().st_size,
+        "file": str(path),
+    }
+
+
+def _print(figures: dict[str, Any]) -> None:
+    for each in figures["certificates"]:
+        proven = f"{each['bound']} {each['value']:+}"
+        about = f"{each['placings']:,} placings, {each['bytes']:,} bytes"
+        print_facts([("proven", proven), ("size", about), ("file", each["file"])])
+    print_facts([("seconds", f"{figures['seconds']:.2f}")])
