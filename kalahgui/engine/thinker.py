@@ -68,8 +68,12 @@ TABLE_BITS = bits_within(USUAL_MEGABYTES)
 
 
 def _may_leap(position: Position, depth: int) -> bool:
-    """Tell whether a search leaps to the end once it has looked so far ahead."""
-    return position.next_depth(depth) > depth + 1
+    """Tell whether judging leaps to the end once it has looked so far ahead.
+
+    It does half-way at the latest, and a little sooner than a search that leaps.
+    """
+    ahead = depth + _FEWER_TURNS
+    return 2 * depth >= position.most_turns() or position.next_depth(ahead) > ahead + 1
 
 
 # What finds the value, the nodes and the exactness of a position at a depth.
@@ -239,7 +243,7 @@ class Thinker:
                     judged = judge_turns_once(
                         position, depth, search, known, self._knowledge, self.yield_to_frames
                     )
-                elif known is not None and _may_leap(position, known.depth + _FEWER_TURNS):
+                elif known is not None and _may_leap(position, known.depth):
                     judged = read_out_once(position, search, known, self.yield_to_frames)
                 else:
                     judged = judge_once(

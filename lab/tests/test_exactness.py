@@ -1,0 +1,37 @@
+"""How near the end of a game values become exact: games swing about the size that is sought."""
+
+import json
+from pathlib import Path
+
+from kalahgui.games import game_and_variant
+from lab import exactness
+
+ROOT = Path(__file__).parents[2]
+
+
+class Checkout:
+    """A checkout that knows exact values from a number of empty squares on."""
+
+    exact_from = {"hint": 7, "level": 9, "review": 5}
+
+    def __init__(self, folder, python):
+        self.asked = []
+
+    def ask(self, question, position, asked, seconds, threads, fresh=True):
+        assert (question, seconds, threads) == ("exact_in", 2.5 if asked == "review" else 0.5, 2)
+        game, variant = game_and_variant(position[0])
+        left = game.parse_position(position[1], (), variant).most_turns()
+        return {"exact": left <= self.exact_from[asked]}
+
+    def close(self):
+        pass
+
+
+def test_the_sizes_that_are_told_are_those_from_which_on_values_are_exact(command, monkeypatch):
+    monkeypatch.setattr(exactness, "Checkout", Checkout)
+    asked = ("exactness", ROOT, "reversi:4x4", "--games", 12, "--seconds", 0.5, "--threads", 2)
+    status, out, _ = command(*asked, "--json")
+    found = json.loads(out)
+    assert status == 0
+    assert (found["board"], found["threads"], found["review"]) == ("reversi:4x4", 2, 5)
+    assert 7 <= found["hint"] <= 8 and 9 <= found["level"] <= 10
