@@ -109,6 +109,9 @@ MOST_PROBCUT = 60
 ERRORS = (MOST_PROBCUT + 1) * PHASES
 # By how many standard errors a shallow search must be outside a window.
 _SURENESS_TENTHS = 12
+# By how many discs a turn an estimate must be below or above a null window near the leaves. Whoever
+# moves last is thought to be better off, so more is asked above than below.
+TRUST = (2, 3)
 _PROBCUT_DEPTHS = (0, 0, 0, 1, 2, 1, 2, 3, 4, 5, 4, 5, 6)
 
 
@@ -158,6 +161,8 @@ class DiscPatterns(Evaluation):
     def __init__(self, weights, errors=None):
         """Take arrays of 16-bit integers: ``PHASES`` rows of ``ROW_LENGTH``, and ``ERRORS``."""
         Evaluation.__init__(self)
+        if errors is not None:
+            self.trust_low, self.trust_high = TRUST
         if len(weights) != PHASES * ROW_LENGTH:
             raise ValueError(f"{len(weights)} weights are not {PHASES} rows of {ROW_LENGTH}")
         if errors is not None and len(errors) != ERRORS:
@@ -222,7 +227,7 @@ class DiscPatterns(Evaluation):
         opp: cython.ulonglong = position.opp
         row: cython.Py_ssize_t = _phase(popcount(own | opp)) * _ROW
         total: cython.int = self._weights[row]
-        moves: cython.int = popcount(legal_moves(own, opp, WORD))
+        moves: cython.int = popcount(position._legal())
         total += self._weights[row + 1 + min(moves, _MOST_MOVES)]
         moves = popcount(legal_moves(opp, own, WORD))
         total += self._weights[row + 2 + _MOST_MOVES + min(moves, _MOST_MOVES)]

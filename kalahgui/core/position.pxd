@@ -40,6 +40,7 @@ cdef class Position:
     cdef int _playing_value(self) noexcept nogil
     cdef int _published_value(self) noexcept nogil
     cdef int _priority(self, int move) noexcept nogil
+    cdef int _glance(self, int move) noexcept nogil
     cdef bint _ordered_by_estimates(self) noexcept nogil
     cdef int _freedom(self) noexcept nogil
     cdef bint _trifling(self) noexcept nogil

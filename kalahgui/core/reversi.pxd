@@ -3,7 +3,7 @@ from kalahgui.core.bitboards cimport Ending
 
 
 cdef class Shape:
-    cdef public unsigned long long squares, corners, edges
+    cdef public unsigned long long squares, corners, edges, beside
     cdef public int size
 
 

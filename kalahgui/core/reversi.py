@@ -44,8 +44,10 @@ _LATE = cython.declare(cython.int, 12)
 _FEW_EMPTY = cython.declare(cython.int, 14)
 # By how many discs a move is tried later for each reply that it leaves.
 _A_REPLY = cython.declare(cython.int, 3)
-# From so many empty squares on, a half-way search leaps to the end.
+# From so many empty squares on, a half-way search leaps to the end, over at most so many turns: a
+# leap that comes to nothing should not cost the depths that the time would have been enough for.
 _READ_OUT = 24
+_LONGEST_LEAP = 10
 
 
 def squares_in(word):
@@ -56,7 +58,8 @@ def squares_in(word):
 class Shape:
     """What follows from the squares that a board has.
 
-    Discs on ``corners`` can never be turned, those on ``edges`` along one axis only.
+    Discs on ``corners`` can never be turned, those on ``edges`` along one axis only. ``beside`` are
+    the squares that touch a corner.
     """
 
     def __init__(self, squares):
@@ -72,6 +75,7 @@ class Shape:
                 self.corners |= 1 << square
             elif axes == 1:
                 self.edges |= 1 << square
+        self.beside = next_to(self.corners) & ~self.corners
 
     def __repr__(self):
         return f"Shape({self.squares:#x})"
@@ -186,6 +190,14 @@ class ReversiPosition(Position):
             rank += 3
         return rank
 
+    def _glance(self, move):
+        if self.evaluation is None or not self.evaluation.orders:
+            return self._priority(move)
+        bit: cython.ulonglong = ONE << move
+        if bit & self.shape.corners:
+            return 1
+        return -1 if bit & self.shape.beside else 0
+
     def _ordered_by_estimates(self):
         if self.evaluation is None or not self.evaluation.orders:
             return False
@@ -233,7 +245,8 @@ class ReversiPosition(Position):
 
     def next_depth(self, depth):
         left = self.most_turns()
-        return depth + 1 if left > _READ_OUT or 2 * depth < left else max(left, depth + 1)
+        near = left <= _READ_OUT and 2 * depth >= left and depth >= left - _LONGEST_LEAP
+        return max(left, depth + 1) if near else depth + 1
 
     def settle(self):
         """Let the other side move when the side to move has to pass."""

@@ -45,7 +45,9 @@ cdef class Search(Searcher):
         self, unsigned long long own, unsigned long long opp, int turn, int height
     ) noexcept nogil
     cdef void _keep(self, int height, int move) noexcept nogil
-    cdef void _rank_by_rule(self, unsigned long long legal, int height) noexcept nogil
+    cdef void _rank_by_rule(
+        self, unsigned long long legal, int height, bint at_a_glance
+    ) noexcept nogil
     cdef int _rank(
         self, unsigned long long legal, int height, int beta, bint looks
     ) noexcept nogil

@@ -287,15 +287,18 @@ class Search(Searcher):
             self._line[at + 1 + i] = self._line[below + i]
         self._length[height] = length + 1
 
-    def _rank_by_rule(self, legal, height):
-        """Write every move's rank by a rule of thumb."""
+    def _rank_by_rule(self, legal, height, at_a_glance):
+        """Write every move's rank by a rule of thumb; ``at_a_glance`` by what costs nothing."""
         base: cython.int = height * 64
         move: cython.int
         while legal:
             move = lowest(legal)
             legal &= legal - 1
             self._estimates[base + move] = UNDECIDED
-            self._scores[base + move] = self._position._priority(move)
+            if at_a_glance:
+                self._scores[base + move] = self._position._glance(move)
+            else:
+                self._scores[base + move] = self._position._priority(move)
 
     def _rank(self, legal, height, beta, looks):
         """Write where every move leads to, what is estimated there, and the rank that follows.
@@ -477,7 +480,7 @@ class Search(Searcher):
                             self._keep(height, move)
                             break
                     else:
-                        self._rank_by_rule(left, height)
+                        self._rank_by_rule(left, height, not remembers)
                 move = self._pick(left, height)
                 estimate = self._estimates[base + move]
             left &= ~(ONE << move)
