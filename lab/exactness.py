@@ -70,7 +70,7 @@ def run(options: Namespace) -> int:
             return bool(checkout.ask("exact_in", position=text, **details)["exact"])
 
         for asked in ("hint", "level"):
-            sizes = [_size(start) // 2]
+            sizes = [2 * _size(start) // 5]
             for line in lines:
                 near = (each for each in line if _size(each) <= sizes[-1] and not each.over)
                 if position := next(near, None):
