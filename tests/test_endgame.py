@@ -83,7 +83,7 @@ def test_every_placing_has_a_byte_of_its_own(pits, stones):
 
 def test_sizes_are_those_that_the_commands_promise():
     assert most_stones_within(6, 32 << 20) == 16
-    assert 86e6 < layer_ends(6, 18)[-1] < 87e6
+    assert 224e6 < layer_ends(6, 20)[-1] < 226e6
     assert 1.25e9 < layer_ends(6, 24)[-1] < 1.26e9
 
 
@@ -203,7 +203,7 @@ def right(found, position=START):
 
 @pytest.mark.compiled
 @pytest.mark.parametrize(
-    ("board", "stones"), [("6x3", None), ("6x4", 18), ("6x5", 24), ("6x6", 24), ("4x5", None)]
+    ("board", "stones"), [("6x3", None), ("6x4", 20), ("6x5", 24), ("6x6", 24), ("4x5", None)]
 )
 def test_what_pays_is_built(monkeypatch, board, stones):
     monkeypatch.setattr(solving_memory, "machine_memory", lambda: 16 << 30)

@@ -2,6 +2,7 @@ cdef extern from *:
     """
     #if defined(_MSC_VER)
     #include <intrin.h>
+    static void prefetch_intrinsic(const void *place) { _mm_prefetch((const char *)place, 1); }
     static int popcount_intrinsic(unsigned long long word) { return (int)__popcnt64(word); }
     static int lowest_intrinsic(unsigned long long word) {
         unsigned long index;
@@ -14,6 +15,7 @@ cdef extern from *:
         return (int)index;
     }
     #else
+    static void prefetch_intrinsic(const void *place) { __builtin_prefetch(place); }
     static int popcount_intrinsic(unsigned long long word) { return __builtin_popcountll(word); }
     static int lowest_intrinsic(unsigned long long word) { return __builtin_ctzll(word); }
     static int highest_intrinsic(unsigned long long word) { return 63 - __builtin_clzll(word); }
@@ -22,6 +24,7 @@ cdef extern from *:
     int popcount_intrinsic(unsigned long long word) noexcept nogil
     int lowest_intrinsic(unsigned long long word) noexcept nogil
     int highest_intrinsic(unsigned long long word) noexcept nogil
+    void prefetch_intrinsic(const void *place) noexcept nogil
 
 
 cdef inline int popcount(unsigned long long word) noexcept nogil:
@@ -34,3 +37,7 @@ cdef inline int lowest(unsigned long long word) noexcept nogil:
 
 cdef inline int highest(unsigned long long word) noexcept nogil:
     return highest_intrinsic(word)
+
+
+cdef inline void prefetch(const void *place) noexcept nogil:
+    prefetch_intrinsic(place)

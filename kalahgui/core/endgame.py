@@ -37,6 +37,15 @@ _BYTE = cython.declare(cython.ulonglong, 0xFF)
 _ONES = cython.declare(cython.ulonglong, 0x0101010101010101)
 _RANK_BITS = cython.declare(cython.int, 7)
 
+# What a pit's sowing does: nothing without stones; it stays in the own pits; or it passes the store
+# by so many stones as come after _AGAIN. Those that may capture and those that come round follow.
+_NONE = cython.declare(cython.int, 0)
+_STAY = cython.declare(cython.int, 1)
+_AGAIN = cython.declare(cython.int, 2)
+# The parts of a sum that gives a gain: what it begins with, the sign of the child's gain, where
+# the child stands: a start, a factor of a number, and where that number stands.
+_PARTS = cython.declare(cython.Py_ssize_t, 5)
+
 
 def placings(pits, stones):
     """Return in how many ways so many stones can lie in one side's pits.
@@ -96,6 +105,10 @@ class Endgame:
         self._banked, self._last = sowing.banked, sowing.last
         self._stride = sowing.stride
         self._number_placings()
+        self._capture = _AGAIN + 1 + pits
+        self._lap = self._capture + pits
+        if data is None:
+            self._tabulate()
         self._hold(data)
 
     def _number_placings(self):
@@ -137,6 +150,10 @@ class Endgame:
             at += 1 << _RANK_BITS
         return rank
 
+    def _number(self, word):
+        """Return the number of a side's placing."""
+        return self._rank(word * _ONES if cython.compiled else word * _ONES & WORD)
+
     def _index(self, own, opp, total):
         """Return where a placing stands; -1 when a side has no stone."""
         own_sums: cython.ulonglong
@@ -164,73 +181,248 @@ class Endgame:
             return UNKNOWN
         return cython.cast(cython.int, self._gains[index]) - 128
 
-    def _worked_out(self, own, opp, total):
-        """Return the gain of a placing whose lower layers are finished; work it out if need be.
+    def _tabulate(self):
+        """Make the tables by which a layer is worked out, of each side's placings by themselves.
 
-        Threads may work out the same placing at once: they write the same byte.
+        A sowing changes the two sides apart from each other but for what it captures. So where it
+        leads to is found by adding what is known of both.
         """
-        index: cython.Py_ssize_t = self._index(own, opp, total)
-        if self._gains[index]:
-            return cython.cast(cython.int, self._gains[index]) - 128
-        best: cython.int = UNKNOWN
-        gain: cython.int
-        pit: cython.int
-        shift: cython.int
-        opposite: cython.int
+        self._firsts = array("q", [0, *accumulate(self._counts)])
+        self._size = self._firsts[self._width]
+        self._words = array("Q", [0]) * self._size
+        self._choices = bytearray(self._size * (1 + 2 * self.pits))
+        self._numbers = array("i", [0]) * (self._size * (1 + 4 * self.pits))
+        laps = array("q", [])
+        first_laps = array("q", [0, 0])
+        at: cython.Py_ssize_t = 1
         stones: cython.int
-        taken: cython.int
-        last: cython.int
-        entry: cython.Py_ssize_t
-        mine: cython.ulonglong
-        theirs: cython.ulonglong
-        for pit in range(self.pits):
-            shift = 8 * pit
-            stones = cython.cast(cython.int, (own >> shift) & _BYTE)
-            if stones == 0:
-                continue
-            entry = pit * self._stride + stones
-            mine = (own & ~(_BYTE << shift)) + self._sow_own[entry]
-            theirs = opp + self._sow_opp[entry]
-            gain = self._banked[entry]
-            last = self._last[entry]
-            if last < self.pits and ((mine >> (8 * last)) & _BYTE) == 1:
-                opposite = 8 * (self.pits - 1 - last)
-                taken = cython.cast(cython.int, (theirs >> opposite) & _BYTE)
-                if taken or self.empty_capture:
-                    gain += taken + 1
-                    mine &= ~(_BYTE << (8 * last))
-                    theirs &= ~(_BYTE << opposite)
-            if theirs == 0:
-                gain = total  # the rest is the mover's own
-            elif mine == 0:
-                gain += gain - total
-            elif last == self.pits:
-                gain += self._worked_out(mine, theirs, total - gain)
-            else:
-                gain -= self._worked_out(theirs, mine, total - gain)
-            best = max(best, gain)
-        self._filled[index] = cython.cast(cython.uchar, best + 128)
-        return best
+        pit: cython.int
+        word: cython.ulonglong
+        for stones in range(1, self._width):
+            word = _first_placing(self.pits, stones)
+            while at < self._firsts[stones + 1]:
+                self._tabulate_placing(at, word, stones)
+                for pit in range(self.pits):
+                    if self._kind(at, pit) == self._lap:
+                        laps.append((at - self._firsts[stones]) << 3 | pit)
+                word = _next_placing(word)
+                at += 1
+            first_laps.append(len(laps))
+        self._laps, self._first_laps = laps, first_laps
 
-    def _work_out_rows(self, total, fewer, first, last):
-        """Work out the placings of a split whose side with fewer stones has some numbers."""
-        few: cython.ulonglong = _first_placing(self.pits, fewer)
-        many: cython.ulonglong
-        row: cython.Py_ssize_t
-        columns: cython.Py_ssize_t = self._counts[total - fewer]
-        _column: cython.Py_ssize_t
-        for row in range(last):
-            if row < first:
-                few = _next_placing(few)
+    def _tabulate_placing(self, at, word, stones):
+        """Fill a placing's places in the tables."""
+        self._words[at] = word
+        pit: cython.int
+        here: cython.int
+        reach: cython.int
+        kind: cython.int
+        left: cython.ulonglong
+        number: cython.Py_ssize_t = at  # its place in the tables of numbers, one after the other
+        more: cython.ulonglong = word
+        for pit in range(self.pits + 1):
+            if stones + pit <= self.stones:
+                self._numbers[number] = self._number(more)
+            more += cython.cast(cython.ulonglong, 1) << (8 * pit & 63)
+            number += self._size
+        for pit in range(self.pits):
+            here = cython.cast(cython.int, (word >> (8 * pit)) & _BYTE)
+            reach = pit + here
+            left = word - (cython.cast(cython.ulonglong, here) << (8 * pit))
+            self._choices[at + self._size * (1 + pit)] = here
+            self._numbers[number] = self._number(left)
+            kind = _NONE
+            if reach > 2 * self.pits:
+                kind = self._lap
+            elif here:
+                left += self._sow_own[pit * self._stride + here]
+                self._numbers[number + self.pits * self._size] = self._number(left)
+                if reach >= self.pits:
+                    kind = _AGAIN + reach - self.pits
+                elif (word >> (8 * reach)) & _BYTE:
+                    kind = _STAY
+                else:
+                    kind = self._capture + self.pits - 1 - reach
+                    left -= cython.cast(cython.ulonglong, 1) << (8 * reach)
+                    self._numbers[number + 2 * self.pits * self._size] = self._number(left)
+            self._choices[at + self._size * (1 + self.pits + pit)] = kind
+            number += self._size
+
+    def _kind(self, at, pit):
+        """Return what kind of sowing a pit of a placing has."""
+        return self._choices[at + self._size * (1 + self.pits + pit)]
+
+    def _set(self, sums, choice, total, gain, sign, mover, number, of_mover, section):
+        """Set how the end of a sowing is found that banks ``gain`` of ``total`` stones.
+
+        After it ``mover`` stones are on the side that moves then, whose gain counts with a sign.
+        The number of one side's placing is known, the other stands in a section of the numbers.
+        """
+        at: cython.Py_ssize_t = choice * _PARTS
+        left: cython.int = total - gain
+        other: cython.int = left - mover
+        sums[at + 4] = section * self._size
+        if mover == 0 or other == 0:
+            sums[at] = gain + sign * (left if mover else -left)
+            sums[at + 1] = sums[at + 2] = sums[at + 3] = 0
+            return
+        sums[at] = gain - 128 * sign
+        sums[at + 1] = sign
+        sums[at + 2] = self._starts[left * self._width + mover]
+        sums[at + 2] += number * self._counts[other] if of_mover else number
+        sums[at + 3] = 1 if of_mover else self._counts[other]
+
+    def _raise(self, best, sums, count, choices, numbers):
+        """Raise the best gains of placings to what one pit gives them."""
+        i: cython.Py_ssize_t
+        at: cython.Py_ssize_t
+        child: cython.Py_ssize_t
+        gain: cython.int
+        for i in range(count):
+            at = cython.cast(cython.Py_ssize_t, self._choices[choices + i]) * _PARTS
+            child = sums[at + 2] + sums[at + 3] * self._numbers[sums[at + 4] + numbers + i]
+            gain = cython.cast(cython.int, sums[at] + sums[at + 1] * self._gains[child])
+            best[i] = max(best[i], gain)
+
+    def _after(self, own, opp, total, pit):
+        """Return what sowing a pit gains in the end; all that it can lead to is worked out."""
+        shift: cython.int = 8 * pit
+        entry: cython.Py_ssize_t = pit * self._stride + cython.cast(
+            cython.int, (own >> shift) & _BYTE
+        )
+        own = (own & ~(_BYTE << shift)) + self._sow_own[entry]
+        opp = opp + self._sow_opp[entry]
+        gain: cython.int = self._banked[entry]
+        last: cython.int = self._last[entry]
+        if last < self.pits and ((own >> (8 * last)) & _BYTE) == 1:
+            # After a lap there is always something opposite.
+            shift = 8 * (self.pits - 1 - last)
+            gain += 1 + cython.cast(cython.int, (opp >> shift) & _BYTE)
+            own &= ~(_BYTE << (8 * last))
+            opp &= ~(_BYTE << shift)
+        if opp == 0:
+            return total  # the rest is the mover's own
+        if own == 0:
+            return gain + gain - total
+        if last == self.pits:
+            return gain + self._gain(own, opp, total - gain)
+        return gain - self._gain(opp, own, total - gain)
+
+    def _move_fixed(self, best, sums, total, mover, count, at):
+        """Find the best gains of one placing to move against the first ones of the other side."""
+        other: cython.int = total - mover
+        first: cython.Py_ssize_t = self._firsts[other]
+        pit: cython.int
+        kind: cython.int
+        taken: cython.int
+        left: cython.Py_ssize_t
+        captured: cython.Py_ssize_t
+        choices: cython.Py_ssize_t
+        i: cython.Py_ssize_t
+        gain: cython.int
+        for i in range(count):
+            best[i] = UNKNOWN
+        for pit in range(self.pits):
+            kind = self._kind(at, pit)
+            if kind == _NONE:
                 continue
-            if 2 * fewer == total:
-                columns = row + 1  # the others are in the rows to come
-            many = _first_placing(self.pits, total - fewer)
-            for _column in range(columns):
-                self._worked_out(few, many, total)
-                self._worked_out(many, few, total)
-                many = _next_placing(many)
-            few = _next_placing(few)
+            if kind == self._lap:
+                for i in range(count):
+                    gain = self._after(self._words[at], self._words[first + i], total, pit)
+                    best[i] = max(best[i], gain)
+                continue
+            left = self._numbers[at + self._size * (2 * self.pits + 1 + pit)]
+            choices = 0
+            if kind == _STAY:
+                self._set(sums, 0, total, 0, -1, other, left, False, 0)
+            elif kind == _AGAIN:
+                self._set(sums, 0, total, 1, 1, mover - 1, left, True, 0)
+            elif kind < self._capture:
+                kind -= _AGAIN
+                self._set(sums, 0, total, 1, -1, other + kind, left, False, kind)
+            else:
+                kind += 1 - self._capture
+                choices = self._size * kind
+                kind += self.pits
+                captured = self._numbers[at + self._size * (3 * self.pits + 1 + pit)]
+                for taken in range(other + 1):
+                    self._set(
+                        sums, taken, total, taken + 1, -1, other - taken, captured, False, kind
+                    )
+                if not self.empty_capture:
+                    self._set(sums, 0, total, 0, -1, other, left, False, kind)
+            self._raise(best, sums, count, choices + first, first)
+
+    def _move_against(self, best, sums, total, mover, count, at):
+        """Find the best gains of the first placings of a side to move against a fixed one."""
+        other: cython.int = total - mover
+        first: cython.Py_ssize_t = self._firsts[mover]
+        fixed: cython.Py_ssize_t = at - self._firsts[other]
+        child: cython.Py_ssize_t
+        pit: cython.int
+        taken: cython.int
+        i: cython.Py_ssize_t
+        lap: cython.Py_ssize_t
+        gain: cython.int
+        for i in range(count):
+            best[i] = UNKNOWN
+        # Nothing is ever gained where there is nothing to sow, or where it comes round.
+        self._set(sums, _NONE, UNKNOWN, UNKNOWN, 1, 0, 0, False, 0)
+        self._set(sums, self._lap, UNKNOWN, UNKNOWN, 1, 0, 0, False, 0)
+        self._set(sums, _STAY, total, 0, -1, other, fixed, True, 0)
+        self._set(sums, _AGAIN, total, 1, 1, mover - 1, fixed, False, 0)
+        for pit in range(1, min(self.pits, mover - 1) + 1):
+            child = self._numbers[at + pit * self._size]
+            self._set(sums, _AGAIN + pit, total, 1, -1, other + pit, child, True, 0)
+        for pit in range(self.pits):
+            taken = self._choices[at + self._size * (1 + pit)]
+            if taken or self.empty_capture:
+                child = self._numbers[at + self._size * (self.pits + 1 + pit)]
+                self._set(
+                    sums,
+                    self._capture + pit,
+                    total,
+                    taken + 1,
+                    -1,
+                    other - taken,
+                    child,
+                    True,
+                    self.pits,
+                )
+            else:
+                self._set(sums, self._capture + pit, total, 0, -1, other, fixed, True, 0)
+        for pit in range(self.pits):
+            i = self._size * (1 + self.pits + pit) + first
+            self._raise(best, sums, count, i, i + self._size * self.pits)
+        for i in range(self._first_laps[mover], self._first_laps[mover + 1]):
+            lap = self._laps[i] >> 3
+            if lap < count:
+                pit = cython.cast(cython.int, self._laps[i] & 7)
+                gain = self._after(self._words[first + lap], self._words[at], total, pit)
+                best[lap] = max(best[lap], gain)
+
+    def _work_out_rows(self, best, sums, total, fewer, first, last):
+        """Work out the placings of a split whose side with fewer stones has some numbers."""
+        more: cython.int = total - fewer
+        few_start: cython.Py_ssize_t = self._starts[total * self._width + fewer]
+        more_start: cython.Py_ssize_t = self._starts[total * self._width + more]
+        columns: cython.Py_ssize_t = self._counts[more]
+        rows: cython.Py_ssize_t = self._counts[fewer]
+        count: cython.Py_ssize_t
+        row: cython.Py_ssize_t
+        i: cython.Py_ssize_t
+        for row in range(first, last):
+            # With as many stones on either side the other columns are in the rows to come.
+            count = row if fewer == more else columns
+            self._move_fixed(best, sums, total, fewer, count, self._firsts[fewer] + row)
+            for i in range(count):
+                self._filled[few_start + row * columns + i] = cython.cast(
+                    cython.uchar, best[i] + 128
+                )
+            count = row + 1 if fewer == more else columns
+            self._move_against(best, sums, total, more, count, self._firsts[fewer] + row)
+            for i in range(count):
+                self._filled[more_start + i * rows + row] = cython.cast(cython.uchar, best[i] + 128)
 
     def gain(self, own, opp):
         """Return the exact future gain of the side to move; None where it is unknown."""
@@ -249,7 +441,11 @@ class Endgame:
         return self._counts[total - fewer] * (1 if 2 * fewer == total else 2)
 
     def work_out(self, total, fewer, first, last):
-        """Work out rows of a split of the layer after the finished ones; many threads may."""
+        """Work out rows of a split of the layer after the finished ones.
+
+        The rows of a split follow from those before them; splits do not follow from each other, so
+        many threads may work them out.
+        """
         following = total == self.layers + 1 <= self.stones
         if not (following and 1 <= fewer <= total - fewer):
             raise ValueError(f"no split of the next layer: {fewer} of {total} stones")
@@ -259,8 +455,10 @@ class Endgame:
         few: cython.int = fewer
         begin: cython.Py_ssize_t = first
         end: cython.Py_ssize_t = last
+        best: cython.int[::1] = array("i", [0]) * self._counts[total - fewer]
+        sums: cython.longlong[::1] = array("q", [0]) * (_PARTS * max(self._width, self._lap + 1))
         with cython.nogil:
-            self._work_out_rows(stones, few, begin, end)
+            self._work_out_rows(best, sums, stones, few, begin, end)
 
     def finish_layer(self):
         """Count the next layer as finished: all of its rows are worked out."""

@@ -127,6 +127,8 @@ class Prover(Searcher):
             again = self._position._play(move)
             value = self._at_once(goal, again)
             if value == UNDECIDED:
+                if not self._position._trifling():
+                    self.table._fetch(self._position.own, self._position.opp)
                 unproven |= ONE << move
                 self._own[base + move] = self._position.own
                 self._opp[base + move] = self._position.opp

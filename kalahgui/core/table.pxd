@@ -6,6 +6,7 @@ cdef class Table:
     cdef public bint narrow
 
     cdef Py_ssize_t _line(self, unsigned long long own, unsigned long long opp) noexcept nogil
+    cdef void _fetch(self, unsigned long long own, unsigned long long opp) noexcept nogil
     cdef unsigned long long _probe(self, unsigned long long own, unsigned long long opp) noexcept nogil
     cdef void _store(
         self,

@@ -21,6 +21,7 @@ import mmap
 import cython
 
 if cython.compiled:
+    from cython.cimports.kalahgui.core.bits import prefetch
     from cython.cimports.kalahgui.core.constants import EXACT, WORD
 else:
     from kalahgui.core.constants import EXACT, WORD
@@ -155,6 +156,11 @@ class Table:
     def _line(self, own, opp):
         """Return the index of the first word of a position's line."""
         return cython.cast(cython.Py_ssize_t, (_hash(own, opp) & self.mask) * 8)
+
+    def _fetch(self, own, opp):
+        """Have the processor fetch a position's line, which is to be looked into soon."""
+        if cython.compiled:
+            prefetch(cython.address(self._words[self._line(own, opp)]))
 
     def _probe(self, own, opp):
         """Return what is known of a position; 0 for nothing."""

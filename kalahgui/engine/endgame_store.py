@@ -17,6 +17,7 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from enum import Enum
+from itertools import chain
 from pathlib import Path
 from queue import SimpleQueue
 from threading import Lock, Thread
@@ -33,7 +34,7 @@ from kalahgui.engine.interrupt import lower_priority
 # The bytes of a file that nobody has asked for, and of any.
 DEFAULT_SIZE = 32 << 20 if COMPILED else 64 << 10
 LARGEST_SIZE = 4 << 30
-# Entries that a thread works out at a stretch, some hundredths of a second; then it looks at the
+# Entries that a thread works out at a stretch, about a hundredth of a second; then it looks at the
 # stop word.
 SLICE = 300_000 if COMPILED else 100
 
@@ -126,31 +127,31 @@ def work_out(
     ends = layer_ends(endgame.pits, endgame.stones)
     done = ends[endgame.layers]
 
-    def work(rows: tuple[int, int, int, int]) -> int:
-        if not stop.raised:
-            endgame.work_out(*rows)
-        total, fewer, first, last = rows
-        return (last - first) * endgame.row_entries(total, fewer)
+    def work(fewer: int) -> Iterator[int]:
+        """Work out a split of the next layer; yield how many entries each slice had."""
+        total = endgame.layers + 1
+        rows, entries = endgame.rows(total, fewer), endgame.row_entries(total, fewer)
+        step = max(1, SLICE // entries)
+        for first in range(0, rows, step):
+            if stop.raised:
+                return
+            last = min(rows, first + step)
+            endgame.work_out(total, fewer, first, last)
+            yield (last - first) * entries
 
     with ThreadPoolExecutor(threads) as pool:
-        spread = map if threads == 1 else pool.map
         while endgame.layers < endgame.stones:
-            for entries in spread(work, _slices(endgame, endgame.layers + 1)):
+            # Splits do not follow from each other, but the rows of one follow from those before.
+            splits = range((endgame.layers + 1) // 2, 0, -1)
+            slices = chain.from_iterable(map(work, splits))
+            worked = slices if threads == 1 else pool.map(lambda fewer: sum(work(fewer)), splits)
+            for entries in worked:
                 done += entries
                 watch(done / ends[-1])
             if stop.raised:
                 return False
             endgame.finish_layer()
     return True
-
-
-def _slices(endgame: Endgame, total: int) -> Iterator[tuple[int, int, int, int]]:
-    """Yield the rows of a layer, some at a time, in an order in which nothing is done twice."""
-    for fewer in range(total // 2, 0, -1):
-        rows = endgame.rows(total, fewer)
-        step = max(1, SLICE // endgame.row_entries(total, fewer))
-        for first in range(0, rows, step):
-            yield total, fewer, first, min(rows, first + step)
 
 
 class EndgameStore:

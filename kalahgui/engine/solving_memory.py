@@ -23,10 +23,10 @@ _TABLE_SHARE = 4  # a quarter of the machine's memory at most
 _UNKNOWN = 1 << 32  # bytes, where a system does not tell
 
 # From so many stones in the pits on, a database of so many bytes takes less time than it saves:
-# 18 stones of 6 pits for 6x4, 24 for 6x5.
-_SIZES = ((54, 5 << 28), (42, 96 << 20))
+# 20 stones of 6 pits for 6x4, or 18 where memory is short, 24 for 6x5.
+_SIZES = ((54, 5 << 28), (42, 1 << 28), (42, 96 << 20))
 _DATABASE_SHARE = 8  # an eighth of the machine's memory at most
-_BYTES_A_SECOND = 8 << 20  # that a thread works out, roughly
+_BYTES_A_SECOND = 32 << 20  # that a thread works out, roughly
 _SHARE_OF_TIME = 0.25  # of a limited time
 
 
@@ -36,7 +36,7 @@ def table_bits(position: Position) -> int:
         return _DEEPENING_BITS
     low, high = position.bounds()
     # The bounds are as far apart as twice the stones that are still in play.
-    wanted = _LEAST_BITS + (high - low) // 8
+    wanted = _LEAST_BITS + (high - low) // 9
     room = (machine_memory() // _TABLE_SHARE // _ENTRY).bit_length() - 1
     return max(_LEAST_BITS, min(wanted, room, _MOST_BITS))
 
