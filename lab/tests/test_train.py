@@ -77,6 +77,19 @@ def test_phases_learn_from_their_neighbours_as_much_as_they_are_told():
 
 
 @needs_numpy
+def test_a_fit_is_drawn_to_the_weights_before():
+    import numpy as np
+
+    samples = Samples(np.zeros((1, 1), int), np.array([1]), np.array([9.0]), np.ones(1))
+    before = np.array([[2.0], [3.0]])
+    found = fit(samples, WeightLayout(2, 1), Settings(ridge=2.0), before=before)
+    assert np.allclose(found, [[2.0], [3.0 + 6.0 / 3.0]])
+    learning = ReversiLearning("8x8", ())
+    whole = learning.weights(np.random.default_rng(2).normal(0, 1, (PHASES, ROW_LENGTH)))
+    assert learning.weights(learning.table(whole + whole[:9])) == whole
+
+
+@needs_numpy
 def test_what_is_active_is_what_the_evaluation_adds_up():
     """The fit's prediction, in whole units, is the evaluation's estimate."""
     import numpy as np
@@ -129,7 +142,16 @@ def test_a_game_of_reversi_is_labelled_by_its_end_and_on_the_way():
     here = GAMES["reversi"].start("8x8")
     here.own, here.opp = last.own, last.opp
     *_, found = Search(Table(10)).deepen(here)
-    assert last.label == 2 * found.value
+    assert last.label == 4 * found.value
+
+
+@pytest.mark.compiled
+def test_a_deep_game_of_reversi_labels_two_positions_by_one_search():
+    learning = ReversiLearning("8x8", ())
+    games = [learning.play(None, 6, seed) for seed in ("one", "one")]
+    assert games[0] == games[1]
+    first, second = games[0][:2]
+    assert first.label == -second.label, "the same value and end, seen by either side"
 
 
 def test_labels_of_few_stones_are_exact():

@@ -80,14 +80,16 @@ def fit(
     layout: WeightLayout,
     settings: Settings,
     watch: Callable[[int], None] = lambda done: None,
+    before: Floats | None = None,
 ) -> Floats:
     """Return the weights that predict the labels best, a row for each phase.
 
-    A phase without any sample has weights of 0. ``watch`` is told how many phases are done.
+    The ridge draws them to those ``before``, or to 0; a phase without any sample has just these.
+    ``watch`` is told how many phases are done.
     """
     import numpy as np
 
-    table = np.zeros((layout.phases, layout.entries))
+    table = np.zeros((layout.phases, layout.entries)) if before is None else before.copy()
     nearness = np.zeros(layout.phases)
     nearness[: len(settings.nearness)] = settings.nearness[: layout.phases]
     for phase in range(layout.phases):
@@ -95,9 +97,8 @@ def fit(
         near = np.flatnonzero(importance)
         if len(near):
             chosen = samples.part(near)
-            table[phase] = _fit_row(
-                chosen.active, chosen.labels, importance[near], layout, settings
-            )
+            left = chosen.labels - table[phase][chosen.active].sum(axis=1)
+            table[phase] += _fit_row(chosen.active, left, importance[near], layout, settings)
         watch(phase + 1)
     return table
 
@@ -166,10 +167,15 @@ class Sample(NamedTuple):
 
 
 class Round(NamedTuple):
-    """A round of games: the turns of the searches that label it, its share of all games wanted."""
+    """A round of games: the turns of the searches that label it, its share of all games wanted.
+
+    One that goes ``further`` plays with all that the file would have of the weights before, and
+    its fit is drawn to these.
+    """
 
     turns: int
     share: float
+    further: bool = False
 
 
 class Learning(ABC):
@@ -226,6 +232,13 @@ class Learning(ABC):
         limits = np.iinfo(np.int16)
         whole = np.clip(np.rint(self.units * table), limits.min, limits.max)
         return array("h", whole.astype(np.int16).tobytes())
+
+    def table(self, weights: array[int]) -> Floats:
+        """Return whole numbers, and whatever is behind them in a file, as a table to be fitted."""
+        import numpy as np
+
+        size = self.layout.phases * self.layout.entries
+        return np.array(weights[:size]).reshape(self.layout.phases, -1) / self.units
 
     def completed(
         self,

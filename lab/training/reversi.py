@@ -4,11 +4,16 @@ A game begins with random moves. Both sides then look a few turns ahead, until s
 empty that the rest is read out. Every position after the opening is labelled by what it was judged
 to be worth and by how the game ended, half by each. At last the errors of ProbCut are measured for
 all depths.
+
+Searches of the last round are deep. Half of its games open with moves that are likelier the better
+they seem, which leads to positions as they come up in games; a search gives two moves; and the
+value counts more than the end.
 """
 
 from __future__ import annotations
 
 import functools
+import math
 import random
 from array import array
 from collections.abc import Callable, Sequence
@@ -43,6 +48,14 @@ if TYPE_CHECKING:
 _OPENING_PLIES = (6, 20)
 # With so few empty squares the rest of a game is read out.
 _READ_OUT = 12
+# Searches of so many turns are deep; games of them have other openings and are read out sooner.
+_DEEP = 6
+_DEEP_OPENING_PLIES = (6, 24)
+_DEEP_READ_OUT = 14
+# The value of a deep search counts for more than the end does; that of another for as much.
+_PARTS = (3, 1)
+# A move that seems so many discs worse is played e times less often.
+_LIKELIER = 3.0
 # A small table stays in the processor's cache, and one for each game is made in no time.
 _TABLE_BITS = 14
 # The errors of ProbCut are measured by searches so deep, of so many positions a phase.
@@ -59,12 +72,12 @@ class ReversiLearning(Learning):
     game = Reversi.key
     evaluation = EVALUATION
     games = 60_000
-    rounds = (Round(3, 0.5), Round(3, 0.6), Round(4, 1.0))
-    edition = 1
+    rounds = (Round(3, 0.5), Round(3, 0.6), Round(4, 1.0), Round(_DEEP, 1.5, further=True))
+    edition = 2
     layout = WeightLayout(PHASES, ROW_LENGTH, free=1)
     settings = Settings(ridge=60.0, nearness=(1.0, 0.5), steps=25)
     units = UNITS_A_DISC
-    labels_a_point = 2  # a label is the sum of two values
+    labels_a_point = sum(_PARTS)
 
     def __init__(self, board: str, rules: tuple[str, ...]) -> None:
         """Learn for the full board; BadArguments for another one, where searching decides."""
@@ -75,14 +88,18 @@ class ReversiLearning(Learning):
         self.start = Reversi().start(board)
 
     def judge(self, weights: array[int]) -> Evaluation:
-        return DiscPatterns(weights)
+        size = PHASES * ROW_LENGTH
+        return DiscPatterns(weights[:size], weights[size:] or None)
 
     def played(self, start: ReversiPosition, turns: int, chance: random.Random) -> list[Sample]:
         search = Search(table_for(start, _TABLE_BITS))
-        here = start.copy()
-        for _ in range(chance.randint(*_OPENING_PLIES)):
-            if not here.over:
-                here.play(chance.choice(here.moves()))
+        deep = turns >= _DEEP
+        here = _opened(start, search, chance) if deep else start.copy()
+        if not deep:
+            for _ in range(chance.randint(*_OPENING_PLIES)):
+                if not here.over:
+                    here.play(chance.choice(here.moves()))
+        read_out = _DEEP_READ_OUT if deep else _READ_OUT
         # Positions after the opening with the first player's value of each.
         seen: list[tuple[ReversiPosition, int]] = []
         line: list[int] = []
@@ -91,13 +108,18 @@ class ReversiLearning(Learning):
             sign = -1 if here.turn else 1
             if not line:
                 left = here.most_turns()
-                value = sign * search.value(here, left if left <= _READ_OUT else turns)
-                line = search.line[: 1 if left > _READ_OUT else None]
+                if deep:
+                    # Its moves are what the deeper search tries first.
+                    search.value(here, turns - 2)
+                value = sign * search.value(here, left if left <= read_out else turns)
+                line = search.line[: None if left <= read_out else 2 if deep else 1]
             seen.append((here.copy(), value))
             here.play(line.pop(0))
         end = -here.final() if here.turn else here.final()
+        parts = _PARTS if deep else (2, 2)
         return [
-            Sample(at.own, at.opp, (-1 if at.turn else 1) * (worth + end)) for at, worth in seen
+            Sample(at.own, at.opp, (-1 if at.turn else 1) * (parts[0] * worth + parts[1] * end))
+            for at, worth in seen
         ]
 
     def active(self, own: Integers, opp: Integers) -> tuple[Integers, Integers]:
@@ -143,6 +165,28 @@ class ReversiLearning(Learning):
             positions.append(here)
         errors = measured_errors(positions, stop, watch)
         return None if errors is None else weights + errors
+
+
+def _opened(start: ReversiPosition, search: Search, chance: random.Random) -> ReversiPosition:
+    """Return the position after an opening of a deep game: by chance, or by what seems good."""
+    here = start.copy()
+    plies = chance.randint(*_DEEP_OPENING_PLIES)
+    likelier = chance.random() < 0.5
+    by_chance = chance.randint(2, 4) if likelier else plies
+    for ply in range(plies):
+        moves = here.moves()
+        if not moves:
+            break
+        values = [0] * len(moves)
+        if ply >= by_chance and len(moves) > 1:
+            for number, move in enumerate(moves):
+                after = here.copy()
+                again = after.play(move)
+                worth = -64 if after.over else search.value(after, 1)
+                values[number] = worth if again or after.over else -worth
+        best = max(values)
+        here.play(chance.choices(moves, [math.exp((v - best) / _LIKELIER) for v in values])[0])
+    return here
 
 
 @functools.cache

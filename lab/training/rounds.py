@@ -103,14 +103,26 @@ class Training:
         positions to learn from.
         """
         weights = None
+        games: dict[int, list[Sample]] = {}
         for number, each in enumerate(self.learning.rounds, start=1):
             doing = f"round {number} of {len(self.learning.rounds)}"
+            if each.further and weights is not None:
+                weights = self._completed(weights, games, stop, watch)
             games = self._play(each, weights, workers, stop, partial(watch, doing))
-            weights = self._fit(each, games, stop, partial(watch, f"{doing}, fit"))
+            weights = self._fit(each, weights, games, stop, partial(watch, f"{doing}, fit"))
         assert weights is not None, "there are rounds"
-        whole = self.learning.completed(
-            weights, _held_out(games), stop, partial(watch, "how far searches are foreseen")
-        )
+        return self._completed(weights, games, stop, watch)
+
+    def _completed(
+        self,
+        weights: array[int],
+        games: dict[int, list[Sample]],
+        stop: StopWord,
+        watch: Callable[[str], None],
+    ) -> array[int]:
+        """Return weights with all that goes into a file."""
+        watching = partial(watch, "how far searches are foreseen")
+        whole = self.learning.completed(weights, _held_out(games), stop, watching)
         if whole is None:
             raise KeyboardInterrupt
         return whole
@@ -160,6 +172,7 @@ class Training:
     def _fit(
         self,
         each: Round,
+        weights: array[int] | None,
         games: dict[int, list[Sample]],
         stop: StopWord,
         watch: Callable[[], None],
@@ -181,9 +194,9 @@ class Training:
                 f"a round of {len(games):,} games on {learning.game}:{learning.board} gave too few "
                 "positions to learn from: take a larger board or more --games"
             )
-        table = fit(
-            learning.samples(learnt_from or held_out), learning.layout, learning.settings, heed
-        )
+        before = None if weights is None or not each.further else learning.table(weights)
+        samples = learning.samples(learnt_from or held_out)
+        table = fit(samples, learning.layout, learning.settings, heed, before)
         tried = learning.samples(held_out)
 
         def error(values: Any) -> float:
