@@ -43,8 +43,9 @@ def moves(cells: Any, empty_capture: bool) -> Iterator[tuple[Any, Any, Any, Any,
         gain = ring[pits] + captures * (taken + 1)
         ring[last[captures], each[captures]] = ring[2 * pits - last[captures], each[captures]] = 0
         own, opp = ring[:pits], ring[pits + 1 :]
-        over = ~(own.any(axis=0) & opp.any(axis=0))
-        gain[over] += (own.sum(axis=0) - opp.sum(axis=0))[over]
+        own_rest, opp_rest = own.sum(axis=0, dtype=np.int16), opp.sum(axis=0, dtype=np.int16)
+        over = (own_rest == 0) | (opp_rest == 0)
+        gain += over * (own_rest - opp_rest)
         yield which, gain, np.where(last == pits, [*own, *opp], [*opp, *own]), last == pits, over
 
 
@@ -100,10 +101,11 @@ class Known:
     def bounds(self, cells: Any, kind: int) -> Any:
         """Return the bounds that are known of placings."""
         left, numbers, (known, bounds) = cells.sum(axis=0), self.number(cells), self.records[kind]
-        found, few, at = left if kind else -left, left <= self.few, np.searchsorted(known, numbers)
+        found, few, many = left if kind else -left, left <= self.few, left > self.few
         found[few] = self.gains[numbers[few]]
-        there = ~few & (known[at] == numbers)
-        found[there] = bounds[at[there]].astype(int) - ZERO
+        at = np.searchsorted(known, numbers[many])
+        there = known[at] == numbers[many]
+        found[np.flatnonzero(many)[there]] = bounds[at[there]].astype(int) - ZERO
         return found
 
     def best(self, cells: Any, kind: int) -> Any:
@@ -124,12 +126,10 @@ def verify(file: IO[bytes]) -> str:
     told = json.loads(file.readline(4096))
     own, opp, rule, few = (told[key] for key in ("own", "opp", "empty_capture", "database"))
     start, goal, kind = bytes(own + opp), told["value"] - told["lead"], BOUNDS.index(told["bound"])
-    if (told["file"], len(own), type(rule), type(goal)) != (NAME, len(opp), bool, int):
-        raise ValueError("its first line is not that of a certificate")
-    if not (any(own) and any(opp) and few <= sum(start) < ZERO and len(own) <= 8):
-        raise ValueError("its game is over, or too large for this program")
-    with lzma.open(file) as stream:
-        rows = np.frombuffer(stream.read(), np.uint8).reshape(-1, len(start) + 1)
+    alike = (told["file"], len(own), type(rule), type(goal)) == (NAME, len(opp), bool, int)
+    if not (alike and any(own) and any(opp) and few <= sum(start) < ZERO and len(own) <= 8):
+        raise ValueError("its first line has no position, or one that is too large")
+    rows = np.frombuffer(lzma.decompress(file.read()), np.uint8).reshape(-1, len(start) + 1)
     known = Known(start, rule, few, np.split(rows, told["records"][:1]))
     for each, (numbers, bounds) in enumerate(known.records):
         for some, bytes_of in parts(numbers[:-1], bounds[:-1]):
