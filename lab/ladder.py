@@ -12,12 +12,12 @@ from typing import Any
 from rich.table import Table as RichTable
 
 from kalahgui.cli import arguments
-from kalahgui.cli.output import INTERRUPTED, complain, print_table, progress, uninterrupted
+from kalahgui.cli.output import INTERRUPTED, complain, print_table, uninterrupted, working
 from kalahgui.core.search import StopWord
 from kalahgui.engine.levels import MOST_LEVELS
 from kalahgui.engine.limit import GLANCE, SEARCH, Attention, Limit
 from kalahgui.engine.result_store import ResultStore
-from kalahgui.engine.workers import WorkerLost, Workers, usable_cores
+from kalahgui.engine.workers import WorkerLost
 from kalahgui.games import GAMES
 from kalahgui.games.game import HANDMADE
 from kalahgui.match.openings import NoOpening, balanced_openings, most_plies
@@ -71,8 +71,7 @@ def add_to(commands: Any) -> None:
         type=_range,
         help="only the levels from A to B (all); the page is written where --out names it",
     )
-    text = "how many processes play, with levels that go by the clock at most one for each core (1)"
-    arguments.add_number(parser, "--jobs", "J", (1, arguments.MAX_JOBS), text, 1)
+    arguments.add_jobs(parser, 1)
     arguments.add_store(parser)
     arguments.add_file(parser, "--out", f"the page to put the board's part into ({_PAGE})")
     arguments.add_seed(parser, "choose the openings; ")
@@ -107,10 +106,7 @@ def _plan(options: Namespace) -> LadderPlan:
     most = len(plan.levels)
     if (options.levels and highest > most) or len(plan.played()) < 2:
         raise arguments.BadArguments(f"the levels of {plan.board} go from 1 to {most}")
-    if plan.timed and options.jobs > usable_cores():
-        raise arguments.BadArguments(
-            f"levels with seconds need a core for each process: --jobs 1 to {usable_cores()}"
-        )
+    arguments.check_jobs(options, plan.timed)
     return plan
 
 
@@ -118,7 +114,7 @@ def _climb(options: Namespace, ladder: Ladder) -> int:
     """Play what is missing, write the page and return the exit status."""
     plan = ladder.plan
     try:
-        uninterrupted(lambda interrupt: _play(ladder, options.jobs, interrupt.word()))
+        uninterrupted(lambda interrupt: _play(ladder, options, interrupt.word()))
         status = 0
     except KeyboardInterrupt:
         complain(
@@ -154,9 +150,9 @@ def _ladder(plan: LadderPlan, store: ResultStore) -> Ladder:
         raise arguments.BadArguments(str(error)) from None
 
 
-def _play(ladder: Ladder, jobs: int, stop: StopWord) -> None:
+def _play(ladder: Ladder, options: Namespace, stop: StopWord) -> None:
     """Play all pairs that are missing, or until the stop word is raised."""
-    with progress() as bar, Workers(jobs) as workers:
+    with working(options) as (bar, workers):
         doing = bar.add_task("pairs", total=ladder.total)
         for _ in workers.results(play_task, ladder.tasks(), stop, ladder.store):
             bar.advance(doing)
@@ -183,7 +179,8 @@ search 8 turns ahead). Both games of a pair have the same opening with the sides
 is the share of the points, with half a point for a draw; its error is the standard error from the
 pairs. Two players never change and serve as fixed points: `simple` plays at random, but takes
 captures, extra moves, corners and wins when it sees them; alpha-beta is the textbook search. Where
-both players always answer alike, each opening is played once.
+both players always answer alike, each opening is played once. Scores of levels with seconds are not
+reproducible: they depend on the machine.
 
 A weak level looks at the board and does not search. It notices a move for certain when the effect
 of the move reaches no farther than the cells named first. For each cell farther there is the chance

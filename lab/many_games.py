@@ -8,10 +8,10 @@ from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from kalahgui.cli import arguments
-from kalahgui.cli.output import INTERRUPTED, complain, progress, report, uninterrupted
+from kalahgui.cli.output import INTERRUPTED, complain, report, uninterrupted, working
 from kalahgui.core.search import StopWord
 from kalahgui.engine.program_digest import program_digest
-from kalahgui.engine.workers import WorkerLost, Workers
+from kalahgui.engine.workers import WorkerLost
 
 
 class GameTask(NamedTuple):
@@ -55,7 +55,7 @@ def run(
 
     def play(stop: StopWord) -> None:
         nonlocal done
-        with progress() as bar, Workers(options.jobs) as workers:
+        with working(options) as (bar, workers):
             doing = bar.add_task("games", total=len(tasks))
             for task, found in workers.results(work, tasks, stop, store):
                 take(task, found)

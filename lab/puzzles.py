@@ -15,13 +15,13 @@ from kalahgui.cli.output import (
     INTERRUPTED,
     complain,
     print_facts,
-    progress,
     report,
     uninterrupted,
+    working,
 )
 from kalahgui.core.search import StopWord
 from kalahgui.engine.program_digest import program_digest
-from kalahgui.engine.workers import WorkerLost, Workers
+from kalahgui.engine.workers import WorkerLost
 from kalahgui.games import game_and_variant
 from kalahgui.games.game import Game
 from kalahgui.games.user_error import UserError
@@ -149,7 +149,7 @@ def _fill(kept: PuzzleFile, board: str, options: Namespace, stop: StopWord) -> N
     tasks = (GameTask(board, number) for number in count(first))
     store = arguments.store(options, f"puzzles {options.seed}, program {program_digest()}")
     work = functools.partial(_lines_of_game, options.seed)
-    with progress() as bar, Workers(options.jobs) as workers:
+    with working(options) as (bar, workers):
         doing = bar.add_task(board, total=options.count, completed=kept.count)
         if kept.count >= options.count:
             return

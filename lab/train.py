@@ -18,13 +18,13 @@ from kalahgui.cli.output import (
     complain,
     figures_table,
     print_table,
-    progress,
     report,
     uninterrupted,
+    working,
 )
 from kalahgui.core.position import checksum
 from kalahgui.core.search import StopWord
-from kalahgui.engine.workers import WorkerLost, Workers
+from kalahgui.engine.workers import WorkerLost
 from kalahgui.games import weights
 from lab.training.rounds import (
     LEARNINGS,
@@ -114,7 +114,7 @@ def _learn(training: Training, options: Namespace) -> array[int]:
     """Play the games that are missing and fit the weights."""
 
     def work(stop: StopWord) -> array[int]:
-        with progress() as bar, Workers(options.jobs) as workers:
+        with working(options) as (bar, workers):
             task = bar.add_task("", total=training.total)
 
             def watch(doing: str) -> None:

@@ -186,6 +186,7 @@ def test_a_match_has_its_figures(document):
         "margin_error",
         "seconds_per_move",
         "evaluations",
+        "reproducible",
     ]
     assert figures["games"] == 8
     assert sum(figures["wins"]) + figures["draws"] == 8

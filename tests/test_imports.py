@@ -52,6 +52,7 @@ OWNERS = {
     "i18n": ("gui",),
     "sqlite3": ("library", "engine"),
     "fsrs": ("learning",),
+    "distributed": ("engine",),
 }
 
 

@@ -177,11 +177,21 @@ def test_each_opening_is_played_both_ways(capsys):
     assert (figures["games"], figures["score"], figures["error"]) == (12, 0.5, 0.0)
 
 
-def test_results_do_not_depend_on_the_processes(capsys):
-    line = ("kalah:3x3", "2 varied", "search:2", "--games", "4", "--seed", "3")
-    one, two = (match(capsys, *line, "--jobs", jobs)[0] for jobs in ("1", "2"))
+def test_results_do_not_depend_on_the_processes_and_are_kept(capsys, tmp_path):
+    line = ("kalah:3x3", "2 varied", "search:2", "--games", "4", "--seed", "3", "--jobs")
+    kept = ("2", "--store", str(tmp_path / "results.sqlite3"))
+    one, two, again = (match(capsys, *line, *more)[0] for more in (["1"], kept, kept))
+    assert two == again, "with the seconds that were measured before"
     del one["seconds_per_move"], two["seconds_per_move"]
     assert one == two
+    assert one["reproducible"]
+
+
+def test_games_by_the_clock_are_marked_as_not_reproducible(capsys):
+    line = ("tictactoe", "search:0.001s", "1", "--games", "2")
+    assert not match(capsys, *line)[0]["reproducible"]
+    assert main(["match", *line]) == 0
+    assert "no: players think for seconds" in capsys.readouterr().out
 
 
 def test_too_few_openings_are_told(capsys):

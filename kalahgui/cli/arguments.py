@@ -214,11 +214,25 @@ def add_seed(parser: argparse.ArgumentParser, purpose: str = "") -> None:
     add_number(parser, "--seed", "K", (0, 10**12), text, default=0)
 
 
-def add_jobs(parser: argparse.ArgumentParser) -> None:
-    """Add the option --jobs."""
-    text = "number of processes; the results do not depend on it (one for each core)"
-    most = MAX_JOBS
-    add_number(parser, "--jobs", "J", (1, most), text, default=min(most, usable_cores()))
+def add_jobs(parser: argparse.ArgumentParser, jobs: int | None = None) -> None:
+    """Add the options --jobs, with its default, and --cluster."""
+    text = "number of processes; the results do not depend on it, unless players have seconds"
+    usual = "one for each core" if jobs is None else str(jobs)
+    default = jobs or min(MAX_JOBS, usable_cores())
+    add_number(parser, "--jobs", "J", (1, MAX_JOBS), f"{text} ({usual})", default)
+    parser.add_argument(
+        "--cluster",
+        metavar="ADDRESS",
+        help="work on a Dask cluster, with its scheduler at an address such as tcp://alpha:8786",
+    )
+
+
+def check_jobs(options: argparse.Namespace, timed: bool) -> None:
+    """Raise BadArguments when players who go by the clock would take each other's time."""
+    if timed and not options.cluster and options.jobs > usable_cores():
+        raise BadArguments(
+            f"players with seconds need a core for each process: --jobs 1 to {usable_cores()}"
+        )
 
 
 def add_store(parser: argparse.ArgumentParser, folder: str = "your cache folder") -> None:
@@ -231,14 +245,18 @@ def add_store(parser: argparse.ArgumentParser, folder: str = "your cache folder"
 def store(options: argparse.Namespace, subject: str, folder: Path | None = None) -> ResultStore:
     """Return the results that were kept of a subject; BadArguments when their file is none."""
     check_folder(options.store)
-    path = options.store or (folder or cache_folder()) / FILE_NAME
+    found = opened(options.store or (folder or cache_folder()) / FILE_NAME, subject)
+    if options.anew:
+        found.forget()
+    return found
+
+
+def opened(path: Path, subject: str) -> ResultStore:
+    """Return the results that a file keeps of a subject; BadArguments when it cannot be used."""
     try:
-        found = ResultStore(path, subject)
-        if options.anew:
-            found.forget()
+        return ResultStore(path, subject)
     except OSError as error:
         raise unusable(path, error) from None
-    return found
 
 
 def add_show(parser: argparse.ArgumentParser, what: str) -> None:

@@ -18,12 +18,15 @@ from kalahgui.cli.output import (
     progress,
     report,
     uninterrupted,
+    working,
 )
 from kalahgui.core.textbook import ALGORITHMS
 from kalahgui.engine import method
+from kalahgui.engine.interrupt import Interrupt
 from kalahgui.engine.levels import MOST_LEVELS
 from kalahgui.engine.limit import Limit
-from kalahgui.engine.workers import WorkerLost, usable_cores
+from kalahgui.engine.program_digest import program_digest
+from kalahgui.engine.workers import WorkerLost
 from kalahgui.games import GAMES
 from kalahgui.games.game import Game, Position
 from kalahgui.library import earlier_versions
@@ -82,6 +85,7 @@ figures (--json):
                   when there is one pair alone
   margin          mean final margin of the first-named player
   margin_error    its standard error, from the pairs as well
+  reproducible    whether the same seed plays the same games: not with seconds
   evaluations     how many positions each player evaluated in all games, a player with
                   seconds in the depths it finished; null (?) for the playing search,
                   which does not count them
@@ -120,11 +124,9 @@ def add_to(commands: Any) -> None:
         default=_RANDOM,
         help="any random moves, or even ones that favour neither side (random)",
     )
-    text = (
-        "number of processes, with players who have seconds at most one for each core; "
-        "the results of others do not depend on it (1)"
-    )
-    arguments.add_number(parser, "--jobs", "J", (1, arguments.MAX_JOBS), text, 1)
+    arguments.add_jobs(parser, 1)
+    text = "keep pairs of games in a file as they end, so that the same command goes on"
+    arguments.add_file(parser, "--store", text)
     arguments.add_show(parser, "print every move with the board after it")
     arguments.add_json(parser)
 
@@ -140,7 +142,8 @@ def run(options: Namespace) -> int:
     """Run the command."""
     arguments.check_show(options)
     contest = _contest(options)
-    _check_jobs(options.jobs, contest)
+    arguments.check_jobs(options, contest.timed)
+    arguments.check_folder(options.store)
     if any(limit.reads_books for limit in contest.players):
         complain_of_book(contest.start)
     try:
@@ -151,7 +154,7 @@ def run(options: Namespace) -> int:
     except WorkerLost as error:
         complain(str(error))
         return 1
-    document = tally.document()
+    document = tally.document() | {"reproducible": not contest.timed}
     if openings.balanced:
         document["openings"] = _document(contest, openings.balanced)
     return report(options, document, _print)
@@ -163,15 +166,6 @@ def _contest(options: Namespace) -> Contest:
     game, variant = options.board
     players = (_player(options.first, game, start), _player(options.second, game, start))
     return Contest(game.key, variant or game.variant, options.rules, players, options.seed)
-
-
-def _check_jobs(jobs: int, contest: Contest) -> None:
-    """Raise BadArguments when players who go by the clock would take each other's time."""
-    timed = any(limit.seconds is not None for limit in contest.players)
-    if timed and jobs > usable_cores():
-        raise arguments.BadArguments(
-            f"players with seconds need a core for each process: --jobs 1 to {usable_cores()}"
-        )
 
 
 class _Openings(NamedTuple):
@@ -245,18 +239,22 @@ class _Counter(Spectator):
 
 
 def _play(options: Namespace, contest: Contest, openings: _Openings) -> Tally:
-    def play(spectator: Spectator) -> Tally:
-        return uninterrupted(
-            lambda interrupt: play_match(
-                contest, openings.moves, interrupt, spectator, options.jobs
-            )
-        )
-
+    announcer = None
     if options.show:
         players = (options.first, options.second)
-        return play(Announcer(contest.game, contest.start, players, options.games))
-    with progress() as bar:
-        return play(_Counter(bar, options.games))
+        announcer = Announcer(contest.game, contest.start, players, options.games)
+    elsewhere = options.jobs > 1 or options.cluster or options.store
+
+    def play(interrupt: Interrupt) -> Tally:
+        store = None
+        if options.store:
+            store = arguments.opened(options.store, f"match, program {program_digest()}")
+        with working(options) as (bar, workers):
+            spectator = announcer or _Counter(bar, options.games)
+            with_workers = (workers, store) if elsewhere else ()
+            return play_match(contest, openings.moves, interrupt, spectator, *with_workers)
+
+    return uninterrupted(play)
 
 
 def _print(figures: dict[str, Any]) -> None:
@@ -273,6 +271,8 @@ def _print(figures: dict[str, Any]) -> None:
         ("evaluations", ", ".join(counts)),
         ("seconds a thought", f"{first:.4f}, {second:.4f}"),
     ]
+    if not figures["reproducible"]:
+        facts.append(("reproducible", "no: players think for seconds"))
     if "openings" in figures:
         facts.append(("openings", _opened(figures["openings"])))
     print_facts(facts)

@@ -17,14 +17,20 @@ from rich.progress import (
     MofNCompleteColumn,
     Progress,
     ProgressColumn,
+    Task,
     TaskProgressColumn,
     TextColumn,
     TimeElapsedColumn,
+    TimeRemainingColumn,
 )
 from rich.table import Table as RichTable
+from rich.text import Text
 
+from kalahgui.cli.arguments import BadArguments
 from kalahgui.engine.book import bad_book_for
+from kalahgui.engine.cluster import ClusterWorkers, NoDask
 from kalahgui.engine.interrupt import Interrupt
+from kalahgui.engine.workers import Workers
 from kalahgui.games.game import Game, Position
 from kalahgui.match.tournament import Spectator
 
@@ -98,10 +104,36 @@ def print_table(table: RichTable) -> None:
     console.print(table)
 
 
-def progress(done: type[ProgressColumn] = MofNCompleteColumn) -> Progress:
+class _Rate(ProgressColumn):
+    """The tasks done in a minute, and the processes that were lost."""
+
+    def __init__(self, workers: Workers) -> None:
+        super().__init__()
+        self._workers = workers
+
+    def render(self, task: Task) -> Text:
+        said = f"{60 * task.speed:.0f} a minute" if task.speed else ""
+        lost = self._workers.lost
+        return Text(f"{said}, {lost} lost" if lost else said)
+
+
+@contextlib.contextmanager
+def working(options: Namespace) -> Iterator[tuple[Progress, Workers]]:
+    """Provide a progress bar, and the processes or the cluster that a command's options ask for."""
+    try:
+        workers = ClusterWorkers(options.cluster) if options.cluster else Workers(options.jobs)
+    except NoDask as error:
+        raise BadArguments(str(error)) from None
+    with workers, progress(MofNCompleteColumn, _Rate(workers), TimeRemainingColumn()) as bar:
+        if workers.dashboard:
+            complain(f"the cluster's own dashboard: {workers.dashboard}")
+        yield bar, workers
+
+
+def progress(done: type[ProgressColumn] = MofNCompleteColumn, *more: ProgressColumn) -> Progress:
     """Return a progress bar on standard error; it shows nothing where that is no terminal.
 
-    ``done`` is the column that says how much is done.
+    ``done`` is the column that says how much is done; ``more`` follow behind the time.
     """
     console = Console(stderr=True)
     return Progress(
@@ -109,6 +141,7 @@ def progress(done: type[ProgressColumn] = MofNCompleteColumn) -> Progress:
         BarColumn(),
         done(),
         TimeElapsedColumn(),
+        *more,
         console=console,
         transient=True,
         disable=not console.is_terminal,

@@ -26,12 +26,12 @@ from kalahgui.cli.output import (
     figures_table,
     print_json,
     print_table,
-    progress,
     uninterrupted,
+    working,
 )
 from kalahgui.core.reversi_measures import PUBLISHED
 from kalahgui.core.search import StopWord
-from kalahgui.engine.workers import WorkerLost, Workers
+from kalahgui.engine.workers import WorkerLost
 from kalahgui.folders import data_folder
 
 EXPERIMENT = "reversi-weights"
@@ -76,7 +76,7 @@ def run(options: Namespace) -> int:
     """Run the command."""
     store = arguments.store(options, trial_subject(options.seed), data_folder())
     tuning = Tuning(options.games, options.seed, store)
-    status = _play_on(tuning, options.jobs)
+    status = _play_on(tuning, options)
     if status == 0 and options.json:
         print_json(_document(tuning))
     elif status == 0:
@@ -84,10 +84,10 @@ def run(options: Namespace) -> int:
     return status
 
 
-def _play_on(tuning: Tuning, jobs: int) -> int:
+def _play_on(tuning: Tuning, options: Namespace) -> int:
     """Play what is left and return the exit status; what is played is kept whatever happens."""
     try:
-        uninterrupted(lambda interrupt: _play(tuning, jobs, interrupt.word()))
+        uninterrupted(lambda interrupt: _play(tuning, options, interrupt.word()))
     except KeyboardInterrupt:
         complain(
             f"interrupted after {tuning.played} of {tuning.total} games: the same command goes on"
@@ -99,12 +99,12 @@ def _play_on(tuning: Tuning, jobs: int) -> int:
     return 0
 
 
-def _play(tuning: Tuning, jobs: int, stop: StopWord) -> None:
+def _play(tuning: Tuning, options: Namespace, stop: StopWord) -> None:
     """Play what is left on several processes."""
     if tuning.finished:
         return
     play = functools.partial(trial_score, tuning.seed)
-    with progress() as bar, Workers(jobs) as workers:
+    with working(options) as (bar, workers):
         task = bar.add_task("", total=tuning.total, completed=tuning.played)
         while not (tuning.finished or stop.raised):
             stage = tuning.stage

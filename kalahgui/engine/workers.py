@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import (
     FIRST_COMPLETED,
     BrokenExecutor,
+    CancelledError,
     Executor,
     Future,
     ProcessPoolExecutor,
@@ -48,6 +49,8 @@ class Workers:
     ``multiprocessing.freeze_support`` first of all. ``lost`` counts those that ended by themselves.
     """
 
+    dashboard = ""  # where a browser shows what they do
+
     def __init__(self, jobs: int) -> None:
         """Set up so many processes; they begin with the first tasks."""
         self.jobs = jobs
@@ -81,6 +84,7 @@ class Workers:
         waiting = iter(tasks)
         running: dict[Future[Any], Task] = {}
         while not stop.raised:
+            self.look_round()
             taken = list(islice(waiting, max(0, _AHEAD * self.jobs - len(running))))
             if not (taken or running):
                 return
@@ -94,9 +98,12 @@ class Workers:
                 for done in wait(running, _LOOK, FIRST_COMPLETED).done:
                     result = store.keep(key(running[done]), done.result())
                     yield running.pop(done), result
-            except BrokenExecutor:
+            except (BrokenExecutor, CancelledError):
                 self._begin_again()
                 waiting, running = chain(running.values(), waiting), {}
+
+    def look_round(self) -> None:
+        """Count the processes that there are, and those that were lost."""
 
     def _submit(self, work: Callable[[Task], Any], task: Task) -> Future[Any]:
         try:

@@ -7,13 +7,14 @@ import random
 import statistics
 import time
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from typing import Any, NamedTuple
 
 from kalahgui.engine.interrupt import Interrupt
 from kalahgui.engine.judgement import turn_of
 from kalahgui.engine.knowledge import machine_knowledge
 from kalahgui.engine.limit import Limit
+from kalahgui.engine.result_store import ResultStore
 from kalahgui.engine.thinker import LEVEL_BITS, Thinker
 from kalahgui.engine.workers import Workers
 from kalahgui.games import GAMES
@@ -34,6 +35,11 @@ class Contest:
     def game(self) -> Game:
         """Return the game that is played."""
         return GAMES[self.game_key]
+
+    @property
+    def timed(self) -> bool:
+        """Return whether a player thinks for seconds, so that no other run plays the same games."""
+        return any(limit.seconds is not None for limit in self.players)
 
     @property
     def start(self) -> Position:
@@ -128,41 +134,35 @@ class _GameMoves(Spectator):
         self.games[-1].append((move, player))
 
 
-class _PlayedGame(NamedTuple):
-    """A pair of games that another process has played: figures, and the moves of each game."""
-
-    tally: Tally
-    games: list[list[tuple[int, int | None]]]
-
-
 def play_match(
     contest: Contest,
     openings: Iterable[list[int]],
     interrupt: Interrupt,
     spectator: Spectator | None = None,
-    jobs: int = 1,
+    workers: Workers | None = None,
+    store: ResultStore | None = None,
 ) -> Tally:
     """Play a pair of games from each opening; the result is of no use when interrupted.
 
-    It does not depend on the number of processes (``jobs``), nor do the spectator's calls, except
-    for players limited in time.
+    It does not depend on the workers, nor do the spectator's calls, except for players limited in
+    time. Without workers the games are played here; with them, pairs are kept in the store.
     """
     spectator = Spectator() if spectator is None else spectator
     pairs = (Pair(number, opening) for number, opening in enumerate(openings))
     tally = Tally()
-    if jobs == 1:
+    if workers is None:
         for pair in pairs:
             tally.take(play_pair(contest, pair, interrupt, spectator))
             if interrupt.raised:
                 break
         return tally
-    with Workers(jobs) as workers:
-        tasks = ((contest, pair) for pair in pairs)
-        results = workers.results(_play_elsewhere, tasks, interrupt.word())
-        numbered = ((pair.number, played) for (_, pair), played in results)
-        for number, played in in_order(numbered):
-            _tell(contest, number, played, spectator)
-            tally.take(played.tally)
+    tasks = ((contest, pair) for pair in pairs)
+    results = workers.results(_play_elsewhere, tasks, interrupt.word(), store)
+    numbered = ((pair.number, played) for (_, pair), played in results)
+    for number, (played, games) in in_order(numbered):
+        pair_tally = Tally(**played)
+        _tell(contest, number, zip(games, pair_tally.margins, strict=True), spectator)
+        tally.take(pair_tally)
     return tally
 
 
@@ -225,13 +225,16 @@ def _play_on(
             position.play(move)
 
 
-def _play_elsewhere(task: tuple[Contest, Pair]) -> _PlayedGame:
+def _play_elsewhere(task: tuple[Contest, Pair]) -> tuple[dict[str, Any], list[Any]]:
+    """Return the tally of a pair of games as a document, and the moves of each."""
     moves = _GameMoves()
-    return _PlayedGame(play_pair(*task, Interrupt(), moves), moves.games)
+    return asdict(play_pair(*task, Interrupt(), moves)), moves.games
 
 
-def _tell(contest: Contest, number: int, played: _PlayedGame, spectator: Spectator) -> None:
-    for first, (moves, margin) in enumerate(zip(played.games, played.tally.margins, strict=True)):
+def _tell(
+    contest: Contest, number: int, games: Iterable[tuple[Any, int]], spectator: Spectator
+) -> None:
+    for first, (moves, margin) in enumerate(games):
         spectator.begin(2 * number + first, first)
         position = contest.start
         for move, player in moves:

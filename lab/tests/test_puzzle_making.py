@@ -8,9 +8,9 @@ import pytest
 from reference import worth
 
 from kalahgui.engine.levels import levels_on
+from kalahgui.engine.workers import Workers
 from kalahgui.games import GAMES, game_and_variant
 from kalahgui.learning.puzzles import BOARDS, Puzzle, ends_of_turn, puzzles_of
-from lab import puzzles
 from lab.many_games import GameTask
 from lab.puzzle_making import (
     RECIPES,
@@ -136,17 +136,8 @@ def test_a_puzzle_has_the_rating_of_those_who_solve_half_of_its_like():
 # -- the list
 
 
-class OneProcess:
+class OneProcess(Workers):
     """Does in this process what workers do in others."""
-
-    def __init__(self, jobs):
-        pass
-
-    def __enter__(self):
-        return self
-
-    def __exit__(self, *error):
-        pass
 
     def results(self, work, tasks, stop, store):
         for task in tasks:
@@ -156,7 +147,7 @@ class OneProcess:
 
 @pytest.mark.compiled
 def test_a_list_that_was_stopped_goes_on_to_the_same_bytes(command, tmp_path, monkeypatch):
-    monkeypatch.setattr(puzzles, "Workers", OneProcess)
+    monkeypatch.setattr("kalahgui.cli.output.Workers", OneProcess)
     whole, parts = tmp_path / "whole.txt", tmp_path / "parts.txt"
 
     def made(path, count):

@@ -1,0 +1,100 @@
+"""Tasks on the workers of a Dask cluster; this module alone knows Dask."""
+
+from __future__ import annotations
+
+import logging
+import socket
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import Executor
+from functools import partial
+from typing import Any
+
+from kalahgui.core.search import StopWord
+from kalahgui.engine.program_digest import program_digest
+from kalahgui.engine.result_store import ResultStore
+from kalahgui.engine.workers import Task, WorkerLost, Workers
+
+_PATIENCE = 30  # seconds for a scheduler that is begun again to answer
+
+
+class NoDask(Exception):
+    """Dask is not installed; the message says what to do."""
+
+
+class AnotherProgram(Exception):
+    """A worker computes with another version of the program, another core or other weights."""
+
+
+class ClusterWorkers(Workers):
+    """The workers of a Dask cluster, as many as there are at the time.
+
+    Tasks of a worker that is lost are done again by the others, and all that are in flight when the
+    scheduler is lost and begun again. ``dashboard`` is where it shows what they do.
+    """
+
+    def __init__(self, address: str) -> None:
+        """Join a cluster by the address of its scheduler.
+
+        NoDask where that is missing, WorkerLost when no scheduler answers.
+        """
+        self._address = address
+        self._seen: set[str] = set()
+        super().__init__(1)
+        self.dashboard = self._client.dashboard_link
+
+    def __exit__(self, *error: object) -> None:
+        self._executor.shutdown(wait=False)
+        self._client.close()
+
+    def results(
+        self,
+        work: Callable[[Task], Any],
+        tasks: Iterable[Task],
+        stop: StopWord,
+        store: ResultStore | None = None,
+        key: Callable[[Task], str] = repr,
+    ) -> Iterator[tuple[Task, Any]]:
+        from distributed import KilledWorker
+
+        checked = partial(_checked, program_digest(), work)
+        try:
+            yield from super().results(checked, tasks, stop, store, key)
+        except AnotherProgram as error:
+            raise WorkerLost(
+                f"a worker on {error} has another version of the program, core or weights"
+            ) from None
+        except ModuleNotFoundError as error:
+            raise WorkerLost(f"a worker cannot import the program: {error}") from None
+        except KilledWorker as error:
+            raise WorkerLost(f"a task has ended its workers again and again: {error}") from None
+
+    def look_round(self) -> None:
+        found = self._client.scheduler_info()["workers"]
+        self.jobs = max(1, sum(worker["nthreads"] for worker in found.values()))
+        self._seen |= found.keys()
+        self.lost = len(self._seen - found.keys())
+
+    def _begin_again(self) -> None:
+        self._client.close()
+        self._executor = self._begun()
+
+    def _begun(self) -> Executor:
+        try:
+            from distributed import Client
+        except ImportError:
+            raise NoDask('a cluster needs Dask: run pip install -e ".[cluster]" first') from None
+        for name in ("distributed", "distributed.client"):
+            logging.getLogger(name).setLevel(logging.CRITICAL)  # what is wrong is told once
+        try:
+            self._client = Client(self._address, timeout=_PATIENCE, set_as_default=False)
+        except (OSError, ValueError) as error:
+            raise WorkerLost(f"no Dask scheduler answers at {self._address}: {error}") from None
+        executor: Executor = self._client.get_executor()
+        return executor
+
+
+def _checked(digest: str, work: Callable[[Task], Any], task: Task) -> Any:
+    """Do a task, on a worker whose results are those of the program that asks."""
+    if program_digest() != digest:
+        raise AnotherProgram(socket.gethostname())
+    return work(task)
