@@ -23,8 +23,9 @@ _NARROW_PITS = 6
 _FEW_STONES = cython.declare(cython.int, 8)
 # Up to so many stones in the pits, moving again and stones banked tell more than estimates.
 _ENDGAME_STONES = cython.declare(cython.int, 36)
-# Up to so many stones for each turn that was looked ahead, a search leaps to the end.
-_LEAP = cython.declare(cython.int, 3)
+# Up to so many stones for each turn looked ahead, and for two more, moves are read out to the end.
+# A player with little time would lose by such a leap (0.480 +- 0.011 at 0.1 s a move).
+_READ_OUT = cython.declare(cython.int, 3)
 
 _BYTE = cython.declare(cython.ulonglong, 0xFF)
 _ONES = cython.declare(cython.ulonglong, 0x0101010101010101)
@@ -271,10 +272,8 @@ class KalahPosition(Position):
         """Return True: stones in a store stay there, so every move narrows the bounds."""
         return True
 
-    def next_depth(self, depth):
-        # As many turns as stones are enough to come to the end, but for few lines.
-        left: cython.int = self._size()
-        return max(left, depth + 1) if _LEAP * depth >= left else depth + 1
+    def may_read_out(self, depth):
+        return _READ_OUT * (depth + 2) >= self._size()
 
     def to_the_end(self):
         """Return a copy that is played to the last stone, past any majority."""

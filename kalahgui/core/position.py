@@ -303,6 +303,10 @@ class Position:
         """Return how deep to search once a search of some depth is done."""
         return depth + 1
 
+    def may_read_out(self, depth):
+        """Tell whether moves that were judged so deep are best read out to the end next."""
+        return 2 * depth >= self.most_turns()
+
     def whole_depth(self, depth):
         """Return the depth of a search to the end where one so deep reaches it as well."""
         return depth

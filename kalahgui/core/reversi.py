@@ -248,6 +248,11 @@ class ReversiPosition(Position):
         near = left <= _READ_OUT and 2 * depth >= left and depth >= left - _LONGEST_LEAP
         return max(left, depth + 1) if near else depth + 1
 
+    def may_read_out(self, depth):
+        # Half-way at the latest, and a little sooner than a search that leaps.
+        ahead = depth + 2
+        return 2 * depth >= self.most_turns() or self.next_depth(ahead) > ahead + 1
+
     def settle(self):
         """Let the other side move when the side to move has to pass."""
         own, opp, squares = self.own, self.opp, self._squares

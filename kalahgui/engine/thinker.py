@@ -50,7 +50,6 @@ LEVEL_BITS = min(20, _MOST_BITS)
 _SMALL_BITS = 18  # of the table of a player limited in turns
 LONGEST_JUDGING = 30.0  # seconds
 LONGEST_PONDERING = 60.0
-_FEWER_TURNS = 2  # than a search looks ahead before it leaps to the end
 _SHARE_FOR_VARIETY = 1 / 3  # of the time of a varied player
 
 
@@ -65,15 +64,6 @@ def bits_within(megabytes: int) -> int:
 
 
 TABLE_BITS = bits_within(USUAL_MEGABYTES)
-
-
-def _may_leap(position: Position, depth: int) -> bool:
-    """Tell whether judging leaps to the end once it has looked so far ahead.
-
-    It does half-way at the latest, and a little sooner than a search that leaps.
-    """
-    ahead = depth + _FEWER_TURNS
-    return 2 * depth >= position.most_turns() or position.next_depth(ahead) > ahead + 1
 
 
 # What finds the value, the nodes and the exactness of a position at a depth.
@@ -243,7 +233,7 @@ class Thinker:
                     judged = judge_turns_once(
                         position, depth, search, known, self._knowledge, self.yield_to_frames
                     )
-                elif known is not None and _may_leap(position, known.depth):
+                elif known is not None and position.may_read_out(known.depth):
                     judged = read_out_once(position, search, known, self.yield_to_frames)
                 else:
                     judged = judge_once(
