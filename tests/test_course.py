@@ -16,8 +16,10 @@ from kalahgui.games import GAMES
 from kalahgui.gui.panels.course import Course, turn_numbers
 from kalahgui.gui.panels.reason_words import comes_to, sentence
 from kalahgui.gui.panels.sentences import Teller, mistake_words
+from kalahgui.gui.screens.review.attempt import Attempt, Verdict
 from kalahgui.gui.screens.review.showing import line_to_show
 from kalahgui.gui.services import words
+from kalahgui.match.analysis import Analysis
 from kalahgui.match.match import Match, Player
 from kalahgui.match.node import SWAP
 from kalahgui.review.judgements import judge_moves
@@ -401,6 +403,21 @@ def test_a_row_is_exact_when_its_move_and_the_best_are_and_nothing_is_better(
     known = known._replace(exact_moves=frozenset(exact_moves), most=most)
     (row,) = rows_of(match, match.tip.line, lambda node: known)
     assert (row.loss, row.exact) == (3, exact)
+
+
+@pytest.mark.parametrize(
+    ("exact_moves", "most", "exact"), [((1, 3), 4, True), ((1, 3), None, False), ((1,), 4, False)]
+)
+def test_another_try_is_exact_when_its_loss_is(exact_moves, most, exact):
+    match = played("kalah", "6x4", ["1"])
+    found = judgement({0: 1, 1: 4, 2: 4, 3: 2, 4: 0, 5: 0}, exact=False)
+    found = found._replace(exact_moves=frozenset(exact_moves), most=most)
+    (row,) = rows_of(match, match.tip.line, {match.root: found}.get)
+    match.go_to(match.root)
+    match.play(3)
+    analysis = Analysis(match, None, print)
+    analysis.restore({match.root: found}, whole=False)
+    assert Attempt(row, (3,)).verdict(match, analysis) == Verdict(2, exact, 7, 2)
 
 
 def test_rows_leave_out_what_nobody_judged_and_swaps():

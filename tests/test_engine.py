@@ -507,6 +507,24 @@ def test_a_value_that_was_proven_stays_when_the_search_to_the_end_is_interrupted
     assert proven.progress < later.progress
 
 
+def test_it_is_progress_to_prove_that_nothing_is_better_than_an_exact_move():
+    here = REVERSI.start("4x4")
+    *_, exact = Thinker(table_bits=14).judge(here, Interrupt())
+    known = exact._replace(exact_moves=frozenset({exact.best}), most=None)
+    later = next(Thinker(table_bits=14).judge(here, Interrupt(), known=known))
+    assert later.exact_moves == known.exact_moves and later.value_exact
+    assert known.progress < later.progress
+
+
+def test_judging_ends_with_a_step_that_adds_nothing(monkeypatch):
+    monkeypatch.setattr(
+        "kalahgui.engine.thinker.read_out_once", lambda position, search, known, frames: known
+    )
+    judging = Thinker(table_bits=14).judge(REVERSI.start("4x4"), Interrupt())
+    *_, last = itertools.islice(judging, 20)
+    assert next(judging, None) is None and not last.exact
+
+
 # -- work yields to frames
 
 

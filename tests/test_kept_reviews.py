@@ -166,6 +166,7 @@ DAMAGES = {
     "a large value": lambda found: first(found)["values"].update({"1": 10**9}),
     "exact": lambda found: first(found).update(exact=["8"]),
     "exact is a number": lambda found: first(found).update(exact=7),
+    "a bound that a value exceeds": lambda found: first(found).update(most=-72),
     "depth": lambda found: first(found).update(depth=None),
     "no depth": lambda found: first(found).update(depth=0),
     "a negative depth": lambda found: first(found).update(depth=-7),

@@ -195,13 +195,18 @@ def test_exercises_that_cannot_be_read_keep_nobody_from_the_others(store):
 def test_estimates_are_told_as_such(store):
     lose(store, "kalah")
     exercise = learnt.exercises(store)[0]
-    for exact in (True, False):
+    played = GAMES["kalah"].parse_move(exercise.played)
+    for known, nothing_better, exact in (
+        (lambda found: found.values, False, True),
+        (lambda found: (), False, False),
+        (lambda found: {found.best, played}, False, False),
+        (lambda found: {found.best, played}, True, True),
+    ):
         begin = mistakes.exercise_of(exercise).match()
         judge = mistakes.MistakeJudge(begin.game, begin.position, exercise)
-        known = judge._judgement.values if exact else ()
-        found = judge._judgement
-        judge._judgement = Judgement(found.depth, found.values, known, found.lines)
-        begin.play(begin.game.parse_move(exercise.played))
+        found, most = judge._judgement, judge._judgement.value if nothing_better else None
+        judge._judgement = found._replace(exact_moves=known(found), most=most)
+        begin.play(played)
         assert judge.answer(begin).message.key.endswith("_about") != exact
 
 

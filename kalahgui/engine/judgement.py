@@ -67,9 +67,13 @@ class Judgement(NamedTuple):
         return self.exact or any(self.values[move] == self.most for move in self.exact_moves)
 
     @property
-    def progress(self) -> tuple[int, int]:
+    def progress(self) -> tuple[int, int, bool]:
         """Return what grows from a judgement to the next one of the same position."""
-        return self.depth, len(self.exact_moves)
+        return self.depth, len(self.exact_moves), self.value_exact
+
+    def loss_exact(self, move: int) -> bool:
+        """Return whether it is exact by how much a move is worse than the best one."""
+        return self.value_exact and move in self.exact_moves
 
     @property
     def value(self) -> int:
@@ -133,8 +137,9 @@ def read_out_once(
 ) -> Judgement | None:
     """Return a judgement with one more exact value, by a search to the end; None after a stop.
 
-    The position's own value comes first: it is that of the best move, and bounds all others. None,
-    too, where a line is longer than a search can follow. Other moves keep their estimates.
+    The position's own value comes first: it is that of the best move, which may be exact already,
+    and bounds all others. None, too, where a line is longer than a search can follow. Other moves
+    keep their estimates.
     """
     here = position.to_the_end()
     yield_to_frames()

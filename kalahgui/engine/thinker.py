@@ -240,13 +240,13 @@ class Thinker:
                         position, depth, search, known, by_heart, self.yield_to_frames
                     )
             left -= time.perf_counter() - begin
-            if judged is not None:
+            if judged is None and interrupt.paused:
+                yield None
+            elif judged is None or (known is not None and judged.progress <= known.progress):
+                return
+            else:
                 yield judged
                 known = judged
-            elif interrupt.paused:
-                yield None
-            else:
-                return
 
     def ponder(
         self,

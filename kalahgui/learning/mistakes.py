@@ -174,10 +174,9 @@ class MistakeJudge(Judge):
         """Answer the one move that was played at the position."""
         move, judgement = match.tip.line[0].ply, self._judgement
         assert move is not None, "a move was played"
-        loss = self.loss(move)
+        loss, exact = self.loss(move), judgement.loss_exact(move)
         if not loss:
-            return Answer(Grade.DONE, Message(_told("mistake_right", judgement.exact)))
-        exact = {move, judgement.best} <= {*judgement.exact_moves}
+            return Answer(Grade.DONE, Message(_told("mistake_right", exact)))
         if not is_mistake(kind_of_worse(self._game, judgement, move)):
             better = Message.of(_told("mistake_better", exact), ply=judgement.best, count=loss)
             return Answer(Grade.GOOD, better)

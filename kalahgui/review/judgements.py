@@ -163,6 +163,8 @@ def read(game: Game, position: Position, data: Mapping[str, Any]) -> Judgement:
     if not 1 <= depth <= MAX_DEPTH:
         raise ValueError("no such depth")
     most = _number(data["most"]) if "most" in data else None
+    if most is not None and most < max(values.values()):
+        raise ValueError("a move is worth more than all can be")
     return Judgement(depth, values, exact, lines, most)
 
 

@@ -155,7 +155,7 @@ def rows_of(match: Match, line: Iterable[Node], judgement_of: JudgementOf) -> li
                 value=value,
                 best=move if value == judgement.value else judgement.best,
                 best_value=judgement.value,
-                exact=judgement.value_exact and move in judgement.exact_moves,
+                exact=judgement.loss_exact(move),
                 depth=judgement.depth,
                 kind=kind_of(
                     match.game, judgement, move, partial(_beginners_move, match, before.position)

@@ -78,7 +78,9 @@ class Teacher:
             return
         self._waited += dt
         judgement = self._session.judgement
-        known = judgement is not None and (judgement.exact or judgement.depth >= _DEPTH_ENOUGH)
+        known = judgement is not None and (
+            judgement.loss_exact(move) or judgement.depth >= _DEPTH_ENOUGH
+        )
         if not known and self._waited < _LONGEST_WAIT:
             return
         self._held = None
@@ -116,7 +118,7 @@ class Teacher:
         if not game.has_points:
             return say("teacher_result")
         points = points_words(game, judgement.value - judgement.values[move])
-        exact = {move, judgement.best} <= set(judgement.exact_moves)
+        exact = judgement.loss_exact(move)
         return say("teacher_gives", points=points if exact else say("review_about", points=points))
 
     def _why(self, judgement: Judgement, move: int) -> str:

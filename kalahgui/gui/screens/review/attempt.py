@@ -39,11 +39,12 @@ class Attempt:
 
     def verdict(self, match: Match, analysis: Analysis) -> Verdict | None:
         """Return how the plies that are on the board are judged; None while nobody knows."""
-        here, losses = match.here, []
+        here, losses, sure = match.here, [], True
         while here is not self.before and here.parent is not None and here.ply is not None:
             judgement = analysis.of(here.parent)
             known = None if judgement is None else judgement.value - judgement.values[here.ply]
             losses.append(known)
+            sure = sure and judgement is not None and judgement.loss_exact(here.ply)
             here = here.parent
         found, best = analysis.evaluation(match.here), analysis.of(self.before)
         if found is None or best is None or not losses or len(losses) != len(self.plies):
@@ -53,8 +54,9 @@ class Attempt:
         loss = max(0, best.value - value)
         if None not in losses:
             loss = sum(filter(None, losses))
-        exact = found.exact and best.exact
-        return Verdict(loss, exact, found.depth, value)
+        else:
+            sure = best.value_exact
+        return Verdict(loss, found.exact and sure, found.depth, value)
 
     def wanted(self, match: Match, analysis: Analysis) -> bool:
         """Tell whether a move is to be played on the board: the first, or the next of a turn."""
