@@ -1,9 +1,8 @@
-"""What ``compare_checkouts`` runs inside a checkout: answers questions with the program there.
+"""What runs inside a checkout that is measured: answers questions with the program there.
 
 It is run by its path, in the checkout's folder, with the path of the measurements to load. A line
 on standard input is a question as JSON, which names one of the measurements and what to call it
-with, a line on standard output its answer. Only what an older
-checkout has as well may be imported.
+with, a line on standard output its answer. Only what an older checkout has as well may be imported.
 """
 
 from __future__ import annotations

@@ -145,7 +145,7 @@ class _Stopping:
 def exact_in(
     position: Position, seconds: float, threads: int, asked: str, fresh: bool = True
 ) -> dict[str, bool]:
-    """Return whether a ``level`` or a ``hint`` finds the exact value in so many seconds.
+    """Return whether a ``level``, a ``hint`` or a ``review`` finds the exact value in some seconds.
 
     They are processor time of each thread. A thinker that is not ``fresh`` goes on with its table.
     """
