@@ -299,6 +299,19 @@ def test_reversi_ends_full_or_stuck_or_with_one_colour(squares, why):
 
 
 @pytest.mark.parametrize(
+    ("rules", "squares", "key"),
+    [
+        (("empties-winner",), "XXXX----------OO X", "end_no_moves_won"),
+        (("empties-winner",), "XX------------OO X", "end_no_moves"),
+        (("empties-nobody",), "XXXX----------OO X", "end_no_moves"),
+    ],
+)
+def test_squares_left_empty_are_said_to_count_where_a_winner_gets_them(rules, squares, key):
+    game = GAMES["reversi"]
+    assert game.why_over(game.parse_position(squares, rules, "4x4")).key == key
+
+
+@pytest.mark.parametrize(
     ("key", "text", "why"),
     [
         ("tictactoe", "oooxx....", Message.of("end_three_in_a_row")),

@@ -302,7 +302,10 @@ class Reversi(Game[ReversiPosition]):
         if 0 in discs:
             return Message.of("end_no_discs", side=discs.index(0))
         empty = position.shape.size - sum(discs)
-        return Message.of("end_no_moves", count=empty) if empty else Message.of("end_full_board")
+        if not empty:
+            return Message.of("end_full_board")
+        won = position.empties_winner and discs[0] != discs[1]
+        return Message.of("end_no_moves_won" if won else "end_no_moves", count=empty)
 
     def most_handicap(self, variant: str) -> int:
         # Tournaments give corners on the full board only.
