@@ -109,8 +109,8 @@ MOST_PROBCUT = 60
 ERRORS = (MOST_PROBCUT + 1) * PHASES
 # By how many standard errors a shallow search must be outside a window.
 _SURENESS_TENTHS = 12
-# By how many discs a turn an estimate must be below or above a null window near the leaves. Whoever
-# moves last is thought to be better off, so more is asked above than below.
+# Near the leaves, a value is trusted to be at most so many discs a turn below or above an estimate.
+# Whoever moved last is thought to be better off, so it is sooner above than below.
 TRUST = (2, 3)
 _PROBCUT_DEPTHS = (0, 0, 0, 1, 2, 1, 2, 3, 4, 5, 4, 5, 6)
 

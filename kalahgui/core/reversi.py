@@ -75,7 +75,7 @@ class Shape:
                 self.corners |= 1 << square
             elif axes == 1:
                 self.edges |= 1 << square
-        self.beside = next_to(self.corners) & ~self.corners
+        self.beside = next_to(self.corners) & squares & ~self.corners
 
     def __repr__(self):
         return f"Shape({self.squares:#x})"
