@@ -516,6 +516,13 @@ def test_it_is_progress_to_prove_that_nothing_is_better_than_an_exact_move():
     assert known.progress < later.progress
 
 
+def test_an_estimate_is_not_among_the_best_beside_a_proven_value():
+    judged = Judgement(8, {1: 4, 2: 4, 3: 4}, {2}, {})
+    assert [judged.is_best(move) for move in (1, 2, 3)] == [True, True, True]
+    proven = judged._replace(most=4)
+    assert [proven.is_best(move) for move in (1, 2, 3)] == [False, True, False]
+
+
 def test_judging_ends_with_a_step_that_adds_nothing(monkeypatch):
     monkeypatch.setattr(
         "kalahgui.engine.thinker.read_out_once", lambda position, search, known, frames: known

@@ -109,9 +109,9 @@ MOST_PROBCUT = 60
 ERRORS = (MOST_PROBCUT + 1) * PHASES
 # By how many standard errors a shallow search must be outside a window.
 _SURENESS_TENTHS = 12
-# Near the leaves, a value is trusted to be at most so many discs a turn below or above an estimate.
-# Whoever moved last is thought to be better off, so it is sooner above than below.
-TRUST = (2, 3)
+# With at most so many turns left, a value is trusted to be at most so many discs a turn below or
+# above an estimate. Whoever moved last is thought to be better off, so it is sooner above.
+_TRUST = (2, 2, 3)
 _PROBCUT_DEPTHS = (0, 0, 0, 1, 2, 1, 2, 3, 4, 5, 4, 5, 6)
 
 
@@ -160,9 +160,7 @@ class DiscPatterns(Evaluation):
 
     def __init__(self, weights, errors=None):
         """Take arrays of 16-bit integers: ``PHASES`` rows of ``ROW_LENGTH``, and ``ERRORS``."""
-        Evaluation.__init__(self)
-        if errors is not None:
-            self.trust_low, self.trust_high = TRUST
+        Evaluation.__init__(self, *(_TRUST if errors is not None else ()))
         if len(weights) != PHASES * ROW_LENGTH:
             raise ValueError(f"{len(weights)} weights are not {PHASES} rows of {ROW_LENGTH}")
         if errors is not None and len(errors) != ERRORS:

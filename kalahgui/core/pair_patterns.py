@@ -27,8 +27,9 @@ STONES_A_PHASE = 8
 FULLEST = 15
 UNITS_A_STONE = 64
 
-# Stones a turn by which a margin hardly ever comes out lower, or higher, than was estimated.
-_TRUST_LOW, _TRUST_HIGH = 3, 4
+# With at most so many turns left, a margin is hardly ever so many stones a turn lower, or higher,
+# than its estimate.
+_TRUST = (3, 3, 4)
 
 _PHASES = cython.declare(cython.int, PHASES)
 _STONES_A_PHASE = cython.declare(cython.int, STONES_A_PHASE)
@@ -52,7 +53,7 @@ class PairPatterns(Evaluation):
 
     def __init__(self, pits, weights):
         """Take an array of 16-bit weights, ``PHASES`` rows of ``row_length``."""
-        Evaluation.__init__(self, _TRUST_LOW, _TRUST_HIGH)
+        Evaluation.__init__(self, *_TRUST)
         if len(weights) != PHASES * row_length(pits):
             raise ValueError(f"{len(weights)} weights are not {PHASES} rows for {pits} pits")
         self.pits = pits

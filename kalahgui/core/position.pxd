@@ -2,7 +2,7 @@ cdef class Position
 
 
 cdef class Evaluation:
-    cdef public int trust_low, trust_high, state_size
+    cdef public int trust_low, trust_high, trust_turns, state_size
     cdef public bint probcut, orders
 
     cdef int _estimate(self, Position position) noexcept nogil

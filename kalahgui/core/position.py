@@ -38,9 +38,9 @@ class Evaluation:
     A subclass fills in the underscored methods, which run compiled without the GIL, and adds to
     ``identity`` all that its judgement rests on; that must not change any more.
 
-    An evaluation may say how far it is trusted, in points a turn: a search then takes a margin that
-    is this far below or above its estimate (``trust_low``, ``trust_high``) for a bound near the end
-    of a line. With 0 it does not.
+    An evaluation may say how far it is trusted, in points a turn: with at most ``trust_turns`` left
+    a search then takes a margin that is this far below or above its estimate (``trust_low``,
+    ``trust_high``) for a bound.
 
     An evaluation may have a *state* of ``state_size`` small integers, which a move changes but
     little: a search keeps one for every height of its line, lets it follow the moves, and asks for
@@ -51,7 +51,8 @@ class Evaluation:
     points the deep one hardly ever comes out higher or lower.
     """
 
-    def __init__(self, trust_low=0, trust_high=0):
+    def __init__(self, trust_turns=0, trust_low=0, trust_high=0):
+        self.trust_turns = trust_turns
         self.trust_low = trust_low
         self.trust_high = trust_high
         self.state_size = 0

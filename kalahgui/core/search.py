@@ -240,6 +240,7 @@ class Search(Searcher):
         self._judge = evaluation
         self._trust_low = 0 if evaluation is None else evaluation.trust_low
         self._trust_high = 0 if evaluation is None else evaluation.trust_high
+        self._trust_turns = 0 if evaluation is None else evaluation.trust_turns
         self._state_size = 0 if evaluation is None else evaluation.state_size
         if len(self._states) < self._state_size * HEIGHTS:
             self._states = array("h", [0]) * (self._state_size * HEIGHTS)
@@ -389,7 +390,7 @@ class Search(Searcher):
         if depth <= 0 or height >= HEIGHTS - 2:
             self._to_end = False
             return self._value_here(height) if estimate == UNDECIDED else estimate
-        if self._trust_low and depth <= 2 and beta - alpha == 1 and height > 0:
+        if depth <= self._trust_turns and beta - alpha == 1 and height > 0:
             if estimate == UNDECIDED:
                 estimate = self._value_here(height)
             value = estimate - self._trust_low * depth

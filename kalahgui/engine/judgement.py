@@ -66,6 +66,11 @@ class Judgement(NamedTuple):
         """Return whether the value of the best move is exact, and no other move is better."""
         return self.exact or any(self.values[move] == self.most for move in self.exact_moves)
 
+    def is_best(self, move: int) -> bool:
+        """Return whether a move is among the best: beside a proven one an estimate is not."""
+        certain = move in self.exact_moves or not self.value_exact
+        return certain and self.values[move] == self.value
+
     @property
     def progress(self) -> tuple[int, int, bool]:
         """Return what grows from a judgement to the next one of the same position."""

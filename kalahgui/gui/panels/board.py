@@ -82,7 +82,7 @@ def value_labels(session: Session, view: View, unsure: str = "") -> dict[int, tu
             if unsure and not (game.has_points or value or move in judgement.exact_moves)
             else value_words(game, value),
             # Where only winning counts, the least bad of lost moves is no good move.
-            value == judgement.value and (value >= 0 or game.has_points),
+            judgement.is_best(move) and (value >= 0 or game.has_points),
         )
         for move, value in judgement.values.items()
     }
