@@ -245,13 +245,16 @@ class ReversiPosition(Position):
 
     def next_depth(self, depth):
         left = self.most_turns()
-        near = left <= _READ_OUT and 2 * depth >= left and depth >= left - _LONGEST_LEAP
-        return max(left, depth + 1) if near else depth + 1
+        return max(left, depth + 1) if left <= _READ_OUT and self._is_near(depth) else depth + 1
 
     def may_read_out(self, depth):
-        # Half-way at the latest, and a little sooner than a search that leaps.
-        ahead = depth + 2
-        return 2 * depth >= self.most_turns() or self.next_depth(ahead) > ahead + 1
+        # A little sooner than a search that leaps, and however many squares are empty.
+        return self._is_near(depth + 2)
+
+    def _is_near(self, depth):
+        """Tell whether a search that is so deep is half-way to the end, and near enough to leap."""
+        left = self.most_turns()
+        return 2 * depth >= left and depth >= left - _LONGEST_LEAP
 
     def settle(self):
         """Let the other side move when the side to move has to pass."""
