@@ -1,8 +1,9 @@
 """What runs inside a checkout that is measured: answers questions with the program there.
 
-It is run by its path, in the checkout's folder, with the path of the measurements to load. A line
-on standard input is a question as JSON, which names one of the measurements and what to call it
-with, a line on standard output its answer. Only what an older checkout has as well may be imported.
+It is run by its path, in the checkout's folder, with the paths of modules to load: the measurements
+and, for the questions that these cannot answer, a player. A line on standard input is a question as
+JSON, which names a function and what to call it with, a line on standard output its answer. Only
+what an older checkout has as well may be imported.
 """
 
 from __future__ import annotations
@@ -10,6 +11,8 @@ from __future__ import annotations
 import importlib.util
 import json
 import sys
+from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -26,15 +29,27 @@ def about() -> dict[str, Any]:
     }
 
 
+@cache
 def load(path: str) -> ModuleType:
     """Return the module at a path, which imports the checkout's own package."""
-    name = "yardsticks_of_the_asking_checkout"
+    name = f"{Path(path).stem}_of_the_asking_checkout"
     spec = importlib.util.spec_from_file_location(name, path)
     assert spec is not None and spec.loader is not None
     module = importlib.util.module_from_spec(spec)
     sys.modules[name] = module
     spec.loader.exec_module(module)
     return module
+
+
+def function_of(name: str) -> Callable[..., Any]:
+    """Return the function that answers a question; the modules are loaded as they are needed."""
+    if name == "about":
+        return about
+    measure = load(sys.argv[1])
+    found: Callable[..., Any] = getattr(
+        measure if hasattr(measure, name) else load(sys.argv[2]), name
+    )
+    return found
 
 
 def main() -> None:
@@ -47,7 +62,7 @@ def main() -> None:
         try:
             if "position" in question:
                 question["position"] = measure.position_of(*question["position"])
-            answer = about() if name == "about" else getattr(measure, name)(**question)
+            answer = function_of(name)(**question)
         except ValueError as error:
             answer = {"refused": str(error)}
         print(json.dumps(answer), flush=True)

@@ -12,7 +12,7 @@ import os
 import subprocess
 import sys
 import tempfile
-from argparse import Namespace
+from argparse import ArgumentParser, Namespace
 from collections.abc import Sequence
 from contextlib import ExitStack, closing
 from itertools import product
@@ -27,7 +27,11 @@ from kalahgui.games import GAMES
 from kalahgui.games.game import HANDMADE
 
 # Run in a checkout, and told where the measurements are: the checkout's own may be others.
-_DRIVER = (str(Path(__file__).with_name("checkout_driver.py")), str(yardsticks.__file__))
+_DRIVER = (
+    str(Path(__file__).with_name("checkout_driver.py")),
+    str(yardsticks.__file__),
+    str(Path(__file__).with_name("timed_player.py")),
+)
 # Where people put the environment of a checkout.
 _INTERPRETERS = (
     Path(".venv", "bin", "python"),
@@ -61,10 +65,7 @@ def add_to(commands: Any) -> None:
     """Add the command to a parser."""
     about, name = "tell how much faster one checkout is than another", "compare_checkouts"
     parser = arguments.add_command(commands, name, run, about, _DESCRIPTION, _EXAMPLES)
-    parser.add_argument("folders", metavar="FOLDER", nargs=2, type=Path, help="both checkouts")
-    parser.add_argument(
-        "--pythons", metavar="FILE", nargs=2, type=Path, default=(None, None), help="interpreters"
-    )
+    add_checkouts(parser)
     arguments.add_number(parser, "--rounds", "N", (1, 99), "(5)", 5)
     arguments.add_number(parser, "--depth", "D", (1, 250), "of the searches, in turns (12)")
     parser.add_argument("--interpreted", action="store_true", help="run both cores as sources")
@@ -78,10 +79,7 @@ def add_to(commands: Any) -> None:
 def run(options: Namespace) -> int:
     """Run the command."""
     with ExitStack() as stack:
-        pair = [
-            stack.enter_context(closing(Checkout(folder, python, options.interpreted)))
-            for folder, python in zip(options.folders, options.pythons, strict=True)
-        ]
+        pair = opened(options, stack, options.interpreted)
         comparison = Comparison(pair, options.interpreted, options.depth)
         document: dict[str, Any] = {
             "checkouts": [checkout.about | {"folder": str(checkout.folder)} for checkout in pair],
@@ -222,6 +220,22 @@ class Comparison:
 
 class CheckoutError(arguments.BadArguments):
     """A checkout cannot be asked; the message is one clear line."""
+
+
+def add_checkouts(parser: ArgumentParser) -> None:
+    """Add the arguments for two checkouts."""
+    parser.add_argument("folders", metavar="FOLDER", nargs=2, type=Path, help="both checkouts")
+    parser.add_argument(
+        "--pythons", metavar="FILE", nargs=2, type=Path, default=(None, None), help="interpreters"
+    )
+
+
+def opened(options: Namespace, stack: ExitStack, interpreted: bool = False) -> list[Checkout]:
+    """Return the two checkouts of a command, which ``stack`` closes."""
+    return [
+        stack.enter_context(closing(Checkout(folder, python, interpreted)))
+        for folder, python in zip(options.folders, options.pythons, strict=True)
+    ]
 
 
 def interpreter_of(folder: Path) -> Path:

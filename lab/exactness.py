@@ -9,13 +9,13 @@ from __future__ import annotations
 
 import statistics
 from argparse import Namespace
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 from kalahgui.cli import arguments
-from kalahgui.cli.output import print_facts, progress, report
+from kalahgui.cli.output import print_document, progress, report
 from kalahgui.engine.levels import levels_on
 from kalahgui.games.game import Position
 from kalahgui.match.analysis import REVIEW_SECONDS
@@ -79,7 +79,7 @@ def run(options: Namespace) -> int:
             document[asked] = round(statistics.mean(sizes[_turn(sizes) :]), 1)
         ends = [_reviewed(line, ask) for line in lines[::_REVIEWED]]
         document["review"] = statistics.median(ends)
-    return report(options, document, lambda found: print_facts(_texts(found)))
+    return report(options, document, print_document)
 
 
 def _line(seed: int, board: str, number: int) -> list[Position]:
@@ -111,7 +111,3 @@ def _turn(sizes: Sequence[int]) -> int:
 def _size(position: Position) -> int:
     """Return the empty squares, or the stones in the pits."""
     return min(position.most_turns(), position.size() or _FARTHEST)
-
-
-def _texts(document: dict[str, Any]) -> Iterator[tuple[str, str]]:
-    return ((name, str(value)) for name, value in document.items())

@@ -8,18 +8,17 @@ from __future__ import annotations
 
 from argparse import Namespace
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack, closing
-from pathlib import Path
+from contextlib import ExitStack
 from typing import Any
 
 from kalahgui.cli import arguments
-from kalahgui.cli.output import print_facts, progress, report
+from kalahgui.cli.output import print_document, progress, report
 from kalahgui.core.search import StopWord
 from kalahgui.engine.thinker import LEVEL_BITS
 from kalahgui.games.game import Game, Position
 from kalahgui.match.openings import balanced_openings
 from kalahgui.match.tournament import Tally
-from lab.compare_checkouts import Checkout
+from lab.compare_checkouts import Checkout, add_checkouts, opened
 
 _DESCRIPTION = """\
 Let two checkouts of the program play against each other from balanced openings,
@@ -36,11 +35,8 @@ def add_to(commands: Any) -> None:
     """Add the command to a parser."""
     about, name = "let two checkouts play against each other", "match_checkouts"
     parser = arguments.add_command(commands, name, run, about, _DESCRIPTION, _EXAMPLES)
-    parser.add_argument("folders", metavar="FOLDER", nargs=2, type=Path, help="both checkouts")
+    add_checkouts(parser)
     arguments.add_board(parser)
-    parser.add_argument(
-        "--pythons", metavar="FILE", nargs=2, type=Path, default=(None, None), help="interpreters"
-    )
     arguments.add_seconds(parser, "of the processor for each move (0.1)", 0.1)
     parser.add_argument(
         "--games", metavar="N", type=arguments.even, default=20, help="number, even (20)"
@@ -58,13 +54,7 @@ def run(options: Namespace) -> int:
     tally = Tally()
     with ExitStack() as stack, progress() as bar:
         doing = bar.add_task("games", total=options.games)
-        idle = [
-            [
-                stack.enter_context(closing(Checkout(folder, python)))
-                for folder, python in zip(options.folders, options.pythons, strict=True)
-            ]
-            for _ in range(options.jobs)
-        ]
+        idle = [opened(options, stack) for _ in range(options.jobs)]
 
         def play(opening: list[int]) -> Tally:
             players = idle.pop()
@@ -77,12 +67,10 @@ def run(options: Namespace) -> int:
             for played in pool.map(play, [opening.moves for opening in found.openings]):
                 tally.take(played)
                 bar.update(doing, completed=len(tally.margins))
-    document = {"seconds": options.seconds, "openings": len(found.openings)} | tally.document()
-    return report(options, document, _print)
-
-
-def _print(document: dict[str, Any]) -> None:
-    print_facts((name, str(value)) for name, value in document.items() if name != "evaluations")
+    figures = tally.document()
+    del figures["evaluations"]  # searches do not count them
+    document = {"seconds": options.seconds, "openings": len(found.openings)} | figures
+    return report(options, document, print_document)
 
 
 def _pair(

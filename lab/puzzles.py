@@ -14,7 +14,7 @@ from kalahgui.cli import arguments
 from kalahgui.cli.output import (
     INTERRUPTED,
     complain,
-    print_facts,
+    print_document,
     report,
     uninterrupted,
     working,
@@ -134,7 +134,7 @@ def run(options: Namespace) -> int:
         "file": str(path),
         "seconds": round(time.perf_counter() - begin, 3),
     }
-    return report(options, figures, _print)
+    return report(options, figures, print_document)
 
 
 def _lines_of_game(seed: int, task: GameTask) -> list[str]:
@@ -160,7 +160,3 @@ def _fill(kept: PuzzleFile, board: str, options: Namespace, stop: StopWord) -> N
             bar.update(doing, description=f"{board}, game {kept.next_game}", completed=kept.count)
             if kept.count >= options.count:
                 return
-
-
-def _print(figures: dict[str, Any]) -> None:
-    print_facts((name, str(value)) for name, value in figures.items())

@@ -94,6 +94,11 @@ def print_facts(facts: Iterable[tuple[str, str]]) -> None:
     print_table(table)
 
 
+def print_document(document: dict[str, Any]) -> None:
+    """Print a document of single figures, each behind its name."""
+    print_facts((name, str(value)) for name, value in document.items())
+
+
 def print_table(table: RichTable) -> None:
     """Print a table, as wide as it needs to be where no terminal sets the width."""
     for column in table.columns:

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import logging
 import socket
-from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import Executor
+from collections.abc import Callable
+from concurrent.futures import Executor, Future
 from functools import partial
 from typing import Any
 
-from kalahgui.core.search import StopWord
 from kalahgui.engine.program_digest import program_digest
-from kalahgui.engine.result_store import ResultStore
 from kalahgui.engine.workers import Task, WorkerLost, Workers
 
 _PATIENCE = 30  # seconds for a scheduler that is begun again to answer
@@ -46,19 +44,20 @@ class ClusterWorkers(Workers):
         self._executor.shutdown(wait=False)
         self._client.close()
 
-    def results(
-        self,
-        work: Callable[[Task], Any],
-        tasks: Iterable[Task],
-        stop: StopWord,
-        store: ResultStore | None = None,
-        key: Callable[[Task], str] = repr,
-    ) -> Iterator[tuple[Task, Any]]:
+    def look_round(self) -> None:
+        found = self._client.scheduler_info()["workers"]
+        self.jobs = max(1, sum(worker["nthreads"] for worker in found.values()))
+        self._seen |= found.keys()
+        self.lost = len(self._seen - found.keys())
+
+    def _submit(self, work: Callable[[Task], Any], task: Task) -> Future[Any]:
+        return super()._submit(partial(_checked, program_digest(), work), task)
+
+    def _result(self, done: Future[Any]) -> Any:
         from distributed import KilledWorker
 
-        checked = partial(_checked, program_digest(), work)
         try:
-            yield from super().results(checked, tasks, stop, store, key)
+            return super()._result(done)
         except AnotherProgram as error:
             raise WorkerLost(
                 f"a worker on {error} has another version of the program, core or weights"
@@ -67,12 +66,6 @@ class ClusterWorkers(Workers):
             raise WorkerLost(f"a worker cannot import the program: {error}") from None
         except KilledWorker as error:
             raise WorkerLost(f"a task has ended its workers again and again: {error}") from None
-
-    def look_round(self) -> None:
-        found = self._client.scheduler_info()["workers"]
-        self.jobs = max(1, sum(worker["nthreads"] for worker in found.values()))
-        self._seen |= found.keys()
-        self.lost = len(self._seen - found.keys())
 
     def _begin_again(self) -> None:
         self._client.close()

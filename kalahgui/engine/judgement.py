@@ -146,33 +146,41 @@ def read_out_once(
     and bounds all others. None, too, where a line is longer than a search can follow. Other moves
     keep their estimates.
     """
-    here = position.to_the_end()
     yield_to_frames()
-    if not known.value_exact:
-        guess: int | None = known.value
-        if here.evaluation is not None and here.evaluation.probcut:
-            # What a selective search finds orders the moves of the exact one.
-            guess = search.value_near(here, _to_the_end(here), known.value, True)
-        found = None if guess is None else search.value_near(here, _to_the_end(here), guess)
-        if found is None or not search.exact:
-            return None
-        move, after = search.line[0], here
-        values = {each: min(value, found) for each, value in known.values.items()}
-    else:
-        move, after, sign = max(
-            (each for each in children(here) if each[0] not in known.exact_moves),
-            key=lambda each: known.values[each[0]],
-        )
-        found = search.value_near(after, _to_the_end(after), sign * known.values[move])
-        if found is None or not search.exact:
-            return None
-        found, values = sign * found, dict(known.values)
-    line = _remembered_line(after, search)
+    return (_with_next_move if known.value_exact else _with_value)(
+        position.to_the_end(), search, known
+    )
+
+
+def _with_value(here: Position, search: Search, known: Judgement) -> Judgement | None:
+    guess: int | None = known.value
+    if here.evaluation is not None and here.evaluation.probcut:
+        # What a selective search finds orders the moves of the exact one.
+        guess = search.value_near(here, _to_the_end(here), known.value, True)
+    found = None if guess is None else search.value_near(here, _to_the_end(here), guess)
+    if found is None or not search.exact:
+        return None
+    values = {move: min(value, found) for move, value in known.values.items()}
+    bounded = known._replace(values=values, most=found)
+    return _with_exact(bounded, search.line[0], found, _remembered_line(here, search))
+
+
+def _with_next_move(here: Position, search: Search, known: Judgement) -> Judgement | None:
+    move, after, sign = max(
+        (each for each in children(here) if each[0] not in known.exact_moves),
+        key=lambda each: known.values[each[0]],
+    )
+    found = search.value_near(after, _to_the_end(after), sign * known.values[move])
+    if found is None or not search.exact:
+        return None
+    return _with_exact(known, move, sign * found, [move, *_remembered_line(after, search)])
+
+
+def _with_exact(known: Judgement, move: int, value: int, line: Sequence[int]) -> Judgement:
     return known._replace(
-        values=values | {move: found},
+        values={**known.values, move: value},
         exact_moves=frozenset({*known.exact_moves, move}),
-        lines={**known.lines, move: line if after is here else [move, *line]},
-        most=found if after is here else known.most,
+        lines={**known.lines, move: line},
     )
 
 

@@ -65,7 +65,6 @@ def bits_within(megabytes: int) -> int:
 
 TABLE_BITS = bits_within(USUAL_MEGABYTES)
 
-
 # What finds the value, the nodes and the exactness of a position at a depth.
 _Worth = Callable[[Position, int, StopWord], tuple[int, int, bool]]
 

@@ -96,7 +96,7 @@ class Workers:
                     yield task, known
             try:
                 for done in wait(running, _LOOK, FIRST_COMPLETED).done:
-                    result = store.keep(key(running[done]), done.result())
+                    result = store.keep(key(running[done]), self._result(done))
                     yield running.pop(done), result
             except (BrokenExecutor, CancelledError):
                 self._begin_again()
@@ -113,6 +113,9 @@ class Workers:
             failed: Future[Any] = Future()
             failed.set_exception(error)
             return failed
+
+    def _result(self, done: Future[Any]) -> Any:
+        return done.result()
 
     def _begin_again(self) -> None:
         self.lost += 1

@@ -17,15 +17,10 @@ from typing import Any
 from kalahgui.core import table
 from kalahgui.core.perft import perft
 from kalahgui.core.search import MAX_DEPTH, Finding, Search, StopWord
-from kalahgui.engine.interrupt import Interrupt
-from kalahgui.engine.knowledge import machine_knowledge
-from kalahgui.engine.limit import Limit
-from kalahgui.engine.thinker import LEVEL_BITS, TABLE_BITS, Thinker
 from kalahgui.games import game_and_variant
 from kalahgui.games.game import Position
 
-_LOOK = 0.002  # seconds between two looks at the time
-_NEVER = 1e6  # seconds
+_LOOK = 0.005  # seconds between two looks at the time
 
 BOARD = "kalah:6x6"
 # The start, and five positions of games in which both sides played partly at random: neither side
@@ -94,75 +89,11 @@ def depths_in(
     return rows
 
 
-def _stop_after(moment: float, stop: Any, over: Event) -> None:
+def _stop_after(moment: float, stop: StopWord, over: Event) -> None:
     while not over.wait(_LOOK):
         if time.process_time() >= moment:
             stop.raised = True
             return
-
-
-class _ByProcessor:
-    """A timer of a thinker that raises its stop word after so many seconds of the processor."""
-
-    def __init__(self, seconds: float, stop: Any) -> None:
-        self._over = Event()
-        moment = time.process_time() + seconds
-        Thread(target=_stop_after, args=(moment, stop, self._over), daemon=True).start()
-
-    def cancel(self) -> None:
-        self._over.set()
-
-
-_player: Thinker | None = None
-
-
-def move_in(position: Position, seconds: float, bits: int, fresh: bool) -> dict[str, Any]:
-    """Return the move that a player chooses in so many seconds, and the seconds it took.
-
-    They are processor time. A ``fresh`` player begins a game; otherwise it goes on with its table.
-    """
-    global _player
-    if fresh or _player is None:
-        alarm: Any = _ByProcessor
-        _player = Thinker(0, bits, alarm, machine_knowledge())
-    limit = Limit(seconds=seconds)
-    finding, told = _timed(lambda: _player.best(position, limit))
-    return told | {"move": finding.line[0]}
-
-
-class _Stopping:
-    """A stop word that stops an interrupt once it is raised."""
-
-    def __init__(self, interrupt: Interrupt) -> None:
-        self._interrupt = interrupt
-
-    def __setattr__(self, name: str, value: Any) -> None:
-        super().__setattr__(name, value)
-        if name == "raised":
-            self._interrupt.stop()
-
-
-def exact_in(
-    position: Position, seconds: float, threads: int, asked: str, fresh: bool = True
-) -> dict[str, bool]:
-    """Return whether a ``level``, a ``hint`` or a ``review`` finds the exact value in some seconds.
-
-    They are processor time of each thread. A thinker that is not ``fresh`` goes on with its table.
-    """
-    global _player
-    alarm: Any = _ByProcessor
-    if fresh or _player is None:
-        bits = LEVEL_BITS if asked == "level" else TABLE_BITS
-        _player = Thinker(0, bits, alarm, machine_knowledge(), threads)
-    interrupt = Interrupt()
-    timer = _ByProcessor(seconds * threads, _Stopping(interrupt))
-    # The clock must not end it.
-    steps: Any = _player.judge(position, interrupt, _NEVER)
-    if asked == "level":
-        steps = _player.think(position, Limit(seconds=_NEVER), interrupt)
-    *_, last = steps
-    timer.cancel()
-    return {"exact": getattr(last, "value_exact", last.exact)}
 
 
 def leaf_rate(position: Position, depth: int, stop: StopWord | None = None) -> dict[str, Any]:

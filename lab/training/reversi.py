@@ -112,7 +112,9 @@ class ReversiLearning(Learning):
                     # Its moves are what the deeper search tries first.
                     search.value(here, turns - 2)
                 value = sign * search.value(here, left if left <= read_out else turns)
-                line = search.line[: None if left <= read_out else 2 if deep else 1]
+                line = search.line
+                if left > read_out:
+                    line = line[: 2 if deep else 1]
             seen.append((here.copy(), value))
             here.play(line.pop(0))
         end = -here.final() if here.turn else here.final()
