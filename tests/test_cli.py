@@ -421,6 +421,14 @@ def moves_of(out):
     return [line.split(": ") for line in lines if ": " in line and " : " not in line]
 
 
+def test_moves_are_shown_on_standard_output_on_a_terminal_too(monkeypatch, capsys):
+    monkeypatch.setenv("FORCE_COLOR", "1")  # by it rich takes what it writes to for a terminal
+    assert main(["match", "kalah:4x2", "simple", "simple", "--games", "2", "--show"]) == 0
+    out, err = capsys.readouterr()
+    assert len(moves_of(out)) > 8
+    assert err == ""
+
+
 def test_a_line_has_its_boards_and_its_pass(printed):
     arguments = ("solve", "reversi:4x4", "--position", PASSING)
     line = json.loads(printed(*arguments, "--json"))["line"]

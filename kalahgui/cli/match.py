@@ -249,7 +249,7 @@ def _play(options: Namespace, contest: Contest, openings: _Openings) -> Tally:
         store = None
         if options.store:
             store = arguments.opened(options.store, f"match, program {program_digest()}")
-        with working(options) as (bar, workers):
+        with working(options, quiet=options.show) as (bar, workers):
             spectator = announcer or _Counter(bar, options.games)
             with_workers = (workers, store) if elsewhere else ()
             return play_match(contest, openings.moves, interrupt, spectator, *with_workers)

@@ -123,13 +123,18 @@ class _Rate(ProgressColumn):
 
 
 @contextlib.contextmanager
-def working(options: Namespace) -> Iterator[tuple[Progress, Workers]]:
-    """Provide a progress bar, and the processes or the cluster that a command's options ask for."""
+def working(options: Namespace, quiet: bool = False) -> Iterator[tuple[Progress, Workers]]:
+    """Provide a progress bar, and the processes or the cluster that a command's options ask for.
+
+    The bar of a ``quiet`` command, which prints while it works, shows nothing.
+    """
     try:
         workers = ClusterWorkers(options.cluster) if options.cluster else Workers(options.jobs)
     except NoDask as error:
         raise BadArguments(str(error)) from None
-    with workers, progress(MofNCompleteColumn, _Rate(workers), TimeRemainingColumn()) as bar:
+    bar = progress(MofNCompleteColumn, _Rate(workers), TimeRemainingColumn())
+    bar.disable = bar.disable or quiet
+    with workers, bar:
         if workers.dashboard:
             complain(f"the cluster's own dashboard: {workers.dashboard}")
         yield bar, workers
