@@ -236,6 +236,16 @@ def test_a_shallower_finding_does_not_replace_a_deeper_one(match, analysis, engi
     assert analysis.of(match.here).depth == 12
 
 
+def test_a_finding_of_the_same_depth_with_more_exact_values_does(match, analysis, engine):
+    analysis.restore({match.here: judged(match.position, 5)}, whole=False)
+    analysis.want(looked_at=True, line=False)
+    analysis.update()
+    exact = match.position.moves()[:1]
+    engine.jobs[0].find(depth=5, exact=exact)
+    analysis.update()
+    assert analysis.of(match.here).exact_moves == exact
+
+
 def test_a_graph_is_whole_before_the_node_looked_at_gets_its_long_look(match, analysis, engine):
     analysis.want(looked_at=True, line=True)
     seen = []

@@ -7,7 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from lab import compare_checkouts
+from kalahgui.core.search import StopWord
+from kalahgui.engine.solver import solve
+from kalahgui.games import game_and_variant
+from lab import compare_checkouts, match_checkouts
 from lab.compare_checkouts import Checkout, interpreter_of
 
 ROOT = Path(__file__).parents[2]
@@ -79,3 +82,25 @@ def test_checkouts_play_each_other(command):
     # Both play such a small board perfectly, so both games of a pair end alike.
     assert (figures["games"], figures["openings"]) == (4, 2)
     assert (figures["score"], figures["error"]) == (0.5, 0.0)
+
+
+class Player:
+    """A checkout that plays the best moves, or the worst."""
+
+    def __init__(self, plays_well):
+        self.choose = max if plays_well else min
+
+    def ask(self, question, position, seconds, bits, fresh):
+        here = game_and_variant(position[0])[0].parse_position(position[1], ()).to_the_end()
+        values = solve(here, StopWord(), with_moves=True).moves
+        return {"move": self.choose(values, key=values.get), "processor_seconds": seconds}
+
+
+def test_the_score_is_that_of_the_second_checkout(command, monkeypatch):
+    players = [Player(False), Player(True)]
+    monkeypatch.setattr(match_checkouts, "opened", lambda *told: players)
+    line = ("match_checkouts", ROOT, ROOT, "kalah:3x2", "--games", 4, "--json")
+    status, out, _ = command(*line)
+    figures = json.loads(out)
+    assert (status, figures["games"]) == (0, 4)
+    assert figures["score"] > 0.5 and figures["margin"] > 0
