@@ -430,8 +430,8 @@ def play_rows(course: Course) -> list[tuple[str, list[str]]]:
         # Where only winning counts, it is told how often a result was lost.
         mean = f"{each.loss_a_move:.1f}" if points else str(each.mistakes)
         of_all = say("review_n_of_m", n=each.found, m=each.moves)
-        if short:
-            of_all = f"{each.found} / {each.moves}"
+        if short:  # counts of two players would touch in a small window
+            of_all = f"{100 * each.found / max(1, each.moves):.0f} %"
         lost.append(mean if each.moves else unknown)
         found.append(of_all if each.moves else unknown)
     key = f"review_loss_{match.game.key}" if points else "review_given_away"
