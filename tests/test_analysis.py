@@ -401,14 +401,20 @@ def test_a_node_stands_as_its_own_moves_say_and_else_as_those_before():
     before = tip.parent
     assert analysis.evaluation(tip) is None
     values = dict.fromkeys(before.position.moves(), -6) | {tip.ply: 4}
-    analysis.restore({before: judged(before.position, 7, (tip.ply,), values)}, whole=False)
+    analysis.restore({before: judged(before.position, 7, (), values)}, whole=False)
     sign = 1 if before.position.turn == 0 else -1
-    assert analysis.evaluation(tip) == (4 * sign, True, 7)
+    assert analysis.evaluation(tip) == (4 * sign, False, 7)
     assert analysis.evaluation(before) == (4 * sign, False, 7)
-    values = dict.fromkeys(tip.position.moves(), -9)
-    analysis.restore({tip: judged(tip.position, 8, (), values)}, whole=False)
-    sign = 1 if tip.position.turn == 0 else -1
-    assert analysis.evaluation(tip) == (-9 * sign, False, 8)
+    own = dict.fromkeys(tip.position.moves(), -9)
+    analysis.restore({tip: judged(tip.position, 8, (), own)}, whole=False)
+    own_sign = 1 if tip.position.turn == 0 else -1
+    assert analysis.evaluation(tip) == (-9 * own_sign, False, 8)
+    # What was exact before a move stays exact after it.
+    analysis.restore({before: judged(before.position, 7, (tip.ply,), values)}, whole=False)
+    assert analysis.evaluation(tip) == (4 * sign, True, 7)
+    own = dict.fromkeys(tip.position.moves(), 4 * sign * own_sign)
+    analysis.restore({tip: judged(tip.position, 9, tip.position.moves(), own)}, whole=False)
+    assert analysis.evaluation(tip) == (4 * sign, True, 9)
 
 
 def test_who_may_swap_has_the_better_side_before_the_swap_and_after():

@@ -164,24 +164,30 @@ class Analysis:
         return self.judged.get(node)
 
     def evaluation(self, node: Node) -> NodeValue | None:
-        """Return the value of a node by its own judgement, or by that of the node before it."""
+        """Return the value of a node, by its own judgement or that of the node before it.
+
+        The one before counts where the node has none, and where it is exact sooner.
+        """
         match, position = self._match, node.position
         # A game that a majority has ended is valued as if it went on, like all its nodes.
         if position.over and position.to_the_end().over:
             return NodeValue(match.margin_at(node), True, 0)
         known = self.of(node)
-        if known is not None:
-            # Who may swap has the better side.
-            value = abs(known.value) if match.can_swap_at(node) else known.value
-            return NodeValue(_for_first(value, position.turn), known.value_exact, known.depth)
+        before = self._value_from_before(node)
+        if known is None or (before is not None and before.exact and not known.value_exact):
+            return before
+        # Who may swap has the better side.
+        value = abs(known.value) if match.can_swap_at(node) else known.value
+        return NodeValue(_for_first(value, position.turn), known.value_exact, known.depth)
+
+    def _value_from_before(self, node: Node) -> NodeValue | None:
+        """Return the value that the judgement of the node before gives to the move to a node."""
         before = node.parent
-        if before is None:
-            return None
-        known = self.of(before)
-        if known is None or node.ply is None:
+        known = None if before is None else self.of(before)
+        if before is None or known is None or node.ply is None:
             return None
         if node.ply == SWAP:
-            value = _for_first(known.value, position.turn)
+            value = _for_first(known.value, node.position.turn)
             return NodeValue(value, known.value_exact, known.depth)
         margin = _for_first(known.values[node.ply], before.position.turn)
         return NodeValue(margin, node.ply in known.exact_moves, known.depth)
