@@ -1,0 +1,26 @@
+"""What packages and releases are made of."""
+
+import licences
+import pytest
+
+
+def test_every_library_of_the_program_is_listed_with_its_licence():
+    listed = licences.LISTED.read_text("utf-8")
+    parts = {part.partition(":")[0] for part in listed.split(f"{licences.RULE}\n")}
+    assert licences.distributions().keys() | {"KalahGUI", "Python"} <= parts
+    for name, kind, by in licences.LIBRARIES.values():
+        assert f"\n{name}: {kind}, {by}\n" in listed
+    assert listed.count("GNU LESSER GENERAL PUBLIC LICENSE") and "SIL OPEN FONT LICENSE" in listed
+
+
+@pytest.mark.parametrize(
+    ("file", "key"),
+    [
+        ("libSDL2_ttf-2-e69aa315.0.so.0.2400.0", "SDL2"),
+        ("libz.so.1", "z."),
+        ("libzstd.so.1", None),
+        ("libunheard.so", None),
+    ],
+)
+def test_a_library_that_nobody_has_looked_up_is_noticed(file, key):
+    assert licences.library_key(file) == key
