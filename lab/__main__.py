@@ -5,8 +5,8 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 
-from kalahgui.cli import run_command, status_of
 from kalahgui.cli.arguments import Parser
+from kalahgui.cli.commands import run_command, status_of
 from lab import (
     book,
     certify,

@@ -11,9 +11,8 @@ from pathlib import Path
 import pytest
 
 import kalahgui.articles
-import kalahgui.cli
 from kalahgui.articles import TABLES, Cell, PublishedTable
-from kalahgui.cli import main
+from kalahgui.cli import commands, main
 from kalahgui.core import COMPILED
 from kalahgui.core.perft import perft
 from kalahgui.core.search import Search, StopWord
@@ -220,7 +219,7 @@ def small_table(monkeypatch):
         )
         tables = {"small": table}
         monkeypatch.setattr(kalahgui.articles, "TABLES", tables)
-        monkeypatch.setattr(kalahgui.cli.tables, "TABLES", tables)
+        monkeypatch.setattr(commands.tables, "TABLES", tables)
 
     return put
 
@@ -299,12 +298,12 @@ def test_commands_need_no_window():
 
 
 def test_an_interpreted_core_that_nobody_asked_for_is_told_once(command, monkeypatch):
-    monkeypatch.setattr(kalahgui.cli, "COMPILED", False)
-    monkeypatch.setattr(kalahgui.cli, "REASON", "No compiled core was built.")
+    monkeypatch.setattr(commands, "COMPILED", False)
+    monkeypatch.setattr(commands, "REASON", "No compiled core was built.")
     status, _, err = command("perft", "kalah", "2")
     assert (status, err) == (0, "No compiled core was built. It runs interpreted, which is slow.\n")
     assert command("perft", "kalah", "-1")[2].count("\n") == 1
-    monkeypatch.setattr(kalahgui.cli, "REASON", "KALAHGUI_PURE asks for the interpreted core.")
+    monkeypatch.setattr(commands, "REASON", "KALAHGUI_PURE asks for the interpreted core.")
     assert command("perft", "kalah", "2")[2] == ""
 
 

@@ -44,7 +44,7 @@ ALLOWED = {
 # The rooms of the window; each may import those before it, and no screen another one.
 ROOMS = ("services", "paint", "widgets", "boards", "panels", "screens", "shell")
 # The command line opens the window only when one is asked for.
-LAZY = {"cli": ("kalahgui.gui.shell.program",)}
+LAZY = {"cli": ("kalahgui.gui.shell.program", "kalahgui.gui.shell.one_window")}
 # These libraries are known in few places.
 OWNERS = {
     "pygame": ("gui",),

@@ -230,6 +230,13 @@ class App(Host):
         else:
             self._window.set_windowed()
 
+    def come_to_front(self) -> None:
+        """Show the window before all others, as far as the system lets it."""
+        if not pygame.display.get_active():
+            self._window.restore()
+        self._window.focus()
+        self.wake()
+
     def wake(self) -> None:
         self._since_input = 0.0
 

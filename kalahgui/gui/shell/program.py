@@ -59,6 +59,7 @@ from kalahgui.gui.services.settings import CATALOGUE
 from kalahgui.gui.services.theatre_visit import Visit
 from kalahgui.gui.services.words import say, why
 from kalahgui.gui.shell.app import App, monotonic
+from kalahgui.gui.shell.one_window import OneWindow
 from kalahgui.gui.widgets.screen import Screen
 from kalahgui.learning.course import courses
 from kalahgui.library.saved import StoredMatch
@@ -68,6 +69,7 @@ from kalahgui.match.editing import Editing
 _LOGGER = logging.getLogger(__name__)
 
 
+_LOOK_SECONDS = 0.2  # between two looks for what later starts ask
 _Kind = TypeVar("_Kind", bound=Screen)
 
 
@@ -81,9 +83,15 @@ class Program(App):
         endgames: Endgames | None = None,
         log: Log | None = None,
         now: Callable[[], float] = monotonic,
+        one_window: OneWindow | None = None,
     ) -> None:
-        """Open the window on the home screen; ``size`` overrides the remembered one."""
+        """Open the window on the home screen; ``size`` overrides the remembered one.
+
+        By ``one_window`` later starts ask for something; without it nobody does.
+        """
         super().__init__(store, size, endgames, log, now)
+        self._one_window = one_window
+        self._until_look = 0.0
         self._reading = ArticleReading(self.services.engine, store.folder)
         self._visit = Visit()
         self._browsing = Browsing()
@@ -204,12 +212,28 @@ class Program(App):
             if isinstance(screen, Play) and screen.stored.identifier and not screen.match.over:
                 self.services.notices.add(say("game_left"))
 
+    def open_file(self, file: str) -> None:
+        """Open a file as if it had been dropped on the window."""
+        pygame.event.post(pygame.Event(pygame.DROPFILE, file=file))
+
+    def _look_for_later_starts(self, dt: float) -> None:
+        """Come to the front when the program was started once more, and open what was named."""
+        self._until_look -= dt
+        if self._one_window is None or self._until_look > 0:
+            return
+        self._until_look = _LOOK_SECONDS
+        for file in self._one_window.asked():
+            self.come_to_front()
+            if file:
+                self.open_file(file)
+
     def takes(self, event: pygame.Event) -> bool:
         """Take what is dropped on the window, and the keys that paste and open."""
         return self._exchange.handle(event)
 
     def step(self, dt: float) -> None:
         """Do the work of one frame, and go on with what comes into the window and was asked for."""
+        self._look_for_later_starts(dt)
         self._exchange.update()
         self.services.background_jobs.update()
         super().step(dt)
@@ -282,10 +306,13 @@ def open_display() -> int:
     return 0
 
 
-def run(screen_reader: bool | None = None) -> int:
+def run(
+    screen_reader: bool | None = None, one_window: OneWindow | None = None, file: str = ""
+) -> int:
     """Open the window and play; return the exit status.
 
-    ``screen_reader`` says by hand whether screen readers are told what is on the screen.
+    ``screen_reader`` says by hand whether screen readers are told what is on the screen. A ``file``
+    is opened as soon as the window is; by ``one_window`` later starts ask for more.
     """
     status = open_display()
     if status:
@@ -293,7 +320,7 @@ def run(screen_reader: bool | None = None) -> int:
     log = Log(data_folder())
     with noting(log):
         try:
-            _play(log, screen_reader)
+            _play(log, screen_reader, one_window, file)
         except Exception:
             _LOGGER.exception("the program has failed")
             details = f" The details are in {log.path}." if log.path else ""
@@ -304,10 +331,12 @@ def run(screen_reader: bool | None = None) -> int:
     return 0
 
 
-def _play(log: Log, screen_reader: bool | None) -> None:
+def _play(log: Log, screen_reader: bool | None, one_window: OneWindow | None, file: str) -> None:
     path = _store_path()
     endgames = Endgames(EndgameStore(cache_folder()))
-    program = Program(Store(path), endgames=endgames, log=log)
+    program = Program(Store(path), endgames=endgames, log=log, one_window=one_window)
+    if file:
+        program.open_file(file)
     if path is None:
         program.services.notices.add(say("notice_memory"))
     program.begin_telling(screen_reader)

@@ -1,0 +1,146 @@
+"""The sub-commands, of which each run needs one."""
+
+from __future__ import annotations
+
+import io
+import os
+import sys
+from argparse import ArgumentParser, BooleanOptionalAction, Namespace
+from collections.abc import Callable, Iterable, Sequence
+
+from kalahgui import __version__
+from kalahgui.cli import (
+    bench,
+    convert,
+    endgame,
+    match,
+    puzzle,
+    review,
+    solve,
+    tables,
+    theatre,
+    tune,
+)
+from kalahgui.cli.arguments import BadArguments, Board, Parser, moved
+from kalahgui.cli.output import INTERRUPTED, complain
+from kalahgui.cli.window import names_file
+from kalahgui.core import COMPILED, REASON
+from kalahgui.games import GAMES
+from kalahgui.games.game import Game
+
+BAD_ARGUMENTS = 2
+# Commands that are not part of the program any more: they measure it or make its data.
+_MOVED = ("book", "classes", "ladder", "losses", "train")
+
+_EXAMPLES = """\
+examples:
+  python main.py                       open the window
+  python main.py game.txt              open it with a game
+  python main.py tables                reproduce the published tables
+  python main.py perft kalah:6x6 8     count the positions eight moves ahead
+  python main.py solve kalah:6x3       find the value with best play
+  python main.py review game.txt       tell what each move of a game lost
+  python main.py convert game.txt      write games in another format
+  python main.py theatre kalah minimax:2  show a search step by step
+  python main.py match kalah 5 6       let two computers play
+  python main.py puzzle kalah:6x6      print today's puzzle with its solution
+  python main.py tune reversi-weights  choose the weights of an evaluation by games
+  python main.py endgame               build Kalah's endgame database
+  python main.py bench                 measure the speed of this machine
+
+"python main.py COMMAND --help" tells more about a command.
+"""
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Run the command that the arguments name and return the exit status."""
+    return status_of(lambda: _run(arguments))
+
+
+def status_of(run: Callable[[], int]) -> int:
+    """Return the exit status of what ``run`` does; what goes wrong is told in one line."""
+    for stream in (sys.stdout, sys.stderr):
+        # A terminal without the sign for a margin of error shows something else in its place.
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
+    try:
+        return run()
+    except BadArguments as error:
+        complain(str(error))
+        return BAD_ARGUMENTS
+    except KeyboardInterrupt:
+        complain("interrupted")
+        return INTERRUPTED
+    except BrokenPipeError:
+        # Nobody reads on; the interpreter must not fail once more when it flushes at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except OSError as error:
+        complain(f"the result cannot be written: {error.strerror}")
+        # What is left in the buffer would fail once more at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
+    except SystemExit as end:  # argparse has printed a help text or the version
+        return int(end.code or 0)
+
+
+def _run(arguments: Sequence[str]) -> int:
+    first = arguments[0]
+    if first in _MOVED:
+        raise moved(first, first)
+    if names_file(first) and not os.path.isfile(first):
+        raise BadArguments(f"{first} cannot be opened: there is no such file.")
+    return run_command(_parser(), arguments)
+
+
+def run_command(parser: ArgumentParser, arguments: Sequence[str]) -> int:
+    """Run the command that a parser finds in the arguments; return its exit status."""
+    options = parser.parse_args(arguments)
+    if getattr(options, "accessibility", None) is not None:
+        raise BadArguments("--accessibility is for the window: leave it or the command out.")
+    if not COMPILED and not REASON.startswith("KALAHGUI_PURE"):
+        complain(f"{REASON} It runs interpreted, which is slow.")
+    for game in _games_asked_for(options):
+        for bad in game.bad_weights():
+            complain(str(bad))
+    status: int = options.run(options)
+    sys.stdout.flush()
+    return status
+
+
+def _games_asked_for(options: Namespace) -> Iterable[Game]:
+    """Return the game that a command is about, or all of them."""
+    board = getattr(options, "board", None)
+    return [board.game] if isinstance(board, Board) else GAMES.values()
+
+
+def _parser() -> Parser:
+    parser = Parser(
+        prog="main.py",
+        description="Kalah and more, against a computer that shows how it thinks. "
+        "Without a command the window opens.",
+        epilog=_EXAMPLES,
+    )
+    parser.add_argument("--version", action="version", version=f"KalahGUI {__version__}")
+    parser.add_argument(
+        "--accessibility",
+        action=BooleanOptionalAction,
+        help="open the window, and tell screen readers what is on it, or not",
+    )
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
+    for add_to in (
+        tables.add_to,
+        bench.add_perft_to,
+        solve.add_to,
+        review.add_to,
+        convert.add_to,
+        theatre.add_to,
+        theatre.add_tree_to,
+        match.add_to,
+        puzzle.add_to,
+        tune.add_to,
+        endgame.add_to,
+        bench.add_to,
+    ):
+        add_to(commands)
+    return parser

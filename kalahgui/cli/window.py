@@ -1,0 +1,42 @@
+"""The window, which needs none of what the commands need."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+
+from kalahgui.folders import data_folder
+
+_READERS = {"--accessibility": True, "--no-accessibility": False}
+
+
+def names_file(argument: str) -> bool:
+    """Tell whether an argument can be the name of a file to open: no command has a dot in it."""
+    return not argument.startswith("-") and ("." in argument or os.path.dirname(argument) != "")
+
+
+def is_wanted(arguments: Sequence[str]) -> bool:
+    """Tell whether the arguments ask for the window: alone, or with a file that is to be opened."""
+    others = [each for each in arguments if each not in _READERS]
+    return not others or (len(others) == 1 and names_file(others[0]) and os.path.isfile(others[0]))
+
+
+def open_window(arguments: Sequence[str]) -> int:
+    """Open the window that the arguments ask for, or have the one that is open do it.
+
+    Return the exit status.
+    """
+    from kalahgui.gui.shell.one_window import OneWindow
+
+    reader: bool | None = None
+    file = ""
+    for argument in arguments:
+        reader = _READERS.get(argument, reader)
+        file = file if argument in _READERS else argument
+    window = OneWindow(data_folder())
+    if not window.begin(file):
+        print("The window that is open already comes to the front.")
+        return 0
+    from kalahgui.gui.shell.program import run
+
+    return run(reader, window, file)
