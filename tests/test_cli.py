@@ -48,6 +48,24 @@ def test_help_tells_with_examples(command, arguments):
     assert max(map(len, out.splitlines())) <= 100
 
 
+@pytest.mark.parametrize(
+    ("path", "name", "example"),
+    [
+        ("/opt/KalahGUI/KalahGUI", "KalahGUI", "KalahGUI"),
+        ("/usr/bin/kalahgui", "kalahgui", "kalahgui"),
+        ("/lib/kalahgui/__main__.py", "python -m kalahgui", "python -m kalahgui"),
+        ("main.py", "main.py", "python main.py"),
+    ],
+)
+def test_help_has_the_name_that_the_program_was_called_by(
+    command, monkeypatch, path, name, example
+):
+    monkeypatch.setattr(sys, "argv", [path])
+    out = command("perft", "--help")[1]
+    assert f"usage: {name} perft " in out
+    assert f"  {example} perft kalah:6x6 6" in out
+
+
 def test_the_version_is_told(command):
     assert command("--version") == (0, f"KalahGUI {kalahgui.__version__}\n", "")
 

@@ -585,4 +585,4 @@ def test_without_a_display_it_says_so(tmp_path):
     )
     assert done.returncode == 2
     assert len(done.stderr.strip().splitlines()) == 1
-    assert "main.py --help" in done.stderr
+    assert "--help" in done.stderr

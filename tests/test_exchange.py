@@ -457,7 +457,7 @@ def test_sharing_copies_and_saves(window, clip, tmp_path):
         window.press(say("study_share"))
         window.press(say(name))
         window.arrive()
-    saved = formats.read_file(tmp_path / "kalahgui-game.txt").games[0]
+    saved = formats.read_file(tmp_path / "kalahgui-game.kalah").games[0]
     assert saved.match.ply_texts() == ["3", "6"]
     picture = pygame.image.load(str(tmp_path / "kalahgui-position.png"))
     assert picture.get_size() == (1200, 640)

@@ -38,6 +38,7 @@ ALLOWED = {
     "theatre": (*_ENGINE, "assets"),
     "articles": (*_ENGINE, "theatre"),
     "learning": (*_ENGINE, "match", "review", "library", "theatre", "assets"),
+    "__main__": ("cli",),
     "cli": _BELOW_THE_TOP,
     "gui": _BELOW_THE_TOP,
 }

@@ -41,6 +41,14 @@ class BadArguments(Exception):
     """What was asked for cannot be done; the message is one clear line."""
 
 
+def called() -> str:
+    """Return how the program is called: as a checkout, or by the name it is installed under."""
+    program = Path(sys.argv[0])
+    if program.stem.lower().startswith("kalahgui"):
+        return program.stem
+    return "python -m kalahgui" if program.parent.name == "kalahgui" else "python main.py"
+
+
 def moved(asked: str, command: str) -> BadArguments:
     """Return what is said of something that a command of the laboratory does now."""
     return BadArguments(
@@ -54,6 +62,10 @@ class Parser(argparse.ArgumentParser):
     def __init__(self, **options: Any) -> None:
         options.setdefault("formatter_class", argparse.RawDescriptionHelpFormatter)
         super().__init__(allow_abbrev=False, **options)
+
+    def format_help(self) -> str:
+        """Return the help; its examples have the program's name as it was called."""
+        return super().format_help().replace("python main.py", called())
 
     def error(self, message: str) -> NoReturn:
         """Raise BadArguments with the name of the command before the message."""

@@ -21,7 +21,7 @@ from kalahgui.cli import (
     theatre,
     tune,
 )
-from kalahgui.cli.arguments import BadArguments, Board, Parser, moved
+from kalahgui.cli.arguments import BadArguments, Board, Parser, called, moved
 from kalahgui.cli.output import INTERRUPTED, complain
 from kalahgui.cli.window import names_file
 from kalahgui.core import COMPILED, REASON
@@ -35,7 +35,7 @@ _MOVED = ("book", "classes", "ladder", "losses", "train")
 _EXAMPLES = """\
 examples:
   python main.py                       open the window
-  python main.py game.txt              open it with a game
+  python main.py game.kalah            open it with a game
   python main.py tables                reproduce the published tables
   python main.py perft kalah:6x6 8     count the positions eight moves ahead
   python main.py solve kalah:6x3       find the value with best play
@@ -116,7 +116,7 @@ def _games_asked_for(options: Namespace) -> Iterable[Game]:
 
 def _parser() -> Parser:
     parser = Parser(
-        prog="main.py",
+        prog=called().replace("python main.py", "main.py"),
         description="Kalah and more, against a computer that shows how it thinks. "
         "Without a command the window opens.",
         epilog=_EXAMPLES,

@@ -293,7 +293,7 @@ def open_display() -> int:
     if not chosen and pygame.display.get_driver() in ("offscreen", "dummy"):
         print(
             "There is no display for the window; without one, use a sub-command: "
-            "main.py --help lists them.",
+            "the option --help lists them.",
             file=sys.stderr,
         )
         return 2

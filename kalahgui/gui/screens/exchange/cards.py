@@ -115,7 +115,7 @@ class Painting:
 
 
 _ROW, _HEIGHT, _TOP = 52, 44, 76
-_TEXT, _PICTURE = "kalahgui-game.txt", "kalahgui-position"
+_TEXT, _PICTURE = "kalahgui-game.kalah", "kalahgui-position"
 
 
 class Share(CardScreen):
