@@ -13,6 +13,7 @@ from lab import (
     classes,
     compare_checkouts,
     exactness,
+    fair_starts,
     ladder,
     losses,
     match_checkouts,
@@ -29,6 +30,7 @@ _COMMANDS = (
     book,
     puzzles,
     certify,
+    fair_starts,
     compare_checkouts,
     match_checkouts,
     exactness,
@@ -45,6 +47,7 @@ examples:
   python -m lab puzzles kalah:6x6     make the puzzles of a board
   python -m lab certify kalah:6x3     prove the value of a board, in files
   python -m lab verify FILE           check such a file by the rules alone
+  python -m lab fair_starts kalah:6x4 find starts that are a draw with best play
   python -m lab compare_checkouts ../before .  tell which of two checkouts is faster
   python -m lab match_checkouts ../before . reversi:8x8  play one against the other
   python -m lab exactness . reversi:8x8  tell how early a value is exact

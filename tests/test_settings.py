@@ -45,6 +45,7 @@ def keep(store: Store, record: object) -> Choices:
         {"cards": {"kalah": {"board": "9x9", "more_boards": True}}},
         {"cards": {"kalah": {"board": "5x4"}}},
         {"cards": {"kalah": {"rules": [1, []]}}},
+        {"cards": {"kalah": {"fair": "tomorrow"}}},
         {"cards": {"reversi": {"handicap": 5}, "small": {"handicap": 1}}},
         {"cards": {"diamond": {"board": "8x8"}}},
         {"boards": 3, "pits": [], "pie": 1, "first": {"plies": "x"}},

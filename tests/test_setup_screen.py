@@ -16,6 +16,10 @@ from kalahgui.gui.services import naming, words
 from kalahgui.gui.services.navigation import SetUpOf
 from kalahgui.gui.services.settings import CATALOGUE, WHAT_SUITS, Seat
 from kalahgui.gui.services.words import say
+from kalahgui.library import formats
+from kalahgui.library.formats.found import written_of
+from kalahgui.library.formats.game_text import text_of
+from kalahgui.library.saved import stored_of
 from kalahgui.library.store import MatchRecord
 
 MINUS, PLUS = "\u2212", "+"
@@ -252,6 +256,37 @@ def test_rules_are_explained_where_they_are_chosen(window):
     assert (card.rules, card.pie) == (("empty-capture", "last-stone"), True)
     said = window.says()
     assert say("rule_pie") in said and say("rule_standard", n=37) not in said
+
+
+def test_a_fair_start_is_shown_played_and_kept(window):
+    window.choose_card("kalah", board="6x4")
+    begin(window)
+    window.press(say("change_rules"))
+    window.press(say("fair_today"))
+    window.key(pygame.K_ESCAPE)
+    assert say("rule_fair") in window.says()
+    match = started(window).match
+    start = match.game.position_text(match.start)
+    assert start in match.game.fair_starts("6x4") and not match.begins_usually
+    window.move(match.position.moves()[0])
+    kept = stored_of(window.app.store.matches()[0])
+    assert match.game.position_text(kept.match.start) == start
+    (again,) = formats.read(text_of(written_of(kept)).encode()).games
+    assert match.game.position_text(again.match.start) == start
+    window.do("new")
+    window.key(pygame.K_RETURN)
+    assert window.app.screen.match.position == match.start
+
+
+@pytest.mark.parametrize("board", ["6x3", "6x5"])
+def test_boards_without_fair_starts_offer_none(window, board):
+    window.choose_card("kalah", board=board, fair="random")
+    begin(window)
+    assert say("rule_fair") not in window.says()
+    window.press(say("change_rules"))
+    assert say("fair_start") not in window.says() and window.button(say("fair_today")) is None
+    window.key(pygame.K_ESCAPE)
+    assert started(window).match.begins_usually
 
 
 BOARDS = [(key, board) for key, offer in CATALOGUE.items() for board in offer.boards]

@@ -454,6 +454,10 @@ class Game(Generic[P]):
         """Return a start position with so many steps of advantage for the first player."""
         return start
 
+    def fair_starts(self, variant: str, rules: Sequence[str] = ()) -> Sequence[str]:
+        """Return starts of a board that are a draw with best play, as texts; mostly none."""
+        return ()
+
     def with_evaluation(self, position: P, evaluation: str) -> P:
         """Return a position as an evaluation judges it; an empty name stands for the best one.
 

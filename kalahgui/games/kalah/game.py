@@ -22,6 +22,7 @@ from kalahgui.games.game import (
     Sow,
     Sweep,
 )
+from kalahgui.games.kalah.fair_starts import fair_starts
 from kalahgui.games.kalah.reasons import kalah_reasons
 from kalahgui.games.user_error import UserError, short
 from kalahgui.games.weights import Weights
@@ -74,6 +75,9 @@ class Kalah(Game[KalahPosition]):
         if not 1 <= stones <= MAX_STONES:
             raise UserError("refused_kalah_stones", most=MAX_STONES, stones=stones)
         return pits, stones
+
+    def fair_starts(self, variant: str, rules: Sequence[str] = ()) -> Sequence[str]:
+        return fair_starts(*self.start(variant, rules).book_board())
 
     def _options(self, rules: Sequence[str]) -> tuple[bool, bool]:
         chosen = self.check_rules(rules)

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import contextlib
 import math
+import random
 from collections.abc import Container
 from dataclasses import asdict, dataclass, field, fields, replace
+from datetime import date
 from typing import Any
 
 from kalahgui.core.reversi_measures import PUBLISHED
@@ -95,6 +97,9 @@ _STAND_IN = "alpha-beta"
 _NAME = "choices"
 SEATS = ("first", "second")
 WHAT_SUITS = 0  # in place of a level
+# Which fair start a game begins with: none, the same for everybody on a day, or any.
+TODAY = "today"
+FAIR_STARTS = ("", TODAY, "random")
 
 
 def _one_of(values: Container[Any], default: Any) -> Any:
@@ -202,13 +207,15 @@ class CardChoices:
     """What was chosen on the set-up screen of one card.
 
     ``more_boards`` tells that any board of the game may be put together, and not only one of the
-    card's. A handicap that was chosen for a larger board is cut to what the board allows.
+    card's. ``fair`` is which fair start is played, of FAIR_STARTS. A handicap that was chosen for a
+    larger board is cut to what the board allows.
     ``first`` and ``second`` are who plays.
     """
 
     board: str
     rules: tuple[str, ...] = ()
     pie: bool = False
+    fair: str = ""
     handicap: int = 0
     more_boards: bool = False
     first: Seat = field(default_factory=Seat)
@@ -225,9 +232,18 @@ class CardChoices:
         steps = min(self.handicap, offer.game.most_handicap(self.board))
         return offer.game.with_handicap(start, steps)
 
+    def begin(self, offer: CatalogueEntry, day: date, chance: int) -> Position:
+        """Return the position that a game begins with: a fair one of a day or by chance, if any."""
+        starts = offer.game.fair_starts(self.board, self.rules) if self.fair else ()
+        if not starts:
+            return self.start(offer)
+        number = day.toordinal() if self.fair == TODAY else chance
+        text = random.Random(number).choice(starts)
+        return offer.game.parse_position(text, self.rules, self.board)
+
     def makes_sense(self, offer: CatalogueEntry) -> bool:
         """Tell whether a game of a card can be started so."""
-        if not all(isinstance(rule, str) for rule in self.rules):
+        if self.fair not in FAIR_STARTS or not all(isinstance(rule, str) for rule in self.rules):
             return False
         try:
             self.start(offer)

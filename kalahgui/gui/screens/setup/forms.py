@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import Any
 
@@ -12,7 +12,7 @@ from kalahgui.core.kalah import MAX_PITS, MAX_STONES
 from kalahgui.gui.paint.paragraph import balance, line_height, write_lines
 from kalahgui.gui.screens.setup.clocks import Clocks
 from kalahgui.gui.services import naming
-from kalahgui.gui.services.settings import CardChoices, CatalogueEntry
+from kalahgui.gui.services.settings import FAIR_STARTS, CardChoices, CatalogueEntry
 from kalahgui.gui.services.words import say
 from kalahgui.gui.widgets.screen import CardScreen, Host, Screen, Stepper
 from kalahgui.gui.widgets.sheet import ExplainedSwitch
@@ -110,37 +110,53 @@ class SetupForm:
 
 _RULES = ("empty-capture", "last-stone")
 _STEPPER_WIDTH = 210
-_RULE_ROW = 68
+_RULE_ROW, _FAIR_ROW = 68, 120
 
 
 class RulesCard(CardScreen):
     """Switch the rules of Kalah, each explained where it is chosen; every choice holds at once."""
 
     title = "rules"
-    card_height = 84 + 3 * _RULE_ROW + 8
 
-    def __init__(self, app: Host, played: Callable[[], list[str]], turn: Callable[..., None]):
-        """Show the rules that are ``played``; ``turn`` is told a rule, and whether it is on."""
-        self._played, self._turn = played, turn
+    def __init__(self, app: Host, form: KalahForm) -> None:
+        """Show the rules that are chosen on a form, and change them there."""
+        self._form = form
         super().__init__(app)
 
     def lay_out(self) -> None:
+        fair = self._form.fair_starts
+        self.card_height = 84 + 3 * _RULE_ROW + (_FAIR_ROW if fair else 0) + 8
         super().lay_out()
         self._switches = []
         for place, rule in enumerate((*_RULES, "pie")):
-            on = rule in self._played()
+            on = rule in self._form.played_by
             row = self.inside(32, 80 + place * _RULE_ROW, self.card_width - 64, _RULE_ROW - 8)
             words, what = naming.capital(say(f"rules_{rule}")), say(f"rule_{rule}")
             turn = partial(self._switch, rule, not on)
             self._switches.append(ExplainedSwitch(self, row, words, what, on=on, turn=turn))
+        self._fair = self.inside(32, 80 + 3 * _RULE_ROW, self.card_width - 64, _FAIR_ROW - 8)
+        if fair:
+            options = [(which, say(f"fair_{which or 'none'}")) for which in FAIR_STARTS]
+            below = self.inside(32, self.card_height - 24 - _FOOT, self.card_width - 64, _FOOT)
+            self.controls.segments(below, options, self._form.chosen.fair, self._choose_fair)
 
     def _switch(self, rule: str, on: bool) -> None:
-        self._turn(rule, on)
+        self._form.set_rule(rule, on)
+        self.refresh()
+
+    def _choose_fair(self, which: str) -> None:
+        self._form.change(fair=which)
         self.refresh()
 
     def draw_inside(self, surface: pygame.Surface) -> None:
         for switch in self._switches:
             switch.draw(surface)
+        if self._form.fair_starts:
+            scale, palette, (x, y) = self.scale, self.palette, self._fair.topleft
+            words, at = say("fair_start"), (x, y + scale.px(20))
+            self.write(surface, words, at, scale.body, palette.ink, bold=True)
+            at, room = (x, y + scale.px(44)), self._fair.width
+            self.write(surface, say("fair_what"), at, scale.small, room=room)
 
 
 class KalahForm(SetupForm):
@@ -168,20 +184,26 @@ class KalahForm(SetupForm):
 
     def foot(self) -> list[tuple[str, Callable[[], object], str]]:
         boards = say("usual_boards" if self.chosen.more_boards else "more_boards")
-        card = partial(RulesCard, self.screen.app, lambda: self._played_by, self._set_rule)
-        rules = say("change_rules")
+        app = self.screen.app
         return [
-            (rules, lambda: self.screen.app.push(card()), ""),
+            (say("change_rules"), lambda: app.push(RulesCard(app, self)), ""),
             (boards, self._toggle_boards, ""),
             *super().foot(),
         ]
 
     def rules(self) -> list[str]:
         pits, stones = self._size
-        played = [say(f"rule_{rule}") for rule in self._played_by]
-        if "last-stone" not in self._played_by:
+        played = [say(f"rule_{rule}") for rule in self.played_by]
+        if "last-stone" not in self.played_by:
             played.insert(0, say("rule_standard", n=pits * stones + 1))
+        if self.chosen.fair and self.fair_starts:
+            played.append(say("rule_fair"))
         return played
+
+    @property
+    def fair_starts(self) -> Sequence[str]:
+        """Return the fair starts that are known of the chosen board and rules."""
+        return self.offer.game.fair_starts(self.chosen.board, self.chosen.rules)
 
     @property
     def _size(self) -> tuple[int, int]:
@@ -189,12 +211,13 @@ class KalahForm(SetupForm):
         return pits, stones
 
     @property
-    def _played_by(self) -> list[str]:
+    def played_by(self) -> list[str]:
         """Return the rules that are chosen, the pie rule among them."""
         return [*self.chosen.rules, *["pie"] * self.chosen.pie]
 
-    def _set_rule(self, rule: str, on: bool) -> None:
-        now = {*self._played_by} - {rule} | ({rule} if on else set())
+    def set_rule(self, rule: str, on: bool) -> None:
+        """Switch a rule on or off."""
+        now = {*self.played_by} - {rule} | ({rule} if on else set())
         self.change(rules=tuple(each for each in _RULES if each in now), pie="pie" in now)
 
     def _resize(self, what: str, step: int) -> None:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable
 from functools import partial
 
 import pygame
 
 from kalahgui.games import draft_of
+from kalahgui.games.game import Position
 from kalahgui.gui.boards import VIEWS
 from kalahgui.gui.paint import theme
 from kalahgui.gui.screens.setup.forms import FORMS, GameForm
@@ -35,6 +37,7 @@ class Setup(Screen):
     def __init__(self, app: Host, offer: CatalogueEntry) -> None:
         """Set up a game of a card of the home screen."""
         self.offer = offer
+        self._chance = random.getrandbits(32)
         self._players = Players(self, offer)
         super().__init__(app)
 
@@ -55,7 +58,7 @@ class Setup(Screen):
         offer, chosen = self.offer, self.services.choices.cards[self.offer.key]
         form = FORMS.get(offer.game.key, GameForm)
         self._form = form(self, offer, left, _TOP + height, width)
-        begin = chosen.start(offer)
+        begin = self._begin()
         match = Match(offer.game, chosen.board, chosen.rules, (Player(), Player()), start=begin)
         place = self.box(left, _TOP + _GAP, width, self._form.top - _TOP - 2 * _GAP)
         view = VIEWS[offer.game.key](offer.game, begin, place, 0, self.palette)
@@ -99,16 +102,21 @@ class Setup(Screen):
     def named(self) -> str:
         return say("access_setup", title=say(f"card_{self.offer.key}"))
 
+    def _begin(self) -> Position:
+        """Return the position that the game begins with."""
+        card = self.services.choices.cards[self.offer.key]
+        return card.begin(self.offer, self.services.clock().date(), self._chance)
+
     def _open_editor(self) -> None:
         card = self.services.choices.cards[self.offer.key]
-        start = card.start(self.offer)
-        self.app.open(EditorOf(draft_of(self.offer.game, start, card.rules), over=True))
+        draft = draft_of(self.offer.game, self._begin(), card.rules)
+        self.app.open(EditorOf(draft, over=True))
 
     def _start(self) -> None:
         choices, offer = self.services.choices, self.offer
         self.services.choose(offer=offer.key)
         card = choices.cards[offer.key]
-        start = card.start(offer)
+        start = self._begin()
         seats = self.services.seats(offer, card.board)
         first, second = (seat.player(offer.game, start, choices.varied) for seat in seats)
         match = Match(

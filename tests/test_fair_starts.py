@@ -1,0 +1,55 @@
+"""The fair starts that come with the program are what they claim to be."""
+
+import random
+from datetime import date, timedelta
+
+import pytest
+
+from kalahgui.core.search import StopWord
+from kalahgui.engine.solver import solve
+from kalahgui.engine.solving_memory import machine_endgame
+from kalahgui.games import GAMES
+from kalahgui.gui.services.settings import CATALOGUE, CardChoices
+
+KALAH = GAMES["kalah"]
+STARTS = KALAH.fair_starts("6x4")
+DAY = date(2026, 11, 24)
+
+
+def test_each_is_the_boards_own_start_with_one_or_two_stones_moved():
+    assert len(STARTS) == len(set(STARTS)) >= 3
+    for text in STARTS:
+        position = KALAH.parse_position(text, (), "6x4")
+        before, after = KALAH.cells(KALAH.start("6x4")), KALAH.cells(position)
+        assert (sum(after), position.turn) == (48, 0)
+        assert sum(max(0, now - was) for was, now in zip(before, after, strict=True)) in (1, 2)
+
+
+@pytest.mark.slow
+@pytest.mark.compiled
+@pytest.mark.parametrize("text", random.Random(1).sample(STARTS, 3))
+def test_they_are_a_draw_with_best_play(text):
+    stop = StopWord()
+    start = KALAH.parse_position(text, (), "6x4")
+    solution = solve(start, stop, inform=machine_endgame(stop, 1, 1e9).inform)
+    assert (solution.value, solution.exact) == (0, True)
+
+
+def test_todays_follows_from_the_day_alone():
+    offer, card = CATALOGUE["kalah"], CardChoices("6x4", fair="today")
+    days = [DAY + timedelta(days) for days in range(12)]
+    starts = [card.begin(offer, day, 0) for day in days]
+    assert starts == [card.begin(offer, day, chance) for chance, day in enumerate(days)]
+    assert {KALAH.position_text(start) for start in starts} <= {*STARTS}
+    assert len({*map(KALAH.position_text, starts)}) > 1
+
+
+def test_one_at_random_follows_from_chance_and_other_boards_begin_as_usual():
+    offer, card = CATALOGUE["kalah"], CardChoices("6x4", fair="random")
+    drawn = {KALAH.position_text(card.begin(offer, DAY, chance)) for chance in range(12)}
+    assert drawn <= {*STARTS} and len(drawn) > 1
+    for board, rules in (("6x5", ()), ("6x4", ("empty-capture",))):
+        if not KALAH.fair_starts(board, rules):
+            card = CardChoices(board, rules, fair="random")
+            assert card.begin(offer, DAY, 0) == KALAH.start(board, rules)
+    assert CardChoices("6x4").begin(offer, DAY, 0) == KALAH.start("6x4")
