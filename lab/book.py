@@ -25,7 +25,7 @@ from kalahgui.core.kalah import KalahPosition
 from kalahgui.core.search import StopWord
 from kalahgui.engine.book import SUFFIX, Book, BookBoard, write
 from kalahgui.engine.endgame_store import EndgameStore
-from kalahgui.engine.workers import usable_cores
+from kalahgui.engine.parallel_search import usable_cores
 from kalahgui.folders import cache_folder
 from lab.book_making import (
     NODES,

@@ -25,8 +25,8 @@ from kalahgui.core.search import StopWord
 from kalahgui.core.table import table_for
 from kalahgui.engine.book import BookBoard
 from kalahgui.engine.endgame_store import EndgameShape, EndgameStore
+from kalahgui.engine.parallel_search import usable_cores
 from kalahgui.engine.solving_memory import table_bits
-from kalahgui.engine.workers import usable_cores
 from kalahgui.folders import cache_folder
 from lab.certificate_making import (
     AT_LEAST,

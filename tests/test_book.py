@@ -359,6 +359,8 @@ def test_a_notice_says_that_the_program_plays_without_the_book(
 ):
     from driver import Driver
 
+    from kalahgui.gui.services.navigation import Room
+
     if what == "damaged":
         for rules in RULES:
             name = BookBoard(*KALAH.start(TINY, rules).book_board()).name
@@ -367,5 +369,6 @@ def test_a_notice_says_that_the_program_plays_without_the_book(
     driver = Driver(tmp_path / "games.sqlite3")
     notice = say(f"notice_book_{what}", file=f"kalah-{TINY}.book")
     assert "%{" not in notice
-    assert notice in driver.services.notices.waiting
+    driver.app.open(Room.LIBRARY)
+    driver.wait_for(lambda: notice in driver.services.notices.waiting)
     driver.close()

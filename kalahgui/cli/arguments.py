@@ -10,8 +10,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NamedTuple, NoReturn
 
+from kalahgui.engine.parallel_search import usable_cores
 from kalahgui.engine.result_store import FILE_NAME, ResultStore
-from kalahgui.engine.workers import usable_cores
 from kalahgui.folders import cache_folder
 from kalahgui.games import GAMES
 from kalahgui.games.game import Game, Position

@@ -29,7 +29,7 @@ from kalahgui.engine.endgame_store import (
     shape_of,
     shape_within,
 )
-from kalahgui.engine.workers import usable_cores
+from kalahgui.engine.parallel_search import usable_cores
 from kalahgui.folders import cache_folder
 
 _FEWEST_STONES = 2

@@ -26,10 +26,10 @@ from kalahgui.core.reversi_measures import PUBLISHED, measures, worth
 from kalahgui.engine.checkpoint import Unusable
 from kalahgui.engine.endgame_store import EndgameStore
 from kalahgui.engine.interrupt import Interrupt
+from kalahgui.engine.parallel_search import usable_cores
 from kalahgui.engine.ready_table import made
 from kalahgui.engine.solver import Solution, SolvingReport, solve
 from kalahgui.engine.solving_memory import SolvingEndgame
-from kalahgui.engine.workers import usable_cores
 from kalahgui.folders import cache_folder
 from kalahgui.games.game import MEASURES, Game, Position
 

@@ -10,6 +10,7 @@ A ``SharedSearch`` has searches that answer one question together; a solution is
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor, wait
 from threading import Lock
@@ -23,6 +24,13 @@ from kalahgui.engine.interrupt import lower_priority
 from kalahgui.games.game import Position
 
 _LOOK = 0.05  # seconds between two looks at the stop word
+
+
+def usable_cores() -> int:
+    """Return the number of processes that can run at once."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
 
 
 S = TypeVar("S", Search, Prover)

@@ -35,13 +35,6 @@ class WorkerLost(Exception):
     """Tasks cannot be done any more; the message says why."""
 
 
-def usable_cores() -> int:
-    """Return the number of processes that can run at once."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
-
-
 class Workers:
     """Processes that do tasks; leaving the context ends them, whatever they are at.
 

@@ -11,8 +11,8 @@ import pygame
 
 from kalahgui import __version__
 from kalahgui.core import COMPILED
+from kalahgui.engine.parallel_search import usable_cores
 from kalahgui.engine.thinker import MEGABYTES
-from kalahgui.engine.workers import usable_cores
 from kalahgui.games import GAMES
 from kalahgui.gui.boards import VIEWS
 from kalahgui.gui.boards.view import Look, View

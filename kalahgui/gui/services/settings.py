@@ -15,8 +15,8 @@ from kalahgui.core.textbook import ALGORITHMS, MAX_DEPTH
 from kalahgui.engine.levels import MOST_LEVELS, first_level, levels_of
 from kalahgui.engine.limit import CHILD_VALUES, SEARCH, TABLE, WITHOUT_AMOUNT
 from kalahgui.engine.method import MAX_SECONDS, ORDERS, Factors, Method, players
+from kalahgui.engine.parallel_search import usable_cores
 from kalahgui.engine.thinker import MEGABYTES, USUAL_MEGABYTES
-from kalahgui.engine.workers import usable_cores
 from kalahgui.games import GAMES
 from kalahgui.games.game import HANDMADE, MEASURES, Card, Game, Position
 from kalahgui.gui.services import words

@@ -1,4 +1,7 @@
-"""The program: it opens screens, and is the only file that knows them all."""
+"""The program: it opens screens, and is the only file that knows them all.
+
+A screen but the first one is imported when it is opened, so that the window is there soon.
+"""
 
 from __future__ import annotations
 
@@ -8,38 +11,27 @@ import os
 import sys
 import warnings
 from collections.abc import Callable
+from functools import cached_property
 from pathlib import Path
-from typing import TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import pygame
 
-from kalahgui.assets import asset
+from kalahgui.assets import BadPacked, asset
 from kalahgui.core import COMPILED, REASON
-from kalahgui.engine.book import bad_books
+from kalahgui.engine.book import BadBook, bad_books
 from kalahgui.engine.endgame_store import EndgameStore
 from kalahgui.engine.engine import Change, Priority
+from kalahgui.engine.interrupt import YieldToFrames
 from kalahgui.engine.thinker import Thinker
 from kalahgui.folders import cache_folder, data_folder
 from kalahgui.games import DRAFTING, bad_weights, draft_of
 from kalahgui.gui.paint import cache
-from kalahgui.gui.screens.articles.articles import Articles
-from kalahgui.gui.screens.articles.reading import ArticleReading
-from kalahgui.gui.screens.editor.editor import Editor
 from kalahgui.gui.screens.exchange.exchange import Arrived, Backup, Exchange, SearchRecording
-from kalahgui.gui.screens.help import Help
 from kalahgui.gui.screens.home.home import Home
 from kalahgui.gui.screens.home.unfinished import UnfinishedGames
-from kalahgui.gui.screens.learn.learn import Learn, lesson_screen
-from kalahgui.gui.screens.library.games import Browsing
-from kalahgui.gui.screens.library.library import Library
-from kalahgui.gui.screens.play.play import Play
-from kalahgui.gui.screens.review.review import Review
-from kalahgui.gui.screens.settings import SettingsCard
-from kalahgui.gui.screens.setup.setup import Setup
-from kalahgui.gui.screens.theatre.take_along import recording_in
-from kalahgui.gui.screens.theatre.theatre import Theatre
 from kalahgui.gui.services import naming
-from kalahgui.gui.services.background import Endgames
+from kalahgui.gui.services.background import Endgames, Reading
 from kalahgui.gui.services.log import Log, noting
 from kalahgui.gui.services.navigation import (
     ArticleOf,
@@ -61,10 +53,14 @@ from kalahgui.gui.services.words import say, why
 from kalahgui.gui.shell.app import App, monotonic
 from kalahgui.gui.shell.one_window import OneWindow
 from kalahgui.gui.widgets.screen import Screen
-from kalahgui.learning.course import courses
 from kalahgui.library.saved import StoredMatch
 from kalahgui.library.store import Store
 from kalahgui.match.editing import Editing
+
+if TYPE_CHECKING:
+    from kalahgui.gui.screens.articles.reading import ArticleReading
+    from kalahgui.gui.screens.library.games import Browsing
+    from kalahgui.gui.screens.play.play import Play
 
 _LOGGER = logging.getLogger(__name__)
 
@@ -92,12 +88,12 @@ class Program(App):
         super().__init__(store, size, endgames, log, now)
         self._one_window = one_window
         self._until_look = 0.0
-        self._reading = ArticleReading(self.services.engine, store.folder)
         self._visit = Visit()
-        self._browsing = Browsing()
         drafting = next(iter(DRAFTING.values()))
         self._editing = Editing(drafting.start(drafting.game.variant))
-        self._exchange = Exchange(self, self._show_arrived, recording_in)
+        self._exchange = Exchange(self, self._show_arrived, _read_recording)
+        self._bad_files: Reading[list[Exception]] = Reading()
+        self._bad_files_told = False
         self._announce()
         self.open(Room.HOME)
 
@@ -106,59 +102,102 @@ class Program(App):
         super().start_again()
         self.open(Room.HOME)
 
+    @cached_property
+    def _reading(self) -> ArticleReading:
+        from kalahgui.gui.screens.articles.reading import ArticleReading
+
+        return ArticleReading(self.services.engine, self.store.folder)
+
+    @cached_property
+    def _browsing(self) -> Browsing:
+        from kalahgui.gui.screens.library.games import Browsing
+
+        return Browsing()
+
     def open(self, place: Destination) -> None:
+        if place is not Room.HOME:
+            self._look_at_files()
         match place:
             case Room.HOME:
                 self._go_home()
             case Room.LIBRARY:
+                from kalahgui.gui.screens.library.library import Library
+
                 self.show(Library(self, self._browsing))
             case Room.UNFINISHED:
                 self.push(UnfinishedGames(self))
             case Room.SETTINGS:
+                from kalahgui.gui.screens.settings import SettingsCard
+
                 self.push(SettingsCard(self))
             case Room.FILES:
                 self._exchange.choose()
             case Room.CLIPBOARD:
                 self._exchange.paste()
             case SetUpOf():
+                from kalahgui.gui.screens.setup.setup import Setup
+
                 self.show(Setup(self, CATALOGUE.get(place.card, CATALOGUE["kalah"])))
             case GameOf(kept=True):
                 stored = StoredMatch(place.match, series=place.series)
                 self.services.autosave.keep_match(stored)
-                self.show(Play(self, stored, place.back))
+                self._play(stored, place.back)
             case GameOf():
-                self.show(Play(self, StoredMatch(place.match), place.back, kept=False))
+                self._play(StoredMatch(place.match), place.back, kept=False)
             case StoredGame():
-                play = Play(self, place.stored, place.back)
-                self.show(play)
+                play = self._play(place.stored, place.back)
                 if place.review:
                     play.review(place.back)
             case RulesOf():
+                from kalahgui.gui.screens.help import Help
+
                 self.push(Help(self, place))
-            case LearnOf() if not courses()[0]:
-                self._announce_bad_courses()
-            case LearnOf(lesson=""):
-                self._tell_of_game_left()
-                self.show(Learn(self, place))
             case LearnOf():
-                self._lay(lesson_screen(self, place), place.over)
+                self._learn(place)
             case ArticleOf():
+                from kalahgui.gui.screens.articles.articles import Articles
+
                 if place.key:
                     self._reading.open_article(place.key)
                 self.show(Articles(self, self._reading))
             case TheatreOf():
+                from kalahgui.gui.screens.theatre.theatre import Theatre
+
                 if place.subject is not None:
                     self._visit.open(place.subject, **place.how)
                 self._visit.tab = place.tab or self._visit.tab
                 self._lay(Theatre(self, self._visit, place.over, place.ten), place.over)
             case EditorOf():
+                from kalahgui.gui.screens.editor.editor import Editor
+
                 if place.draft is not None:
                     self._editing.change(place.draft)
                 self._lay(Editor(self, self._editing, place.over), place.over)
             case ReviewOf():
+                from kalahgui.gui.screens.review.review import Review
+
                 self.push(Review(self, place))
             case SharingOf():
                 self._exchange.share(place.stored, place.south)
+
+    def _play(self, stored: StoredMatch, back: Destination, kept: bool = True) -> Play:
+        from kalahgui.gui.screens.play.play import Play
+
+        play = Play(self, stored, back, kept=kept)
+        self.show(play)
+        return play
+
+    def _learn(self, place: LearnOf) -> None:
+        from kalahgui.gui.screens.learn.learn import Learn, lesson_screen
+        from kalahgui.learning.course import courses
+
+        if not courses()[0]:
+            return  # of which a notice tells
+        if place.lesson:
+            self._lay(lesson_screen(self, place), place.over)
+        else:
+            self._tell_of_game_left()
+            self.show(Learn(self, place))
 
     def _go_home(self) -> None:
         """Go to the home screen; what was painted and found elsewhere is not needed there."""
@@ -180,9 +219,13 @@ class Program(App):
         """Show what has come in: a game, a position, the recording of a search, a back-up."""
         match arrived:
             case SearchRecording():
+                from kalahgui.gui.screens.theatre.theatre import Theatre
+
                 theatre = self._found(Theatre) or self._after_game_left(TheatreOf(), Theatre)
                 theatre.watch(arrived.watched)
             case Backup():
+                from kalahgui.gui.screens.library.library import Library
+
                 library = self._found(Library) or self._after_game_left(Room.LIBRARY, Library)
                 while self.screen is not library:
                     self.pop()
@@ -208,6 +251,8 @@ class Program(App):
 
     def _tell_of_game_left(self) -> None:
         """Say where a game is that goes on, and that something else takes the place of."""
+        from kalahgui.gui.screens.play.play import Play
+
         for screen in self.screens:
             if isinstance(screen, Play) and screen.stored.identifier and not screen.match.over:
                 self.services.notices.add(say("game_left"))
@@ -235,18 +280,23 @@ class Program(App):
         """Do the work of one frame, and go on with what comes into the window and was asked for."""
         self._look_for_later_starts(dt)
         self._exchange.update()
+        if isinstance(bad_files := self._bad_files.arrived(), list):
+            for bad in bad_files:
+                self._announce_bad(bad)
         self.services.background_jobs.update()
         super().step(dt)
 
     @property
     def lively(self) -> bool:
         """Tell whether frames are drawn at the full rate now."""
-        return self._exchange.busy or self.services.background_jobs.busy or super().lively
+        busy = self._exchange.busy or self._bad_files.busy
+        return busy or self.services.background_jobs.busy or super().lively
 
     def close(self) -> None:
         """End the window; what was to be kept is kept."""
         try:
             self._exchange.close()
+            self._bad_files.close()
             self.services.background_jobs.close()
         finally:
             super().close()
@@ -261,15 +311,32 @@ class Program(App):
             self.services.notices.add(say("notice_no_sound"))
         if not COMPILED and "KALAHGUI_PURE" not in REASON:
             self.services.notices.add(say("notice_interpreted", why=REASON))
-        for bad in bad_weights():
-            self.services.notices.add(say(f"notice_weights_{bad.what}", file=bad.file))
-        for book in bad_books():
-            self.services.notices.add(say(f"notice_book_{book.what}", file=book.file))
-        self._announce_bad_courses()
 
-    def _announce_bad_courses(self) -> None:
-        for error in courses()[1]:
-            self.services.notices.add(naming.capital(why(error)))
+    def _look_at_files(self) -> None:
+        """Read the files that most screens need, and announce those that are of no use."""
+        if not self._bad_files_told:
+            self._bad_files_told = True
+            self._bad_files.begin(_bad_files)
+
+    def _announce_bad(self, bad: Exception) -> None:
+        if isinstance(bad, BadPacked):
+            kind = "book" if isinstance(bad, BadBook) else "weights"
+            self.services.notices.add(say(f"notice_{kind}_{bad.what}", file=bad.file))
+        else:
+            self.services.notices.add(naming.capital(why(bad)))
+
+
+def _read_recording(path: Path, yield_to_frames: YieldToFrames) -> Any:
+    from kalahgui.gui.screens.theatre.take_along import recording_in
+
+    return recording_in(path, yield_to_frames)
+
+
+def _bad_files() -> list[Exception]:
+    """Return what is wrong with files of the program."""
+    from kalahgui.learning.course import courses
+
+    return [*bad_weights(), *bad_books(), *courses()[1]]
 
 
 def _store_path() -> Path | None:
