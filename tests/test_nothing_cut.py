@@ -116,7 +116,10 @@ def kalah_with_all_rules(window: Driver, more: bool) -> None:
     window.app.open(SetUpOf("kalah"))
 
 
-def change_rules(window: Driver) -> None:
+def rules_card(window: Driver) -> None:
+    """Open the card that has a fair start to choose as well."""
+    window.choose_card("kalah", board="6x4", rules=("last-stone",), pie=True, fair="random")
+    window.app.open(SetUpOf("kalah"))
     window.frames(2)
     window.press(say("change_rules"))
 
@@ -140,7 +143,7 @@ SCENES = {
     "games": lambda window: window.app.open(Room.UNFINISHED),
     "articles": lambda window: window.app.open(ArticleOf()),
     "rules of kalah": partial(kalah_with_all_rules, more=False),
-    "rules card": lambda window: (kalah_with_all_rules(window, False), change_rules(window)),
+    "rules card": rules_card,
     "more boards": partial(kalah_with_all_rules, more=True),
     **{f"settings of {group}": partial(settings, group=group) for group in GROUPS},
     "learn": lambda window: window.app.open(LearnOf("kalah")),
