@@ -1,5 +1,7 @@
 """What the window is in: its size and full screen, rest, magnified, a match at its end."""
 
+from types import SimpleNamespace
+
 import pygame
 import pytest
 from driver import Driver
@@ -8,6 +10,7 @@ from hypothesis import strategies as st
 
 from kalahgui.engine.method import Method
 from kalahgui.games import GAMES
+from kalahgui.gui.paint import cache
 from kalahgui.gui.paint.lens import Lens
 from kalahgui.gui.screens.home.home import CARDS
 from kalahgui.gui.screens.play.ending import EndCard
@@ -16,6 +19,7 @@ from kalahgui.gui.services import settings
 from kalahgui.gui.services.navigation import GameOf, Room, SetUpOf, StoredGame
 from kalahgui.gui.services.settings import MAGNIFIED, Seat
 from kalahgui.gui.services.words import say
+from kalahgui.gui.shell.app import IDLE_FPS, LIVELY_FPS, RESTED_FPS
 from kalahgui.library.saved import StoredMatch
 from kalahgui.match.match import Match, Player
 
@@ -160,6 +164,9 @@ def test_a_continued_match_with_a_person_does_not_begin_paused(window):
 @pytest.mark.usefixtures("fresh_pictures")
 def test_the_home_screen_paints_all_its_boards_and_comes_to_rest(window):
     window.app.patience = 0.0
+    window.frames(1)
+    assert set(window.app.screen._pictures) == set(CARDS), "the window opens with all of it"
+    cache.clear()
     window.app.open(Room.HOME)
     home = window.app.screen
     window.frames(1)
@@ -271,3 +278,25 @@ def test_the_wheel_turns_what_is_seen_under_the_mouse(magnified):
     [wheel] = [event for event in seen if event.type == pygame.MOUSEWHEEL]
     assert wheel.pos == pytest.approx((1050, 600), abs=2)
     assert pygame.mouse.get_pos() == pytest.approx((1050 / zoom, 600 / zoom), abs=1)
+
+
+def test_the_window_looks_less_often_for_input_the_longer_none_comes(window, monkeypatch):
+    """A key after a long rest sets in motion what has not moved while it was waited for."""
+    rates = []
+    clock = SimpleNamespace(tick=lambda rate: rates.append(rate) or 1000 / rate)
+    monkeypatch.setattr(window.app, "_clock", clock)
+    waited = sum(window.app.wait() for _ in range(3))
+    window.frames(30, 0.1)
+    window.app.wait()
+    window.frames(40, 0.1)
+    assert window.app.wait() == 0.1
+    assert rates == [LIVELY_FPS] * 3 + [IDLE_FPS, RESTED_FPS] and waited == 3 / LIVELY_FPS
+    pygame.event.post(pygame.Event(pygame.KEYDOWN, key=pygame.K_TAB, unicode="", mod=0))
+    assert window.app.wait() == 1 / IDLE_FPS
+    window.frames()
+    window.app.wait()
+    assert rates[-1] == LIVELY_FPS
+    window.frames(60, 0.1)
+    monkeypatch.setattr(type(window.services.engine), "busy", True)
+    window.app.wait()
+    assert rates[-1] == IDLE_FPS  # what the engine finds is awaited

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 from collections.abc import Sequence
 
@@ -37,6 +38,7 @@ def open_window(arguments: Sequence[str]) -> int:
     if not window.begin(file):
         print("The window that is open already comes to the front.")
         return 0
+    gc.disable()  # until the window opens: nothing that is made before can be given up
     from kalahgui.gui.shell.program import run
 
     return run(reader, window, file)

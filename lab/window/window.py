@@ -106,7 +106,7 @@ def print_scenes(title: str, scenes: Sequence[dict[str, Any]]) -> None:
 _INTERVAL_LIMIT_MS = 20.0
 _THINKING_SECONDS = 12.0
 _IDLE_SECONDS = 5.0
-_SETTLING_SECONDS = 1.5
+_SETTLING_SECONDS = 7.0  # until the window looks less often for input
 
 
 def measure(share: float = 1.0) -> dict[str, Any]:

@@ -17,7 +17,7 @@ PREMULTIPLIED = pygame.BLEND_PREMULTIPLIED
 _SUNLIT = (168, 113, 70)
 _SHADED = (113, 69, 41)
 _PIT = (94, 55, 30)
-_ROWS, _COLUMNS, _STRETCH, _STRIP = 300, 64, 12, 16
+_ROWS, _COLUMNS, _STRETCH = 300, 64, 12
 
 
 def _rings(rng: random.Random) -> list[float]:
@@ -35,33 +35,26 @@ def _rings(rng: random.Random) -> list[float]:
 @lru_cache(maxsize=1)
 def _grain() -> pygame.Surface:
     """Render the grain once at a modest size: the rings, bent by slow waves."""
-    picture = pygame.Surface((_COLUMNS, _ROWS))
-    for left in range(0, _COLUMNS, _STRIP):
-        picture.blit(_grain_strip(left), (left, 0))
+    rings = bytes(min(255, int(255 * tone)) for tone in _rings(random.Random(11)))
+    columns = []
+    for x in (column / _COLUMNS for column in range(_COLUMNS)):
+        slow = 60 + 15 * math.sin(3.1 * x + 0.4) + 5 * math.sin(8.3 * x + 1.7)
+        # Two swellings, as where a branch once grew, push the lines apart.
+        eyes = 34 * math.exp(-(((x - 0.72) / 0.17) ** 2)), 26 * math.exp(-(((x - 0.22) / 0.2) ** 2))
+        columns.append((slow, *eyes, 6 * x))
+    tones = bytearray()
+    for row in range(_ROWS):
+        upper, lower = math.exp(-(((row - 118) / 42) ** 2)), math.exp(-(((row - 205) / 46) ** 2))
+        tones += bytes(
+            rings[int(4 * (row + slow + up * upper - low * lower + 3 * math.sin(x + row * 0.03)))]
+            for slow, up, low, x in columns
+        )
+    grain = pygame.image.frombytes(bytes(tones), (_COLUMNS, _ROWS), "P")
+    shades = (min(1.0, i / 255 * 1.1) for i in range(256))
+    grain.set_palette([tuple(round(255 - most * v) for most in (74, 86, 92)) for v in shades])
+    picture = pygame.Surface((_COLUMNS, _ROWS), 0, 32)
+    picture.blit(grain, (0, 0))
     return pygame.transform.smoothscale(picture, (_COLUMNS * _STRETCH, _ROWS))
-
-
-@kept(_COLUMNS // _STRIP)
-def _grain_strip(left: int) -> pygame.Surface:
-    """Render some columns of the grain: all of them would take too long for a frame."""
-    profile = _rings(random.Random(11))
-    last = len(profile) - 1
-    tones = [
-        (round(255 - 74 * v), round(255 - 86 * v), round(255 - 92 * v))
-        for v in (min(1.0, i / 255 * 1.1) for i in range(256))
-    ]
-    strip = pygame.Surface((_STRIP, _ROWS))
-    for column in range(left, left + _STRIP):
-        x = column / _COLUMNS
-        slow = 15 * math.sin(3.1 * x + 0.4) + 5 * math.sin(8.3 * x + 1.7)
-        for row in range(_ROWS):
-            # Two swellings, as where a branch once grew, push the lines apart.
-            eye = 34 * math.exp(-(((x - 0.72) / 0.17) ** 2) - ((row - 118) / 42) ** 2)
-            eye -= 26 * math.exp(-(((x - 0.22) / 0.20) ** 2) - ((row - 205) / 46) ** 2)
-            depth = row + 60 + slow + eye + 3 * math.sin(6 * x + row * 0.03)
-            value = profile[max(0, min(last, int(depth * 4)))]
-            strip.set_at((column - left, row), tones[min(255, int(value * 255))])
-    return strip
 
 
 def _fibres(size: tuple[int, int], rng: random.Random, length: int, depth: int) -> pygame.Surface:

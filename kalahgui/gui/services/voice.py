@@ -23,7 +23,8 @@ class Sounds:
         self.available = True
         self._loaded: dict[str, pygame.mixer.Sound] = {}
         try:
-            pygame.mixer.init(44100, -16, 1, 512)
+            # Half of these 1024 would wake the processor twice as often, also in silence.
+            pygame.mixer.init(44100, -16, 1, 1024)
         except pygame.error:
             self.available = False
 

@@ -38,8 +38,10 @@ from kalahgui.library.store import Store
 from kalahgui.match.remembered import RememberedThoughts
 
 _LOGGER = logging.getLogger(__name__)
-LIVELY_FPS, IDLE_FPS = 60, 20
+# To wait for an event in pygame's way is to look for one a thousand times a second.
+LIVELY_FPS, IDLE_FPS, RESTED_FPS = 60, 20, 10
 _LIVELY_SECONDS = 0.5
+_RESTED_SECONDS = 5.0
 _RESIZE_SECONDS = 0.15
 _TIDY_SECONDS = 0.4
 _LONGEST_STEP = 0.1  # of what moves: after a stall it goes on where it was
@@ -129,7 +131,7 @@ class App(Host):
         self._clock = pygame.time.Clock()
         self._since_input = 0.0
         self._frame_begin = 0.0
-        self._put_off = 0
+        self._put_off = _MOST_PUT_OFF  # the first picture is drawn at a stretch
         self._was_lively = True
         self._to_lay_out: list[Screen] = []
         self._tidy_left: float | None = None
@@ -307,8 +309,17 @@ class App(Host):
 
     def wait(self) -> float:
         """Wait for the next frame and return by how many seconds what moves is to go on."""
-        dt = self._clock.tick(LIVELY_FPS if self.lively else IDLE_FPS) / 1000
-        return min(dt, _LONGEST_STEP)
+        rested = self._rested
+        rate = LIVELY_FPS if self.lively else RESTED_FPS if rested else IDLE_FPS
+        dt = self._clock.tick(rate) / 1000
+        # What an event sets in motion has not moved while the program waited for it.
+        return min(dt, 1 / IDLE_FPS if rested and pygame.event.peek() else _LONGEST_STEP)
+
+    @property
+    def _rested(self) -> bool:
+        """Tell whether nothing has come for a while, and nothing is awaited but an event."""
+        awaited = self.services.engine.busy or self.scanning.on
+        return self._since_input > _RESTED_SECONDS and not awaited
 
     def step(self, dt: float) -> None:
         """Do the work of one frame, ``dt`` seconds after the one before."""

@@ -6,6 +6,7 @@ A screen but the first one is imported when it is opened, so that the window is 
 from __future__ import annotations
 
 import contextlib
+import gc
 import logging
 import os
 import sys
@@ -407,4 +408,6 @@ def _play(log: Log, screen_reader: bool | None, one_window: OneWindow | None, fi
     if path is None:
         program.services.notices.add(say("notice_memory"))
     program.begin_telling(screen_reader)
+    gc.freeze()  # what is there now stays, and no frame waits until it has been looked through
+    gc.enable()
     program.run()
