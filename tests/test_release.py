@@ -1,7 +1,10 @@
 """What packages and releases are made of."""
 
 import licences
+import notes
 import pytest
+
+import kalahgui
 
 
 def test_every_library_of_the_program_is_listed_with_its_licence():
@@ -24,3 +27,10 @@ def test_every_library_of_the_program_is_listed_with_its_licence():
 )
 def test_a_library_that_nobody_has_looked_up_is_noticed(file, key):
     assert licences.library_key(file) == key
+
+
+def test_the_newest_version_in_the_list_of_changes_is_the_program_s(capsys):
+    assert notes.version() == notes.newest().version == kalahgui.__version__
+    assert notes.main([f"v{kalahgui.__version__}"]) == 0
+    assert notes.newest().notes == capsys.readouterr().out.strip()
+    assert notes.main(["v0.0.1"]) == 1
