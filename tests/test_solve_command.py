@@ -6,6 +6,7 @@ import os
 import re
 import subprocess
 import sys
+from multiprocessing import active_children
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -17,9 +18,13 @@ from kalahgui.cli.endgame import building_words
 from kalahgui.cli.output import signed
 from kalahgui.cli.solve import _progress
 from kalahgui.core import COMPILED
+from kalahgui.core.search import StopWord
 from kalahgui.core.textbook import Textbook
 from kalahgui.engine.endgame_store import EndgameShape, EndgameStore
+from kalahgui.engine.result_store import ResultStore
 from kalahgui.engine.solving import SolvingReport
+from kalahgui.engine.split_solving import SplitSolving, Subject
+from kalahgui.engine.workers import Workers
 from kalahgui.games import GAMES
 from kalahgui.games.user_error import UserError
 from kalahgui.theatre import export
@@ -460,3 +465,91 @@ def test_an_evaluation_is_kept_with_a_recording():
     again = export.opened(json.dumps(export.document(found, True)))
     assert again.steps == found.steps
     assert again.plan.subject.evaluation == "measures"
+
+
+# -- split into tasks
+
+
+def document_of(run, *more):
+    status, out, err = run(*more, "--jobs", "2", "--json")
+    assert (status, err) == (0, "")
+    return json.loads(out)
+
+
+@pytest.mark.compiled
+def test_a_value_is_proven_by_tasks_and_kept(run, tmp_path):
+    line = ("kalah:4x3", "--split", 1, "--budget", 300, "--store", tmp_path / "some.sqlite3")
+    open_ = document_of(run, *line, "--report")
+    assert open_["nodes"] == 0 and len(open_["asked"]) == 2 and not open_["exact"]
+    assert open_["open"] and open_["rest_nodes"] is None
+    found = document_of(run, *line)
+    value = document_of(run, "kalah:4x3")["value"]
+    assert found["bounds"] == [value, value] and found["exact"] and found["open"] == 0
+    assert found["proven"] and found["too_hard"] and found["nodes"] and found["rest_nodes"] == 0
+    assert document_of(run, *line) == document_of(run, *line, "--report") == found
+    assert f"value  {signed(value)} " in run(*line, "--report")[1]
+
+
+@pytest.mark.slow
+@pytest.mark.compiled
+def test_one_bound_of_a_start_is_proven_or_refuted(run, tmp_path):
+    line = ("kalah:4x3", "--split", 2, "--store", tmp_path / "some.sqlite3", "--seconds", 100)
+    value = document_of(run, "kalah:4x3")["value"]
+    assert document_of(run, *line, "--at-least", value)["bounds"][0] == value
+    status, out, _ = run(*line, "--at-least", value + 1, "--jobs", 1)
+    assert status == 0 and f"value  {signed(value)} " in out
+
+
+@pytest.mark.parametrize(
+    ("line", "why"),
+    [
+        ("kalah:3x2 --split 2", "--split needs --store, the file that keeps its results"),
+        ("kalah:3x2 --report", "--report goes with --split"),
+        ("kalah:3x2 --at-least 2", "--at-least goes with --split"),
+        ("kalah:3x2 --store {}", "--store goes with --split"),
+        ("kalah:3x2 --split 2 --store {} --moves", "--split does not go with --moves"),
+        ("kalah:3x2 --split 2 --store {} --position <3,6,6,0,0,0,0,0,0>", "the game is over"),
+        ("kalah:3x2 --split 2 --store {}/none/some.sqlite3", "cannot be written"),
+    ],
+)
+def test_what_does_not_go_with_a_split_is_one_line(run, tmp_path, line, why):
+    status, out, err = run(*line.replace("{}", str(tmp_path / "some.sqlite3")).split())
+    assert (status, out, err.count("\n")) == (2, "", 1) and why in err
+
+
+@posix
+@pytest.mark.slow
+@pytest.mark.compiled
+def test_6x3_is_solved_though_a_worker_and_then_the_program_are_killed(run, tmp_path):
+    path = tmp_path / "some.sqlite3"
+    line = ("kalah:6x3", "--split", 2, "--budget", 20_000, "--store", path)
+    subject = Subject("kalah", (), KALAH.position_text(KALAH.start("6x3")))
+    store = ResultStore(path, subject.name)
+    solving = SplitSolving(subject, 2, 20_000, store)
+    stop, lost = StopWord(), []
+
+    def kill():
+        stop.raised = solving.proven > 40
+        if solving.proven == 20 and not lost:
+            lost.append(active_children()[0])
+            lost[0].kill()
+
+    with Workers(2) as workers:
+        solving.run(workers, stop, kill)
+        assert workers.lost == 1
+    kept = dict(store.items())
+    assert len(kept) > 40 and not solving.tree.bounds.meet
+    program = subprocess.Popen(
+        [sys.executable, ROOT / "main.py", "solve", *map(str, line), "--jobs", "2"],
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )
+    while len(store.items()) < len(kept) + 20:
+        assert program.poll() is None
+    program.kill()
+    program.wait()
+    found = document_of(run, *line)
+    assert found["bounds"] == [2, 2] and found["exact"]
+    after = store.items()
+    assert dict(after[: len(kept)]) == kept and len(dict(after)) == len(after)
+    assert found["proven"] + found["too_hard"] == sum(not task.endswith("1") for task, _ in after)

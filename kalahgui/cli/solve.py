@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from argparse import Namespace
 from pathlib import Path
 from typing import Any
@@ -11,6 +12,7 @@ from rich.console import Console
 from kalahgui.cli import arguments
 from kalahgui.cli.endgame import building_words, complain_of
 from kalahgui.cli.output import (
+    INTERRUPTED,
     complain,
     figures_table,
     print_board,
@@ -18,18 +20,23 @@ from kalahgui.cli.output import (
     print_json,
     print_line,
     print_table,
+    report,
     signed,
     status_after,
     stoppable,
+    working,
 )
 from kalahgui.core.reversi_measures import PUBLISHED, measures, worth
 from kalahgui.engine.checkpoint import Unusable
 from kalahgui.engine.endgame_store import EndgameStore
 from kalahgui.engine.interrupt import Interrupt
+from kalahgui.engine.limit import raise_after
 from kalahgui.engine.parallel_search import usable_cores
 from kalahgui.engine.ready_table import made
 from kalahgui.engine.solver import Solution, SolvingReport, solve
 from kalahgui.engine.solving_memory import SolvingEndgame
+from kalahgui.engine.split_solving import SplitSolving, Subject
+from kalahgui.engine.workers import WorkerLost
 from kalahgui.folders import cache_folder
 from kalahgui.games.game import MEASURES, Game, Position
 
@@ -48,6 +55,11 @@ move, played to the last stone. Without --seconds it runs until the value is
 exact; Ctrl-C ends it with what it has found. With --measures it searches
 nothing: it prints the three measures of an article for 8x8 Reversi. With --table
 it makes the file in which the player "table" looks up its moves.
+
+With --split the work is split over processes, or a cluster. The positions so many
+moves ahead are proven one by one, the most promising first, and what takes more
+nodes than --budget is split again. Whatever is proven is kept in --store as it
+comes: after a stop or a crash the same command goes on without what was at work.
 """
 _EXAMPLES = """\
 examples:
@@ -56,7 +68,19 @@ examples:
   python main.py solve kalah --position '<2,0,0,1,2,1,2>'
   python main.py solve kalah:6x6 --seconds 30 --json
   python main.py solve reversi:8x8 --measures
+  python main.py solve kalah:6x4 --split 3 --store 6x4.sqlite3
+  python main.py solve kalah:6x4 --split 3 --store 6x4.sqlite3 --report
 """
+
+# What takes a worker about a second.
+_BUDGET = 1_000_000
+_MOST_BUDGET = 10**12
+_WITH_SPLIT = ("store", "cluster", "budget", "at_least", "report")
+_METHOD = (
+    "The estimate: a line through the nodes of the tasks so far by what their positions promised "
+    "(stones, and how far a shallow search is from the goal), summed over those that are left if "
+    "all of them are as they seem. What is not as it seems comes on top."
+)
 
 
 def add_to(commands: Any) -> None:
@@ -81,6 +105,16 @@ def add_to(commands: Any) -> None:
     )
     text = "tictactoe: write all best moves of every position to a file"
     arguments.add_file(parser, "--table", text)
+    text = "spread the work: split the positions less than so many moves ahead at once"
+    arguments.add_number(parser, "--split", "PLIES", (0, 20), text)
+    arguments.add_file(parser, "--store", "with --split: where results are kept as they come")
+    text = f"with --split: nodes for a task, before it is split ({_BUDGET:,})"
+    arguments.add_number(parser, "--budget", "N", (1, _MOST_BUDGET), text)
+    text = "with --split: find only out whether the value is at least V"
+    arguments.add_number(parser, "--at-least", "V", (-200, 200), text)
+    text = "with --split: search nothing, print what is proven and open, the cost, what is left"
+    parser.add_argument("--report", action="store_true", help=text)
+    arguments.add_jobs(parser)
     arguments.add_show(parser, "print the boards along the line")
     arguments.add_json(parser)
 
@@ -97,6 +131,12 @@ def run(options: Namespace) -> int:
     if options.measures:
         _check_alone("--measures", options, ("moves", "seconds", "resume"))
         return _measure(game, position, options)
+    if options.split is not None:
+        _check_alone("--split", options, ("moves", "resume"))
+        return _split(game, position, options)
+    for name in _WITH_SPLIT:
+        if getattr(options, name) not in (None, False):
+            raise arguments.BadArguments(f"--{name.replace('_', '-')} goes with --split")
     solution, interrupted = _solve(game, position, options)
     if options.json:
         print_json(_document(game, position, solution, options.moves))
@@ -157,7 +197,7 @@ def _check_alone(option: str, options: Namespace, others: tuple[str, ...]) -> No
     """Raise BadArguments when an option that finds no value comes with what belongs to one."""
     for name in (*others, "show"):
         if getattr(options, name) not in (None, False):
-            raise arguments.BadArguments(f"{option} does not find a value: leave --{name} out")
+            raise arguments.BadArguments(f"{option} does not go with --{name}: leave that out")
 
 
 def _write_table(game: Game, path: Path) -> int:
@@ -207,6 +247,71 @@ def _print(game: Game, position: Position, solution: Solution) -> None:
         ("seconds", f"{solution.seconds:.2f}"),
     ]
     print_facts(facts)
+
+
+# -- solving split into tasks
+
+
+def _split(game: Game, position: Position, options: Namespace) -> int:
+    """Solve a position by tasks, as far as that goes; print what is known then."""
+    if options.store is None:
+        raise arguments.BadArguments("--split needs --store, the file that keeps its results")
+    if position.over:
+        raise arguments.BadArguments("the game is over: there is nothing to split")
+    arguments.check_folder(options.store)
+    subject = Subject(game.key, options.rules, game.position_text(position))
+    store = arguments.opened(options.store, subject.name)
+    budget = options.budget or _BUDGET
+    solving = SplitSolving(subject, options.split, budget, store, options.at_least)
+    status = 0
+    if not options.report:
+        try:
+            _, interrupted = stoppable(lambda interrupt: _work_off(solving, options, interrupt))
+            status = INTERRUPTED if interrupted else 0
+        except (WorkerLost, OSError) as error:
+            complain(f"{arguments.reason(error)}; the same command goes on")
+            status = 1
+    report(options, solving.report(), _print_report)
+    return status
+
+
+def _work_off(solving: SplitSolving, options: Namespace, interrupt: Interrupt) -> None:
+    stop = interrupt.word()
+    with contextlib.ExitStack() as stack:
+        if options.seconds is not None:
+            stack.callback(raise_after(options.seconds, stop).cancel)
+        bar, workers = stack.enter_context(working(options))
+        task = bar.add_task("", total=None)
+
+        def watch() -> None:
+            if not bar.disable:
+                proven, asked = solving.proven, " and ".join(map(signed, solving.tree.goals))
+                total = proven + len(solving.tree.needed())
+                bar.update(task, description=f"is it {asked}?", completed=proven, total=total)
+
+        solving.run(workers, stop, watch)
+
+
+def _print_report(known: dict[str, Any]) -> None:
+    low, high = map(signed, known["bounds"])
+    facts = [("value", low) if known["exact"] else ("proven", f"{low} to {high}")]
+    if known["asked"]:
+        facts.append(
+            ("asked now", ", ".join(f"{signed(value)} or more?" for value in known["asked"]))
+        )
+    facts += [
+        ("tasks", f"{known['proven']:,} proven, {known['too_hard']:,} split as too hard"),
+        ("cost", f"{known['nodes']:,} nodes, {known['seconds']:,} s of a processor"),
+    ]
+    if known["open"]:
+        facts.append(("left", f"{known['open']:,} positions, if all are as they seem"))
+    if known["rest_nodes"]:
+        factor = f"a task of its kind is usually within a factor of {known['rest_factor']:.1f}"
+        rest = f"about {known['rest_nodes']:.2g} nodes, {known['rest_seconds']:.2g} s; {factor}"
+        facts.append(("estimate", rest))
+    print_facts(facts)
+    if known["rest_nodes"]:
+        print(_METHOD)
 
 
 # -- what an evaluation sees in a position

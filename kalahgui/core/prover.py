@@ -93,6 +93,8 @@ class Prover(Searcher):
     def _node(self, goal, hopeful, height):
         """Return the bound of a position that nothing decides at once."""
         self.nodes += 1
+        if self.nodes == self.budget:
+            self.stop.raised = True
         own: cython.ulonglong = self._position.own
         opp: cython.ulonglong = self._position.opp
         lead: cython.int = self._position.lead

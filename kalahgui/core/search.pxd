@@ -7,7 +7,7 @@ cdef class StopWord:
 
 
 cdef class Searcher:
-    cdef public long long nodes
+    cdef public long long nodes, budget
     cdef public StopWord stop
     cdef public Table table
     cdef Position _position

@@ -98,12 +98,16 @@ class Finding(NamedTuple):
 
 
 class Searcher:
-    """What searches a position with a table, which others may use as well, until it is stopped."""
+    """What searches a position with a table, which others may use as well, until it is stopped.
+
+    It raises its own stop word when it has counted as many ``nodes`` as its ``budget``, if that is
+    positive.
+    """
 
     def __init__(self, table, stop=None):
         self.table = table
         self.stop = StopWord() if stop is None else stop
-        self.nodes = 0
+        self.nodes = self.budget = 0
         self._position = None
         self._scores = array("i", [0]) * (HEIGHTS * 64)
 
@@ -373,6 +377,8 @@ class Search(Searcher):
     def _node(self, depth, alpha, beta, height, estimate):
         """Search a position; ``estimate`` is its evaluation, or UNDECIDED for not yet known."""
         self.nodes += 1
+        if self.nodes == self.budget:
+            self.stop.raised = True
         self._length[height] = 0
         self._selective = False
         legal: cython.ulonglong = self._position._legal()

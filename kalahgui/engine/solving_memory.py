@@ -30,14 +30,17 @@ _BYTES_A_SECOND = 32 << 20  # that a thread works out, roughly
 _SHARE_OF_TIME = 0.25  # of a limited time
 
 
-def table_bits(position: Position) -> int:
-    """Return the size of the table that a position is solved with, as an exponent of 2."""
+def table_bits(position: Position, sharers: int = 1) -> int:
+    """Return the size of the table that a position is solved with, as an exponent of 2.
+
+    So many ``sharers`` on the machine have one each.
+    """
     if not position.proved_by_windows():
         return _DEEPENING_BITS
     low, high = position.bounds()
     # The bounds are as far apart as twice the stones that are still in play.
     wanted = _LEAST_BITS + (high - low) // 9
-    room = (machine_memory() // _TABLE_SHARE // _ENTRY).bit_length() - 1
+    room = (machine_memory() // (_TABLE_SHARE * sharers) // _ENTRY).bit_length() - 1
     return max(_LEAST_BITS, min(wanted, room, _MOST_BITS))
 
 

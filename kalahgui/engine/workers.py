@@ -64,21 +64,22 @@ class Workers:
         stop: StopWord,
         store: ResultStore | None = None,
         key: Callable[[Task], str] = repr,
+        ahead: int = _AHEAD,
     ) -> Iterator[tuple[Task, Any]]:
         """Yield every task with its result as it is done, each once; a raised ``stop`` ends them.
 
         ``work`` is a function of a module, and its results are what JSON can hold. They are kept
         in the store by the ``key`` of their tasks, and what is there is not done again. What a
-        process was at that has ended by itself is; WorkerLost when that happens too often. Not for
-        a thread that receives Ctrl-C: an exception within the executor can leave one of its locks
-        held for ever.
+        process was at that has ended by itself is; WorkerLost when that happens too often. Each
+        process has up to ``ahead`` tasks at a time. Not for a thread that receives Ctrl-C: an
+        exception within the executor can leave one of its locks held for ever.
         """
         store = ResultStore() if store is None else store
         waiting = iter(tasks)
         running: dict[Future[Any], Task] = {}
         while not stop.raised:
             self.look_round()
-            taken = list(islice(waiting, max(0, _AHEAD * self.jobs - len(running))))
+            taken = list(islice(waiting, max(0, ahead * self.jobs - len(running))))
             if not (taken or running):
                 return
             for task in taken:

@@ -1,0 +1,239 @@
+"""Solving a position by many tasks of a few seconds each, which workers do anywhere.
+
+They share nothing but results. What is proven is true whoever proved it, so it is kept as it comes,
+and a store serves every later run, with another budget or another number of workers.
+"""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Callable
+from functools import lru_cache, partial
+from statistics import NormalDist, fmean
+from typing import Any, NamedTuple
+
+from kalahgui import __version__
+from kalahgui.core.prover import Prover
+from kalahgui.core.search import Search, StopWord
+from kalahgui.core.table import table_for
+from kalahgui.engine.endgame_store import EndgameStore
+from kalahgui.engine.parallel_search import usable_cores
+from kalahgui.engine.proof_tree import ProofTree, Task, bare
+from kalahgui.engine.result_store import ResultStore
+from kalahgui.engine.solving_memory import SolvingEndgame, table_bits
+from kalahgui.engine.workers import Workers
+from kalahgui.folders import cache_folder
+from kalahgui.games import GAMES
+from kalahgui.games.game import Position, children
+
+_AHEAD = 2  # tasks for each worker: more would be chosen by older results
+_GUESS_DEPTH = 10
+_GUESS_BITS = 18
+
+# For the estimate: so many tasks at least, nodes that make no difference, what holds the slope.
+_LEAST_TASKS = 8
+_TRIFLE = 1000
+_SLOPE_WEIGHT = 200.0
+_ROUNDS = 30
+
+
+class Subject(NamedTuple):
+    """What is solved, as text: the key of a game, its rules, and a position."""
+
+    game: str
+    rules: tuple[str, ...]
+    position: str
+
+    @property
+    def name(self) -> str:
+        """Return what its results are kept by."""
+        return f"solve {' '.join((self.game, *self.rules))} {self.position}, {__version__}"
+
+    def start(self) -> Position:
+        """Return the position, played to the last stone and judged by the best evaluation."""
+        game = GAMES[self.game]
+        found: Position = game.parse_position(self.position, self.rules)
+        return game.with_evaluation(found.to_the_end(), "")
+
+
+def attempt(subject: Subject, budget: int, task: Task) -> dict[str, Any]:
+    """Try to do a task within a budget of nodes, on a worker."""
+    return _bench(subject).attempt(Task(*task), budget)
+
+
+class Bench:
+    """What a worker keeps from task to task: a table, and a position with its database."""
+
+    def __init__(self, start: Position, bits: int) -> None:
+        """Set up, with a table of a size that is an exponent of 2."""
+        self._start = start
+        self._search = (Prover if start.proved_by_windows() else Search)(table_for(start, bits))
+        self._guessing = Search(table_for(start, _GUESS_BITS))
+
+    def attempt(self, task: Task, budget: int) -> dict[str, Any]:
+        """Try to do a task within a budget of nodes; return what is found out, and what it took.
+
+        Bounds of the gain decide the task; otherwise there is an estimate of every move.
+        """
+        begin = time.thread_time()
+        search = self._search
+        search.stop, search.nodes, search.budget = StopWord(), 0, budget
+        here = bare(self._start, task.own, task.opp)
+        low, high = here.bounds()
+        moves: list[tuple[int, int]] = []
+        found = None if task.hard else search.bound(here, task.goal)
+        if found is None:
+            moves = [(move, self._guess(after, sign)) for move, after, sign in children(here)]
+        elif found >= task.goal:
+            low = found
+        else:
+            high = found
+        return {
+            "low": low,
+            "high": high,
+            "moves": moves,
+            "nodes": search.nodes,
+            "seconds": round(time.thread_time() - begin, 4),
+        }
+
+    def _guess(self, child: Position, sign: int) -> int:
+        return sign * (child.final() if child.over else guess(child, self._guessing))
+
+
+@lru_cache(maxsize=1)
+def _bench(subject: Subject) -> Bench:
+    start = subject.start()
+    endgame = SolvingEndgame(EndgameStore(cache_folder()), StopWord(), 1)
+    return Bench(endgame.inform(start), table_bits(start, usable_cores()))
+
+
+def guess(position: Position, search: Search | None = None) -> int:
+    """Return what a shallow search expects a position to be worth, which is not over."""
+    search = search or Search(table_for(position, _GUESS_BITS))
+    *_, last = search.deepen(position, _GUESS_DEPTH)
+    return int(last.value)
+
+
+class SplitSolving:
+    """A position that is solved by tasks, with what a store knows of it."""
+
+    def __init__(
+        self,
+        subject: Subject,
+        plies: int,
+        budget: int,
+        store: ResultStore,
+        goal: int | None = None,
+    ) -> None:
+        """Set up; the position is not over, and ``store`` is of the name of the ``subject``."""
+        start = subject.start()
+        self.tree = ProofTree(start, guess(start), plies, goal)
+        self._work = partial(attempt, subject, budget)
+        self._store = store
+        self._seconds = 0.0
+        self._done: list[Done] = []
+        for text, found in store.items():
+            own, opp, goal, hard = map(int, text.split())
+            self._take(Task(own, opp, goal, bool(hard)), found)
+
+    def run(self, workers: Workers, stop: StopWord, watch: Callable[[], None]) -> None:
+        """Do tasks until all is proven that is asked, or a stop word is raised."""
+        tree = self.tree
+        while tree.goals and not stop.raised:
+            for task, found in workers.results(
+                self._work, tree.waiting(), stop, self._store, _text, _AHEAD
+            ):
+                self._take(task, found)
+                watch()
+                if not tree.goals:
+                    break
+            tree.put_back()
+
+    @property
+    def proven(self) -> int:
+        """Return how many tasks are done."""
+        return sum(done.enough for done in self._done)
+
+    def _take(self, task: Task, found: dict[str, Any]) -> None:
+        promise = math.log2(self.tree.promise(task))
+        self.tree.take(task, found["low"], found["high"], found["moves"])
+        self._seconds += found["seconds"]
+        if not task.hard:
+            self._done.append(Done(promise, found["nodes"], not found["moves"]))
+
+    def report(self) -> dict[str, Any]:
+        """Return what is proven and what is open, the cost so far and an estimate of the rest."""
+        tree = self.tree
+        needed = tree.needed()
+        nodes = sum(done.nodes for done in self._done)
+        proven = self.proven
+        rest = expected_rest(self._done, [math.log2(tree.promise(task)) for task in needed])
+        speed = self._seconds / max(1, nodes)
+        return {
+            "bounds": list(tree.bounds.pair),
+            "exact": tree.bounds.meet,
+            "asked": tree.goals,
+            "proven": proven,
+            "too_hard": len(self._done) - proven,
+            "open": len(needed),
+            "nodes": nodes,
+            "seconds": round(self._seconds, 2),
+            "rest_nodes": rest and rest.nodes,
+            "rest_seconds": rest and rest.nodes * speed,
+            "rest_factor": rest and rest.factor,
+        }
+
+
+class Done(NamedTuple):
+    """A task: the logarithm of its promise, its nodes, and whether its budget was enough."""
+
+    promise: float
+    nodes: int
+    enough: bool
+
+
+class Rest(NamedTuple):
+    """An estimate, and the factor by which a task of its kind usually differs."""
+
+    nodes: float
+    factor: float
+
+
+def expected_rest(done: list[Done], promises: list[float]) -> Rest | None:
+    """Return how many nodes the tasks of such promises may take, as those did that are done.
+
+    The logarithm of the nodes follows that of the promise on a straight line, whose slope is taken
+    to be near 1 until many tasks say otherwise. What a budget was too small for counts with what is
+    to be expected beyond it (a regression of censored figures, by expectation and maximisation).
+    None where little is known.
+    """
+    if len(done) < _LEAST_TASKS:
+        return None
+    xs = [each.promise for each in done]
+    least = [math.log2(max(_TRIFLE, each.nodes)) for each in done]
+    ys, slope, spread = least, 1.0, 1.0
+    for _ in range(_ROUNDS):
+        x, y = fmean(xs), fmean(ys)
+        across = sum((a - x) * (b - y) for a, b in zip(xs, ys, strict=True))
+        slope = (across + _SLOPE_WEIGHT) / (sum((a - x) ** 2 for a in xs) + _SLOPE_WEIGHT)
+        line = [y + slope * (a - x) for a in xs]
+        spread = max(0.5, math.dist(ys, line) / math.sqrt(len(ys)))
+        ys = [
+            log if each.enough else mean + spread * _beyond((log - mean) / spread)
+            for each, log, mean in zip(done, least, line, strict=True)
+        ]
+    # The mean of such figures is above the figure on the line, by as much as it is for these.
+    above = fmean(2 ** (b - a) for a, b in zip(line, ys, strict=True))
+    nodes = sum(2 ** (y + slope * (promise - x)) * above for promise in promises)
+    return Rest(nodes, 2**spread)
+
+
+def _beyond(least: float) -> float:
+    """Return the mean of those normal deviates that are more than the least one."""
+    tail = 1 - NormalDist().cdf(least)
+    return NormalDist().pdf(least) / tail if tail > 1e-9 else least
+
+
+def _text(task: Task) -> str:
+    return " ".join(str(int(part)) for part in task)

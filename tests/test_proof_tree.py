@@ -1,0 +1,121 @@
+"""A position split into others: whatever is proven in whatever order comes to its value."""
+
+import math
+import random
+from itertools import islice
+
+import pytest
+from examples import examples
+from small_kalah import at_random, word
+
+from kalahgui.core.kalah import KalahPosition
+from kalahgui.core.search import Search, StopWord
+from kalahgui.core.table import table_for
+from kalahgui.engine.proof_tree import ProofTree, bare
+from kalahgui.engine.solver import solve
+from kalahgui.engine.split_solving import Bench, Done, expected_rest
+from kalahgui.games import GAMES
+
+
+def kalah(chance):
+    pits = chance.randint(2, 4)
+    own, opp = at_random(chance, pits, 10)
+    position = KalahPosition(pits, sum(own + opp) + 7, chance.random() < 0.5, majority=False)
+    position.own, position.opp = word(own), word(opp)
+    position.lead, position.turn = 7, chance.randrange(2)
+    return position
+
+
+def later(game, variant, least, most):
+    """Return what makes positions of a board after some random moves."""
+
+    def made(chance):
+        position = GAMES[game].start(variant)
+        for _ in range(chance.randint(least, most)):
+            after = position.copy()
+            after.play(chance.choice(position.moves()))
+            position = position if after.over else after
+        return position
+
+    return made
+
+
+KINDS = {
+    "kalah": kalah,
+    "4x4": later("reversi", "4x4", 4, 8),
+    "diamond": later("reversi", "diamond", 13, 17),
+    "tictactoe": later("tictactoe", "3x3", 2, 6),
+    "eight": later("eight", GAMES["eight"].variant, 0, 2),
+}
+
+
+@pytest.mark.law
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("number", range(examples(60, 6)))
+def test_proofs_in_any_order_come_to_the_value_of_plain_solving(kind, number):
+    chance = random.Random(f"{kind} {number}")
+    position = KINDS[kind](chance)
+    value = solve(position, StopWord()).value
+    bench, budget = Bench(position, 12), chance.choice([1, 10, 200])
+    tree = ProofTree(position, value + chance.randint(-3, 3), chance.randrange(3))
+    held, done = [], []
+    while tree.goals:
+        held += islice(tree.waiting(), chance.randint(1, 5))
+        assert len({task[:2] for task in held}) == len(held)
+        task = held.pop(chance.randrange(len(held)))
+        found = bench.attempt(task, budget)
+        done.append((task, found["low"], found["high"], found["moves"]))
+        tree.take(*done[-1])
+        if len(done) % 10 == 0 and len(done) < 100:
+            expected = tree.needed()
+            for node in tree.nodes.values():
+                node.work.clear()
+            assert tree.needed() == expected
+    assert tree.bounds.pair == (value, value)
+    assert len({task for task, *_ in done}) == len(done)
+    chance.shuffle(done)
+    again = ProofTree(position, value)
+    for each in done:
+        again.take(*each)
+    assert again.bounds.pair == (value, value)
+    search = Search(table_for(position, 16))
+    for words in chance.sample(sorted(tree.nodes), min(20, len(tree.nodes))):
+        here, bounds = bare(position, *words), tree.nodes[words].bounds
+        gain = here.final() if here.over else [*search.deepen(here)][-1].value
+        assert bounds.low <= gain <= bounds.high
+
+
+def test_one_goal_is_asked_alone():
+    position = GAMES["kalah"].start("3x2").to_the_end()
+    value, bench = solve(position, StopWord()).value, Bench(position, 12)
+    for goal in (value, value + 1):
+        tree = ProofTree(position, value, 2, goal)
+        while tree.goals:
+            assert tree.goals == [goal]
+            task = next(tree.waiting())
+            found = bench.attempt(task, 5)
+            tree.take(task, found["low"], found["high"], found["moves"])
+        assert tree.bounds.decide(goal) and not tree.bounds.meet
+        assert (goal <= tree.bounds.low) == (goal == value)
+
+
+def test_tasks_of_lost_workers_are_offered_again():
+    tree = ProofTree(GAMES["kalah"].start("3x2").to_the_end(), 0)
+    tasks = list(tree.waiting())
+    assert tasks and not list(tree.waiting())
+    tree.put_back()
+    assert list(tree.waiting()) == tasks
+
+
+@pytest.mark.parametrize("budget", [math.inf, 2**16])
+def test_the_estimate_counts_what_a_budget_was_too_small_for(budget):
+    chance = random.Random(budget)
+    done, promises = [], [10 + number / 10 for number in range(100)]
+    for promise in promises:
+        nodes = 2 ** (promise + chance.gauss(0, 1))
+        done.append(Done(promise, int(min(nodes, budget)), nodes < budget))
+    rest = expected_rest(done, promises)
+    assert 0.5 < rest.nodes / sum(2**promise for promise in promises) < 3
+    assert 1.5 < rest.factor < 3
+    assert expected_rest(done[:3], promises) is None
+    assert expected_rest(done, []).nodes == 0
