@@ -18,6 +18,7 @@ from lab import (
     losses,
     match_checkouts,
     puzzles,
+    starts,
     train,
     window,
 )
@@ -28,6 +29,7 @@ _COMMANDS = (
     classes,
     train,
     book,
+    starts,
     puzzles,
     certify,
     fair_starts,
@@ -44,6 +46,7 @@ examples:
   python -m lab classes kalah         count how often classes of moves are played
   python -m lab train kalah:6x6       learn an evaluation from games against itself
   python -m lab book kalah:6x3        make the opening book of a board
+  python -m lab starts kalah:6x3      find what each first move of a board is worth
   python -m lab puzzles kalah:6x6     make the puzzles of a board
   python -m lab certify kalah:6x3     prove the value of a board, in files
   python -m lab verify FILE           check such a file by the rules alone

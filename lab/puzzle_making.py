@@ -26,6 +26,7 @@ from kalahgui.engine.limit import Limit
 from kalahgui.engine.thinker import Thinker
 from kalahgui.games import game_and_variant
 from kalahgui.games.game import Game, Position
+from kalahgui.games.reversi.drawn_line import mark_of
 from kalahgui.learning.puzzles import Puzzle, Turn, ends_of_turn
 from lab.many_games import GameTask
 from lab.puzzle_themes import only, themes_of
@@ -334,24 +335,9 @@ def marks_of(puzzle: Puzzle) -> set[tuple[int, int]]:
 
 def _mark(position: Position) -> tuple[int, int]:
     """Return the words of a position, of mirrored ones the smallest."""
-    words = position.own, position.opp
     if position.endgame_board() is not None:  # a row of pits has no mirror
-        return words
-    return min((_turned(words[0], way), _turned(words[1], way)) for way in range(8))
-
-
-def _turned(word: int, way: int) -> int:
-    """Return the squares of a word on a grid that is mirrored in one of eight ways."""
-    found = 0
-    for square in range(64):
-        if word >> square & 1:
-            row, column = divmod(square, 8)
-            row = 7 - row if way & 1 else row
-            column = 7 - column if way & 2 else column
-            if way & 4:
-                row, column = column, row
-            found |= 1 << 8 * row + column
-    return found
+        return position.own, position.opp
+    return mark_of(position)
 
 
 # -- the first rating

@@ -33,9 +33,10 @@ from kalahgui.engine.interrupt import Interrupt
 from kalahgui.engine.limit import raise_after
 from kalahgui.engine.parallel_search import usable_cores
 from kalahgui.engine.ready_table import made
-from kalahgui.engine.solver import Solution, SolvingReport, solve
+from kalahgui.engine.solver import Proving, Solution, SolvingReport, solve, told_bounds
 from kalahgui.engine.solving_memory import SolvingEndgame
 from kalahgui.engine.split_solving import SplitSolving, Subject
+from kalahgui.engine.starts import known_start
 from kalahgui.engine.workers import WorkerLost
 from kalahgui.folders import cache_folder
 from kalahgui.games.game import MEASURES, Game, Position
@@ -52,9 +53,11 @@ _PARTS = {
 _DESCRIPTION = """\
 Find the value of a position with best play: the final margin for the side to
 move, played to the last stone. Without --seconds it runs until the value is
-exact; Ctrl-C ends it with what it has found. With --measures it searches
-nothing: it prints the three measures of an article for 8x8 Reversi. With --table
-it makes the file in which the player "table" looks up its moves.
+exact; Ctrl-C ends it with what it has found. What is known of the start of a board
+is told at once, with the command that found it; --anew, --threads and --resume search.
+With --measures it searches nothing: it prints the three measures of an article for
+8x8 Reversi. With --table it makes the file in which the player "table" looks up its
+moves.
 
 With --split the work is split over processes, or a cluster. The positions so many
 moves ahead are proven one by one, the most promising first, and what takes more
@@ -92,8 +95,9 @@ def add_to(commands: Any) -> None:
     arguments.add_seconds(parser, "stop after S seconds")
     parser.add_argument("--moves", action="store_true", help="print the value of every move")
     text = "number of threads, which share a transposition table (one for each core)"
-    most = arguments.MAX_THREADS
-    arguments.add_number(parser, "--threads", "T", (1, most), text, min(most, usable_cores()))
+    arguments.add_number(parser, "--threads", "T", (1, arguments.MAX_THREADS), text)
+    text = "search the start of a board, too, whose value is known"
+    parser.add_argument("--anew", action="store_true", help=text)
     text = "keep the search in FILE, and go on from there after a stop or a crash; "
     text += "a missing FILE is begun; it grows to 1 GB at most"
     arguments.add_file(parser, "--resume", text)
@@ -125,11 +129,11 @@ def run(options: Namespace) -> int:
     game = options.board.game
     position = arguments.start(options)
     if options.table:
-        others = ("measures", "moves", "seconds", "resume", "position", "json")
+        others = ("measures", "moves", "seconds", "resume", "anew", "position", "json")
         _check_alone("--table", options, others)
         return _write_table(game, options.table)
     if options.measures:
-        _check_alone("--measures", options, ("moves", "seconds", "resume"))
+        _check_alone("--measures", options, ("moves", "seconds", "resume", "anew"))
         return _measure(game, position, options)
     if options.split is not None:
         _check_alone("--split", options, ("moves", "resume"))
@@ -137,19 +141,30 @@ def run(options: Namespace) -> int:
     for name in _WITH_SPLIT:
         if getattr(options, name) not in (None, False):
             raise arguments.BadArguments(f"--{name.replace('_', '-')} goes with --split")
-    solution, interrupted = _solve(game, position, options)
+    searches = options.anew or options.threads or options.resume
+    known = None if searches else known_start(position)
+    if known is None:
+        options.threads = options.threads or min(arguments.MAX_THREADS, usable_cores())
+        solution, interrupted = searched(game, position, options)
+    else:
+        solution, interrupted = known.solution, False
     if options.json:
-        print_json(_document(game, position, solution, options.moves))
+        document = _document(game, position, solution, options.moves)
+        print_json(document if known is None else document | {"known": known.made})
     else:
         if options.show:
             print_line(game, position.to_the_end(), solution.line)
-        _print(game, position, solution)
+        _print(game, position, solution, options.moves)
+        if known is not None:
+            print(f"known before, by {known.made}; --anew searches again")
     if solution.not_kept:
         complain(f"{options.resume} does not have all of this: {solution.not_kept}")
     return status_after(interrupted) or int(bool(solution.not_kept))
 
 
-def _solve(game: Game, position: Position, options: Namespace) -> tuple[Solution, bool]:
+def searched(
+    game: Game, position: Position, options: Namespace, proving: type[Proving] = Proving
+) -> tuple[Solution, bool]:
     """Return a solution and whether Ctrl-C ended the search; say meanwhile how far it is."""
     arguments.check_folder(options.resume)
     store = EndgameStore(cache_folder())
@@ -173,6 +188,7 @@ def _solve(game: Game, position: Position, options: Namespace) -> tuple[Solution
                 options.threads,
                 options.resume,
                 endgame.inform,
+                proving,
             )
 
         try:
@@ -233,16 +249,27 @@ def _document(
     return document
 
 
-def _print(game: Game, position: Position, solution: Solution) -> None:
+def _bounded(position: Position, move: int, bounds: tuple[int, int]) -> str:
+    """Return what is proven of the value of a move."""
+    low, high = told_bounds(position, move, bounds)
+    if low is None:
+        return "?" if high is None else f"at most {signed(high)}"
+    if high is None:
+        return f"at least {signed(low)}"
+    return signed(low) if low == high else f"{signed(low)} to {signed(high)}"
+
+
+def _print(game: Game, position: Position, solution: Solution, with_moves: bool) -> None:
     facts = [("value", signed(solution.value) + ("" if solution.exact else " (estimate)"))]
     if not solution.exact:
         low, high = solution.bounds
         facts.append(("proven", f"{signed(low)} to {signed(high)}"))
-    facts.append(("line", " ".join(_line(game, position, solution))))
-    for move, value in solution.moves.items():
-        facts.append((f"move {game.text(move)}", "?" if value is None else signed(value)))
+    if solution.line:
+        facts.append(("line", " ".join(_line(game, position, solution))))
+    for move, bounds in solution.move_bounds.items() if with_moves else ():
+        facts.append((f"move {game.text(move)}", _bounded(position, move, bounds)))
+    facts += [("depth", str(solution.depth))] * bool(solution.line)
     facts += [
-        ("depth", str(solution.depth)),
         ("nodes", f"{solution.nodes:,}"),
         ("seconds", f"{solution.seconds:.2f}"),
     ]

@@ -1,4 +1,4 @@
-"""Exact values without a search: from endgame databases and opening books."""
+"""Exact values without a search: from endgame databases, opening books and known starts."""
 
 from __future__ import annotations
 
@@ -6,8 +6,12 @@ from typing import NamedTuple
 
 from kalahgui.engine.book import BookMoves, book_for
 from kalahgui.engine.endgame_store import EndgameBuilds, EndgameStore
+from kalahgui.engine.starts import known_start
 from kalahgui.folders import cache_folder
 from kalahgui.games.game import Position, children
+
+# What takes less is searched: that finds lines as well.
+_LONG = 60.0  # seconds
 
 
 class MovesByHeart(NamedTuple):
@@ -68,8 +72,15 @@ class Knowledge:
         return with_known_end(position, line, longest)
 
     def moves_by_heart(self, position: Position, longest: int) -> MovesByHeart:
-        """Return the exact values and the lines of the moves that the book has."""
+        """Return the exact values and the lines of the moves that the book has.
+
+        Where there is no book, the value of a start may be known that took long to find.
+        """
         known = self.by_heart(position)
+        start = None if known is not None else known_start(position)
+        if start is not None and start.seconds >= _LONG:
+            exact = {move: low for move, (low, high) in start.moves.items() if low == high}
+            return MovesByHeart(start.value, {move: (exact[move], [move]) for move in exact})
         found: dict[int, tuple[int, list[int]]] = {}
         for move, child, sign in children(position):
             after = self.by_heart(child)

@@ -238,9 +238,9 @@ class Solution:
     """The result of solving a position, seen by the side to move.
 
     ``bounds`` are the proven bounds of the value. ``nodes`` are those of the search for the value,
-    without those for the line and the moves. A move whose value is not proven has none in
-    ``moves``. With a checkpoint, nodes and seconds are those of all runs; ``not_kept`` says why its
-    file is incomplete, and is empty otherwise.
+    without those for the line and the moves. ``move_bounds`` are the lowest and the highest value
+    that each move can have. With a checkpoint, nodes and seconds are those of all runs;
+    ``not_kept`` says why its file is incomplete, and is empty otherwise.
     """
 
     value: int
@@ -250,8 +250,27 @@ class Solution:
     nodes: int = 0
     depth: int = 0
     seconds: float = 0.0
-    moves: dict[int, int | None] = field(default_factory=dict)
+    move_bounds: dict[int, tuple[int, int]] = field(default_factory=dict)
     not_kept: str = ""
+
+    @property
+    def moves(self) -> dict[int, int | None]:
+        """Return the values of moves; None for one whose value is not proven."""
+        pairs = self.move_bounds.items()
+        return {move: low if low == high else None for move, (low, high) in pairs}
+
+
+def told_bounds(
+    position: Position, move: int, bounds: tuple[int, int]
+) -> tuple[int | None, int | None]:
+    """Return the bounds of a move's value; None for one that would hold without any search."""
+    low, high = bounds
+    if low == high:
+        return bounds
+    child = position.to_the_end()
+    sign = 1 if child.play(move) else -1
+    least, most = sorted(sign * bound for bound in child.bounds())
+    return None if low <= least else low, None if high >= most else high
 
 
 def solve(
@@ -263,14 +282,15 @@ def solve(
     threads: int = 1,
     resume: Path | None = None,
     inform: Callable[[Position], Position] = lambda position: position,
+    proving: type[Proving] = Proving,
 ) -> Solution:
     """Search until the value is exact, ``seconds`` have passed or ``stop`` is raised.
 
     Where every move narrows the bounds of a value, null windows prove it. Elsewhere iterative
     deepening comes first, half as far as a game can last where that is known. ``resume`` is a file
     to go on from, or to begin; Checkpoint says what that raises. ``inform`` returns a position with
-    its endgame database; it is called for every position that is not easily guessed. The
-    interpreted core searches on one thread.
+    its endgame database; it is called for every position that is not easily guessed. ``proving`` is
+    how null windows are asked. The interpreted core searches on one thread.
     """
     begin = time.monotonic()
     position = position.to_the_end()
@@ -293,7 +313,7 @@ def solve(
         if position.proved_by_windows():
             provers = stack.enter_context(SharedSearch(prover_pool(table, threads), stop))
             until = begin + _GUESS_SHARE * (seconds or 0.0)
-            solving = Proving(position, provers, stop, watch, checkpoint, inform, until)
+            solving = proving(position, provers, stop, watch, checkpoint, inform, until)
         else:
             searches = [Search(table) for _ in range(threads)]
             shared = stack.enter_context(SharedSearch(searches, stop))
@@ -316,5 +336,5 @@ def _solution(solving: Solving, with_moves: bool) -> Solution:
         solving.nodes,
         known.depth,
         solving.seconds,
-        {move: solving.value_of(move) for move in moves},
+        {move: solving.bounds_of(move) for move in moves},
     )

@@ -249,23 +249,17 @@ class Solving:
         if self._checkpoint is not None:
             self._checkpoint.keep_all(*self._kept())
 
-    def value_of(self, move: int) -> int | None:
-        """Return the value of a move for the side that makes it; None when it is not proven."""
-        _, sign = self._after(move)
+    def bounds_of(self, move: int) -> tuple[int, int]:
+        """Return the bounds of the value of a move for the side that makes it."""
         bounds = self.known.moves[move]
-        return sign * bounds.low if bounds.meet else None
+        return (bounds if self._after(move)[1] > 0 else bounds.turned()).pair
 
     def look(self) -> None:
         """Report the progress and keep it in the checkpoint."""
         known = self.known
-        bounds = known.bounds
-        if self._move is not None:
-            bounds = known.moves[self._move]
-            bounds = bounds if self._after(self._move)[1] > 0 else bounds.turned()
+        bounds = known.bounds.pair if self._move is None else self.bounds_of(self._move)
         value = known.bounds.nearest(known.value)
-        self._watch(
-            SolvingReport(known.depth, value, bounds.pair, self.nodes, self.seconds, self._move)
-        )
+        self._watch(SolvingReport(known.depth, value, bounds, self.nodes, self.seconds, self._move))
         if self._checkpoint is not None:
             self._checkpoint.keep_up(*self._kept())
 

@@ -9,6 +9,9 @@ from typing import Any
 import pygame
 
 from kalahgui.core.kalah import MAX_PITS, MAX_STONES
+from kalahgui.engine.solver import told_bounds
+from kalahgui.engine.starts import known_start
+from kalahgui.games.game import Game, Position
 from kalahgui.gui.paint.paragraph import balance, line_height, write_lines
 from kalahgui.gui.screens.setup.clocks import Clocks
 from kalahgui.gui.services import naming
@@ -28,17 +31,31 @@ class SetupForm:
     """The choices of a card below the picture of its board, laid out from the foot upwards."""
 
     def __init__(
-        self, screen: Screen, offer: CatalogueEntry, x: float, bottom: float, width: float
+        self,
+        screen: Screen,
+        offer: CatalogueEntry,
+        start: Position,
+        x: float,
+        bottom: float,
+        width: float,
     ) -> None:
-        """Add the controls in a column that ends at ``bottom``; ``top`` is where it begins."""
+        """Add the controls in a column that ends at ``bottom``; ``top`` is where it begins.
+
+        What is known of the ``start`` stands above them.
+        """
         self.screen = screen
         self.offer = offer
         self.x, self.width = x, width
         self.top = bottom - _MARGIN
         self._headings: list[tuple[float, str]] = []
+        self._blocks: list[tuple[float, list[str]]] = []
         foot = self.take(_FOOT)
-        self._add_rules()
+        self._add_block(say("rules"), self.rules())
         self.lay_out()
+        # Above all else, where it comes and goes without moving what is clicked.
+        known = known_sentences(offer.game, start)
+        if known:
+            self._add_block(say("known_start"), known)
         self._add_foot(foot)  # the keys come to it last
 
     @property
@@ -90,13 +107,13 @@ class SetupForm:
             rect = self.screen.box(self.x + place * (each + _BETWEEN), y, each, _FOOT)
             self.screen.controls.button(rect, label, action, style="segment", icon=icon)
 
-    def _add_rules(self) -> None:
+    def _add_block(self, heading: str, sentences: Iterable[str]) -> None:
         scale = self.screen.scale
         room = scale.px(self.width)
-        self._lines = [line for words in self.rules() for line in balance(words, scale.body, room)]
-        height = len(self._lines) * line_height(scale.body) / scale.layout
-        self._lines_top = self.take(_GAP + height)
-        self.head(say("rules"))
+        lines = [line for words in sentences for line in balance(words, scale.body, room)]
+        height = len(lines) * line_height(scale.body) / scale.layout
+        self._blocks.append((self.take(_GAP + height), lines))
+        self.head(heading)
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the words around the controls."""
@@ -104,8 +121,34 @@ class SetupForm:
         for y, words in self._headings:
             at = screen.box(self.x, y + _HEADING / 2 - 2, 0, 0).topleft
             screen.write(surface, words, at, scale.body, screen.palette.ink, bold=True)
-        at = screen.box(self.x, self._lines_top, 0, 0).topleft
-        write_lines(surface, self._lines, at, scale.body, screen.palette.quiet)
+        for top, lines in self._blocks:
+            at = screen.box(self.x, top, 0, 0).topleft
+            write_lines(surface, lines, at, scale.body, screen.palette.quiet)
+
+
+def known_sentences(game: Game, start: Position) -> list[str]:
+    """Say what is known of the start of a board; nothing where nothing is."""
+    known = known_start(start)
+    if known is None:
+        return []
+    winner = "first" if known.value > 0 else "second" if known.value else "draw"
+    sentence = say(f"known_{winner}", points=abs(known.value))
+    if set(known.moves.values()) == {(known.value, known.value)}:
+        return [sentence, say("known_alike")]
+    told = (
+        f"{game.text(move)}: {_bounds_words(*told_bounds(start, move, bounds))}"
+        for move, bounds in known.moves.items()
+    )
+    return [sentence, say("known_moves", moves=" · ".join(told))]
+
+
+def _bounds_words(low: int | None, high: int | None) -> str:
+    """Write what is proven of a value."""
+    if low == high:
+        return "?" if low is None else naming.signed(low)
+    if low is None or high is None:
+        return f"≤{naming.signed(high)}" if high is not None else f"≥{naming.signed(low or 0)}"
+    return f"{naming.signed(low)} … {naming.signed(high)}"
 
 
 _RULES = ("empty-capture", "last-stone")

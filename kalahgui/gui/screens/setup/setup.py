@@ -57,8 +57,8 @@ class Setup(Screen):
     def _lay_out_board(self, left: float, width: float, height: float) -> None:
         offer, chosen = self.offer, self.services.choices.cards[self.offer.key]
         form = FORMS.get(offer.game.key, GameForm)
-        self._form = form(self, offer, left, _TOP + height, width)
         begin = self._begin()
+        self._form = form(self, offer, begin, left, _TOP + height, width)
         match = Match(offer.game, chosen.board, chosen.rules, (Player(), Player()), start=begin)
         place = self.box(left, _TOP + _GAP, width, self._form.top - _TOP - 2 * _GAP)
         view = VIEWS[offer.game.key](offer.game, begin, place, 0, self.palette)

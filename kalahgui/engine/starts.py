@@ -1,0 +1,111 @@
+"""What is known of the starts of boards: what each first move is worth with best play."""
+
+from __future__ import annotations
+
+import functools
+import json
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from kalahgui.assets import asset, read_table
+from kalahgui.engine.solver import Solution
+from kalahgui.games import game_and_variant
+from kalahgui.games.game import Game, Position
+
+FILE = asset("tables", "starts.json")
+VERSION = 1
+
+
+class BadStarts(ValueError):
+    """The file of the starts is missing or damaged."""
+
+
+class KnownStart(NamedTuple):
+    """The exact value of a start for the first player, to the last stone or disc.
+
+    ``moves`` are the lowest and the highest value that each first move can have, and ``line`` is a
+    game with best play, empty where none was kept. ``made`` is the command that found all this, in
+    so many ``nodes`` and ``seconds``, with lines of ``depth`` turns.
+    """
+
+    value: int
+    moves: Mapping[int, tuple[int, int]]
+    line: Sequence[int]
+    depth: int
+    nodes: int
+    seconds: float
+    made: str
+
+    @property
+    def solution(self) -> Solution:
+        """Return it as the result of a search."""
+        return Solution(
+            self.value,
+            True,
+            (self.value, self.value),
+            list(self.line),
+            self.nodes,
+            self.depth,
+            self.seconds,
+            dict(self.moves),
+        )
+
+    def written(self, game: Game) -> dict[str, Any]:
+        """Return it as data for JSON."""
+        moves = {game.text(move): list(bounds) for move, bounds in self.moves.items()}
+        line = " ".join(map(game.text, self.line))
+        return {**self._asdict(), "moves": moves, "line": line}
+
+
+Starts = Mapping[str, KnownStart]
+
+
+def known_start(position: Position) -> KnownStart | None:
+    """Return what is known of a position that is the start of a board; None elsewhere."""
+    return _by_position().get(_identity(position))
+
+
+@functools.cache
+def _by_position() -> dict[tuple[object, ...], KnownStart]:
+    try:
+        starts = read_table(FILE, starts_of, BadStarts)
+    except BadStarts:  # then all boards are searched, as those are that are not in it
+        return {}
+    return {_identity(_start_of(board)): known for board, known in starts.items()}
+
+
+def _start_of(board: str) -> Position:
+    game, variant = game_and_variant(board)
+    return game.start(variant)
+
+
+def _identity(position: Position) -> tuple[object, ...]:
+    """Return what decides the value of a position played to the end: no evaluation does."""
+    here = position.to_the_end()
+    words = here.own, here.opp, here.lead, here.turn
+    return type(here).__name__, *here.rules(), *words
+
+
+def starts_of(document: Any) -> Starts:
+    """Return the starts in a document; some error of its shape for another document."""
+    if document["version"] != VERSION:
+        raise ValueError("another version")
+    return {board: _read(board, found) for board, found in document["boards"].items()}
+
+
+def _read(board: str, found: Mapping[str, Any]) -> KnownStart:
+    game, _ = game_and_variant(board)
+    moves = {game.parse_move(move): (low, high) for move, (low, high) in found["moves"].items()}
+    line = [game.parse_move(move) for move in found["line"].split()]
+    known = KnownStart(**{**found, "moves": moves, "line": line})
+    if sorted(moves) != _start_of(board).moves() or max(high for _, high in moves.values()) > (
+        known.value
+    ):
+        raise ValueError("values of other moves")
+    return known
+
+
+def document_of(starts: Starts) -> str:
+    """Return the text of a file of starts."""
+    boards = {board: known.written(game_and_variant(board)[0]) for board, known in starts.items()}
+    return json.dumps({"version": VERSION, "boards": boards}, indent=1) + "\n"
