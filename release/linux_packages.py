@@ -1,8 +1,8 @@
 """Make the packages for Linux: ``python release/linux_packages.py FOLDER OUT [--version V]``.
 
 FOLDER is the one that ``pyinstaller build.spec`` has made. In OUT come a .deb and a .tar.gz, and on
-the terminal the oldest C library that they run with. Another version than the program's own is for
-trying an upgrade.
+the terminal the oldest C library that they run with. Of another version than the program's own,
+which is for trying an upgrade, only a .deb is made, and quickly.
 """
 
 from __future__ import annotations
@@ -165,7 +165,8 @@ def make_deb(folder: Path, out: Path, number: str) -> Path:
         )
         write(root / "DEBIAN/control", control.encode())
         write(root / "DEBIAN/md5sums", sums.encode())
-        command = ["dpkg-deb", "--root-owner-group", "-Zxz", "--build", str(root), str(deb)]
+        packed = "-Zxz" if number == version() else "-Znone"
+        command = ["dpkg-deb", "--root-owner-group", packed, "--build", str(root), str(deb)]
         subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
     return deb
 
@@ -219,7 +220,7 @@ def main() -> int:
     with tempfile.TemporaryDirectory() as place:
         folder = shutil.copytree(options.folder, Path(place) / "KalahGUI", symlinks=True)
         forget_paths(folder)
-        for make in (make_deb, make_tarball):
+        for make in (make_deb, make_tarball)[: 2 if options.version == version() else 1]:
             made = make(folder, options.out, options.version)
             print(f"{made.name}: {made.stat().st_size / 1e6:.1f} MB")
         print(f"oldest C library: glibc {oldest_glibc(folder)}")

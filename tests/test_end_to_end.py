@@ -8,6 +8,7 @@ import sqlite3
 import subprocess
 import sys
 import time
+from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
 
@@ -104,10 +105,12 @@ sys.exit(program.run())
 class Program:
     """The program as a person has it: a process, a window, a keyboard and a mouse.
 
-    One that runs some days ``later`` tells of its words.
+    One that runs some days ``later`` tells of its words. Another ``command`` starts it elsewhere.
     """
 
-    def __init__(self, display: str, home: Path, later: int | None = None) -> None:
+    def __init__(
+        self, display: str, home: Path, later: int | None = None, command: Sequence[str] = ()
+    ) -> None:
         self.path = home / "KalahGUI" / "KalahGUI" / "kalahgui.sqlite3"
         self.env = dict(os.environ, DISPLAY=display, XDG_DATA_HOME=str(home), LANG="C.UTF-8")
         self.env |= {"SDL_AUDIODRIVER": "dummy", "SDL_FRAMEBUFFER_ACCELERATION": "0"}
@@ -115,10 +118,11 @@ class Program:
         for name in ("SDL_VIDEODRIVER", "LC_ALL", "LC_MESSAGES"):
             self.env.pop(name, None)
         self._said = home / "said.txt"
-        command = [str(ROOT / "main.py")]
+        folder = home if command else ROOT
         if later is not None:
-            command = ["-c", LATER, str(later), str(self._said)]
-        self.process = subprocess.Popen([sys.executable, *command], env=self.env, cwd=ROOT)
+            command = [sys.executable, "-c", LATER, str(later), str(self._said)]
+        command = command or [sys.executable, str(ROOT / "main.py")]
+        self.process = subprocess.Popen(command, env=self.env, cwd=folder)
         self.origin = wait_for(self._window)
 
     def _window(self):
