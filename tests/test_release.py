@@ -1,5 +1,7 @@
 """What packages and releases are made of."""
 
+import re
+
 import licences
 import notes
 import pytest
@@ -34,3 +36,11 @@ def test_the_newest_version_in_the_list_of_changes_is_the_program_s(capsys):
     assert notes.main([f"v{kalahgui.__version__}"]) == 0
     assert notes.newest().notes == capsys.readouterr().out.strip()
     assert notes.main(["v0.0.1"]) == 1
+
+
+def test_every_script_that_a_workflow_calls_is_there():
+    root = licences.ROOT
+    flows = "".join(path.read_text("utf-8") for path in root.glob(".github/workflows/*.yml"))
+    called = set(re.findall(r"(?:bash|python) ((?:release|\.ci)/[\w.]+)", flows))
+    assert called == {path for path in called if (root / path).is_file()}
+    assert len(called) > 4
