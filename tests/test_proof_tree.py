@@ -1,8 +1,8 @@
 """A position split into others: whatever is proven in whatever order comes to its value."""
 
-import math
 import random
 from itertools import islice
+from statistics import median
 
 import pytest
 from examples import examples
@@ -12,8 +12,9 @@ from kalahgui.core.kalah import KalahPosition
 from kalahgui.core.search import Search, StopWord
 from kalahgui.core.table import table_for
 from kalahgui.engine.proof_tree import ProofTree, bare
+from kalahgui.engine.result_store import ResultStore
 from kalahgui.engine.solver import solve
-from kalahgui.engine.split_solving import Bench, Done, expected_rest
+from kalahgui.engine.split_solving import Bench, SplitSolving, Subject
 from kalahgui.games import GAMES
 
 
@@ -107,15 +108,22 @@ def test_tasks_of_lost_workers_are_offered_again():
     assert list(tree.waiting()) == tasks
 
 
-@pytest.mark.parametrize("budget", [math.inf, 2**16])
-def test_the_estimate_counts_what_a_budget_was_too_small_for(budget):
-    chance = random.Random(budget)
-    done, promises = [], [10 + number / 10 for number in range(100)]
-    for promise in promises:
-        nodes = 2 ** (promise + chance.gauss(0, 1))
-        done.append(Done(promise, int(min(nodes, budget)), nodes < budget))
-    rest = expected_rest(done, promises)
-    assert 0.5 < rest.nodes / sum(2**promise for promise in promises) < 3
-    assert 1.5 < rest.factor < 3
-    assert expected_rest(done[:3], promises) is None
-    assert expected_rest(done, []).nodes == 0
+class HereAlone:
+    """Does tasks one by one in this process."""
+
+    def results(self, work, tasks, stop, store, key, ahead):
+        for task in tasks:
+            yield task, store.keep(key(task), work(task))
+
+
+def test_the_estimate_of_the_rest_is_of_the_right_size(tmp_path, monkeypatch):
+    monkeypatch.setenv("KALAHGUI_CACHE", str(tmp_path))
+    game = GAMES["kalah"]
+    subject = Subject("kalah", (), game.position_text(game.start("4x3")))
+    solving, known = SplitSolving(subject, 1, 30, ResultStore()), []
+    solving.run(HereAlone(), StopWord(), lambda: known.append(solving.report()))
+    nodes = known[-1]["nodes"]
+    middle = [each for each in known if 0.2 < each["nodes"] / nodes < 0.8]
+    errors = [each["rest_nodes"] / (nodes - each["nodes"]) for each in middle]
+    assert len(errors) > 20 and 0.1 < median(errors) < 10
+    assert known[0]["rest_nodes"] is None and known[-1]["rest_nodes"] == 0

@@ -79,11 +79,10 @@ examples:
 _BUDGET = 1_000_000
 _MOST_BUDGET = 10**12
 _WITH_SPLIT = ("store", "cluster", "budget", "at_least", "report")
-_METHOD = (
-    "The estimate: a line through the nodes of the tasks so far by what their positions promised "
-    "(stones, and how far a shallow search is from the goal), summed over those that are left if "
-    "all of them are as they seem. What is not as it seems comes on top."
-)
+_METHOD = """\
+The estimate: what the proven positions have taken, for as much work as they promised (by
+stones and by the distance of a shallow search from the goal), if all that are left are as
+they seem. What is not as it seems comes on top."""
 
 
 def add_to(commands: Any) -> None:
@@ -333,8 +332,7 @@ def _print_report(known: dict[str, Any]) -> None:
     if known["open"]:
         facts.append(("left", f"{known['open']:,} positions, if all are as they seem"))
     if known["rest_nodes"]:
-        factor = f"a task of its kind is usually within a factor of {known['rest_factor']:.1f}"
-        rest = f"about {known['rest_nodes']:.2g} nodes, {known['rest_seconds']:.2g} s; {factor}"
+        rest = f"{known['rest_nodes']:,} nodes, {known['rest_seconds']:,} s of a processor"
         facts.append(("estimate", rest))
     print_facts(facts)
     if known["rest_nodes"]:

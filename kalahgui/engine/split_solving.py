@@ -6,11 +6,9 @@ and a store serves every later run, with another budget or another number of wor
 
 from __future__ import annotations
 
-import math
 import time
 from collections.abc import Callable
 from functools import lru_cache, partial
-from statistics import NormalDist, fmean
 from typing import Any, NamedTuple
 
 from kalahgui import __version__
@@ -30,12 +28,7 @@ from kalahgui.games.game import Position, children
 _AHEAD = 2  # tasks for each worker: more would be chosen by older results
 _GUESS_DEPTH = 10
 _GUESS_BITS = 18
-
-# For the estimate: so many tasks at least, nodes that make no difference, what holds the slope.
-_LEAST_TASKS = 8
-_TRIFLE = 1000
-_SLOPE_WEIGHT = 200.0
-_ROUNDS = 30
+_LEAST_TASKS = 8  # to estimate the rest by
 
 
 class Subject(NamedTuple):
@@ -131,8 +124,8 @@ class SplitSolving:
         self.tree = ProofTree(start, guess(start), plies, goal)
         self._work = partial(attempt, subject, budget)
         self._store = store
-        self._seconds = 0.0
-        self._done: list[Done] = []
+        self.proven = self._too_hard = self._nodes = 0
+        self._promised = self._seconds = 0.0
         for text, found in store.items():
             own, opp, goal, hard = map(int, text.split())
             self._take(Task(own, opp, goal, bool(hard)), found)
@@ -150,89 +143,39 @@ class SplitSolving:
                     break
             tree.put_back()
 
-    @property
-    def proven(self) -> int:
-        """Return how many tasks are done."""
-        return sum(done.enough for done in self._done)
-
     def _take(self, task: Task, found: dict[str, Any]) -> None:
-        promise = math.log2(self.tree.promise(task))
+        # A task that was too hard has done nothing of what it promises: its moves promise it anew.
+        if not found["moves"]:
+            self.proven += 1
+            self._promised += self.tree.promise(task)
+        elif not task.hard:
+            self._too_hard += 1
         self.tree.take(task, found["low"], found["high"], found["moves"])
+        self._nodes += found["nodes"]
         self._seconds += found["seconds"]
-        if not task.hard:
-            self._done.append(Done(promise, found["nodes"], not found["moves"]))
 
     def report(self) -> dict[str, Any]:
-        """Return what is proven and what is open, the cost so far and an estimate of the rest."""
+        """Return what is proven and what is open, the cost so far and an estimate of the rest.
+
+        The estimate takes as much for what the open positions promise as the proven ones took. It
+        is None before some are proven.
+        """
         tree = self.tree
         needed = tree.needed()
-        nodes = sum(done.nodes for done in self._done)
-        proven = self.proven
-        rest = expected_rest(self._done, [math.log2(tree.promise(task)) for task in needed])
-        speed = self._seconds / max(1, nodes)
+        share = sum(map(tree.promise, needed)) / self._promised if self._promised else 0.0
+        known = self.proven >= _LEAST_TASKS
         return {
             "bounds": list(tree.bounds.pair),
             "exact": tree.bounds.meet,
             "asked": tree.goals,
-            "proven": proven,
-            "too_hard": len(self._done) - proven,
+            "proven": self.proven,
+            "too_hard": self._too_hard,
             "open": len(needed),
-            "nodes": nodes,
+            "nodes": self._nodes,
             "seconds": round(self._seconds, 2),
-            "rest_nodes": rest and rest.nodes,
-            "rest_seconds": rest and rest.nodes * speed,
-            "rest_factor": rest and rest.factor,
+            "rest_nodes": round(self._nodes * share) if known else None,
+            "rest_seconds": round(self._seconds * share, 2) if known else None,
         }
-
-
-class Done(NamedTuple):
-    """A task: the logarithm of its promise, its nodes, and whether its budget was enough."""
-
-    promise: float
-    nodes: int
-    enough: bool
-
-
-class Rest(NamedTuple):
-    """An estimate, and the factor by which a task of its kind usually differs."""
-
-    nodes: float
-    factor: float
-
-
-def expected_rest(done: list[Done], promises: list[float]) -> Rest | None:
-    """Return how many nodes the tasks of such promises may take, as those did that are done.
-
-    The logarithm of the nodes follows that of the promise on a straight line, whose slope is taken
-    to be near 1 until many tasks say otherwise. What a budget was too small for counts with what is
-    to be expected beyond it (a regression of censored figures, by expectation and maximisation).
-    None where little is known.
-    """
-    if len(done) < _LEAST_TASKS:
-        return None
-    xs = [each.promise for each in done]
-    least = [math.log2(max(_TRIFLE, each.nodes)) for each in done]
-    ys, slope, spread = least, 1.0, 1.0
-    for _ in range(_ROUNDS):
-        x, y = fmean(xs), fmean(ys)
-        across = sum((a - x) * (b - y) for a, b in zip(xs, ys, strict=True))
-        slope = (across + _SLOPE_WEIGHT) / (sum((a - x) ** 2 for a in xs) + _SLOPE_WEIGHT)
-        line = [y + slope * (a - x) for a in xs]
-        spread = max(0.5, math.dist(ys, line) / math.sqrt(len(ys)))
-        ys = [
-            log if each.enough else mean + spread * _beyond((log - mean) / spread)
-            for each, log, mean in zip(done, least, line, strict=True)
-        ]
-    # The mean of such figures is above the figure on the line, by as much as it is for these.
-    above = fmean(2 ** (b - a) for a, b in zip(line, ys, strict=True))
-    nodes = sum(2 ** (y + slope * (promise - x)) * above for promise in promises)
-    return Rest(nodes, 2**spread)
-
-
-def _beyond(least: float) -> float:
-    """Return the mean of those normal deviates that are more than the least one."""
-    tail = 1 - NormalDist().cdf(least)
-    return NormalDist().pdf(least) / tail if tail > 1e-9 else least
 
 
 def _text(task: Task) -> str:
