@@ -21,19 +21,22 @@ from kalahgui.articles.figures import (
 from kalahgui.articles.published import Cell, PublishedTable
 from kalahgui.articles.weights_experiment import STAGES, Factors
 from kalahgui.engine.limit import CHILD_VALUES
+from kalahgui.games.reversi.drawn_line import DRAWN_LINE
 
 
 @dataclass(frozen=True)
 class WatchedGame:
     """A game for two computers, who are given as the texts of players.
 
-    ``opening`` are moves in the game's notation that are played before.
+    ``opening`` are moves in the game's notation that are played before. A whole game that was
+    published has a ``name``, and no players: it is walked through from its start.
     """
 
     game: str
     variant: str
-    players: tuple[str, str]
+    players: tuple[str, ...]
     opening: str = ""
+    name: str = ""
 
 
 PARTS = ("asked", "done", "found")
@@ -314,6 +317,7 @@ ARTICLES = {
                         WatchedGame("reversi", "8x8", ("measures:4", "measures:4")),
                         WatchedGame("reversi", "8x8", ("measures:4", "1")),
                         WatchedGame("reversi", "8x8", ("measures:4", "5")),
+                        WatchedGame("reversi", "8x8", (), DRAWN_LINE, "drawn_line"),
                     ),
                 ),
             ),

@@ -21,6 +21,7 @@ from kalahgui.engine.interrupt import Interrupt
 from kalahgui.engine.judgement import Judgement
 from kalahgui.engine.knowledge import machine_knowledge
 from kalahgui.engine.thinker import Thinker
+from kalahgui.games.reversi.drawn_line import plies_along
 from kalahgui.library.formats.found import MOST_GAMES, Bad, Found
 from kalahgui.match.match import Match
 from kalahgui.match.node import Node
@@ -138,6 +139,8 @@ def _document(match: Match, rows: Sequence[ReviewRow]) -> dict[str, Any]:
 def _print(match: Match, rows: Sequence[ReviewRow]) -> None:
     _print_moves(match, rows)
     _print_sides(match, rows)
+    if along := plies_along(match.start, match.tip.plies):
+        print(f"the drawn line published by Takizawa, 2023 (arXiv 2310.19387): up to ply {along}")
     decisive = turning_point(match, rows)
     if decisive is not None:
         sure = "" if decisive.exact else ", as far as it was read"

@@ -28,9 +28,11 @@ def plies_along(start: Position, line: Iterable[int]) -> int:
     board, marks = _published()
     here = start.copy()
     plies = 0
-    if here.rules()[0] != board or _mark(here) != marks[0]:
+    if here.rules()[:1] != board or _mark(here) != marks[0]:
         return 0
     for move, wanted in zip(line, marks[1:], strict=False):
+        if move not in here.moves():  # sides are swapped
+            break
         here.play(move)
         if _mark(here) != wanted:
             break
@@ -39,7 +41,7 @@ def plies_along(start: Position, line: Iterable[int]) -> int:
 
 
 @functools.cache
-def _published() -> tuple[object, list[_Mark]]:
+def _published() -> tuple[tuple[object, ...], list[_Mark]]:
     """Return the shape of the board, and marks of the positions of the line from the start on."""
     game = Reversi()
     here = game.start("8x8")
@@ -47,7 +49,7 @@ def _published() -> tuple[object, list[_Mark]]:
     for text in DRAWN_LINE.split():
         here.play(game.parse_move(text))
         marks.append(_mark(here))
-    return here.rules()[0], marks
+    return here.rules()[:1], marks
 
 
 def _mark(position: Position) -> _Mark:

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from kalahgui.engine.judgement import Judgement
 from kalahgui.games.game import Game
+from kalahgui.games.reversi.drawn_line import plies_along
 from kalahgui.gui.panels.reason_words import (
     after,
     because,
@@ -133,10 +134,14 @@ class Teller:
         move = move_words(self.match.game, text)
         if row is None:
             what = say("review_what", who=who, move=move)
-            return Said("", say("review_unknown", what=what), "", False, (say("review_waits"),))
+            sentences = [self._left_the_line(node), say("review_waits")]
+            return Said(
+                "", say("review_unknown", what=what), "", False, tuple(filter(None, sentences))
+            )
         judgement = self.analysis.of(node.parent)
         assert judgement is not None, "a move with a row has been judged"
         sentences = [
+            self._left_the_line(node),
             (self._better if row.loss else self._best)(row, judgement, most_reasons),
             *self._answer(row, judgement),
         ]
@@ -175,6 +180,11 @@ class Teller:
         return say(f"{sure}_{ending}", who=who, best=best, points=points)
 
     # -- parts
+
+    def _left_the_line(self, node: Node) -> str:
+        """Say that a move leaves the drawn line that was published of 8x8 Reversi."""
+        left = plies_along(self.match.start, node.plies) == len(node.plies) - 1 > 0
+        return say("review_drawn_line") if left else ""
 
     def _heading(self, row: ReviewRow, judgement: Judgement, what: str) -> str:
         game = self.match.game

@@ -78,12 +78,16 @@ class GamesPage(Page[ArticleGames]):
 
     @staticmethod
     def _title(game: WatchedGame) -> str:
+        if game.name:
+            return say(f"article_{game.name}")
         title = naming.title_of(GAMES[game.game], game.variant)
         if not game.opening:
             return title
         return say("article_after", title=title, moves=game.opening.replace(" ", ", "))
 
     def _players_words(self, game: WatchedGame) -> str:
+        if game.name:
+            return say(f"article_{game.name}_what")
         first, second = (self._player_words(game, text) for text in game.players)
         if first == second:
             return say("article_against_itself", first=first)

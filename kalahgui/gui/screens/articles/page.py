@@ -30,6 +30,7 @@ from kalahgui.gui.paint.theme import Palette, Scale
 from kalahgui.gui.paint.writing import Line, heard, tell
 from kalahgui.gui.panels.figures import plain_words
 from kalahgui.gui.screens.articles.reading import ArticleReading, MeasuringJob, Sheet
+from kalahgui.gui.services import naming
 from kalahgui.gui.services.naming import number
 from kalahgui.gui.services.navigation import ArticleOf, GameOf, TheatreOf
 from kalahgui.gui.services.theatre_visit import how_to_watch
@@ -261,11 +262,16 @@ def tabbed(rows: Iterable[Iterable[object]]) -> str:
 
 
 def match_of(watched: WatchedGame) -> Match:
-    """Return the match of a game to be watched, its opening played."""
+    """Return the match of a game to be watched, its opening played; a whole one at its start."""
     game = GAMES[watched.game]
-    first, second = (Player("", parse(text, game)) for text in watched.players)
+    if watched.name:
+        first, second = (Player(naming.capital(say(colour))) for colour in ("black", "white"))
+    else:
+        first, second = (Player("", parse(text, game)) for text in watched.players)
     match = Match(game, watched.variant, (), (first, second))
     match.replay_texts(watched.opening.split())
+    if watched.name:
+        match.go_to(match.root)
     return match
 
 
