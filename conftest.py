@@ -236,6 +236,11 @@ def new_window(tmp_path, monkeypatch):
     from driver import Driver  # tests without a window need no pygame
 
     monkeypatch.setattr(Path, "home", lambda: tmp_path)
+    for kind in ("documents", "pictures"):  # which systems tell from elsewhere than the home folder
+        path = tmp_path / kind.capitalize()
+        monkeypatch.setattr(
+            f"kalahgui.gui.services.saving.user_{kind}_path", lambda path=path: path
+        )
     opened = []
 
     def open_window(size=(1280, 800), language="en", **choices):

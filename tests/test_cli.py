@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 import kalahgui.articles
+from kalahgui.__main__ import run
 from kalahgui.articles import TABLES, Cell, PublishedTable
 from kalahgui.cli import commands, main
 from kalahgui.core import COMPILED
@@ -64,6 +65,23 @@ def test_help_has_the_name_that_the_program_was_called_by(
     out = command("perft", "--help")[1]
     assert f"usage: {name} perft " in out
     assert f"  {example} perft kalah:6x6 6" in out
+
+
+@pytest.mark.parametrize("before", [None, "/opt/lib"])
+def test_a_package_keeps_its_libraries_from_others_and_needs_no_terminal(monkeypatch, before):
+    """What PyInstaller sets would have programs that read aloud load libraries of the package."""
+    monkeypatch.setattr(sys, "frozen", True, raising=False)
+    monkeypatch.setattr(sys, "argv", ["KalahGUI", "perft", "kalah:6x6", "2"])
+    monkeypatch.setattr(sys, "stdout", None)
+    monkeypatch.setenv("LD_LIBRARY_PATH", "/package/_internal")
+    if before is None:
+        monkeypatch.delenv("LD_LIBRARY_PATH_ORIG", raising=False)
+    else:
+        monkeypatch.setenv("LD_LIBRARY_PATH_ORIG", before)
+    assert run() == 0
+    assert os.environ.get("LD_LIBRARY_PATH") == before
+    assert "LD_LIBRARY_PATH_ORIG" not in os.environ
+    sys.stdout.close()
 
 
 def test_the_version_is_told(command):

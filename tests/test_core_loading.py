@@ -157,6 +157,24 @@ def test_every_module_with_compiled_code_is_built():
         assert uses_cython == (path.stem in COMPILED_MODULES), f"{path.stem} lacks its .pxd"
 
 
+@pytest.mark.parametrize(
+    ("files", "pattern"),
+    [
+        ("core/*.pxd", r"(?<!long )\blong\b(?! long)|\bwchar_t\b"),
+        ("core/*.py", r"\bcython\.(p_)*u?long\b"),
+        ("**/*.py", r"\barray\(\s*\"[lL]\""),
+    ],
+)
+def test_every_number_has_the_same_width_on_every_system(files, pattern):
+    """A long of C has 4 bytes on Windows and 8 elsewhere."""
+    paths = list(PACKAGE.glob(files))
+    assert len(paths) > 10
+    for path in paths:
+        # Functions that count bits give Microsoft's compiler what it asks for.
+        text = re.sub(r"(?s)#if defined\(_MSC_VER\).*?#else", "", path.read_text("utf-8"))
+        assert not re.search(pattern, re.sub(r"#.*", "", text)), path.name
+
+
 # -- the constants of core are written twice
 
 

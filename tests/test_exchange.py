@@ -3,6 +3,7 @@
 import json
 import os
 import random
+import sys
 from pathlib import Path
 
 import pygame
@@ -439,6 +440,23 @@ def test_the_card_of_files_outlasts_a_change_of_size_and_a_locale_that_is_not_th
 
 
 # -- sharing
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="reads the settings of Linux desktops")
+def test_the_folders_for_texts_and_pictures_have_the_names_that_the_system_gives(
+    tmp_path, monkeypatch
+):
+    documents = tmp_path / "ドキュメント"
+    for name in ("XDG_DOCUMENTS_DIR", "XDG_PICTURES_DIR"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
+    settings = f'XDG_DOCUMENTS_DIR="$HOME/{documents.name}"\n'
+    (tmp_path / "user-dirs.dirs").write_text(settings, "utf-8")
+    assert saving.folder(saving.TEXTS) == tmp_path
+    documents.mkdir()
+    assert saving.folder(saving.TEXTS) == documents
+    assert saving.folder(saving.PICTURES) == tmp_path
 
 
 def test_sharing_copies_and_saves(window, clip, tmp_path):

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Literal
 
 import pygame
+from platformdirs import user_documents_path, user_pictures_path
 
 from kalahgui.gui.services.background import Worker
 from kalahgui.gui.services.keymap import Command
@@ -152,8 +153,11 @@ TEXTS, PICTURES = "Documents", "Pictures"
 
 
 def folder(kind: str) -> Path:
-    """Return the player's folder for texts or pictures; the home folder where there is none."""
-    wanted = Path.home() / kind
+    """Return the player's folder for texts or pictures; the home folder where there is none.
+
+    Its name is the system's, and often in the player's language.
+    """
+    wanted = {TEXTS: user_documents_path, PICTURES: user_pictures_path}[kind]()
     return wanted if wanted.is_dir() else Path.home()
 
 

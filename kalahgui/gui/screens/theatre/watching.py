@@ -63,8 +63,8 @@ class Watched:
             recording,
             Playback(recording),
             TreeLayout(recording.nodes),
-            array("l", accumulate((kind == ENTER for kind in kinds), initial=nodes)),
-            array("l", accumulate((kind == LEAF for kind in kinds), initial=leaves)),
+            array("q", accumulate((kind == ENTER for kind in kinds), initial=nodes)),
+            array("q", accumulate((kind == LEAF for kind in kinds), initial=leaves)),
             _range(recording),
             _turns(recording),
         )
