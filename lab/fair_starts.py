@@ -47,7 +47,7 @@ Find the starts of a board of Kalah that are reached from its own by moving one 
 stones, and worth exactly 0 with best play, to the last stone. A stone is moved between
 pits alone, then also into the store of its owner, then into any store. Null windows
 prove whether a start is worth more or less than 0; one is enough for most. Those that
-a shallow search holds for even come first. What is proven is kept; on Ctrl-C, or after
+shallow searches hold for even come first. What is proven is kept; on Ctrl-C, or after
 --seconds, what is known so far is written.
 """
 _EXAMPLES = """\
@@ -95,7 +95,7 @@ def run(options: Namespace) -> int:
         if options.seconds:
             raise_after(options.seconds, stop)
         left = [[text for text in reading if store.get(text) is None] for reading in readings]
-        tasks = [each for reading in left for each in in_order(reading, options.rules)]
+        tasks = [each for reading in left for each in in_order(reading, options.rules, stop)]
         with working(options) as (bar, workers):
             doing = bar.add_task(board.name, total=count, completed=count - len(tasks))
             for _ in workers.results(sign_of, tasks, stop, store, lambda task: task.text):
@@ -165,7 +165,9 @@ def moved_starts(start: KalahPosition) -> list[list[str]]:
     return [sorted(texts - set().union(*found[:at])) for at, texts in enumerate(found)]
 
 
-def in_order(texts: Sequence[str], rules: tuple[str, ...]) -> list[Candidate]:
+def in_order(
+    texts: Sequence[str], rules: tuple[str, ...], stop: StopWord | None = None
+) -> list[Candidate]:
     """Return candidates, those first that are even by shallow searches, and neighbours together.
 
     Most of the fair ones are soon found so, and neighbours share much of what the table holds. A
@@ -175,7 +177,7 @@ def in_order(texts: Sequence[str], rules: tuple[str, ...]) -> list[Candidate]:
     search: Search | None = None
     for text in texts:
         position = _position(text, rules)
-        search = search or Search(table_for(position, _GUESS_BITS))
+        search = search or Search(table_for(position, _GUESS_BITS), stop)
         found = [finding.value for finding in search.deepen(position, _GUESS_DEPTH)]
         candidates.append(Candidate(text, rules, sum(found[-2:])))
     return sorted(candidates, key=lambda each: (abs(each.guess), each.text))
