@@ -1,6 +1,7 @@
 """A position split into others: whatever is proven in whatever order comes to its value."""
 
 import random
+from concurrent.futures import ThreadPoolExecutor
 from itertools import islice
 from statistics import median
 
@@ -11,11 +12,12 @@ from small_kalah import at_random, word
 from kalahgui.core.kalah import KalahPosition
 from kalahgui.core.search import Search, StopWord
 from kalahgui.core.table import table_for
-from kalahgui.engine.proof_tree import ProofTree, bare
+from kalahgui.engine.proof_tree import ProofTree, Task, bare
 from kalahgui.engine.result_store import ResultStore
 from kalahgui.engine.solver import solve
 from kalahgui.engine.split_solving import Bench, SplitSolving, Subject
 from kalahgui.games import GAMES
+from kalahgui.games.game import children
 
 
 def kalah(chance):
@@ -106,6 +108,20 @@ def test_tasks_of_lost_workers_are_offered_again():
     assert tasks and not list(tree.waiting())
     tree.put_back()
     assert list(tree.waiting()) == tasks
+
+
+def test_threads_of_one_worker_do_not_disturb_each_other():
+    position = GAMES["kalah"].start("4x3").to_the_end()
+    bench, search = Bench(position, 14), Search(table_for(position, 16))
+    tasks, gains = [], []
+    for _, child, _ in children(position):
+        tasks += [Task(child.own, child.opp, goal) for goal in range(-9, 9, 3)]
+        here = bare(position, child.own, child.opp)
+        gains += 6 * [[*search.deepen(here)][-1].value]
+    with ThreadPoolExecutor(4) as pool:
+        found = list(pool.map(lambda task: bench.attempt(task, 10**9), tasks))
+    for each, gain in zip(found, gains, strict=True):
+        assert not each["moves"] and each["low"] <= gain <= each["high"]
 
 
 class HereAlone:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from functools import lru_cache, partial
+from threading import Lock
 from typing import Any, NamedTuple
 
 from kalahgui import __version__
@@ -63,12 +64,17 @@ class Bench:
         self._start = start
         self._search = (Prover if start.proved_by_windows() else Search)(table_for(start, bits))
         self._guessing = Search(table_for(start, _GUESS_BITS))
+        self._lock = Lock()  # a worker of a cluster may have several threads
 
     def attempt(self, task: Task, budget: int) -> dict[str, Any]:
         """Try to do a task within a budget of nodes; return what is found out, and what it took.
 
         Bounds of the gain decide the task; otherwise there is an estimate of every move.
         """
+        with self._lock:
+            return self._attempt(task, budget)
+
+    def _attempt(self, task: Task, budget: int) -> dict[str, Any]:
         begin = time.thread_time()
         search = self._search
         search.stop, search.nodes, search.budget = StopWord(), 0, budget
