@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from pathlib import Path
 
 import platformdirs
@@ -15,7 +16,7 @@ def data_folder() -> Path:
 
     It need not exist yet.
     """
-    return platformdirs.user_data_path(roaming=True) / _NAME / _NAME
+    return _of_user(lambda: platformdirs.user_data_path(roaming=True)) / _NAME / _NAME
 
 
 def cache_folder() -> Path:
@@ -24,4 +25,15 @@ def cache_folder() -> Path:
     It need not exist yet.
     """
     chosen = os.environ.get("KALAHGUI_CACHE")
-    return Path(chosen) if chosen else platformdirs.user_cache_path(_NAME, appauthor=False)
+    if chosen:
+        return Path(chosen)
+    return _of_user(lambda: platformdirs.user_cache_path(_NAME, appauthor=False))
+
+
+def _of_user(find: Callable[[], Path]) -> Path:
+    """Return a folder of the user; where there is no home, one that can never be made."""
+    try:
+        found = find()
+    except RuntimeError:
+        found = Path()
+    return found if found.is_absolute() else Path(os.devnull)

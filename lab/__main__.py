@@ -20,6 +20,7 @@ from lab import (
     puzzles,
     starts,
     train,
+    trials,
     window,
 )
 
@@ -36,6 +37,7 @@ _COMMANDS = (
     compare_checkouts,
     match_checkouts,
     exactness,
+    trials,
     window,
 )
 
@@ -54,6 +56,8 @@ examples:
   python -m lab compare_checkouts ../before .  tell which of two checkouts is faster
   python -m lab match_checkouts ../before . reversi:8x8  play one against the other
   python -m lab exactness . reversi:8x8  tell how early a value is exact
+  python -m lab kills 70              kill the program, and look what is left
+  python -m lab places                run the program where nothing is as usual
   python -m lab window                measure the frames of the window
 
 "python -m lab COMMAND --help" tells more about a command.

@@ -10,8 +10,10 @@ from threading import Thread
 
 import pytest
 
+from kalahgui.folders import cache_folder, data_folder
 from kalahgui.gui.screens.home.home import Home
 from kalahgui.gui.screens.play.play import Play
+from kalahgui.gui.services import saving
 from kalahgui.gui.shell import one_window
 from kalahgui.gui.shell.one_window import OneWindow
 from kalahgui.library.store import Store
@@ -86,6 +88,24 @@ def test_where_nothing_can_be_written_a_window_opens(tmp_path):
     alone = OneWindow(tmp_path / "file")
     assert alone.begin("game.txt")
     assert list(alone.asked()) == []
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="the system tells of homes by pwd")
+def test_without_a_home_nothing_is_written_anywhere(tmp_path, monkeypatch):
+    import pwd
+
+    def nobody(number):
+        raise KeyError(number)
+
+    monkeypatch.setattr(pwd, "getpwuid", nobody)
+    for name in ("HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME", "KALAHGUI_CACHE"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.chdir(tmp_path)
+    assert OneWindow(data_folder()).begin()
+    with pytest.raises(OSError):
+        cache_folder().mkdir(parents=True)
+    assert saving.folder(saving.TEXTS).is_dir()
+    assert list(tmp_path.iterdir()) == []
 
 
 class Started:

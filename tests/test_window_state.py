@@ -280,6 +280,15 @@ def test_the_wheel_turns_what_is_seen_under_the_mouse(magnified):
     assert pygame.mouse.get_pos() == pytest.approx((1050 / zoom, 600 / zoom), abs=1)
 
 
+def test_a_window_of_one_point_shows_a_part_of_the_picture(new_window):
+    """Cards and the list of files are laid out as in a window in which they can be used."""
+    window = new_window(size=(1, 1))
+    for place in (Room.FILES, Room.SETTINGS, Room.LIBRARY, SetUpOf("kalah")):
+        window.app.open(place)
+        window.frames(2)
+    assert window.app.surface.get_width() > 1 == pygame.display.get_window_size()[0]
+
+
 def test_the_window_looks_less_often_for_input_the_longer_none_comes(window, monkeypatch):
     """A key after a long rest sets in motion what has not moved while it was waited for."""
     rates = []

@@ -10,7 +10,7 @@ ROOT = Path(__file__).parents[2]
 COMMANDS = (
     *("ladder", "losses", "classes", "train", "book", "puzzles", "compare_checkouts"),
     *("match_checkouts", "exactness"),
-    *("window", "theatre", "library", "soak"),
+    *("window", "theatre", "library", "soak", "kills", "places"),
 )
 
 
@@ -40,6 +40,8 @@ MISTAKES = {
     "exactness .": "required: GAME[:VARIANT]",
     "exactness . eight": "eight:8 has no end that comes nearer move by move",
     "soak": "required: GAMES",
+    "kills": "required: KILLS",
+    "kills 0": "a whole number from 1",
     "soak 0": "a whole number from 1",
     "window --nosuch": "unrecognized arguments: --nosuch",
     "ladder chess": "there is no game",

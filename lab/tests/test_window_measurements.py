@@ -42,6 +42,7 @@ def test_the_frames_of_every_tab_in_use_are_measured(window, monkeypatch):
 def test_the_window_is_measured_in_play_and_at_rest(window, capsys):
     figures = in_play.measure(share=0.05)
     assert rising(figures["work_ms"]) and rising(figures["interval_ms"])
+    assert figures["first_frame"]["processor"] > 0 and figures["first_frame"]["seconds"] > 0
     assert figures["frames"] > 0 and figures["idle_share_of_a_core"] > 0
     in_play.print_figures(figures)
     assert f"{figures['frames']} frames" in capsys.readouterr().out

@@ -12,7 +12,8 @@ from kalahgui.cli.output import progress, report
 
 # What is measured, by the command; the module has the command's name.
 _MEASURED = {
-    "window": "frame times while the strongest level thinks and at rest, and memory",
+    "window": "the program's first frame, frame times while the strongest level thinks and at "
+    "rest, and memory",
     "theatre": "frame times of the theatre's stage with a tree of more than 20,000 nodes, and of "
     "its tabs in use",
     "library": "opening, searching and scrolling a library of 10,000 generated games",

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import json
 import os
+import subprocess
+import sys
 import time
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from itertools import pairwise
+from statistics import median
+from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 
 import pygame
@@ -17,6 +22,7 @@ from kalahgui.core import COMPILED
 from kalahgui.engine import yardsticks
 from kalahgui.engine.levels import levels_of
 from kalahgui.engine.method import Method
+from kalahgui.folders import cache_folder
 from kalahgui.games import GAMES
 from kalahgui.gui.services.navigation import GameOf
 from kalahgui.gui.shell.program import Program
@@ -103,6 +109,49 @@ def print_scenes(title: str, scenes: Sequence[dict[str, Any]]) -> None:
     print_table(table)
 
 
+# Tells of the first frame, and then what it has taken.
+_START = """
+import json, os, sys, time
+import kalahgui.gui, pygame
+
+def first():
+    print(flush=True)
+    spent = time.process_time()
+    from kalahgui.engine import yardsticks
+    print(json.dumps({"processor": spent, "megabytes": yardsticks.memory()["megabytes"]}))
+    sys.stdout.flush()
+    os._exit(0)
+
+pygame.display.flip = first
+from kalahgui.cli import main
+main([])
+"""
+
+
+def first_frames(starts: int = 10) -> dict[str, float]:
+    """Start the program, each time anew, and return the medians of what the first frame takes.
+
+    Seconds go from the begin of the process, memory is without mapped files.
+    """
+    told = []
+    for _ in range(starts):
+        with TemporaryDirectory() as home:
+            # An endgame database that is there already is not built meanwhile.
+            places = {"HOME": home, "XDG_DATA_HOME": home, "KALAHGUI_CACHE": str(cache_folder())}
+            begin = time.perf_counter()
+            process = subprocess.Popen(
+                [sys.executable, "-c", _START],
+                env={**os.environ, **places},
+                stdout=subprocess.PIPE,
+                text=True,
+            )
+            assert process.stdout is not None
+            process.stdout.readline()
+            seconds = time.perf_counter() - begin
+            told.append({"seconds": seconds, **json.loads(process.communicate()[0])})
+    return {name: round(median(each[name] or 0.0 for each in told), 3) for name in told[0]}
+
+
 _INTERVAL_LIMIT_MS = 20.0
 _THINKING_SECONDS = 12.0
 _IDLE_SECONDS = 5.0
@@ -111,6 +160,7 @@ _SETTLING_SECONDS = 7.0  # until the window looks less often for input
 
 def measure(share: float = 1.0) -> dict[str, Any]:
     """Measure a window of its own, which keeps nothing, for a share of the usual time."""
+    first = first_frames(round(10 * share) or 1)
     app = Program(Store(None))
     strongest = Player(computer=Method(level=levels_of(GAMES["kalah"])[-1].number))
     app.open(GameOf(Match(GAMES["kalah"], "6x6", (), (strongest, strongest))))
@@ -123,6 +173,7 @@ def measure(share: float = 1.0) -> dict[str, Any]:
     idle = (time.process_time() - cpu) / (time.perf_counter() - begin)
     figures = {
         **machine(app.size),
+        "first_frame": first,
         **figures_of(work),
         "interval_ms": spread(intervals),
         "intervals_within_20_ms": share_within(intervals, _INTERVAL_LIMIT_MS),
@@ -155,6 +206,9 @@ def print_figures(figures: dict[str, Any]) -> None:
     share = figures["intervals_within_20_ms"]
     print(f"between frames: {times} ms, {share:.2%} within {_INTERVAL_LIMIT_MS:.0f} ms")
     print(machine_text(figures))
+    first = figures["first_frame"]
+    print("first frame after {seconds:.2f} s ({processor:.2f} s of the processor),".format(**first))
+    print(f"with {first['megabytes']:.0f} MB without mapped files")
     print(f"at rest: {figures['idle_share_of_a_core']:.2%} of one core")
     if figures["megabytes"] is not None:
         print(

@@ -49,6 +49,7 @@ _RECOVERY_SECONDS = 10.0
 # The autosave may wait for a busy store for two thirds of these.
 _CLOSING_SECONDS = 1.2
 _SMALLEST_WINDOW = (800, 500)
+_LEAST = (400, 250)  # of a picture: systems may make a window smaller than it is willing to be
 _BARS = (16, 80)  # what a system takes of a screen: its own bar, and a window's frame and title
 _CORNER = 100  # of a window, by which it can be moved
 # A late frame may put off so often what is to be done: more would mean that it never is.
@@ -192,7 +193,9 @@ class App(Host):
         window = pygame.display.get_surface()
         assert window is not None
         zoom = settings.MAGNIFIED.get(self.services.choices.text, 1.0)
-        self.lens = Lens(window.get_size(), zoom)
+        # In a window that hardly is one, a part of a small picture is seen.
+        width, height = (max(*sides) for sides in zip(window.get_size(), _LEAST, strict=True))
+        self.lens = Lens((width, height), zoom)
         self.size = self.lens.picture
         # A picture that is as large as the window is drawn there at once.
         self.surface = window if self.size == window.get_size() else pygame.Surface(self.size)
