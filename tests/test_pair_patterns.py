@@ -7,6 +7,8 @@ import pytest
 
 from kalahgui.core.kalah import KalahPosition, start
 from kalahgui.core.pair_patterns import PHASES, PairPatterns, row_length
+from kalahgui.core.search import Search
+from kalahgui.core.table import table_for
 from kalahgui.core.textbook import Textbook
 from kalahgui.games import GAMES
 
@@ -86,6 +88,20 @@ GOLDEN = {
 def test_both_cores_find_these_estimates(text):
     position = KALAH.parse_position(text)
     assert judged(position, made_up(position.pits)).evaluate() == GOLDEN[text]
+
+
+# Most lines are cut near their leaves, by margins that the evaluation tells.
+@pytest.mark.parametrize(
+    ("text", "value", "nodes"),
+    [
+        ("<6,0,0,6,6,6,6,6,6,6,6,6,6,6,6>", 2, 634),
+        ("<6,12,15,3,2,3,5,0,12,2,2,1,2,11,2>", -1, 640),
+    ],
+)
+def test_both_cores_search_these_nodes(text, value, nodes):
+    position = judged(KALAH.parse_position(text).to_the_end(), made_up(6, 41))
+    *_, found = Search(table_for(position, 12)).deepen(position, 5)
+    assert (found.value, found.nodes) == (value, nodes)
 
 
 @pytest.mark.parametrize(("units", "stones"), [(31, 0), (32, 1), (-32, 0), (-33, -1), (95, 1)])

@@ -111,7 +111,9 @@ ERRORS = (MOST_PROBCUT + 1) * PHASES
 _SURENESS_TENTHS = 12
 # With at most so many turns left, a value is trusted to be at most so many discs a turn below or
 # above an estimate. Whoever moved last is thought to be better off, so it is sooner above.
-_TRUST = (2, 2, 3)
+_TRUST_TURNS = 2
+_TRUST_LOW = cython.declare(cython.int, 2)
+_TRUST_HIGH = cython.declare(cython.int, 3)
 _PROBCUT_DEPTHS = (0, 0, 0, 1, 2, 1, 2, 3, 4, 5, 4, 5, 6)
 
 
@@ -160,7 +162,7 @@ class DiscPatterns(Evaluation):
 
     def __init__(self, weights, errors=None):
         """Take arrays of 16-bit integers: ``PHASES`` rows of ``ROW_LENGTH``, and ``ERRORS``."""
-        Evaluation.__init__(self, *(_TRUST if errors is not None else ()))
+        Evaluation.__init__(self, _TRUST_TURNS if errors is not None else 0)
         if len(weights) != PHASES * ROW_LENGTH:
             raise ValueError(f"{len(weights)} weights are not {PHASES} rows of {ROW_LENGTH}")
         if errors is not None and len(errors) != ERRORS:
@@ -248,6 +250,12 @@ class DiscPatterns(Evaluation):
 
     def _published(self, position):
         return position._published()
+
+    def _trust_low(self, position, depth):
+        return _TRUST_LOW * depth
+
+    def _trust_high(self, position, depth):
+        return _TRUST_HIGH * depth
 
     def _probcut_depth(self, depth):
         if not self.probcut or depth > _MOST_PROBCUT:

@@ -2,7 +2,7 @@ cdef class Position
 
 
 cdef class Evaluation:
-    cdef public int trust_low, trust_high, trust_turns, state_size
+    cdef public int trust_turns, state_size
     cdef public bint probcut, orders
 
     cdef int _estimate(self, Position position) noexcept nogil
@@ -21,6 +21,8 @@ cdef class Evaluation:
     cdef int _estimate_by(
         self, Position position, short[::1] states, Py_ssize_t at
     ) noexcept nogil
+    cdef int _trust_low(self, Position position, int depth) noexcept nogil
+    cdef int _trust_high(self, Position position, int depth) noexcept nogil
     cdef int _probcut_depth(self, int depth) noexcept nogil
     cdef int _probcut_margin(self, Position position, int depth) noexcept nogil
 

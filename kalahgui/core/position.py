@@ -38,9 +38,8 @@ class Evaluation:
     A subclass fills in the underscored methods, which run compiled without the GIL, and adds to
     ``identity`` all that its judgement rests on; that must not change any more.
 
-    An evaluation may say how far it is trusted, in points a turn: with at most ``trust_turns`` left
-    a search then takes a margin that is this far below or above its estimate (``trust_low``,
-    ``trust_high``) for a bound.
+    An evaluation may say how far it is trusted: with at most ``trust_turns`` left a search then
+    takes its estimate, less or more what it may be wrong by, for a bound.
 
     An evaluation may have a *state* of ``state_size`` small integers, which a move changes but
     little: a search keeps one for every height of its line, lets it follow the moves, and asks for
@@ -51,10 +50,8 @@ class Evaluation:
     points the deep one hardly ever comes out higher or lower.
     """
 
-    def __init__(self, trust_turns=0, trust_low=0, trust_high=0):
+    def __init__(self, trust_turns=0):
         self.trust_turns = trust_turns
-        self.trust_low = trust_low
-        self.trust_high = trust_high
         self.state_size = 0
         self.probcut = self.orders = False
 
@@ -82,6 +79,14 @@ class Evaluation:
     def _estimate_by(self, position, states, at):
         """Estimate the final margin for the side to move by the state of the position."""
         return self._estimate(position)
+
+    def _trust_low(self, position, depth):
+        """Return how far below its estimate the value so many turns ahead may be."""
+        return 0
+
+    def _trust_high(self, position, depth):
+        """Return how far above its estimate the value so many turns ahead may be."""
+        return 0
 
     def _probcut_depth(self, depth):
         """Return the depth of the search that may cut one of a given depth; 0 for none."""

@@ -18,7 +18,7 @@ cdef class Searcher:
 
 cdef class Search(Searcher):
     cdef bint _to_end, _selective, _cuts, _thorough
-    cdef int _trust_low, _trust_high, _trust_turns
+    cdef int _trust_turns
     cdef Evaluation _judge
     cdef int _state_size
     cdef short[::1] _states

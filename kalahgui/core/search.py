@@ -242,8 +242,6 @@ class Search(Searcher):
             for height in range(HEIGHTS):
                 self._state_known[height] = False
         self._judge = evaluation
-        self._trust_low = 0 if evaluation is None else evaluation.trust_low
-        self._trust_high = 0 if evaluation is None else evaluation.trust_high
         self._trust_turns = 0 if evaluation is None else evaluation.trust_turns
         self._state_size = 0 if evaluation is None else evaluation.state_size
         if len(self._states) < self._state_size * HEIGHTS:
@@ -399,11 +397,11 @@ class Search(Searcher):
         if depth <= self._trust_turns and beta - alpha == 1 and height > 0:
             if estimate == UNDECIDED:
                 estimate = self._value_here(height)
-            value = estimate - self._trust_low * depth
+            value = estimate - self._judge._trust_low(self._position, depth)
             if value >= beta:
                 self._to_end = False
                 return value
-            value = estimate + self._trust_high * depth
+            value = estimate + self._judge._trust_high(self._position, depth)
             if value <= alpha:
                 self._to_end = False
                 return value
