@@ -14,7 +14,7 @@ os.environ["SDL_VIDEODRIVER"] = "dummy"
 
 import pygame
 
-from kalahgui.gui import stones, theme, wood
+from kalahgui.gui.paint import stones, theme, wood
 
 FOLDER = Path(__file__).parent
 ICO_SIZES = (16, 24, 32, 48, 64, 128, 256)

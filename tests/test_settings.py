@@ -1,16 +1,20 @@
 """The player's choices: every row does what it says, is kept, read, mended, and taken over."""
 
 from dataclasses import asdict
+from pathlib import Path
+from types import SimpleNamespace
 
 import pygame
 import pytest
 
+import kalahgui
+from kalahgui.assets import asset
 from kalahgui.engine.method import Method
 from kalahgui.engine.thinker import USUAL_MEGABYTES, bits_within
 from kalahgui.games import GAMES
 from kalahgui.gui.screens import settings as settings_card
 from kalahgui.gui.screens.settings import _LABEL, _ROW, _TOP, GROUPS, ROWS, SettingRow, SettingsCard
-from kalahgui.gui.services import settings
+from kalahgui.gui.services import saving, settings
 from kalahgui.gui.services.navigation import GameOf, Room
 from kalahgui.gui.services.settings import (
     CATALOGUE,
@@ -21,6 +25,7 @@ from kalahgui.gui.services.settings import (
     load,
     save,
 )
+from kalahgui.gui.services.words import say
 from kalahgui.library.store import Store
 from kalahgui.match.match import Match, Player
 
@@ -257,3 +262,41 @@ def test_a_volume_is_heard_when_it_is_chosen(window, monkeypatch):
     window.choose(volume=25)
     assert heard == [("stone1", 25)]
     assert settings.load(window.app.store).volume == 25
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_the_card_about_the_program_shows_the_data_and_the_licences(
+    new_window, monkeypatch, language, tmp_path
+):
+    window, shown, found = new_window(language=language), [], ["xdg-open"]
+    monkeypatch.setattr(saving.sys, "platform", "linux")
+    monkeypatch.setattr(saving.shutil, "which", lambda name: name if name in found else None)
+
+    def begin(command, **streams):
+        shown.append(command)
+        return SimpleNamespace(poll=lambda: 0)
+
+    monkeypatch.setattr(saving.subprocess, "Popen", begin)
+    monkeypatch.setattr(settings_card, "data_folder", lambda: tmp_path)
+    opened(window).open_group("about")
+    window.frames(2)
+    said = "".join(window.said()).replace(" ", "")
+    for words in (kalahgui.__version__, str(tmp_path), "LGPL", "MIT", "zlib"):
+        assert words in said
+    buttons = say("about_open_data"), say("about_licences")
+    for button in buttons:
+        window.press(button)
+    assert shown == [["xdg-open", str(tmp_path)], ["xdg-open", str(asset("licences.txt"))]]
+    found.clear()
+    window.press(buttons[0])
+    assert say("about_not_shown", path=tmp_path) in window.services.notices.waiting
+    assert len(shown) == 2
+
+
+@pytest.mark.parametrize(
+    ("platform", "program"), [("linux", "xdg-open"), ("darwin", "open"), ("win32", "explorer")]
+)
+def test_each_system_shows_folders_in_its_own_way(platform, program):
+    path = Path("somewhere")
+    assert saving.showing_command(path, platform, lambda name: name) == [program, "somewhere"]
+    assert saving.showing_command(path, platform, lambda name: None) == []

@@ -5,20 +5,24 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 import pygame
 
 from kalahgui import __version__
+from kalahgui.assets import asset
 from kalahgui.core import COMPILED
 from kalahgui.engine.parallel_search import usable_cores
 from kalahgui.engine.thinker import MEGABYTES
+from kalahgui.folders import data_folder
 from kalahgui.games import GAMES
 from kalahgui.gui.boards import VIEWS
 from kalahgui.gui.boards.view import Look, View
 from kalahgui.gui.paint.paragraph import line_height, wrap, write_lines
 from kalahgui.gui.panels.board import view_of
 from kalahgui.gui.services.keymap import Commands
+from kalahgui.gui.services.saving import show_outside
 from kalahgui.gui.services.settings import (
     ALL_CORES,
     FACES,
@@ -213,7 +217,21 @@ class SettingsCard(CardScreen):
             rect = self.inside(_LEFT, top, self._room, _HEIGHT)
             choose = partial(self._choose, row)
             self.controls.segments(rect, row.options(), row.value(self.app), choose)
+        if self.group == _ABOUT:
+            self._add_doors()
         self._previews = list(self._views_of_games())
+
+    def _add_doors(self) -> None:
+        """Add the buttons that show outside of the window what the text tells of."""
+        top, width = self.card_height - _FOOT - _HEIGHT, (self._room - 16) / 2
+        doors = (("about_open_data", data_folder()), ("about_licences", asset("licences.txt")))
+        for place, (name, path) in enumerate(doors):
+            rect = self.inside(_LEFT + (width + 16) * place, top, width, _HEIGHT)
+            self.controls.button(rect, say(name), partial(self._show_outside, path), style="soft")
+
+    def _show_outside(self, path: Path) -> None:
+        if not show_outside(path):
+            self.services.notices.show_now(say("about_not_shown", path=path))
 
     @property
     def _room(self) -> float:
@@ -288,5 +306,11 @@ class SettingsCard(CardScreen):
             lines = wrap(words, scale.body, width)
             y = write_lines(surface, lines, (x, y), scale.body, palette.ink)
         y += line_height(scale.small) // 2
-        lines = wrap(say("articles_credits"), scale.body, width)
-        write_lines(surface, lines, (x, y), scale.body, palette.quiet)
+        told = (
+            say("about_data", path=data_folder()),
+            say("about_stands_on"),
+            say("articles_credits"),
+        )
+        for words, ink in zip(told, (palette.ink, palette.quiet, palette.quiet), strict=True):
+            lines = wrap(words, scale.body, width)
+            y = write_lines(surface, lines, (x, y), scale.body, ink) + line_height(scale.small) // 2

@@ -149,6 +149,28 @@ def png_of(picture: pygame.Surface, level: int = 6) -> bytes:
     return b"".join(written)
 
 
+def showing_command(path: Path, platform: str, find: Callable[[str], str | None]) -> list[str]:
+    """Return the command that shows a folder or a text as the system does; empty without one."""
+    program = find({"darwin": "open", "win32": "explorer"}.get(platform, "xdg-open"))
+    return [program, str(path)] if program else []
+
+
+_showing: list[subprocess.Popen[bytes]] = []  # some programs stay until what they show is closed
+
+
+def show_outside(path: Path) -> bool:
+    """Have the system show a folder or a text; return whether there is a program for that."""
+    command = showing_command(path, sys.platform, shutil.which)
+    if not command or not path.exists():
+        return False
+    _showing[:] = [each for each in _showing if each.poll() is None]
+    nothing = subprocess.DEVNULL
+    with contextlib.suppress(OSError):
+        _showing.append(subprocess.Popen(command, stdin=nothing, stdout=nothing, stderr=nothing))
+        return True
+    return False
+
+
 TEXTS, PICTURES = "Documents", "Pictures"
 
 
