@@ -67,6 +67,7 @@ def test_restless_hands_break_nothing_and_nothing_stays(fresh_pictures, window):
     for number in range(12):
         soak.play(number)
     soak.go_home()
+    assert soak.rest(0.05) < 1.0
     assert _matches() <= before + 1, "the home screen offers to go on with the newest"
     assert [each for each in gc.get_objects() if isinstance(each, Play)] == []
     soak.app.close()

@@ -22,6 +22,7 @@ from kalahgui.gui.screens.play.play import Play
 from kalahgui.gui.services.navigation import GameOf, Room
 from kalahgui.gui.services.settings import CATALOGUE
 from kalahgui.gui.services.words import LANGUAGES
+from kalahgui.gui.shell.app import RESTED_FPS
 from kalahgui.gui.shell.program import Program
 from kalahgui.library.store import Store
 from kalahgui.match.match import Match, Player
@@ -29,6 +30,7 @@ from kalahgui.match.match import Match, Player
 FRAME_LIMIT_MS = 100.0
 _ACTIONS = 60  # of a game
 _SETTLED = 40  # games after which everything that stays has come, and the memory is in its pieces
+_HOURS = 8  # at rest
 _SIZE = (1280, 800)
 _SIZES = ((800, 500), (1024, 640), (1280, 800), (1600, 900))
 _STEPS = (1 / 60, 1 / 60, 1 / 60, 0.3, 1.0)  # seconds that pass with a frame
@@ -91,6 +93,18 @@ class Soak:
         self.app.open(Room.HOME)
         for _ in range(3):
             self.app.step(3.0)
+
+    def rest(self, hours: float) -> float:
+        """Let hours pass at rest, as quick as that can be; return by how many megabytes it grew.
+
+        What the first minute brings is still of the screen that was opened.
+        """
+        held = []
+        for seconds in (60, 3600 * hours):
+            for _ in range(round(seconds * RESTED_FPS)):
+                self.app.step(1 / RESTED_FPS)
+            held.append(yardsticks.memory()["megabytes"] or 0.0)
+        return round(held[1] - held[0], 1)
 
     def _match(self) -> Match:
         """Begin a match between players by chance, on any board that is offered."""
@@ -226,6 +240,7 @@ def measure(games: int, played: Callable[[], None] = lambda: None) -> dict[str, 
             soak.go_home()
             memory = yardsticks.memory()["megabytes"] or 0.0
             settled = settled or memory
+    grown_at_rest = soak.rest(_HOURS)
     soak.app.close()
     return {
         "games": games,
@@ -234,6 +249,7 @@ def measure(games: int, played: Callable[[], None] = lambda: None) -> dict[str, 
         "frames_over_100_ms": [frame._asdict() for frame in soak.over_limit],
         "megabytes": round(memory, 1),
         "megabytes_grown": round(memory - settled, 1),
+        "megabytes_grown_at_rest": grown_at_rest,
     }
 
 
@@ -247,3 +263,4 @@ def print_figures(figures: dict[str, Any]) -> None:
     )
     print(f"frames over 100 ms: {len(figures['frames_over_100_ms'])}")
     print(f"memory: {figures['megabytes']} MB, grown by {figures['megabytes_grown']} MB")
+    print(f"grown by {figures['megabytes_grown_at_rest']} MB in {_HOURS} hours at rest")
