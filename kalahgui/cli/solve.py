@@ -82,7 +82,7 @@ _WITH_SPLIT = ("store", "cluster", "budget", "at_least", "report")
 _METHOD = """\
 The estimate: what the proven positions have taken, for as much work as they promised (by
 stones and by the distance of a shallow search from the goal), if all that are left are as
-they seem. What is not as it seems comes on top."""
+they seem. What is not as it seems comes on top: early in a large task that is most of it."""
 
 
 def add_to(commands: Any) -> None:
