@@ -1,5 +1,6 @@
 """The command line: no argument opens the window, sub-commands print to the terminal."""
 
+import sys
 from collections.abc import Sequence
 
 
@@ -15,4 +16,5 @@ def main(arguments: Sequence[str]) -> int:
 
         return commands.run(arguments)
     except KeyboardInterrupt:
+        print("interrupted", file=sys.stderr)
         return 130

@@ -180,12 +180,11 @@ def folder(kind: str) -> Path:
     Its name is the system's, and often in the player's language. Who has no home either gets the
     folder of what is there for a while.
     """
-    with contextlib.suppress(RuntimeError):
-        named = {TEXTS: user_documents_path, PICTURES: user_pictures_path}[kind]()
-        for wanted in (named, Path.home()):
-            if wanted.is_dir():
-                return wanted
-    return Path(tempfile.gettempdir())
+    try:
+        wanted = {TEXTS: user_documents_path, PICTURES: user_pictures_path}[kind]()
+        return wanted if wanted.is_dir() else Path.home()
+    except RuntimeError:
+        return Path(tempfile.gettempdir())
 
 
 def free_path(wanted: Path) -> Path:
