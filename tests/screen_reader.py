@@ -4,6 +4,7 @@ It is run by the system's Python, which has the bindings, on a bus of its own; w
 is told by an assertion.
 """
 
+import contextlib
 import json
 import re
 import sys
@@ -141,6 +142,20 @@ def listen(on):
     bus.call_sync(*where, value, None, Gio.DBusCallFlags.NONE, 1000, None)
 
 
+def choose_a_mistake():
+    """Choose the first mistake of the review; tell whether one is chosen.
+
+    The list changes while the review looks deeper: what was chosen may be no mistake any more.
+    """
+    mistakes = inside("Mistakes")
+    if any(mistake.chosen for mistake in mistakes):
+        return True
+    with contextlib.suppress(GLib.Error):
+        for mistake in mistakes[:1]:
+            Atspi.Action.do_action(mistake.accessible, 0)
+    return False
+
+
 def a_game():
     """Choose how events are told, and play a game; print its plies."""
     check()
@@ -156,9 +171,7 @@ def a_game():
     press("^Start", "button")
     print(json.dumps(play_a_game()))
     press("^Review the game$", "button")
-    mistake = wait_for(lambda: inside("Mistakes"), "a mistake in the review")[0]
-    assert Atspi.Action.do_action(mistake.accessible, 0)
-    wait_for(lambda: [each for each in inside("Mistakes") if each.chosen], "the chosen mistake")
+    wait_for(choose_a_mistake, "the chosen mistake")
     press("^Watch the search$", "button")
     press("^next cut", "button")
     print(find("cut, because", "tree item").name)

@@ -5,6 +5,7 @@ import os
 import shutil
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
 
 import pytest
@@ -56,14 +57,16 @@ def session(tmp_path, scene):
         "LANG": "C.UTF-8",
     }
     command = ["dbus-run-session", "--", "bash", "-c", SESSION, "bash"]
-    done = subprocess.run(
-        [*command, sys.executable, str(tmp_path / "events"), PYTHON, str(CLIENT), scene],
-        env=environment,
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        timeout=240,
-    )
+    # The bus of accessibility has its socket there: one folder a session, with a short path.
+    with tempfile.TemporaryDirectory() as runtime:
+        done = subprocess.run(
+            [*command, sys.executable, str(tmp_path / "events"), PYTHON, str(CLIENT), scene],
+            env=environment | {"XDG_RUNTIME_DIR": runtime},
+            cwd=ROOT,
+            capture_output=True,
+            text=True,
+            timeout=240,
+        )
     assert done.returncode == 0, done.stderr
     return done.stdout
 
