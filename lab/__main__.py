@@ -18,6 +18,7 @@ from lab import (
     losses,
     match_checkouts,
     puzzles,
+    report,
     starts,
     train,
     trials,
@@ -38,6 +39,7 @@ _COMMANDS = (
     match_checkouts,
     exactness,
     trials,
+    report,
     window,
 )
 
@@ -58,6 +60,7 @@ examples:
   python -m lab exactness . reversi:8x8  tell how early a value is exact
   python -m lab kills 70              kill the program, and look what is left
   python -m lab places                run the program where nothing is as usual
+  python -m lab report                write a page with pictures of what was measured
   python -m lab window                measure the frames of the window
 
 "python -m lab COMMAND --help" tells more about a command.
