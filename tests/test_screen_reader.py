@@ -48,7 +48,7 @@ def session(tmp_path, scene):
 
     Events are told in the file "events".
     """
-    environment = os.environ | {
+    environment = {name: value for name, value in os.environ.items() if name != "DISPLAY"} | {
         "SDL_VIDEODRIVER": "dummy",
         "SDL_AUDIODRIVER": "dummy",
         "GSETTINGS_BACKEND": "memory",
@@ -57,7 +57,8 @@ def session(tmp_path, scene):
         "LANG": "C.UTF-8",
     }
     command = ["dbus-run-session", "--", "bash", "-c", SESSION, "bash"]
-    # The bus of accessibility has its socket there: one folder a session, with a short path.
+    # Sessions at once must not find each other's bus: its socket lies in this folder, with a short
+    # path, and on a display its address would be written.
     with tempfile.TemporaryDirectory() as runtime:
         done = subprocess.run(
             [*command, sys.executable, str(tmp_path / "events"), PYTHON, str(CLIENT), scene],
