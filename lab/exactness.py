@@ -19,18 +19,19 @@ from kalahgui.cli.output import print_document, progress, report
 from kalahgui.engine.levels import levels_on
 from kalahgui.games.game import Position
 from kalahgui.match.analysis import REVIEW_SECONDS
+from kalahgui.match.match import Match
 from lab.compare_checkouts import Checkout
 from lab.losses import play_neighbours
 from lab.many_games import GameTask
 
-_GAMES, _REVIEWED = 200, 10  # of the games, one in so many is reviewed
+_GAMES, _REVIEWED = 200, 20  # of the games, one in so many is reviewed
 _FARTHEST = 1000  # turns of a game whose end cannot be counted on
 _DESCRIPTION = """\
 Tell how many squares are empty, or how many stones are in the pits, when values
 become exact in a checkout: of a hint and of the strongest level in so many
-processor seconds a thread, and in a review, whose positions have 2.5 seconds each
-and are judged from the end of the game on. Games are those of neighbouring levels
-that do not think by the clock.
+processor seconds a thread, and in the review of a whole game, which has 2.5 seconds
+for each position. Games are those of neighbouring levels that do not think by the
+clock.
 """
 _EXAMPLES = """\
 example:
@@ -58,7 +59,7 @@ def run(options: Namespace) -> int:
     board = f"{game.key}:{game.variant_of(start)}"
     if _size(start) >= _FARTHEST:
         raise arguments.BadArguments(f"{board} has no end that comes nearer move by move")
-    lines = [_line(options.seed, board, number) for number in range(options.games)]
+    matches = [_match(options.seed, board, number) for number in range(options.games)]
     document: dict[str, Any] = {"board": board, "threads": options.threads}
     with closing(Checkout(options.folder, options.python)) as checkout, progress() as bar:
         doing = bar.add_task("positions", total=None)
@@ -71,34 +72,43 @@ def run(options: Namespace) -> int:
 
         for asked in ("hint", "level"):
             sizes = [2 * _size(start) // 5]
-            for line in lines:
+            for match in matches:
+                line = _line(match)
                 near = (each for each in line if _size(each) <= sizes[-1] and not each.over)
                 if position := next(near, None):
                     exact = ask(position, seconds=options.seconds, asked=asked)
                     sizes.append(max(2, sizes[-1] + (1 if exact else -1)))
             document[asked] = round(statistics.mean(sizes[_turn(sizes) :]), 1)
-        ends = [_reviewed(line, ask) for line in lines[::_REVIEWED]]
+        ends = []
+        for match in matches[::_REVIEWED]:
+            details = {"seconds": REVIEW_SECONDS, "threads": options.threads}
+            found = checkout.ask("review", board=board, moves=match.ply_texts(match.tip), **details)
+            ends.append(_reaches(_line(match), found["exact"]))
+            bar.advance(doing)
         document["review"] = statistics.median(ends)
     return report(options, document, print_document)
 
 
-def _line(seed: int, board: str, number: int) -> list[Position]:
-    """Return the positions of a game, played to the last stone or disc."""
+def _match(seed: int, board: str, number: int) -> Match:
+    """Return a game of two neighbouring levels."""
     game, variant = arguments.board(board)
     quick = [level for level in levels_on(game, variant or "") if level.limit.seconds is None]
     task = GameTask(board, number, 1 + number % (len(quick) - 1))
-    match, _ = play_neighbours(seed, task)
+    return play_neighbours(seed, task)[0]
+
+
+def _line(match: Match) -> list[Position]:
+    """Return the positions of a game, played to the last stone or disc."""
     return [node.position.to_the_end() for node in (match.root, *match.tip.line)]
 
 
-def _reviewed(line: Sequence[Position], ask: Any) -> int:
-    """Return the size of the largest position from which on a review knows exact values."""
-    size, fresh = 0, True
-    for position in reversed(line):
-        if not position.over:
-            if not ask(position, seconds=REVIEW_SECONDS, asked="review", fresh=fresh):
-                break
-            size, fresh = _size(position), False
+def _reaches(line: Sequence[Position], exact: Sequence[bool]) -> int:
+    """Return the size of the first position from which on all of a line are exact."""
+    size = 0
+    for position, known in reversed(list(zip(line, exact, strict=False))):
+        if not known:
+            break
+        size = _size(position)
     return size
 
 

@@ -10,12 +10,16 @@ from collections.abc import Callable
 from functools import partial
 from threading import Event, Thread
 from typing import Any
+from unittest.mock import patch
 
 from kalahgui.engine.interrupt import Interrupt
 from kalahgui.engine.knowledge import machine_knowledge
 from kalahgui.engine.limit import Limit
 from kalahgui.engine.thinker import LEVEL_BITS, TABLE_BITS, Thinker
+from kalahgui.games import GAMES
 from kalahgui.games.game import Position
+from kalahgui.match.match import Match, Player
+from kalahgui.review.judgements import judge_moves
 
 _LOOK = 0.002  # seconds between two looks at the time
 _NEVER = 1e6  # seconds of the clock
@@ -64,21 +68,38 @@ def move_in(position: Position, seconds: float, bits: int, fresh: bool) -> dict[
     return {"move": finding.line[0], "processor_seconds": time.thread_time() - begin}
 
 
-def exact_in(
-    position: Position, seconds: float, threads: int, asked: str, fresh: bool = True
-) -> dict[str, bool]:
-    """Return whether a ``level``, a ``hint`` or a ``review`` finds the exact value in some seconds.
+def exact_in(position: Position, seconds: float, threads: int, asked: str) -> dict[str, bool]:
+    """Return whether a ``level`` or a ``hint`` finds the exact value in some seconds.
 
-    They are those of each thread. A player that is not ``fresh`` goes on with its table.
+    They are those of each thread.
     """
-    global _player
-    if fresh or _player is None:
-        _player = _thinker(LEVEL_BITS if asked == "level" else TABLE_BITS, threads)
+    player = _thinker(LEVEL_BITS if asked == "level" else TABLE_BITS, threads)
     interrupt = Interrupt()
     timer = _Timer(seconds * threads, interrupt.stop)
-    steps: Any = _player.judge(position, interrupt, _NEVER)
+    steps: Any = player.judge(position, interrupt, _NEVER)
     if asked == "level":
-        steps = _player.think(position, Limit(seconds=_NEVER), interrupt)
+        steps = player.think(position, Limit(seconds=_NEVER), interrupt)
     *_, last = steps
     timer.cancel()
-    return {"exact": getattr(last, "value_exact", last.exact)}
+    return {"exact": _exact(last)}
+
+
+def review(board: str, moves: list[str], seconds: float, threads: int) -> dict[str, list[bool]]:
+    """Return of which positions of a game, each with a move, a review knows the exact value.
+
+    It has so many seconds of each thread for every position.
+    """
+    key, variant = board.split(":")
+    match = Match(GAMES[key], variant, (), (Player("one"), Player("two")))
+    match.replay_texts(moves)
+    line = match.tip.line
+    thinker = _thinker(TABLE_BITS, threads)
+    with patch("time.perf_counter", time.process_time):
+        judged = judge_moves(match, line, seconds * threads * len(line), thinker, Interrupt())
+    found = [judged.get(node.parent) for node in line if node.parent is not None]
+    return {"exact": [each is not None and _exact(each) for each in found]}
+
+
+def _exact(found: Any) -> bool:
+    """Tell whether a value is exact, also where an older checkout counts those of all moves."""
+    return bool(getattr(found, "value_exact", found.exact))

@@ -158,6 +158,16 @@ def test_judging_goes_on_from_what_is_known():
     assert list(Thinker(table_bits=14).judge(position, Interrupt(), known=known)) == []
 
 
+def test_a_move_that_was_played_is_enough_when_it_is_exact_what_it_loses():
+    position = GAMES["kalah"].start("4x2")
+    played = position.moves()[-1]
+    *_, whole = Thinker(table_bits=14).judge(position, Interrupt())
+    *_, found = Thinker(table_bits=14).judge(position, Interrupt(), played=played)
+    assert found.loss_exact(played) and not found.exact
+    assert found.value == whole.value
+    assert found.values[played] == whole.values[played]
+
+
 def test_the_first_step_is_finished_whatever_the_time():
     steps = list(Thinker(table_bits=14).judge(GAMES["kalah"].start("6x6"), Interrupt(), 1e-9))
     assert [step.depth for step in steps] == [1]
@@ -174,9 +184,8 @@ def test_all_seconds_are_dealt_out_and_no_more():
     allocation = TimeAllocation(line_of(match_of()), 5.0)
     spent = 0.0
     while (found := allocation.next({})) is not None:
-        node, seconds = found
-        allocation.spent(node, seconds)
-        spent += seconds
+        allocation.spent(found.node, found.seconds)
+        spent += found.seconds
     assert spent == pytest.approx(5.0)
     assert allocation.progress({}) == 1.0
 
@@ -187,12 +196,50 @@ def test_every_position_gets_a_look_even_if_others_took_too_long():
     allocation = TimeAllocation(nodes, 1.0)
     for node in nodes[::-1]:
         assert not allocation.begun({})
-        found, seconds = allocation.next({})
-        assert found is node
-        assert seconds > 0
+        found = allocation.next({})
+        assert found.node is node
+        assert found.seconds > 0
         allocation.spent(node, 5.0)
     assert allocation.next({}) is None
     assert allocation.begun({})
+
+
+def test_time_that_exact_positions_did_not_need_goes_to_the_ones_before_them():
+    match = match_of()
+    nodes = line_of(match)
+    allocation = TimeAllocation(nodes, 1.0 * len(nodes))
+    known = {node: judged(node.position, 20, node.position.moves()) for node in nodes[3:]}
+    spent, last = 0.0, []
+    while (found := allocation.next(known)) is not None:
+        seconds = found.seconds
+        if found.played is not None:  # it is exact in half of the time
+            seconds /= 2
+            known[found.node] = judged(found.node.position, 20, found.node.position.moves())
+            last.append((found.node, found.played))
+        allocation.spent(found.node, seconds)
+        spent += seconds
+        assert found.played is not None or not last, "others come first"
+    assert last == [(nodes[place], nodes[place + 1].ply) for place in (2, 1, 0)]
+    assert spent == pytest.approx(3.0 + 1.5 + 0.75 + 0.375)
+    assert allocation.progress(known) == 1.0
+
+
+def test_that_time_is_given_once_for_a_position_and_for_none_without_exact_ones_behind():
+    nodes = line_of(match_of())
+    allocation = TimeAllocation(nodes, 6.0)
+    known = {nodes[-1]: judged(nodes[-1].position, 20, nodes[-1].position.moves())}
+    found = [portion.node for portion in iter(lambda: given(allocation, known), None)]
+    assert found.count(nodes[-2]) == len(SHARES) + 1
+    assert len(found) == len(SHARES) * 5 + 1
+    allocation = TimeAllocation(nodes, 6.0)
+    assert len(list(iter(lambda: given(allocation, {}), None))) == len(SHARES) * 6
+
+
+def given(allocation, known):
+    """Take the next portion and need little of it."""
+    if found := allocation.next(known):
+        allocation.spent(found.node, found.seconds / 10)
+    return found
 
 
 # -- what is asked of the engine

@@ -525,7 +525,7 @@ def test_an_estimate_is_not_among_the_best_beside_a_proven_value():
 
 def test_judging_ends_with_a_step_that_adds_nothing(monkeypatch):
     monkeypatch.setattr(
-        "kalahgui.engine.thinker.read_out_once", lambda position, search, known, frames: known
+        "kalahgui.engine.thinker.read_out_once", lambda position, search, known, *_: known
     )
     judging = Thinker(table_bits=14).judge(REVERSI.start("4x4"), Interrupt())
     *_, last = itertools.islice(judging, 20)

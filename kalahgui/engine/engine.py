@@ -88,17 +88,21 @@ class Move:
 class Values:
     """Find the values of all moves in some seconds, going on from ``known`` ones.
 
-    ``swap_to_come`` says that a swap of sides may answer the turn.
+    ``swap_to_come`` says that a swap of sides may answer the turn. With ``played`` it is enough
+    that the value of the position and that of this move are exact.
     """
 
     position: Position
     seconds: float = LONGEST_JUDGING
     known: Judgement | None = None
     swap_to_come: bool = False
+    played: int | None = None
 
     def answers(self, thinker: Thinker, interrupt: Interrupt) -> Iterator[Judgement | None]:
         """Yield judgements, deeper and deeper."""
-        return thinker.judge(self.position, interrupt, self.seconds, self.known, self.swap_to_come)
+        return thinker.judge(
+            self.position, interrupt, self.seconds, self.known, self.swap_to_come, self.played
+        )
 
 
 @dataclass(frozen=True)

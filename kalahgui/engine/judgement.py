@@ -80,6 +80,10 @@ class Judgement(NamedTuple):
         """Return whether it is exact by how much a move is worse than the best one."""
         return self.value_exact and move in self.exact_moves
 
+    def tells_enough(self, played: int | None) -> bool:
+        """Return whether all values are exact, or how much a move loses that was played."""
+        return self.exact or (played is not None and self.loss_exact(played))
+
     @property
     def value(self) -> int:
         """Return the value of the best move."""
@@ -139,17 +143,18 @@ def read_out_once(
     search: Search,
     known: Judgement,
     yield_to_frames: YieldToFrames = no_frames,
+    played: int | None = None,
 ) -> Judgement | None:
     """Return a judgement with one more exact value, by a search to the end; None after a stop.
 
     The position's own value comes first: it is that of the best move, which may be exact already,
-    and bounds all others. None, too, where a line is longer than a search can follow. Other moves
-    keep their estimates.
+    and bounds all others; then that of a move ``played``. None, too, where a line is longer than a
+    search can follow. Other moves keep their estimates.
     """
     yield_to_frames()
-    return (_with_next_move if known.value_exact else _with_value)(
-        position.to_the_end(), search, known
-    )
+    if known.value_exact:
+        return _with_next_move(position.to_the_end(), search, known, played)
+    return _with_value(position.to_the_end(), search, known)
 
 
 def _with_value(here: Position, search: Search, known: Judgement) -> Judgement | None:
@@ -165,10 +170,12 @@ def _with_value(here: Position, search: Search, known: Judgement) -> Judgement |
     return _with_exact(bounded, search.line[0], found, _remembered_line(here, search))
 
 
-def _with_next_move(here: Position, search: Search, known: Judgement) -> Judgement | None:
+def _with_next_move(
+    here: Position, search: Search, known: Judgement, played: int | None
+) -> Judgement | None:
     move, after, sign = max(
         (each for each in children(here) if each[0] not in known.exact_moves),
-        key=lambda each: known.values[each[0]],
+        key=lambda each: (each[0] == played, known.values[each[0]]),
     )
     found = search.value_near(after, _to_the_end(after), sign * known.values[move])
     if found is None or not search.exact:

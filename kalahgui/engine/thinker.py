@@ -203,6 +203,7 @@ class Thinker:
         seconds: float = LONGEST_JUDGING,
         known: Judgement | None = None,
         swap_to_come: bool = False,
+        played: int | None = None,
     ) -> Iterator[Judgement | None]:
         """Yield the values of all moves, deeper and deeper, until they are exact.
 
@@ -210,7 +211,8 @@ class Thinker:
 
         ``seconds`` is the time. With ``swap_to_come`` the other player may swap sides after this
         turn. ``known`` is a judgement to go on from; without one the first step is always finished.
-        None says that a pause has stopped a step; the step is repeated.
+        With ``played`` it ends as soon as it is exact how much this move loses. None says that a
+        pause has stopped a step; the step is repeated.
         """
         if interrupt.raised or position.over:
             return
@@ -220,7 +222,7 @@ class Thinker:
         by_heart = MovesByHeart(None, {})
         if self._knowledge is not None and not swap_to_come:
             by_heart = self._knowledge.moves_by_heart(position, LONGEST_LINE)
-        while left > 0 and not (interrupt.raised or (known is not None and known.exact)):
+        while left > 0 and not (interrupt.raised or (known and known.tells_enough(played))):
             depth = 1 if known is None else known.depth + 1
             if depth >= SEARCH_DEPTH:
                 return
@@ -233,7 +235,7 @@ class Thinker:
                         position, depth, search, known, self._knowledge, self.yield_to_frames
                     )
                 elif known is not None and position.may_read_out(known.depth):
-                    judged = read_out_once(position, search, known, self.yield_to_frames)
+                    judged = read_out_once(position, search, known, self.yield_to_frames, played)
                 else:
                     judged = judge_once(
                         position, depth, search, known, by_heart, self.yield_to_frames

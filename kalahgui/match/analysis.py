@@ -18,6 +18,15 @@ from kalahgui.match.node import SWAP, Node
 # The shares of a position's time at its first look, its second, and so on.
 SHARES = (0.04, 0.16, 0.8)
 _SHORTEST = 0.001  # seconds, of a look
+_ALMOST = 0.99  # of the time, while something is left to do
+
+
+class Portion(NamedTuple):
+    """Seconds for a position; with ``played``, for its value and that of this move alone."""
+
+    node: Node
+    seconds: float
+    played: int | None = None
 
 
 class TimeAllocation:
@@ -25,14 +34,17 @@ class TimeAllocation:
 
     The line is judged several times from its end to its start, because a table that knows later
     positions helps with earlier ones. Short looks at all positions come first, so that there is
-    something to show, and longer looks follow. Time that a position did not need goes to the
-    others.
+    something to show, and longer looks follow. The time that exact positions did not need goes to
+    the ones before them, so that exact values reach farther back: the last position without an
+    exact value gets one more look for as long as time is left, and when it is exact, so does the
+    one before.
     """
 
     def __init__(self, nodes: Sequence[Node], seconds: float) -> None:
         """Divide so many seconds in all; nodes where a match is over get none."""
         self._looks = {node: 0 for node in nodes if not node.position.over}
         self._seconds = seconds
+        self._each = seconds / max(1, len(self._looks))
 
     def __contains__(self, node: Node) -> bool:
         """Return whether a node gets any time."""
@@ -42,29 +54,43 @@ class TimeAllocation:
         """Go on with the nodes of a changed line; earlier looks count."""
         looks = self._looks
         self._looks = {node: looks.get(node, 0) for node in nodes if not node.position.over}
+        self._each = seconds_each
         self._seconds = seconds_each * sum(map(self._outstanding, self._looks))
 
     def call_done(self) -> None:
         """Count all looks at every position as done."""
         self._looks = dict.fromkeys(self._looks, len(SHARES))
+        self.end()
 
     def next(
         self, judged: Mapping[Node, Judgement], preferred: Node | None = None
-    ) -> tuple[Node, float] | None:
-        """Return the next node to judge and its seconds; None when all is done.
+    ) -> Portion | None:
+        """Return what is to be judged next; None when all is done.
 
         A ``preferred`` node comes first. Every node gets its first look, even when others have
         taken too long.
         """
         open_nodes = self._open(judged)
-        if not open_nodes or (self._seconds <= 0 and self.begun(judged)):
+        if self._seconds <= 0 and self.begun(judged):
             return None
+        if not open_nodes:
+            return self._before_exact_ones(judged)
         node = preferred if preferred in open_nodes else None
         if node is None:
             node = min(reversed(open_nodes), key=lambda node: self._looks[node])
-        share = SHARES[self._looks[node]]
-        seconds = self._seconds * share / sum(map(self._outstanding, open_nodes))
-        return node, max(_SHORTEST, seconds)
+        left = self._seconds / sum(map(self._outstanding, open_nodes))
+        return Portion(node, max(_SHORTEST, min(left, self._each) * SHARES[self._looks[node]]))
+
+    def _before_exact_ones(self, judged: Mapping[Node, Judgement]) -> Portion | None:
+        """Return all time that is left, for the last position that is not exact, before others."""
+        exact = False
+        for node, looks in reversed(self._looks.items()):
+            if not ((known := judged.get(node)) and known.value_exact):
+                played = node.children[0].ply if node.children else None
+                once_more = exact and looks == len(SHARES)
+                return Portion(node, self._seconds, played) if once_more else None
+            exact = True
+        return None
 
     @property
     def used_up(self) -> bool:
@@ -86,14 +112,14 @@ class TimeAllocation:
         return all(self._looks[node] for node in self._open(judged))
 
     def complete(self, judged: Mapping[Node, Judgement]) -> bool:
-        """Return whether every position has had all its looks, or needs none."""
+        """Return whether every position has had the time due to it, or needs none."""
         return not self._open(judged)
 
     def progress(self, judged: Mapping[Node, Judgement]) -> float:
-        """Return the share that is done, 0 to 1."""
+        """Return the share of the time that is over, 0 to 1; 1 when all is done."""
         if self.next(judged) is None:
             return 1.0
-        return 1 - sum(map(self._outstanding, self._open(judged))) / len(self._looks)
+        return min(_ALMOST, 1 - self._seconds / (self._each * len(self._looks)))
 
     def _outstanding(self, node: Node) -> float:
         """Return the shares of a node's time that are left."""
@@ -242,7 +268,7 @@ class Analysis:
         found = self._look_back
         if found is None or self._match.main_line != self._looked_back:
             return False
-        return not (found.used_up or found.complete(self.judged))
+        return not found.used_up and found.next(self.judged) is not None
 
     @property
     def looked_back(self) -> bool:
@@ -271,7 +297,7 @@ class Analysis:
     def busy(self) -> bool:
         """Return whether values that are shown will change by themselves; not those of a review."""
         found = self._next()
-        far = self._far.node if self._far else found[0] if found else None
+        far = self._far.node if self._far else found.node if found else None
         # A review may judge the node looked at.
         shown = (self._line and far is not None) or (self._looked_at and far is self._match.here)
         return self._near is not None or self._wants_near or shown
@@ -298,21 +324,20 @@ class Analysis:
         found = self._next()
         if self._far is not None:
             wanted = found is not None and self._far.allocation is self._allocation
-            preferred = found is not None and found[0] is self._match.here
+            preferred = found is not None and found.node is self._match.here
             if wanted and not (preferred and self._far.node is not self._match.here):
                 return
             self._far.job.stop()
             self._far = None
         if found is not None:
-            node, seconds = found
-            job = self._engine.start(self._values(node, seconds), Priority.ANALYSIS)
-            self._far = _Look(job, node, self._allocation)
+            job = self._engine.start(self._values(*found), Priority.ANALYSIS)
+            self._far = _Look(job, found.node, self._allocation)
 
-    def _values(self, node: Node, seconds: float) -> Values:
+    def _values(self, node: Node, seconds: float, played: int | None = None) -> Values:
         """Return the task that finds the values of moves at a node, by the best evaluation."""
         match = self._match
         position = match.game.with_evaluation(node.position.copy(), "")
-        return Values(position, seconds, self.of(node), match.swap_to_come_at(node))
+        return Values(position, seconds, self.of(node), match.swap_to_come_at(node), played)
 
     def drop(self) -> None:
         """Stop all jobs; the next update starts them again."""
@@ -371,8 +396,8 @@ class Analysis:
                 return self._look_back
         return graph
 
-    def _next(self) -> tuple[Node, float] | None:
-        """Return the next node to judge in the background and its seconds; None without one."""
+    def _next(self) -> Portion | None:
+        """Return what is to be judged next in the background; None without anything."""
         allocation = self._allocation
         return None if allocation is None else allocation.next(self.judged, self._match.here)
 

@@ -12,7 +12,7 @@ from kalahgui.engine.interrupt import Interrupt
 from kalahgui.engine.judgement import Judgement
 from kalahgui.engine.thinker import Thinker
 from kalahgui.games.game import Game, Position
-from kalahgui.match.analysis import TimeAllocation
+from kalahgui.match.analysis import Portion, TimeAllocation
 from kalahgui.match.match import Match
 from kalahgui.match.node import SWAP, Node
 
@@ -34,26 +34,27 @@ def judge_moves(
     nodes = [node.parent for node in line if node.parent is not None and node.ply != SWAP]
     judged: dict[Node, Judgement] = {}
     allocation = TimeAllocation(nodes, seconds)
-    while not interrupt.raised and (look := allocation.next(judged)) is not None:
-        node, share = look
+    while not interrupt.raised and (portion := allocation.next(judged)) is not None:
         begin = time.perf_counter()
-        _look_at(match, node, share, judged, thinker, interrupt)
-        allocation.spent(node, time.perf_counter() - begin)
+        _look_at(match, portion, judged, thinker, interrupt)
+        allocation.spent(portion.node, time.perf_counter() - begin)
         watch(allocation.progress(judged))
     return judged
 
 
 def _look_at(
     match: Match,
-    node: Node,
-    seconds: float,
+    portion: Portion,
     judged: dict[Node, Judgement],
     thinker: Thinker,
     interrupt: Interrupt,
 ) -> None:
+    node, seconds, played = portion
     position = match.game.with_evaluation(node.position, "")
     swap_to_come = match.swap_to_come_at(node)
-    for judgement in thinker.judge(position, interrupt, seconds, judged.get(node), swap_to_come):
+    for judgement in thinker.judge(
+        position, interrupt, seconds, judged.get(node), swap_to_come, played
+    ):
         if judgement is not None:
             judged[node] = judgement
 
