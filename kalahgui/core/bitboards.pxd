@@ -17,9 +17,12 @@ cdef class Ending:
     cdef public bint empties_winner
     cdef unsigned long long _squares, _corners
     cdef int _size
-    cdef unsigned long long[::1] _memory, _flipped
+    cdef unsigned long long[::1] _memory, _flipped, _open
     cdef int[::1] _ranks
 
+    cdef unsigned long long _stable(
+        self, unsigned long long discs, unsigned long long empty
+    ) noexcept nogil
     cdef int _margin(self, unsigned long long own, unsigned long long opp) noexcept nogil
     cdef Py_ssize_t _slot(self, unsigned long long own, unsigned long long opp) noexcept nogil
     cdef int _solve(

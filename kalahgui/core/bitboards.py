@@ -152,6 +152,21 @@ def stable_discs(own, opp, squares):
     )
     rising: cython.ulonglong = _safe_on_axis(empty, squares, 7, _NOT_LAST_COLUMN, _NOT_FIRST_COLUMN)
     column: cython.ulonglong = _safe_on_axis(empty, squares, 8, WORD, WORD)
+    return _grown(own, row, column, falling, rising)
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _grown(
+    own: cython.ulonglong,
+    row: cython.ulonglong,
+    column: cython.ulonglong,
+    falling: cython.ulonglong,
+    rising: cython.ulonglong,
+) -> cython.ulonglong:
+    """Return the stable discs of ``own``, from the squares that are safe on each axis."""
     stable: cython.ulonglong = 0
     grown: cython.ulonglong = own & row & falling & rising & column
     # A step that wraps round the grid lands on the end of a line, which is safe anyway.
@@ -192,13 +207,34 @@ def final_margin(own, opp, empty, empties_winner):
     return own - opp
 
 
+def _open_lines(squares):
+    """Return for each square and axis the squares of the line through it, but for its two ends.
+
+    As long as the square is empty, discs on these may be turned along that axis.
+    """
+    words = array("Q")
+    for square in range(64):
+        for axis in range(4):
+            word = 0
+            for down, right in (_STEPS[axis], _STEPS[axis + 4]):
+                row, column = divmod(square, 8)
+                while True:
+                    at = 8 * row + column
+                    row, column = row + down, column + right
+                    if not (0 <= row < 8 and 0 <= column < 8 and squares >> 8 * row + column & 1):
+                        break
+                    word |= 1 << at
+            words.append(word)
+    return words
+
+
 # From so many empty squares on, moves that leave few replies come first, and what is found is
 # remembered; with fewer, that takes longer than it saves.
 _BY_REPLIES = cython.declare(cython.int, 6)
 # From so many on, stable discs are looked for.
-_STABLE = cython.declare(cython.int, 8)
+_STABLE = cython.declare(cython.int, 3)
 # From so many on, all moves are looked up before one is tried.
-_LOOK = cython.declare(cython.int, 9)
+_LOOK = cython.declare(cython.int, 8)
 _MEMORY_BITS = cython.declare(cython.int, 12)
 _MIX1 = cython.declare(cython.ulonglong, 0x9E3779B97F4A7C15)
 _MIX2 = cython.declare(cython.ulonglong, 0xBF58476D1CE4E5B9)
@@ -227,10 +263,18 @@ class Ending:
         # For each number of empty squares, below 16, what every move turns, and its rank.
         self._flipped = array("Q", [0]) * (16 * 64)
         self._ranks = array("i", [0]) * (16 * 64)
+        # For each square and axis, the squares where discs may be turned as long as it is empty.
+        self._open = _open_lines(squares)
 
     def _solve(self, own, opp, empty, alpha, beta):
         """Return the final margin for the side to move, or a bound of it outside the window."""
         count: cython.int = popcount(empty)
+        # Stable discs are worth looking for only where all discs being stable would decide.
+        if count >= _STABLE and self._size - 2 * popcount(opp) <= alpha:
+            most: cython.int = self._size - 2 * popcount(self._stable(opp, empty))
+            if most <= alpha:
+                self.nodes += 1
+                return most
         if count >= _BY_REPLIES:
             return self._by_replies(own, opp, empty, alpha, beta, False)
         if count != 3:
@@ -239,6 +283,22 @@ class Ending:
         empty &= empty - 1
         b: cython.int = lowest(empty)
         return self._three(own, opp, a, b, lowest(empty & (empty - 1)), alpha, beta, False)
+
+    def _stable(self, discs, empty):
+        """Return those discs of one side that can never be turned again."""
+        row: cython.ulonglong = 0
+        rising: cython.ulonglong = 0
+        column: cython.ulonglong = 0
+        falling: cython.ulonglong = 0
+        at: cython.Py_ssize_t
+        while empty:
+            at = 4 * lowest(empty)
+            empty &= empty - 1
+            row |= self._open[at]
+            rising |= self._open[at + 1]
+            column |= self._open[at + 2]
+            falling |= self._open[at + 3]
+        return _grown(discs, ~row, ~column, ~falling, ~rising)
 
     def _margin(self, own, opp):
         """Return the margin of a finished game."""
@@ -357,16 +417,6 @@ class Ending:
         best: cython.int = _NOTHING
         low: cython.int = -_MOST
         high: cython.int = _MOST
-        if count >= _STABLE:
-            # Stable discs are worth looking for only where all discs being stable would decide.
-            if self._size - 2 * popcount(opp) <= alpha:
-                high = self._size - 2 * popcount(stable_discs(opp, own, self._squares))
-                if high <= alpha:
-                    return high
-            if 2 * popcount(own) - self._size >= beta:
-                low = 2 * popcount(stable_discs(own, opp, self._squares)) - self._size
-                if low >= beta:
-                    return low
         first: cython.int = NO_MOVE
         slot: cython.Py_ssize_t = self._slot(own, opp)
         data: cython.ulonglong

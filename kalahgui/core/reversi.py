@@ -41,7 +41,7 @@ _ENDING = cython.declare(cython.int, 7)
 # Up to so many, if the search would come to the end anyway.
 _LATE = cython.declare(cython.int, 12)
 # With fewer empty squares the moves that leave few replies are tried first, whatever the estimates.
-_FEW_EMPTY = cython.declare(cython.int, 14)
+_FEW_EMPTY = cython.declare(cython.int, 13)
 # By how many discs a move is tried later for each reply that it leaves.
 _A_REPLY = cython.declare(cython.int, 3)
 # From so many empty squares on, a half-way search leaps to the end, over at most so many turns: a
