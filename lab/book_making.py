@@ -30,7 +30,7 @@ from kalahgui.games.game import children
 NODES = 1_000_000
 
 _LARGE = 96 << 20  # bytes of the database by which values are proven: 18 stones of six pits
-_USUAL = 32 << 20  # of the one that players have: 16 stones
+_USUAL = 32 << 20  # of the one that players have at least: 16 stones
 _PLAYING_BITS = 18
 _GUESS_DEPTH = 10
 

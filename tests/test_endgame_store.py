@@ -178,11 +178,11 @@ def test_a_folder_that_cannot_be_made_is_an_error_or_memory_serves(tmp_path):
     assert store.build(SMALLER, StopWord(), in_memory=True) is store.find(4, False) is not None
 
 
-def test_what_is_built_unasked_takes_at_most_32_megabytes():
+def test_what_is_built_unasked_takes_at_most_96_megabytes():
     for pits in range(1, 9):
-        shape = shape_within(pits, size=32 << 20)
-        assert shape.size <= 32 << 20
-        assert shape.stones == 18 * pits or shape._replace(stones=shape.stones + 1).size > 32 << 20
+        shape = shape_within(pits, size=96 << 20)
+        assert shape.size <= 96 << 20
+        assert shape.stones == 18 * pits or shape._replace(stones=shape.stones + 1).size > 96 << 20
 
 
 # -- several programs

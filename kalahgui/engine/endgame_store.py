@@ -31,8 +31,8 @@ from kalahgui.core.search import StopWord
 from kalahgui.core.sowing import MAX_STONES
 from kalahgui.engine.interrupt import lower_priority
 
-# The bytes of a file that nobody has asked for, and of any.
-DEFAULT_SIZE = 32 << 20 if COMPILED else 64 << 10
+# The bytes of a file that nobody has asked for (18 stones of six pits), and of any.
+DEFAULT_SIZE = 96 << 20 if COMPILED else 64 << 10
 LARGEST_SIZE = 4 << 30
 # Entries that a thread works out at a stretch, about a hundredth of a second; then it looks at the
 # stop word.
