@@ -11,7 +11,7 @@ import pytest
 from examples import examples
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from mutate_formats import mutated
+from mutate_files import mutated
 from sources import PACKAGE, reads_sources, sources, translation
 from written_games import random_files
 

@@ -10,11 +10,11 @@ from kalahgui.cli import arguments
 from kalahgui.cli.output import progress, report
 
 _KILLS = """\
-Kill the program at moments by chance: in play, while stones are sown, in a review,
-while games are added, while a backup is written or read, while an older library is
-brought up to date, while a database is built. All begin with what those before have
-left behind. No finished move may be lost, and no file may be left that cannot be
-opened. Exit status 1 when one was.
+Kill the program at moments by chance: in play, while stones are sown, while games are
+kept, in a review, while games are added, while a backup is written or read, while an
+older library is brought up to date, while a database is built. Of 56 kills in one folder,
+each begins with what those before have left behind. No finished move may be lost, and no
+file may be left that cannot be opened. Exit status 1 when one was.
 """
 _PLACES = """\
 Play a game in the window where something is strange: no room on the disk, no home,

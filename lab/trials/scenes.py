@@ -85,6 +85,19 @@ def sow(folder: Path, chance: random.Random) -> None:
     play(folder, chance, "normal")
 
 
+def save(folder: Path, chance: random.Random) -> None:
+    """Keep games after every move, as fast as that can be done."""
+    with closing(Store(folder / STORE)) as store:
+        tell(ready=True)
+        while True:
+            stored = StoredMatch(played(chance, 0))
+            while not stored.match.over:
+                stored.match.play(chance.choice(stored.match.position.moves()))
+                record = store.save(saved.record_of(stored))
+                stored.identifier, stored.revision = record.id, record.revision
+                tell(match=asdict(record))
+
+
 def review(folder: Path, chance: random.Random) -> None:
     """Review games of the store, and tell whose review is kept."""
     program = Program(Store(folder / STORE), (1280, 800))
@@ -190,7 +203,7 @@ def _count(store: Store) -> int:
 
 
 KILLED: dict[str, Callable[[Path, random.Random], None]] = {
-    each.__name__: each for each in (play, sow, review, take, back_up, upgrade, build)
+    each.__name__: each for each in (play, sow, save, review, take, back_up, upgrade, build)
 }
 
 
