@@ -72,6 +72,7 @@ PLACES = {
     ),
     "no fonts of the system": Place({"FONTCONFIG_FILE": os.devnull, "FONTCONFIG_PATH": os.devnull}),
     "a window of one point": Place(arguments=("size", "1", "1")),
+    "the sound device is lost in play": Place(arguments=("sound",)),
     "a window of one line": Place(arguments=("size", "1000", "1")),
     "the clock set back a day": Place(arguments=("clock",)),
 }

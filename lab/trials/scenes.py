@@ -239,12 +239,15 @@ def visit(app: App) -> None:
 
 
 def _disturb(app: Program) -> None:
-    """Change in the midst of a game what the command asks for: the window's size, or the clock."""
+    """Change in the midst of a game what the command asks for: the window, sound or the clock."""
     match sys.argv[2:]:
         case ["size", *sides]:
             size = int(sides[0]), int(sides[1])
             pygame.display.set_mode(size, pygame.RESIZABLE)
             pygame.event.post(pygame.Event(pygame.VIDEORESIZE, size=size, w=size[0], h=size[1]))
+        case ["sound"]:
+            pygame.mixer.quit()
+            app.services.choose(pace="fast")
         case ["clock"]:
             app.services.clock = lambda: datetime.now().astimezone() - timedelta(days=1)
             vars(saved)["datetime"] = _Yesterday

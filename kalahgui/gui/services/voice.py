@@ -29,13 +29,19 @@ class Sounds:
             self.available = False
 
     def play(self, name: str) -> None:
-        """Play a sound by its name, if sounds are on; an empty name is silence."""
+        """Play a sound by its name, if sounds are on; an empty name is silence.
+
+        When the device has gone there are no sounds any more.
+        """
         if not (name and self.on and self.available):
             return
-        if name not in self._loaded:
-            self._loaded[name] = pygame.mixer.Sound(str(asset("sounds", f"{name}.wav")))
-        self._loaded[name].set_volume(self.volume / 100)
-        self._loaded[name].play()
+        try:
+            if name not in self._loaded:
+                self._loaded[name] = pygame.mixer.Sound(str(asset("sounds", f"{name}.wav")))
+            self._loaded[name].set_volume(self.volume / 100)
+            self._loaded[name].play()
+        except pygame.error:
+            self.available = False
 
 
 WAYS = ("automatic", "announced", "spoken", "written", "silent")

@@ -70,7 +70,7 @@ def _on_screen(size: tuple[int, int]) -> tuple[int, int]:
     """Return the size of a window that is at most as large as the screen without its bars."""
     screen = pygame.display.get_desktop_sizes()[0]
     width, height = (
-        min(side, room - bars) for side, room, bars in zip(size, screen, _BARS, strict=True)
+        max(1, min(side, room - bars)) for side, room, bars in zip(size, screen, _BARS, strict=True)
     )
     return width, height
 
