@@ -13,6 +13,7 @@ import pytest
 import kalahgui.articles
 from kalahgui.__main__ import run
 from kalahgui.articles import TABLES, Cell, PublishedTable
+from kalahgui.cli import bench as bench_command
 from kalahgui.cli import commands, main
 from kalahgui.core import COMPILED
 from kalahgui.core.perft import perft
@@ -575,7 +576,7 @@ def test_a_search_to_a_depth_tells_its_nodes():
 
 @pytest.mark.slow
 @pytest.mark.parametrize("long", [False, True])
-def test_every_step_is_measured_and_told(short, long):
+def test_every_step_is_measured_and_told(short, long, capsys):
     begun = []
     figures = bench.measure(Interrupt(), begun.append, long)
     assert begun == list(bench.steps(long))
@@ -591,6 +592,8 @@ def test_every_step_is_measured_and_told(short, long):
     assert solved["kalah:2x2",]["value"] == -2
     assert all(row["exact"] and row["nodes"] > 0 for row in figures["solve"])
     cores = figures["cores"]
+    bench_command._print(figures)
+    assert ("of the interpreted core" in capsys.readouterr().out) == COMPILED
     if COMPILED:
         assert cores["compiled"]["nodes"] == cores["interpreted"]["nodes"]
         assert all(ratio > 1 for ratio in cores["ratios"].values())

@@ -8,8 +8,8 @@ answers depends on the machine.
 from __future__ import annotations
 
 import random
-import time
 from collections.abc import Callable
+from functools import partial
 from typing import Any, NamedTuple
 
 import pygame
@@ -26,6 +26,7 @@ from kalahgui.gui.shell.app import RESTED_FPS
 from kalahgui.gui.shell.program import Program
 from kalahgui.library.store import Store
 from kalahgui.match.match import Match, Player
+from lab.window import window
 
 FRAME_LIMIT_MS = 100.0
 _ACTIONS = 60  # of a game
@@ -54,9 +55,11 @@ _OTHER_KEYS = [
 
 
 class Frame(NamedTuple):
-    """A frame that took long: its milliseconds, the game's number and what was done before it."""
+    """A frame that took long: its milliseconds by the clock and of the processor, the game's
+    number and what was done before it."""
 
     milliseconds: float
+    processor: float
     game: int
     action: str
 
@@ -67,7 +70,7 @@ class Soak:
     def __init__(self) -> None:
         self.app = Program(Store(None), _SIZE)
         self.frames = 0
-        self.longest = Frame(0.0, 0, "")
+        self.longest = Frame(0.0, 0.0, 0, "")
         self.over_limit: list[Frame] = []
         self._random = random.Random()
         self._game = 0
@@ -134,10 +137,9 @@ class Soak:
         """Do something, and the work of the frame that follows."""
         self._action = action
         act()
-        begin = time.perf_counter()
-        self.app.step(self._random.choice(_STEPS))
+        took = window.took(partial(self.app.step, self._random.choice(_STEPS)))
         self.app.running = True  # Escape must not end it
-        frame = Frame((time.perf_counter() - begin) * 1000, self._game, action)
+        frame = Frame(*took, self._game, action)
         self.frames += 1
         self.longest = max(self.longest, frame)
         if frame.milliseconds > FRAME_LIMIT_MS:
@@ -261,6 +263,8 @@ def print_figures(figures: dict[str, Any]) -> None:
         f"longest frame: {longest['milliseconds']:.0f} ms, in game {longest['game']}"
         f" ({longest['action']})"
     )
-    print(f"frames over 100 ms: {len(figures['frames_over_100_ms'])}")
+    over = figures["frames_over_100_ms"]
+    busy = sum(frame["processor"] > FRAME_LIMIT_MS for frame in over)
+    print(f"frames over 100 ms: {len(over)} by the clock, {busy} of the processor")
     print(f"memory: {figures['megabytes']} MB, grown by {figures['megabytes_grown']} MB")
     print(f"grown by {figures['megabytes_grown_at_rest']} MB in {_HOURS} hours at rest")
