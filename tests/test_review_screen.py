@@ -90,6 +90,8 @@ def test_by_mouse_from_a_lost_game_to_its_mistake_and_another_try(window):
     assert play.match.game.winning_cells(play.session.shown.cells)
     window.app.rebuild()
     assert review.walker.told is rows[1].node
+    window.press(say("review_why_better"))
+    assert review.walker.showing.better
     window.press(say("review_why_back"))
     assert play.match.here is rows[1].node.parent
     answer = say("review_better_because", move="c2", why=say("move_reason_only_win"))
@@ -344,6 +346,15 @@ def test_a_review_goes_on_behind_the_game_and_stops_when_asked_to(window):
     window.wait_for(lambda: analysis.reviewed)
     window.frames(2)
     assert window.services.autosave.has_whole_review(play.stored)
+
+
+def test_the_game_is_played_on_from_the_move_that_is_looked_at(window):
+    play = lost(window)
+    review = reviewed(window, play)
+    review.session.go_to(play.match.main_line[2])
+    window.frames(2)
+    window.press(say("review_play_on"))
+    assert window.app.screen is play and not play.match.over
 
 
 @pytest.mark.slow

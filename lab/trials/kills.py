@@ -56,9 +56,8 @@ def measure(kills: int, seed: int, done: Callable[[], None] = lambda: None) -> d
 def killed(scene: str, home: Path, seed: int, after: float) -> Facts:
     """Begin a scene, kill it so many seconds after it is ready, and return what it has told."""
     command = [sys.executable, "-m", "lab.trials.scenes", scene, str(home), str(seed)]
-    process = subprocess.Popen(
-        command, stdout=subprocess.PIPE, text=True, env=os.environ | HIDDEN, encoding="utf-8"
-    )
+    # Unbuffered: what a buffer has read beyond the first line nobody would see again.
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, bufsize=0, env=os.environ | HIDDEN)
     try:
         assert process.stdout is not None
         ready = process.stdout.readline()
@@ -66,7 +65,7 @@ def killed(scene: str, home: Path, seed: int, after: float) -> Facts:
     except subprocess.TimeoutExpired:
         process.kill()
         said, _ = process.communicate()
-    lines = [line for line in said.splitlines(keepends=True) if line.endswith("\n")]
+    lines = [line for line in said.splitlines(keepends=True) if line.endswith(b"\n")]
     facts: Facts = [json.loads(line) for line in lines]
     if process.returncode >= 0 and os.name == "posix":
         facts.append({"ended": process.returncode})
