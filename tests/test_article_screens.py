@@ -1,6 +1,7 @@
 """The screens of the articles, driven by posted events."""
 
 import re
+from itertools import pairwise
 from pathlib import Path
 from threading import Event
 
@@ -102,6 +103,15 @@ def test_the_reader_finds_the_place_again(window):
 
 
 # -- reading
+
+
+def test_a_screen_reader_finds_words_and_figures_below_each_other(window):
+    page = articles(window, "kalah").page
+    *parts, board = page.beside() if page.section.board else [*page.beside(), None]
+    assert len(parts) > 2
+    assert all(one.rect.bottom <= next.rect.top for one, next in pairwise(parts))
+    assert parts[-1].rect.bottom <= page.scroller.rect.bottom
+    assert board is None or board.rect.height > 0
 
 
 @pytest.mark.parametrize("language", words.LANGUAGES)
