@@ -8,9 +8,10 @@ import pytest
 
 from kalahgui.engine.method import Method
 from kalahgui.games import GAMES
-from kalahgui.games.game import Again
+from kalahgui.games.game import Again, Lift, Sow
 from kalahgui.gui.boards import VIEWS
 from kalahgui.gui.boards.eight import path_of
+from kalahgui.gui.boards.kalah import Piles
 from kalahgui.gui.panels.board import value_labels
 from kalahgui.gui.screens.home.home import rows_of
 from kalahgui.gui.screens.play import play as module
@@ -35,6 +36,15 @@ def place(play: Play, move: int) -> tuple[int, int]:
     if hasattr(play.view, "tiles"):
         return play.view.tiles.tile_rect(cell).center
     return play.view.board.centre(cell)
+
+
+def test_a_stone_flies_the_way_it_is_sown(window):
+    view = window.start("kalah").view
+    piles = Piles([4] * 14, view.geometry)
+    piles.apply(Lift(0))
+    (here, _), (there, _) = map(view.board.centre, (0, 1))
+    _, flying = view._in_flight(piles, Sow(1), 0.5)
+    assert len(flying) == 4 and all(abs(x - there) < abs(here - there) for _, x, *_ in flying)
 
 
 @pytest.mark.few(1)
