@@ -30,7 +30,7 @@ from kalahgui.engine.book import BookBoard
 from kalahgui.engine.endgame_store import EndgameStore
 from kalahgui.engine.limit import raise_after
 from kalahgui.engine.result_store import ResultStore
-from kalahgui.engine.solving_memory import SolvingEndgame, table_bits
+from kalahgui.engine.solving_memory import SolvingEndgame
 from kalahgui.engine.workers import WorkerLost
 from kalahgui.folders import cache_folder
 from kalahgui.games import GAMES
@@ -40,7 +40,7 @@ from lab.certificate_making import proven_bound
 READINGS = ("between pits alone", "also into their owner's store", "also into any store")
 _MOST_MOVED = 2
 _GUESS_DEPTH, _GUESS_BITS = 8, 18
-_MORE_BITS = 2  # of a table that many starts share
+_TABLE_BITS = 20  # a larger table saves a tenth of the nodes, and no time
 
 _DESCRIPTION = """\
 Find the starts of a board of Kalah that are reached from its own by moving one or two
@@ -206,8 +206,8 @@ def sign_of(candidate: Candidate) -> dict[str, Any]:
 def _means(board: BookBoard) -> tuple[Prover, SolvingEndgame]:
     """Return what all starts of a board are proven with in a process: one table, one database."""
     start, stop = KalahPosition(*board), StopWord()
-    endgame = SolvingEndgame(EndgameStore(cache_folder()), stop, threads=1)
-    return Prover(table_for(start, table_bits(start) + _MORE_BITS), stop), endgame
+    endgame = SolvingEndgame(EndgameStore(cache_folder()), stop, threads=1, many=True)
+    return Prover(table_for(start, _TABLE_BITS), stop), endgame
 
 
 def _position(text: str, rules: tuple[str, ...]) -> KalahPosition:

@@ -213,6 +213,15 @@ def test_what_pays_is_built(monkeypatch, board, stones):
         assert shape == expected
 
 
+@pytest.mark.compiled
+def test_much_memory_and_many_positions_make_a_larger_one_pay(monkeypatch):
+    monkeypatch.setattr(solving_memory, "machine_memory", lambda: 24 << 30)
+    stones = [worthwhile(KALAH.start(board)).stones for board in ("6x4", "6x5")]
+    assert stones == [20, 27]
+    assert worthwhile(KALAH.start("6x4"), many=True).stones == 27
+    assert worthwhile(KALAH.start("6x2"), many=True) is None
+
+
 def test_a_short_time_is_not_spent_on_it(pays, store, monkeypatch):
     monkeypatch.setattr(solving_memory, "_BYTES_A_SECOND", SHAPE.size)
     short = SolvingEndgame(store, StopWord(), 2, seconds=1.9)

@@ -23,9 +23,10 @@ _TABLE_SHARE = 4  # a quarter of the machine's memory at most
 _UNKNOWN = 1 << 32  # bytes, where a system does not tell
 
 # From so many stones in the pits on, a database of so many bytes takes less time than it saves:
-# 20 stones of 6 pits for 6x4, or 18 where memory is short, 24 for 6x5.
-_SIZES = ((54, 5 << 28), (42, 1 << 28), (42, 96 << 20))
-_DATABASE_SHARE = 8  # an eighth of the machine's memory at most
+# 20 stones of 6 pits for 6x4, or 18 where memory is short, 27 for 6x5, or 24.
+_SIZES = ((54, 15 << 28), (54, 5 << 28), (42, 1 << 28), (42, 96 << 20))
+_OF_MANY = 12  # a set of positions takes about as long as one with so many stones more
+_DATABASE_SHARE = 5  # a fifth of the machine's memory at most
 _BYTES_A_SECOND = 32 << 20  # that a thread works out, roughly
 _SHARE_OF_TIME = 0.25  # of a limited time
 
@@ -75,8 +76,9 @@ class SolvingEndgame:
         threads: int,
         seconds: float | None = None,
         watch: Callable[[EndgameShape, float | None], None] = lambda shape, share: None,
+        many: bool = False,
     ) -> None:
-        """Set up; ``seconds`` limit the whole solution.
+        """Set up; ``seconds`` limit the whole solution, ``many`` are to come of a set of positions.
 
         ``watch`` is called with what is built and the share that is done, 0 to 1, or None while
         another program builds it.
@@ -88,6 +90,7 @@ class SolvingEndgame:
         if seconds is not None:
             self._largest = seconds * _SHARE_OF_TIME * self._threads * _BYTES_A_SECOND
         self._watch = watch
+        self._many = many
         self._impossible: set[EndgameShape] = set()
 
     def inform(self, position: Position) -> Position:
@@ -98,7 +101,7 @@ class SolvingEndgame:
         board = position.endgame_board()
         if board is None:
             return position
-        shape = worthwhile(position, self._largest)
+        shape = worthwhile(position, self._largest, self._many)
         found = self._store.find(*board)
         if shape is not None and (found is None or found.stones < shape.stones):
             found = self._built(shape) or found
@@ -127,16 +130,18 @@ def machine_endgame(stop: StopWord, threads: int, seconds: float) -> SolvingEndg
     return SolvingEndgame(EndgameStore(cache_folder()), stop, threads, seconds)
 
 
-def worthwhile(position: Position, largest: float = math.inf) -> EndgameShape | None:
-    """Return the database to build before a position is solved, of at most ``largest`` bytes.
+def worthwhile(
+    position: Position, largest: float = math.inf, many: bool = False
+) -> EndgameShape | None:
+    """Return the database to build before a position, or ``many``, is solved.
 
-    None where searching without one takes less time.
+    It has at most ``largest`` bytes. None where searching without one takes less time.
     """
     board = position.endgame_board()
     if not COMPILED or board is None:
         return None
     low, high = position.bounds()
-    left = (high - low) // 2
+    left = (high - low) // 2 + _OF_MANY * many
     sizes = (size for stones, size in _SIZES if left >= stones)
     most = min(largest, machine_memory() // _DATABASE_SHARE)
     size = next((size for size in sizes if size <= most), 0)
