@@ -58,6 +58,8 @@ def add_to(commands: Any) -> None:
     arguments.add_board(parser)
     text = f"what is read out in so many nodes is left out of the book ({NODES})"
     arguments.add_number(parser, "--nodes", "N", (0, 10**9), text, NODES)
+    text = "end the book after N moves, where its lines are not over before"
+    arguments.add_number(parser, "--plies", "N", (1, 1000), text)
     arguments.add_file(
         parser, "--out", "where the book is written (kalah-BOARD.book in this folder)"
     )
@@ -79,7 +81,7 @@ def run(options: Namespace) -> int:
     begin = time.perf_counter()
     try:
         book = uninterrupted(
-            lambda interrupt: _made(start, store, proven, options.nodes, interrupt.word())
+            lambda interrupt: _made(start, store, proven, options, interrupt.word())
         )
     except KeyboardInterrupt:
         complain("interrupted: what is proven is kept; the same command goes on")
@@ -103,14 +105,15 @@ def _about(subject: BookBoard, nodes: int) -> str:
     return f"book, version {__version__}, {subject.name}, {nodes} nodes"
 
 
-def _command(subject: BookBoard, nodes: int) -> str:
+def _command(subject: BookBoard, options: Namespace) -> str:
     board = f"kalah:{subject.pits}x{subject.stones // (2 * subject.pits)}"
     rules = " --rules empty-capture" if subject.empty_capture else ""
-    return f"python -m lab book {board}{rules} --nodes {nodes}"
+    plies = f" --plies {options.plies}" if options.plies else ""
+    return f"python -m lab book {board}{rules} --nodes {options.nodes}{plies}"
 
 
 def _made(
-    start: KalahPosition, store: EndgameStore, proven: Proven, nodes: int, stop: StopWord
+    start: KalahPosition, store: EndgameStore, proven: Proven, options: Namespace, stop: StopWord
 ) -> Book:
     """Return the book; KeyboardInterrupt when the stop word was raised first."""
     with progress() as bar:
@@ -121,8 +124,8 @@ def _made(
             bar.update(task, description=said, completed=now.done, total=now.positions)
 
         endgame = _endgame(start, store, stop, lambda said: bar.update(task, description=said))
-        making = Making(start, endgame, proven, nodes, stop, show)
-        return making.run(_command(BookBoard(*start.book_board()), nodes))
+        making = Making(start, endgame, proven, options.nodes, stop, show, options.plies)
+        return making.run(_command(BookBoard(*start.book_board()), options))
 
 
 def _endgame(start: KalahPosition, store: EndgameStore, stop: StopWord, say: Any) -> Endgame:

@@ -24,6 +24,7 @@ from kalahgui.engine.book import Book, BookBoard, Entry
 from kalahgui.engine.endgame_store import EndgameShape, shape_within
 from kalahgui.engine.result_store import ResultStore
 from kalahgui.engine.solving_memory import table_bits
+from kalahgui.engine.starts import known_start
 from kalahgui.games.game import children
 
 # What a player reads out in so many nodes is not in the book.
@@ -94,8 +95,12 @@ class Making:
         nodes: int,
         stop: StopWord,
         watch: Callable[[MakingProgress], None] = lambda progress: None,
+        plies: int | None = None,
     ) -> None:
-        """Get ready; ``endgame`` has at least the stones that the proving shape has."""
+        """Get ready; ``endgame`` has at least the stones that the proving shape has.
+
+        The book ends after so many ``plies`` if it has not ended before.
+        """
         self._start = start.to_the_end().knowing(endgame)
         self._start.evaluation = None
         self._subject = BookBoard(*start.book_board())
@@ -103,6 +108,7 @@ class Making:
         self._nodes = nodes
         self._stop = stop
         self._watch = watch
+        self._plies = plies
         self.prover = Prover(table_for(start, table_bits(self._start)), stop)
         self._few = _reduced(endgame, playing_shape(self._subject))
         self._playing = Search(table_for(start, _PLAYING_BITS))
@@ -114,9 +120,10 @@ class Making:
 
         KeyboardInterrupt when the stop word was raised, TooLong, or OSError from the file.
         """
+        self._take_up_first_moves()
         layer = {_words(self._start): _BookPlace(self._start, _Mover.EITHER, 0)}
         ply = 0
-        while layer:
+        while layer and ply != self._plies:
             following: dict[_Words, _BookPlace] = {}
             for done, (_, place) in enumerate(sorted(layer.items())):
                 self._watch(MakingProgress(ply, done, len(layer), len(self._entries)))
@@ -124,6 +131,15 @@ class Making:
             layer = following
             ply += 1
         return Book(self._subject, made, self._entries.values())
+
+    def _take_up_first_moves(self) -> None:
+        """Take up what is known of the start, which may have taken hours."""
+        known = known_start(self._start)
+        for move, child, sign in children(self._start):
+            if known is not None and not child.over:
+                least, most = sorted(sign * value for value in known.moves[move])
+                low, high = self._proven.bounds(child)
+                self._proven.take_bounds(child, max(low, least), min(high, most))
 
     def _look_at(self, place: _BookPlace, following: dict[_Words, _BookPlace]) -> None:
         """Take a position into the book, and note what comes after it."""
@@ -152,8 +168,6 @@ class Making:
         for move in self._in_order(position):
             child = position.copy()
             sign = 1 if child.play(move) else -1
-            if mover & _Mover.OTHER and not child.over:
-                self._value(child)
             if not (best and mover & _Mover.BY_THE_BOOK) and self._comes_to(child, sign, value):
                 best.append(move)
         return best

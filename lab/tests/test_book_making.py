@@ -11,7 +11,9 @@ from kalahgui.core.search import StopWord
 from kalahgui.engine.book import BookBoard, read, write
 from kalahgui.engine.endgame_store import work_out
 from kalahgui.engine.result_store import ResultStore
+from kalahgui.engine.starts import KnownStart
 from kalahgui.games import GAMES
+from lab import book_making
 from lab.book_making import Making, Proven, proving_shape
 
 KALAH = GAMES["kalah"]
@@ -27,11 +29,11 @@ def endgame_of(subject):
     return endgame
 
 
-def making(store, rules=(), nodes=0, stop=None, watch=lambda progress: None):
+def making(store, rules=(), nodes=0, stop=None, watch=lambda progress: None, plies=None):
     start = KALAH.start(TINY, rules)
     proven = Proven(store)
     endgame = endgame_of(BookBoard(*start.book_board()))
-    return Making(start, endgame, proven, nodes, stop or StopWord(), watch)
+    return Making(start, endgame, proven, nodes, stop or StopWord(), watch, plies)
 
 
 @cache
@@ -76,7 +78,33 @@ def test_all_whole_first_turns_are_in_a_book_however_soon_it_ends(tmp_path):
                 assert book.find(child).value == worth(child)
 
 
+def test_a_book_of_some_plies_is_the_beginning_of_the_whole_one(tiny):
+    whole, start = set(tiny()), KALAH.start(TINY).to_the_end()
+    assert [*making(ResultStore(), plies=1).run("")] == [
+        entry for entry in tiny() if (entry.own, entry.opp) == (start.own, start.opp)
+    ]
+    sizes = []
+    for plies in (1, 2, 3):
+        book = {*making(ResultStore(), plies=plies).run("")}
+        assert book < whole
+        sizes.append(len(book))
+    assert sizes[0] < sizes[1] < sizes[2]
+
+
 # -- the making
+
+
+def test_what_is_known_of_the_first_moves_is_not_proven_again(tiny, monkeypatch):
+    start = KALAH.start(TINY).to_the_end()
+    moves = {move: (value, value) for move, value in moves_worth(start)}
+    known = KnownStart(worth(start), moves, [], 0, 0, 0.0, "")
+    nodes = []
+    for told in (None, known):
+        monkeypatch.setattr(book_making, "known_start", {start: told}.get)
+        here = making(ResultStore())
+        assert [*here.run("")] == [*tiny()]
+        nodes.append(here.prover.nodes)
+    assert nodes[1] < nodes[0]
 
 
 def test_a_making_that_was_stopped_goes_on_to_the_same_bytes(tiny, tmp_path):
