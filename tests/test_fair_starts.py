@@ -13,13 +13,20 @@ from kalahgui.gui.services.settings import CATALOGUE, CardChoices
 
 KALAH = GAMES["kalah"]
 STARTS = KALAH.fair_starts("6x4")
+RULES = {(): STARTS, ("empty-capture",): KALAH.fair_starts("6x4", ("empty-capture",))}
 DAY = date(2026, 11, 24)
 
 
-def test_each_is_the_boards_own_start_with_one_or_two_stones_moved():
-    assert len(STARTS) == len(set(STARTS)) >= 3
-    for text in STARTS:
-        position = KALAH.parse_position(text, (), "6x4")
+def test_all_are_known():
+    # 323 and 254 are published; for what does not agree see docs/performance.md.
+    assert [len(set(texts)) for texts in RULES.values()] == [323, 254]
+    assert [len(texts) for texts in RULES.values()] == [323, 254]
+
+
+@pytest.mark.parametrize("rules", RULES, ids=["standard", "empty-capture"])
+def test_each_is_the_boards_own_start_with_one_or_two_stones_moved(rules):
+    for text in RULES[rules]:
+        position = KALAH.parse_position(text, rules, "6x4")
         before, after = KALAH.cells(KALAH.start("6x4")), KALAH.cells(position)
         assert (sum(after), position.turn) == (48, 0)
         assert sum(max(0, now - was) for was, now in zip(before, after, strict=True)) in (1, 2)
@@ -27,12 +34,13 @@ def test_each_is_the_boards_own_start_with_one_or_two_stones_moved():
 
 @pytest.mark.slow
 @pytest.mark.compiled
-@pytest.mark.parametrize("text", random.Random(1).sample(STARTS, 3))
-def test_they_are_a_draw_with_best_play(text):
-    stop = StopWord()
-    start = KALAH.parse_position(text, (), "6x4")
-    solution = solve(start, stop, inform=machine_endgame(stop, 1, 1e9).inform)
-    assert (solution.value, solution.exact) == (0, True)
+@pytest.mark.parametrize("rules", RULES, ids=["standard", "empty-capture"])
+def test_they_are_a_draw_with_best_play(rules):
+    for text in random.Random(1).sample(RULES[rules], 3):
+        stop = StopWord()
+        start = KALAH.parse_position(text, rules, "6x4")
+        solution = solve(start, stop, inform=machine_endgame(stop, 1, 1e9).inform)
+        assert (solution.value, solution.exact) == (0, True)
 
 
 def test_todays_follows_from_the_day_alone():
@@ -48,8 +56,6 @@ def test_one_at_random_follows_from_chance_and_other_boards_begin_as_usual():
     offer, card = CATALOGUE["kalah"], CardChoices("6x4", fair="random")
     drawn = {KALAH.position_text(card.begin(offer, DAY, chance)) for chance in range(12)}
     assert drawn <= {*STARTS} and len(drawn) > 1
-    for board, rules in (("6x5", ()), ("6x4", ("empty-capture",))):
-        if not KALAH.fair_starts(board, rules):
-            card = CardChoices(board, rules, fair="random")
-            assert card.begin(offer, DAY, 0) == KALAH.start(board, rules)
+    card = CardChoices("6x5", fair="random")
+    assert card.begin(offer, DAY, 0) == KALAH.start("6x5")
     assert CardChoices("6x4").begin(offer, DAY, 0) == KALAH.start("6x4")
