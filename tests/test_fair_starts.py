@@ -36,7 +36,7 @@ def test_each_is_the_boards_own_start_with_one_or_two_stones_moved(rules):
 @pytest.mark.compiled
 @pytest.mark.parametrize("rules", RULES, ids=["standard", "empty-capture"])
 def test_they_are_a_draw_with_best_play(rules):
-    for text in random.Random(1).sample(RULES[rules], 3):
+    for text in random.Random(1).sample(RULES[rules], 2):
         stop = StopWord()
         start = KALAH.parse_position(text, rules, "6x4")
         solution = solve(start, stop, inform=machine_endgame(stop, 1, 1e9).inform)
