@@ -57,7 +57,8 @@ class FromOutside(Proving):
         self._move = None
         self.look()
         if self._checkpoint is not None:
-            self._checkpoint.keep_all(*self._kept())
+            # The file of the starts counts from now on what all this took.
+            self._checkpoint.keep_all(self.known.written(), {"nodes": 0, "seconds": 0.0})
 
     def _take_up(self, move: int) -> int:
         """Take up what is known of a move; return a guess at the value of the position after it."""
