@@ -8,6 +8,7 @@ from argparse import Namespace
 from collections.abc import Sequence
 from functools import cache
 from itertools import combinations_with_replacement
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from kalahgui import __version__
@@ -48,7 +49,7 @@ stones, and worth exactly 0 with best play, to the last stone. A stone is moved 
 pits alone, then also into the store of its owner, then into any store. Null windows
 prove whether a start is worth more or less than 0; one is enough for most. Those that
 shallow searches hold for even come first. What is proven is kept; on Ctrl-C, or after
---seconds, what is known so far is written.
+--seconds, what is known so far is written, unless the list has more already.
 """
 _EXAMPLES = """\
 examples:
@@ -113,8 +114,24 @@ def run(options: Namespace) -> int:
     rules = f" --rules {','.join(options.rules)}" if options.rules else ""
     made = f"python -m lab fair_starts {options.board}{rules} (version {__version__})"
     document = {"made": made} | _found(readings, store)
-    arguments.write_file(path, json.dumps(document, indent=1) + "\n")
+    if _decided(document) < _decided(_written(path)):
+        complain(f"{path.name} stays as it is: it has more starts")
+    else:
+        arguments.write_file(path, json.dumps(document, indent=1) + "\n")
     return report(options, document, _print) or status
+
+
+def _written(path: Path) -> dict[str, Any]:
+    """Return what a list has that is there already; nothing of one that cannot be read."""
+    try:
+        found: dict[str, Any] = json.loads(path.read_text("utf-8"))
+    except (OSError, ValueError):
+        return {}
+    return found
+
+
+def _decided(document: dict[str, Any]) -> int:
+    return max((counts["decided"] for counts in document.get("moved", {}).values()), default=0)
 
 
 def _found(readings: Sequence[Sequence[str]], store: ResultStore) -> dict[str, Any]:

@@ -57,8 +57,7 @@ class FromOutside(Proving):
         self._move = None
         self.look()
         if self._checkpoint is not None:
-            # The file of the starts counts from now on what all this took.
-            self._checkpoint.keep_all(self.known.written(), {"nodes": 0, "seconds": 0.0})
+            self._checkpoint.keep_all(*self._kept())
 
     def _take_up(self, move: int) -> int:
         """Take up what is known of a move; return a guess at the value of the position after it."""
@@ -136,7 +135,7 @@ def run(options: Namespace) -> int:
         dict.fromkeys(start.moves(), solution.bounds) if alike else solution.move_bounds,
         solution.line,
         solution.depth,
-        solution.nodes,
+        solution.nodes - solution.nodes_before,  # the others stand in the file already
         round(time.process_time() - begin, 2),
         _command(board, options),
     )

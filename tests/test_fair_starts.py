@@ -18,7 +18,7 @@ DAY = date(2026, 11, 24)
 
 
 def test_all_are_known():
-    # 323 and 254 are published; for what does not agree see docs/performance.md.
+    # The counts that Pham and Neller publish.
     assert [len(set(texts)) for texts in RULES.values()] == [323, 254]
     assert [len(texts) for texts in RULES.values()] == [323, 254]
 

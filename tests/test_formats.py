@@ -311,5 +311,7 @@ def test_games_beyond_the_limit_are_a_note_and_no_bad_game(monkeypatch, text):
 )
 def test_damaged_files_raise_nothing_but_documented_errors(name):
     counts = run(name, 1000, seed=1)
-    # Whatever is damaged is sometimes still read, so the reader has been at work.
-    assert counts["read"] and counts.total() == 1000
+    assert counts.total() == 1000
+    # Whatever is damaged is sometimes still read, so the reader has been at work. A database is
+    # read only where the damage has changed nothing, and that is seldom.
+    assert counts["read"] or name == "databases"

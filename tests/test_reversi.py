@@ -165,6 +165,37 @@ def wall_positions(count):
     return found
 
 
+def late_positions(count):
+    """Return random positions with at most five empty squares, most of them lopsided."""
+    chance = random.Random(8)
+    shapes = [REVERSI.start(variant).shape for variant in ("8x8", "6x6", "diamond", "4x4")]
+    found = []
+    while len(found) < count:
+        shape = shapes[len(found) % len(shapes)]
+        position = ReversiPosition(shape, empties_winner=chance.random() < 0.5)
+        empty = chance.sample(squares(shape.squares), chance.randint(3, 5))
+        share = chance.choice((0.1, 0.3, 0.5, 0.7, 0.9))
+        for square in set(squares(shape.squares)).difference(empty):
+            if chance.random() < share:
+                position.own |= 1 << square
+            else:
+                position.opp |= 1 << square
+        position.settle()
+        if not position.over:
+            found.append(position)
+    return found
+
+
+def test_the_last_squares_are_bounded_rightly_in_every_window():
+    for position in late_positions(400):
+        value = worth(position)
+        for alpha in range(value - 3, value + 3):
+            found = position.decided(alpha, alpha + 1)
+            assert (found > alpha) == (value > alpha)
+            assert found <= value if found > alpha else found >= value
+        assert position.decided(value - 2, value + 2) == value
+
+
 def ever_turned(position, black, white, seen):
     """Return the discs among ``black`` and ``white`` that some continuation turns."""
     if position in seen:

@@ -90,6 +90,14 @@ def test_a_time_that_is_up_leaves_bounds(figures):
     assert set(found["moves"]) == set("123456")
 
 
+def test_who_has_to_pass_is_told_whose_value_it_is(command):
+    asked = ("solve", "reversi:8x8", "--position", "-" * 61 + "XOX ")
+    for mover, passes in (("X", True), ("O", False)):
+        status, printed, said = command(*asked[:-1], asked[-1] + mover)
+        assert (status, "-64" in printed) == (0, True)
+        assert ("has to pass" in said) == passes
+
+
 def test_bounds_are_printed_while_they_are_apart(run):
     status, out, _ = run("kalah:6x6", "--seconds", "0.1")
     assert status == 0 and "(estimate)" in out
@@ -183,9 +191,11 @@ def test_the_moves_and_the_database_are_shown_too():
     assert _progress(KALAH, SolvingReport(4, 2, (1, 3), 5, 0.2, None)) == (
         "value +1 to +3, probably +2, 5 nodes, 0 s"
     )
-    assert building_words(EndgameShape(6, 18), 0.256) == "endgame database of 18 stones: 26%"
+    assert building_words(EndgameShape(6, 18), 0.256) == (
+        "endgame database of 18 stones, 86 MB: 26%"
+    )
     assert building_words(EndgameShape(6, 18), None) == (
-        "endgame database of 18 stones: another program builds it"
+        "endgame database of 18 stones, 86 MB: another program builds it"
     )
 
 

@@ -23,6 +23,7 @@ from kalahgui.gui.services.voice import (
     SILENT,
     SPOKEN,
     WRITTEN,
+    Sounds,
     Steady,
     Voice,
     _started,
@@ -437,3 +438,12 @@ def test_what_a_key_turns_on_or_off_is_told(window, told):
     told()
     window.type("hee")
     assert told()[:3] == ["Hint: On", "Who is ahead: On", "Who is ahead: Off"]
+
+
+def test_a_sound_device_that_is_lost_is_silence():
+    sounds = Sounds()
+    assert sounds.available
+    pygame.mixer.quit()
+    sounds.play("stone1")
+    assert not sounds.available
+    sounds.play("stone1")

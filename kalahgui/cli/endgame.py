@@ -130,7 +130,7 @@ def _verified(store: EndgameStore, shape: EndgameShape, threads: int) -> tuple[E
 
 def building_words(shape: EndgameShape, share: float | None) -> str:
     """Return how far a database has come, in a line; ``share`` is None while others build it."""
-    what = f"endgame database of {shape.stones} stones"
+    what = f"endgame database of {shape.stones} stones, {shape.size // 1_000_000:,} MB"
     return f"{what}: another program builds it" if share is None else f"{what}: {share:.0%}"
 
 

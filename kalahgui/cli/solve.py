@@ -53,8 +53,10 @@ _PARTS = {
 _DESCRIPTION = """\
 Find the value of a position with best play: the final margin for the side to
 move, played to the last stone. Without --seconds it runs until the value is
-exact; Ctrl-C ends it with what it has found. What is known of the start of a board
-is told at once, with the command that found it; --anew, --threads and --resume search.
+exact; Ctrl-C ends it with what it has found. Large boards of Kalah first build a
+database of their end in the cache folder, of a fifth of the memory at most.
+What is known of the start of a board is told at once, with the command that found
+it; --anew, --threads and --resume search.
 With --measures it searches nothing: it prints the three measures of an article for
 8x8 Reversi. With --table it makes the file in which the player "table" looks up its
 moves.
@@ -140,6 +142,9 @@ def run(options: Namespace) -> int:
     for name in _WITH_SPLIT:
         if getattr(options, name) not in (None, False):
             raise arguments.BadArguments(f"--{name.replace('_', '-')} goes with --split")
+    named = options.position.split()[-1] if options.position else ""
+    if named in ("X", "O") and not game.position_text(position).endswith(named):
+        complain(f"{named} has to pass: the value is that of the other side, which moves")
     searches = options.anew or options.threads or options.resume
     known = None if searches else known_start(position)
     if known is None:

@@ -34,6 +34,8 @@ from kalahgui.engine.interrupt import lower_priority
 # The bytes of a file that nobody has asked for (18 stones of six pits), and of any.
 DEFAULT_SIZE = 96 << 20 if COMPILED else 64 << 10
 LARGEST_SIZE = 4 << 30
+# The bytes of a file that is opened at the start of a window, or for a game: all of it is read.
+LARGEST_IN_PLAY = 5 << 28
 # Entries that a thread works out at a stretch, about a hundredth of a second; then it looks at the
 # stop word.
 SLICE = 300_000 if COMPILED else 100
@@ -160,9 +162,10 @@ class EndgameStore:
     Any thread may use it.
     """
 
-    def __init__(self, folder: Path) -> None:
-        """The folder need not exist yet."""
+    def __init__(self, folder: Path, largest: int = LARGEST_SIZE) -> None:
+        """The folder need not exist yet; no file of more than ``largest`` bytes is opened."""
         self.folder = folder
+        self._largest = largest
         self._open: dict[tuple[int, bool], Endgame | None] = {}
         self._lock = Lock()
         self._news: SimpleQueue[News] = SimpleQueue()
@@ -277,7 +280,11 @@ class EndgameStore:
     def _load(self, least: EndgameShape) -> Endgame | None:
         """Return a board's largest sound database that has at least the stones of a shape."""
         shapes = (least._replace(stones=n) for n in range(MOST_STONES, least.stones - 1, -1))
-        found = (self._sound(shape) for shape in shapes if self.path(shape).exists())
+        found = (
+            self._sound(shape)
+            for shape in shapes
+            if self.path(shape).exists() and shape.size <= self._largest
+        )
         return next((endgame for endgame in found if endgame is not None), None)
 
     def _sound(self, shape: EndgameShape) -> Endgame | None:

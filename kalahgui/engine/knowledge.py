@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from kalahgui.engine.book import BookMoves, book_for
-from kalahgui.engine.endgame_store import EndgameBuilds, EndgameStore
+from kalahgui.engine.endgame_store import LARGEST_IN_PLAY, EndgameBuilds, EndgameStore
 from kalahgui.engine.starts import known_start
 from kalahgui.folders import cache_folder
 from kalahgui.games.game import Position, children
@@ -96,7 +96,7 @@ class Knowledge:
 
 def machine_knowledge() -> Knowledge:
     """Return the knowledge of this machine; missing databases are not built."""
-    return Knowledge(EndgameStore(cache_folder()))
+    return Knowledge(EndgameStore(cache_folder(), LARGEST_IN_PLAY))
 
 
 def with_known_end(position: Position, line: list[int], longest: int) -> list[int]:

@@ -239,7 +239,8 @@ class Solution:
 
     ``bounds`` are the proven bounds of the value. ``nodes`` are those of the search for the value,
     without those for the line and the moves. ``move_bounds`` are the lowest and the highest value
-    that each move can have. With a checkpoint, nodes and seconds are those of all runs;
+    that each move can have. With a checkpoint, nodes and seconds are those of all runs,
+    ``nodes_before`` those of the earlier ones;
     ``not_kept`` says why its file is incomplete, and is empty otherwise.
     """
 
@@ -252,6 +253,7 @@ class Solution:
     seconds: float = 0.0
     move_bounds: dict[int, tuple[int, int]] = field(default_factory=dict)
     not_kept: str = ""
+    nodes_before: int = 0
 
     @property
     def moves(self) -> dict[int, int | None]:
@@ -337,4 +339,5 @@ def _solution(solving: Solving, with_moves: bool) -> Solution:
         known.depth,
         solving.seconds,
         {move: solving.bounds_of(move) for move in moves},
+        nodes_before=solving.nodes_before,
     )

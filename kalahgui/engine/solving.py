@@ -201,12 +201,12 @@ class Solving:
         self._watch = watch
         self._checkpoint = checkpoint
         self._begin = time.monotonic()
-        self._nodes_before = 0
+        self.nodes_before = 0
         self._nodes_of_value: int | None = None
         self._move: int | None = None
         if checkpoint is not None and checkpoint.proven:
             self.known = SolvingState.of(checkpoint.proven)
-            self._nodes_before = checkpoint.spent["nodes"]
+            self.nodes_before = checkpoint.spent["nodes"]
             self._begin -= checkpoint.spent["seconds"]
         shared.look = self.look
 
@@ -232,7 +232,7 @@ class Solving:
         """Return the nodes searched for the value of the position."""
         if self._nodes_of_value is not None:
             return self._nodes_of_value
-        return self._nodes_before + self.searched + self.shared.nodes
+        return self.nodes_before + self.searched + self.shared.nodes
 
     def run(self, with_moves: bool) -> None:
         """Find the value, the line and, if asked for, the moves, until the stop word is raised."""

@@ -73,3 +73,7 @@ def test_the_command_goes_on_with_what_is_kept_and_writes_the_fair_ones(command,
         assert document["moved"][name] == said
     assert document["hours"] == pytest.approx(len(texts) - 1, abs=0.1)
     assert document["made"].startswith(f"python -m lab fair_starts kalah:{TINY} (version ")
+    # Who stops before as much is known loses nothing of it.
+    asked = (f"kalah:{TINY}", "--store", str(tmp_path / "new"), "--seconds", "1e-9")
+    _, _, said = command("fair_starts", *asked, "--out", str(out))
+    assert "stays as it is" in said and json.loads(out.read_text()) == document

@@ -62,6 +62,16 @@ def test_bounds_stay_when_the_time_is_up_and_narrow_again(path, tmp_path):
     assert list(kept(path)) == [board, "reversi:4x4"]
 
 
+@pytest.mark.parametrize("board", ["kalah:4x3", "reversi:4x4"])
+def test_what_a_run_took_is_counted_once_however_often_it_goes_on(path, tmp_path, board):
+    nodes = set()
+    for _ in range(3):
+        arguments = ["--out", str(path), "--resume", str(tmp_path / "some.solving")]
+        assert main(["starts", board, *arguments]) == 0
+        nodes.add(kept(path)[board].nodes)
+    assert len(nodes) == 1
+
+
 def test_other_rules_and_files_are_refused(path, capsys):
     assert main(["starts", "kalah:3x2", "--rules", "empty-capture", "--out", str(path)]) == 2
     path.write_text("{}", "utf-8")

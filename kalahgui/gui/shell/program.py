@@ -21,7 +21,7 @@ import pygame
 from kalahgui.assets import BadPacked, asset
 from kalahgui.core import COMPILED, REASON
 from kalahgui.engine.book import BadBook, bad_books
-from kalahgui.engine.endgame_store import EndgameStore
+from kalahgui.engine.endgame_store import LARGEST_IN_PLAY, EndgameStore
 from kalahgui.engine.engine import Change, Priority
 from kalahgui.engine.interrupt import YieldToFrames
 from kalahgui.engine.thinker import Thinker
@@ -401,7 +401,7 @@ def run(
 
 def _play(log: Log, screen_reader: bool | None, one_window: OneWindow | None, file: str) -> None:
     path = _store_path()
-    endgames = Endgames(EndgameStore(cache_folder()))
+    endgames = Endgames(EndgameStore(cache_folder(), LARGEST_IN_PLAY))
     program = Program(Store(path), endgames=endgames, log=log, one_window=one_window)
     if file:
         program.open_file(file)
