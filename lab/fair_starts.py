@@ -114,24 +114,23 @@ def run(options: Namespace) -> int:
     rules = f" --rules {','.join(options.rules)}" if options.rules else ""
     made = f"python -m lab fair_starts {options.board}{rules} (version {__version__})"
     document = {"made": made} | _found(readings, store)
-    if _decided(document) < _decided(_written(path)):
-        complain(f"{path.name} stays as it is: it has more starts")
+    if _decided(document) < _decided_before(path):
+        complain(f"{path.name} stays as it is: more starts are decided there")
     else:
         arguments.write_file(path, json.dumps(document, indent=1) + "\n")
     return report(options, document, _print) or status
 
 
-def _written(path: Path) -> dict[str, Any]:
-    """Return what a list has that is there already; nothing of one that cannot be read."""
+def _decided_before(path: Path) -> int:
+    """Return how many starts a file has decided; 0 for one that cannot be read."""
     try:
-        found: dict[str, Any] = json.loads(path.read_text("utf-8"))
-    except (OSError, ValueError):
-        return {}
-    return found
+        return _decided(json.loads(path.read_text("utf-8")))
+    except (OSError, ValueError, KeyError, TypeError):
+        return 0
 
 
 def _decided(document: dict[str, Any]) -> int:
-    return max((counts["decided"] for counts in document.get("moved", {}).values()), default=0)
+    return int(document["moved"][READINGS[-1]]["decided"])
 
 
 def _found(readings: Sequence[Sequence[str]], store: ResultStore) -> dict[str, Any]:

@@ -220,6 +220,7 @@ def test_much_memory_and_many_positions_make_a_larger_one_pay(monkeypatch):
     assert stones == [20, 27]
     assert worthwhile(KALAH.start("6x4"), many=True).stones == 27
     assert worthwhile(KALAH.start("6x2"), many=True) is None
+    assert worthwhile(KALAH.start("4x7")).size <= 5 << 28 < worthwhile(KALAH.start("6x5")).size
 
 
 def test_a_short_time_is_not_spent_on_it(pays, store, monkeypatch):

@@ -178,6 +178,19 @@ def test_a_folder_that_cannot_be_made_is_an_error_or_memory_serves(tmp_path):
     assert store.build(SMALLER, StopWord(), in_memory=True) is store.find(4, False) is not None
 
 
+def test_a_larger_one_than_asked_for_is_not_even_read(store):
+    store.build(SMALLER, StopWord())
+    store.build(SHAPE, StopWord())
+    limited = EndgameStore(store.folder, SMALLER.size)
+    assert shape_of(limited.find(4, False)) == SMALLER
+    assert shape_of(EndgameStore(store.folder, SHAPE.size).find(4, False)) == SHAPE
+
+
+@pytest.mark.compiled
+def test_what_is_built_unasked_has_18_stones_of_six_pits():
+    assert shape_within(6).stones == 18
+
+
 def test_what_is_built_unasked_takes_at_most_96_megabytes():
     for pits in range(1, 9):
         shape = shape_within(pits, size=96 << 20)

@@ -7,6 +7,7 @@ which squares exist. No disc ever lies on a missing square, so lines end there b
 from __future__ import annotations
 
 from array import array
+from functools import cache
 
 import cython
 
@@ -207,6 +208,7 @@ def final_margin(own, opp, empty, empties_winner):
     return own - opp
 
 
+@cache
 def _open_lines(squares):
     """Return for each square and axis the squares of the line through it, but for its two ends.
 

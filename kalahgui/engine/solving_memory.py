@@ -25,7 +25,7 @@ _UNKNOWN = 1 << 32  # bytes, where a system does not tell
 # From so many stones in the pits on, a database of so many bytes takes less time than it saves:
 # 20 stones of 6 pits for 6x4, or 18 where memory is short, 27 for 6x5, or 24.
 _SIZES = ((54, 15 << 28), (54, 5 << 28), (42, 1 << 28), (42, 96 << 20))
-_PITS, _SIZE_BELOW = 6, 5 << 28  # a board of fewer pits has too few stones for more to pay
+_PITS_FOR_LARGEST, _SIZE_OF_FEWER = 6, 5 << 28  # on fewer pits a larger one does not pay
 _OF_MANY = 12  # a set of positions takes about as long as one with so many stones more
 _DATABASE_SHARE = 5  # a fifth of the machine's memory at most
 _BYTES_A_SECOND = 32 << 20  # that a thread works out, roughly
@@ -145,7 +145,7 @@ def worthwhile(
     left = (high - low) // 2 + _OF_MANY * many
     sizes = (size for stones, size in _SIZES if left >= stones)
     most = min(largest, machine_memory() // _DATABASE_SHARE)
-    if board[0] < _PITS:
-        most = min(most, _SIZE_BELOW)
+    if board[0] < _PITS_FOR_LARGEST:
+        most = min(most, _SIZE_OF_FEWER)
     size = next((size for size in sizes if size <= most), 0)
     return shape_within(*board, size) if size else None

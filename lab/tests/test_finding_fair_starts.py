@@ -77,3 +77,7 @@ def test_the_command_goes_on_with_what_is_kept_and_writes_the_fair_ones(command,
     asked = (f"kalah:{TINY}", "--store", str(tmp_path / "new"), "--seconds", "1e-9")
     _, _, said = command("fair_starts", *asked, "--out", str(out))
     assert "stays as it is" in said and json.loads(out.read_text()) == document
+    for foreign in ("[]", "no list", '{"moved": 3}'):
+        out.write_text(foreign, "utf-8")
+        assert command("fair_starts", *asked, "--out", str(out))[0] == 0
+        assert "positions" in json.loads(out.read_text())
