@@ -187,11 +187,25 @@ def test_a_larger_one_than_asked_for_is_not_even_read(store):
 
 
 @pytest.mark.compiled
-def test_what_is_built_unasked_has_18_stones_of_six_pits():
-    assert shape_within(6).stones == 18
+def test_what_is_built_unasked_has_20_stones_of_six_pits():
+    assert shape_within(6).stones == 20
 
 
-def test_what_is_built_unasked_takes_at_most_96_megabytes():
+@pytest.mark.parametrize(
+    "free, stones", [(100 << 30, 20), (10 << 30, 18), (1 << 30, 16), (OSError(), 16)]
+)
+def test_what_is_built_unasked_takes_little_of_a_full_disk(store, monkeypatch, free, stones):
+    def disk_usage(folder):
+        if isinstance(free, OSError):
+            raise free
+        return SimpleNamespace(free=free)
+
+    monkeypatch.setattr(endgame_store.shutil, "disk_usage", disk_usage)
+    assert shape_within(6, size=store.affordable(216 << 20)).stones == stones
+    assert store.affordable(1000) == 1000
+
+
+def test_a_database_is_as_large_as_fits():
     for pits in range(1, 9):
         shape = shape_within(pits, size=96 << 20)
         assert shape.size <= 96 << 20

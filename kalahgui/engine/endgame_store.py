@@ -31,9 +31,13 @@ from kalahgui.core.search import StopWord
 from kalahgui.core.sowing import MAX_STONES
 from kalahgui.engine.interrupt import lower_priority
 
-# The bytes of a file that nobody has asked for (18 stones of six pits), and of any.
-DEFAULT_SIZE = 96 << 20 if COMPILED else 64 << 10
+# The bytes of a file that nobody has asked for (20 stones of six pits), and of any.
+DEFAULT_SIZE = 216 << 20 if COMPILED else 64 << 10
 LARGEST_SIZE = 4 << 30
+# A file that nobody has asked for takes at most so small a part of the free disk, but for files of
+# so many bytes (16 stones).
+_PART_OF_DISK = 100
+_SMALL_SIZE = 32 << 20
 # The bytes of a file that is opened at the start of a window, or for a game: all of it is read.
 LARGEST_IN_PLAY = 5 << 28
 # Entries that a thread works out at a stretch, about a hundredth of a second; then it looks at the
@@ -173,6 +177,15 @@ class EndgameStore:
     def news(self) -> list[News]:
         """Return what has happened since the last call."""
         return [self._news.get() for _ in range(self._news.qsize())]
+
+    def affordable(self, size: int) -> int:
+        """Return at most so many bytes that nobody with so full a disk minds."""
+        try:
+            self.folder.mkdir(parents=True, exist_ok=True)
+            free = shutil.disk_usage(self.folder).free
+        except OSError:  # building will say what is wrong with the folder
+            free = 0
+        return min(size, max(free // _PART_OF_DISK, _SMALL_SIZE))
 
     def tell(self, kind: Kind, shape: EndgameShape, why: str | OSError = "") -> None:
         """Add to the news; ``why`` may be an error of the system."""
@@ -319,21 +332,21 @@ class EndgameBuilds:
     """Opens and builds databases, one after the other, on one thread of low priority."""
 
     def __init__(self, store: EndgameStore, size: int = DEFAULT_SIZE) -> None:
-        """No file that is built takes more than ``size`` bytes."""
+        """No file that is built takes more than ``size`` bytes, on a full disk less."""
         self._store = store
         self._size = size
         self._stop = StopWord()
-        self._wishes: SimpleQueue[EndgameShape | None] = SimpleQueue()
-        self._wished: set[EndgameShape] = set()
+        self._wishes: SimpleQueue[tuple[int, bool] | None] = SimpleQueue()
+        self._wished: set[tuple[int, bool]] = set()
         self._thread = Thread(target=self._work, name="endgame", daemon=True)
         self._thread.start()
 
     def wish(self, pits: int, empty_capture: bool) -> None:
         """Have a board's database opened, or built where there is none; does not wait."""
-        shape = shape_within(pits, empty_capture, self._size)
-        if shape not in self._wished:
-            self._wished.add(shape)
-            self._wishes.put(shape)
+        board = pits, empty_capture
+        if board not in self._wished:
+            self._wished.add(board)
+            self._wishes.put(board)
 
     def close(self, timeout: float = 1.0) -> None:
         """Stop building; what is not finished is lost. Wait at most ``timeout`` seconds."""
@@ -343,7 +356,8 @@ class EndgameBuilds:
 
     def _work(self) -> None:
         lower_priority()
-        while (shape := self._wishes.get()) is not None and not self._stop.raised:
+        while (board := self._wishes.get()) is not None and not self._stop.raised:
+            shape = shape_within(*board, self._store.affordable(self._size))
             try:
                 self._build(shape)
             except OSError as error:
