@@ -5,7 +5,10 @@ from datetime import date, timedelta
 
 import pytest
 
-from kalahgui.core.search import StopWord
+from kalahgui.core.search import Search, StopWord
+from kalahgui.core.table import table_for
+from kalahgui.engine.judgement import judge_once
+from kalahgui.engine.knowledge import MovesByHeart, machine_knowledge
 from kalahgui.engine.solver import solve
 from kalahgui.engine.solving_memory import machine_endgame
 from kalahgui.games import GAMES
@@ -41,6 +44,18 @@ def test_they_are_a_draw_with_best_play(rules):
         start = KALAH.parse_position(text, rules, "6x4")
         solution = solve(start, stop, inform=machine_endgame(stop, 1, 1e9).inform)
         assert (solution.value, solution.exact) == (0, True)
+
+
+@pytest.mark.parametrize("rules", RULES, ids=["standard", "empty-capture"])
+def test_they_are_known_by_heart_to_be_a_draw(rules):
+    knowledge = machine_knowledge()
+    for text in random.Random(2).sample(RULES[rules], 5):
+        start = KALAH.parse_position(text, rules, "6x4")
+        assert knowledge.moves_by_heart(start, 8) == (0, {})
+        judged = judge_once(start, 4, Search(table_for(start, 12)), None, MovesByHeart(0, {}))
+        assert judged.most == 0 >= judged.value
+        start.play(start.moves()[0])
+        assert knowledge.moves_by_heart(start, 8).most != 0
 
 
 def test_todays_follows_from_the_day_alone():

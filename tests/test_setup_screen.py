@@ -268,6 +268,7 @@ def test_a_fair_start_is_shown_played_and_kept(window):
     match = started(window).match
     start = match.game.position_text(match.start)
     assert start in match.game.fair_starts("6x4") and not match.begins_usually
+    assert naming.match_title(match) == say("title_fair", title="Kalah 6 × 4")
     window.move(match.position.moves()[0])
     kept = stored_of(window.app.store.matches()[0])
     assert match.game.position_text(kept.match.start) == start

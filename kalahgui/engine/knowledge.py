@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from kalahgui.engine.book import BookMoves, book_for
 from kalahgui.engine.endgame_store import LARGEST_IN_PLAY, EndgameBuilds, EndgameStore
-from kalahgui.engine.starts import known_start
+from kalahgui.engine.starts import is_fair_start, known_start
 from kalahgui.folders import cache_folder
 from kalahgui.games.game import Position, children
 
@@ -74,7 +74,8 @@ class Knowledge:
     def moves_by_heart(self, position: Position, longest: int) -> MovesByHeart:
         """Return the exact values and the lines of the moves that the book has.
 
-        Where there is no book, the value of a start may be known that took long to find.
+        Where there is no book, the value of a start may be known that took long to find, or that
+        it is a draw.
         """
         known = self.by_heart(position)
         start = None if known is not None else known_start(position)
@@ -91,6 +92,8 @@ class Knowledge:
             else:
                 continue
             found[move] = value, [move, *self.line_by_heart(child, longest - 1)]
+        if known is None and is_fair_start(position):
+            return MovesByHeart(0, found)
         return MovesByHeart(None if known is None else known.value, found)
 
 

@@ -9,8 +9,9 @@ from typing import Any, NamedTuple
 
 from kalahgui.assets import asset, read_table
 from kalahgui.engine.solver import Solution
-from kalahgui.games import game_and_variant
+from kalahgui.games import GAMES, game_and_variant
 from kalahgui.games.game import Game, Position
+from kalahgui.games.kalah.fair_starts import fair_starts
 
 FILE = asset("tables", "starts.json")
 VERSION = 1
@@ -63,6 +64,12 @@ Starts = Mapping[str, KnownStart]
 def known_start(position: Position) -> KnownStart | None:
     """Return what is known of a position that is the start of a board; None elsewhere."""
     return _by_position().get(_identity(position))
+
+
+def is_fair_start(position: Position) -> bool:
+    """Return whether a position is a start of Kalah that was proven to be a draw."""
+    board = position.book_board()
+    return board is not None and GAMES["kalah"].position_text(position) in fair_starts(*board)
 
 
 @functools.cache

@@ -270,7 +270,11 @@ def visited_words(subject: Subject[Any], variant: str, name: Message) -> str:
 def match_title(match: Match) -> str:
     """Return the game and board of a match."""
     words = match.game.match_title(match.variant, match.start).said(say)
-    return words if match.begins_usually else say("title_set_up", title=words)
+    if match.begins_usually:
+        return words
+    fair = match.game.fair_starts(match.variant, match.rules)
+    drawn = match.game.position_text(match.start) in fair
+    return say("title_fair" if drawn else "title_set_up", title=words)
 
 
 def rules_words(match: Match) -> str:
