@@ -31,6 +31,7 @@ from lab.window import window
 FRAME_LIMIT_MS = 100.0
 _ACTIONS = 60  # of a game
 _SETTLED = 40  # games after which everything that stays has come, and the memory is in its pieces
+_FRAMES_AT_HOME = 60
 _HOURS = 8  # at rest
 _SIZE = (1280, 800)
 _SIZES = ((800, 500), (1024, 640), (1280, 800), (1600, 900))
@@ -91,11 +92,12 @@ class Soak:
                 break
 
     def go_home(self) -> None:
-        """Leave the game with the window as it was at first, and let the memory be tidied up."""
+        """Leave the game with the window as it was at first, and stay until all is drawn and the
+        memory is tidied up, which late frames put off."""
         self._resize(_SIZE)
         self.app.open(Room.HOME)
-        for _ in range(3):
-            self.app.step(3.0)
+        for _ in range(_FRAMES_AT_HOME):
+            self.app.step(0.1)
 
     def rest(self, hours: float) -> float:
         """Let hours pass at rest, as quick as that can be; return by how many megabytes it grew.

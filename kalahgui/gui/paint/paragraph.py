@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from typing import NamedTuple
 
 import pygame
 
@@ -12,6 +13,7 @@ from kalahgui.gui.paint.cache import kept
 from kalahgui.gui.paint.theme import Colour
 
 _LEADING = 1.5
+_APART = 1.1  # together parts take no more than this, and what they take alone: kerning is less
 # What must not begin a line, and what must not end one.
 _NOT_FIRST = "、。,.)）」』・：:;!?ー)%々っゃゅょッャュョ…"
 _NOT_LAST = "「『(（"
@@ -36,48 +38,42 @@ def wrap(words: str, size: int, width: int, bold: bool = False) -> tuple[str, ..
 
     Japanese is broken between phrases where that takes no more lines.
     """
-    return _broken(words, size, width, bold)[0]
-
-
-def _broken(words: str, size: int, width: int, bold: bool) -> tuple[tuple[str, ...], bool]:
-    """Break words into lines, and tell whether that is between phrases alone."""
-    face, lines, between = theme.font(size, bold), list[str](), True
-    for paragraph in words.split("\n"):
-        found = _lines(_parts(paragraph, _PART), face, width)
-        phrased = _lines(_parts(paragraph, _PHRASE), face, width)
-        fits = len(phrased) == len(found) and all(face.size(each)[0] <= width for each in phrased)
-        lines += phrased if fits else found
-        between = between and fits
-    return tuple(lines), between
-
-
-def _lines(parts: Iterable[str], face: pygame.Font, width: int) -> list[str]:
-    """Fill lines of a width with what stays together."""
-    lines, line = [], ""
-    for part in parts:
-        if line and face.size((line + part).rstrip())[0] > width:
-            lines.append(line.rstrip())
-            line = part.lstrip()
-        else:
-            line += part
-    return [*lines, line.rstrip()]
+    face = theme.font(size, bold)
+    return _broken(_paragraphs(words, face), face, width)[0]
 
 
 @kept(64)
 def balance(words: str, size: int, width: int, bold: bool = False) -> tuple[str, ...]:
     """Break words into as few lines as fit a width, of about the same length."""
-    lines, between = _broken(words, size, width, bold)
+    face = theme.font(size, bold)
+    paragraphs = _paragraphs(words, face)
+    lines, between = _broken(paragraphs, face, width)
     narrower = width
     while len(lines) > 1 and narrower > width // 2:
         narrower -= size
-        tried, still = _broken(words, size, narrower, bold)
+        tried, still = _broken(paragraphs, face, narrower)
         if len(tried) > len(lines) or still < between:
             break
         lines = tried
     return lines
 
 
-def _parts(words: str, kind: re.Pattern[str]) -> list[str]:
+class _Part(NamedTuple):
+    """What stays together in a line, and the pixels that it takes alone."""
+
+    words: str
+    width: int
+
+
+def _paragraphs(words: str, face: pygame.Font) -> list[tuple[list[_Part], list[_Part]]]:
+    """Return the parts of each paragraph: those that must stay together, and phrases."""
+    return [
+        (_parts(paragraph, _PART, face), _parts(paragraph, _PHRASE, face))
+        for paragraph in words.split("\n")
+    ]
+
+
+def _parts(words: str, kind: re.Pattern[str], face: pygame.Font) -> list[_Part]:
     parts: list[str] = []
     for part in kind.findall(words):
         glued = parts and (part[0] in _NOT_FIRST or parts[-1][-1] in _NOT_LAST)
@@ -85,7 +81,35 @@ def _parts(words: str, kind: re.Pattern[str]) -> list[str]:
             parts[-1] += part
         else:
             parts.append(part)
-    return parts
+    return [_Part(part, face.size(part)[0]) for part in parts]
+
+
+def _broken(
+    paragraphs: Iterable[tuple[list[_Part], list[_Part]]], face: pygame.Font, width: int
+) -> tuple[tuple[str, ...], bool]:
+    """Break paragraphs into lines, and tell whether that is between phrases alone."""
+    lines, between = list[str](), True
+    for parts, phrases in paragraphs:
+        found, phrased = _lines(parts, face, width), _lines(phrases, face, width)
+        fits = len(phrased) == len(found) and all(face.size(each)[0] <= width for each in phrased)
+        lines += phrased if fits else found
+        between = between and fits
+    return tuple(lines), between
+
+
+def _lines(parts: Iterable[_Part], face: pygame.Font, width: int) -> list[str]:
+    """Fill lines of a width with what stays together."""
+    lines, line = [], ""
+    most = 0.0  # that the line can take; it is measured as a whole near the edge alone
+    for part in parts:
+        most += _APART * part.width
+        if line and most > width and face.size((line + part.words).rstrip())[0] > width:
+            lines.append(line.rstrip())
+            line = part.words.lstrip()
+            most = _APART * part.width
+        else:
+            line += part.words
+    return [*lines, line.rstrip()]
 
 
 def write_lines(
