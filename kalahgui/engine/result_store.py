@@ -29,7 +29,10 @@ class ResultStore:
             path.parent.mkdir(parents=True, exist_ok=True)
         with _told():
             self._file = sqlite3.connect(
-                path or ":memory:", _PATIENCE, isolation_level=None, check_same_thread=False
+                path or ":memory:",
+                timeout=_PATIENCE,
+                isolation_level=None,
+                check_same_thread=False,
             )
             (owner,) = self._file.execute("PRAGMA application_id").fetchone()
             if owner != _OWNER and self._file.execute("SELECT 1 FROM sqlite_master").fetchone():
