@@ -192,7 +192,8 @@ def test_what_is_built_unasked_has_20_stones_of_six_pits():
 
 
 @pytest.mark.parametrize(
-    "free, stones", [(100 << 30, 20), (10 << 30, 18), (1 << 30, 16), (OSError(), 16)]
+    "free, stones",
+    [(100 << 30, 20), (10 << 30, 18), (1 << 30, 16), (30 << 20, 13), (OSError(), 16)],
 )
 def test_what_is_built_unasked_takes_little_of_a_full_disk(store, monkeypatch, free, stones):
     def disk_usage(folder):

@@ -294,10 +294,14 @@ def test_before_a_swap_the_most_even_turn_is_advised_and_no_move_wins(window):
     assert not play.match.swap_to_come
     play.session.set_aside()
     play.hint.toggle()
-    play.hint.toggle()
     judge(play, len(play.match.position.moves()))
     assert say("hint_even") not in play.hint.words(play.view, True)
     assert window.said(play.status.draw_values_note) == [exact]
+    assert len(play.hint.marks(play.view)) == 1
+    judge(play, len(play.match.position.moves()), best=-2)
+    said = play.hint.words(play.view, True)
+    assert said == "Swap sides with S; Ben wins by 2 stones with best play."
+    assert not play.hint.marks(play.view) and not play.hint.pointers()
 
 
 def test_the_graph_goes_with_a_player_through_a_swap(window):

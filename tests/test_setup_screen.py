@@ -258,6 +258,13 @@ def test_rules_are_explained_where_they_are_chosen(window):
     assert say("rule_pie") in said and say("rule_standard", n=37) not in said
 
 
+@pytest.mark.parametrize("pie", [False, True])
+def test_what_a_start_is_worth_is_told_unless_sides_may_be_swapped(window, pie):
+    window.choose_card("kalah", board="6x3", pie=pie)
+    begin(window)
+    assert (say("known_first", points=2) in window.says()) != pie
+
+
 def test_a_fair_start_is_shown_played_and_kept(window):
     window.choose_card("kalah", board="6x4")
     begin(window)

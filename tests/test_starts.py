@@ -7,9 +7,11 @@ import pytest
 from kalahgui.core import COMPILED
 from kalahgui.core.search import StopWord
 from kalahgui.engine import starts
+from kalahgui.engine.interrupt import Interrupt
 from kalahgui.engine.knowledge import machine_knowledge
 from kalahgui.engine.solver import solve
 from kalahgui.engine.starts import FILE, known_start
+from kalahgui.engine.thinker import Thinker
 from kalahgui.games import GAMES, game_and_variant
 from kalahgui.games.game import children
 from kalahgui.games.reversi.drawn_line import mark_of
@@ -75,6 +77,22 @@ def test_moves_that_mirror_each_other_are_worth_the_same(board):
     _, start = start_of(board)
     assert len({mark_of(child) for _, child, _ in children(start)}) == 1
     assert set(KNOWN[board].moves.values()) == {(KNOWN[board].value,) * 2}
+
+
+@pytest.mark.parametrize("board", KNOWN)
+def test_after_a_first_move_its_value_is_known(board):
+    knowledge, (_, start) = machine_knowledge(), start_of(board)
+    for move, child, sign in children(start):
+        low, _ = KNOWN[board].moves[move]
+        assert sign * knowledge.value_by_heart(child) == low
+        assert knowledge.moves_by_heart(child, 9).most == sign * low
+
+
+def test_the_most_even_first_move_is_known_where_sides_may_be_swapped():
+    _, start = start_of("kalah:6x5")
+    judging = Thinker(table_bits=14, knowledge=machine_knowledge())
+    first = next(judging.judge(start, Interrupt(), swap_to_come=True))
+    assert (first.best, first.value, first.value_exact) == (5, 0, True)
 
 
 def test_nothing_is_known_elsewhere():

@@ -34,9 +34,9 @@ from kalahgui.engine.interrupt import lower_priority
 # The bytes of a file that nobody has asked for (20 stones of six pits), and of any.
 DEFAULT_SIZE = 216 << 20 if COMPILED else 64 << 10
 LARGEST_SIZE = 4 << 30
-# A file that nobody has asked for takes at most so small a part of the free disk, but for files of
-# so many bytes (16 stones).
-_PART_OF_DISK = 100
+# A file that nobody has asked for takes at most a hundredth of the free disk, but for small files
+# (16 stones), which take at most a quarter.
+_PART_OF_DISK, _PART_FOR_SMALL = 100, 4
 _SMALL_SIZE = 32 << 20
 # The bytes of a file that is opened at the start of a window, or for a game: all of it is read.
 LARGEST_IN_PLAY = 5 << 28
@@ -184,8 +184,8 @@ class EndgameStore:
             self.folder.mkdir(parents=True, exist_ok=True)
             free = shutil.disk_usage(self.folder).free
         except OSError:  # building will say what is wrong with the folder
-            free = 0
-        return min(size, max(free // _PART_OF_DISK, _SMALL_SIZE))
+            return min(size, _SMALL_SIZE)
+        return min(size, max(free // _PART_OF_DISK, min(_SMALL_SIZE, free // _PART_FOR_SMALL)))
 
     def tell(self, kind: Kind, shape: EndgameShape, why: str | OSError = "") -> None:
         """Add to the news; ``why`` may be an error of the system."""

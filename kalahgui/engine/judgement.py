@@ -105,8 +105,9 @@ def judge_once(
 ) -> Judgement | None:
     """Return the value of every move, ``depth`` turns ahead; None after a stop.
 
-    Moves known by heart and those known to be exact are not searched. No estimate exceeds the
-    position's own value, where that is known by heart. ``search`` is used for all moves.
+    Moves known by heart and those known to be exact are not searched. Where the position's own
+    value is known by heart, no estimate exceeds it and the best move has it. ``search`` is used
+    for all moves.
     """
     here = position.to_the_end()
     values: dict[int, int] = {}
@@ -135,6 +136,9 @@ def judge_once(
         lines[move] = [move, *_remembered_line(child, search)]
         if search.exact:
             exact_moves.add(move)
+    estimated = values.keys() - exact_moves
+    if by_heart.most is not None and estimated and max(values.values()) < by_heart.most:
+        values[max(sorted(estimated), key=values.__getitem__)] = by_heart.most
     return Judgement(depth, values, frozenset(exact_moves), lines, by_heart.most)
 
 
@@ -206,8 +210,8 @@ def judge_turns_once(
 ) -> Judgement | None:
     """Return the value of every move when a swap of sides may answer the turn; None after a stop.
 
-    A player keeps the worse side after such a turn. The value of a move is that of its most even
-    turn, and exact when all of its turns are.
+    A player keeps the worse side after such a turn, so nothing is worth more than 0. The value of
+    a move is that of its most even turn, and exact when all of its turns are.
     """
     values: dict[int, int] = {}
     lines: dict[int, Sequence[int]] = {}
@@ -218,8 +222,8 @@ def judge_turns_once(
             values[move], lines[move] = known.values[move], known.lines[move]
             continue
         yield_to_frames()
-        recited = None if knowledge is None else knowledge.by_heart(after)
-        found = search.value(after, depth - 1) if recited is None else recited.value
+        recited = None if knowledge is None else knowledge.value_by_heart(after)
+        found = search.value(after, depth - 1) if recited is None else recited
         if found is None:
             return None
         if recited is None and not search.exact:
@@ -233,7 +237,7 @@ def judge_turns_once(
             lines[move] = [*turn, *knowledge.line_by_heart(after, LONGEST_LINE)]
     moves = sorted(values)
     exact_moves = frozenset(moves) - estimated
-    return Judgement(depth, {move: values[move] for move in moves}, exact_moves, lines)
+    return Judgement(depth, {move: values[move] for move in moves}, exact_moves, lines, most=0)
 
 
 def _remembered_line(position: Position, search: Search) -> list[int]:

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from kalahgui.engine.book import BookMoves, book_for
 from kalahgui.engine.endgame_store import LARGEST_IN_PLAY, EndgameBuilds, EndgameStore
-from kalahgui.engine.starts import is_fair_start, known_start
+from kalahgui.engine.starts import known_start, known_value
 from kalahgui.folders import cache_folder
 from kalahgui.games.game import Position, children
 
@@ -59,6 +59,11 @@ class Knowledge:
         book = book_for(position)
         return None if book is None else book.find(position)
 
+    def value_by_heart(self, position: Position) -> int | None:
+        """Return the exact value that the book has, or that is known without one; None for none."""
+        known = self.by_heart(position)
+        return known_value(position) if known is None else known.value
+
     def line_by_heart(self, position: Position, longest: int) -> list[int]:
         """Return best moves, at most ``longest``, as far as book and database have them."""
         here = position.copy()
@@ -74,8 +79,8 @@ class Knowledge:
     def moves_by_heart(self, position: Position, longest: int) -> MovesByHeart:
         """Return the exact values and the lines of the moves that the book has.
 
-        Where there is no book, the value of a start may be known that took long to find, or that
-        it is a draw.
+        Where there is no book, the values of a start may be known that took long to find, or the
+        value of a position after it.
         """
         known = self.by_heart(position)
         start = None if known is not None else known_start(position)
@@ -92,9 +97,7 @@ class Knowledge:
             else:
                 continue
             found[move] = value, [move, *self.line_by_heart(child, longest - 1)]
-        if known is None and is_fair_start(position):
-            return MovesByHeart(0, found)
-        return MovesByHeart(None if known is None else known.value, found)
+        return MovesByHeart(self.value_by_heart(position), found)
 
 
 def machine_knowledge() -> Knowledge:

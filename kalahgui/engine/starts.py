@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from kalahgui.assets import asset, read_table
 from kalahgui.engine.solver import Solution
 from kalahgui.games import GAMES, game_and_variant
-from kalahgui.games.game import Game, Position
+from kalahgui.games.game import Game, Position, children
 from kalahgui.games.kalah.fair_starts import fair_starts
 
 FILE = asset("tables", "starts.json")
@@ -66,19 +66,39 @@ def known_start(position: Position) -> KnownStart | None:
     return _by_position().get(_identity(position))
 
 
-def is_fair_start(position: Position) -> bool:
-    """Return whether a position is a start of Kalah that was proven to be a draw."""
+def known_value(position: Position) -> int | None:
+    """Return the exact value of a fair start, or after the first move of a start; None elsewhere.
+
+    It is that for the side to move, to the last stone or disc.
+    """
     board = position.book_board()
-    return board is not None and GAMES["kalah"].position_text(position) in fair_starts(*board)
+    if board is not None and GAMES["kalah"].position_text(position) in fair_starts(*board):
+        return 0
+    return _after_first_moves().get(_identity(position))
 
 
 @functools.cache
 def _by_position() -> dict[tuple[object, ...], KnownStart]:
+    return {_identity(_start_of(board)): known for board, known in _all().items()}
+
+
+@functools.cache
+def _after_first_moves() -> dict[tuple[object, ...], int]:
+    found = {}
+    for board, known in _all().items():
+        start = _start_of(board)
+        for move, child, sign in children(start):
+            low, high = known.moves[move]
+            if low == high:
+                found[_identity(child)] = sign * low
+    return found
+
+
+def _all() -> Starts:
     try:
-        starts = read_table(FILE, starts_of, BadStarts)
+        return read_table(FILE, starts_of, BadStarts)
     except BadStarts:  # then all boards are searched, as those are that are not in it
         return {}
-    return {_identity(_start_of(board)): known for board, known in starts.items()}
 
 
 def _start_of(board: str) -> Position:

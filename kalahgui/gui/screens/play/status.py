@@ -195,14 +195,14 @@ class Hint:
     def marks(self, view: View) -> dict[int, MoveMark]:
         """Return the mark of the move by its cell; none where none is known yet."""
         judgement = self._session.judgement
-        if not self.wanted or judgement is None or self._session.moving:
+        if not self.wanted or judgement is None or self._session.moving or self._swaps(judgement):
             return {}
         return {view.cell_of(judgement.best, self._session.match.position): MoveMark(BEST)}
 
     def pointers(self) -> list[Pointer]:
         """Return what the move does, as arrows on the board; none where none is known yet."""
         judgement, match = self._session.judgement, self._session.match
-        if not self.wanted or judgement is None or self._session.moving:
+        if not self.wanted or judgement is None or self._session.moving or self._swaps(judgement):
             return []
         return pointers(match.game, match.position, judgement.best)
 
@@ -225,6 +225,10 @@ class Hint:
                 self._found += f" · {sure_words(False, judgement.depth, selective)}"
         return self._found
 
+    def _swaps(self, judgement: Judgement) -> bool:
+        """Tell whether a swap of sides is better than every move."""
+        return self._session.match.can_swap and judgement.value < 0
+
     def _is_news(self, judgement: Judgement) -> bool:
         """Tell whether what is said must change now, and not only when it has been read."""
         said = self._judged
@@ -239,6 +243,11 @@ class Hint:
 
     def _sentence(self, view: View, judgement: Judgement) -> str:
         """Say the move and what it comes to in a sentence that is not too long."""
+        if self._swaps(judgement):
+            match = self._session.match
+            seat = match.seat_of(match.position.turn)
+            value = comes_to(match, seat, -judgement.value, judgement.value_exact)
+            return say("review_stop", said=say("hint_comes_to", said=say("hint_swap"), value=value))
         said = self._said(view, judgement, _MOST_REASONS)
         return said if len(said.split()) <= _LONGEST else self._said(view, judgement, 1)
 

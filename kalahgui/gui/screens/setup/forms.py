@@ -54,7 +54,7 @@ class SetupForm:
         self.lay_out()
         # Above all else, where it comes and goes without moving what is clicked.
         known = known_sentences(offer.game, start)
-        if known:
+        if known and not self.chosen.pie:  # best play is another one then
             self._add_block(say("known_start"), known)
         self._add_foot(foot)  # the keys come to it last
 
