@@ -10,6 +10,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 from functools import partial
+from statistics import median
 from typing import Any, NamedTuple
 
 import pygame
@@ -31,6 +32,7 @@ from lab.window import window
 FRAME_LIMIT_MS = 100.0
 _ACTIONS = 60  # of a game
 _SETTLED = 40  # games after which everything that stays has come, and the memory is in its pieces
+_BETWEEN_LOOKS = 20  # games
 _FRAMES_AT_HOME = 60
 _HOURS = 8  # at rest
 _SIZE = (1280, 800)
@@ -232,18 +234,17 @@ class Soak:
 def measure(games: int, played: Callable[[], None] = lambda: None) -> dict[str, Any]:
     """Play some games and return what was found; ``played`` is called after each.
 
-    Memory, without mapped files, is compared at home, after the first games have filled what is
-    kept for good; it is 0 where the system does not tell.
+    Memory, without mapped files, is looked at at home, after the first games have filled what is
+    kept for good. What the last game has left behind differs: medians of the first three and the
+    last three looks are compared. It is 0 where the system does not tell.
     """
-    soak = Soak()
-    settled = memory = 0.0
-    for number in range(games):
+    soak, looks = Soak(), []
+    for number in range(1, games + 1):
         soak.play(number)
         played()
-        if number in (_SETTLED, games - 1):
+        if number == games or (number >= _SETTLED and number % _BETWEEN_LOOKS == 0):
             soak.go_home()
-            memory = yardsticks.memory()["megabytes"] or 0.0
-            settled = settled or memory
+            looks.append(yardsticks.memory()["megabytes"] or 0.0)
     grown_at_rest = soak.rest(_HOURS)
     soak.app.close()
     return {
@@ -251,8 +252,8 @@ def measure(games: int, played: Callable[[], None] = lambda: None) -> dict[str, 
         "frames": soak.frames,
         "longest_frame": soak.longest._asdict(),
         "frames_over_100_ms": [frame._asdict() for frame in soak.over_limit],
-        "megabytes": round(memory, 1),
-        "megabytes_grown": round(memory - settled, 1),
+        "megabytes": looks,
+        "megabytes_grown": round(median(looks[-3:]) - median(looks[:3]), 1),
         "megabytes_grown_at_rest": grown_at_rest,
     }
 
@@ -268,5 +269,6 @@ def print_figures(figures: dict[str, Any]) -> None:
     over = figures["frames_over_100_ms"]
     busy = sum(frame["processor"] > FRAME_LIMIT_MS for frame in over)
     print(f"frames over 100 ms: {len(over)} by the clock, {busy} of the processor")
-    print(f"memory: {figures['megabytes']} MB, grown by {figures['megabytes_grown']} MB")
+    looks = ", ".join(f"{megabytes:.0f}" for megabytes in figures["megabytes"])
+    print(f"memory at home: {looks} MB, grown by {figures['megabytes_grown']} MB")
     print(f"grown by {figures['megabytes_grown_at_rest']} MB in {_HOURS} hours at rest")
