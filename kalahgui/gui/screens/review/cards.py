@@ -395,10 +395,18 @@ def draw_play(surface: pygame.Surface, section: Section, course: Course, level: 
     title = say("review_your_play" if naming.is_you(match, seats[0]) else "review_play")
     section.heading(surface, title)
     if len(seats) > 1:
-        for place, seat in enumerate(reversed(seats)):
-            room = section.column(0) - section.column(1) - screen.scale.px(8)
-            name, at = naming.player_name(match, seat), (section.column(place), section.y(HEADING))
-            screen.write(surface, name, at, screen.scale.small, anchor="midright", room=room)
+        small, room = screen.scale.small, section.column(0) - section.column(1) - screen.scale.px(8)
+        names = [naming.player_name(match, seat) for seat in seats]
+        fit = all(theme.font(small).size(name)[0] <= room for name in names)
+        for place, (seat, name) in enumerate(zip(reversed(seats), reversed(names), strict=True)):
+            at = section.column(place), section.y(HEADING)
+            if fit:
+                screen.write(surface, name, at, small, anchor="midright")
+            else:
+                # The sign that the player has in the list of moves, at the end.
+                side, size = match.seat_of(seat, match.tip), screen.scale.px(_DISC)
+                sign = side_disc(screen, match.game, side, size)
+                surface.blit(sign, sign.get_rect(midright=at))
     for place, (words, figures) in enumerate(play_rows(course)):
         section.row(surface, place, words, figures)
     if level is not None and len(seats) == 1:
