@@ -284,6 +284,27 @@ def test_who_asks_does_not_wait_for_what_is_built_in_the_background(store, build
     assert knowledge.informed(KALAH.start("4x2")).endgame.stones == SHAPE.stones
 
 
+def test_the_background_builds_less_on_a_full_disk_from_the_first_start_on(tmp_path, monkeypatch):
+    free = 4 * SMALLER.size
+    monkeypatch.setattr(
+        shutil, "disk_usage", lambda folder: folder.stat() and SimpleNamespace(free=free)
+    )
+    store = EndgameStore(tmp_path / "new" / "cache")
+    builds = EndgameBuilds(store, SHAPE.size)
+    builds.wish(4, False)
+    wait_for(store, Kind.READY)
+    builds.close(timeout=60)
+    assert shape_of(store.opened(4, False)) == SMALLER
+
+
+def test_what_cannot_be_kept_in_the_background_takes_little_memory(store, builds, monkeypatch):
+    monkeypatch.setattr(os, "fsync", no_room)
+    monkeypatch.setattr(endgame_store, "_SMALL_SIZE", SMALLER.size)
+    builds.wish(4, False)
+    assert wait_for(store, Kind.READY) == [Kind.BEGUN, Kind.NOT_KEPT, Kind.READY]
+    assert shape_of(store.opened(4, False)) == SMALLER
+
+
 def test_what_is_damaged_is_built_again_in_the_background(copied):
     os.truncate(copied.path(SHAPE), 200)
     builds = EndgameBuilds(copied, SHAPE.size)

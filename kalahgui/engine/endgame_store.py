@@ -373,6 +373,10 @@ class EndgameBuilds:
                 self._store.tell(Kind.BEGUN, shape)
             time.sleep(_REST)
 
-        built = self._store.build(shape, self._stop, watch=watch, in_memory=True)
+        try:
+            built = self._store.build(shape, self._stop, watch=watch)
+        except OSError:  # as much memory as the file would have taken is not for every start
+            small = shape_within(shape.pits, shape.empty_capture, min(shape.size, _SMALL_SIZE))
+            built = self._store.build(small, self._stop, watch=watch, in_memory=True)
         if built is not None and begun:
             self._store.tell(Kind.READY, shape)
