@@ -10,7 +10,6 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 from functools import partial
-from statistics import median
 from typing import Any, NamedTuple
 
 import pygame
@@ -235,8 +234,7 @@ def measure(games: int, played: Callable[[], None] = lambda: None) -> dict[str, 
     """Play some games and return what was found; ``played`` is called after each.
 
     Memory, without mapped files, is looked at at home, after the first games have filled what is
-    kept for good. What the last game has left behind differs: medians of the first three and the
-    last three looks are compared. It is 0 where the system does not tell.
+    kept for good; the last look is compared with the first. It is 0 where the system does not tell.
     """
     soak, looks = Soak(), []
     for number in range(1, games + 1):
@@ -244,7 +242,7 @@ def measure(games: int, played: Callable[[], None] = lambda: None) -> dict[str, 
         played()
         if number == games or (number >= _SETTLED and number % _BETWEEN_LOOKS == 0):
             soak.go_home()
-            looks.append(yardsticks.memory()["megabytes"] or 0.0)
+            looks.append(round(yardsticks.memory()["megabytes"] or 0.0, 1))
     grown_at_rest = soak.rest(_HOURS)
     soak.app.close()
     return {
@@ -252,8 +250,8 @@ def measure(games: int, played: Callable[[], None] = lambda: None) -> dict[str, 
         "frames": soak.frames,
         "longest_frame": soak.longest._asdict(),
         "frames_over_100_ms": [frame._asdict() for frame in soak.over_limit],
-        "megabytes": looks,
-        "megabytes_grown": round(median(looks[-3:]) - median(looks[:3]), 1),
+        "megabytes_at_home": looks,
+        "megabytes_grown": round(looks[-1] - looks[0], 1),
         "megabytes_grown_at_rest": grown_at_rest,
     }
 
@@ -269,6 +267,6 @@ def print_figures(figures: dict[str, Any]) -> None:
     over = figures["frames_over_100_ms"]
     busy = sum(frame["processor"] > FRAME_LIMIT_MS for frame in over)
     print(f"frames over 100 ms: {len(over)} by the clock, {busy} of the processor")
-    looks = ", ".join(f"{megabytes:.0f}" for megabytes in figures["megabytes"])
+    looks = ", ".join(f"{megabytes:.0f}" for megabytes in figures["megabytes_at_home"])
     print(f"memory at home: {looks} MB, grown by {figures['megabytes_grown']} MB")
     print(f"grown by {figures['megabytes_grown_at_rest']} MB in {_HOURS} hours at rest")

@@ -13,7 +13,7 @@ from kalahgui.gui.paint.cache import kept
 from kalahgui.gui.paint.theme import Colour
 
 _LEADING = 1.5
-_APART = 1.1  # together parts take no more than this, and what they take alone: kerning is less
+_APART = 1.1  # parts side by side take at most so many times what they take alone
 # What must not begin a line, and what must not end one.
 _NOT_FIRST = "、。,.)）」』・：:;!?ー)%々っゃゅょッャュョ…"
 _NOT_LAST = "「『(（"

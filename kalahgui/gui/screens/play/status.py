@@ -193,18 +193,15 @@ class Hint:
             self._node = None
 
     def marks(self, view: View) -> dict[int, MoveMark]:
-        """Return the mark of the move by its cell; none where none is known yet."""
-        judgement = self._session.judgement
-        if not self.wanted or judgement is None or self._session.moving or self._swaps(judgement):
+        """Return the mark of the move by its cell; none where none is shown."""
+        if (move := self._move) is None:
             return {}
-        return {view.cell_of(judgement.best, self._session.match.position): MoveMark(BEST)}
+        return {view.cell_of(move, self._session.match.position): MoveMark(BEST)}
 
     def pointers(self) -> list[Pointer]:
-        """Return what the move does, as arrows on the board; none where none is known yet."""
-        judgement, match = self._session.judgement, self._session.match
-        if not self.wanted or judgement is None or self._session.moving or self._swaps(judgement):
-            return []
-        return pointers(match.game, match.position, judgement.best)
+        """Return what the move does, as arrows on the board; none where none is shown."""
+        match = self._session.match
+        return [] if (move := self._move) is None else pointers(match.game, match.position, move)
 
     def words(self, view: View, figures: bool) -> str:
         """Say the move, why it is good and what it is worth; with ``figures`` how sure that is."""
@@ -225,6 +222,14 @@ class Hint:
                 self._found += f" · {sure_words(False, judgement.depth, selective)}"
         return self._found
 
+    @property
+    def _move(self) -> int | None:
+        """Return the move shown on the board; None where none is known yet, or a swap is better."""
+        judgement = self._session.judgement
+        if not self.wanted or judgement is None or self._session.moving or self._swaps(judgement):
+            return None
+        return judgement.best
+
     def _swaps(self, judgement: Judgement) -> bool:
         """Tell whether a swap of sides is better than every move."""
         return self._session.match.can_swap and judgement.value < 0
@@ -244,10 +249,7 @@ class Hint:
     def _sentence(self, view: View, judgement: Judgement) -> str:
         """Say the move and what it comes to in a sentence that is not too long."""
         if self._swaps(judgement):
-            match = self._session.match
-            seat = match.seat_of(match.position.turn)
-            value = comes_to(match, seat, -judgement.value, judgement.value_exact)
-            return say("review_stop", said=say("hint_comes_to", said=say("hint_swap"), value=value))
+            return self._coming_to(say("hint_swap"), -judgement.value, judgement.value_exact)
         said = self._said(view, judgement, _MOST_REASONS)
         return said if len(said.split()) <= _LONGEST else self._said(view, judgement, 1)
 
@@ -272,12 +274,15 @@ class Hint:
                 said = say("hint_line", move=name, name=other, answer=turn)
         child = position.copy()
         child.play(move)
-        if not child.over:
-            value = comes_to(
-                match, match.seat_of(position.turn), judgement.value, judgement.value_exact
-            )
-            said = say("hint_comes_to", said=said, value=value)
-        return say("review_stop", said=said)
+        if child.over:
+            return say("review_stop", said=said)
+        return self._coming_to(said, judgement.value, judgement.value_exact)
+
+    def _coming_to(self, said: str, value: int, exact: bool) -> str:
+        """Say what something comes to for the side to move."""
+        match = self._session.match
+        what = comes_to(match, match.seat_of(match.position.turn), value, exact)
+        return say("review_stop", said=say("hint_comes_to", said=said, value=what))
 
 
 def _gist(judgement: Judgement) -> tuple[object, ...]:

@@ -53,8 +53,8 @@ class SetupForm:
         self._add_block(say("rules"), self.rules())
         self.lay_out()
         # Above all else, where it comes and goes without moving what is clicked.
-        known = known_sentences(offer.game, start)
-        if known and not self.chosen.pie:  # best play is another one then
+        # Where sides may be swapped, best play is another one.
+        if not self.chosen.pie and (known := known_sentences(offer.game, start)):
             self._add_block(say("known_start"), known)
         self._add_foot(foot)  # the keys come to it last
 
