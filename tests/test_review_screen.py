@@ -1,5 +1,7 @@
 """The review screen: from a game that was lost to what lost it, and back to play on."""
 
+from collections import Counter
+
 import pygame
 import pytest
 from driver import Driver
@@ -10,6 +12,7 @@ from kalahgui.games import GAMES, draft_of
 from kalahgui.gui.screens.editor.editor import Editor
 from kalahgui.gui.screens.play.ending import EndCard
 from kalahgui.gui.screens.play.play import Play
+from kalahgui.gui.screens.review import cards
 from kalahgui.gui.screens.review.review import Review
 from kalahgui.gui.screens.theatre.theatre import Theatre
 from kalahgui.gui.services.navigation import GameOf, Room, StoredGame
@@ -240,6 +243,7 @@ def test_in_a_game_under_way_the_last_move_of_the_person_is_looked_at(window):
     assert review.walker.told is play.match.tip
     window.key(pygame.K_END)
     assert review.walker.told is None
+    window.frames()  # the one before may have been taken by tidying up
     assert say("review_goes_on", name=say("review_computer_first")) in " ".join(window.said())
     window.key(pygame.K_ESCAPE)
     assert window.app.screen is play and play.match.here is play.match.tip
@@ -370,3 +374,17 @@ def test_of_two_computers_both_are_reviewed_nobody_plays_on_and_nothing_watched_
     window.key(pygame.K_ESCAPE)
     window.app.open(Room.HOME)
     assert list(window.app.store.matches()) == []
+
+
+def test_players_whose_names_do_not_fit_are_told_by_their_signs(window, monkeypatch):
+    signs, draw = [], cards.side_disc
+    monkeypatch.setattr(cards, "side_disc", lambda *given: signs.append(given[2]) or draw(*given))
+    drawn = {}
+    for name in ("Ann", "A very long name"):
+        players = Player(name), Player("Ben")
+        reviewed(window, played(window, players=players))
+        signs.clear()
+        assert (name in window.said()) == (name == "Ann")
+        drawn[name] = list(signs)
+    added = Counter(drawn["A very long name"]) - Counter(drawn["Ann"])
+    assert added == {0: 1, 1: 1}
