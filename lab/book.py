@@ -42,7 +42,7 @@ a player plays perfectly from the first move on, on either side. It ends where a
 player limited by time alone reads the game out at once. The values are proven with
 the endgame database of the board, which is built first where it is missing. What is
 proven is kept, so that the same command goes on where it was stopped. A book is the
-same wherever it was made.
+same wherever it was made, unless it is made of what is proven so far (--proven).
 """
 _EXAMPLES = """\
 examples:
@@ -60,6 +60,8 @@ def add_to(commands: Any) -> None:
     arguments.add_number(parser, "--nodes", "N", (0, 10**9), text, NODES)
     text = "end the book after N moves, where its lines are not over before"
     arguments.add_number(parser, "--plies", "N", (1, 1000), text)
+    text = "prove nothing: leave out what is not proven yet"
+    parser.add_argument("--proven", action="store_true", help=text)
     arguments.add_file(
         parser, "--out", "where the book is written (kalah-BOARD.book in this folder)"
     )
@@ -91,6 +93,9 @@ def run(options: Namespace) -> int:
         return 1
     finally:
         complain_of(store)
+    if not len(book):
+        complain(f"nothing is proven yet of the start of {subject.name}")
+        return 1
     try:
         write(out, book)
     except OSError as error:
@@ -109,7 +114,8 @@ def _command(subject: BookBoard, options: Namespace) -> str:
     board = f"kalah:{subject.pits}x{subject.stones // (2 * subject.pits)}"
     rules = " --rules empty-capture" if subject.empty_capture else ""
     plies = f" --plies {options.plies}" if options.plies else ""
-    return f"python -m lab book {board}{rules} --nodes {options.nodes}{plies}"
+    proven = " --proven" if options.proven else ""
+    return f"python -m lab book {board}{rules} --nodes {options.nodes}{plies}{proven}"
 
 
 def _made(
@@ -124,7 +130,9 @@ def _made(
             bar.update(task, description=said, completed=now.done, total=now.positions)
 
         endgame = _endgame(start, store, stop, lambda said: bar.update(task, description=said))
-        making = Making(start, endgame, proven, options.nodes, stop, show, options.plies)
+        making = Making(
+            start, endgame, proven, options.nodes, stop, show, options.plies, not options.proven
+        )
         return making.run(_command(BookBoard(*start.book_board()), options))
 
 
@@ -145,7 +153,7 @@ def _endgame(start: KalahPosition, store: EndgameStore, stop: StopWord, say: Any
 
 def _figures(book: Book, start: KalahPosition, out: Path, seconds: float) -> dict[str, Any]:
     known = book.find(start)
-    assert known is not None  # a book begins there
+    assert known is not None  # a book with any position begins there
     return {
         "board": book.subject.name,
         "value": known.value,

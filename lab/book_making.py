@@ -6,11 +6,13 @@ by time alone reads out at once. That is tried by the playing search, always in 
 what belongs in a book follows from its board and rules, and from nothing on the machine that makes
 it.
 
-What has been proven is kept as it is found, so that a making that was stopped goes on.
+What has been proven is kept as it is found, so that a making that was stopped goes on. Where hours
+are too few for the whole book, what is proven by then makes a smaller one.
 """
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Callable
 from enum import Flag
 from typing import NamedTuple
@@ -38,6 +40,10 @@ _GUESS_DEPTH = 10
 
 class BookTooLong(Exception):
     """A line of the game is longer than a search can follow."""
+
+
+class Unproven(Exception):
+    """A value is not proven, and is not to be."""
 
 
 class MakingProgress(NamedTuple):
@@ -96,10 +102,12 @@ class Making:
         stop: StopWord,
         watch: Callable[[MakingProgress], None] = lambda progress: None,
         plies: int | None = None,
+        proves: bool = True,
     ) -> None:
         """Get ready; ``endgame`` has at least the stones that the proving shape has.
 
-        The book ends after so many ``plies`` if it has not ended before.
+        The book ends after so many ``plies`` if it has not ended before. One that ``proves``
+        nothing leaves out the positions whose value or best move is not proven yet.
         """
         self._start = start.to_the_end().knowing(endgame)
         self._start.evaluation = None
@@ -109,6 +117,7 @@ class Making:
         self._stop = stop
         self._watch = watch
         self._plies = plies
+        self._proves = proves
         self.prover = Prover(table_for(start, table_bits(self._start)), stop)
         self._few = _reduced(endgame, playing_shape(self._subject))
         self._playing = Search(table_for(start, _PLAYING_BITS))
@@ -152,8 +161,11 @@ class Making:
         # The values of all first turns belong in the book, for the choice under the pie rule.
         if place.turns > 1 and self._read_out_at_once(position):
             return
-        value = self._value(position)
-        best = self._best(position, value, mover)
+        try:
+            value = self._value(position)
+            best = self._best(position, value, mover)
+        except Unproven:
+            return
         for move, child, sign in children(position):
             after = _after(mover, move in best, again=sign > 0)
             if after and not child.over:
@@ -168,8 +180,13 @@ class Making:
         for move in self._in_order(position):
             child = position.copy()
             sign = 1 if child.play(move) else -1
-            if not (best and mover & _Mover.BY_THE_BOOK) and self._comes_to(child, sign, value):
-                best.append(move)
+            with contextlib.suppress(Unproven):
+                if not (best and mover & _Mover.BY_THE_BOOK) and self._comes_to(child, sign, value):
+                    best.append(move)
+                    if not child.over:
+                        self._proven.take_bounds(child, sign * value, sign * value)
+        if not best:
+            raise Unproven
         return best
 
     def _in_order(self, position: KalahPosition) -> list[int]:
@@ -205,6 +222,8 @@ class Making:
         low, high = self._proven.bounds(position)
         if low < goal <= high:
             bound = position.proven(goal)
+            if bound is None and not self._proves:
+                raise Unproven
             if bound is None:
                 bound = self.prover.bound(position, goal, hopeful)
             if bound is None:

@@ -1,5 +1,6 @@
 """Making opening books: what they say is true, and what is proven is kept."""
 
+import contextlib
 import json
 from functools import cache
 
@@ -29,11 +30,11 @@ def endgame_of(subject):
     return endgame
 
 
-def making(store, rules=(), nodes=0, stop=None, watch=lambda progress: None, plies=None):
+def making(store, rules=(), nodes=0, stop=None, watch=lambda progress: None, **options):
     start = KALAH.start(TINY, rules)
     proven = Proven(store)
     endgame = endgame_of(BookBoard(*start.book_board()))
-    return Making(start, endgame, proven, nodes, stop or StopWord(), watch, plies)
+    return Making(start, endgame, proven, nodes, stop or StopWord(), watch, **options)
 
 
 @cache
@@ -130,6 +131,29 @@ def test_a_making_that_was_stopped_goes_on_to_the_same_bytes(tiny, tmp_path):
     assert (tmp_path / "0.book").read_bytes() == (tmp_path / "1.book").read_bytes()
 
 
+def test_what_is_proven_so_far_makes_a_smaller_book_without_a_search(tiny):
+    whole = {(entry.own, entry.opp): entry for entry in tiny()}
+    store, sizes = ResultStore(), [0]
+    for steps in (5, 20, 10**9):
+        stop, left = StopWord(), [steps]
+
+        def watch(progress, stop=stop, left=left):
+            left[0] -= 1
+            stop.raised = left[0] < 0
+
+        with contextlib.suppress(KeyboardInterrupt):
+            making(store, stop=stop, watch=watch).run("")
+        here = making(store, proves=False)
+        book = {(entry.own, entry.opp): entry for entry in here.run("")}
+        assert here.prover.nodes == 0
+        for words, entry in book.items():
+            assert entry.gain == whole[words].gain
+            assert entry.best and not entry.best & ~whole[words].best
+        sizes.append(len(book))
+    assert sizes == sorted(set(sizes)) and book == whole
+    assert not len(making(ResultStore(), proves=False).run("")), "nothing was proven"
+
+
 # -- the command
 
 
@@ -153,3 +177,10 @@ def test_the_command_makes_the_book_that_minimax_agrees_with(command, tiny, tmp_
     assert made == " ".join(
         ["python -m lab book kalah:3x2", *(f"--rules {rule}" for rule in rules), "--nodes 0"]
     )
+
+
+def test_the_command_says_that_nothing_is_proven_yet(command, tmp_path):
+    out = tmp_path / "some.book"
+    status, printed, err = command("book", f"kalah:{TINY}", "--proven", "--out", out)
+    assert (status, printed) == (1, "")
+    assert err == "nothing is proven yet of the start of kalah-3x2\n" and not out.exists()
