@@ -19,7 +19,7 @@ from kalahgui.gui.services import settings
 from kalahgui.gui.services.navigation import GameOf, Room, SetUpOf, StoredGame
 from kalahgui.gui.services.settings import MAGNIFIED, Seat
 from kalahgui.gui.services.words import say
-from kalahgui.gui.shell.app import IDLE_FPS, LIVELY_FPS, RESTED_FPS
+from kalahgui.gui.shell.app import IDLE_FPS, LIVELY_FPS, LOOKS_A_STEP, RESTED_FPS
 from kalahgui.library.saved import StoredMatch
 from kalahgui.match.match import Match, Player
 
@@ -298,8 +298,9 @@ def test_the_window_looks_less_often_for_input_the_longer_none_comes(window, mon
     window.frames(30, 0.1)
     window.app.wait()
     window.frames(40, 0.1)
-    assert window.app.wait() == 0.1
-    assert rates == [LIVELY_FPS] * 3 + [IDLE_FPS, RESTED_FPS] and waited == 3 / LIVELY_FPS
+    assert window.app.wait() == LOOKS_A_STEP / RESTED_FPS
+    assert rates == [LIVELY_FPS] * 3 + [IDLE_FPS] + [RESTED_FPS] * LOOKS_A_STEP
+    assert waited == 3 / LIVELY_FPS
     pygame.event.post(pygame.Event(pygame.KEYDOWN, key=pygame.K_TAB, unicode="", mod=0))
     assert window.app.wait() == 1 / IDLE_FPS
     window.frames()
@@ -309,3 +310,9 @@ def test_the_window_looks_less_often_for_input_the_longer_none_comes(window, mon
     monkeypatch.setattr(type(window.services.engine), "busy", True)
     window.app.wait()
     assert rates[-1] == IDLE_FPS  # what the engine finds is awaited
+    monkeypatch.setattr(type(window.services.engine), "busy", False)
+    window.app.wait()
+    assert rates[-1] == RESTED_FPS
+    monkeypatch.setattr(type(window.app.screen), "ticking", True)
+    window.app.wait()
+    assert rates[-1] == IDLE_FPS  # and so is the next second of a clock

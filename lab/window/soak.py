@@ -22,7 +22,7 @@ from kalahgui.gui.screens.play.play import Play
 from kalahgui.gui.services.navigation import GameOf, Room
 from kalahgui.gui.services.settings import CATALOGUE
 from kalahgui.gui.services.words import LANGUAGES
-from kalahgui.gui.shell.app import RESTED_FPS
+from kalahgui.gui.shell.app import LOOKS_A_STEP, RESTED_FPS
 from kalahgui.gui.shell.program import Program
 from kalahgui.library.store import Store
 from kalahgui.match.match import Match, Player
@@ -107,8 +107,8 @@ class Soak:
         """
         held = []
         for seconds in (60, 3600 * hours):
-            for _ in range(round(seconds * RESTED_FPS)):
-                self.app.step(1 / RESTED_FPS)
+            for _ in range(round(seconds * RESTED_FPS / LOOKS_A_STEP)):
+                self.app.step(LOOKS_A_STEP / RESTED_FPS)
             held.append(yardsticks.memory()["megabytes"] or 0.0)
         return round(held[1] - held[0], 1)
 

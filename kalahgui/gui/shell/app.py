@@ -40,6 +40,7 @@ from kalahgui.match.remembered import RememberedThoughts
 _LOGGER = logging.getLogger(__name__)
 # To wait for an event in pygame's way is to look for one a thousand times a second.
 LIVELY_FPS, IDLE_FPS, RESTED_FPS = 60, 20, 10
+LOOKS_A_STEP = 4  # for an event, at rest: a step is much more work than a look
 _LIVELY_SECONDS = 0.5
 _RESTED_SECONDS = 5.0
 _RESIZE_SECONDS = 0.15
@@ -312,17 +313,26 @@ class App(Host):
 
     def wait(self) -> float:
         """Wait for the next frame and return by how many seconds what moves is to go on."""
-        rested = self._rested
-        rate = LIVELY_FPS if self.lively else RESTED_FPS if rested else IDLE_FPS
-        dt = self._clock.tick(rate) / 1000
-        # What an event sets in motion has not moved while the program waited for it.
-        return min(dt, 1 / IDLE_FPS if rested and pygame.event.peek() else _LONGEST_STEP)
+        if self._rested:
+            return self._wait_at_rest()
+        rate = LIVELY_FPS if self.lively else IDLE_FPS
+        return min(self._clock.tick(rate) / 1000, _LONGEST_STEP)
+
+    def _wait_at_rest(self) -> float:
+        for _ in range(LOOKS_A_STEP):
+            dt = self._clock.tick(RESTED_FPS) / 1000
+            # What an event sets in motion has not moved while the program waited for it.
+            if pygame.event.peek():
+                return min(dt, 1 / IDLE_FPS)
+        return LOOKS_A_STEP / RESTED_FPS
 
     @property
     def _rested(self) -> bool:
         """Tell whether nothing has come for a while, and nothing is awaited but an event."""
-        awaited = self.services.engine.busy or self.scanning.on
-        return self._since_input > _RESTED_SECONDS and not awaited
+        if self._since_input <= _RESTED_SECONDS or self.lively:
+            return False
+        busy = self.services.engine.busy or self.scanning.on or not self.services.voice.idle
+        return not (busy or self._steady.waiting or any(screen.ticking for screen in self.seen))
 
     def step(self, dt: float) -> None:
         """Do the work of one frame, ``dt`` seconds after the one before."""

@@ -243,6 +243,11 @@ class Screen:
         return self.controls.restless
 
     @property
+    def ticking(self) -> bool:
+        """Tell whether it will look different in a moment by the time that passes alone."""
+        return False
+
+    @property
     def chosen_by_keys(self) -> pygame.Rect | None:
         """Return the place of what the keys have come to; None without any."""
         return self.controls.focus_rect

@@ -526,6 +526,10 @@ class Play(Screen):
             return True
         return self.session.busy or self.ending.due or self.board_turn.moving or moving
 
+    @property
+    def ticking(self) -> bool:
+        return self.match.clock is not None
+
     def elapse(self, dt: float) -> None:
         # Interpreted, a search keeps the window waiting.
         wanted = COMPILED and self.services.choices.pondering
