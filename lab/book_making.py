@@ -129,7 +129,7 @@ class Making:
 
         KeyboardInterrupt when the stop word was raised, TooLong, or OSError from the file.
         """
-        self._take_up_first_moves()
+        self._take_up_start()
         layer = {_words(self._start): _BookPlace(self._start, _Mover.EITHER, 0)}
         ply = 0
         while layer and ply != self._plies:
@@ -141,11 +141,14 @@ class Making:
             ply += 1
         return Book(self._subject, made, self._entries.values())
 
-    def _take_up_first_moves(self) -> None:
-        """Take up what is known of the start, which may have taken hours."""
+    def _take_up_start(self) -> None:
+        """Take up what is known of the start and its moves, which may have taken hours."""
         known = known_start(self._start)
+        if known is None:
+            return
+        self._proven.take_bounds(self._start, known.value, known.value)
         for move, child, sign in children(self._start):
-            if known is not None and not child.over:
+            if not child.over:
                 least, most = sorted(sign * value for value in known.moves[move])
                 low, high = self._proven.bounds(child)
                 self._proven.take_bounds(child, max(low, least), min(high, most))
