@@ -49,7 +49,7 @@ class BookBoard(NamedTuple):
         return board + "-empty-capture" * self.empty_capture
 
 
-SHIPPED = (BookBoard(6, 36), BookBoard(6, 48))
+SHIPPED = (BookBoard(6, 36), BookBoard(6, 48), BookBoard(6, 60))
 
 
 class Entry(NamedTuple):

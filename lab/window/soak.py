@@ -74,6 +74,8 @@ class Soak:
         self.frames = 0
         self.longest = Frame(0.0, 0.0, 0, "")
         self.over_limit: list[Frame] = []
+        choices = self.app.services.choices
+        self._looks = {name: getattr(choices, name) for name in ("language", "text", "theme")}
         self._random = random.Random()
         self._game = 0
         self._action = ""
@@ -94,7 +96,12 @@ class Soak:
 
     def go_home(self) -> None:
         """Leave the game with the window as it was at first, and stay until all is drawn and the
-        memory is tidied up, which late frames put off."""
+        memory is tidied up, which late frames put off.
+
+        Keys may have chosen a larger text, with which every picture is larger.
+        """
+        self.app.services.choose(**self._looks)
+        self.app.rebuild()
         self._resize(_SIZE)
         self.app.open(Room.HOME)
         for _ in range(_FRAMES_AT_HOME):
