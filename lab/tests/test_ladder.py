@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from kalahgui.engine.result_store import ResultStore
+from kalahgui.engine.result_store import FILE_NAME, ResultStore
 from kalahgui.games import GAMES
 from lab.ladder import write_page
 from lab.ladder_games import (
@@ -111,7 +111,6 @@ def test_the_page_has_a_part_for_each_board_in_the_order_of_the_games(path, tmp_
 
 
 @pytest.mark.slow
-@pytest.mark.slow
 def test_the_command_writes_the_page_and_goes_on(run, tmp_path):
     page = tmp_path / "page.md"
     asked = ("eight", "--games", 4, "--out", page)
@@ -121,8 +120,11 @@ def test_the_command_writes_the_page_and_goes_on(run, tmp_path):
     written = page.read_text("utf-8")
     assert run(*asked)[0] == 0
     assert page.read_text("utf-8") == written, "with the times that were measured before"
+    kept = ResultStore(tmp_path / "cache" / FILE_NAME, "ladder eight:8").items()
+    assert kept
     assert run(*asked, "--anew")[0] == 0
-    assert page.read_text("utf-8") != written
+    anew = ResultStore(tmp_path / "cache" / FILE_NAME, "ladder eight:8").items()
+    assert anew != kept, "the seconds are measured again"
 
 
 @pytest.mark.slow

@@ -79,6 +79,7 @@ class Soak:
         self._random = random.Random()
         self._game = 0
         self._action = ""
+        self.app.step(0.0)  # the first picture is not hurried, and is measured by itself
 
     def play(self, number: int) -> None:
         """Play the game of a number by chance; whatever goes wrong is raised."""

@@ -130,6 +130,9 @@ class Controls:
         element = element or UIButton(
             rect, label, self.manager, object_id=ObjectID(class_id=f"@{style}")
         )
+        # pygame_gui would draw another state of every button with each frame, seen or not. What is
+        # not drawn beforehand is drawn when it is needed, which takes a millisecond.
+        element.drawable_shape.states_to_redraw_queue.clear()
         kind = kind or (Kind.BUTTON if selected is None else Kind.SWITCH)
         control = Control(element, action, icon, tip, style, key=key, kind=kind)
         if spare:
