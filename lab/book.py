@@ -114,7 +114,7 @@ def _command(subject: BookBoard, options: Namespace) -> str:
     board = f"kalah:{subject.pits}x{subject.stones // (2 * subject.pits)}"
     rules = " --rules empty-capture" if subject.empty_capture else ""
     plies = f" --plies {options.plies}" if options.plies else ""
-    proven = " --proven" if options.proven else ""
+    proven = " --store FILE --proven" if options.proven else ""
     return f"python -m lab book {board}{rules} --nodes {options.nodes}{plies}{proven}"
 
 

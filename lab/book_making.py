@@ -178,7 +178,10 @@ class Making:
         self._entries[words] = Entry(*words, value - position.lead, moves)
 
     def _best(self, position: KalahPosition, value: int, mover: _Mover) -> list[int]:
-        """Return best moves: one to follow for the player by the book, all of the other's."""
+        """Return best moves: one to follow for the player by the book, all of the other's.
+
+        Where nothing is to be proven, those of the other that are known to be best.
+        """
         best: list[int] = []
         for move in self._in_order(position):
             child = position.copy()

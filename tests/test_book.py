@@ -261,6 +261,7 @@ def test_the_first_moves_of_6x3_have_their_known_values():
 
 @pytest.mark.slow
 @pytest.mark.compiled
+# A position of the book of 6x5 takes up to four thousand million nodes.
 @pytest.mark.parametrize("subject", SHIPPED[:2], ids=lambda subject: subject.name)
 def test_positions_of_a_shipped_book_are_proven_again(subject):
     entries = list(read(asset("books", f"{subject.name}.book")))

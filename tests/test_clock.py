@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from itertools import product
+from types import SimpleNamespace
 
 import pygame
 import pytest
@@ -16,6 +17,7 @@ from kalahgui.gui.services import naming, words
 from kalahgui.gui.services.navigation import GameOf, Room, SetUpOf
 from kalahgui.gui.services.words import say
 from kalahgui.library.saved import StoredMatch, record_of, stored_of
+from kalahgui.match.analysis import Analysis
 from kalahgui.match.clock import MOST_SECONDS, Clock, TimeControl
 from kalahgui.match.match import Match
 from kalahgui.match.node import SWAP, Forfeit
@@ -287,7 +289,7 @@ def test_a_game_in_which_no_clock_runs_waits_for_nobody(where):
 @pytest.fixture
 def timed_play(window):
     """A game by the clock of two persons in a window, in which the second is to move."""
-    window.start("kalah", clock="60+5")
+    window.start("kalah", clock="300+5")
     window.type("2")
     window.frames(30)
     return window.app.screen
@@ -346,6 +348,46 @@ def test_the_clocks_run_under_a_review_and_wait_until_one_is_back_from_it(window
     assert not timed_play.session.interrupted, "it goes on by itself when the board is back"
     window.frames(60)
     assert match.clock.left[1] < left[1] - 0.9
+
+
+@pytest.fixture
+def leave_alone(window, monkeypatch):
+    """Leave the window alone for some seconds, in which it waits between frames as it wants."""
+
+    def tick(rate):
+        window.seconds += 1 / rate
+        return 1000 / rate
+
+    def leave(seconds):
+        end = window.seconds + seconds
+        while window.seconds < end:
+            window.app.step(window.app.wait())
+
+    monkeypatch.setattr(window.app, "_clock", SimpleNamespace(tick=tick))
+    # Searches go by the true time, and would have to be awaited.
+    monkeypatch.setattr(type(window.services.engine), "busy", False)
+    monkeypatch.setattr(Analysis, "reviewing", False)
+    monkeypatch.setattr(Analysis, "busy", False)
+    monkeypatch.setattr(Analysis, "update", lambda analysis: None)
+    return leave
+
+
+@pytest.mark.parametrize("reviewed", [False, True])
+def test_a_clock_loses_no_second_while_nobody_touches_the_window(
+    window, timed_play, leave_alone, reviewed
+):
+    if reviewed:
+        timed_play.review()
+    leave_alone(10.0)
+    left = timed_play.match.clock.left[1]
+    leave_alone(10.0)
+    assert timed_play.match.clock.left[1] == pytest.approx(left - 10.0, abs=0.3)
+
+
+def test_the_window_rests_once_no_clock_runs(window, timed_play, leave_alone):
+    window.app.screen.session.resign()
+    leave_alone(10.0)
+    assert window.app.wait() > 0.25
 
 
 @pytest.mark.few(1)

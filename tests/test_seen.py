@@ -3,7 +3,6 @@
 from collections import Counter
 from functools import partial
 from itertools import product
-from types import SimpleNamespace
 
 import make_pictures
 import pygame
@@ -22,7 +21,7 @@ from kalahgui.gui.screens.help import TABS
 from kalahgui.gui.services.navigation import RulesOf
 from kalahgui.gui.widgets.scroll import draw_chosen
 
-NOWHERE = SimpleNamespace(blit=lambda *_: None)
+NOWHERE = pygame.Surface((1, 1))
 COLUMNS, ROWS = 24, 5  # of the places looked at behind a line
 OUTLIERS = COLUMNS * ROWS // 20  # a line may cross an edge
 

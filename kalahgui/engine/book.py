@@ -53,7 +53,10 @@ SHIPPED = (BookBoard(6, 36), BookBoard(6, 48), BookBoard(6, 60))
 
 
 class Entry(NamedTuple):
-    """A position of a book: its words, its exact gain from here on, its best moves as bits."""
+    """A position of a book: its words, its exact gain from here on, best moves as bits.
+
+    There may be others: a book made of what is proven has those that are known to be best.
+    """
 
     own: int
     opp: int
@@ -62,7 +65,7 @@ class Entry(NamedTuple):
 
 
 class BookMoves(NamedTuple):
-    """The exact value of a position for the side to move, and its best moves."""
+    """The exact value of a position for the side to move, and best moves, at least one."""
 
     value: int
     moves: list[int]

@@ -42,7 +42,7 @@ def run(name: str, options: Namespace) -> int:
     if status:
         return status
     module = import_module(f"lab.window.{name}")
-    gc.freeze()  # as the program does: no frame waits until what stays has been looked through
+    gc.freeze()  # no frame waits until what the imports have made has been looked through
     if name == "soak":
         with progress() as bar:
             task = bar.add_task("games", total=options.games)

@@ -321,7 +321,8 @@ class App(Host):
     def _wait_at_rest(self) -> float:
         for _ in range(LOOKS_A_STEP):
             dt = self._clock.tick(RESTED_FPS) / 1000
-            # What an event sets in motion has not moved while the program waited for it.
+            # What an event sets in motion has not moved while the program waited for it, and what
+            # else has waited does so at rest: the looks before are not counted.
             if pygame.event.peek():
                 return min(dt, 1 / IDLE_FPS)
         return LOOKS_A_STEP / RESTED_FPS
@@ -331,8 +332,10 @@ class App(Host):
         """Tell whether nothing has come for a while, and nothing is awaited but an event."""
         if self._since_input <= _RESTED_SECONDS or self.lively:
             return False
-        busy = self.services.engine.busy or self.scanning.on or not self.services.voice.idle
-        return not (busy or self._steady.waiting or any(screen.ticking for screen in self.seen))
+        voice = self.services.voice
+        busy = self.services.engine.busy or self.scanning.on or not voice.idle
+        told_soon = self._steady.waiting and voice.telling != SILENT
+        return not (busy or told_soon or any(screen.ticking for screen in self.seen))
 
     def step(self, dt: float) -> None:
         """Do the work of one frame, ``dt`` seconds after the one before."""

@@ -27,6 +27,24 @@ def _likeness(rect: pygame.Rect, label: str, style: str) -> Hashable:
     return rect.x, rect.y, rect.width, rect.height, label, style
 
 
+class _Button(UIButton):
+    """A button whose looks (under the mouse, pressed, chosen) are drawn when they are needed.
+
+    pygame_gui would draw another one of every button with each frame, seen or not.
+    """
+
+    def rebuild(self) -> None:
+        super().rebuild()
+        assert self.drawable_shape is not None
+        self.drawable_shape.states_to_redraw_queue.clear()
+
+    def update(self, time_delta: float) -> None:
+        assert self.drawable_shape is not None
+        # Else what a look is drawn with would be kept, sixteen times as large as the button.
+        self.drawable_shape.need_to_clean_up = True
+        super().update(time_delta)
+
+
 class Controls:
     """The controls of one screen, in the order in which Tab goes through them."""
 
@@ -127,12 +145,9 @@ class Controls:
         element = self._spare.pop(_likeness(rect, label, style), None)
         spare = element is not None
         held = element is not None and element.held
-        element = element or UIButton(
+        element = element or _Button(
             rect, label, self.manager, object_id=ObjectID(class_id=f"@{style}")
         )
-        # pygame_gui would draw another state of every button with each frame, seen or not. What is
-        # not drawn beforehand is drawn when it is needed, which takes a millisecond.
-        element.drawable_shape.states_to_redraw_queue.clear()
         kind = kind or (Kind.BUTTON if selected is None else Kind.SWITCH)
         control = Control(element, action, icon, tip, style, key=key, kind=kind)
         if spare:

@@ -244,7 +244,7 @@ class Screen:
 
     @property
     def ticking(self) -> bool:
-        """Tell whether it will look different in a moment by the time that passes alone."""
+        """Tell whether something is counted here that must not wait, such as a player's clock."""
         return False
 
     @property

@@ -528,7 +528,7 @@ class Play(Screen):
 
     @property
     def ticking(self) -> bool:
-        return self.match.clock is not None
+        return self.session.clock_runs
 
     def elapse(self, dt: float) -> None:
         # Interpreted, a search keeps the window waiting.

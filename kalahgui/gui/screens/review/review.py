@@ -446,6 +446,10 @@ class Review(Screen):
         reviewing = self.session.analysis.reviewing
         return reviewing or self.session.busy or self.bar.moving or super().moving
 
+    @property
+    def ticking(self) -> bool:
+        return self.session.clock_runs
+
     def elapse(self, dt: float) -> None:
         # A game under way goes on, by its clocks as well; the review has the computer's free time.
         analysis = self.session.analysis
