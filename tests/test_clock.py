@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from test_session import COMPUTER, PERSON, FakeEngine, Time, session_of
 
+from kalahgui.engine.method import Method
 from kalahgui.games import GAMES
 from kalahgui.gui.panels.narration import status_words
 from kalahgui.gui.screens.play.status import clock_faces
@@ -19,7 +20,7 @@ from kalahgui.gui.services.words import say
 from kalahgui.library.saved import StoredMatch, record_of, stored_of
 from kalahgui.match.analysis import Analysis
 from kalahgui.match.clock import MOST_SECONDS, Clock, TimeControl
-from kalahgui.match.match import Match
+from kalahgui.match.match import Match, Player
 from kalahgui.match.node import SWAP, Forfeit
 
 CONTROLS = st.one_of(
@@ -289,7 +290,7 @@ def test_a_game_in_which_no_clock_runs_waits_for_nobody(where):
 @pytest.fixture
 def timed_play(window):
     """A game by the clock of two persons in a window, in which the second is to move."""
-    window.start("kalah", clock="300+5")
+    window.start("kalah", clock="60+5")
     window.type("2")
     window.frames(30)
     return window.app.screen
@@ -366,8 +367,8 @@ def leave_alone(window, monkeypatch):
     monkeypatch.setattr(window.app, "_clock", SimpleNamespace(tick=tick))
     # Searches go by the true time, and would have to be awaited.
     monkeypatch.setattr(type(window.services.engine), "busy", False)
-    monkeypatch.setattr(Analysis, "reviewing", False)
-    monkeypatch.setattr(Analysis, "busy", False)
+    for name in ("reviewing", "busy"):
+        monkeypatch.setattr(Analysis, name, False)
     monkeypatch.setattr(Analysis, "update", lambda analysis: None)
     return leave
 
@@ -384,9 +385,17 @@ def test_a_clock_loses_no_second_while_nobody_touches_the_window(
     assert timed_play.match.clock.left[1] == pytest.approx(left - 10.0, abs=0.3)
 
 
-def test_the_window_rests_once_no_clock_runs(window, timed_play, leave_alone):
-    window.app.screen.session.resign()
-    leave_alone(10.0)
+@pytest.mark.parametrize("why", ["over", "interrupted", "the computer is paused"])
+def test_the_window_rests_once_no_clock_runs(window, timed_play, leave_alone, why):
+    session = timed_play.session
+    if why == "over":
+        session.resign()
+    elif why == "interrupted":
+        window.seconds += 3600.0
+    else:
+        second = Player(computer=Method(level=1))
+        session.match.players, session.paused = (PERSON, second), True
+    leave_alone(30.0)  # the notice of an interruption goes meanwhile
     assert window.app.wait() > 0.25
 
 

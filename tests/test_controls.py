@@ -13,11 +13,17 @@ from kalahgui.gui.services.navigation import EditorOf, Room, SetUpOf
 from kalahgui.gui.services.settings import TEXT_SIZES
 from kalahgui.gui.services.words import say
 from kalahgui.gui.widgets.control import Control
+from kalahgui.gui.widgets.controls import Controls
 from kalahgui.gui.widgets.screen import Screen
 from kalahgui.gui.widgets.tips import draw_tip, tip_place
 
 WINDOW = pygame.Rect(0, 0, 800, 500)
 TEXT = "Looks at every move as far as it is let, and plays the one whose worst outcome is best."
+
+
+@pytest.fixture
+def controls(window):
+    return Controls(WINDOW.size, window.app.scale, window.app.palette)
 
 
 @pytest.fixture
@@ -279,6 +285,37 @@ def test_what_is_chosen_looks_so_after_a_click_that_changes_nothing(window):
     assert chosen in screen.controls.all
     shape = chosen.element.drawable_shape
     assert shape.active_state is shape.states["selected"]
+
+
+def looks(button):
+    """Return what a button looks like under the mouse."""
+    shape = button.element.drawable_shape
+    shape.set_active_state("hovered")
+    return pygame.image.tobytes(shape.states["hovered"].surface, "RGBA")
+
+
+def test_a_button_under_the_mouse_has_the_words_that_it_was_given_last(controls):
+    rect = pygame.Rect(10, 10, 91, 33)
+    button = controls.button(rect, "One", list)
+    one = looks(button)
+    button.element.set_text("Two")
+    with controls.replaced():
+        again = controls.button(rect, "Two", list)
+    assert again.element is button.element
+    for _ in range(9):
+        controls.update(0.0)
+    assert looks(again) == looks(controls.button(rect, "Two", list)) != one
+
+
+def test_a_look_is_drawn_when_it_is_needed_and_leaves_nothing_behind(controls):
+    shape = controls.button(pygame.Rect(10, 10, 93, 37), "One", list).element.drawable_shape
+    for _ in range(9):
+        controls.update(0.0)
+    assert [name for name, look in shape.states.items() if look.generated] == ["normal"]
+    shape.set_active_state("hovered")
+    assert shape.temp_additive_shape and shape.temp_subtractive_shape
+    controls.update(0.0)
+    assert shape.temp_additive_shape is shape.temp_subtractive_shape is None
 
 
 def test_the_tools_keep_their_places_when_a_game_ends(window):

@@ -18,6 +18,7 @@ from kalahgui.gui.screens.play.play import Play
 from kalahgui.gui.services import settings
 from kalahgui.gui.services.navigation import GameOf, Room, SetUpOf, StoredGame
 from kalahgui.gui.services.settings import MAGNIFIED, Seat
+from kalahgui.gui.services.voice import SILENT, WRITTEN
 from kalahgui.gui.services.words import say
 from kalahgui.gui.shell.app import IDLE_FPS, LIVELY_FPS, LOOKS_A_STEP, RESTED_FPS
 from kalahgui.library.saved import StoredMatch
@@ -313,6 +314,11 @@ def test_the_window_looks_less_often_for_input_the_longer_none_comes(window, mon
     monkeypatch.setattr(type(window.services.engine), "busy", False)
     window.app.wait()
     assert rates[-1] == RESTED_FPS
+    window.app._steady.update("a sentence that stays", 0.0)
+    for way, rate in ((WRITTEN, IDLE_FPS), (SILENT, RESTED_FPS)):
+        window.services.voice.way = way
+        window.app.wait()
+        assert rates[-1] == rate  # it is told soon, if anybody is told
     monkeypatch.setattr(type(window.app.screen), "ticking", True)
     window.app.wait()
     assert rates[-1] == IDLE_FPS  # and so is the next second of a clock

@@ -364,14 +364,14 @@ class Session:
     @property
     def clock_runs(self) -> bool:
         """Return whether a player's clock runs, or waits only for a move to be shown."""
-        return self._timekeeper.seat is not None and not self.interrupted
-
-    def _interrupt(self) -> bool:
-        """Have the game wait if a clock was running; return whether one was."""
         seat = self._timekeeper.seat
         if seat is None or self.interrupted:
             return False
-        if not (self.match.players[seat].person or self.computer_moves):
+        return self.match.players[seat].person or self.computer_moves
+
+    def _interrupt(self) -> bool:
+        """Have the game wait if a clock was running; return whether one was."""
+        if not self.clock_runs:
             return False
         self._paused_before = self.paused
         self._drop()
@@ -385,7 +385,7 @@ class Session:
     def _run_clock(self) -> None:
         """Run the clock of the player to move; a person's stops while a move is animated."""
         timekeeper, seat = self._timekeeper, self._timekeeper.seat
-        if seat is None or not self.clock_runs:
+        if seat is None or self.interrupted:
             return
         if self.thinking:
             timekeeper.run(seat, self._computer.elapse(timekeeper.of_turn))

@@ -120,11 +120,11 @@ def test_the_command_writes_the_page_and_goes_on(run, tmp_path):
     written = page.read_text("utf-8")
     assert run(*asked)[0] == 0
     assert page.read_text("utf-8") == written, "with the times that were measured before"
-    kept = ResultStore(tmp_path / "cache" / FILE_NAME, "ladder eight:8").items()
+    results = ResultStore(tmp_path / "cache" / FILE_NAME, "ladder eight:8")
+    kept = results.items()
     assert kept
     assert run(*asked, "--anew")[0] == 0
-    anew = ResultStore(tmp_path / "cache" / FILE_NAME, "ladder eight:8").items()
-    assert anew != kept, "the seconds are measured again"
+    assert results.items() != kept, "the seconds are measured again"
 
 
 @pytest.mark.slow

@@ -321,8 +321,8 @@ class App(Host):
     def _wait_at_rest(self) -> float:
         for _ in range(LOOKS_A_STEP):
             dt = self._clock.tick(RESTED_FPS) / 1000
-            # What an event sets in motion has not moved while the program waited for it, and what
-            # else has waited does so at rest: the looks before are not counted.
+            # What an event sets in motion has not moved while the program waited for it, so the
+            # looks before are not counted.
             if pygame.event.peek():
                 return min(dt, 1 / IDLE_FPS)
         return LOOKS_A_STEP / RESTED_FPS
