@@ -10,17 +10,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 from test_session import COMPUTER, PERSON, FakeEngine, Time, session_of
 
-from kalahgui.engine.method import Method
 from kalahgui.games import GAMES
 from kalahgui.gui.panels.narration import status_words
 from kalahgui.gui.screens.play.status import clock_faces
 from kalahgui.gui.services import naming, words
 from kalahgui.gui.services.navigation import GameOf, Room, SetUpOf
+from kalahgui.gui.services.settings import Seat
 from kalahgui.gui.services.words import say
 from kalahgui.library.saved import StoredMatch, record_of, stored_of
 from kalahgui.match.analysis import Analysis
 from kalahgui.match.clock import MOST_SECONDS, Clock, TimeControl
-from kalahgui.match.match import Match, Player
+from kalahgui.match.match import Match
 from kalahgui.match.node import SWAP, Forfeit
 
 CONTROLS = st.one_of(
@@ -228,26 +228,21 @@ def test_a_late_frame_does_not_cost_a_computer_the_game():
     assert match.forfeit == Forfeit(1, on_time=True)
 
 
-@pytest.mark.parametrize("how", ["go on", "move"])
-def test_a_person_whose_machine_slept_loses_no_time_until_they_go_on(how):
+def test_a_person_whose_machine_slept_loses_no_time_until_they_go_on():
     match = match_of()
     session, think = timed(match)
     session.play(0)
     think(3600.0, frame=3600.0)
-    assert session.interrupted
+    assert session.paused
     think(30.0)
     assert match.clock.left == (65.0, 60.0)
-    if how == "move":
-        session.play(0)
-        assert match.clock.left == (65.0, 65.0)
-    else:
-        session.toggle_pause()
-    assert not (session.interrupted or session.paused)
+    session.toggle_pause()
+    assert not session.paused
     left, seat = sum(match.clock.left), match.seat_to_move_at(match.tip)
     think(2.0)
     assert sum(match.clock.left) == left - 2.0
     think(3600.0, frame=3600.0)
-    assert session.interrupted
+    assert session.paused
     assert match.clock.left[seat] > 50.0
 
 
@@ -283,8 +278,10 @@ def test_a_game_in_which_no_clock_runs_waits_for_nobody(where):
         session.play(1)
     elif where == "over":
         session.resign()
+    paused = session.paused
+    assert not session.elapse()
     think(3600.0, frame=3600.0)
-    assert not session.interrupted
+    assert session.paused == paused
 
 
 @pytest.fixture
@@ -303,7 +300,7 @@ def test_the_window_says_that_a_game_waits_and_lets_it_go_on(window, timed_play,
     window.seconds += 3600.0
     window.frames(60)
     assert window.services.notices.waiting == [say("notice_interrupted")]
-    assert status_words(timed_play.session, timed_play.view) == say("interrupted_status")
+    assert status_words(timed_play.session, timed_play.view) == say("paused_status")
     assert match.clock.left == left
     if how == "space":
         window.key(pygame.K_SPACE)
@@ -333,20 +330,45 @@ def test_the_sides_are_swapped_after_the_game_goes_on(window):
     assert match.plies == [0, SWAP]
 
 
-def test_the_clocks_run_under_a_review_and_wait_until_one_is_back_from_it(window, timed_play):
+@pytest.mark.few(1)
+@pytest.mark.parametrize("how", ["space", "button", "move"])
+def test_a_player_pauses_a_game_by_the_clock_and_goes_on(window, timed_play, how):
+    window.press(say("row_menu"))
+    window.press(say("row_pause"))
+    match, left = timed_play.match, timed_play.match.clock.left
+    window.frames(60)
+    assert match.clock.left == left
+    assert say("paused_status") in window.said()
+    if how == "space":
+        window.key(pygame.K_SPACE)
+    elif how == "button":
+        window.press(say("go_on"))
+    else:
+        window.type("3")
+    before = sum(match.clock.left)
+    window.frames(60)
+    assert before - sum(match.clock.left) == pytest.approx(1.0, abs=0.1)
+    assert say("paused_status") not in window.said()
+
+
+def test_a_computer_answers_when_the_person_moves_in_a_paused_game(window):
+    play = window.start("kalah", second=Seat(person=False, level=1))
+    window.press(say("row_menu"))
+    window.press(say("row_pause"))
+    window.type("2")
+    window.wait_for(lambda: len(play.match.plies) > 1)
+
+
+def test_a_review_pauses_a_game_by_the_clock(window, timed_play):
     match, left = timed_play.match, timed_play.match.clock.left
     timed_play.review()
     window.frames(60)
-    assert match.clock.left[1] == pytest.approx(left[1] - 1.0, abs=0.1)
-    left = match.clock.left
-    window.seconds += 3600.0
-    window.frames(60)
     assert window.app.screen is not timed_play
-    assert say("notice_interrupted") in window.services.notices.waiting
-    assert match.clock.left == pytest.approx(left, abs=0.1)
     window.key(pygame.K_ESCAPE)
     assert window.app.screen is timed_play
-    assert not timed_play.session.interrupted, "it goes on by itself when the board is back"
+    window.frames(60)
+    assert match.clock.left == left
+    window.press(say("go_on"))
     window.frames(60)
     assert match.clock.left[1] < left[1] - 0.9
 
@@ -373,28 +395,24 @@ def leave_alone(window, monkeypatch):
     return leave
 
 
-@pytest.mark.parametrize("reviewed", [False, True])
-def test_a_clock_loses_no_second_while_nobody_touches_the_window(
-    window, timed_play, leave_alone, reviewed
-):
-    if reviewed:
-        timed_play.review()
+def test_a_clock_loses_no_second_while_nobody_touches_the_window(window, timed_play, leave_alone):
     leave_alone(10.0)
     left = timed_play.match.clock.left[1]
     leave_alone(10.0)
     assert timed_play.match.clock.left[1] == pytest.approx(left - 10.0, abs=0.3)
 
 
-@pytest.mark.parametrize("why", ["over", "interrupted", "the computer is paused"])
+@pytest.mark.parametrize("why", ["over", "interrupted", "paused", "under a review"])
 def test_the_window_rests_once_no_clock_runs(window, timed_play, leave_alone, why):
     session = timed_play.session
     if why == "over":
         session.resign()
     elif why == "interrupted":
         window.seconds += 3600.0
+    elif why == "paused":
+        session.pause()
     else:
-        second = Player(computer=Method(level=1))
-        session.match.players, session.paused = (PERSON, second), True
+        timed_play.review()
     leave_alone(30.0)  # the notice of an interruption goes meanwhile
     assert window.app.wait() > 0.25
 

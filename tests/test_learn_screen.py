@@ -313,7 +313,7 @@ def test_help_in_a_game_leads_to_the_lesson_on_what_happened_and_back(window, by
     window.key(pygame.K_ESCAPE)
     window.frames(2)
     assert window.app.screens == [play] and play.match is match
-    assert match.clock.left[0] > 55 and not play.session.interrupted
+    assert match.clock.left[0] > 55 and not play.session.paused
 
 
 def test_what_was_learnt_outlasts_the_program_and_the_most_stars_stay(tmp_path):

@@ -63,7 +63,6 @@ def test_a_hint_says_so_while_it_is_sought_and_when_nobody_of_the_room_moves(win
     play.hint.toggle()
     assert play.hint.words(play.view, True) == say("hint_sought")
     play.hint.toggle()
-    play.session.paused = True
     window.type("2")
     window.key(pygame.K_h, "h")
     assert play.session.message.key == "hint_not_now"
@@ -79,7 +78,6 @@ def test_where_a_computer_had_not_thought_yet_nothing_of_its_search_is_shown(win
     play.session.go_to_end()
     assert play.session.thought is not None
     play.session.go_to_start()
-    play.session.paused = True
     window.type("1")
     assert play.match.aside and play.session.thought is None
 

@@ -117,7 +117,6 @@ def test_by_mouse_from_a_lost_game_to_its_mistake_and_another_try(window):
     window.click(cell(review, "c2"))
     window.wait_for(lambda: say("review_try_right", move="c2") in heading(review))
     assert len(list(play.match.root.below())) == len(LOST), "the match stays as it is"
-    play.session.paused = False
     window.press(say("review_go_on"))
     window.wait_for(lambda: not play.session.moving)
     assert play.match.winner == 0 and play.match.aside
@@ -164,7 +163,6 @@ def test_by_keys_from_a_lost_game_to_its_mistake_and_another_try(window):
     assert play.match.here is first.parent and review.hands.selected is not None
     window.type("a1")
     window.wait_for(lambda: say("review_try_right", move="a1") in heading(review))
-    play.session.paused = False
     window.press(say("review_go_on"))
     assert window.app.screen is play
     window.wait_for(lambda: len(play.match.end.plies) == 4)

@@ -459,14 +459,13 @@ class SessionMachine(RuleBasedStateMachine):
     @rule(seconds=st.sampled_from([0.0, 0.0625, 0.25, 0.5, 4.0, 6.0, 3600.0]))
     def a_frame_comes(self, seconds):
         """Let true time pass until the next frame: a moment, a stall, or a machine's sleep."""
-        before, waited = self.match.clock, self.session.interrupted
+        before, paused = self.match.clock, self.session.paused
         seat = self.match.seat_to_move_at(self.match.tip)
         self.now.seconds += seconds
-        begins_to_wait = self.session.elapse()
-        assert self.session.interrupted == (waited or begins_to_wait)
-        assert not begins_to_wait or (before and seconds > 5.0)
-        if self.session.interrupted:
-            assert self.session.paused
+        interrupted = self.session.elapse()
+        assert self.session.paused == (paused or interrupted)
+        assert not interrupted or (before and seconds > 5.0)
+        if interrupted:
             assert self.session.job is None
         if before:
             lost = [
@@ -476,7 +475,7 @@ class SessionMachine(RuleBasedStateMachine):
             assert 0.0 <= lost[seat] <= seconds + 1e-9
             if self.match.players[seat].person:
                 assert lost[seat] <= 0.25, "of a stall only the start"
-            if seconds > 5.0 or self.session.interrupted:
+            if seconds > 5.0 or (paused and not self.session._one_step):
                 assert lost[seat] == 0.0
 
     @rule()

@@ -57,7 +57,7 @@ class Session:
         self.motion = Motion(match, board_of, on_event)
         self.analysis = Analysis(match, engine, partial(self._say_failed, "values_failed"))
         self.values_wanted = self.line_wanted = self.pondering_wanted = False
-        self.paused = self.interrupted = False
+        self.paused = False
         self.seconds = 0.0
         self.message: Message | None = None
         self._computer = Computer(match, engine)
@@ -65,7 +65,6 @@ class Session:
         self._keep = save
         self._timekeeper = Timekeeper(match, now)
         self._pause = 0.0
-        self._paused_before = False
         self._one_step = False
         self._last_edit: Edit | None = None
 
@@ -158,7 +157,6 @@ class Session:
         At an earlier position this begins a side line, in which the computer answers, too.
         """
         self.rest()
-        self.end_interruption()
         end, tip = self.match.end, self.match.tip
         self.match.play(ply)
         self._timekeeper.press(tip)
@@ -300,25 +298,28 @@ class Session:
         self.rest()
         self.motion.replay(turn)
 
-    def toggle_pause(self) -> None:
-        """Pause the computers, or let the game go on."""
-        paused = not self.paused
-        self.end_interruption()
-        self.paused = paused
-        if paused:
-            self._drop()
+    def pause(self) -> None:
+        """Stop the clocks and the computers until the game is to go on."""
+        self._drop()
+        self.paused = True
 
-    def end_interruption(self) -> None:
-        """Go on with a game that waits since the program was interrupted."""
-        if self.interrupted:
-            self.interrupted, self.paused = False, self._paused_before
+    def go_on(self) -> None:
+        """Go on with a game that is paused."""
+        if self.paused:
+            self.paused = False
             self._timekeeper.begin_turn()
+
+    def toggle_pause(self) -> None:
+        """Pause the game, or let it go on."""
+        if self.paused:
+            self.go_on()
+        else:
+            self.pause()
 
     def step(self) -> None:
         """Have a paused computer make one move."""
         if self.paused and not self.match.over and not self.match.mover.person:
             self.rest()
-            self.interrupted = False
             self._one_step = True
 
     def move_now(self) -> None:
@@ -347,14 +348,14 @@ class Session:
     def elapse(self) -> bool:
         """Advance by the true time, whether or not anything is drawn.
 
-        The game's clocks run, and background work goes on. Return whether a game with clocks waits
-        from now on, because the program was interrupted.
+        The game's clocks run, and background work goes on. Return whether a game with clocks is
+        paused from now on, because the program was interrupted.
         """
         timekeeper = self._timekeeper
         timekeeper.look()
         waits = timekeeper.interrupted and self._interrupt()
         if not timekeeper.interrupted:
-            if not self.match.over_at(self.match.end):
+            if not (self.paused or self.match.over_at(self.match.end)):
                 self.seconds += timekeeper.passed
             self._run_clock()
         self.analysis.update()
@@ -365,17 +366,15 @@ class Session:
     def clock_runs(self) -> bool:
         """Return whether a player's clock runs, or waits only for a move to be shown."""
         seat = self._timekeeper.seat
-        if seat is None or self.interrupted:
+        if seat is None:
             return False
-        return self.match.players[seat].person or self.computer_moves
+        return not self.paused if self.match.players[seat].person else self.computer_moves
 
     def _interrupt(self) -> bool:
-        """Have the game wait if a clock was running; return whether one was."""
+        """Pause the game if a clock was running; return whether one was."""
         if not self.clock_runs:
             return False
-        self._paused_before = self.paused
-        self._drop()
-        self.paused = self.interrupted = True
+        self.pause()
         return True
 
     def _save(self) -> None:
@@ -385,7 +384,7 @@ class Session:
     def _run_clock(self) -> None:
         """Run the clock of the player to move; a person's stops while a move is animated."""
         timekeeper, seat = self._timekeeper, self._timekeeper.seat
-        if seat is None or self.interrupted:
+        if seat is None or not self.clock_runs:
             return
         if self.thinking:
             timekeeper.run(seat, self._computer.elapse(timekeeper.of_turn))
@@ -464,11 +463,7 @@ class Session:
         self._save()
 
     def _drop(self) -> None:
-        """Stop all jobs; finished results stay.
-
-        The game waits no longer: somebody has done something.
-        """
-        self.end_interruption()
+        """Stop all jobs; finished results stay."""
         self.analysis.drop()
         self._pondering.drop()
         self._computer.drop(answer=True)

@@ -23,10 +23,8 @@ def status_words(session: Session, view: View) -> str:
         return say(key, name=naming.player_name(match, seat))
     if match.over:
         return ""  # the card says so
-    if session.interrupted:
-        return say("interrupted_status")
-    if session.paused and not match.mover.person:
-        return say("paused_status")
+    if session.paused:
+        return say("paused_status" if match.mover.person else "paused_status_step")
     seat = match.seat_of(match.position.turn)
     name = naming.player_name(match, seat)
     if not match.mover.person:

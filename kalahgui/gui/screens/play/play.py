@@ -28,7 +28,7 @@ from kalahgui.gui.panels.board import (
 )
 from kalahgui.gui.panels.board_input import BoardInput
 from kalahgui.gui.panels.graph import EvaluationBar
-from kalahgui.gui.panels.narration import Narration
+from kalahgui.gui.panels.narration import Narration, status_words
 from kalahgui.gui.panels.telling import Telling
 from kalahgui.gui.screens.play import tools
 from kalahgui.gui.screens.play.after import Aftermath, next_game
@@ -205,9 +205,10 @@ class Play(Screen):
 
     def _show_buttons(self) -> None:
         swaps = self.match.can_swap and self.session.persons_turn
-        self._swap_button.show(swaps and not self.session.interrupted)  # it stands at that place
+        waits = self.session.paused and not (self.session.without_person or self.match.over)
+        self._swap_button.show(swaps and not waits)  # it stands at that place
         self._now_button.show(self.session.thinking)
-        self._go_on_button.show(self.session.interrupted)
+        self._go_on_button.show(waits)
         self._back_button.show(self.panel.whereabouts.elsewhere)
         for control, tool in self._row:
             control.enable(tool.usable())
@@ -223,6 +224,7 @@ class Play(Screen):
 
     def _play(self, move: int) -> None:
         self.session.motion.pace = PACES[self.services.choices.pace]
+        self.session.go_on()
         self.session.play(move)
 
     def _ask_about_move(self, move: int, words: str, play: Action) -> None:
@@ -286,12 +288,11 @@ class Play(Screen):
         self.app.wake()
 
     def _back_from_review(self, tried: Node | None) -> None:
-        """Take the board up again as the review has left it; a game that waits goes on.
+        """Take the board up again as the review has left it.
 
         Leaving leads back to the review while another move is ``tried`` in place of one.
         """
         self._tried = tried
-        self.session.end_interruption()
         self.hands.let_go()
         self._turn_board()
         self.app.wake()
@@ -396,7 +397,7 @@ class Play(Screen):
 
     def _swap(self) -> None:
         if self.match.can_swap and self.session.persons_turn:
-            self._change(partial(self.session.play, SWAP))
+            self._change(partial(self._play, SWAP))
 
     def play_again(self, *, swapped: bool) -> None:
         """Play the same game from the beginning, with the sides ``swapped`` or as they are."""
@@ -426,6 +427,7 @@ class Play(Screen):
 
     def _pause(self) -> None:
         self.session.toggle_pause()
+        self.services.voice.tell(status_words(self.session, self.view))
         self.refresh()
 
     def _move_now(self) -> None:
@@ -537,7 +539,7 @@ class Play(Screen):
         notices = self.services.notices
         if self.session.elapse():
             notices.add(say("notice_interrupted"))
-        elif notices.waiting and not self.session.interrupted:
+        elif notices.waiting and not self.session.paused:
             notices.withdraw(say("notice_interrupted"))
         self.match_review.update()
 

@@ -33,9 +33,8 @@ def row(session: Session, *, hint: bool) -> list[Tool]:
 
 
 def _pause(session: Session) -> Tool:
-    if session.paused:
-        return Tool("play", "row_resume", "pause")
-    return Tool("pause", "row_pause", "pause")
+    icon, words = ("play", "row_resume") if session.paused else ("pause", "row_pause")
+    return Tool(icon, words, "pause", usable=lambda: not session.match.over)
 
 
 def show(session: Session, choices: Choices, numbers: str) -> list[Tool]:
@@ -77,7 +76,7 @@ def menu(session: Session, choices: Choices, *, turns_round: bool) -> list[Tool]
         Tool("redo", "menu_redo", "redo", usable=lambda: match.can_redo): True,
         Tool("", "menu_taken_back", "taken_back", choices.taken_back): taken_back,
         Tool("flip", "menu_flip", "flip"): turns_round,
-        _pause(session): not all(persons),
+        _pause(session): not all(persons) or match.clock is not None,
         Tool("step", "menu_step", "step"): session.without_person,
         Tool("result", "menu_result", "result"): match.over,
         Tool("settings", "menu_settings", "settings"): True,

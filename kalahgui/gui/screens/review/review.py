@@ -345,6 +345,7 @@ class Review(Screen):
         self.walker.end_showing()
         if tried:
             told = self.walker.told
+            self.session.go_on()
             for ply in tried:
                 self.session.play(ply)
             self.app.pop()
@@ -446,17 +447,15 @@ class Review(Screen):
         reviewing = self.session.analysis.reviewing
         return reviewing or self.session.busy or self.bar.moving or super().moving
 
-    @property
-    def ticking(self) -> bool:
-        return self.session.clock_runs
-
     def elapse(self, dt: float) -> None:
-        # A game under way goes on, by its clocks as well; the review has the computer's free time.
+        # A game under way goes on, and leaves the computer's free time to the review. With a clock
+        # it is paused: nobody would see that it runs.
+        if self.session.clock_runs:
+            self.session.pause()
         analysis = self.session.analysis
         changes = analysis.changes
         self.session.pondering_wanted = False
-        if self.session.elapse():
-            self.services.notices.add(say("notice_interrupted"))
+        self.session.elapse()
         if analysis.changes != changes:
             self.app.wake()  # what was found last is yet to be kept and shown
 
