@@ -314,11 +314,27 @@ def test_a_game_in_play_that_another_one_replaces_is_kept_and_that_is_said(windo
 
 
 @pytest.mark.parametrize(
-    ("name", "said"), [("none.txt", "No such file"), ("a\0b.txt", "cannot have this name")]
+    ("name", "said"),
+    [
+        ("none.txt", "none.txt could not be opened: No such file"),
+        ("a\0b.txt", "a?b.txt could not be opened: a file cannot have this name"),
+    ],
 )
 def test_a_file_that_is_not_there_is_said(window, tmp_path, name, said):
     window.drop(tmp_path / name)
     assert said in window.services.notices.waiting[-1]
+
+
+def test_a_bad_file_is_said_by_its_name_even_one_that_no_font_writes(window, tmp_path):
+    path = tmp_path / os.fsdecode(b"bad\xff.txt")
+    try:
+        path.write_bytes(b"\n" * 100_001 + b"hello")
+    except (OSError, UnicodeEncodeError):
+        pytest.skip("there are no such names here")
+    window.drop(path)
+    window.frames(3)
+    window.settle()
+    assert window.services.notices.waiting[-1].startswith("bad?.txt could not be opened: there is")
 
 
 @pytest.mark.few(1)
@@ -335,7 +351,7 @@ def test_what_is_no_file_is_refused_before_it_is_opened(window, tmp_path, monkey
     window.app.open(Room.FILES)  # what cannot be read does not wait until a card is gone
     window.drop(path)
     why = "this is a folder" if kind == "folder" else "this is not a regular file"
-    assert window.services.notices.waiting[-1] == say("not_opened", why=why)
+    assert window.services.notices.waiting[-1] == say("file_not_opened", name=path.name, why=why)
 
 
 # -- the card of files

@@ -61,7 +61,12 @@ def listed(*words: str) -> str:
 @lru_cache(maxsize=2048)
 def _say(language: str, key: str, values: tuple[tuple[str, object], ...]) -> str:
     # A frame says the same words as the one before: look each of them up once.
-    return str(i18n.t(f"{_NAMESPACE}.{key}", locale=language, **dict(values)))
+    return writable(str(i18n.t(f"{_NAMESPACE}.{key}", locale=language, **dict(values))))
+
+
+def writable(words: str) -> str:
+    """Return words with a mark in place of what no font can write: a file may have any name."""
+    return words.encode("utf-8", "replace").decode("utf-8").replace("\0", "?")
 
 
 def system_language() -> str:

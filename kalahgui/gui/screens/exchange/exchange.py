@@ -78,13 +78,28 @@ class Backup:
     path: Path
 
 
-Arrival = Found | SearchRecording | Backup
+@dataclass(frozen=True)
+class Unreadable:
+    """A file that nothing could be read from, and why."""
+
+    path: Path
+    why: Exception
+
+
+Arrival = Found | SearchRecording | Backup | Unreadable
 
 
 ReadRecording = Callable[[Path, YieldToFrames], Any]
 
 
 def _file(path: Path, yield_to_frames: YieldToFrames, read_recording: ReadRecording) -> Arrival:
+    try:
+        return _contents(path, yield_to_frames, read_recording)
+    except FAILURES as error:
+        return Unreadable(path, error)
+
+
+def _contents(path: Path, yield_to_frames: YieldToFrames, read_recording: ReadRecording) -> Arrival:
     with path.open("rb") as file:
         begin = file.read(_BEGIN)
     # A recording is a JSON document, and no game begins like one.
@@ -277,13 +292,17 @@ class Exchange:
         try:
             size = size_of(path)
         except (UserError, OSError) as error:
-            self._host.services.notices.add(say("not_opened", why=why(error)))
+            self._say_unreadable(Unreadable(path, error))
             return False
         if size > _LONG:
             self._host.services.notices.show_now(say("reading_file", name=path.name))
         waits = self._host.services.frame_yield
         self._arrivals.begin(partial(_file, path, waits, self._read_recording))
         return True
+
+    def _say_unreadable(self, file: Unreadable) -> None:
+        name, reason = file.path.name or str(file.path), why(file.why)
+        self._host.services.notices.add(say("file_not_opened", name=name, why=reason))
 
     def choose(self) -> None:
         """Lay the card over the screen on which a file is chosen."""
@@ -307,6 +326,8 @@ class Exchange:
         arrival = None if self._under_card else self._arrivals.arrived()
         if isinstance(arrival, FAILURES):
             self._host.services.notices.add(say("not_opened", why=why(arrival)))
+        elif isinstance(arrival, Unreadable):
+            self._say_unreadable(arrival)
         elif isinstance(arrival, SearchRecording | Backup):
             self._show(arrival)
         elif arrival is not None:

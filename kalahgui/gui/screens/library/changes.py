@@ -15,7 +15,7 @@ from kalahgui.gui.screens.library.game_list import GameList
 from kalahgui.gui.screens.library.games import Games
 from kalahgui.gui.services.keymap import Commands
 from kalahgui.gui.services.saving import TEXTS, folder, free_path, newest_files
-from kalahgui.gui.services.words import say, why
+from kalahgui.gui.services.words import say, why, writable
 from kalahgui.gui.widgets.screen import CardScreen, Host, Question, Screen
 from kalahgui.library import backup, listing
 from kalahgui.library.backup import SUFFIX, BadBackup, Merged
@@ -232,7 +232,8 @@ class BackupCard(CardScreen):
         self.controls.button(rect, say("library_backup_write"), write, style="primary")
         for row, path in enumerate(self._kept):
             rect = self.inside(32, _TOP + 34 + _ROW * row, width, _HEIGHT)
-            words = theme.fit(path.name, self.scale.body, rect.width - self.scale.px(24), True)
+            name = writable(path.name)
+            words = theme.fit(name, self.scale.body, rect.width - self.scale.px(24), True)
             fetch = partial(self.close_for, partial(self._fetch, path))
             self.controls.button(rect, words, fetch, style="soft")
 
