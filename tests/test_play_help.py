@@ -244,7 +244,7 @@ def test_a_hint_is_as_sure_as_the_bar_and_the_values(window, card):
     play.session.analysis.restore({play.match.here: proven._replace(most=proven.value)}, False)
     assert play.session.analysis.evaluation(play.match.here).exact
     assert play.hint.words(play.view, True).endswith("with best play.")
-    assert window.said(play.status.draw_values_note) != [say("help_values_exact")]
+    assert window.said(play.status.draw_values_note) == [say("help_values_best")]
     level = proven._replace(values=dict.fromkeys(proven.values, proven.value))
     for most, best in ((None, count), (proven.value, 1)):
         play.session.analysis.restore({play.match.here: level._replace(most=most)}, False)

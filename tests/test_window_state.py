@@ -49,6 +49,19 @@ def test_in_full_screen_all_is_laid_out_for_the_screen_and_afterwards_as_before(
     assert window.app.size == window.services.choices.window == SIZE
 
 
+@pytest.mark.parametrize("how", ["key", "button"])
+def test_the_program_ends_without_a_title_bar(window, how):
+    with pytest.raises(AssertionError, match="no button"):
+        window.press(say("quit"))
+    window.key(pygame.K_F11)
+    window.frames(15)
+    if how == "key":
+        window.key(pygame.K_q, "", pygame.KMOD_LCTRL)
+    else:
+        window.press(say("quit"))
+    assert not window.app.running
+
+
 @pytest.mark.parametrize("screen", [(1, 1), (640, 480), (800, 600), (1920, 1080)])
 def test_the_window_opens_inside_the_screen_where_it_stood(tmp_path, monkeypatch, screen):
     path = tmp_path / "games.sqlite3"

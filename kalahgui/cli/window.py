@@ -36,7 +36,8 @@ def open_window(arguments: Sequence[str]) -> int:
         file = file if argument in _READERS else argument
     window = OneWindow(data_folder())
     if not window.begin(file):
-        print("The window that is open already comes to the front.")
+        opens = " and opens the file" if file else ""
+        print(f"The window that is open already comes to the front{opens}.")
         return 0
     gc.disable()  # until the window opens: nothing that is made before can be given up
     from kalahgui.gui.shell.program import run

@@ -119,7 +119,9 @@ class EvaluationBar:
         at = (self.rect.centerx, self.rect.bottom + px(8) + size // 2)
         place = theme.write(surface, naming.signed(lead), at, size, colour, True, "center")
         if evaluation.exact and self._says_exact:
-            at = (self.rect.centerx, place.bottom + size // 2)
+            # Beside the bar there is little room before the panel.
+            half = theme.font(size).size(say("exact"))[0] // 2
+            at = (min(self.rect.centerx, self.rect.right + px(22) - half), place.bottom + size // 2)
             theme.write(surface, say("exact"), at, size, palette.best, anchor="center")
 
 

@@ -206,6 +206,7 @@ PLACES = {
     "window": KeyPlace(
         "everywhere",
         KeyRow("keys_do_full", "F11", full="F11"),
+        KeyRow("keys_do_quit", "Ctrl+Q", quit="Ctrl+Q"),
         KeyRow("keys_do_again", "F7 / F8", again="F7", hush="F8"),
         KeyRow(note="be silent, as screen readers are", pause_voice="Control"),
     ),

@@ -119,6 +119,7 @@ class App(Host):
         self.services = self._serve(store, choices, log, now)
         self._commands = {
             "full": self.toggle_fullscreen,
+            "quit": self.quit,
             "hush": self._hush,
             "pause_voice": self._pause_voice,
             "again": lambda: self.services.answer(self.services.voice.last),
@@ -235,6 +236,9 @@ class App(Host):
             self._window.set_fullscreen(True)
         else:
             self._window.set_windowed()
+
+    def quit(self) -> None:
+        self.running = False
 
     def come_to_front(self) -> None:
         """Show the window before all others, as far as the system lets it."""
@@ -456,7 +460,7 @@ class App(Host):
         if self._repeated(event):
             return
         if event.type == pygame.QUIT:
-            self.running = False
+            self.quit()
         elif event.type == pygame.VIDEORESIZE:
             self._begin_resize()
         elif event.type == ASKED:

@@ -68,6 +68,10 @@ class Host(ABC):
         """Fill the screen, or go back to the window as large as it was."""
 
     @abstractmethod
+    def quit(self) -> None:
+        """End the program after this frame; what is under way is kept."""
+
+    @abstractmethod
     def open(self, place: Destination) -> None:
         """Go somewhere: in the place of all screens, or over the present one."""
 

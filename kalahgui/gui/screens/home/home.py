@@ -187,6 +187,10 @@ class Home(Screen):
     def _top_row(self) -> None:
         right = self.width - 64
         add = self.controls.button
+        if self.app.fullscreen:  # where the window has no frame to close it by
+            rect = self.box(right - 36, 52, 36, 36)
+            add(rect, "", self.app.quit, icon="close", tip=say("quit"), key="Ctrl+Q")
+            right -= 44
         gear, how = self.box(right - 36, 52, 36, 36), self.box(right - 80, 52, 36, 36)
         add(gear, "", partial(self.app.open, Room.SETTINGS), icon="settings", tip=say("settings"))
         self.button(how, "", "help", icon="help", tip=say("help_title"))

@@ -109,10 +109,10 @@ class Status:
         judgement, match = self._session.judgement, self._session.match
         lines = [say("help_values_sought")]
         if judgement is not None:
-            exact = judgement.exact
-            sure = say("help_values_exact" if exact else "help_values_depth", count=judgement.depth)
+            key = "help_values_exact" if judgement.exact else "help_values_best"
+            sure = say(key if judgement.value_exact else "help_values_depth", count=judgement.depth)
             lines = [say("help_values_swap", values=sure) if match.swap_to_come else sure]
-            if not exact and match.game.uses_probcut(match.start):
+            if not judgement.value_exact and match.game.uses_probcut(match.start):
                 # Beside a square board there is no room for both in one line.
                 lines.append(say("selective_alone"))
         (x, y), anchor = self.layout.values_note
