@@ -15,7 +15,7 @@ from kalahgui.gui.paint.lens import Lens
 from kalahgui.gui.screens.home.home import CARDS
 from kalahgui.gui.screens.play.ending import EndCard
 from kalahgui.gui.screens.play.play import Play
-from kalahgui.gui.services import settings
+from kalahgui.gui.services import machine, settings
 from kalahgui.gui.services.navigation import GameOf, Room, SetUpOf, StoredGame
 from kalahgui.gui.services.settings import MAGNIFIED, Seat
 from kalahgui.gui.services.voice import SILENT, WRITTEN
@@ -191,6 +191,18 @@ def test_the_home_screen_paints_all_its_boards_and_comes_to_rest(window):
 
 
 # -- a magnified window
+
+
+def test_memory_that_drawing_took_is_given_back_once_nobody_does_anything(window, monkeypatch):
+    given_back = []
+    monkeypatch.setattr(machine, "give_memory_back", lambda: given_back.append(window.seconds))
+    window.frames(60)
+    before = len(given_back)
+    window.move_to((300, 300))
+    window.frames(100, dt=100)
+    assert len(given_back) == before + 1
+    window.frames(100, dt=100)
+    assert len(given_back) == before + 1
 
 
 SIDES = st.integers(200, 2000)

@@ -8,31 +8,48 @@ answers depends on the machine.
 from __future__ import annotations
 
 import random
+import time
 from collections.abc import Callable
 from functools import partial
 from typing import Any, NamedTuple
 
 import pygame
 
+from kalahgui.articles.contents import ARTICLES
 from kalahgui.engine import yardsticks
 from kalahgui.engine.levels import levels_on
 from kalahgui.engine.method import Method
+from kalahgui.games import GAMES
 from kalahgui.games.game import Game
 from kalahgui.gui.screens.play.play import Play
-from kalahgui.gui.services.navigation import GameOf, Room
+from kalahgui.gui.services.navigation import (
+    ArticleOf,
+    Destination,
+    EditorOf,
+    GameOf,
+    LearnOf,
+    Room,
+    RulesOf,
+    SetUpOf,
+    TheatreOf,
+)
 from kalahgui.gui.services.settings import CATALOGUE
+from kalahgui.gui.services.theatre_visit import How
 from kalahgui.gui.services.words import LANGUAGES
 from kalahgui.gui.shell.app import LOOKS_A_STEP, RESTED_FPS
 from kalahgui.gui.shell.program import Program
 from kalahgui.library.store import Store
 from kalahgui.match.match import Match, Player
+from kalahgui.theatre.subject import PositionSubject
 from lab.window import window
+from lab.window.theatre import BOARD, GAME, TAB_SCENES, TABS_DEPTH
 
 FRAME_LIMIT_MS = 100.0
 _ACTIONS = 60  # of a game
 _SETTLED = 40  # games after which everything that stays has come, and the memory is in its pieces
 _BETWEEN_LOOKS = 20  # games
-_FRAMES_AT_HOME = 60
+_FRAMES_AT_HOME = 80
+_OPENING_SECONDS = 10.0  # at most, until a screen that was opened has come to rest
 _HOURS = 8  # at rest
 _SIZE = (1280, 800)
 _SIZES = ((800, 500), (1024, 640), (1280, 800), (1600, 900))
@@ -80,6 +97,23 @@ class Soak:
         self._game = 0
         self._action = ""
         self.app.step(0.0)  # the first picture is not hurried, and is measured by itself
+
+    def open_everything(self) -> None:
+        """Open every screen once: what it brings for good is there before memory is looked at."""
+        subject = PositionSubject(GAMES[GAME], GAMES[GAME].start(BOARD))
+        tabs = dict.fromkeys(tab for tab, _ in TAB_SCENES.values())
+        places: list[Destination] = [
+            *map(SetUpOf, CATALOGUE),
+            *map(ArticleOf, ARTICLES),
+            *(TheatreOf(subject, tab, how=How(depth=TABS_DEPTH)) for tab in tabs),
+            *(LearnOf(), EditorOf(), RulesOf()),
+            *(Room.LIBRARY, Room.UNFINISHED, Room.SETTINGS, Room.FILES),
+        ]
+        for place in places:
+            self._step("open", partial(self.app.open, place))
+            end = time.monotonic() + _OPENING_SECONDS
+            while self.app.screen.moving and time.monotonic() < end:
+                self._step("time passes", lambda: None)
 
     def play(self, number: int) -> None:
         """Play the game of a number by chance; whatever goes wrong is raised."""
@@ -241,10 +275,12 @@ class Soak:
 def measure(games: int, played: Callable[[], None] = lambda: None) -> dict[str, Any]:
     """Play some games and return what was found; ``played`` is called after each.
 
-    Memory, without mapped files, is looked at at home, after the first games have filled what is
-    kept for good; the last look is compared with the first. It is 0 where the system does not tell.
+    Memory, without mapped files, is looked at at home, after every screen has been open and the
+    first games have filled what is kept for good; the last look is compared with the first. It is 0
+    where the system does not tell.
     """
     soak, looks = Soak(), []
+    soak.open_everything()
     for number in range(1, games + 1):
         soak.play(number)
         played()

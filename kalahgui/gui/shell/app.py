@@ -348,7 +348,9 @@ class App(Host):
 
     def _step(self, dt: float) -> None:
         self._frame_begin = time.perf_counter()
-        self._since_input += dt
+        before, self._since_input = self._since_input, self._since_input + dt
+        if before <= _RESTED_SECONDS < self._since_input:
+            self._tidy_soon()  # what was drawn since the last time has taken memory as well
         for screen in self.seen:
             screen.elapse(dt)
         self._lay_out()
