@@ -263,14 +263,14 @@ def test_a_computer_whose_machine_slept_thinks_anew_when_the_game_goes_on():
     assert match.clock.left == (3600.0, 3598.0)
 
 
-@pytest.mark.parametrize("where", ["untimed", "start", "side line", "over", "paused"])
+@pytest.mark.parametrize("where", ["untimed", "start", "side line", "over", "paused", "stands"])
 def test_a_game_in_which_no_clock_runs_waits_for_nobody(where):
-    match = match_of(second=COMPUTER if where == "paused" else PERSON)
+    match = match_of(second=COMPUTER if where == "stands" else PERSON)
     if where == "untimed":
         match.clock = None
     session, think = timed(match)
-    if where == "paused":
-        session.toggle_pause()
+    if where in ("paused", "stands"):
+        session.pause()
     if where != "start":
         session.play(0)
     if where == "side line":
@@ -278,10 +278,10 @@ def test_a_game_in_which_no_clock_runs_waits_for_nobody(where):
         session.play(1)
     elif where == "over":
         session.resign()
-    paused = session.paused
-    assert not session.elapse()
+    paused, clock = session.paused, match.clock
     think(3600.0, frame=3600.0)
     assert session.paused == paused
+    assert match.clock is clock
 
 
 @pytest.fixture
@@ -317,7 +317,8 @@ def test_the_window_says_that_a_game_waits_and_lets_it_go_on(window, timed_play,
         window.press(say("go_on"))
 
 
-def test_the_sides_are_swapped_after_the_game_goes_on(window):
+@pytest.mark.parametrize("by_key", [False, True])
+def test_the_sides_are_swapped_after_the_game_goes_on(window, by_key):
     match = Match(GAMES["kalah"], "6x4", (), (PERSON, PERSON), pie=True, control=GAME)
     window.app.open(GameOf(match))
     window.type("1")
@@ -325,9 +326,13 @@ def test_the_sides_are_swapped_after_the_game_goes_on(window):
     window.frames(2)
     with pytest.raises(AssertionError, match="no button"):
         window.press(say("swap"))
-    window.press(say("go_on"))
-    window.press(say("swap"))
+    if by_key:
+        window.key(pygame.K_s, "s")
+    else:
+        window.press(say("go_on"))
+        window.press(say("swap"))
     assert match.plies == [0, SWAP]
+    assert not window.app.screen.session.paused
 
 
 @pytest.mark.few(1)
@@ -336,8 +341,10 @@ def test_a_player_pauses_a_game_by_the_clock_and_goes_on(window, timed_play, how
     window.press(say("row_menu"))
     window.press(say("row_pause"))
     match, left = timed_play.match, timed_play.match.clock.left
+    seconds = timed_play.session.seconds
     window.frames(60)
     assert match.clock.left == left
+    assert timed_play.session.seconds == seconds
     assert say("paused_status") in window.said()
     if how == "space":
         window.key(pygame.K_SPACE)
@@ -368,9 +375,66 @@ def test_a_review_pauses_a_game_by_the_clock(window, timed_play):
     assert window.app.screen is timed_play
     window.frames(60)
     assert match.clock.left == left
+    assert window.services.voice.last == say("paused_status")
     window.press(say("go_on"))
     window.frames(60)
+    assert window.services.voice.last == status_words(timed_play.session, timed_play.view)
     assert match.clock.left[1] < left[1] - 0.9
+
+
+def test_a_side_line_leads_back_to_a_game_that_is_paused(window, timed_play):
+    window.key(pygame.K_HOME)
+    window.type("4")
+    assert timed_play.match.aside
+    window.press(say("list_back"))
+    left = timed_play.match.clock.left
+    window.frames(60)
+    assert timed_play.match.clock.left == left
+    assert say("paused_status") in window.said()
+
+
+def test_a_timed_game_is_paused_when_it_is_continued(window, timed_play):
+    left = timed_play.match.clock.left
+    window.app.open(Room.HOME)
+    window.frames(3)
+    window.press(say("continue"))
+    match = window.app.screen.match
+    window.frames(60)
+    assert match.clock.left == pytest.approx(left, abs=0.1)
+    window.type("3")
+    assert len(match.plies) == 2
+
+
+def test_a_game_that_is_over_is_neither_paused_nor_goes_on(window, timed_play):
+    timed_play.session.pause()
+    window.press(say("row_menu"))
+    timed_play.session.resign()
+    timed_play.session.step_by(-1)
+    window.frames(3)
+    assert not window.button(say("row_resume")).enabled
+    window.key(pygame.K_ESCAPE)
+    assert window.button(say("go_on")) is None
+
+
+def test_a_step_of_a_paused_computer_takes_time_and_can_be_hurried(window):
+    play = window.start("kalah", second=Seat(person=False, level=10), clock="60+5")
+    play.session.pause()
+    play.session.play(1)
+    window.wait_for(lambda: not play.session.moving)
+    assert status_words(play.session, play.view) == say("paused_status_step")
+    window.key(pygame.K_PERIOD, ".")
+    window.frames(2)
+    assert play.session.thinking and window.button(say("go_on")) is None
+    seconds, left = play.session.seconds, play.match.clock.left
+    window.frames(30)
+    assert play.session.seconds > seconds + 0.4
+    assert play.match.clock.left[1] < left[1] - 0.4
+    window.press(say("move_now"))
+    window.wait_for(lambda: len(play.match.plies) == 2)
+    window.settle()
+    assert status_words(play.session, play.view) == say(
+        "paused_status" if play.session.persons_turn else "paused_status_step"
+    )
 
 
 @pytest.fixture
@@ -402,7 +466,7 @@ def test_a_clock_loses_no_second_while_nobody_touches_the_window(window, timed_p
     assert timed_play.match.clock.left[1] == pytest.approx(left - 10.0, abs=0.3)
 
 
-@pytest.mark.parametrize("why", ["over", "interrupted", "paused", "under a review"])
+@pytest.mark.parametrize("why", ["over", "interrupted", "paused", "stands", "under a review"])
 def test_the_window_rests_once_no_clock_runs(window, timed_play, leave_alone, why):
     session = timed_play.session
     if why == "over":
@@ -410,6 +474,9 @@ def test_the_window_rests_once_no_clock_runs(window, timed_play, leave_alone, wh
     elif why == "interrupted":
         window.seconds += 3600.0
     elif why == "paused":
+        session.pause()
+    elif why == "stands":
+        session.match.players = (PERSON, COMPUTER)
         session.pause()
     else:
         timed_play.review()

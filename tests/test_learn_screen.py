@@ -301,6 +301,7 @@ def test_help_in_a_game_leads_to_the_lesson_on_what_happened_and_back(window, by
     match.replay_texts(["3"])
     window.app.open(GameOf(match))
     play = window.app.screen
+    play.session.go_on()
     window.frames(2)
     window.key(pygame.K_F1)
     if by_keys:

@@ -1,9 +1,11 @@
 """The library in the window: list, search, rows, bin, back-up, by mouse and by keys."""
 
 import json
+import os
 from dataclasses import replace
 from datetime import UTC, datetime
 from functools import cache
+from pathlib import Path
 
 import pygame
 import pytest
@@ -635,6 +637,14 @@ def test_after_the_library_was_left_a_backup_is_told_and_nobody_is_asked_about_o
     clock.app.open(Room.HOME)
     clock.wait_for(lambda: not clock.services.background_jobs.busy)
     assert [type(each) for each in clock.app.screens] == [Home]
+
+
+def test_a_backup_with_a_name_that_no_font_writes_is_offered(clock, monkeypatch):
+    path = Path(os.fsdecode(b"mine\xff.kalah"))
+    monkeypatch.setattr("kalahgui.gui.screens.library.changes.kept_backups", lambda: [path])
+    opened(clock, 3)
+    clock.key(pygame.K_s, "\x13", CTRL)
+    assert clock.button("mine?.kalah") is not None
 
 
 def test_a_backup_that_cannot_be_written_is_said(clock, monkeypatch, tmp_path):

@@ -264,6 +264,10 @@ def test_an_estimate_says_that_searching_for_it_was_selective(window, card, sele
     said = [say("selective_alone"), note] if selective else [note]
     assert window.said(play.status.draw_values_note) == said
     assert play.hint.words(play.view, True).endswith(say("selective", depth=depth)) == selective
+    proven = judge(play, 1)
+    play.session.analysis.restore({play.match.here: proven._replace(most=proven.value)}, False)
+    others = [say("help_values_others")] if selective else []
+    assert window.said(play.status.draw_values_note) == [*others, say("help_values_best")]
     judge(play, count)
     assert window.said(play.status.draw_values_note) == [say("help_values_exact")]
 

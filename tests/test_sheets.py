@@ -120,6 +120,9 @@ def test_two_computers_can_be_paused_where_there_is_nothing_to_hint_at(window):
     assert "hint" not in commands(play) and "step" in commands(play)
     window.click(button(play, "pause").center)
     assert play.session.paused
+    window.frames(2)
+    ways = [each for each in window.app.screen.controls.all if each.label == say("go_on")]
+    assert [each.element.visible for each in ways].count(True) == 1
     window.press(say("row_resume"))
     assert not play.session.paused
 

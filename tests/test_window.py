@@ -132,6 +132,7 @@ def test_an_exception_in_the_engine_is_a_sentence(window, monkeypatch):
     assert len(calls) == 1, "it is not tried again by itself"
     monkeypatch.undo()
     window.key(pygame.K_SPACE)
+    assert play.session.message is None
     window.settle()
     assert len(play.match.plies) >= 2
 

@@ -64,7 +64,7 @@ class Session:
         self._pondering = Pondering(match, engine, partial(self._say_failed, "pondering_failed"))
         self._keep = save
         self._timekeeper = Timekeeper(match, now)
-        self._pause = 0.0
+        self._answer_in = 0.0  # seconds, at least
         self._one_step = False
         self._last_edit: Edit | None = None
 
@@ -132,6 +132,11 @@ class Session:
         return self.analysis.of(self.match.here)
 
     @property
+    def waits(self) -> bool:
+        """Return whether the game stands still until it is to go on."""
+        return self.paused and not (self._one_step or self.match.over_at(self.match.end))
+
+    @property
     def persons_turn(self) -> bool:
         """Return whether a person is to move."""
         return not self.match.over and self.match.mover.person
@@ -182,7 +187,7 @@ class Session:
         self._drop()
         self.match.undo()
         if self.without_person:
-            self.paused = True
+            self.pause()
         self._set_down()
         return True
 
@@ -248,8 +253,13 @@ class Session:
         self._lay_out()
 
     def back_to_the_game(self) -> None:
-        """Leave a side line, and play on at the end of the main line."""
-        if self.match.aside:
+        """Leave a side line, and play on at the end of the main line; with clocks, after a pause.
+
+        A move in the side line, where none runs, may have ended a pause.
+        """
+        if self.match.aside and self.match.clock is not None:
+            self.pause()
+        elif self.match.aside:
             self._drop()
         self.match.back_to_the_match()
         self._lay_out()
@@ -306,8 +316,8 @@ class Session:
     def go_on(self) -> None:
         """Go on with a game that is paused."""
         if self.paused:
-            self.paused = False
-            self._timekeeper.begin_turn()
+            self.paused = self._one_step = False
+            self.message = None
 
     def toggle_pause(self) -> None:
         """Pause the game, or let it go on."""
@@ -318,14 +328,15 @@ class Session:
 
     def step(self) -> None:
         """Have a paused computer make one move."""
-        if self.paused and not self.match.over and not self.match.mover.person:
+        end = self.match.end
+        if self.paused and not self.match.over_at(end) and not self.match.mover_at(end).person:
             self.rest()
             self._one_step = True
 
     def move_now(self) -> None:
         """Have the computer play the best move that it has found so far."""
         if self._computer.hurry():
-            self._pause = 0.0
+            self._answer_in = 0.0
 
     def set_aside(self) -> None:
         """Stop all jobs while nobody looks; the next update starts them again.
@@ -355,7 +366,7 @@ class Session:
         timekeeper.look()
         waits = timekeeper.interrupted and self._interrupt()
         if not timekeeper.interrupted:
-            if not (self.paused or self.match.over_at(self.match.end)):
+            if not (self.waits or self.match.over_at(self.match.end)):
                 self.seconds += timekeeper.passed
             self._run_clock()
         self.analysis.update()
@@ -365,10 +376,15 @@ class Session:
     @property
     def clock_runs(self) -> bool:
         """Return whether a player's clock runs, or waits only for a move to be shown."""
+        return self._running_seat is not None
+
+    @property
+    def _running_seat(self) -> int | None:
         seat = self._timekeeper.seat
         if seat is None:
-            return False
-        return not self.paused if self.match.players[seat].person else self.computer_moves
+            return None
+        person = self.match.players[seat].person
+        return seat if (not self.paused if person else self.computer_moves) else None
 
     def _interrupt(self) -> bool:
         """Pause the game if a clock was running; return whether one was."""
@@ -383,8 +399,8 @@ class Session:
 
     def _run_clock(self) -> None:
         """Run the clock of the player to move; a person's stops while a move is animated."""
-        timekeeper, seat = self._timekeeper, self._timekeeper.seat
-        if seat is None or not self.clock_runs:
+        timekeeper, seat = self._timekeeper, self._running_seat
+        if seat is None:
             return
         if self.thinking:
             timekeeper.run(seat, self._computer.elapse(timekeeper.of_turn))
@@ -399,18 +415,17 @@ class Session:
         """Advance by ``dt`` seconds: animation, and the computers' searches and moves."""
         failure = self._computer.listen()
         if failure:
+            self.pause()
             self.message = Message.of("engine_failed", why=failure)
-            self.paused = True
-            self._one_step = False
         if not self.moving:
-            self._pause = max(0.0, self._pause - dt)
+            self._answer_in = max(0.0, self._answer_in - dt)
         self.motion.update(dt)
         if self.computer_moves:
             if self._computer.has_answer:
-                if not self.motion.lasting and self._pause <= 0.0:
+                if not self.motion.lasting and self._answer_in <= 0.0:
                     self._play_answer()
             elif self.job is None:
-                self._pause = SHORTEST_PAUSE
+                self._answer_in = SHORTEST_PAUSE
                 self._timekeeper.begin_turn()
                 self._computer.think()
         # The computer's own search is deeper in the position where it is to move.
@@ -445,16 +460,16 @@ class Session:
         self._last_edit = None
         self._save()
         if not moved:
-            self._pause = SHORTEST_PAUSE
+            self._answer_in = SHORTEST_PAUSE
             return
         self.message = None
         if node.ply == SWAP:
-            self._pause = SHORTEST_PAUSE
+            self._answer_in = SHORTEST_PAUSE
             self.message = Message.of("said_swap", seat=self.match.seat_before(node))
             return
         self.motion.move_to(node)
         going_on = self.moving and self._computer.has_answer
-        self._pause = 0.0 if going_on else SHORTEST_PAUSE
+        self._answer_in = 0.0 if going_on else SHORTEST_PAUSE
 
     def _set_down(self) -> None:
         self._computer.thought = None

@@ -99,7 +99,10 @@ class Soak:
         self.app.step(0.0)  # the first picture is not hurried, and is measured by itself
 
     def open_everything(self) -> None:
-        """Open every screen once: what it brings for good is there before memory is looked at."""
+        """Open what the home screen leads to, and every tab of the theatre.
+
+        What they bring for good is there before memory is looked at.
+        """
         subject = PositionSubject(GAMES[GAME], GAMES[GAME].start(BOARD))
         tabs = dict.fromkeys(tab for tab, _ in TAB_SCENES.values())
         places: list[Destination] = [
@@ -275,7 +278,7 @@ class Soak:
 def measure(games: int, played: Callable[[], None] = lambda: None) -> dict[str, Any]:
     """Play some games and return what was found; ``played`` is called after each.
 
-    Memory, without mapped files, is looked at at home, after every screen has been open and the
+    Memory, without mapped files, is looked at at home, after the screens have been open and the
     first games have filled what is kept for good; the last look is compared with the first. It is 0
     where the system does not tell.
     """

@@ -23,8 +23,8 @@ def status_words(session: Session, view: View) -> str:
         return say(key, name=naming.player_name(match, seat))
     if match.over:
         return ""  # the card says so
-    if session.paused:
-        return say("paused_status" if match.mover.person else "paused_status_step")
+    if session.waits:
+        return paused_words(match)
     seat = match.seat_of(match.position.turn)
     name = naming.player_name(match, seat)
     if not match.mover.person:
@@ -34,6 +34,12 @@ def status_words(session: Session, view: View) -> str:
         key += "_you"
     typed = " ".join(view.typed_text(match.position.moves()[0]))
     return say(key, name=name, count=match.game.most_moves(match.start), move=typed)
+
+
+def paused_words(match: Match) -> str:
+    """Say that the game waits, and what lets it go on."""
+    person = match.mover_at(match.end).person
+    return say("paused_status" if person else "paused_status_step")
 
 
 def turn_words(match: Match) -> str:
@@ -62,6 +68,7 @@ class Narration:
         self._words = Steady(tell)
         self._left: tuple[float, ...] = ()  # on the clocks, when it was looked at last
         self._turn: tuple[Node, Forfeit | None] | None = None
+        self._waited = False  # when it was looked at last
 
     @property
     def waiting(self) -> bool:
@@ -82,6 +89,7 @@ class Narration:
             self._told_to = match.end
         self._words.update(words, dt, about)
         self._warn_of_time()
+        self._tell_pause()
         turn = (match.end, match.end.forfeit)
         if self._turn != turn and not self._session.moving:
             if match.over_at(match.end):
@@ -93,6 +101,15 @@ class Narration:
                 known = self._turn is not None and not match.can_swap
                 self._turn = turn
                 self._tell(turn_words(match) if known else status_words(self._session, view))
+
+    def _tell_pause(self) -> None:
+        """Tell that the game waits, whoever paused it; when it goes on, whose turn it is."""
+        before, self._waited = self._waited, self._session.waits
+        if self._turns and before != self._waited:
+            if self._waited:
+                self._tell(paused_words(self._session.match))
+            else:
+                self._turn = None
 
     def _warn_of_time(self) -> None:
         match = self._session.match

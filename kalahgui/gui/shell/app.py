@@ -417,7 +417,7 @@ class App(Host):
         self.services.notices.close()
 
     def _tidy_soon(self) -> None:
-        """See to the memory of what is gone when the new screen has been drawn."""
+        """See to the memory of what is gone when what is new has been drawn."""
         self._tidy_left = _TIDY_SECONDS
 
     def _tidies(self, dt: float) -> bool:

@@ -28,7 +28,7 @@ from kalahgui.gui.panels.board import (
 )
 from kalahgui.gui.panels.board_input import BoardInput
 from kalahgui.gui.panels.graph import EvaluationBar
-from kalahgui.gui.panels.narration import Narration, status_words
+from kalahgui.gui.panels.narration import Narration
 from kalahgui.gui.panels.telling import Telling
 from kalahgui.gui.screens.play import tools
 from kalahgui.gui.screens.play.after import Aftermath, next_game
@@ -102,8 +102,8 @@ class Play(Screen):
             lambda event, ended: app.services.sounds.play(self.view.sound(event, ended)),
             app.services.now,
         )
-        if self.session.without_person and match.plies and kept:
-            self.session.paused = True
+        if kept and match.plies and (self.session.without_person or match.clock is not None):
+            self.session.paused = True  # a game that is continued
         self.teacher = Teacher(self.session, self._play)
         self.hands = BoardInput(self.session, self.teacher.take)
         self.hint = Hint(self.session)
@@ -205,7 +205,7 @@ class Play(Screen):
 
     def _show_buttons(self) -> None:
         swaps = self.match.can_swap and self.session.persons_turn
-        waits = self.session.paused and not (self.session.without_person or self.match.over)
+        waits = self.session.waits and not self.session.without_person  # who have it in the row
         self._swap_button.show(swaps and not waits)  # it stands at that place
         self._now_button.show(self.session.thinking)
         self._go_on_button.show(waits)
@@ -427,11 +427,10 @@ class Play(Screen):
 
     def _pause(self) -> None:
         self.session.toggle_pause()
-        self.services.voice.tell(status_words(self.session, self.view))
         self.refresh()
 
     def _move_now(self) -> None:
-        """Have the computer move, or pause two computers."""
+        """Have the computer move, pause two computers, or go on with a game that is paused."""
         if self.session.without_person or self.session.paused:
             self._pause()
         else:

@@ -112,9 +112,10 @@ class Status:
             key = "help_values_exact" if judgement.exact else "help_values_best"
             sure = say(key if judgement.value_exact else "help_values_depth", count=judgement.depth)
             lines = [say("help_values_swap", values=sure) if match.swap_to_come else sure]
-            if not judgement.value_exact and match.game.uses_probcut(match.start):
+            if not judgement.exact and match.game.uses_probcut(match.start):
                 # Beside a square board there is no room for both in one line.
-                lines.append(say("selective_alone"))
+                others = judgement.value_exact
+                lines.append(say("help_values_others" if others else "selective_alone"))
         (x, y), anchor = self.layout.values_note
         size = self._screen.scale.small
         for number, line in enumerate(reversed(lines)):

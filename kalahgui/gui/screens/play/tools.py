@@ -12,7 +12,7 @@ from kalahgui.match.session import Session
 def row(session: Session, *, hint: bool) -> list[Tool]:
     """Return the buttons above the board; ``hint`` tells that one is shown.
 
-    Where nobody plays there is nothing to hint at, and the computers can be paused in its place.
+    Where nobody plays there is nothing to hint at, and the game can be paused in its place.
     """
     match = session.match
     second = Tool("hint", "row_hint", "hint", hint)
@@ -34,7 +34,8 @@ def row(session: Session, *, hint: bool) -> list[Tool]:
 
 def _pause(session: Session) -> Tool:
     icon, words = ("play", "row_resume") if session.paused else ("pause", "row_pause")
-    return Tool(icon, words, "pause", usable=lambda: not session.match.over)
+    match = session.match
+    return Tool(icon, words, "pause", usable=lambda: not match.over_at(match.end))
 
 
 def show(session: Session, choices: Choices, numbers: str) -> list[Tool]:
