@@ -402,6 +402,7 @@ class SessionMachine(RuleBasedStateMachine):
         paused = self.session.paused
         self.session.toggle_pause()
         assert self.session.paused != paused
+        assert not self.session._one_step, "a step is a pause's"
 
     @rule()
     def step(self):
@@ -453,7 +454,6 @@ class SessionMachine(RuleBasedStateMachine):
         assert grown in (0, 1)
         if walking and not showing:
             assert self.match.here is here, "the computer takes nobody along who looks elsewhere"
-        assert self.session.paused or not self.session._one_step
         if grown:
             assert not paused or one_step, "a paused computer stands still"
 
