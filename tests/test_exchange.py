@@ -370,6 +370,17 @@ def files(tmp_path):
     return documents
 
 
+def test_files_that_are_hidden_or_have_no_name_to_write_are_left_out(window, files):
+    (files / ".hidden").mkdir()
+    try:
+        (files / os.fsdecode(b"bad\xff.txt")).write_text(GAME, "utf-8")
+    except (OSError, UnicodeEncodeError):
+        pytest.skip("there are no such names here")
+    window.key(pygame.K_o, "\x0f", CTRL)
+    listed = [item["text"] for item in window.app.screen.dialog.file_selection_list.item_list]
+    assert listed == ["folder", "a game.txt", "b.txt"]
+
+
 def test_a_file_is_chosen_by_keys(window, files):
     window.key(pygame.K_o, "\x0f", CTRL)
     card = window.app.screen

@@ -376,3 +376,13 @@ def test_a_reason_deep_within_is_not_cut(new_window, reader, language, size):
     assert (reader.cut, reader.outside) == ([], [])
     assert len(written) > 1
     assert "".join(written).replace(" ", "") == notice.replace(" ", "")
+
+
+@pytest.mark.few(1)
+@pytest.mark.parametrize("about", ["new", "resign", "home_delete"])
+def test_a_question_does_not_run_under_the_button_that_closes_it(small, about):
+    question(small, about)
+    small.frames(2)
+    card = small.app.screen
+    title = theme.font(card.scale.title, True).size(card.title_words)[0]
+    assert card.inside(32, 0).x + title < small.button(say("close")).rect.x

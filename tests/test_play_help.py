@@ -82,6 +82,22 @@ def test_where_a_computer_had_not_thought_yet_nothing_of_its_search_is_shown(win
     assert play.match.aside and play.session.thought is None
 
 
+def test_escape_drops_a_half_typed_square_before_it_leaves_the_game(window):
+    play = window.start("reversi")
+    window.type("d")
+    assert play.session.message.key == "typing"
+    window.key(pygame.K_ESCAPE)
+    assert window.app.screen is play and play.session.message is None
+    window.type("3")
+    assert not play.match.plies
+    play.session.resign()
+    play.ending.close()
+    window.type("d")
+    assert play.session.message is None, "no move is typed after the end"
+    window.key(pygame.K_ESCAPE)
+    assert window.app.screen is not play
+
+
 @pytest.mark.few(1)
 @pytest.mark.parametrize("card,plain", [("kalah", True), ("reversi", False)])
 def test_letters_that_play_moves_need_shift(window, card, plain):

@@ -31,7 +31,7 @@ def commands(play: Play) -> set[str]:
         tools.row(session, hint=False),
         tools.show(session, choices, view.numbering),
         tools.study(session),
-        tools.menu(session, choices, turns_round=view.turns_round),
+        tools.menu(session, choices, turns_round=view.turns_round, full=False),
     )
     return {tool.command for sheet in sheets for tool in sheet}
 

@@ -103,7 +103,7 @@ def test_who_leads_is_said_by_name(match, said):
 
 def listed(window: Driver, count: int) -> UnfinishedGames:
     keep(window, *(match_of(f"{1 + n % 6}") for n in range(count)))
-    window.press(f"All games ({count})")
+    window.press(f"Unfinished games ({count})")
     assert isinstance(window.app.screen, UnfinishedGames)
     window.frames(20)
     return window.app.screen
@@ -117,7 +117,7 @@ def test_one_game_needs_no_list(window):
 
 def test_a_list_that_another_program_has_shortened_ends_where_it_ends(window):
     keep(window, *(match_of("1") for _ in range(30)))
-    window.press("All games (30)")
+    window.press("Unfinished games (30)")
     window.settle()
     screen = window.app.screen
     last = window.services.autosave.unfinished(screen.games[-1])
@@ -155,7 +155,7 @@ def test_a_game_is_deleted_after_a_question(window, by_key):
     window.press(say("library_undo"))
     window.app.open(Room.HOME)
     window.frames()
-    window.press("All games (3)")
+    window.press("Unfinished games (3)")
 
 
 def test_what_cannot_be_read_is_listed_and_can_be_deleted(window):
@@ -164,7 +164,7 @@ def test_what_cannot_be_read_is_listed_and_can_be_deleted(window):
     window.app.open(Room.HOME)
     window.frames(2)
     assert window.app.screen.unfinished.identifier == 1
-    window.press("All games (2)")
+    window.press("Unfinished games (2)")
     window.settle()
     assert "This game cannot be read." in window.says()
     window.key(pygame.K_RETURN)

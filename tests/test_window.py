@@ -395,7 +395,7 @@ def test_the_computer_goes_on_while_somebody_looks_elsewhere_and_that_is_said(wi
 def usable(play: Play) -> set[str]:
     """Return the commands above the board and on its sheets that can be done now."""
     shown = tools.row(play.session, hint=False) + tools.study(play.session)
-    shown += tools.menu(play.session, play.services.choices, turns_round=True)
+    shown += tools.menu(play.session, play.services.choices, turns_round=True, full=False)
     return {tool.command for tool in shown if tool.usable()}
 
 

@@ -62,6 +62,21 @@ def test_the_program_ends_without_a_title_bar(window, how):
     assert not window.app.running
 
 
+def test_a_game_in_full_screen_leads_back_to_the_window_and_out(window):
+    window.start("kalah")
+    window.key(pygame.K_F11)
+    window.frames(15)
+    window.press(say("menu_window"))
+    window.frames(15)
+    assert not window.app.fullscreen
+    with pytest.raises(AssertionError, match="no button"):
+        window.press(say("quit"))
+    window.key(pygame.K_F11)
+    window.frames(15)
+    window.press(say("quit"))
+    assert not window.app.running
+
+
 @pytest.mark.parametrize("screen", [(1, 1), (640, 480), (800, 600), (1920, 1080)])
 def test_the_window_opens_inside_the_screen_where_it_stood(tmp_path, monkeypatch, screen):
     path = tmp_path / "games.sqlite3"
@@ -236,6 +251,22 @@ def magnified(new_window, request):
     driver = new_window((800, 500), text=request.param)
     driver.frames(2)
     return driver
+
+
+@pytest.mark.few(1)
+@pytest.mark.parametrize("key", [pygame.K_F10, pygame.K_n])
+def test_what_a_key_opens_comes_into_sight(magnified, key):
+    magnified.start("kalah")
+    magnified.type("3")
+    magnified.settle()
+    magnified.move_to((0, magnified.app.size[1] - 1))
+    magnified.frames(2)
+    play = magnified.app.screen
+    magnified.key(key, "n" if key == pygame.K_n else "")
+    magnified.frames(2)
+    opened = magnified.app.screen
+    assert opened is not play
+    assert magnified.app.lens.part.collidepoint(opened.card.center)
 
 
 @pytest.mark.few(1)

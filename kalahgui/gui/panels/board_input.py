@@ -95,7 +95,8 @@ class BoardInput:
 
         The cell is chosen as a move, unless it is told how else.
         """
-        answer = self.view.typed(text, self._typed, self._session.match.position)
+        match = self._session.match
+        answer = None if match.over else self.view.typed(text, self._typed, match.position)
         if answer is None:
             self._typed = ""
             return False
@@ -105,6 +106,13 @@ class BoardInput:
         elif self._typed:
             self._session.message = Message.of("typing", text=self._typed)
         return True
+
+    def drop_typed(self) -> bool:
+        """Forget what was typed of a cell's name; return whether there was something."""
+        typed, self._typed = self._typed, ""
+        if typed:
+            self._session.message = None
+        return bool(typed)
 
     def step(self, right: int, down: int) -> None:
         """Choose a cell with the arrow keys."""

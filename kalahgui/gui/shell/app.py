@@ -32,7 +32,8 @@ from kalahgui.gui.services.words import say
 from kalahgui.gui.shell.accessibility import ASKED, Accessibility, Window, begin
 from kalahgui.gui.shell.scanning import Scanning
 from kalahgui.gui.widgets.parts import Part, Role
-from kalahgui.gui.widgets.screen import Host, Screen
+from kalahgui.gui.widgets.screen import CardScreen, Host, Screen
+from kalahgui.gui.widgets.sheet import Sheet
 from kalahgui.gui.widgets.tips import draw_notice, notice_place
 from kalahgui.library.store import Store
 from kalahgui.match.remembered import RememberedThoughts
@@ -115,6 +116,7 @@ class App(Host):
         self._open_window(choices.window if size else _on_screen(choices.window), choices.place)
         self._focus_told = ""
         self._chosen_by_keys: pygame.Rect | None = None
+        self._topmost: Screen | None = None  # when it was looked at last
         self.endgames = endgames
         self.services = self._serve(store, choices, log, now)
         self._commands = {
@@ -385,8 +387,13 @@ class App(Host):
         self._tell_readers()
 
     def _follow_keys(self) -> None:
-        """Have what the keys have chosen in sight, once it has been chosen."""
-        chosen = self.screen.chosen_by_keys
+        """Have in sight what the keys have chosen, or opened, once that is new."""
+        screen = self.screen
+        if screen is not self._topmost:
+            self._topmost = screen
+            if isinstance(screen, CardScreen | Sheet):
+                self.lens.show(screen.card)
+        chosen = screen.chosen_by_keys
         if chosen != self._chosen_by_keys:
             self._chosen_by_keys = chosen
             if chosen is not None:

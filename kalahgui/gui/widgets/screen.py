@@ -458,6 +458,9 @@ class KeysCard(CardScreen):
             self.write(surface, row.words, at, scale.body, room=room)
 
 
+_BESIDE_TITLE = 32 + 20 + 36 + 24  # its left edge, and the button that closes the card
+
+
 class Question(CardScreen):
     """Ask before something that cannot be meant lightly."""
 
@@ -473,6 +476,8 @@ class Question(CardScreen):
         super().__init__(app)
 
     def lay_out(self) -> None:
+        words = theme.font(self.scale.title, True).size(self.title_words)[0] / self.scale.layout
+        self.card_width = max(type(self).card_width, math.ceil(words) + _BESIDE_TITLE)
         super().lay_out()
         self.add_answers()
 

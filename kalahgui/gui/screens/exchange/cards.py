@@ -12,6 +12,7 @@ from collections import deque
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
+from itertools import compress
 from pathlib import Path
 
 import pygame
@@ -26,7 +27,7 @@ from kalahgui.gui.paint.theme import Palette, Scale
 from kalahgui.gui.services import naming
 from kalahgui.gui.services.keymap import Command, Commands, walking
 from kalahgui.gui.services.saving import TEXTS, Saver, copy_commands, folder
-from kalahgui.gui.services.words import say, why
+from kalahgui.gui.services.words import say, why, writable
 from kalahgui.gui.widgets.control import Control, Kind
 from kalahgui.gui.widgets.parts import Part, Role
 from kalahgui.gui.widgets.screen import CardScreen, Host
@@ -207,6 +208,16 @@ def _locale_kept() -> Iterator[None]:
             os.environ["LC_ALL"] = chosen
 
 
+class _Files(UIFileDialog):
+    """The dialog without hidden files and those whose names no font can write."""
+
+    def update_current_file_list(self, should_try_again: bool = True) -> None:
+        super().update_current_file_list(should_try_again)
+        names = [str(item[0]) for item in self.current_file_list]
+        shown = [not name.startswith(".") and writable(name) == name for name in names]
+        self.current_file_list = list(compress(self.current_file_list, shown))
+
+
 class OpenFile(CardScreen):
     """Choose a file with games or a position, or with the recording of a search."""
 
@@ -244,7 +255,7 @@ class OpenFile(CardScreen):
     def _add_dialog(self, place: pygame.Rect) -> None:
         """Add the dialog without what the card has itself: a title, and buttons that scale."""
         with _locale_kept():
-            self.dialog = dialog = UIFileDialog(
+            self.dialog = dialog = _Files(
                 pygame.Rect(place.topleft, _LARGE),
                 self.controls.manager,
                 initial_file_path=str(self.folder),

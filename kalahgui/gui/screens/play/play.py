@@ -363,6 +363,7 @@ class Play(Screen):
             "study": partial(self._open_sheet, "study", partial(tools.study, session)),
             "menu": partial(self._open_sheet, "menu", self._menu),
             "full": app.toggle_fullscreen,
+            "quit": app.quit,
             "tree": self._toggle_tree,
             "now": self._move_now,
             "step": session.step,
@@ -387,8 +388,17 @@ class Play(Screen):
             "pause": self._pause,
             "resign": self._ask_to_resign,
             "result": self.ending.show,
-            "leave": self._back_to_review if self._trying else partial(app.open, self._back),
+            "leave": self._leave,
         }
+
+    def _leave(self) -> None:
+        """Forget what was half typed, or go back to where the game was opened from."""
+        if self.hands.drop_typed():
+            return
+        if self._trying:
+            self._back_to_review()
+        else:
+            self.app.open(self._back)
 
     def _change(self, act: Action) -> None:
         """Change the match; what was refused changes nothing."""
@@ -485,7 +495,8 @@ class Play(Screen):
 
     def _menu(self) -> list[Tool]:
         choices = self.services.choices
-        return tools.menu(self.session, choices, turns_round=self.view.turns_round)
+        turns_round, full = self.view.turns_round, self.app.fullscreen
+        return tools.menu(self.session, choices, turns_round=turns_round, full=full)
 
     def _toggle_hint(self) -> None:
         self.hint.toggle()

@@ -66,8 +66,11 @@ def study(session: Session) -> list[Tool]:
     ]
 
 
-def menu(session: Session, choices: Choices, *, turns_round: bool) -> list[Tool]:
-    """Return the rest; ``turns_round`` tells that the board can be turned."""
+def menu(session: Session, choices: Choices, *, turns_round: bool, full: bool) -> list[Tool]:
+    """Return the rest; ``turns_round`` tells that the board can be turned.
+
+    In a window that fills the screen, ``full``, there is no other way to leave that.
+    """
     match = session.match
     taken_back = any(node.taken_back for node in match.root.below())
     persons = [player.person for player in match.players]
@@ -82,7 +85,8 @@ def menu(session: Session, choices: Choices, *, turns_round: bool) -> list[Tool]
         Tool("result", "menu_result", "result"): match.over,
         Tool("settings", "menu_settings", "settings"): True,
         Tool("help", "menu_help", "help"): True,
-        Tool("full", "menu_full", "full"): True,
+        Tool("full", "menu_window" if full else "menu_full", "full"): True,
+        Tool("close", "quit", "quit"): full,
         Tool("resign", "menu_resign", "resign"): any(persons) and not match.over,
     }
     return [tool for tool, wanted in found.items() if wanted]
