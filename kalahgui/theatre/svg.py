@@ -35,7 +35,7 @@ _INKS = TreeInks(
     line="#e2d6c4",
     accent="#ae5a08",
     best="#246659",
-    ghost="#eee6da",
+    ghost="#e4d9c8",
     on_accent="#ffffff",
 )
 

@@ -51,7 +51,7 @@ def tree_inks(
         accent=palette.accent,
         best=best or palette.best,
         on_accent=palette.on_accent,
-        ghost=ground.lerp(palette.line, 0.55),
+        ghost=ground.lerp(palette.line, 0.9),
         results=results,
         pale=tuple(ground.lerp(colour, _PALE) for colour in results),
     )
