@@ -179,7 +179,9 @@ def watch(window: Driver) -> None:
 
 def race(window: Driver) -> None:
     window.app.open(TheatreOf(tab="race"))
-    window.wait_for(lambda: not window.app.screen.moving)
+    window.frames(2)
+    page = window.app.screen.page
+    window.wait_for(lambda: not (page.racing.running or page.moving))
 
 
 def quiz(window: Driver) -> None:
