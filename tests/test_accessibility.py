@@ -287,7 +287,7 @@ def test_the_library_says_all_of_a_row_and_what_can_be_done_with_it(window):
     next(part for part in told(window) if part.key == "star").act()
     window.frames(3)
     games = next(part for part in told(window) if part.role is Role.LIST).parts
-    assert [(game.on, "Kept" in game.name) for game in games] == [(True, True), (False, False)]
+    assert [(game.on, "Starred" in game.name) for game in games] == [(True, True), (False, False)]
 
 
 def test_a_game_is_played_by_what_is_told(window):
