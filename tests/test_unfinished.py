@@ -112,7 +112,7 @@ def listed(window: Driver, count: int) -> UnfinishedGames:
 def test_one_game_needs_no_list(window):
     keep(window, match_of("1"))
     assert "Continue" in window.labels()
-    assert not any(label.startswith("All games") for label in window.labels())
+    assert not any(label.startswith("Unfinished games") for label in window.labels())
 
 
 def test_a_list_that_another_program_has_shortened_ends_where_it_ends(window):
