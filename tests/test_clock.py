@@ -293,15 +293,8 @@ def timed_play(window):
     return window.app.screen
 
 
-@pytest.mark.few(1)
-@pytest.mark.parametrize("how", ["space", "button", "move"])
-def test_the_window_says_that_a_game_waits_and_lets_it_go_on(window, timed_play, how):
-    match, left = timed_play.match, timed_play.match.clock.left
-    window.seconds += 3600.0
-    window.frames(60)
-    assert window.services.notices.waiting == [say("notice_interrupted")]
-    assert status_words(timed_play.session, timed_play.view) == say("paused_status")
-    assert match.clock.left == left
+def go_on(window, match, how):
+    """Go on with a game of one ply that is paused, by which the clock runs again."""
     if how == "space":
         window.key(pygame.K_SPACE)
     elif how == "button":
@@ -312,6 +305,18 @@ def test_the_window_says_that_a_game_waits_and_lets_it_go_on(window, timed_play,
     before = sum(match.clock.left)
     window.frames(60)
     assert before - sum(match.clock.left) == pytest.approx(1.0, abs=0.1)
+
+
+@pytest.mark.few(1)
+@pytest.mark.parametrize("how", ["space", "button", "move"])
+def test_the_window_says_that_a_game_waits_and_lets_it_go_on(window, timed_play, how):
+    match, left = timed_play.match, timed_play.match.clock.left
+    window.seconds += 3600.0
+    window.frames(60)
+    assert window.services.notices.waiting == [say("notice_interrupted")]
+    assert status_words(timed_play.session, timed_play.view) == say("paused_status")
+    assert match.clock.left == left
+    go_on(window, match, how)
     assert window.services.notices.waiting == []
     with pytest.raises(AssertionError, match="no button"):
         window.press(say("go_on"))
@@ -346,15 +351,7 @@ def test_a_player_pauses_a_game_by_the_clock_and_goes_on(window, timed_play, how
     assert match.clock.left == left
     assert timed_play.session.seconds == seconds
     assert say("paused_status") in window.said()
-    if how == "space":
-        window.key(pygame.K_SPACE)
-    elif how == "button":
-        window.press(say("go_on"))
-    else:
-        window.type("3")
-    before = sum(match.clock.left)
-    window.frames(60)
-    assert before - sum(match.clock.left) == pytest.approx(1.0, abs=0.1)
+    go_on(window, match, how)
     assert say("paused_status") not in window.said()
 
 

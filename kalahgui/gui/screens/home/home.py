@@ -16,9 +16,8 @@ from kalahgui.gui.paint.charts import draw_bar
 from kalahgui.gui.paint.trees import TreePicture
 from kalahgui.gui.panels.figures import outcome_labels
 from kalahgui.gui.screens.home.unfinished import state_words
-from kalahgui.gui.services import naming
+from kalahgui.gui.services import keymap, naming
 from kalahgui.gui.services.autosave import Unfinished
-from kalahgui.gui.services.keymap import Commands
 from kalahgui.gui.services.navigation import (
     ArticleOf,
     Destination,
@@ -188,8 +187,8 @@ class Home(Screen):
         right = self.width - 64
         add = self.controls.button
         if self.app.fullscreen:  # where the window has no frame to close it by
-            rect = self.box(right - 36, 52, 36, 36)
-            add(rect, "", self.app.quit, icon="close", tip=say("quit"), key="Ctrl+Q")
+            rect, quits = self.box(right - 36, 52, 36, 36), keymap.key(("window",), "quit")
+            add(rect, "", self.app.quit, icon="close", tip=say("quit"), key=quits)
             right -= 44
         gear, how = self.box(right - 36, 52, 36, 36), self.box(right - 80, 52, 36, 36)
         add(gear, "", partial(self.app.open, Room.SETTINGS), icon="settings", tip=say("settings"))
@@ -221,7 +220,7 @@ class Home(Screen):
         return say("home")
 
     @property
-    def commands(self) -> Commands:
+    def commands(self) -> keymap.Commands:
         return {
             "library": partial(self.app.open, Room.LIBRARY),
             "edit": partial(self.app.open, EditorOf()),
