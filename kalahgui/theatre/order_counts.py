@@ -31,10 +31,13 @@ class CountedOrder:
 
 @dataclass(frozen=True)
 class Refused:
-    """Why an order, or the smallest tree (None), cannot be counted."""
+    """Why an order, or the smallest tree (None), cannot be counted.
+
+    An exception itself would hold all that was looked at until it was raised.
+    """
 
     order: Order | None
-    reason: TooMuch
+    reason: type[TooMuch]
 
 
 @dataclass(frozen=True)
@@ -80,7 +83,7 @@ def _count(
     try:
         found = record(replace(asked, order=order), stop, yield_to_frames)
     except TooMuch as reason:
-        return Refused(order, reason)
+        return Refused(order, type(reason))
     except Stopped:
         return None
     return CountedOrder(
@@ -109,7 +112,7 @@ def _smallest(asked: Plan, stop: StopWord) -> Found | None:
     try:
         return smallest_tree(asked.subject, asked.depth, stop)
     except TooMuch as reason:
-        return Refused(None, reason)
+        return Refused(None, type(reason))
     except Stopped:
         return None
 

@@ -8,9 +8,8 @@ order it tries the moves: what it has looked at proves the value, so it contains
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import partial
 from typing import Generic
 
 from kalahgui.core.search import StopWord
@@ -48,8 +47,8 @@ def smallest_tree(
     """
     places = _Places(subject, StopWord() if stop is None else stop, most)
     root = places.at(subject.root, depth, True)
-    value = _value(root, -_BEYOND, _BEYOND)
-    cost = _Proofs(value).exact(root)
+    value = places.value(root, -_BEYOND, _BEYOND)
+    cost = _Proofs(places, value).exact(root)
     assert cost is not None, "a true value can be proved"
     return SmallestTree(value, *cost)
 
@@ -57,16 +56,35 @@ def smallest_tree(
 _BEYOND = 1 << 30
 
 
+class _Place(Generic[State]):
+    """A position that is no leaf, with ``turns`` changes of side to go.
+
+    ``maximises`` tells that the root's player moves.
+    """
+
+    __slots__ = ("children", "maximises", "moves", "state", "turns")
+
+    def __init__(self, state: State, turns: int, maximises: bool, moves: Sequence[int]) -> None:
+        self.state = state
+        self.turns = turns
+        self.maximises = maximises
+        self.moves = moves
+        self.children: tuple[_Place[State] | int, ...] = ()
+
+
 class _Places(Generic[State]):
-    """The positions that were looked at, each once for every number of turns to go."""
+    """The positions that were looked at, each once for every number of turns to go.
+
+    No place knows them: with the last name for them they are gone, all at once.
+    """
 
     def __init__(self, subject: Subject[State], stop: StopWord, most: int) -> None:
         self._subject = subject
         self._stop = stop
         self._most = most
-        self._known: dict[tuple[State, int, bool], _Place] = {}
+        self._known: dict[tuple[State, int, bool], _Place[State]] = {}
 
-    def at(self, state: State, turns: int, maximises: bool) -> _Place | int:
+    def at(self, state: State, turns: int, maximises: bool) -> _Place[State] | int:
         """Return a position with so many changes of side to go; of a leaf, its worth.
 
         The same position is the same place every time. A worth is the root's player's.
@@ -83,56 +101,40 @@ class _Places(Generic[State]):
             if len(self._known) == self._most:
                 most = f"{self._most:,}".replace(",", " ")
                 raise TooManyPositions("refused_many_positions", most=most)
-            place = self._known[key] = _Place(partial(self._below, *key, moves), maximises)
+            place = self._known[key] = _Place(*key, moves)
         return place
 
-    def _below(
-        self, state: State, turns: int, maximises: bool, moves: Sequence[int]
-    ) -> tuple[_Place | int, ...]:
-        played = (self._subject.play(state, move) for move in moves)
-        return tuple(
-            self.at(child, turns, maximises) if again else self.at(child, turns - 1, not maximises)
-            for child, again in played
-        )
+    def children(self, place: _Place[State]) -> tuple[_Place[State] | int, ...]:
+        """Return what the moves lead to: a place, or what a leaf is worth.
 
+        They are worked out when they are first asked for.
+        """
+        if not place.children:
+            played = (self._subject.play(place.state, move) for move in place.moves)
+            place.children = tuple(
+                self.at(child, place.turns, place.maximises)
+                if again
+                else self.at(child, place.turns - 1, not place.maximises)
+                for child, again in played
+            )
+        return place.children
 
-class _Place:
-    """A position that is no leaf; ``maximises`` tells that the root's player moves.
-
-    What lies below is worked out when it is first asked for.
-    """
-
-    __slots__ = ("_below", "_children", "maximises")
-
-    def __init__(self, below: Callable[[], tuple[_Place | int, ...]], maximises: bool) -> None:
-        self._below = below
-        self._children: tuple[_Place | int, ...] = ()
-        self.maximises = maximises
-
-    @property
-    def children(self) -> tuple[_Place | int, ...]:
-        """Return what the moves lead to: a place, or what a leaf is worth."""
-        if not self._children:
-            self._children = self._below()
-        return self._children
-
-
-def _value(place: _Place | int, alpha: int, beta: int) -> int:
-    """Return a position's value for the root's player; outside the window, a bound."""
-    if isinstance(place, int):
-        return place
-    best = -_BEYOND if place.maximises else _BEYOND
-    for child in place.children:
-        found = _value(child, alpha, beta)
-        if place.maximises:
-            best = max(best, found)
-            alpha = max(alpha, best)
-        else:
-            best = min(best, found)
-            beta = min(beta, best)
-        if alpha >= beta:
-            break
-    return best
+    def value(self, place: _Place[State] | int, alpha: int, beta: int) -> int:
+        """Return a position's value for the root's player; outside the window, a bound."""
+        if isinstance(place, int):
+            return place
+        best = -_BEYOND if place.maximises else _BEYOND
+        for child in self.children(place):
+            found = self.value(child, alpha, beta)
+            if place.maximises:
+                best = max(best, found)
+                alpha = max(alpha, best)
+            else:
+                best = min(best, found)
+                beta = min(beta, best)
+            if alpha >= beta:
+                break
+        return best
 
 
 # Nodes and evaluations of the cheapest proof of a claim; None for a claim that is false.
@@ -140,15 +142,16 @@ _Cost = tuple[int, int] | None
 _LEAF = (1, 1)
 
 
-class _Proofs:
+class _Proofs(Generic[State]):
     """The cheapest proofs of claims about one value, each worked out once."""
 
-    def __init__(self, value: int) -> None:
+    def __init__(self, places: _Places[State], value: int) -> None:
+        self._places = places
         self._value = value
-        self._exact: dict[_Place, _Cost] = {}
-        self._bounded: dict[tuple[_Place, bool], _Cost] = {}
+        self._exact: dict[_Place[State], _Cost] = {}
+        self._bounded: dict[tuple[_Place[State], bool], _Cost] = {}
 
-    def exact(self, place: _Place | int) -> _Cost:
+    def exact(self, place: _Place[State] | int) -> _Cost:
         """Return what it takes to prove that a position is worth the value."""
         if isinstance(place, int):
             return _LEAF if place == self._value else None
@@ -156,18 +159,20 @@ class _Proofs:
             self._exact[place] = self._prove_exact(place)
         return self._exact[place]
 
-    def _prove_exact(self, place: _Place) -> _Cost:
-        no_better = [self.bounded(child, not place.maximises) for child in place.children]
+    def _prove_exact(self, place: _Place[State]) -> _Cost:
+        no_better = [
+            self.bounded(child, not place.maximises) for child in self._places.children(place)
+        ]
         whole = _all_of(no_better)
         if whole is None:
             return None
         return _least(
             (whole[0] - cost[0] + full[0], whole[1] - cost[1] + full[1])
-            for child, cost in zip(place.children, no_better, strict=True)
+            for child, cost in zip(self._places.children(place), no_better, strict=True)
             if cost is not None and (full := self.exact(child)) is not None
         )
 
-    def bounded(self, place: _Place | int, above: bool) -> _Cost:
+    def bounded(self, place: _Place[State] | int, above: bool) -> _Cost:
         """Return the cost of proving that a position is worth no more than the value.
 
         With ``above`` it is that it is worth no less.
@@ -175,7 +180,7 @@ class _Proofs:
         if isinstance(place, int):
             return _LEAF if (place >= self._value if above else place <= self._value) else None
         if (place, above) not in self._bounded:
-            costs = (self.bounded(child, above) for child in place.children)
+            costs = (self.bounded(child, above) for child in self._places.children(place))
             combine = _one_of if place.maximises == above else _all_of
             self._bounded[place, above] = combine(costs)
         return self._bounded[place, above]

@@ -25,11 +25,11 @@ _COLUMNS = ("nodes", "evaluations", "cuts")
 _WIDEST = 888_888
 
 
-def refusal_words(reason: TooMuch) -> str:
+def refusal_words(reason: type[TooMuch]) -> str:
     """Say why something cannot be counted."""
-    if isinstance(reason, TooManySteps):
+    if issubclass(reason, TooManySteps):
         return say("order_too_many_steps")
-    if isinstance(reason, TooManyPositions):
+    if issubclass(reason, TooManyPositions):
         return say("order_too_many_positions")
     return say("order_values_take_long")
 
