@@ -6,6 +6,8 @@ Every whole turn of the solver is played and solved by itself. With --share N ev
 import sys
 import time
 from argparse import ArgumentParser
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
 
 from kalahgui.core.search import StopWord
 from kalahgui.engine.judgement import whole_turns
@@ -44,24 +46,28 @@ def wrong(puzzle):
     return ""
 
 
+def count_wrong(share, board):
+    """Tell what is wrong of the puzzles of a board; return how many are."""
+    key, variant = board
+    begin = time.perf_counter()
+    tried = puzzles_of(GAMES[key], variant)[::share]
+    failed = 0
+    for puzzle in tried:
+        said = wrong(puzzle)
+        if said:
+            failed += 1
+            print(f"{key}:{variant} {puzzle.number}: {said}")
+    seconds = time.perf_counter() - begin
+    print(f"{key}:{variant}: {len(tried)} puzzles, {seconds:.0f} s", flush=True)
+    return failed
+
+
 def main():
     parser = ArgumentParser(description=__doc__)
     parser.add_argument("--share", type=int, default=1)
     share = parser.parse_args().share
-    failed = 0
-    for key, variant in BOARDS:
-        begin = time.perf_counter()
-        tried = puzzles_of(GAMES[key], variant)[::share]
-        for puzzle in tried:
-            said = wrong(puzzle)
-            if said:
-                failed += 1
-                print(f"{key}:{variant} {puzzle.number}: {said}")
-        print(
-            f"{key}:{variant}: {len(tried)} puzzles, {time.perf_counter() - begin:.0f} s",
-            flush=True,
-        )
-    return int(failed > 0)
+    with ProcessPoolExecutor() as workers:
+        return int(sum(workers.map(partial(count_wrong, share), BOARDS)) > 0)
 
 
 if __name__ == "__main__":
