@@ -1,18 +1,20 @@
 """The endgame databases on this machine: worked out, kept as files, found again.
 
-A file is a line of text, which ends with the SHA-256 of what follows, and the gains. A file that
+A file is a line of text, which ends with the CRC-32 of what follows, and the gains. A file that
 does not match its checksum when it is opened is set aside, and the next build makes it again.
+A quarter of a gigabyte is checked at every start: a checksum that guards against more than damage,
+such as SHA-256, takes up to a second, in which some versions of Python hold the interpreter's lock.
 """
 
 from __future__ import annotations
 
 import errno
 import functools
-import hashlib
 import mmap
 import os
 import shutil
 import time
+import zlib
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
@@ -21,7 +23,7 @@ from itertools import chain
 from pathlib import Path
 from queue import SimpleQueue
 from threading import Lock, Thread
-from typing import NamedTuple
+from typing import BinaryIO, NamedTuple
 
 from filelock import FileLock, Timeout
 
@@ -48,8 +50,9 @@ SLICE = 300_000 if COMPILED else 100
 # interpreter's lock gets it then.
 _REST = 0.0 if COMPILED else 0.005
 
-_MARK = b"KalahGUI endgame database 2 "
+_MARK = b"KalahGUI endgame database 3 "
 _HEADER_SIZE = 128
+_BLOCK_SIZE = 1 << 18  # bytes that are read at a time
 _LOOK = 0.1  # seconds between two looks at what another program builds
 
 
@@ -91,9 +94,9 @@ class EndgameShape(NamedTuple):
         """Return the bytes of its file."""
         return _HEADER_SIZE + self.entries
 
-    def header(self, checksum: str) -> bytes:
+    def header(self, checksum: int) -> bytes:
         """Return how its file begins."""
-        return (_MARK + f"{self.name} {checksum}".encode()).ljust(_HEADER_SIZE - 1) + b"\n"
+        return (_MARK + f"{self.name} {checksum:08x}".encode()).ljust(_HEADER_SIZE - 1) + b"\n"
 
 
 class News(NamedTuple):
@@ -281,7 +284,7 @@ class EndgameStore:
         unfinished = self.path(shape).with_suffix(".part")
         try:
             with unfinished.open("wb") as file:
-                file.write(shape.header(hashlib.sha256(endgame.data).hexdigest()))
+                file.write(shape.header(zlib.crc32(endgame.data)))
                 file.write(endgame.data)
                 file.flush()
                 os.fsync(file.fileno())
@@ -308,7 +311,7 @@ class EndgameStore:
                 header = file.read(_HEADER_SIZE)
                 if not header.startswith(_MARK):
                     return None  # of another version: the next build replaces it
-                if header == shape.header(hashlib.file_digest(file, "sha256").hexdigest()):
+                if header == shape.header(_checksum_of_rest(file)):
                     mapped = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
                     return Endgame(*shape, memoryview(mapped)[_HEADER_SIZE:])
                 replaced = not os.path.samestat(os.fstat(file.fileno()), path.stat())
@@ -326,6 +329,14 @@ class EndgameStore:
             why += f"; it stays where it is: {error.strerror}"
         self.tell(Kind.SET_ASIDE, shape, why)
         return None
+
+
+def _checksum_of_rest(file: BinaryIO) -> int:
+    """Return the CRC-32 of what is left to read."""
+    checksum = 0
+    while block := file.read(_BLOCK_SIZE):
+        checksum = zlib.crc32(block, checksum)
+    return checksum
 
 
 class EndgameBuilds:
