@@ -301,7 +301,10 @@ class Exchange:
         return True
 
     def _say_unreadable(self, file: Unreadable) -> None:
-        name, reason = file.path.name or str(file.path), why(file.why)
+        name = file.path.name or str(file.path)
+        # How moves are typed helps nobody who has chosen some other file.
+        no_game = isinstance(file.why, formats.UnknownText)
+        reason = say("file_without_game") if no_game else why(file.why)
         self._host.services.notices.add(say("file_not_opened", name=name, why=reason))
 
     def choose(self) -> None:

@@ -92,7 +92,7 @@ class Page:
         if chosen:
             draw_chosen(surface, row, px(12), screen.palette)
         aside = pygame.Rect(row.x + px(16), row.y, px(_ASIDE), row.height)
-        x, y = aside.right + px(16), row.centery - round(scale.title * 0.55)
+        x, y = aside.right + px(8), row.centery - round(scale.title * 0.55)
         screen.write(surface, title, (x, y), scale.title, screen.palette.ink, bold=True)
         screen.write(surface, words, (x, row.centery + round(scale.title * 0.65)), scale.small)
         return aside
