@@ -1,7 +1,7 @@
 """Measure the first frame of a package: python release/first_frame.py PROGRAM [ARGUMENT ...]
 
 A frame is there when a screen of its own (Xvfb) is no longer black. Each start finds an empty home,
-and the endgame database of the cache folder.
+and the endgame database of the cache folder, if there is one.
 """
 
 import mmap
@@ -49,29 +49,35 @@ def is_lit(picture: mmap.mmap) -> bool:
     return sum(picture[place : place + 3] != bytes(3) for place in places) > len(points) // 2
 
 
-def wait_until(lit: bool, picture: mmap.mmap, begin: float) -> float:
-    """Wait for a picture, or for none; return the seconds since the begin."""
-    while is_lit(picture) != lit:
-        if time.perf_counter() - begin > LONGEST:
-            sys.exit(f"the screen was not {'drawn' if lit else 'cleared'} after {LONGEST:.0f} s")
+def wait_for(picture: mmap.mmap, process: subprocess.Popen[bytes]) -> None:
+    """Wait until the program has drawn a picture."""
+    end = time.perf_counter() + LONGEST
+    while not is_lit(picture):
+        if process.poll() is not None:
+            sys.exit(f"the program has ended, with status {process.returncode}")
+        if time.perf_counter() > end:
+            sys.exit(f"nothing was drawn in {LONGEST:.0f} s")
         time.sleep(LOOK)
-    return time.perf_counter() - begin
 
 
 def started(command: Sequence[str], name: str, picture: mmap.mmap) -> float:
     """Start the program and end it; return the seconds to its first frame."""
+    shown_elsewhere = ("SDL_VIDEODRIVER", "WAYLAND_DISPLAY")
+    ours = {key: value for key, value in os.environ.items() if key not in shown_elsewhere}
     with TemporaryDirectory() as home:
         places = {"HOME": home, "XDG_DATA_HOME": home, "KALAHGUI_CACHE": str(cache_folder())}
         begin = time.perf_counter()
         process = subprocess.Popen(
-            command, env={**os.environ, **places, "DISPLAY": name}, stderr=subprocess.DEVNULL
+            command, env={**ours, **places, "DISPLAY": name}, stderr=subprocess.DEVNULL
         )
         try:
-            seconds = wait_until(True, picture, begin)
+            wait_for(picture, process)
+            seconds = time.perf_counter() - begin
         finally:
             process.terminate()
-            process.wait()
-    wait_until(False, picture, time.perf_counter())
+            process.wait(LONGEST)
+    while is_lit(picture):  # the server clears it when the window has gone
+        time.sleep(LOOK)
     return seconds
 
 

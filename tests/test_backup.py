@@ -226,7 +226,7 @@ def test_a_review_that_is_lacking_comes_along(file, store, other):
 @pytest.mark.parametrize(
     "damage", [b"", b"no database", b"SQLite format 3\0" + b"\xff" * 5000], ids=len
 )
-def test_a_foreign_or_damaged_file_is_refused_and_left_alone(other, tmp_path, damage):
+def test_a_foreign_or_damaged_file_is_refused_and_left_alone(other, tmp_path, damage, caplog):
     path = tmp_path / "bad.kalahgui"
     path.write_bytes(damage)
     for does in (lambda: backup.count(path), lambda: backup.merge(other, path)):
@@ -235,6 +235,7 @@ def test_a_foreign_or_damaged_file_is_refused_and_left_alone(other, tmp_path, da
         assert not refused.value.newer
     assert path.read_bytes() == damage
     assert listing.page(other, 10) == []
+    assert not caplog.messages  # of the player's own games nothing is damaged
 
 
 @pytest.mark.parametrize(

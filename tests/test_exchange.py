@@ -84,6 +84,50 @@ def test_a_game_is_copied_as_it_was_pasted(window, clip):
     assert window.services.notices.waiting[0] == say("copied_game")
 
 
+def test_a_game_that_comes_in_again_is_the_one_that_is_kept(window, clip):
+    paste(window, clip, GAME)
+    window.type("2")
+    window.settle()
+    paste(window, clip, GAME)  # the game as it was before the last move is another one
+    assert stored(window) == 2
+    window.services.notices.waiting.clear()
+    for _ in range(2):
+        paste(window, clip, GAME)
+        assert stored(window) == 2
+        assert say("game_left") not in window.services.notices.waiting
+    window.app.open(Room.HOME)
+    paste(window, clip, GAME)
+    assert stored(window) == 2
+    assert window.app.screen.match.ply_texts() == ["3", "6", "4", "1"]
+    paste(window, clip, GAME.replace("{good}", "{bad}"))
+    assert stored(window) == 3
+
+
+def test_a_game_played_here_and_copied_is_known_again(window, clip):
+    screen = play_kalah(window)
+    window.type("36")
+    window.settle()
+    window.key(pygame.K_c, "\x03", CTRL)
+    window.key(pygame.K_v, "\x16", CTRL)
+    window.arrive()
+    assert stored(window) == 1
+    window.type("2")
+    window.settle()
+    assert window.app.screen.match.ply_texts() == ["3", "6", "2"]
+    assert stored(window) == 1
+    assert screen.stored is window.app.screen.stored
+
+
+def test_the_answer_to_a_file_stands_in_place_of_the_one_before(window, tmp_path):
+    for name in ("one.txt", "two.txt"):
+        (tmp_path / name).write_bytes(b"hello")
+        window.drop(tmp_path / name)
+        window.frames(3)
+        window.settle()
+    why = say("text_without_game")
+    assert window.services.notices.waiting == [say("file_not_opened", name="two.txt", why=why)]
+
+
 def test_the_position_looked_at_is_copied(window, clip):
     screen = play_kalah(window)
     window.type("36")
@@ -174,7 +218,7 @@ def test_several_games_are_taken_after_a_question(window, tmp_path):
     window.drop(path)
     question = window.app.screen
     assert isinstance(question, TakeGames)
-    assert question.title_words == "Take 2 games into the library?"
+    assert question.title_words == "Keep 2 games?"
     said = " ".join(window.said())
     assert "One could not be read: record 2: move 2, 56: this move is not legal here." in said
     assert "Note: the WTHOR file: 3 games need 220 bytes, and the file has 221." in said
@@ -501,7 +545,9 @@ def test_sharing_copies_and_saves(window, clip, tmp_path):
     assert formats.read(clip["text"].encode()).position.start == screen.match.position
     for name in ("share_save_game", "share_save_picture"):
         window.press(say("study_share"))
-        window.press(say(name))
+        while window.app.screen.controls.focus_words != say(name):
+            window.key(pygame.K_DOWN)
+        window.key(pygame.K_RETURN)
         window.arrive()
     saved = formats.read_file(tmp_path / "kalahgui-game.kalah").games[0]
     assert saved.match.ply_texts() == ["3", "6"]

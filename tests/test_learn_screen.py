@@ -10,7 +10,7 @@ from kalahgui.games import GAMES
 from kalahgui.gui.boards.eight import path_of
 from kalahgui.gui.panels.search_panel import SearchPanel
 from kalahgui.gui.screens.learn.exercise import ExerciseScreen
-from kalahgui.gui.screens.learn.learn import Learn
+from kalahgui.gui.screens.learn.learn import PAGES, Learn
 from kalahgui.gui.screens.play.ending import EndCard
 from kalahgui.gui.screens.play.play import Play
 from kalahgui.gui.services import naming
@@ -62,6 +62,16 @@ def do_by_mouse(window: Driver) -> None:
             window.move(ply)
         rest(window)
     assert screen.run.steps != count
+
+
+def test_the_keys_of_tabs_show_the_next_and_the_one_before(window):
+    window.app.open(LearnOf())
+    screen = window.app.screen
+    tabs = list(PAGES)
+    before = tabs.index(screen.tab)
+    for mod, step in ((pygame.KMOD_CTRL, 1), (pygame.KMOD_CTRL | pygame.KMOD_SHIFT, 0)):
+        window.key(pygame.K_TAB, mod=mod)
+        assert screen.tab == tabs[(before + step) % len(tabs)]
 
 
 def play_a_game(window: Driver) -> None:

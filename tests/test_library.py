@@ -557,8 +557,11 @@ def test_the_statistics_are_of_the_board_played_most_and_of_others_by_key(clock)
 # -- back-up
 
 
-def backed_up(window: Driver) -> list:
-    window.press("Back up all games now")
+def backed_up(window: Driver, by_key: bool = False) -> list:
+    if by_key:
+        window.key(pygame.K_RETURN)
+    else:
+        window.press("Back up all games now")
     window.settle()
     return kept_backups()
 
@@ -573,7 +576,7 @@ def test_the_library_is_backed_up_and_fetched_back(clock, by_key):
     else:
         clock.press("Back up")
     assert isinstance(clock.app.screen, BackupCard)
-    [path] = backed_up(clock)
+    [path] = backed_up(clock, by_key)
     assert path.name == "kalahgui-games-2026-11-20.kalahgui"
     assert str(path) in clock.services.notices.waiting[0]
     for row in before[:4]:

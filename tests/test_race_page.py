@@ -10,10 +10,12 @@ from kalahgui.engine.thinker import Thinker
 from kalahgui.games import GAMES
 from kalahgui.gui.paint.charts import GrowthChart, GrowthLine
 from kalahgui.gui.screens.theatre.order_page import OrderPage
+from kalahgui.gui.screens.theatre.order_table import refusal_words
 from kalahgui.gui.screens.theatre.race_page import RacePage
 from kalahgui.gui.services.navigation import TheatreOf
+from kalahgui.gui.services.words import say
 from kalahgui.theatre.game_tree import read_tree
-from kalahgui.theatre.order import Order
+from kalahgui.theatre.order import Order, TooMuch
 from kalahgui.theatre.order_counts import CountedOrder
 from kalahgui.theatre.race import (
     DECADE,
@@ -25,6 +27,8 @@ from kalahgui.theatre.race import (
     RaceResults,
     Racing,
 )
+from kalahgui.theatre.recording import TooManySteps
+from kalahgui.theatre.smallest_tree import TooManyPositions
 from kalahgui.theatre.subject import PositionSubject, WrittenSubject
 
 BOARDS = [
@@ -204,6 +208,12 @@ def test_every_order_stands_beside_the_smallest_tree(window):
     for name in page.table.names:
         assert counted(page, name).evaluations >= smallest.evaluations
         assert counted(page, name).value == 2
+
+
+def test_what_cannot_be_counted_says_why():
+    told = [refusal_words(reason) for reason in (TooManySteps, TooManyPositions, TooMuch)]
+    keys = ("order_too_many_steps", "order_too_many_positions", "order_values_take_long")
+    assert told == list(map(say, keys))
 
 
 def test_a_dragged_move_changes_the_counts(window):

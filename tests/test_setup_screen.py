@@ -173,7 +173,7 @@ def test_a_level_lost_against_once_is_not_said_to_suit(window):
     window.choose(first=Seat(), second=Seat(person=False))
     begin(window)
     assert level_offered(window) == 8
-    assert "last finished" in window.said() and "suits you" not in window.said()
+    assert "your last game" in window.said() and "suits you" not in window.said()
 
 
 @pytest.mark.parametrize("card", CATALOGUE)

@@ -1,5 +1,7 @@
 """Where lines stop, by every rule alike; and the smallest tree that proves a value."""
 
+import contextlib
+import gc
 import json
 import math
 import random
@@ -234,6 +236,20 @@ def test_a_fixed_depth_ends_every_line_that_the_game_does_not():
 def counts(subject, depth=64, **options):
     found = smallest_tree(subject, depth, **options)
     return found.value, found.nodes, found.evaluations
+
+
+@pytest.mark.parametrize("most", [150_000, 50])
+def test_nothing_of_a_smallest_tree_waits_for_a_collection_of_garbage(most):
+    subject = PositionSubject(GAMES["kalah"], GAMES["kalah"].start("6x4"))
+    gc.collect()
+    gc.disable()
+    try:
+        with contextlib.suppress(TooManyPositions):
+            smallest_tree(subject, 3, most=most)
+        left = [type(each).__name__ for each in gc.get_objects()]
+    finally:
+        gc.enable()
+    assert "_Place" not in left
 
 
 # -- brute force: every part of the tree that has the root is tried

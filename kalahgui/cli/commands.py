@@ -89,7 +89,8 @@ def _run(arguments: Sequence[str]) -> int:
     if first in _MOVED:
         raise moved(first, first)
     if names_file(first) and not os.path.isfile(first):
-        raise BadArguments(f"{first} cannot be opened: there is no such file.")
+        why = "it is no file" if os.path.exists(first) else "there is no such file"
+        raise BadArguments(f"{first} cannot be opened: {why}.")
     return run_command(_parser(), arguments)
 
 

@@ -2,8 +2,8 @@
 
 A file is a line of text, which ends with the CRC-32 of what follows, and the gains. A file that
 does not match its checksum when it is opened is set aside, and the next build makes it again.
-A quarter of a gigabyte is checked at every start: a checksum that guards against more than damage,
-such as SHA-256, takes up to a second, in which some versions of Python hold the interpreter's lock.
+A quarter of a gigabyte is checked at every start. SHA-256 would guard against more than damage, and
+without OpenSSL, as in a package, hold the interpreter's lock for a second.
 """
 
 from __future__ import annotations
@@ -311,7 +311,8 @@ class EndgameStore:
                 header = file.read(_HEADER_SIZE)
                 if not header.startswith(_MARK):
                     return None  # of another version: the next build replaces it
-                if header == shape.header(_checksum_of_rest(file)):
+                whole = os.fstat(file.fileno()).st_size == shape.size
+                if whole and header == shape.header(_checksum_of_rest(file)):
                     mapped = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
                     return Endgame(*shape, memoryview(mapped)[_HEADER_SIZE:])
                 replaced = not os.path.samestat(os.fstat(file.fileno()), path.stat())

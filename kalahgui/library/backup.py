@@ -295,7 +295,7 @@ def _opened(path: Path, folder: Path) -> Store:
         raise StoreError(error.strerror or str(error)) from error
     if empty:
         raise BadBackup
-    store = Store(copied)
+    store = Store(copied, players=False)
     if store.notice is not None:
         newer = store.notice.code == NEWER
         store.close()

@@ -14,7 +14,7 @@ from kalahgui.games import GAMES
 from kalahgui.games.game import Game, Position
 from kalahgui.games.user_error import UserError
 from kalahgui.library.earlier_versions import parse_method
-from kalahgui.library.store import MatchRecord
+from kalahgui.library.store import MatchRecord, Store
 from kalahgui.match.clock import Clock
 from kalahgui.match.match import Match, Player, Series
 from kalahgui.match.node import NO_SEARCH, Forfeit, Node, SearchStatistics
@@ -191,6 +191,34 @@ def stored_of(record: MatchRecord) -> StoredMatch:
         raise ValueError(f"the moves do not lead to the result {record.result!r}")
     series = _series(record.series)
     return StoredMatch(match, record.begun, series, record.id, record.revision, tags)
+
+
+_ALIKE = ("game", "variant", "rules", "start", "pie", "players", "moves", "result")
+_NOT_OF_PLAY = ("taken_back", "searched", "asked", "tags")  # of what a file says or leaves out
+
+
+def find_alike(store: Store, stored: StoredMatch) -> StoredMatch | None:
+    """Return the newest match of a store with the players, moves and comments of another one.
+
+    ValueError when it makes no sense.
+    """
+    record = record_of(stored)
+    where = " AND ".join(f"{name} = ?" for name in _ALIKE)
+    rows = store.rows(
+        f"SELECT id, side_lines FROM matches WHERE deleted = '' AND {where} ORDER BY id DESC",
+        *(getattr(record, name) for name in _ALIKE),
+    )
+    wanted = _of_play(record.side_lines)
+    alike = next((number for number, text in rows if _of_play(text) == wanted), None)
+    found = None if alike is None else store.match(alike)
+    return None if found is None else stored_of(found)
+
+
+def _of_play(side_lines: str) -> Any:
+    found = _read(side_lines) if side_lines else {}
+    if isinstance(found, dict):
+        return {name: value for name, value in found.items() if name not in _NOT_OF_PLAY}
+    return found
 
 
 # -- the tree: the main line is the record's moves, all else stands beside it

@@ -144,7 +144,9 @@ _TO_GO_ON_WITH = "result = '' AND deleted = '' AND saved != begun"
 class Store:
     """Matches, reviews and settings, kept in a file; in memory without a path."""
 
-    def __init__(self, path: Path | str | None = None) -> None:
+    def __init__(self, path: Path | str | None = None, *, players: bool = True) -> None:
+        """A damaged file is set aside and noted when it is the player's own."""
+        self._is_players = players
         self.notice: Notice | None = None
         self._path = Path(path) if path else None
         self._connection = self._open(self._path) if self._path else connect(":memory:", _TABLES)
@@ -183,6 +185,8 @@ class Store:
             try:
                 return connect(path, _TABLES)
             except Unreadable:
+                if not self._is_players:
+                    raise
                 aside = set_aside(path)
                 _LOGGER.warning("saved games are damaged and were set aside", exc_info=True)
                 connection = connect(path, _TABLES)

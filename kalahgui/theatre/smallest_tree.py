@@ -46,9 +46,12 @@ def smallest_tree(
     at. Stopped is raised once the stop word is.
     """
     places = _Places(subject, StopWord() if stop is None else stop, most)
-    root = places.at(subject.root, depth, True)
-    value = places.value(root, -_BEYOND, _BEYOND)
-    cost = _Proofs(places, value).exact(root)
+    try:
+        root = places.at(subject.root, depth, True)
+        value = places.value(root, -_BEYOND, _BEYOND)
+        cost = _Proofs(places, value).exact(root)
+    finally:
+        places.forget()
     assert cost is not None, "a true value can be proved"
     return SmallestTree(value, *cost)
 
@@ -75,7 +78,7 @@ class _Place(Generic[State]):
 class _Places(Generic[State]):
     """The positions that were looked at, each once for every number of turns to go.
 
-    No place knows them: with the last name for them they are gone, all at once.
+    No place knows them, so none waits for a collection of garbage.
     """
 
     def __init__(self, subject: Subject[State], stop: StopWord, most: int) -> None:
@@ -118,6 +121,16 @@ class _Places(Generic[State]):
                 for child, again in played
             )
         return place.children
+
+    def forget(self) -> None:
+        """Let go of all places, one after the other.
+
+        All at once would hold the interpreter's lock for a tenth of a second.
+        """
+        for place in self._known.values():
+            place.children = ()
+        while self._known:
+            self._known.popitem()
 
     def value(self, place: _Place[State] | int, alpha: int, beta: int) -> int:
         """Return a position's value for the root's player; outside the window, a bound."""

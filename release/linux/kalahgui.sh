@@ -31,11 +31,13 @@ case ${1-} in
         cp "$here/share/mime/packages/$id.xml" "$data/mime/packages/"
         cp -R "$here/share/icons/hicolor" "$data/icons/"
         tell_desktop
+        echo "KalahGUI is in your menu now."
         ;;
     --no-menu)
         rm -f "$data/applications/$id.desktop" "$data/mime/packages/$id.xml"
         rm -f "$data"/icons/hicolor/*/apps/$id.png
         tell_desktop
+        echo "KalahGUI is in your menu no more."
         ;;
     *)
         exec "$here/KalahGUI" "$@"

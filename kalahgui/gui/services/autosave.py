@@ -230,6 +230,13 @@ class Autosave:
             page = self.unfinished(page[-1])
         return None
 
+    def alike(self, stored: StoredMatch) -> StoredMatch | None:
+        """Return the match that is kept already and was played like one that comes in."""
+        try:
+            return self._read(None, saved.find_alike, stored)
+        except ValueError:  # nothing to go on with
+            return None
+
     def discard(self, game: Unfinished) -> bool:
         """Put a match into the bin; return whether that was done, and say why when it was not."""
         assert game.record.id is not None

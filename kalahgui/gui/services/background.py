@@ -51,6 +51,7 @@ class Worker(threading.Thread):
             future, work = job
             if future.set_running_or_notify_cancel():
                 fulfil(future, work, self._failures)
+            del job, future, work  # nothing is kept until the next job comes
 
     def close(self) -> None:
         """End the thread when everything is done that came until now."""
@@ -69,6 +70,8 @@ def fulfil(future: Future[T], work: Callable[[], T], failures: tuple[type[Except
     except Exception:
         _LOGGER.exception("work in the background has failed")
         future.set_exception(UserError("failed_defect"))
+    finally:
+        del future  # an exception knows this frame, and would be known by it
 
 
 def finish(end: float) -> None:

@@ -228,7 +228,7 @@ PLACES = {
         "home",
         KeyRow("keys_do_library", "L", library="L"),
         _EDIT,
-        KeyRow(note="set up the game that was chosen last", set_up="Enter"),
+        KeyRow(note="set up the game that was played last", set_up="Enter"),
         KeyRow(note="learn", learn="N"),
         _HELP,
     ),
@@ -501,7 +501,7 @@ PLACES = {
     ),
     "mistake": KeyPlace("one's own mistakes", KeyRow("mistake_help_put_away", put_away="Delete")),
     "sheet": KeyPlace(
-        "sheets below a button",
+        "sheets below a button, cards of buttons",
         KeyRow(note="choose", up="↑", down="↓"),
         KeyRow(note="close it", close="Esc"),
     ),
@@ -511,7 +511,7 @@ PLACES = {
     "card": KeyPlace("cards", KeyRow(note="close it", close="Esc")),
     "end": KeyPlace("end of a game, rules", KeyRow(note="do what is offered", go_on="Enter")),
     "teacher": KeyPlace("question of a teaching game", KeyRow(note="rules", help="? F1")),
-    "question": KeyPlace("questions", KeyRow(note="yes", yes="Enter")),
+    "question": KeyPlace("questions, back up", KeyRow(note="yes", yes="Enter")),
     "name": KeyPlace("name of a game", KeyRow(note="keep it", keep="Enter")),
     "file": KeyPlace("opening a file", KeyRow(note="into the folder", enter_folder="Enter")),
     "list": KeyPlace(

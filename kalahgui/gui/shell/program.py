@@ -232,9 +232,7 @@ class Program(App):
                     self.pop()
                 library.backups.fetch(arrived.path)
             case StoredMatch():
-                self._tell_of_game_left()
-                self.services.autosave.keep_match(arrived)
-                self.open(StoredGame(arrived))
+                self._show_match(arrived)
             case _:
                 self._tell_of_game_left()
                 where = arrived.game, arrived.start, arrived.rules, arrived.variant
@@ -250,13 +248,31 @@ class Program(App):
         assert screen is not None
         return screen
 
-    def _tell_of_game_left(self) -> None:
-        """Say where a game is that goes on, and that something else takes the place of."""
+    def _show_match(self, arrived: StoredMatch) -> None:
+        """Show a match that has come in; one that was kept already is not kept twice."""
+        autosave = self.services.autosave
+        autosave.write()
+        kept = autosave.alike(arrived)
+        for play in self._games:
+            if kept is not None and play.stored.identifier == kept.identifier:
+                kept = play.stored  # which may have to be written once more
+                break
+        else:
+            self._tell_of_game_left()
+        if kept is None:
+            autosave.keep_match(arrived)
+        self.open(StoredGame(kept or arrived))
+
+    @property
+    def _games(self) -> list[Play]:
         from kalahgui.gui.screens.play.play import Play
 
-        for screen in self.screens:
-            if isinstance(screen, Play) and screen.stored.identifier and not screen.match.over:
-                self.services.notices.add(say("game_left"))
+        return [screen for screen in self.screens if isinstance(screen, Play)]
+
+    def _tell_of_game_left(self) -> None:
+        """Say where a game is that goes on, and that something else takes the place of."""
+        if any(play.stored.identifier and not play.match.over for play in self._games):
+            self.services.notices.add(say("game_left"))
 
     def open_file(self, file: str) -> None:
         """Open a file as if it had been dropped on the window."""
@@ -340,13 +356,6 @@ def _bad_files() -> list[Exception]:
     return [*bad_weights(), *bad_books(), *courses()[1]]
 
 
-def _store_path() -> Path | None:
-    try:
-        return Path(pygame.system.get_pref_path("KalahGUI", "KalahGUI")) / "kalahgui.sqlite3"
-    except pygame.error:
-        return None
-
-
 def open_display() -> int:
     """Make pygame ready to open a window; return 0, or the exit status after saying why not."""
     chosen = os.environ.get("SDL_VIDEODRIVER")
@@ -400,13 +409,11 @@ def run(
 
 
 def _play(log: Log, screen_reader: bool | None, one_window: OneWindow | None, file: str) -> None:
-    path = _store_path()
     endgames = Endgames(EndgameStore(cache_folder(), LARGEST_IN_PLAY))
-    program = Program(Store(path), endgames=endgames, log=log, one_window=one_window)
+    store = Store(data_folder() / "kalahgui.sqlite3")
+    program = Program(store, endgames=endgames, log=log, one_window=one_window)
     if file:
         program.open_file(file)
-    if path is None:
-        program.services.notices.add(say("notice_memory"))
     program.begin_telling(screen_reader)
     gc.freeze()  # what is there now stays, and no frame waits until it has been looked through
     gc.enable()

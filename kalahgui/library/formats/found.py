@@ -127,7 +127,9 @@ def read_parts(
         try:
             games.append(read(part))
         except UserError as why:
-            bad.append(Bad(why if placed else at(part, why), number))
+            said = why if placed else at(part, why)
+            # A traceback would keep every game of the file.
+            bad.append(Bad(said.with_traceback(None), number))
     return games, bad, []
 
 

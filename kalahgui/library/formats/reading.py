@@ -13,7 +13,7 @@ from kalahgui.games import GAMES
 from kalahgui.games.game import Game, Position
 from kalahgui.games.reversi.game import Reversi
 from kalahgui.games.user_error import UserError, short
-from kalahgui.library.formats.found import MOST_BYTES, Found, WrittenPosition
+from kalahgui.library.formats.found import MOST_BYTES, Found, UnknownText, WrittenPosition
 from kalahgui.library.formats.game_text import read_games
 from kalahgui.library.formats.ggf import is_ggf, read_ggf
 from kalahgui.library.formats.tag_lines import lines_of
@@ -53,7 +53,7 @@ def read(
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError:
-        raise UserError("refused_no_text") from None
+        raise UnknownText("refused_no_text") from None
     plain = text.replace("\r\n", "\n").replace("\r", "\n")
     return _read_text(plain, board, yield_to_frames)
 

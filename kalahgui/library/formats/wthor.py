@@ -12,6 +12,7 @@ from kalahgui.games.reversi.game import COLUMNS, Reversi
 from kalahgui.games.user_error import UserError
 from kalahgui.library.formats.found import (
     Found,
+    UnknownText,
     WrittenGame,
     found,
     played,
@@ -60,10 +61,10 @@ def read_wthor(
 ) -> Found:
     """Read a file of games of 8x8 Othello; UserError when it is none."""
     if len(data) < _HEADER.size:
-        raise UserError("refused_no_wthor")
+        raise UnknownText("refused_no_wthor")
     _, _, month, day, count, others, year, size, _, _, _ = _HEADER.unpack_from(data)
     if month > 12 or day > 31 or others or count < 0:
-        raise UserError("refused_no_wthor_games")
+        raise UnknownText("refused_no_wthor_games")
     if size not in _SIZES:
         raise UserError("refused_wthor_size", size=size)
 

@@ -124,7 +124,7 @@ class Share(CardScreen):
 
     card_width = 480
     title = "share"
-    key_places = ("board", "card")
+    key_places = ("sheet", "board", "card")
 
     def __init__(
         self, app: Host, stored: StoredMatch, saver: Saver, painting: Painting, south: int
@@ -156,7 +156,8 @@ class Share(CardScreen):
     @property
     def commands(self) -> Commands:
         copies = {name: partial(self.close_for, does) for _, name, does in self._actions if name}
-        return {**super().commands, **copies}
+        walk = self.controls.walk
+        return {**super().commands, "up": partial(walk, -1), "down": partial(walk, 1), **copies}
 
     def _paint(self, take: Callable[[pygame.Surface, str], None]) -> None:
         picture = BoardPicture(self._stored.match, self.app.palette, self._south)

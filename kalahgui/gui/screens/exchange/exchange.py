@@ -111,6 +111,11 @@ def _contents(path: Path, yield_to_frames: YieldToFrames, read_recording: ReadRe
     return without_large(formats.read_file(path, yield_to_frames=yield_to_frames))
 
 
+def _reason(error: Exception) -> str:
+    """Say why nothing was read; how moves are typed helps nobody who has some other text."""
+    return say("text_without_game") if isinstance(error, formats.UnknownText) else why(error)
+
+
 _SIDE, _TOP = 32, 72
 
 
@@ -302,10 +307,11 @@ class Exchange:
 
     def _say_unreadable(self, file: Unreadable) -> None:
         name = file.path.name or str(file.path)
-        # How moves are typed helps nobody who has chosen some other file.
-        no_game = isinstance(file.why, formats.UnknownText)
-        reason = say("file_without_game") if no_game else why(file.why)
-        self._host.services.notices.add(say("file_not_opened", name=name, why=reason))
+        self._say_now(say("file_not_opened", name=name, why=_reason(file.why)))
+
+    def _say_now(self, words: str) -> None:
+        """Answer what was done last, in place of the answer to what was done before."""
+        self._host.services.notices.show_now(words, long=True)
 
     def choose(self) -> None:
         """Lay the card over the screen on which a file is chosen."""
@@ -328,7 +334,7 @@ class Exchange:
         """Go on with what has been read, and keep games as far as a frame has time."""
         arrival = None if self._under_card else self._arrivals.arrived()
         if isinstance(arrival, FAILURES):
-            self._host.services.notices.add(say("not_opened", why=why(arrival)))
+            self._say_now(say("not_opened", why=_reason(arrival)))
         elif isinstance(arrival, Unreadable):
             self._say_unreadable(arrival)
         elif isinstance(arrival, SearchRecording | Backup):

@@ -216,6 +216,7 @@ class BackupCard(CardScreen):
 
     card_width = 560
     title = "library_backup_title"
+    key_places = ("sheet", "question", "card")
 
     def __init__(self, app: Host, write: Callable[[], None], fetch: Callable[[Path], None]) -> None:
         """``write`` writes a back-up, ``fetch`` is told which one to fetch back."""
@@ -228,7 +229,7 @@ class BackupCard(CardScreen):
         super().lay_out()
         width = self.card_width - 64
         rect = self.inside(32, 76, width, 44)
-        write = partial(self.close_for, self._write)
+        write = self.commands["yes"]
         self.controls.button(rect, say("library_backup_write"), write, style="primary")
         for row, path in enumerate(self._kept):
             rect = self.inside(32, _TOP + 34 + _ROW * row, width, _HEIGHT)
@@ -236,6 +237,12 @@ class BackupCard(CardScreen):
             words = theme.fit(name, self.scale.body, rect.width - self.scale.px(24), True)
             fetch = partial(self.close_for, partial(self._fetch, path))
             self.controls.button(rect, words, fetch, style="soft")
+
+    @property
+    def commands(self) -> Commands:
+        walk, write = self.controls.walk, partial(self.close_for, self._write)
+        own: Commands = {"up": partial(walk, -1), "down": partial(walk, 1), "yes": write}
+        return {**super().commands, **own}
 
     def draw_inside(self, surface: pygame.Surface) -> None:
         scale, palette = self.scale, self.palette

@@ -125,14 +125,14 @@ class Record:
         try:
             return Watched.of(self._record(self.plan, stop))
         except TooMuch as error:
-            deepest = None
-            for depth in range(1, self.plan.depth):
-                try:
-                    deepest = self._record(replace(self.plan, depth=depth), stop)
-                except TooMuch:
-                    break
-            instead = None if deepest is None else Watched.of(deepest)
-            return TooLong(isinstance(error, TooManySteps), instead)
+            too_many_steps = isinstance(error, TooManySteps)
+        deepest = None
+        for depth in range(1, self.plan.depth):
+            try:
+                deepest = self._record(replace(self.plan, depth=depth), stop)
+            except TooMuch:
+                break
+        return TooLong(too_many_steps, None if deepest is None else Watched.of(deepest))
 
     def _record(self, plan: Plan, stop: StopWord) -> Recording:
         if isinstance(plan.rule, TimedDeepening):
