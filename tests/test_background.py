@@ -1,6 +1,7 @@
 """What the window does on threads, and what leaves the program: files, pictures, the clipboard."""
 
 import errno
+import gc
 import io
 import os
 import random
@@ -8,8 +9,10 @@ import shutil
 import subprocess
 import sys
 import time
+import weakref
 from pathlib import Path
-from threading import Event, Timer
+from queue import SimpleQueue
+from threading import Event, Semaphore, Timer
 
 import pygame
 import pytest
@@ -148,6 +151,43 @@ def test_what_waits_to_be_read_is_not_read_after_closing():
     release.set()
     finish(time.monotonic() + 20)
     assert read == []
+
+
+class Large(ArithmeticError):
+    """Something that work comes to, or fails with."""
+
+
+def raises():
+    raise Large
+
+
+class Asked(SimpleQueue):
+    """A queue that tells how often it was asked for something."""
+
+    def __init__(self):
+        self.times = Semaphore(0)
+
+    def get(self):
+        self.times.release()
+        return super().get()
+
+
+@pytest.mark.parametrize("fails", [False, True])
+def test_a_worker_keeps_nothing_of_what_it_has_done(fails):
+    worker = Worker("test", (Large,))
+    worker._waiting = asked = Asked()
+    future = worker.submit(raises if fails else Large)
+    gc.disable()
+    try:
+        for _ in range(2):  # before the work and after it
+            assert asked.times.acquire(timeout=60)
+        assert (future.exception() is not None) == fails
+        seen = weakref.ref(future.exception() or future.result())
+        del future
+        assert seen() is None
+    finally:
+        gc.enable()
+        worker.close()
 
 
 def test_work_is_done_in_its_order_and_what_it_raises_is_kept():
