@@ -335,7 +335,7 @@ class OpenFile(CardScreen):
         self.services.notices.withdraw(self._told)
         self._told = words
         if words:
-            self.services.notices.add(words)
+            self.services.notices.show_now(words, long=True)
 
     # -- events
 

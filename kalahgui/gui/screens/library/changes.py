@@ -337,6 +337,8 @@ class Backups:
     def _refuse(self, path: Path, error: Exception) -> None:
         if isinstance(error, BadBackup):
             key = "library_newer_backup" if error.newer else "library_no_backup"
-            self._notices.add(say(key, name=path.name))
+            self._notices.show_now(say(key, name=path.name), long=True)
         else:
-            self._notices.add(say("library_not_fetched", name=path.name, why=why(error)))
+            self._notices.show_now(
+                say("library_not_fetched", name=path.name, why=why(error)), long=True
+            )
