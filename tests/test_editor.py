@@ -437,7 +437,7 @@ def test_a_position_is_copied_and_taken_again_with_its_board_and_rules(window, e
         ("kalah:4x3 2 7", "word 2 of the moves, '7': a Kalah move is a pit number from 1 to 4"),
         ("f5d6\nf5f6", "there are 2 games, but one position is needed"),
         ("f5d6\nzz", "there are 2 games, but one position is needed"),
-        ("\0", "this is neither text nor a WTHOR file"),
+        ("\0", "'' cannot be read as a position"),
     ],
 )
 def test_why_a_text_is_no_position_is_told_and_nothing_is_lost(window, editor, clip, text, why):

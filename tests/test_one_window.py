@@ -148,18 +148,19 @@ def wait_for(condition):
 @pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="kills a process by a signal")
 def test_processes_hand_over_also_after_one_was_killed(tmp_path):
-    game = tmp_path / "game.txt"
-    game.write_text(GAME)
-    first = Started(tmp_path, game)
+    games = [tmp_path / f"{name}.txt" for name in ("one", "two", "three")]
+    for game in games:
+        game.write_text(f"{GAME} {{{game.stem}}}")
+    first = Started(tmp_path, games[0])
     try:
         wait_for(lambda: kept(tmp_path) == 1)
-        later = Started(tmp_path, game)
+        later = Started(tmp_path, games[1])
         said, _ = later.process.communicate(timeout=60)
         assert (later.process.returncode, said.count("\n")) == (0, 1)
         wait_for(lambda: kept(tmp_path) == 2)
     finally:
         first.kill()
-    after = Started(tmp_path, game)
+    after = Started(tmp_path, games[2])
     try:
         wait_for(lambda: kept(tmp_path) == 3)
         assert after.process.poll() is None
