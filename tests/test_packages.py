@@ -202,7 +202,7 @@ def test_a_stranger_plays_upgrades_and_removes(kind, display, environment, tmp_p
 
         for number, running in enumerate((False, True), 2):  # a window is open the second time
             file = tmp_path / f"対局 {number}.kalah"
-            file.write_text(GAME, "utf-8")
+            file.write_text(f"{GAME} {{{number}}}", "utf-8")
             if running:
                 run(*package.start(file), env=program.env)
             else:
