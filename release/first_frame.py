@@ -60,11 +60,11 @@ def wait_for(picture: mmap.mmap, process: subprocess.Popen[bytes]) -> None:
         time.sleep(LOOK)
 
 
-def started(command: Sequence[str], name: str, picture: mmap.mmap) -> float:
-    """Start the program and end it; return the seconds to its first frame."""
+def started(command: Sequence[str]) -> float:
+    """Start and end the program on a screen of its own; return the seconds to its first frame."""
     shown_elsewhere = ("SDL_VIDEODRIVER", "WAYLAND_DISPLAY")
     ours = {key: value for key, value in os.environ.items() if key not in shown_elsewhere}
-    with TemporaryDirectory() as home:
+    with TemporaryDirectory() as home, screen() as (name, picture):
         places = {"HOME": home, "XDG_DATA_HOME": home, "KALAHGUI_CACHE": str(cache_folder())}
         begin = time.perf_counter()
         process = subprocess.Popen(
@@ -72,22 +72,18 @@ def started(command: Sequence[str], name: str, picture: mmap.mmap) -> float:
         )
         try:
             wait_for(picture, process)
-            seconds = time.perf_counter() - begin
+            return time.perf_counter() - begin
         finally:
             process.terminate()
             process.wait(LONGEST)
-    while is_lit(picture):  # the server clears it when the window has gone
-        time.sleep(LOOK)
-    return seconds
 
 
 def main() -> None:
     command = sys.argv[1:]
     if not command:
         sys.exit(__doc__)
-    with screen() as (name, picture):
-        # The first one finds files that are not in memory yet.
-        seconds = [started(command, name, picture) for _ in range(STARTS + 1)][1:]
+    # The first one finds files that are not in memory yet.
+    seconds = [started(command) for _ in range(STARTS + 1)][1:]
     least, most = min(seconds), max(seconds)
     print(f"first frame after {median(seconds):.2f} s, the median of {STARTS} starts", end=" ")
     print(f"({least:.2f} to {most:.2f})")

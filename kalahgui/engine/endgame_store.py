@@ -311,11 +311,11 @@ class EndgameStore:
                 header = file.read(_HEADER_SIZE)
                 if not header.startswith(_MARK):
                     return None  # of another version: the next build replaces it
-                whole = os.fstat(file.fileno()).st_size == shape.size
-                if whole and header == shape.header(_checksum_of_rest(file)):
+                read = os.fstat(file.fileno())
+                if read.st_size == shape.size and header == shape.header(_checksum_of_rest(file)):
                     mapped = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
                     return Endgame(*shape, memoryview(mapped)[_HEADER_SIZE:])
-                replaced = not os.path.samestat(os.fstat(file.fileno()), path.stat())
+                replaced = not os.path.samestat(read, path.stat())
         except FileNotFoundError:  # another program has just set it aside
             return None
         except OSError as error:

@@ -16,14 +16,13 @@ from typing import NamedTuple
 from kalahgui.library import learnt
 from kalahgui.library.listing import bring_back
 from kalahgui.library.reviews import COUNTED
+from kalahgui.library.saved import BEGINNING, MARKS
 from kalahgui.library.store import NEWER, MatchRecord, ReviewFigures, Store
 from kalahgui.library.store_file import StoreError
 
 _Key = tuple[object, ...]
 _Facts = frozenset[object]
 _NOTES = ("comments", "resigned", "out_of_time")
-# What says nothing about the game itself, so that no second copy is kept for it.
-_MARKS = ("taken_back", "searched", "asked")
 
 
 class _Known(NamedTuple):
@@ -102,7 +101,7 @@ class KnownMatches:
         for note in _NOTES:
             for number, value in found.pop(note, {}).items():
                 yield note, nodes[int(number)], value
-        for mark in _MARKS:
+        for mark in MARKS:
             found.pop(mark, None)
         if found:
             raise ValueError(f"nobody knows what {', '.join(found)} means")
@@ -119,7 +118,7 @@ class KnownMatches:
 
 
 # What two matches have in common that may be the same.
-_begun = attrgetter("begun", "game", "variant", "rules", "start", "pie", "players")
+_begun = attrgetter("begun", *BEGINNING)
 
 
 def _whole(record: MatchRecord) -> _Key:
@@ -295,7 +294,7 @@ def _opened(path: Path, folder: Path) -> Store:
         raise StoreError(error.strerror or str(error)) from error
     if empty:
         raise BadBackup
-    store = Store(copied, players=False)
+    store = Store(copied, own=False)
     if store.notice is not None:
         newer = store.notice.code == NEWER
         store.close()

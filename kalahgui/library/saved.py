@@ -193,8 +193,11 @@ def stored_of(record: MatchRecord) -> StoredMatch:
     return StoredMatch(match, record.begun, series, record.id, record.revision, tags)
 
 
-_ALIKE = ("game", "variant", "rules", "start", "pie", "players", "moves", "result")
-_NOT_OF_PLAY = ("taken_back", "searched", "asked", "tags")  # of what a file says or leaves out
+# How a match was begun, but for the time.
+BEGINNING = ("game", "variant", "rules", "start", "pie", "players")
+# What side lines say that is nothing of the game itself; no second copy is kept for it.
+MARKS = ("taken_back", "searched", "asked")
+_ALIKE = (*BEGINNING, "moves", "result")
 
 
 def find_alike(store: Store, stored: StoredMatch) -> StoredMatch | None:
@@ -217,7 +220,7 @@ def find_alike(store: Store, stored: StoredMatch) -> StoredMatch | None:
 def _of_play(side_lines: str) -> Any:
     found = _read(side_lines) if side_lines else {}
     if isinstance(found, dict):
-        return {name: value for name, value in found.items() if name not in _NOT_OF_PLAY}
+        return {name: value for name, value in found.items() if name not in (*MARKS, "tags")}
     return found
 
 

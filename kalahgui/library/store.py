@@ -144,9 +144,9 @@ _TO_GO_ON_WITH = "result = '' AND deleted = '' AND saved != begun"
 class Store:
     """Matches, reviews and settings, kept in a file; in memory without a path."""
 
-    def __init__(self, path: Path | str | None = None, *, players: bool = True) -> None:
-        """A damaged file is set aside and noted when it is the player's own."""
-        self._is_players = players
+    def __init__(self, path: Path | str | None = None, *, own: bool = True) -> None:
+        """A damaged file is set aside and noted when it is the player's ``own``."""
+        self._is_own = own
         self.notice: Notice | None = None
         self._path = Path(path) if path else None
         self._connection = self._open(self._path) if self._path else connect(":memory:", _TABLES)
@@ -185,7 +185,7 @@ class Store:
             try:
                 return connect(path, _TABLES)
             except Unreadable:
-                if not self._is_players:
+                if not self._is_own:
                     raise
                 aside = set_aside(path)
                 _LOGGER.warning("saved games are damaged and were set aside", exc_info=True)

@@ -231,7 +231,7 @@ class SettingsCard(CardScreen):
 
     def _show_outside(self, path: Path) -> None:
         if not show_outside(path):
-            self.services.notices.show_now(say("about_not_shown", path=path), long=True)
+            self.services.notices.answer(say("about_not_shown", path=path))
 
     @property
     def _room(self) -> float:

@@ -219,6 +219,7 @@ PLACES = {
             "keys_do_tab", "Tab, Enter", next="Tab", before="Shift+Tab", press_button="Enter Space"
         ),
         KeyRow(note="leave the text field", leave_field="Esc"),
+        alone=_COMMAND,  # Ctrl+Tab is for the screen
     ),
     "games": KeyPlace(
         "home, board, review, my games",

@@ -43,7 +43,7 @@ class Notices:
             self._tell(notice)
             self._wake()
 
-    def show_now(self, notice: str, *, long: bool = False) -> None:
+    def show_now(self, notice: str) -> None:
         """Show a passing sentence at once, in place of a passing one before it."""
         if self._passing in self.waiting:
             self.waiting.remove(self._passing)
@@ -51,8 +51,12 @@ class Notices:
         self.waiting.insert(0, notice)
         self._tell(notice)
         self._wake()
-        passing = (SECONDS - PASSING_SECONDS) * self.times_longer
-        self._shown_for = 0.0 if long else passing
+        self._shown_for = (SECONDS - PASSING_SECONDS) * self.times_longer
+
+    def answer(self, notice: str) -> None:
+        """Show the answer to what was done last, in place of the one before, as long as any."""
+        self.show_now(notice)
+        self._shown_for = 0.0
 
     @property
     def closes_by_hand(self) -> bool:
@@ -129,7 +133,7 @@ class Services:
         if not words:
             return
         if self.voice.telling == SILENT:
-            self.notices.show_now(words, long=True)
+            self.notices.answer(words)
         else:
             self.voice.answer(words)
 

@@ -253,10 +253,9 @@ class Program(App):
         autosave = self.services.autosave
         autosave.write()
         kept = autosave.alike(arrived)
-        for play in self._games:
-            if kept is not None and play.stored.identifier == kept.identifier:
-                kept = play.stored  # which may have to be written once more
-                break
+        played = {play.stored.identifier: play.stored for play in self._games}
+        if kept is not None and kept.identifier in played:
+            kept = played[kept.identifier]  # which may have to be written once more
         else:
             self._tell_of_game_left()
         if kept is None:

@@ -340,6 +340,11 @@ class Controls:
             self.focus_on(found)
 
     @property
+    def arrows(self) -> dict[str, keymap.Command]:
+        """Return the commands of the arrow keys where these choose a control."""
+        return {"up": partial(self.walk, -1), "down": partial(self.walk, 1)}
+
+    @property
     def focused(self) -> bool:
         """Tell whether a control has the focus of the keys."""
         return self._focus is not None

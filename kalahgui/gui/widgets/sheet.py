@@ -130,8 +130,7 @@ class Sheet(Screen):
 
     @property
     def commands(self) -> keymap.Commands:
-        walk = self.controls.walk
-        return {"close": self.app.pop, "up": partial(walk, -1), "down": partial(walk, 1)}
+        return {"close": self.app.pop, **self.controls.arrows}
 
     def _do(self, tool: Tool) -> None:
         """Do a command; a switch leaves the sheet where it is."""

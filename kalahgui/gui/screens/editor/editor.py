@@ -132,7 +132,7 @@ class Pasting:
         """Take what was pasted once it has been read."""
         pasted = self._reading.arrived()
         if isinstance(pasted, FAILURES):
-            self._services.notices.show_now(say("edit_not_pasted", why=why(pasted)), long=True)
+            self._services.notices.answer(say("edit_not_pasted", why=why(pasted)))
         elif pasted is not None:
             self._change(pasted.draft)
             if pasted.of_game:

@@ -156,8 +156,7 @@ class Share(CardScreen):
     @property
     def commands(self) -> Commands:
         copies = {name: partial(self.close_for, does) for _, name, does in self._actions if name}
-        walk = self.controls.walk
-        return {**super().commands, "up": partial(walk, -1), "down": partial(walk, 1), **copies}
+        return {**super().commands, **self.controls.arrows, **copies}
 
     def _paint(self, take: Callable[[pygame.Surface, str], None]) -> None:
         picture = BoardPicture(self._stored.match, self.app.palette, self._south)
@@ -335,7 +334,7 @@ class OpenFile(CardScreen):
         self.services.notices.withdraw(self._told)
         self._told = words
         if words:
-            self.services.notices.show_now(words, long=True)
+            self.services.notices.answer(words)
 
     # -- events
 

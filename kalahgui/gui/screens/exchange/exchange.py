@@ -307,11 +307,8 @@ class Exchange:
 
     def _say_unreadable(self, file: Unreadable) -> None:
         name = file.path.name or str(file.path)
-        self._say_now(say("file_not_opened", name=name, why=_reason(file.why)))
-
-    def _say_now(self, words: str) -> None:
-        """Answer what was done last, in place of the answer to what was done before."""
-        self._host.services.notices.show_now(words, long=True)
+        words = say("file_not_opened", name=name, why=_reason(file.why))
+        self._host.services.notices.answer(words)
 
     def choose(self) -> None:
         """Lay the card over the screen on which a file is chosen."""
@@ -334,7 +331,7 @@ class Exchange:
         """Go on with what has been read, and keep games as far as a frame has time."""
         arrival = None if self._under_card else self._arrivals.arrived()
         if isinstance(arrival, FAILURES):
-            self._say_now(say("not_opened", why=_reason(arrival)))
+            self._host.services.notices.answer(say("not_opened", why=_reason(arrival)))
         elif isinstance(arrival, Unreadable):
             self._say_unreadable(arrival)
         elif isinstance(arrival, SearchRecording | Backup):

@@ -15,7 +15,7 @@ from kalahgui.gui.screens.learn.puzzle_screen import puzzle_screen
 from kalahgui.gui.screens.learn.puzzles_page import PUZZLES, PuzzlesPage
 from kalahgui.gui.screens.learn.run_screen import RunScreen, draw_title
 from kalahgui.gui.screens.learn.search_lesson import SearchLesson
-from kalahgui.gui.services.keymap import Commands, press
+from kalahgui.gui.services.keymap import Commands
 from kalahgui.gui.services.navigation import LearnOf, Room
 from kalahgui.gui.services.words import say
 from kalahgui.gui.widgets.parts import Part
@@ -87,11 +87,6 @@ class Learn(Screen):
             "full": self.app.toggle_fullscreen,
             "keys": lambda: self.app.push(KeysCard(self.app, self.key_places)),
         }
-
-    def handle(self, event: pygame.Event) -> bool:
-        if event.type == pygame.KEYDOWN and press(("tabs",), self.commands, event):
-            return True  # before the controls, for which it is a Tab
-        return super().handle(event)
 
     def draw(self, surface: pygame.Surface) -> None:
         assert self.page is not None

@@ -240,9 +240,8 @@ class BackupCard(CardScreen):
 
     @property
     def commands(self) -> Commands:
-        walk, write = self.controls.walk, partial(self.close_for, self._write)
-        own: Commands = {"up": partial(walk, -1), "down": partial(walk, 1), "yes": write}
-        return {**super().commands, **own}
+        write = partial(self.close_for, self._write)
+        return {**super().commands, **self.controls.arrows, "yes": write}
 
     def draw_inside(self, surface: pygame.Surface) -> None:
         scale, palette = self.scale, self.palette
@@ -337,8 +336,6 @@ class Backups:
     def _refuse(self, path: Path, error: Exception) -> None:
         if isinstance(error, BadBackup):
             key = "library_newer_backup" if error.newer else "library_no_backup"
-            self._notices.show_now(say(key, name=path.name), long=True)
+            self._notices.answer(say(key, name=path.name))
         else:
-            self._notices.show_now(
-                say("library_not_fetched", name=path.name, why=why(error)), long=True
-            )
+            self._notices.answer(say("library_not_fetched", name=path.name, why=why(error)))

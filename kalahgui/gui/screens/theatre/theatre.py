@@ -234,7 +234,7 @@ class Theatre(Screen):
         """Watch a recording that was read from a file, or say why there is none."""
         self._stop_opening()
         if isinstance(found, Exception):
-            self.services.notices.show_now(say("not_opened", why=why(found)), long=True)
+            self.services.notices.answer(say("not_opened", why=why(found)))
             return
         self.page.close()
         self.visit.watch(found.recording)  # which leads to the tab
