@@ -164,6 +164,13 @@ def test_a_mistake_is_one_line_and_status_2(refused, line):
     assert err.endswith("\n") and "usage" not in err and "Traceback" not in err
 
 
+def test_what_cannot_be_opened_in_the_window_is_told_apart(refused, tmp_path):
+    folder = tmp_path / "games.kalah"
+    folder.mkdir()
+    assert "it is no file" in refused(str(folder))
+    assert "there is no such file" in refused(str(folder / "none.kalah"))
+
+
 def test_leaves_are_the_last_word(command, document):
     status, out, _ = command("perft", "kalah:6x6", "6")
     assert status == 0

@@ -5,6 +5,7 @@ import os
 import random
 import shutil
 import threading
+import zlib
 from types import SimpleNamespace
 
 import pytest
@@ -128,6 +129,14 @@ def test_a_file_of_another_size_is_built_again(copied, original, size):
     assert copied.find(4, False) is None
     assert shape_of(copied.build(SHAPE, StopWord())) == SHAPE
     assert copied.path(SHAPE).read_bytes() == original_bytes(original)
+
+
+def test_a_file_with_more_in_it_than_its_board_has_is_set_aside_though_its_checksum_matches(copied):
+    path = copied.path(SHAPE)
+    data = path.read_bytes()[len(SHAPE.header(0)) :] + b"more"
+    path.write_bytes(SHAPE.header(zlib.crc32(data)) + data)
+    assert copied.find(4, False) is None
+    assert kinds(copied) == [Kind.SET_ASIDE]
 
 
 def test_a_file_of_another_version_is_replaced_without_a_word(store, original):

@@ -22,6 +22,7 @@ from kalahgui.gui.screens.review.review import Review
 from kalahgui.gui.screens.theatre.theatre import Theatre
 from kalahgui.gui.services import saving, words
 from kalahgui.gui.services.navigation import GameOf, Room, RulesOf, TheatreOf
+from kalahgui.gui.services.services import PASSING_SECONDS
 from kalahgui.gui.services.words import say, why
 from kalahgui.library import formats
 from kalahgui.library.formats import Found, WrittenGame
@@ -119,13 +120,18 @@ def test_a_game_played_here_and_copied_is_known_again(window, clip):
 
 
 def test_the_answer_to_a_file_stands_in_place_of_the_one_before(window, tmp_path):
-    for name in ("one.txt", "two.txt"):
-        (tmp_path / name).write_bytes(b"hello")
-        window.drop(tmp_path / name)
+    notices, why = window.services.notices, say("text_without_game")
+    for number, data in enumerate(
+        (b"", b"hello", b"caf\xe9", b"\x89PNG\0\0", b"\x89PNG" + bytes(99))
+    ):
+        path = tmp_path / f"{number}.txt"
+        path.write_bytes(data)
+        window.drop(path)
         window.frames(3)
         window.settle()
-    why = say("text_without_game")
-    assert window.services.notices.waiting == [say("file_not_opened", name="two.txt", why=why)]
+        assert notices.waiting == [say("file_not_opened", name=path.name, why=why)]
+    notices.update(PASSING_SECONDS)
+    assert notices.waiting, "it does not pass like a word on what was done"
 
 
 def test_the_position_looked_at_is_copied(window, clip):

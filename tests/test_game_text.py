@@ -128,6 +128,8 @@ def test_several_games_and_the_good_ones_of_several():
         "line 8: a comment is not closed: } is missing",
     ]
     assert found.bad_words.startswith("2 of 4 games cannot be read; the first, line 5: ")
+    # It would keep whatever was read before.
+    assert all(bad.why.__traceback__ is None for bad in found.bad)
 
 
 @pytest.mark.parametrize(

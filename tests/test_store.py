@@ -18,10 +18,12 @@ import pytest
 from examples import examples
 from limited import within
 
+from kalahgui.games import GAMES
 from kalahgui.library import listing, migrations, saved, store_file
 from kalahgui.library import store as store_module
 from kalahgui.library.store import MatchRecord, ReviewFigures, Store, StoreConflict, StoreLost
 from kalahgui.library.store_file import StoreBusy, StoreError, StoreFull
+from kalahgui.match.match import Match, Player
 
 DELETE_MATCH = "DELETE FROM matches WHERE id = ?"
 ROOT = Path(__file__).parent.parent
@@ -80,6 +82,18 @@ def test_settings_come_back(path):
         assert store.get_setting("volume", 0.5) == value
     store.close()
     assert Store(path).get_setting("volume", 0.5) == ""
+
+
+def test_of_matches_alike_the_newest_that_is_not_in_the_bin_is_found():
+    store = Store()
+    match = Match(GAMES["kalah"], "6x4", (), (Player("Ann"), Player("Ben")))
+    match.replay_texts(["3", "6"])
+    kept = [store.save(saved.record_of(saved.StoredMatch(match))).id for _ in range(2)]
+    for wanted in (kept[1], kept[0]):
+        found = saved.find_alike(store, saved.StoredMatch(match))
+        assert (found.identifier, found.match.ply_texts()) == (wanted, ["3", "6"])
+        listing.discard(store, wanted)
+    assert saved.find_alike(store, saved.StoredMatch(match)) is None
 
 
 @pytest.mark.parametrize("damage", ["{oops", "[" * 100_000, '{"name": "\\ud800"}', b"\xff\xfe", 7])

@@ -251,7 +251,6 @@ class Program(App):
     def _show_match(self, arrived: StoredMatch) -> None:
         """Show a match that has come in; one that was kept already is not kept twice."""
         autosave = self.services.autosave
-        autosave.write()
         kept = autosave.alike(arrived)
         played = {play.stored.identifier: play.stored for play in self._games}
         if kept is not None and kept.identifier in played:
