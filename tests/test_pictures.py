@@ -134,7 +134,7 @@ def test_every_icon_is_used():
 # -- frames that are put off while pictures are rendered
 
 
-MOST_FRAMES = 400
+MOST_FRAMES = 800
 
 
 def open_board(driver: Driver, game: str) -> None:
@@ -202,6 +202,20 @@ def test_a_frame_is_not_put_off_for_ever(window, monkeypatch):
     assert shown
 
 
+@pytest.mark.parametrize("slow", ["elapse", "update"])
+def test_a_late_frame_leaves_drawing_to_the_next_one_and_that_one_draws(window, monkeypatch, slow):
+    open_board(window, "kalah")
+    window.frames(5)
+    window.app.patience = 0.02
+    now, shown = [0.0], []
+    monkeypatch.setattr("kalahgui.gui.shell.app.time.perf_counter", lambda: now[0])
+    monkeypatch.setattr(pygame.display, "flip", lambda: shown.append(True))
+    monkeypatch.setattr(window.app.screen, slow, lambda dt: now.append(now.pop() + 1.0))
+    for drawn in (0, 1, 1, 2, 2, 3):
+        window.frames(1)
+        assert len(shown) == drawn
+
+
 def test_screens_are_laid_out_one_a_frame_and_events_wait_for_them(window):
     open_board(window, "kalah")
     window.frames(2)
@@ -213,6 +227,7 @@ def test_screens_are_laid_out_one_a_frame_and_events_wait_for_them(window):
     window.app.patience = 0.0
     window.speak("ja")
     options = window.app.screen
+    window.frames(1)
     assert options.controls is not old[options]
     assert play.controls is old[play]
     pygame.event.post(pygame.Event(pygame.KEYDOWN, key=pygame.K_ESCAPE, unicode="", mod=0))

@@ -43,7 +43,8 @@ def _dashes(size: int, width: int) -> pygame.Surface:
     return theme.render_dashes(size, width, colour, radius, count, share=0.46, dots=9, fine=4)
 
 
-def _outlined(spots: Sequence[Place], unit: int) -> pygame.Surface:
+@kept(1)
+def _outlined(spots: tuple[Place, ...], unit: int) -> pygame.Surface:
     """Render the board's outline in white: outer corners rounded, inner ones filled a little."""
     border, radius = round(unit * BORDER), max(1, round(unit * 0.19))
     there = set(spots)
@@ -175,6 +176,13 @@ def _frame(spots: tuple[Place, ...], unit: int) -> pygame.Surface:
     return wood.walnut(_outlined(spots, unit), unit, layers())
 
 
+@kept(2)
+def _shadow(
+    spots: tuple[Place, ...], unit: int, reach: int, colour: theme.Colour
+) -> pygame.Surface:
+    return theme.cast(_outlined(spots, unit), reach, colour)
+
+
 @kept(1)
 def _ground(
     spots: tuple[Place, ...], unit: int, palette: theme.Palette
@@ -183,16 +191,17 @@ def _ground(
     px = partial(theme.unit_px, unit)
     drops = px(0.045) + px(0.09), px(0.045) + px(0.02), px(0.045)
     reaches, side, near = (px(0.16), px(0.04)), (62, 32, 16, 255), (20, 8, 0, 115)
-    return wood.ground_below(_outlined(spots, unit), palette, reaches, drops, side, near)
+    mask, shadow = _outlined(spots, unit), partial(_shadow, spots, unit)
+    return wood.ground_below(mask, shadow, palette, reaches, drops, side, near)
 
 
-@kept(6, (wood.timber, _frame_edge, _frame, _ground))
+@kept(6, (wood.timber, _outlined, _frame_edge, _frame, _shadow, _ground))
 def _board(
     spots: tuple[Place, ...], corners: tuple[int, ...], unit: int, palette: theme.Palette
 ) -> tuple[pygame.Surface, int]:
     """Render the empty board, premultiplied, and the margin of its shadow."""
     if palette.patterned:
-        frame, margin = _outlined(spots, unit), 0
+        frame, margin = _outlined(spots, unit).copy(), 0
         frame.fill((0, 0, 0, 255), special_flags=pygame.BLEND_RGBA_MULT)
         picture = frame.premul_alpha()
     else:

@@ -294,20 +294,23 @@ def _grid_lines(columns: int, rows: int, unit: int, colour: Tone) -> tuple[pygam
     rng = random.Random(21)
     width = _pen(unit) * 0.92
     margin = math.ceil(width)
+    reach = 2 * margin  # of a stroke to either side, with all its lean and bow
     high, wide = rows * unit, columns * unit
     over = unit * 0.03
-    strokes: list[Stroke] = []
+    picture = theme.clear((wide + 2 * margin, high + 2 * margin), colour)
     for column in range(1, columns):
-        x = margin + column * unit
         lean = rng.uniform(-0.02, 0.02) * unit
-        start, end = (x + lean, margin + over), (x - lean, margin + high - over)
-        strokes.append(_straight(start, end, width, 0.011, rng))
+        start, end = (reach + lean, margin + over), (reach - lean, margin + high - over)
+        stroke = _straight(start, end, width, 0.011, rng)
+        strip = _painted((2 * reach, picture.height), [stroke], colour)
+        picture.blit(strip, (margin + column * unit - reach, 0))
     for row in range(1, rows):
-        y = margin + row * unit
         lean = rng.uniform(-0.02, 0.02) * unit
-        start, end = (margin + over, y + lean), (margin + wide - over, y - lean)
-        strokes.append(_straight(start, end, width, 0.011, rng))
-    return _painted((wide + 2 * margin, high + 2 * margin), strokes, colour), margin
+        start, end = (margin + over, reach + lean), (margin + wide - over, reach - lean)
+        stroke = _straight(start, end, width, 0.011, rng)
+        strip = _painted((picture.width, 2 * reach), [stroke], colour)
+        picture.blit(strip, (0, margin + row * unit - reach))
+    return picture, margin
 
 
 @kept(2)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import random
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache, partial
 
 import pygame
@@ -118,18 +118,22 @@ def walnut(
 
 def ground_below(
     mask: pygame.Surface,
+    shadow: Callable[[int, theme.Colour], pygame.Surface],
     palette: theme.Palette,
     reaches: tuple[int, int],
     drops: tuple[int, int, int],
     side: theme.Colour,
     near: theme.Colour,
 ) -> tuple[pygame.Surface, int]:
-    """Render the shadows of a white shape and its side seen from above, and their margin."""
+    """Render the shadows of a white shape and its side seen from above, and their margin.
+
+    ``shadow`` renders a shadow of a reach and a colour.
+    """
     c = palette.shadow
     dark = (c.r // 2, c.g // 2, c.b // 2, min(255, c.a * 2))
     body = mask.copy()
     body.fill(side, special_flags=pygame.BLEND_RGBA_MULT)
-    shadows = (theme.cast(mask, reaches[0], dark), theme.cast(mask, reaches[1], near))
+    shadows = shadow(reaches[0], dark), shadow(reaches[1], near)
     margin = 3 * reaches[0]
     layers = zip((*shadows, body), drops, strict=True)
     return theme.overlaid(mask.get_size(), margin, *layers), margin
@@ -194,6 +198,11 @@ def _face(size: tuple[int, int], radius: int, unit: float) -> pygame.Surface:
     return walnut(theme.render_rounded(size, radius, "white"), unit, layers())
 
 
+@kept(2)
+def _shadow(size: tuple[int, int], radius: int, reach: int, colour: theme.Colour) -> pygame.Surface:
+    return theme.soft_shadow(size, radius, reach, colour)
+
+
 @kept(1)
 def _ground(
     size: tuple[int, int], radius: int, unit: float, palette: theme.Palette
@@ -202,8 +211,9 @@ def _ground(
     px = partial(theme.unit_px, unit)
     drops = px(0.05) + px(0.12), px(0.05) + px(0.02), px(0.05)
     mask = theme.render_rounded(size, radius, "white")
-    reaches = px(0.17), px(0.04)
-    return ground_below(mask, palette, reaches, drops, (66, 35, 18, 255), (20, 8, 0, 120))
+    reaches, side, near = (px(0.17), px(0.04)), (66, 35, 18, 255), (20, 8, 0, 120)
+    shadow = partial(_shadow, size, radius)
+    return ground_below(mask, shadow, palette, reaches, drops, side, near)
 
 
 def slab(
@@ -219,4 +229,4 @@ def slab(
     return laid_on(ground, _face(size, radius, unit)), margin
 
 
-SLAB_PARTS = (timber, _edge, _face, _ground)
+SLAB_PARTS = (timber, _edge, _face, _shadow, _ground)

@@ -31,6 +31,7 @@ from kalahgui.gui.services.voice import SILENT, SPOKEN, Sounds, Steady, Voice
 from kalahgui.gui.services.words import say
 from kalahgui.gui.shell.accessibility import ASKED, Accessibility, Window, begin
 from kalahgui.gui.shell.scanning import Scanning
+from kalahgui.gui.widgets.manager import shared_theme
 from kalahgui.gui.widgets.parts import Part, Role
 from kalahgui.gui.widgets.screen import CardScreen, Host, Screen
 from kalahgui.gui.widgets.sheet import Sheet
@@ -138,6 +139,7 @@ class App(Host):
         self._frame_begin = 0.0
         self._put_off = _MOST_PUT_OFF  # the first picture is drawn at a stretch
         self._was_lively = True
+        self._leaves_drawing = False  # as the last frame did, so that this one draws
         self._to_lay_out: list[Screen] = []
         self._tidy_left: float | None = None
         self._resize_left: float | None = None
@@ -214,7 +216,9 @@ class App(Host):
         self._written.clear()  # at other places
         self._measure()
         self._to_lay_out = self.screens[::-1]
-        self._lay_out()
+        shared_theme(self.scale, self.palette)  # it takes as long as a screen
+        if not self._late:
+            self._lay_out()
         self._tidy_soon()
         self.wake()
 
@@ -230,6 +234,10 @@ class App(Host):
     @property
     def _late(self) -> bool:
         return time.perf_counter() > self._frame_begin + self.patience
+
+    @property
+    def _very_late(self) -> bool:
+        return time.perf_counter() > self._frame_begin + 2 * self.patience
 
     def toggle_fullscreen(self) -> None:
         self._begin_resize()
@@ -379,12 +387,27 @@ class App(Host):
             else:
                 self._put_off += 1
         elif (self.lively or self._was_lively) and not self._to_lay_out:
-            # One frame more: what has come to rest is drawn as it stays.
-            self._was_lively = self.lively
-            for screen in self.seen:
-                screen.update(dt)
-            self._draw()
+            self._animate(dt)
         self._tell_readers()
+
+    def _animate(self, dt: float) -> None:
+        """Have what moves go on, and draw it, each as far as the frame has time.
+
+        What is late is left to the next frame: never twice in a row, so that a slow machine draws
+        as well, and never the first picture.
+        """
+        may_leave = not self._leaves_drawing and self._put_off < _MOST_PUT_OFF
+        self._leaves_drawing = may_leave and self._very_late
+        if self._leaves_drawing:
+            return
+        for screen in self.seen:
+            screen.update(dt)
+        self._leaves_drawing = may_leave and self._very_late
+        if self._leaves_drawing:
+            return
+        # One frame more: what has come to rest is drawn as it stays.
+        self._was_lively = self.lively
+        self._draw()
 
     def _follow_keys(self) -> None:
         """Have in sight what the keys have chosen, or opened, once that is new."""

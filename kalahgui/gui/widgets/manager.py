@@ -35,11 +35,16 @@ class Manager(UIManager):
 
     def create_new_theme(self, theme_path: object = None) -> UIAppearanceTheme:
         """Return the theme of the window's language, sizes and colours."""
-        return _shared_theme(words.chosen(), *self._look)
+        return shared_theme(*self._look)
+
+
+def shared_theme(scale: Scale, palette: Palette) -> UIAppearanceTheme:
+    """Load the theme of the window's language, sizes and colours, unless it is there already."""
+    return _loaded(words.chosen(), scale, palette)
 
 
 @kept(1)
-def _shared_theme(language: str, scale: Scale, palette: Palette) -> UIAppearanceTheme:
+def _loaded(language: str, scale: Scale, palette: Palette) -> UIAppearanceTheme:
     loader = BlockingThreadedResourceLoader()
     shared = UIAppearanceTheme(loader, language)
     shared.load_theme(_theme(scale, palette))
