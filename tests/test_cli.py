@@ -169,6 +169,15 @@ def test_what_cannot_be_opened_in_the_window_is_told_apart(refused, tmp_path):
     folder.mkdir()
     assert "it is no file" in refused(str(folder))
     assert "there is no such file" in refused(str(folder / "none.kalah"))
+    assert "there is no such file" in refused("--accessibility", str(folder / "none.kalah"))
+    file = folder / "one.kalah"
+    file.touch()
+    assert "One file" in refused(str(file), str(file))
+
+
+def test_an_option_that_nobody_knows_is_named(refused):
+    err = refused("--nosuch")
+    assert "--nosuch" in err and "COMMAND" not in err
 
 
 def test_leaves_are_the_last_word(command, document):

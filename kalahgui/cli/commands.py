@@ -23,7 +23,7 @@ from kalahgui.cli import (
 )
 from kalahgui.cli.arguments import BadArguments, Board, Parser, called, moved
 from kalahgui.cli.output import INTERRUPTED, complain
-from kalahgui.cli.window import names_file
+from kalahgui.cli.window import READERS, names_file, open_window
 from kalahgui.core import COMPILED, REASON
 from kalahgui.games import GAMES
 from kalahgui.games.game import Game
@@ -85,10 +85,12 @@ def status_of(run: Callable[[], int]) -> int:
 
 
 def _run(arguments: Sequence[str]) -> int:
-    first = arguments[0]
+    first = next(each for each in arguments if each not in READERS)
     if first in _MOVED:
         raise moved(first, first)
-    if names_file(first) and not os.path.isfile(first):
+    if names_file(first):
+        if os.path.isfile(first):
+            raise BadArguments("One file can be opened at a time, and nothing else be asked for.")
         why = "it is no file" if os.path.exists(first) else "there is no such file"
         raise BadArguments(f"{first} cannot be opened: {why}.")
     return run_command(_parser(), arguments)
@@ -128,7 +130,8 @@ def _parser() -> Parser:
         action=BooleanOptionalAction,
         help="open the window, and tell screen readers what is on it, or not",
     )
-    commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND")
+    parser.set_defaults(run=lambda _: open_window(()))
     for add_to in (
         tables.add_to,
         bench.add_perft_to,

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from kalahgui.folders import data_folder
 
-_READERS = {"--accessibility": True, "--no-accessibility": False}
+READERS = {"--accessibility": True, "--no-accessibility": False}
 
 
 def names_file(argument: str) -> bool:
@@ -18,7 +18,7 @@ def names_file(argument: str) -> bool:
 
 def is_wanted(arguments: Sequence[str]) -> bool:
     """Tell whether the arguments ask for the window: alone, or with a file that is to be opened."""
-    others = [each for each in arguments if each not in _READERS]
+    others = [each for each in arguments if each not in READERS]
     return not others or (len(others) == 1 and names_file(others[0]) and os.path.isfile(others[0]))
 
 
@@ -32,8 +32,8 @@ def open_window(arguments: Sequence[str]) -> int:
     reader: bool | None = None
     file = ""
     for argument in arguments:
-        reader = _READERS.get(argument, reader)
-        file = file if argument in _READERS else argument
+        reader = READERS.get(argument, reader)
+        file = file if argument in READERS else argument
     window = OneWindow(data_folder())
     if not window.begin(file):
         opens = " and opens the file" if file else ""
