@@ -235,10 +235,6 @@ class App(Host):
     def _late(self) -> bool:
         return time.perf_counter() > self._frame_begin + self.patience
 
-    @property
-    def _very_late(self) -> bool:
-        return time.perf_counter() > self._frame_begin + 2 * self.patience
-
     def toggle_fullscreen(self) -> None:
         self._begin_resize()
         self.fullscreen = not self.fullscreen
@@ -397,12 +393,12 @@ class App(Host):
         as well, and never the first picture.
         """
         may_leave = not self._leaves_drawing and self._put_off < _MOST_PUT_OFF
-        self._leaves_drawing = may_leave and self._very_late
+        self._leaves_drawing = may_leave and self._late
         if self._leaves_drawing:
             return
         for screen in self.seen:
             screen.update(dt)
-        self._leaves_drawing = may_leave and self._very_late
+        self._leaves_drawing = may_leave and self._late
         if self._leaves_drawing:
             return
         # One frame more: what has come to rest is drawn as it stays.
