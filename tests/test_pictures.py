@@ -193,27 +193,64 @@ def test_a_hurried_window_shows_the_same_picture_later(window, monkeypatch, plac
 
 def test_a_frame_is_not_put_off_for_ever(window, monkeypatch):
     open_board(window, "kalah")
+    window.frames(2)
     window.app.patience = 0.0
     shown = []
     monkeypatch.setattr(pygame.display, "flip", lambda: shown.append(True))
-    for _ in range(50):
+    for _ in range(100):
         cache.clear()
         window.frames(1)
     assert shown
 
 
-@pytest.mark.parametrize("slow", ["elapse", "update"])
-def test_a_late_frame_leaves_drawing_to_the_next_one_and_that_one_draws(window, monkeypatch, slow):
+@pytest.fixture
+def slow(window, monkeypatch):
+    """Return how many frames were shown, and a function that makes a part of the screen slow."""
     open_board(window, "kalah")
     window.frames(5)
     window.app.patience = 0.02
-    now, shown = [0.0], []
+    now, shown, moved = [0.0], [], []
+
+    def take_long(dt):
+        moved.append(dt)
+        now.append(now.pop() + 1.0)
+
+    def make(part):
+        monkeypatch.setattr(window.app.screen, part, take_long)
+
     monkeypatch.setattr("kalahgui.gui.shell.app.time.perf_counter", lambda: now[0])
     monkeypatch.setattr(pygame.display, "flip", lambda: shown.append(True))
-    monkeypatch.setattr(window.app.screen, slow, lambda dt: now.append(now.pop() + 1.0))
+    return shown, moved, make
+
+
+@pytest.mark.parametrize("part", ["elapse", "update"])
+def test_a_late_frame_leaves_drawing_to_the_next_one_and_that_one_draws(window, slow, part):
+    shown, _, make = slow
+    make(part)
     for drawn in (0, 1, 1, 2, 2, 3):
         window.frames(1)
         assert len(shown) == drawn
+
+
+def test_what_moves_loses_no_time_in_frames_that_leave_it(window, slow, monkeypatch):
+    _, _, make = slow
+    moved = []
+    monkeypatch.setattr(window.app.screen, "update", moved.append)
+    make("elapse")
+    window.frames(6, 0.1)
+    assert moved == pytest.approx([0.2, 0.2, 0.2])
+
+
+def test_what_has_moved_in_a_late_frame_is_drawn_though_all_is_at_rest(window, slow):
+    shown, moved, make = slow
+    window.frames(9, 10.0)
+    shown.clear()
+    window.app.wake()
+    make("update")
+    window.frames(1, 0.0)
+    assert moved and not shown
+    window.frames(3, 10.0)
+    assert shown
 
 
 def test_screens_are_laid_out_one_a_frame_and_events_wait_for_them(window):

@@ -1,4 +1,4 @@
-"""The sub-commands, of which each run needs one."""
+"""The sub-commands, and what is said of arguments that name none."""
 
 from __future__ import annotations
 

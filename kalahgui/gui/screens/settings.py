@@ -270,8 +270,9 @@ class SettingsCard(CardScreen):
 
     def _choose(self, row: SettingRow, value: str) -> None:
         row.apply(self.app, value)
-        for screen in self.app.screens:
-            screen.refresh()
+        if not row.rebuilds:
+            for screen in self.app.screens:
+                screen.refresh()
 
     @property
     def commands(self) -> Commands:

@@ -140,6 +140,7 @@ class App(Host):
         self._put_off = _MOST_PUT_OFF  # the first picture is drawn at a stretch
         self._was_lively = True
         self._leaves_drawing = False  # as the last frame did, so that this one draws
+        self._not_moved = 0.0  # seconds of a frame that had no time for them
         self._to_lay_out: list[Screen] = []
         self._tidy_left: float | None = None
         self._resize_left: float | None = None
@@ -392,17 +393,20 @@ class App(Host):
         What is late is left to the next frame: never twice in a row, so that a slow machine draws
         as well, and never the first picture.
         """
+        # One frame more: what has come to rest is drawn as it stays.
+        lively, self._was_lively = self.lively, True
+        self._not_moved += dt
         may_leave = not self._leaves_drawing and self._put_off < _MOST_PUT_OFF
         self._leaves_drawing = may_leave and self._late
+        if not self._leaves_drawing:
+            dt, self._not_moved = self._not_moved, 0.0
+            for screen in self.seen:
+                screen.update(dt)
+            self._leaves_drawing = may_leave and self._late
         if self._leaves_drawing:
+            self._to_tell = False  # what was written may be elsewhere now
             return
-        for screen in self.seen:
-            screen.update(dt)
-        self._leaves_drawing = may_leave and self._late
-        if self._leaves_drawing:
-            return
-        # One frame more: what has come to rest is drawn as it stays.
-        self._was_lively = self.lively
+        self._was_lively = lively
         self._draw()
 
     def _follow_keys(self) -> None:
