@@ -45,6 +45,7 @@ from lab.window import window
 from lab.window.theatre import BOARD, GAME, TAB_SCENES, TABS_DEPTH
 
 FRAME_LIMIT_MS = 100.0
+_DONE = pygame.event.custom_type()  # an event that does what it carries
 _ACTIONS = 60  # of a game
 _SETTLED = 40  # games after which everything that stays has come, and the memory is in its pieces
 _BETWEEN_LOOKS = 20  # games
@@ -83,11 +84,21 @@ class Frame(NamedTuple):
     action: str
 
 
+class _Program(Program):
+    """The program, in which all that is done is done by events, and so is part of a frame."""
+
+    def _handle(self, event: pygame.Event) -> None:
+        if event.type == _DONE:
+            event.act()
+        else:
+            super()._handle(event)
+
+
 class Soak:
     """Plays games by chance in a window of its own, which keeps nothing."""
 
     def __init__(self) -> None:
-        self.app = Program(Store(None), _SIZE)
+        self.app = _Program(Store(None), _SIZE)
         self.frames = 0
         self.longest = Frame(0.0, 0.0, 0, "")
         self.over_limit: list[Frame] = []
@@ -182,9 +193,9 @@ class Soak:
         ]
 
     def _step(self, action: str, act: Callable[[], None]) -> None:
-        """Do something, and the work of the frame that follows."""
+        """Do something in a frame, or in the next one where that still lays screens out."""
         self._action = action
-        act()
+        pygame.event.post(pygame.Event(_DONE, act=act))
         took = window.took(partial(self.app.step, self._random.choice(_STEPS)))
         self.app.running = True  # Escape must not end it
         frame = Frame(*took, self._game, action)
