@@ -388,6 +388,17 @@ def test_a_bad_file_is_said_by_its_name_even_one_that_no_font_writes(window, tmp
     assert window.services.notices.waiting[-1] == said
 
 
+def test_what_is_no_backup_leaves_the_game_on_the_screen(window, tmp_path):
+    play_kalah(window)
+    before = list(window.app.screens)
+    path = tmp_path / "bad.kalahgui"
+    path.write_text("nope", "utf-8")
+    window.drop(path)
+    window.settle()
+    assert "there is no game in it" in window.services.notices.waiting[-1]
+    assert window.app.screens == before
+
+
 @pytest.mark.few(1)
 @pytest.mark.parametrize("kind", ["folder", "pipe"])
 def test_what_is_no_file_is_refused_before_it_is_opened(window, tmp_path, monkeypatch, kind):

@@ -623,7 +623,7 @@ def test_a_file_that_is_no_backup_is_said_in_a_sentence(clock, tmp_path, version
     clock.drop(path)
     clock.settle()
     assert clock.app.screen is screen
-    words_said = "newer version" if version else "no backup of this program"
+    words_said = "newer version" if version else "no game in it"
     assert any(words_said in notice for notice in clock.services.notices.waiting)
 
 

@@ -23,7 +23,6 @@ from kalahgui.gui.services.saving import Saver, pasted_text
 from kalahgui.gui.services.words import say, why
 from kalahgui.gui.widgets.screen import Host, Question, Screen
 from kalahgui.library import formats
-from kalahgui.library.backup import SUFFIX
 from kalahgui.library.formats import Found, WrittenGame
 from kalahgui.library.formats.found import Bad, WrittenPosition, found, taken
 from kalahgui.library.saved import StoredMatch
@@ -106,7 +105,7 @@ def _contents(path: Path, yield_to_frames: YieldToFrames, read_recording: ReadRe
     json = begin.removeprefix(b"\xef\xbb\xbf").lstrip().startswith(b"{")
     if json or path.suffix.lower() == ".json":
         return SearchRecording(read_recording(path, yield_to_frames))
-    if begin.startswith(_DATABASE) or path.suffix == SUFFIX:
+    if begin.startswith(_DATABASE):
         return Backup(path)
     return without_large(formats.read_file(path, yield_to_frames=yield_to_frames))
 
