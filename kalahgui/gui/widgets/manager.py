@@ -43,10 +43,28 @@ def shared_theme(scale: Scale, palette: Palette) -> UIAppearanceTheme:
     return _loaded(words.chosen(), scale, palette)
 
 
+class _Theme(UIAppearanceTheme):
+    """A theme that finds the names of an element quickly once it has found them.
+
+    The library keeps them as well, under a key that takes longer to make than the element.
+    """
+
+    def __init__(self, loader: BlockingThreadedResourceLoader, language: str) -> None:
+        super().__init__(loader, language)
+        self._names: dict[tuple[object, ...], list[str]] = {}
+
+    def build_all_combined_ids(self, *ids: Any) -> list[str]:
+        """Return by what names an element is themed, given the lists of its ids."""
+        key = tuple(None if each is None else tuple(each) for each in ids)
+        if key not in self._names:
+            self._names[key] = super().build_all_combined_ids(*ids)
+        return self._names[key]
+
+
 @kept(1)
 def _loaded(language: str, scale: Scale, palette: Palette) -> UIAppearanceTheme:
     loader = BlockingThreadedResourceLoader()
-    shared = UIAppearanceTheme(loader, language)
+    shared = _Theme(loader, language)
     shared.load_theme(_theme(scale, palette))
     loader.start()
     loader.update()
