@@ -175,9 +175,10 @@ def test_what_cannot_be_opened_in_the_window_is_told_apart(refused, tmp_path):
     assert "One file" in refused(str(file), str(file))
 
 
-def test_an_option_that_nobody_knows_is_named(refused):
-    err = refused("--nosuch")
-    assert "--nosuch" in err and "COMMAND" not in err
+@pytest.mark.parametrize("option", ["--nosuch", "--"])
+def test_an_option_that_nobody_knows_is_named(refused, option):
+    err = refused(option)
+    assert f"arguments: {option}" in err and "COMMAND" not in err
 
 
 def test_leaves_are_the_last_word(command, document):

@@ -134,7 +134,7 @@ def test_every_icon_is_used():
 # -- frames that are put off while pictures are rendered
 
 
-MOST_FRAMES = 800
+MOST_FRAMES = 400
 
 
 def open_board(driver: Driver, game: str) -> None:
@@ -197,7 +197,7 @@ def test_a_frame_is_not_put_off_for_ever(window, monkeypatch):
     window.app.patience = 0.0
     shown = []
     monkeypatch.setattr(pygame.display, "flip", lambda: shown.append(True))
-    for _ in range(100):
+    for _ in range(50):
         cache.clear()
         window.frames(1)
     assert shown
@@ -205,7 +205,8 @@ def test_a_frame_is_not_put_off_for_ever(window, monkeypatch):
 
 @pytest.fixture
 def slow(window, monkeypatch):
-    """Return how many frames were shown, and a function that makes a part of the screen slow."""
+    """Return a list of the frames shown, one of the times by which a slow part went on, and a
+    function that makes a part of the screen slow."""
     open_board(window, "kalah")
     window.frames(5)
     window.app.patience = 0.02

@@ -23,7 +23,7 @@ from kalahgui.cli import (
 )
 from kalahgui.cli.arguments import BadArguments, Board, Parser, called, moved
 from kalahgui.cli.output import INTERRUPTED, complain
-from kalahgui.cli.window import READERS, names_file, open_window
+from kalahgui.cli.window import READERS, names_file
 from kalahgui.core import COMPILED, REASON
 from kalahgui.games import GAMES
 from kalahgui.games.game import Game
@@ -131,7 +131,6 @@ def _parser() -> Parser:
         help="open the window, and tell screen readers what is on it, or not",
     )
     commands = parser.add_subparsers(title="commands", metavar="COMMAND")
-    parser.set_defaults(run=lambda _: open_window(()))
     for add_to in (
         tables.add_to,
         bench.add_perft_to,

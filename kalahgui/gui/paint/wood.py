@@ -198,9 +198,7 @@ def _face(size: tuple[int, int], radius: int, unit: float) -> pygame.Surface:
     return walnut(theme.render_rounded(size, radius, "white"), unit, layers())
 
 
-@kept(2)
-def _shadow(size: tuple[int, int], radius: int, reach: int, colour: theme.Colour) -> pygame.Surface:
-    return theme.soft_shadow(size, radius, reach, colour)
+_shadow = kept(2)(theme.soft_shadow)
 
 
 @kept(1)

@@ -139,7 +139,6 @@ class App(Host):
         self._frame_begin = 0.0
         self._put_off = _MOST_PUT_OFF  # the first picture is drawn at a stretch
         self._was_lively = True
-        self._leaves_drawing = False  # as the last frame did, so that this one draws
         self._not_moved = 0.0  # seconds of a frame that had no time for them
         self._to_lay_out: list[Screen] = []
         self._tidy_left: float | None = None
@@ -395,15 +394,14 @@ class App(Host):
         """
         # One frame more: what has come to rest is drawn as it stays.
         lively, self._was_lively = self.lively, True
+        may_leave = self._put_off == 0
         self._not_moved += dt
-        may_leave = not self._leaves_drawing and self._put_off < _MOST_PUT_OFF
-        self._leaves_drawing = may_leave and self._late
-        if not self._leaves_drawing:
+        if not (may_leave and self._late):
             dt, self._not_moved = self._not_moved, 0.0
             for screen in self.seen:
                 screen.update(dt)
-            self._leaves_drawing = may_leave and self._late
-        if self._leaves_drawing:
+        if may_leave and self._late:
+            self._put_off = 1
             self._to_tell = False  # what was written may be elsewhere now
             return
         self._was_lively = lively
