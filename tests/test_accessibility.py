@@ -381,6 +381,29 @@ def listening(window):
     return begin
 
 
+def test_a_frame_that_leaves_drawing_tells_nothing(window, listening, monkeypatch):
+    listener = listening()
+    listener.wake()
+    window.frames(60)
+    window.key(pygame.K_TAB)
+    told = len(listener.updates)
+    window.key(pygame.K_TAB)
+    assert len(listener.updates) == told, "not so soon after the last time"
+    late = window.app.patience + 1.0
+    now = [0.0]
+    monkeypatch.setattr("kalahgui.gui.shell.app.time.perf_counter", lambda: now[0])
+    update = window.app.screen.update
+    monkeypatch.setattr(
+        window.app.screen, "update", lambda dt: (update(dt), now.append(now.pop() + late))
+    )
+    window.app.wake()
+    window.frames(1, 1.0)
+    assert len(listener.updates) == told
+    window.app.wake()
+    window.frames(1, 1.0)
+    assert len(listener.updates) == told + 1
+
+
 def test_nothing_is_told_until_somebody_listens_and_then_what_changes_alone(window, listening):
     listener = listening()
     window.frames(30)

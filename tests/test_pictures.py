@@ -19,6 +19,7 @@ from kalahgui.articles.contents import ARTICLES
 from kalahgui.assets import asset
 from kalahgui.games import GAMES
 from kalahgui.gui.paint import cache
+from kalahgui.gui.paint.pen import PenBoard, _pen
 from kalahgui.gui.paint.theme import icon
 from kalahgui.gui.screens.play.play import Play
 from kalahgui.gui.services.navigation import ArticleOf, GameOf, Room
@@ -129,6 +130,28 @@ def test_every_icon_is_used():
         if isinstance(node, ast.Constant) and isinstance(node.value, str)
     }
     assert set(ICONS) <= words
+
+
+@pytest.mark.parametrize("side", [48, 330, 720])
+def test_the_lines_of_tic_tac_toe_are_whole_and_run_between_the_squares(side):
+    game = GAMES["tictactoe"]
+    grid = game.board(game.start("3x3"))
+    board = PenBoard(grid, pygame.Rect(7, 9, side, side), card=False)
+    empty = pygame.Surface((side + 20, side + 20))
+    empty.fill("white")
+    board.draw(empty, [0] * 9)
+    squares = [board.square_rect(cell) for cell in range(9)]
+    edges = [squares[0].right, squares[1].right]
+    for axis, shift in ((0, 0), (1, squares[0].y - squares[0].x)):
+        for square in (squares[0], squares[4], squares[8]):
+            along = square.center[1 - axis]
+            line = [(at, along) if axis == 0 else (along, at) for at in range(side + 20)]
+            ink = [at for at, point in enumerate(line) if empty.get_at(point).r < 128]
+            for edge in edges:
+                near = [at for at in ink if abs(at - edge - shift) < board.unit / 4]
+                assert near == list(range(near[0], near[-1] + 1))
+                assert len(near) == pytest.approx(_pen(board.unit) * 0.92, rel=0.15, abs=1.5)
+            assert len(ink) < 3 * _pen(board.unit), "nothing but the two lines"
 
 
 # -- frames that are put off while pictures are rendered
