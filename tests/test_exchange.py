@@ -122,7 +122,7 @@ def test_a_game_played_here_and_copied_is_known_again(window, clip):
 def test_the_answer_to_a_file_stands_in_place_of_the_one_before(window, tmp_path):
     notices, why = window.services.notices, say("text_without_game")
     for number, data in enumerate(
-        (b"", b"hello", b"caf\xe9", b"\x89PNG\0\0", b"\x89PNG" + bytes(99))
+        (b"", b"hello", b"caf\xe9", b"\x89PNG\0\0", b"\x89PNG" + bytes(99), bytes(99))
     ):
         path = tmp_path / f"{number}.txt"
         path.write_bytes(data)
@@ -132,6 +132,10 @@ def test_the_answer_to_a_file_stands_in_place_of_the_one_before(window, tmp_path
         assert notices.waiting == [say("file_not_opened", name=path.name, why=why)]
     notices.update(PASSING_SECONDS)
     assert notices.waiting, "it does not pass like a word on what was done"
+    path.write_text(GAME, "utf-8")
+    window.drop(path)
+    window.arrive()
+    assert isinstance(window.app.screen, Play) and notices.waiting == []
 
 
 def test_the_position_looked_at_is_copied(window, clip):

@@ -183,6 +183,14 @@ def test_a_damaged_library_is_noted_and_is_no_defect(log, tmp_path, header):
     window.close()
 
 
+def test_a_terminal_has_one_line_of_what_is_no_defect(tmp_path, capsys):
+    with noting(Log(tmp_path)):
+        LOGGER.warning("something is damaged", exc_info=ValueError("damaged"))
+        assert capsys.readouterr().err == "something is damaged\n"
+        LOGGER.error("a test has failed", exc_info=ValueError("failed"))
+        assert "ValueError: failed" in capsys.readouterr().err
+
+
 def run(window, frames: int) -> None:
     """Let the program run for some frames."""
     left = iter(range(frames))

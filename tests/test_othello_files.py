@@ -287,6 +287,7 @@ def test_boards_of_eight_by_eight_are_read_whatever_the_day(data):
         (wthor([], count=-1), "neither text nor a WTHOR file"),
         (names_file(["x"], 20)[:8] + b"\5\0" + bytes(30), "neither text nor a WTHOR file"),
         (b"\0", "begins with 16 bytes"),
+        (bytes(99), "neither text nor a WTHOR file"),
         (dated(13, 1), "neither text nor a WTHOR file"),
         (dated(1, 32), "neither text nor a WTHOR file"),
     ],

@@ -17,6 +17,7 @@ import traceback
 from collections.abc import Iterator
 from logging.handlers import RotatingFileHandler
 from pathlib import Path
+from typing import TextIO
 
 import pygame
 
@@ -95,6 +96,15 @@ class Log(RotatingFileHandler):
         return lines[-_LAST_LINES:]
 
 
+class _Terminal(logging.StreamHandler[TextIO]):
+    """Standard error, which has defects in full and of anything else one line."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """Return what is written."""
+        defect = record.levelno >= logging.ERROR
+        return super().format(record) if defect else record.getMessage()
+
+
 @contextlib.contextmanager
 def noting(log: Log) -> Iterator[None]:
     """Note defects meanwhile, also those that end a thread; a terminal has them in full."""
@@ -106,7 +116,7 @@ def noting(log: Log) -> Iterator[None]:
     before, threading.excepthook = threading.excepthook, note
     handlers: list[logging.Handler] = [log]
     if sys.stderr is not None:
-        handlers.append(logging.StreamHandler())
+        handlers.append(_Terminal())
     for handler in handlers:
         _LOGGER.addHandler(handler)
     try:

@@ -63,7 +63,7 @@ def read_wthor(
     if len(data) < _HEADER.size:
         raise UnknownText("refused_no_wthor")
     _, _, month, day, count, others, year, size, _, _, _ = _HEADER.unpack_from(data)
-    if month > 12 or day > 31 or others or count < 0:
+    if month > 12 or day > 31 or others or count < 0 or not any(data[: _HEADER.size]):
         raise UnknownText("refused_no_wthor_games")
     if size not in _SIZES:
         raise UserError("refused_wthor_size", size=size)

@@ -333,23 +333,24 @@ class Exchange:
             self._host.services.notices.answer(say("not_opened", why=_reason(arrival)))
         elif isinstance(arrival, Unreadable):
             self._say_unreadable(arrival)
-        elif isinstance(arrival, SearchRecording | Backup):
-            self._show(arrival)
         elif arrival is not None:
-            self._found(arrival)
+            self._host.services.notices.withdraw_passing()  # it was of a file before, or of waiting
+            self._show_arrived(arrival)
         self._taking.update()
         self._painting.update()
         for told in self.saver.told():
             self._host.services.notices.add(told)
 
-    def _found(self, found: Found) -> None:
-        position = found.position
-        if position is not None:
-            self._show(position)
-        elif len(found.games) == 1 and not found.bad and not found.notes:
-            self._show(taken(found.games[0]))
+    def _show_arrived(self, arrival: Found | SearchRecording | Backup) -> None:
+        if isinstance(arrival, SearchRecording | Backup):
+            self._show(arrival)
+        elif arrival.position is not None:
+            self._show(arrival.position)
+        elif len(arrival.games) == 1 and not arrival.bad and not arrival.notes:
+            self._show(taken(arrival.games[0]))
         else:
-            self._host.push(TakeGames(self._host, found, lambda: self._taking.take(found.games)))
+            take = partial(self._taking.take, arrival.games)
+            self._host.push(TakeGames(self._host, arrival, take))
 
     def close(self) -> None:
         """Keep what is still to be kept, and end."""
