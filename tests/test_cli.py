@@ -175,10 +175,12 @@ def test_what_cannot_be_opened_in_the_window_is_told_apart(refused, tmp_path):
     assert "One file" in refused(str(file), str(file))
 
 
-@pytest.mark.parametrize("option", ["--nosuch", "--"])
-def test_an_option_that_nobody_knows_is_named(refused, option):
-    err = refused(option)
-    assert f"arguments: {option}" in err and "COMMAND" not in err
+def test_what_nobody_knows_is_named(refused):
+    err = refused("--nosuch")
+    assert "arguments: --nosuch" in err and "COMMAND" not in err
+    for command in ("--", "solv", "solv\ne"):
+        said = f"There is no command {command!r}; python main.py --help lists them.\n"
+        assert refused("--accessibility", command, "--nosuch") == said
 
 
 def test_leaves_are_the_last_word(command, document):

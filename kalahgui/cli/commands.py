@@ -6,7 +6,7 @@ import io
 import os
 import sys
 from argparse import ArgumentParser, BooleanOptionalAction, Namespace
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Container, Iterable, Sequence
 
 from kalahgui import __version__
 from kalahgui.cli import (
@@ -93,7 +93,10 @@ def _run(arguments: Sequence[str]) -> int:
             raise BadArguments("One file can be opened at a time, and nothing else be asked for.")
         why = "it is no file" if os.path.exists(first) else "there is no such file"
         raise BadArguments(f"{first} cannot be opened: {why}.")
-    return run_command(_parser(), arguments)
+    parser, commands = _parser()
+    if first not in commands and (first == "--" or not first.startswith("-")):
+        raise BadArguments(f"There is no command {first!r}; {called()} --help lists them.")
+    return run_command(parser, arguments)
 
 
 def run_command(parser: ArgumentParser, arguments: Sequence[str]) -> int:
@@ -117,7 +120,8 @@ def _games_asked_for(options: Namespace) -> Iterable[Game]:
     return [board.game] if isinstance(board, Board) else GAMES.values()
 
 
-def _parser() -> Parser:
+def _parser() -> tuple[Parser, Container[str]]:
+    """Return the parser, and the commands it knows."""
     parser = Parser(
         prog=called().replace("python main.py", "main.py"),
         description="Kalah and more, against a computer that shows how it thinks. "
@@ -146,4 +150,4 @@ def _parser() -> Parser:
         bench.add_to,
     ):
         add_to(commands)
-    return parser
+    return parser, commands.choices
