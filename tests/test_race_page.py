@@ -159,13 +159,19 @@ def test_minimax_is_stopped_alone_and_the_race_as_a_whole(window):
 
 
 @pytest.mark.compiled
-def test_leaving_the_tab_stops_the_race(window):
+def test_leaving_the_tab_stops_the_race_which_begins_again_there(window):
     page = race(window)
     page.choose_depth(11)
+    before = page.racing.results
+    window.press(say("theatre_tab_race"))
+    assert page.racing.running and page.racing.results is before, "it is where it was"
     window.key(pygame.K_PAGEDOWN)
     assert window.app.screen.visit.tab == "order"
     assert not page.racing.running
     window.wait_for(lambda: not window.services.engine.busy, 30)
+    window.key(pygame.K_PAGEUP)
+    assert window.app.screen.page is page
+    assert page.racing.running and page.racing.results is not before
 
 
 def test_a_written_tree_is_refused_in_words(window):

@@ -194,7 +194,9 @@ class RacePage(BoardPage):
         return False
 
     def close(self) -> None:
-        self.racing.stop()
+        if self.racing.running:
+            self.racing.stop()
+            self.racing.position = None  # nobody has stopped it: who comes back sees it begin again
 
     # -- time
 

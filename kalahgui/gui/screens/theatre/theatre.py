@@ -164,6 +164,8 @@ class Theatre(Screen):
 
     def show_tab(self, tab: str) -> None:
         """Show another tab; an explanation goes on with its search, which plays by itself."""
+        if tab == self.visit.tab:
+            return
         self.visit.plays = self.explaining and tab == WatchPage.name
         self.page.close()
         self.visit.tab = tab
