@@ -21,7 +21,7 @@ _NARROW = 1000  # pixels of a window in which a label stands under its icon
 _MARGIN, _TOP, _GAP = 32, 18, 8
 _HEIGHT = 40
 _UNDER = 32  # what stands above a label: the icon
-_BESIDE = 52  # what a button needs beside its label: the icon and what keeps it off the edges
+_BESIDE = 56  # what a button needs beside its label: the icon and what keeps it off the edges
 _CHEVRON = 22
 
 

@@ -236,10 +236,11 @@ class Home(Screen):
         at = self.box(64, 34, 0, 0).topleft
         title = theme.write(surface, say("program"), at, scale.huge, palette.ink, bold=True)
         size = scale.px(28)
-        drop = theme.font(scale.huge, True).get_ascent() - theme.font(size).get_ascent()
-        at = (title.right + scale.px(16), title.top + drop)
+        baseline = title.top + theme.font(scale.huge, True).get_ascent()
+        at = (title.right + scale.px(16), baseline - theme.font(size).get_ascent())
         theme.write(surface, say("home_subtitle"), at, size, palette.quiet)
-        at = self.box(66, 100, 0, 0).topleft
+        left, top = self.box(66, 100, 0, 0).topleft
+        at = (left, max(top, baseline + scale.px(6)))
         theme.write(surface, say("tagline"), at, scale.heading, palette.quiet)
         if self._newest:
             self._draw_continue(surface, self._newest)

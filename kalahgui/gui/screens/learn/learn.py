@@ -25,7 +25,7 @@ from kalahgui.library import learnt
 from kalahgui.match.match import Match
 
 _MARGIN, _TOP = 28, 88
-_TAB = 124
+_TAB = 134
 
 
 # What makes the page of each tab, for a screen and what was asked for there.

@@ -28,7 +28,7 @@ from kalahgui.match.match import Match
 K = TypeVar("K", bound=Hashable)
 
 # Lengths in units of the layout.
-_LIST, _GAP = 372, 24
+_LIST, _GAP = 388, 24
 _ROW, _ROWS_TOP, _ASIDE = 84, 52, 44
 INSET, BUTTON, BUTTONS = 32, 46, 168
 
