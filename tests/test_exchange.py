@@ -447,6 +447,14 @@ def test_files_that_are_hidden_or_have_no_name_to_write_are_left_out(window, fil
     assert listed == ["folder", "a game.txt", "b.txt"]
 
 
+def test_files_are_sorted_by_the_numbers_in_their_names(window, files):
+    for name in ("game 10.txt", "Game 2.txt", "zzz", "2.txt"):
+        (files / name).touch()
+    window.key(pygame.K_o, "\x0f", CTRL)
+    listed = [item["text"] for item in window.app.screen.dialog.file_selection_list.item_list]
+    assert listed == ["folder", "2.txt", "a game.txt", "b.txt", "Game 2.txt", "game 10.txt", "zzz"]
+
+
 def test_a_file_is_chosen_by_keys(window, files):
     window.key(pygame.K_o, "\x0f", CTRL)
     card = window.app.screen

@@ -6,6 +6,7 @@ import contextlib
 import locale
 import math
 import os
+import re
 import stat
 import time
 from collections import deque
@@ -208,6 +209,13 @@ def _locale_kept() -> Iterator[None]:
             os.environ["LC_ALL"] = chosen
 
 
+def _by_name(item: str | tuple[str, str]) -> tuple[str, list[str | int]]:
+    """Sort folders and files by their names and the numbers in these: 2 before 10."""
+    name, kind = str(item[0]), str(item[1])  # that of a folder comes before that of a file
+    parts = re.split(r"(\d+)", name.casefold())
+    return kind, [int(part) if place % 2 else part for place, part in enumerate(parts)]
+
+
 class _Files(UIFileDialog):
     """The dialog without hidden files and those whose names no font can write."""
 
@@ -215,7 +223,7 @@ class _Files(UIFileDialog):
         super().update_current_file_list(should_try_again)
         names = [str(item[0]) for item in self.current_file_list]
         shown = [not name.startswith(".") and writable(name) == name for name in names]
-        self.current_file_list = list(compress(self.current_file_list, shown))
+        self.current_file_list = sorted(compress(self.current_file_list, shown), key=_by_name)
 
 
 class OpenFile(CardScreen):
