@@ -175,12 +175,14 @@ def test_what_cannot_be_opened_in_the_window_is_told_apart(refused, tmp_path):
     assert "One file" in refused(str(file), str(file))
 
 
-def test_what_nobody_knows_is_named(refused):
+def test_what_nobody_knows_is_named(refused, monkeypatch):
     err = refused("--nosuch")
     assert "arguments: --nosuch" in err and "COMMAND" not in err
-    for command in ("--", "solv", "solv\ne"):
+    for command in ("-", "--", "solv", "solv\ne"):
         said = f"There is no command {command!r}; python main.py --help lists them.\n"
         assert refused("--accessibility", command, "--nosuch") == said
+    monkeypatch.setattr("sys.argv", ["/usr/bin/kalahgui"])
+    assert "; kalahgui --help lists" in refused("solv")
 
 
 def test_leaves_are_the_last_word(command, document):

@@ -132,10 +132,17 @@ def test_the_answer_to_a_file_stands_in_place_of_the_one_before(window, tmp_path
         assert notices.waiting == [say("file_not_opened", name=path.name, why=why)]
     notices.update(PASSING_SECONDS)
     assert notices.waiting, "it does not pass like a word on what was done"
-    path.write_text(GAME, "utf-8")
-    window.drop(path)
+    good = tmp_path / "game.txt"
+    good.write_text(GAME, "utf-8")
+    notices.add(say("hidden_thinking"))
+    for file in (good, path, good):
+        pygame.event.post(pygame.Event(pygame.DROPFILE, file=str(file)))
+    window.frames(1)
     window.arrive()
-    assert isinstance(window.app.screen, Play) and notices.waiting == []
+    assert isinstance(window.app.screen, Play)
+    assert len(notices.waiting) == 2, "those that come together are told apart"
+    window.drop(good)
+    assert notices.waiting == [say("hidden_thinking")], "a word about something else stays"
 
 
 def test_the_position_looked_at_is_copied(window, clip):
@@ -448,11 +455,12 @@ def test_files_that_are_hidden_or_have_no_name_to_write_are_left_out(window, fil
 
 
 def test_files_are_sorted_by_the_numbers_in_their_names(window, files):
-    for name in ("game 10.txt", "Game 2.txt", "zzz", "2.txt"):
+    for name in ("game 10.txt", "Game 2.txt", "zzz", "\xc4hre.txt", "2.txt"):
         (files / name).touch()
     window.key(pygame.K_o, "\x0f", CTRL)
     listed = [item["text"] for item in window.app.screen.dialog.file_selection_list.item_list]
-    assert listed == ["folder", "2.txt", "a game.txt", "b.txt", "Game 2.txt", "game 10.txt", "zzz"]
+    first, last = ["folder", "2.txt", "a game.txt", "\xc4hre.txt"], ["game 10.txt", "zzz"]
+    assert listed == [*first, "b.txt", "Game 2.txt", *last]
 
 
 def test_a_file_is_chosen_by_keys(window, files):

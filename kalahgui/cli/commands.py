@@ -94,7 +94,7 @@ def _run(arguments: Sequence[str]) -> int:
         why = "it is no file" if os.path.exists(first) else "there is no such file"
         raise BadArguments(f"{first} cannot be opened: {why}.")
     parser, commands = _parser()
-    if first not in commands and (first == "--" or not first.startswith("-")):
+    if first not in commands and (first in ("-", "--") or not first.startswith("-")):
         raise BadArguments(f"There is no command {first!r}; {called()} --help lists them.")
     return run_command(parser, arguments)
 

@@ -241,6 +241,11 @@ class Racing:
         self._job = None
         self.results.running = None
 
+    def forget(self) -> None:
+        """Stop the race, and let its position be one that was never raced on."""
+        self.stop()
+        self.position = None
+
     def give_minimax_up(self) -> None:
         """Stop minimax alone."""
         if self._race is not None:

@@ -58,10 +58,6 @@ class Notices:
         self.show_now(notice)
         self._shown_for = 0.0
 
-    def withdraw_passing(self) -> None:
-        """Show a passing sentence, or an answer, no longer."""
-        self.withdraw(self._passing)
-
     @property
     def closes_by_hand(self) -> bool:
         """Tell whether a sentence is shown until somebody closes it."""

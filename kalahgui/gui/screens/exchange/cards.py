@@ -9,8 +9,9 @@ import os
 import re
 import stat
 import time
+import unicodedata
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import compress
@@ -193,7 +194,7 @@ _last_folder: list[Path] = []
 
 @contextlib.contextmanager
 def _locale_kept() -> Iterator[None]:
-    """Have the dialog sort names by a locale that there is, and set back what it changes."""
+    """Have the dialog set a locale that there is, and set back what it changes."""
     before, chosen = locale.setlocale(locale.LC_ALL), os.environ.get("LC_ALL")
     try:
         locale.setlocale(locale.LC_ALL, "")
@@ -209,10 +210,11 @@ def _locale_kept() -> Iterator[None]:
             os.environ["LC_ALL"] = chosen
 
 
-def _by_name(item: str | tuple[str, str]) -> tuple[str, list[str | int]]:
+def _by_name(item: Sequence[str]) -> tuple[str, list[str | int]]:
     """Sort folders and files by their names and the numbers in these: 2 before 10."""
-    name, kind = str(item[0]), str(item[1])  # that of a folder comes before that of a file
-    parts = re.split(r"(\d+)", name.casefold())
+    name, kind = item  # a folder's kind comes before a file's
+    letters = unicodedata.normalize("NFKD", name).casefold()  # with their accents behind them
+    parts = re.split(r"(\d+)", letters)
     return kind, [int(part) if place % 2 else part for place, part in enumerate(parts)]
 
 

@@ -243,6 +243,7 @@ class Exchange:
         self.saver = Saver()
         self._painting = Painting()
         self._taking = Taking(host)
+        self._refusal = ""  # the last one, until something else is to be read
 
     def handle(self, event: pygame.Event) -> bool:
         """Take what is dropped on the window, and the keys that paste and open."""
@@ -288,11 +289,13 @@ class Exchange:
 
     def take_text(self, words: str) -> None:
         """Take a text."""
+        self._host.services.notices.withdraw(self._refusal)
         data, waits = words.encode("utf-8", "replace"), self._host.services.frame_yield
         self._arrivals.begin(lambda: without_large(formats.read(data, yield_to_frames=waits)))
 
     def open(self, path: Path) -> bool:
         """Take a file; return False, and say why, when there is none to be read."""
+        self._host.services.notices.withdraw(self._refusal)
         try:
             size = size_of(path)
         except (UserError, OSError) as error:
@@ -306,7 +309,10 @@ class Exchange:
 
     def _say_unreadable(self, file: Unreadable) -> None:
         name = file.path.name or str(file.path)
-        words = say("file_not_opened", name=name, why=_reason(file.why))
+        self._refuse(say("file_not_opened", name=name, why=_reason(file.why)))
+
+    def _refuse(self, words: str) -> None:
+        self._refusal = words
         self._host.services.notices.answer(words)
 
     def choose(self) -> None:
@@ -330,11 +336,10 @@ class Exchange:
         """Go on with what has been read, and keep games as far as a frame has time."""
         arrival = None if self._under_card else self._arrivals.arrived()
         if isinstance(arrival, FAILURES):
-            self._host.services.notices.answer(say("not_opened", why=_reason(arrival)))
+            self._refuse(say("not_opened", why=_reason(arrival)))
         elif isinstance(arrival, Unreadable):
             self._say_unreadable(arrival)
         elif arrival is not None:
-            self._host.services.notices.withdraw_passing()  # it was of a file before, or of waiting
             self._show_arrived(arrival)
         self._taking.update()
         self._painting.update()

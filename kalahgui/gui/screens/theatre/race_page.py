@@ -195,8 +195,7 @@ class RacePage(BoardPage):
 
     def close(self) -> None:
         if self.racing.running:
-            self.racing.stop()
-            self.racing.position = None  # nobody has stopped it: who comes back sees it begin again
+            self.racing.forget()  # who comes back sees it begin again
 
     # -- time
 
