@@ -228,7 +228,8 @@ class Driver:
 
     def arrive(self) -> None:
         """Let what has come from outside be read, and kept."""
-        self.wait_for(lambda: not self.app._exchange.busy)
+        jobs = self.services.background_jobs
+        self.wait_for(lambda: not self.app._exchange.busy and not jobs.busy)
         self.frames(3)
 
     def drop(self, path: Path) -> None:

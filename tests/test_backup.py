@@ -10,7 +10,8 @@ import pytest
 from test_store import FIGURES, RECORD, write_beside
 
 from kalahgui.library import backup, listing
-from kalahgui.library.backup import BadBackup, Merged
+from kalahgui.library.backup import BadBackup
+from kalahgui.library.saved import Added
 from kalahgui.library.store import Store
 from kalahgui.library.store_file import StoreBusy, StoreError
 
@@ -33,7 +34,7 @@ def other(tmp_path):
 def merge(store, other, tmp_path):
     """Back the one library up, and merge it into the other one."""
 
-    def merge() -> Merged:
+    def merge() -> Added:
         backup.back_up(store, tmp_path / "games.kalahgui")
         return backup.merge(other, tmp_path / "games.kalahgui")
 
@@ -61,7 +62,7 @@ def file(store, tmp_path) -> Path:
 def test_a_backup_is_one_file_and_comes_back_whole(file, other, tmp_path):
     assert sorted(each.name for each in tmp_path.iterdir()) == [file.name, "here", "there"]
     assert backup.count(file) == 2
-    assert backup.merge(other, file) == Merged(2, 0)
+    assert backup.merge(other, file) == Added(2, 0)
     second, first = listing.page(other, 10)
     assert (first.name, first.starred, first.complete) == ("the best", 1, 1)
     assert (first.begun, second.begun) == (begun(1).begun, begun(2).begun)
@@ -106,9 +107,9 @@ def test_every_column_of_a_match_and_its_review_comes_back(store, other, merge):
 
 def test_what_is_there_is_not_added_again(file, store, other):
     backup.merge(other, file)
-    assert backup.merge(other, file) == Merged(0, 2)
+    assert backup.merge(other, file) == Added(0, 2)
     assert len(listing.page(other, 10)) == 2
-    assert backup.merge(store, file) == Merged(0, 2)
+    assert backup.merge(store, file) == Added(0, 2)
 
 
 BEN = {"players": '[["Ben", ""], ["", "3"]]'}
@@ -170,7 +171,7 @@ OTHER = [
 def test_a_game_that_went_on_is_known_by_its_tree(store, other, merge, here, there):
     ours = other.save(begun(2, **here))
     store.save(begun(2, **there))
-    assert merge() == Merged(0, 1)
+    assert merge() == Added(0, 1)
     assert other.matches() == [ours]
 
 
@@ -179,10 +180,10 @@ def test_a_game_that_went_on_is_known_by_its_tree(store, other, merge, here, the
 def test_what_a_backup_has_besides_is_never_lost(store, other, merge, here, there):
     other.save(begun(2, **here))
     theirs = store.save(begun(2, **there))
-    assert merge() == Merged(1, 0)
+    assert merge() == Added(1, 0)
     kept = [replace(each, id=theirs.id, revision=theirs.revision) for each in other.matches()]
     assert theirs in kept
-    assert merge() == Merged(0, 1)
+    assert merge() == Added(0, 1)
 
 
 def test_a_game_that_is_known_takes_over_a_name_and_a_star_that_it_lacks(file, other):
@@ -191,7 +192,7 @@ def test_a_game_that_is_known_takes_over_a_name_and_a_star_that_it_lacks(file, o
     row = listing.row_of(other, plain.id)
     assert (row.name, row.starred) == ("the best", 1)
     listing.rename(other, plain.id, "mine")
-    assert backup.merge(other, file) == Merged(0, 2)
+    assert backup.merge(other, file) == Added(0, 2)
     row = listing.row_of(other, plain.id)
     assert (row.name, row.starred) == ("mine", 1)
 
@@ -207,19 +208,19 @@ def test_thousands_of_games_of_the_same_moment_are_told_apart(store, other, merg
             for game in games:
                 each.save(game)
     store.save(begun(3))
-    assert merge() == Merged(1, 3000)
+    assert merge() == Added(1, 3000)
 
 
 def test_a_game_in_the_bin_comes_back(file, store):
     match = store.unfinished(1)[0]
     listing.discard(store, match.id)
-    assert backup.merge(store, file) == Merged(1, 1)
+    assert backup.merge(store, file) == Added(1, 1)
     assert store.unfinished(1)[0] == match
 
 
 def test_a_review_that_is_lacking_comes_along(file, store, other):
     other.save(begun(1, result="first"))
-    assert backup.merge(other, file) == Merged(1, 1)
+    assert backup.merge(other, file) == Added(1, 1)
     assert {row.complete for row in listing.page(other, 10)} == {None, 1}
 
 
@@ -265,7 +266,7 @@ def test_a_backup_with_something_else_in_a_column_is_refused(
 def test_a_damaged_match_of_the_library_is_left_alone(file, store):
     store.change("UPDATE matches SET moves = x'FF', revision = 'x' WHERE id = 1")
     store.change("UPDATE matches SET name = x'FF' WHERE id = 2")
-    assert backup.merge(store, file) == Merged(1, 1)
+    assert backup.merge(store, file) == Added(1, 1)
     assert store.match(1).moves == b"\xff"
 
 
@@ -300,7 +301,7 @@ def test_an_older_backup_is_read_and_stays_as_it_is(file, other):
         connection.execute("PRAGMA user_version = 4")
     connection.close()
     before = file.read_bytes()
-    assert backup.merge(other, file) == Merged(2, 0)
+    assert backup.merge(other, file) == Added(2, 0)
     assert file.read_bytes() == before
 
 
@@ -348,4 +349,4 @@ def test_a_store_itself_is_a_backup_too(store, other, tmp_path):
     store.close()
     path = tmp_path / "copy.sqlite3"
     shutil.copyfile(tmp_path / "here" / "games.sqlite3", path)
-    assert backup.merge(other, path) == Merged(1, 0)
+    assert backup.merge(other, path) == Added(1, 0)

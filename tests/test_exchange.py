@@ -265,26 +265,41 @@ def test_games_that_are_still_to_be_kept_are_kept_when_the_window_closes(window,
     assert len(Store(path).matches()) == 3
 
 
-@pytest.mark.few(1)
-@pytest.mark.parametrize("written", [0, 2])
-def test_only_games_that_are_in_the_library_are_announced(window, clip, monkeypatch, written):
-    save, tries = window.app.store.save, []
+def test_of_several_games_all_are_kept_or_none(window, clip, monkeypatch):
+    save, tries = Store.save, []
 
-    def some(record):
+    def some(store, record):
         tries.append(record)
-        if len(tries) > written:
+        if len(tries) > 2:
             raise StoreError("the disk is full")
-        return save(record)
+        return save(store, record)
 
-    monkeypatch.setattr(window.app.store, "save", some)
-    paste(window, clip, "f5d6\nf5f6\nf5f4\nf5")
+    with monkeypatch.context() as patch:
+        patch.setattr(Store, "save", some)
+        keep(window, clip, "f5d6\nf5f6\nf5f4\nf5")
+    failed = say("store_failed", words="the disk is full")
+    assert window.services.notices.waiting == [say("games_not_taken", why=failed)]
+    assert stored(window) == 0 and len(tries) == 3, "the others are not tried"
+    keep(window, clip, "f5d6\nf5f6\nf5f4\nf5")
+    assert stored(window) == 4
+
+
+def test_several_games_are_not_kept_twice(window, clip):
+    keep(window, clip, "f5d6\nf5f6")
+    assert window.services.notices.waiting[-1] == say("games_taken", count=2)
+    keep(window, clip, "f5d6\nf5f4\nf5f6\nf5f4")
+    assert stored(window) == 3
+    assert window.services.notices.waiting[-1] == say("library_merged", count=1, known=3)
+    window.app.store.change("UPDATE matches SET side_lines = '{' WHERE moves = 'f5 d6'")
+    keep(window, clip, "f5d6\nf5f6")
+    assert stored(window) == 4, "what is damaged is no game"
+
+
+def keep(window, clip, text: str) -> None:
+    """Paste several games, and have them kept."""
+    paste(window, clip, text)
     window.press(say("take_yes"))
     window.arrive()
-    assert stored(window) == written
-    notices = window.services.notices.waiting
-    assert notices[-1] == say("games_partly_taken", count=written, all=4)
-    assert say("notice_not_saved", why="the disk is full") in notices
-    assert len(tries) == written + 1, "the others are not tried"
 
 
 @pytest.mark.few(1)

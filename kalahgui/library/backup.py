@@ -16,7 +16,7 @@ from typing import NamedTuple
 from kalahgui.library import learnt
 from kalahgui.library.listing import bring_back
 from kalahgui.library.reviews import COUNTED
-from kalahgui.library.saved import BEGINNING, MARKS
+from kalahgui.library.saved import BEGINNING, MARKS, Added
 from kalahgui.library.store import NEWER, MatchRecord, ReviewFigures, Store
 from kalahgui.library.store_file import StoreError
 
@@ -150,13 +150,6 @@ class BadBackup(Exception):
         self.newer = newer
 
 
-class Merged(NamedTuple):
-    """How many matches of a back-up were added, and how many were there already."""
-
-    added: int
-    known: int
-
-
 class _Theirs(NamedTuple):
     """A match of a back-up, whether it has a review, and where it is in the library if it is."""
 
@@ -187,7 +180,7 @@ def count(path: Path) -> int:
         return int(number)
 
 
-def merge(store: Store, path: Path) -> Merged:
+def merge(store: Store, path: Path) -> Added:
     """Add the matches of a back-up that are not in a library yet, all of them or none.
 
     What is there already takes over a name, a star and a review that it lacks, and is taken out of
@@ -230,7 +223,7 @@ def _known(store: Store, which: str) -> KnownMatches:
     return KnownMatches((identifier, record) for identifier, _, _, record in _records(store, which))
 
 
-def _merged(store: Store, other: Store, found: list[_Theirs]) -> Merged:
+def _merged(store: Store, other: Store, found: list[_Theirs]) -> Added:
     added = 0
     for theirs in found:
         here = theirs.here
@@ -250,7 +243,7 @@ def _merged(store: Store, other: Store, found: list[_Theirs]) -> Merged:
         learnt.merge(store, other)
     except (TypeError, ValueError) as error:
         raise BadBackup from error
-    return Merged(added, len(found) - added)
+    return Added(added, len(found) - added)
 
 
 def _add(store: Store, theirs: _Theirs) -> int:

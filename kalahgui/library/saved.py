@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import functools
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass, field
 from datetime import UTC, datetime
 from typing import Any, NamedTuple
 
+from kalahgui.engine.interrupt import YieldToFrames, no_frames
 from kalahgui.engine.method import Method
 from kalahgui.games import GAMES
 from kalahgui.games.game import Game, Position
@@ -215,6 +216,47 @@ def find_alike(store: Store, stored: StoredMatch) -> StoredMatch | None:
     alike = next((number for number, text in rows if _of_play(text) == wanted), None)
     found = None if alike is None else store.match(alike)
     return None if found is None else stored_of(found)
+
+
+class Added(NamedTuple):
+    """How many matches were added to a library, and how many were there already."""
+
+    added: int
+    known: int
+
+
+def add_new(
+    store: Store, matches: Iterable[StoredMatch], yield_to_frames: YieldToFrames = no_frames
+) -> Added:
+    """Add the matches that a store has none alike of, all of them or none; StoreError if not."""
+    columns = ", ".join((*_ALIKE, "side_lines"))
+    there = set()
+    for *play, side_lines in store.rows(f"SELECT {columns} FROM matches WHERE deleted = ''"):
+        yield_to_frames()
+        there.add((*play, _one_spelling(side_lines)))
+    new, known = [], 0
+    for stored in matches:
+        yield_to_frames()
+        record = record_of(stored)
+        play = [getattr(record, name) for name in _ALIKE]
+        likeness = (*play, _one_spelling(record.side_lines))
+        if likeness in there:
+            known += 1
+        else:
+            there.add(likeness)
+            new.append(record)
+    with store.together():
+        for record in new:
+            store.save(record)
+    return Added(len(new), known)
+
+
+def _one_spelling(side_lines: Any) -> Any:
+    """Return what side lines say of the game itself, the same for the same."""
+    try:
+        return json.dumps(_of_play(side_lines), sort_keys=True)
+    except (ValueError, TypeError):  # it makes no sense, and nothing is like it
+        return side_lines
 
 
 def _of_play(side_lines: str) -> Any:

@@ -114,19 +114,19 @@ def review(folder: Path, chance: random.Random) -> None:
 
 
 def take(folder: Path, chance: random.Random) -> None:
-    """Add a file of many games to the library, and tell how many games it has."""
-    games = (formats.text_of(formats.WrittenGame(played(chance), {})) for _ in range(IMPORTED))
+    """Add files of many games to the library, and tell how many games it has."""
     file = folder / "games.txt"
-    file.write_text("\n".join(games), "utf-8")
     program = Program(Store(folder / STORE), (1280, 800))
     tell(ready=True)
     while True:
+        games = (formats.text_of(formats.WrittenGame(played(chance), {})) for _ in range(IMPORTED))
+        file.write_text("\n".join(games), "utf-8")
         program.open_file(str(file))
         while not isinstance(program.screen, TakeGames):
             program.step(program.wait())
         tell(taken=True)
         program.screen.commands["yes"]()
-        while program._exchange.busy:
+        while program.services.background_jobs.busy:
             program.step(program.wait())
             tell(count=program.store.rows("SELECT count(*) FROM matches")[0][0])
 

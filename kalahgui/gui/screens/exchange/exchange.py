@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import time
-from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import partial
@@ -25,7 +23,8 @@ from kalahgui.gui.widgets.screen import Host, Question, Screen
 from kalahgui.library import formats
 from kalahgui.library.formats import Found, WrittenGame
 from kalahgui.library.formats.found import Bad, WrittenPosition, found, taken
-from kalahgui.library.saved import StoredMatch
+from kalahgui.library.saved import Added, StoredMatch, add_new
+from kalahgui.library.store import Store
 
 MOST_MOVES = 5000  # with all variations; a move is kept in a frame then, and a game opened in some
 
@@ -154,75 +153,13 @@ class TakeGames(Question):
         write_lines(surface, self._lines, at, self.scale.body, self.palette.quiet)
 
 
-_KEEPING = 0.006  # seconds of a frame that games which are taken in may have
-_LAST_TRIES = 40  # each waits for a busy store
-
-
-class Taking:
-    """Keeps games one after the other, until one cannot be written."""
-
-    def __init__(self, host: Host) -> None:
-        self._host = host
-        self._left: deque[WrittenGame] = deque()
-        self._written: StoredMatch | None = None  # handed to the autosave, which may have to wait
-        self._all = self._kept = 0
-
-    def take(self, games: Iterable[WrittenGame]) -> None:
-        """Take games after those that are being taken."""
-        before = len(self._left)
-        self._left.extend(games)
-        self._all += len(self._left) - before
-
-    @property
-    def busy(self) -> bool:
-        """Tell whether games are still to be kept."""
-        return bool(self._left) or self._written is not None
-
-    def update(self) -> None:
-        """Keep games as far as a frame has time, and say so when that is all."""
-        if not self.busy:
-            return
-        end = time.perf_counter() + _KEEPING
-        while self.busy and time.perf_counter() < end:
-            if self._host.services.autosave.waiting:
-                return
-            self._keep_next()
-        if not self.busy:
-            self._tell()
-
-    def _keep_next(self) -> None:
-        """Look what became of the last game, and hand the next one to the autosave."""
-        last, self._written = self._written, None
-        if last is not None and last.identifier is not None:
-            self._kept += 1
-        elif last is not None and last.has_something:
-            self._left.clear()  # the next ones would fail as well; the autosave has said why
-        if self._left:
-            self._written = stored = taken(self._left.popleft())
-            # It was not played here today: what was played here comes before it.
-            stored.saved = stored.begun
-            self._host.services.autosave.keep_match(stored)
-
-    def _tell(self) -> None:
-        if self._kept == self._all:
-            self._host.services.notices.add(say("games_taken", count=self._kept))
-        else:
-            self._host.services.notices.add(
-                say("games_partly_taken", count=self._kept, all=self._all)
-            )
-        self._all = self._kept = 0
-        for screen in self._host.screens:
-            screen.games_taken()
-
-    def close(self) -> None:
-        """Keep what is still to be kept, as far as that can be."""
-        autosave, tries = self._host.services.autosave, _LAST_TRIES
-        while self.busy and tries:
-            if autosave.waiting:
-                autosave.write()
-                tries -= 1
-            else:
-                self._keep_next()
+def _to_be_kept(games: Iterable[WrittenGame]) -> Iterator[StoredMatch]:
+    """Yield games that have moves; what was played here today comes before them."""
+    for game in games:
+        stored = taken(game)
+        stored.saved = stored.begun
+        if stored.has_something:
+            yield stored
 
 
 Arrived = StoredMatch | WrittenPosition | SearchRecording | Backup
@@ -242,7 +179,6 @@ class Exchange:
         self._arrivals: Reading[Arrival] = Reading()
         self.saver = Saver()
         self._painting = Painting()
-        self._taking = Taking(host)
         self._refusal = ""  # the last one, until something else is to be read
 
     def handle(self, event: pygame.Event) -> bool:
@@ -327,13 +263,13 @@ class Exchange:
 
     @property
     def busy(self) -> bool:
-        """Tell whether something is being read, kept or saved; what waits for a card is at rest."""
+        """Tell whether something is being read or saved; what waits for a card is at rest."""
         waits = self._arrivals.ready and self._under_card
         reads = self._arrivals.busy and not waits
-        return reads or self._taking.busy or self._painting.busy or self.saver.busy
+        return reads or self._painting.busy or self.saver.busy
 
     def update(self) -> None:
-        """Go on with what has been read, and keep games as far as a frame has time."""
+        """Go on with what has been read, and say what was saved."""
         arrival = None if self._under_card else self._arrivals.arrived()
         if isinstance(arrival, FAILURES):
             self._refuse(say("not_opened", why=_reason(arrival)))
@@ -341,7 +277,6 @@ class Exchange:
             self._say_unreadable(arrival)
         elif arrival is not None:
             self._show_arrived(arrival)
-        self._taking.update()
         self._painting.update()
         for told in self.saver.told():
             self._host.services.notices.add(told)
@@ -354,12 +289,29 @@ class Exchange:
         elif len(arrival.games) == 1 and not arrival.bad and not arrival.notes:
             self._show(taken(arrival.games[0]))
         else:
-            take = partial(self._taking.take, arrival.games)
-            self._host.push(TakeGames(self._host, arrival, take))
+            keep = partial(self._keep, arrival.games)
+            self._host.push(TakeGames(self._host, arrival, keep))
+
+    def _keep(self, games: Iterable[WrittenGame]) -> None:
+        """Keep the games that are not kept already, and say so when that is done."""
+        services = self._host.services
+
+        def add(store: Store) -> Added:
+            return add_new(store, _to_be_kept(games), services.frame_yield)
+
+        def tell(outcome: Added | Exception) -> None:
+            if isinstance(outcome, Exception):
+                services.notices.add(say("games_not_taken", why=why(outcome)))
+                return
+            words = "library_merged" if outcome.known else "games_taken"
+            services.notices.add(say(words, count=outcome.added, known=outcome.known))
+            for screen in self._host.screens:
+                screen.games_taken()
+
+        services.background_jobs.start(add, tell)
 
     def close(self) -> None:
-        """Keep what is still to be kept, and end."""
-        self._taking.close()
+        """Save what is still to be saved, and end."""
         self._arrivals.close()
         self._painting.close()
         self.saver.close()

@@ -18,8 +18,9 @@ from kalahgui.gui.services.saving import TEXTS, folder, free_path, newest_files
 from kalahgui.gui.services.words import say, why, writable
 from kalahgui.gui.widgets.screen import CardScreen, Host, Question, Screen
 from kalahgui.library import backup, listing
-from kalahgui.library.backup import SUFFIX, BadBackup, Merged
+from kalahgui.library.backup import SUFFIX, BadBackup
 from kalahgui.library.listing import MatchRow
+from kalahgui.library.saved import Added
 from kalahgui.library.store import Store
 from kalahgui.library.store_file import StoreBusy, StoreError
 
@@ -321,7 +322,7 @@ class Backups:
         self._app.wake()
 
     def _merge(self, path: Path) -> None:
-        def tell(outcome: Merged | Exception) -> None:
+        def tell(outcome: Added | Exception) -> None:
             if isinstance(outcome, Exception):
                 self._refuse(path, outcome)
                 return
