@@ -20,6 +20,7 @@ from kalahgui.games import GAMES
 from kalahgui.games.user_error import UserError
 from kalahgui.gui.screens.home.home import Home
 from kalahgui.gui.screens.play.play import Play
+from kalahgui.gui.services import settings
 from kalahgui.gui.services.log import Log, noting, report
 from kalahgui.gui.services.navigation import GameOf, RulesOf
 from kalahgui.gui.services.words import say
@@ -226,11 +227,14 @@ def test_after_a_defect_the_window_goes_on_at_the_home_screen(noted, log, monkey
 def test_a_window_that_fails_again_and_again_ends_and_keeps_its_games(noted, monkeypatch):
     play(noted)
     noted.type("1")
+    noted.services.choose(window=(800, 500))
     monkeypatch.setattr(noted.services.notices, "update", lambda dt: 1 // 0)
     with pytest.raises(ZeroDivisionError):
         run(noted, 5)
-    [record] = Store(noted.app.store.path).matches()
+    store = Store(noted.app.store.path)
+    [record] = store.matches()
     assert record.moves == "1"
+    assert settings.load(store).window == settings.Choices().window, "the size may be what fails"
 
 
 def test_help_copies_a_report(noted, log, clip):

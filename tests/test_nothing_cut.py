@@ -325,6 +325,22 @@ def test_the_rows_of_the_library(small, reader, board):
         small.key(pygame.K_PAGEDOWN)
 
 
+@pytest.mark.few(3)
+@pytest.mark.parametrize("text", TEXT_SIZES)
+@pytest.mark.parametrize("size", [(300, 1500), (300, 200), (800, 1100), (5000, 300)])
+def test_every_screen_is_drawn_in_a_window_of_any_shape(new_window, size, text):
+    window = new_window(size, text=text)
+    assert window.app.size[1] <= max(400, 1.1 * window.app.size[0])
+    match = Match(GAMES["kalah"], "6x6", (), (Player(), Player()))
+    match.play(1)
+    window.services.autosave.keep_match(StoredMatch(match))
+    set_ups = {card: lambda window, card=card: window.app.open(SetUpOf(card)) for card in CATALOGUE}
+    for scene in (*SCENES.values(), *WITH_KEYS.values(), *set_ups.values()):
+        scene(window)
+        window.frames(2)
+        window.draw()  # nothing in it is smaller than nothing
+
+
 GAMES_IN_PLAY = (
     ("kalah", "6x6", "1 3 6 2 4"),
     ("reversi", "8x8", "f5 d6"),

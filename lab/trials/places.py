@@ -74,6 +74,7 @@ PLACES = {
     "a window of one point": Place(arguments=("size", "1", "1")),
     "the sound device is lost in play": Place(arguments=("sound",)),
     "a window of one line": Place(arguments=("size", "1000", "1")),
+    "a window higher than wide": Place(arguments=("size", "800", "1100")),
     "the clock set back a day": Place(arguments=("clock",)),
 }
 

@@ -52,7 +52,8 @@ _RECOVERY_SECONDS = 10.0
 # The autosave may wait for a busy store for two thirds of these.
 _CLOSING_SECONDS = 1.2
 _SMALLEST_WINDOW = (800, 500)
-_LEAST = (400, 250)  # of a picture: systems may make a window smaller than it is willing to be
+_TALLEST = 1.1  # times as high as wide; paper alone is below the picture in a higher window
+_LEAST = (640, 400)  # of a picture: systems may make a window smaller than it is willing to be
 _BARS = (16, 80)  # what a system takes of a screen: its own bar, and a window's frame and title
 _CORNER = 100  # of a window, by which it can be moved
 # A late frame may put off so often what is to be done: more would mean that it never is.
@@ -201,6 +202,7 @@ class App(Host):
         zoom = settings.MAGNIFIED.get(self.services.choices.text, 1.0)
         # In a window that hardly is one, a part of a small picture is seen.
         width, height = (max(*sides) for sides in zip(window.get_size(), _LEAST, strict=True))
+        height = min(height, round(width * _TALLEST))
         self.lens = Lens((width, height), zoom)
         self.size = self.lens.picture
         # A picture that is as large as the window is drawn there at once.
@@ -209,6 +211,7 @@ class App(Host):
         text = settings.TEXT_SIZES.get(self.services.choices.text, 1.0)
         self.scale = replace(theme.Scale.of(self.size, text), lens=self.lens)
         self.palette = theme.PALETTES[self.services.choices.theme]
+        window.fill(self.palette.paper_bottom)
 
     def rebuild(self) -> None:
         cache.clear()
@@ -296,7 +299,8 @@ class App(Host):
     def run(self) -> None:
         """Show the window until it is closed.
 
-        After a defect it goes on from the beginning; a second one soon after ends it.
+        After a defect it goes on from the beginning; a second one soon after ends it, and the next
+        window has the usual size: the one it had may be what fails.
         """
         failed = -math.inf
         try:
@@ -306,6 +310,7 @@ class App(Host):
                 except Exception:
                     before, failed = failed, time.monotonic()
                     if failed - before < _RECOVERY_SECONDS:
+                        self.services.choose(window=settings.Choices().window)
                         raise
                     _LOGGER.exception("the window has failed")
                     self.start_again()

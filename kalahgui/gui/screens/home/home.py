@@ -59,7 +59,8 @@ _PAGE_ROWS = 9
 
 def draw_page(surface: pygame.Surface, rect: pygame.Rect, palette: theme.Palette) -> None:
     """Draw a page of an article: its heading, lines of text, and how some counts compare."""
-    page = pygame.Rect(0, 0, min(rect.width, round(rect.height * 1.25)), rect.height)
+    longer = round(rect.height * 1.25), round(rect.width * 1.25)
+    page = pygame.Rect(0, 0, min(rect.width, longer[0]), min(rect.height, longer[1]))
     page.center = rect.center
     surface.blit(theme.render_rounded(page.size, max(4, page.height // 20), palette.sunken), page)
     row = page.height / _PAGE_ROWS

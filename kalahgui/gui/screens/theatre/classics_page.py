@@ -21,7 +21,7 @@ from kalahgui.gui.services.words import say
 from kalahgui.match.match import Match, Player
 
 _LETTER_SHARE = 0.055  # of a picture's height
-_NAME_SHARE = 0.08  # of a picture's width, for a letter of the longest name
+_NAME_SHARE = 0.055  # of a picture's width, for a letter of the longest name
 _SHADOW = 0.06  # of a picture's height, below and above a board
 
 
