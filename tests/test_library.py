@@ -480,7 +480,7 @@ def test_a_store_that_cannot_be_written_loses_nothing(clock):
     clock.key(pygame.K_DELETE)
     clock.key(pygame.K_s, "s")
     assert screen.games.shown == before
-    assert any("readonly" in notice for notice in clock.services.notices.waiting)
+    assert any(say("store_read_only") in notice for notice in clock.services.notices.waiting)
     clock.app.store.rows("PRAGMA query_only = 0")
 
 

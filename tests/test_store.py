@@ -22,7 +22,14 @@ from kalahgui.games import GAMES
 from kalahgui.library import listing, migrations, saved, store_file
 from kalahgui.library import store as store_module
 from kalahgui.library.store import MatchRecord, ReviewFigures, Store, StoreConflict, StoreLost
-from kalahgui.library.store_file import StoreBusy, StoreError, StoreFull
+from kalahgui.library.store_file import (
+    ReadOnly,
+    StoreBusy,
+    StoreError,
+    StoreFull,
+    check_writable,
+    translated,
+)
 from kalahgui.match.match import Match, Player
 
 DELETE_MATCH = "DELETE FROM matches WHERE id = ?"
@@ -256,6 +263,28 @@ def test_a_file_that_cannot_be_made_leaves_a_store_in_memory(tmp_path, place):
     assert store.notice.code == store_module.UNWRITABLE
     store.set_setting("a", 1)
     assert store.get_setting("a") == 1
+
+
+def test_what_can_only_be_read_is_shown_from_memory(path, monkeypatch):
+    with contextlib.closing(Store(path)) as store:
+        kept = store.save(RECORD)
+    another = Store(path)  # what it writes stays beside the file
+    another.set_setting("a", 1)
+    reading = sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True)
+    with pytest.raises(ReadOnly), translated():
+        check_writable(reading)
+
+    def refuse(connection):
+        (_, _, file), *_ = connection.execute("PRAGMA database_list")
+        if file == str(path):
+            raise ReadOnly
+
+    monkeypatch.setattr(store_file, "check_writable", refuse)
+    store = Store(path)
+    assert store.notice == (store_module.UNWRITABLE, str(path)) and store.path is None
+    assert store.matches() == [kept] and store.get_setting("a") == 1
+    store.save(RECORD)
+    assert len(store.matches()) == 2 and len(another.matches()) == 1
 
 
 def test_a_lock_is_told_and_the_next_try_succeeds(path):

@@ -23,6 +23,7 @@ from kalahgui.library.store_file import (
     Unreadable,
     connect,
     copy_database,
+    in_memory,
     set_aside,
     translated,
 )
@@ -57,7 +58,8 @@ class Notice(NamedTuple):
     """What the player should hear about the store: a code word and the file it is about.
 
     ``set-aside``: the file could not be read and now lies at ``path``. ``newer``, ``locked``,
-    ``unwritable``: the file at ``path`` is not used, nothing will be kept.
+    ``unwritable``: the file at ``path`` is not used, nothing will be kept; what an unwritable one
+    has is shown.
     """
 
     code: str
@@ -198,6 +200,8 @@ class Store:
             self.notice = Notice(NEWER, str(path))
         except (OSError, StoreError):
             self.notice = Notice(UNWRITABLE, str(path))
+            with contextlib.suppress(OSError, StoreError):  # there is nothing to be read either
+                return in_memory(path, _TABLES)
         return connect(":memory:", _TABLES)
 
     def _identity(self) -> tuple[int, int] | None:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import contextlib
+import shutil
 import sqlite3
+import tempfile
 from collections.abc import Callable, Collection, Iterator, Mapping
 from pathlib import Path
 
@@ -46,6 +48,12 @@ class StoreFull(StoreError):
     code = "full"
 
 
+class ReadOnly(StoreError):
+    """The file can be read, and not be written."""
+
+    code = "read_only"
+
+
 class Unreadable(StoreError):
     """The file is no store that this program could have written."""
 
@@ -77,11 +85,31 @@ def connect(path: Path | str, tables: Tables) -> sqlite3.Connection:
             connection.execute("PRAGMA synchronous = NORMAL")
             bring_up_to_date(connection, lambda version: _copy(path, version))
             _check_columns(connection, tables)
+            check_writable(connection)
             connection.execute(f"PRAGMA busy_timeout = {round(1000 * _WORKING_SECONDS)}")
     except BaseException:
         connection.close()
         raise
     return connection
+
+
+def check_writable(connection: sqlite3.Connection) -> None:
+    """Have SQLite refuse a file that can only be read, which it else does at the first change."""
+    connection.execute("DELETE FROM settings WHERE FALSE")
+
+
+def in_memory(path: Path, tables: Tables) -> sqlite3.Connection:
+    """Return a store in memory that has what a file has; OSError or StoreError where that fails."""
+    with tempfile.TemporaryDirectory() as folder:
+        copy = Path(folder) / "copy.sqlite3"
+        shutil.copyfile(path, copy)
+        with contextlib.suppress(FileNotFoundError):
+            shutil.copyfile(f"{path}-wal", f"{copy}-wal")
+        with contextlib.closing(connect(copy, tables)) as source, translated():
+            source.execute("PRAGMA journal_mode = DELETE")  # a store in memory has no other file
+            memory = connect(":memory:", tables)
+            copy_database(source, memory)
+            return memory
 
 
 def _check_header(path: Path) -> None:
@@ -171,4 +199,6 @@ def translated() -> Iterator[None]:
             raise Unreadable from error
         if code == sqlite3.SQLITE_FULL:
             raise StoreFull from error
+        if code == sqlite3.SQLITE_READONLY:
+            raise ReadOnly from error
         raise StoreError(str(error)) from error
