@@ -117,6 +117,11 @@ def test_a_button_beside_the_board_calls_the_card_back(window, key):
     window.key(pygame.K_z, "z")
     assert window.app.screen is again and play.match.over, "it does not hear at first"
     window.frames(30)
+    play.commands["menu"]()
+    window.frames(2)
+    shown = [getattr(each.element, "text", "") for each in play.controls.all if each.visible]
+    assert say("end_show") not in shown, "the card is still there"
+    window.key(pygame.K_ESCAPE)
     window.click(look.rect.center)
     assert window.app.screen is play
     window.press(say("end_show"))

@@ -107,6 +107,24 @@ def test_the_usual_boards_take_the_nearest_one_in_place_of_an_unusual(window, bo
     assert started(window).match.variant == usual
 
 
+def test_a_name_is_kept_by_enter_and_blanks_are_none(window):
+    window.app.open(SetUpOf("kalah"))
+    window.frames(2)
+    for typed, name in (("   ", ""), (" Ann ", "Ann")):
+        field = next(each for each in window.app.screen.controls.all if each.style == "name")
+        window.click(field.rect.center)
+        window.key(pygame.K_BACKSPACE)
+        for letter in typed:
+            pygame.event.post(pygame.Event(pygame.TEXTINPUT, text=letter))
+            window.frames()
+        assert window.app.screen.controls.typing
+        window.key(pygame.K_RETURN, "\r")
+        window.frames(2)
+        assert not isinstance(window.app.screen, Play) and not window.app.screen.controls.typing
+        assert window.services.choices.cards["kalah"].first.name == name
+        assert (say("you") in window.said()) == (not name)
+
+
 def test_players_stay_with_their_card(window):
     window.choose(first=Seat(), second=Seat(person=False))
     begin(window, "kalah")

@@ -288,6 +288,9 @@ class Controls:
                 if control.element is event.ui_element and control.changed is not None:
                     control.changed(str(event.text))
             return True
+        if event.type == pygame_gui.UI_TEXT_ENTRY_FINISHED and self._named(event.ui_element):
+            self.manager.set_focus_set(None)
+            return True
         if event.type == pygame.MOUSEBUTTONDOWN:
             self._focus = None
             self._hover_time = 0.0
@@ -302,6 +305,10 @@ class Controls:
                 if isinstance(control.element, UIButton) and control.element.is_selected:
                     control.element.select()
         return used
+
+    def _named(self, element: object) -> bool:
+        """Tell whether an element is a field that looks like words until it is used."""
+        return any(each.element is element and each.style == "name" for each in self.all)
 
     def _key(self, event: pygame.Event) -> bool:
         walks = {"next": partial(self.walk, 1), "before": partial(self.walk, -1)}
@@ -446,11 +453,15 @@ class Controls:
 
     def _draw_field(self, surface: pygame.Surface, control: Control) -> None:
         element, palette, px, rect = control.element, self.palette, self.scale.px, control.rect
-        ready, named = element.is_focused, control.style == "name"
+        ready, named, words = (
+            element.is_focused,
+            control.style == "name",
+            element.get_text().strip(),
+        )
         size, ink = self.scale.body, palette.quiet
         if named:
             size, ink = self.scale.heading, palette.ink
-            wide = theme.font(size, True).size(element.get_text() or control.hint)[0]
+            wide = theme.font(size, True).size(words or control.hint)[0]
             left = min(rect.x + px(24) + wide, rect.right - px(26))
             mark = icon("rename", px(18), palette.quiet)
             if not ready:
@@ -459,7 +470,7 @@ class Controls:
             width = max(2, px(2)) if ready else max(1, px(1))
             colour = palette.accent if ready else palette.edge
             surface.blit(theme.outline(rect.size, px(10), width, colour), rect)
-        if control.hint and not ready and not element.get_text():
+        if control.hint and not ready and not words:
             at = (rect.x + px(14), rect.centery)
             hint = theme.fit(control.hint, size, rect.width - px(28), named)
             theme.write(surface, hint, at, size, ink, named, "midleft")

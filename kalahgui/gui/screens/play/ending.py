@@ -435,7 +435,8 @@ class GameEnd:
     @property
     def hidden(self) -> bool:
         """Tell whether the card has been shown and lies there no longer."""
-        match, shown = self._session.match, isinstance(self._screen.app.screen, EndCard)
+        match = self._session.match
+        shown = any(isinstance(screen, EndCard) for screen in self._screen.app.screens)
         return match.over and match.here in self._shown and not shown
 
     def update(self, dt: float) -> None:

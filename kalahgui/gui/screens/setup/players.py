@@ -34,7 +34,7 @@ _FRIEND, _COMPUTER, _COMPUTERS = "friend", "computer", "computers"
 _HEAD, _HEIGHT = 20, 40
 _KINDS = {_FRIEND: 108, _COMPUTER: 122, _COMPUTERS: 158}  # and how wide they are
 _PLATES, _PLATE_STEP = 78, 60
-_DISC, _NAME_LEFT, _NAME_WIDTH, _NAME_HEIGHT, _SWAP = 44, 46, 260, 32, 40
+_DISC, _NAME_LEFT, _NAME_WIDTH, _NAME_HEIGHT, _SWAP = 44, 46, 260, 30, 40
 _RULE = 202
 _STRENGTH, _TABS_WIDTH = 226, 268
 _LEVELS, _LEVEL_HEIGHT, _LEVEL_WIDTH, _LEVEL_GAP = 247, 52, 56, 6
@@ -181,7 +181,7 @@ class Players:
         self._screen.controls.entry(
             self._box(_NAME_LEFT, y - 3, _NAME_WIDTH, _NAME_HEIGHT),
             self._seats[index].name,
-            lambda name: self._keep(index, name=name),
+            lambda name: self._keep(index, name=name.strip()),
             self._name(index),
             style="name",
         )
