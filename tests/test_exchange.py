@@ -295,6 +295,20 @@ def test_several_games_are_not_kept_twice(window, clip):
     assert stored(window) == 4, "what is damaged is no game"
 
 
+def test_games_of_other_days_are_other_games_and_those_without_moves_are_none(window, clip):
+    game = '[Game "tictactoe"]\n[First "Ann"]\n[Date "%s"]\na1 b2 c3\n'
+    days = "2020.01.01", "2024.05.06", "2020.??.??"
+    files = "".join(game % day for day in days), "".join(game % day for day in days[1:])
+    for text, added, known in ((files[0], 2, 1), (files[1], 0, 2)):
+        keep(window, clip, text + '[Game "eight"]\n*\n')
+        assert window.services.notices.waiting[-1] == say(
+            "library_merged", count=added, known=known
+        )
+    window.services.notices.waiting.clear()
+    paste(window, clip, 2 * '[Game "eight"]\n*\n')
+    assert window.services.notices.waiting == [say("not_opened", why=say("text_without_game"))]
+
+
 def keep(window, clip, text: str) -> None:
     """Paste several games, and have them kept."""
     paste(window, clip, text)

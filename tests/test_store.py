@@ -285,6 +285,20 @@ def test_what_can_only_be_read_is_shown_from_memory(path, monkeypatch):
     assert store.matches() == [kept] and store.get_setting("a") == 1
     store.save(RECORD)
     assert len(store.matches()) == 2 and len(another.matches()) == 1
+    another.change("PRAGMA user_version = 4")
+    before = set(path.parent.iterdir())
+    assert Store(path).notice.code == store_module.UNWRITABLE
+    assert set(path.parent.iterdir()) == before, "no copy is left by every start"
+
+
+def test_a_store_that_another_program_writes_to_is_opened_at_once(path):
+    with contextlib.closing(Store(path)) as writing, writing.together():
+        store = Store(path)
+        assert store.notice is None and store.path == path
+        with contextlib.closing(store.another()) as other, pytest.raises(StoreBusy):
+            other.change("PRAGMA busy_timeout = 0")
+            other.set_setting("a", 1)
+    store.set_setting("a", 1)
 
 
 def test_a_lock_is_told_and_the_next_try_succeeds(path):

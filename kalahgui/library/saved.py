@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import json
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass, field
 from datetime import UTC, datetime
@@ -228,27 +229,36 @@ class Added(NamedTuple):
 def add_new(
     store: Store, matches: Iterable[StoredMatch], yield_to_frames: YieldToFrames = no_frames
 ) -> Added:
-    """Add the matches that a store has none alike of, all of them or none; StoreError if not."""
-    columns = ", ".join((*_ALIKE, "side_lines"))
-    there = set()
-    for *play, side_lines in store.rows(f"SELECT {columns} FROM matches WHERE deleted = ''"):
+    """Add the matches that a store has none alike of, all of them or none; StoreError if not.
+
+    Those that have dates are only alike when these are.
+    """
+    columns = ", ".join((*_ALIKE, "side_lines", "begun"))
+    there: defaultdict[tuple[Any, ...], list[str]] = defaultdict(list)
+    for *play, side_lines, begun in store.rows(f"SELECT {columns} FROM matches WHERE deleted = ''"):
         yield_to_frames()
-        there.add((*play, _one_spelling(side_lines)))
+        there[*play, _one_spelling(side_lines)].append(str(begun))
     new, known = [], 0
     for stored in matches:
         yield_to_frames()
         record = record_of(stored)
         play = [getattr(record, name) for name in _ALIKE]
-        likeness = (*play, _one_spelling(record.side_lines))
-        if likeness in there:
+        alike = there[*play, _one_spelling(record.side_lines)]
+        if any(_may_be_same_day(record.begun, each) for each in alike):
             known += 1
         else:
-            there.add(likeness)
+            alike.append(record.begun)
             new.append(record)
     with store.together():
         for record in new:
             store.save(record)
     return Added(len(new), known)
+
+
+def _may_be_same_day(begun: str, kept: str) -> bool:
+    """Tell whether a match may have begun when one that is kept has: a date has no time."""
+    dated = len(begun) <= len("2026-01-01")
+    return not dated or kept.startswith(begun) or begun.startswith(kept)
 
 
 def _one_spelling(side_lines: Any) -> Any:

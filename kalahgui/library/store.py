@@ -26,6 +26,7 @@ from kalahgui.library.store_file import (
     in_memory,
     set_aside,
     translated,
+    wait_when_busy,
 )
 
 _LOGGER = logging.getLogger(__name__)
@@ -34,6 +35,7 @@ SET_ASIDE = "set-aside"
 NEWER = Newer.code
 LOCKED = "locked"
 UNWRITABLE = "unwritable"
+_NO_FRAME_WAITS = 5.0  # seconds that another thread waits for a busy store
 
 
 class StoreConflict(StoreError):
@@ -58,8 +60,8 @@ class Notice(NamedTuple):
     """What the player should hear about the store: a code word and the file it is about.
 
     ``set-aside``: the file could not be read and now lies at ``path``. ``newer``, ``locked``,
-    ``unwritable``: the file at ``path`` is not used, nothing will be kept; what an unwritable one
-    has is shown.
+    ``unwritable``: nothing will be kept in the file at ``path``; what an unwritable one has can be
+    read all the same.
     """
 
     code: str
@@ -166,8 +168,9 @@ class Store:
         return None if self._path is None else self._path.parent
 
     def another(self) -> Store:
-        """Open the file once more, for another thread; close it there.
+        """Open the file once more, for another thread, which waits longer when it is busy.
 
+        Close it there.
         The file stays where it is: StoreError or OSError when it has gone or cannot be read.
         """
         if self._file is None or self._file != self._identity():
@@ -176,6 +179,7 @@ class Store:
         if not self._path.stat().st_size:
             raise Unreadable
         connection = connect(self._path, _TABLES)
+        wait_when_busy(connection, _NO_FRAME_WAITS)
         other = Store()
         other.close()
         other._connection, other._path, other._file = connection, self._path, self._file

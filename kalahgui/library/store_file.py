@@ -81,12 +81,13 @@ def connect(path: Path | str, tables: Tables) -> sqlite3.Connection:
             if connection.execute("PRAGMA quick_check(1)").fetchone() != ("ok",):
                 raise Unreadable
             _check_owner(connection)
+            if version_of(connection):
+                check_writable(connection)
             connection.execute("PRAGMA journal_mode = WAL")
             connection.execute("PRAGMA synchronous = NORMAL")
             bring_up_to_date(connection, lambda version: _copy(path, version))
             _check_columns(connection, tables)
-            check_writable(connection)
-            connection.execute(f"PRAGMA busy_timeout = {round(1000 * _WORKING_SECONDS)}")
+            wait_when_busy(connection, _WORKING_SECONDS)
     except BaseException:
         connection.close()
         raise
@@ -95,12 +96,23 @@ def connect(path: Path | str, tables: Tables) -> sqlite3.Connection:
 
 def check_writable(connection: sqlite3.Connection) -> None:
     """Have SQLite refuse a file that can only be read, which it else does at the first change."""
-    connection.execute("DELETE FROM settings WHERE FALSE")
+    wait_when_busy(connection, 0.0)
+    try:
+        connection.execute("DELETE FROM settings WHERE FALSE")
+    except sqlite3.OperationalError as error:
+        if _code(error) not in _BUSY:  # somebody writes, so it can be written
+            raise
+    wait_when_busy(connection, _OPENING_SECONDS)
+
+
+def wait_when_busy(connection: sqlite3.Connection, seconds: float) -> None:
+    """Choose how long a connection waits for another one that writes."""
+    connection.execute(f"PRAGMA busy_timeout = {round(1000 * seconds)}")
 
 
 def in_memory(path: Path, tables: Tables) -> sqlite3.Connection:
     """Return a store in memory that has what a file has; OSError or StoreError where that fails."""
-    with tempfile.TemporaryDirectory() as folder:
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         copy = Path(folder) / "copy.sqlite3"
         shutil.copyfile(path, copy)
         with contextlib.suppress(FileNotFoundError):
@@ -192,7 +204,7 @@ def translated() -> Iterator[None]:
         # What SQLite says of a damaged file may hold a part of it.
         raise Unreadable from error
     except sqlite3.DatabaseError as error:
-        code = getattr(error, "sqlite_errorcode", 0) & 0xFF
+        code = _code(error)
         if code in _BUSY:
             raise StoreBusy from error
         if code in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB):
@@ -202,3 +214,8 @@ def translated() -> Iterator[None]:
         if code == sqlite3.SQLITE_READONLY:
             raise ReadOnly from error
         raise StoreError(str(error)) from error
+
+
+def _code(error: sqlite3.Error) -> int:
+    """Return what went wrong, without the details; 0 where SQLite was not asked at all."""
+    return int(getattr(error, "sqlite_errorcode", 0)) & 0xFF

@@ -277,7 +277,7 @@ class MatchReview:
         """Take exercises from the mistakes of the only person, or of one who is called so."""
         match, services = self._session.match, self._app.services
         seats = [seat for seat in (0, 1) if match.players[seat].person]
-        if len(seats) > 1 or self._stored.saved:
+        if len(seats) > 1:
             seats = [seat for seat in seats if services.choices.is_own(match.players[seat].name)]
         if len(seats) == 1:
             judged, at = dict(self._session.analysis.judged), services.clock()

@@ -278,7 +278,7 @@ def _record_of(stored: StoredMatch) -> MatchRecord:
     By that the store tells the matches to go on with from those of files.
     """
     record = saved.record_of(stored)
-    if stored.saved or not record.from_file:
+    if not record.from_file:
         return record
     after = datetime.fromisoformat(record.begun) + timedelta(milliseconds=1)
     return replace(record, saved=after.isoformat(timespec="milliseconds"))

@@ -7,7 +7,7 @@ import threading
 import time
 from collections import deque
 from collections.abc import Callable
-from concurrent.futures import Future
+from concurrent.futures import Future, wait
 from contextlib import closing
 from functools import partial
 from queue import SimpleQueue
@@ -89,6 +89,7 @@ def time_left(end: float) -> float:
 
 # Any other error is a defect.
 _FAILURES = (OSError, StoreError, BadBackup)
+_LAST_JOBS = 10.0  # seconds: some thousand games may be added yet
 
 # What a job does with a store.
 BackgroundJob = Callable[[Store], Any]
@@ -129,7 +130,8 @@ class BackgroundJobs:
             callback(future.exception() or future.result())
 
     def close(self) -> None:
-        """End the thread after the last job."""
+        """Wait for the last job, but not for ever, and end the thread."""
+        wait([future for future, _ in self._waiting], _LAST_JOBS)
         self._thread.close()
 
 

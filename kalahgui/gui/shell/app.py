@@ -53,7 +53,7 @@ _RECOVERY_SECONDS = 10.0
 _CLOSING_SECONDS = 1.2
 _SMALLEST_WINDOW = (800, 500)
 _TALLEST = 1.1  # times as high as wide; paper alone is below the picture in a higher window
-_LEAST = (640, 400)  # of a picture: systems may make a window smaller than it is willing to be
+_LEAST = (600, 400)  # of a picture: systems may make a window smaller than it is willing to be
 _BARS = (16, 80)  # what a system takes of a screen: its own bar, and a window's frame and title
 _CORNER = 100  # of a window, by which it can be moved
 # A late frame may put off so often what is to be done: more would mean that it never is.
@@ -77,6 +77,12 @@ def _on_screen(size: tuple[int, int]) -> tuple[int, int]:
         max(1, min(side, room - bars)) for side, room, bars in zip(size, screen, _BARS, strict=True)
     )
     return width, height
+
+
+def _picture_size(window: pygame.Surface) -> tuple[int, int]:
+    """Return how large the picture in a window is, of which a hardly visible one shows a part."""
+    width, height = (max(*sides) for sides in zip(window.get_size(), _LEAST, strict=True))
+    return width, min(height, round(width * _TALLEST))
 
 
 def _on_screens(place: tuple[int, ...], size: tuple[int, int]) -> tuple[int, ...]:
@@ -200,10 +206,7 @@ class App(Host):
         window = pygame.display.get_surface()
         assert window is not None
         zoom = settings.MAGNIFIED.get(self.services.choices.text, 1.0)
-        # In a window that hardly is one, a part of a small picture is seen.
-        width, height = (max(*sides) for sides in zip(window.get_size(), _LEAST, strict=True))
-        height = min(height, round(width * _TALLEST))
-        self.lens = Lens((width, height), zoom)
+        self.lens = Lens(_picture_size(window), zoom)
         self.size = self.lens.picture
         # A picture that is as large as the window is drawn there at once.
         self.surface = window if self.size == window.get_size() else pygame.Surface(self.size)
@@ -478,7 +481,9 @@ class App(Host):
             self.rebuild()
         else:
             surface = pygame.display.get_surface() or self.surface
-            surface.blit(pygame.transform.scale(self._old_picture, surface.get_size()), (0, 0))
+            surface.fill(self.palette.paper_bottom)
+            picture = pygame.transform.scale(self._old_picture, _picture_size(surface))
+            surface.blit(picture, (0, 0))
             pygame.display.flip()
 
     def _repeated(self, event: pygame.Event) -> bool:

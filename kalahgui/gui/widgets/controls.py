@@ -289,7 +289,8 @@ class Controls:
                     control.changed(str(event.text))
             return True
         if event.type == pygame_gui.UI_TEXT_ENTRY_FINISHED and self._named(event.ui_element):
-            self.manager.set_focus_set(None)
+            if event.ui_element.is_focused:
+                self.manager.set_focus_set(None)
             return True
         if event.type == pygame.MOUSEBUTTONDOWN:
             self._focus = None
@@ -453,11 +454,8 @@ class Controls:
 
     def _draw_field(self, surface: pygame.Surface, control: Control) -> None:
         element, palette, px, rect = control.element, self.palette, self.scale.px, control.rect
-        ready, named, words = (
-            element.is_focused,
-            control.style == "name",
-            element.get_text().strip(),
-        )
+        ready, named = element.is_focused, control.style == "name"
+        words = element.get_text().strip()
         size, ink = self.scale.body, palette.quiet
         if named:
             size, ink = self.scale.heading, palette.ink

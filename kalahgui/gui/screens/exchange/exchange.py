@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from itertools import islice
 from pathlib import Path
@@ -153,13 +153,16 @@ class TakeGames(Question):
         write_lines(surface, self._lines, at, self.scale.body, self.palette.quiet)
 
 
-def _to_be_kept(games: Iterable[WrittenGame]) -> Iterator[StoredMatch]:
-    """Yield games that have moves; what was played here today comes before them."""
-    for game in games:
-        stored = taken(game)
-        stored.saved = stored.begun
-        if stored.has_something:
-            yield stored
+def _has_moves(game: WrittenGame) -> bool:
+    root = game.match.root
+    return bool(root.children) or root.forfeit is not None
+
+
+def _to_be_kept(game: WrittenGame) -> StoredMatch:
+    """Return a game as it is kept: what was played here today comes before it."""
+    stored = taken(game)
+    stored.saved = stored.begun
+    return stored
 
 
 Arrived = StoredMatch | WrittenPosition | SearchRecording | Backup
@@ -289,15 +292,21 @@ class Exchange:
         elif len(arrival.games) == 1 and not arrival.bad and not arrival.notes:
             self._show(taken(arrival.games[0]))
         else:
-            keep = partial(self._keep, arrival.games)
-            self._host.push(TakeGames(self._host, arrival, keep))
+            self._ask(replace(arrival, games=tuple(filter(_has_moves, arrival.games))))
+
+    def _ask(self, several: Found) -> None:
+        if several.games:
+            keep = partial(self._keep, several.games)
+            self._host.push(TakeGames(self._host, several, keep))
+        else:
+            self._refuse(say("not_opened", why=say("text_without_game")))
 
     def _keep(self, games: Iterable[WrittenGame]) -> None:
         """Keep the games that are not kept already, and say so when that is done."""
         services = self._host.services
 
         def add(store: Store) -> Added:
-            return add_new(store, _to_be_kept(games), services.frame_yield)
+            return add_new(store, map(_to_be_kept, games), services.frame_yield)
 
         def tell(outcome: Added | Exception) -> None:
             if isinstance(outcome, Exception):
