@@ -134,10 +134,11 @@ def test_what_is_kept_here_is_gone_on_with_and_what_came_from_elsewhere_when_it_
     here, elsewhere = begun("1"), begun("2")
     here.begun = elsewhere.begun = elsewhere.saved = moment
     autosave.keep_match(here)
-    autosave.keep_match(elsewhere)
+    assert saved.add_new(store, [elsewhere]) == (1, 0)
     assert [game.record.moves for game in autosave.unfinished()] == ["1"]
     assert autosave.count_unfinished() == 1
-    again = saved.stored_of(store.match(elsewhere.identifier))
+    [record] = [each for each in store.matches() if each.moves == "2"]
+    again = saved.stored_of(record)
     again.match.replay_texts(["1"])
     autosave.keep_match(again)
     assert {game.record.moves for game in autosave.unfinished()} == {"1", "2 1"}

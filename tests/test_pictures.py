@@ -289,12 +289,12 @@ def test_screens_are_laid_out_one_a_frame_and_events_wait_for_them(window):
     window.speak("ja")
     options = window.app.screen
     window.frames(1)
-    assert options.controls is not old[options]
-    assert play.controls is old[play]
+    assert play.controls is not old[play]
+    assert options.controls is old[options]
     pygame.event.post(pygame.Event(pygame.KEYDOWN, key=pygame.K_ESCAPE, unicode="", mod=0))
     window.app.patience = math.inf
     window.frames(1)
-    assert play.controls is not old[play]
+    assert options.controls is not old[options]
     assert window.app.screen is play
     window.speak("en")
 

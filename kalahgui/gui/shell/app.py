@@ -214,14 +214,13 @@ class App(Host):
         text = settings.TEXT_SIZES.get(self.services.choices.text, 1.0)
         self.scale = replace(theme.Scale.of(self.size, text), lens=self.lens)
         self.palette = theme.PALETTES[self.services.choices.theme]
-        window.fill(self.palette.paper_bottom)
 
     def rebuild(self) -> None:
         cache.clear()
         pygame.display.set_caption(say("program"))
         self._written.clear()  # at other places
         self._measure()
-        self._to_lay_out = self.screens[::-1]
+        self._to_lay_out = self.screens.copy()
         shared_theme(self.scale, self.palette)  # it takes as long as a screen
         if not self._late:
             self._lay_out()
@@ -229,7 +228,10 @@ class App(Host):
         self.wake()
 
     def _lay_out(self) -> None:
-        """Lay screens out that wait for it, the topmost first, as long as the frame has time."""
+        """Lay screens out that wait for it, as long as the frame has time; none is drawn before.
+
+        The lowest comes first, as sheets and cards hang on what is below them.
+        """
         while self._to_lay_out:
             screen = self._to_lay_out.pop(0)
             if screen in self.screens:
@@ -571,7 +573,10 @@ class App(Host):
             self.accessibility.drawn()
         window = pygame.display.get_surface()
         if window is not None and self.surface is not window:
+            width, height = self.lens.window
             window.blit(self.surface, (0, 0), self.lens.part)
+            if height < window.get_height():  # the paper goes on, in a card's shade as well
+                window.fill(window.get_at((0, height - 1)), (0, height, width, window.get_height()))
         pygame.display.flip()
 
     def _draw_screen(self, screen: Screen) -> None:

@@ -310,10 +310,10 @@ class Exchange:
 
         def tell(outcome: Added | Exception) -> None:
             if isinstance(outcome, Exception):
-                services.notices.add(say("games_not_taken", why=why(outcome)))
+                services.notices.answer(say("games_not_taken", why=why(outcome)))
                 return
             words = "library_merged" if outcome.known else "games_taken"
-            services.notices.add(say(words, count=outcome.added, known=outcome.known))
+            services.notices.answer(say(words, count=outcome.added, known=outcome.known))
             for screen in self._host.screens:
                 screen.games_taken()
 
