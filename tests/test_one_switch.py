@@ -172,6 +172,16 @@ def test_a_press_is_for_a_card_that_was_seen_and_not_for_its_field(switched):
     assert kept == ["Ann"]
 
 
+def test_the_card_of_files_is_closed_with_one_switch(switched):
+    before = list(switched.app.screens)
+    switched.app.open(Room.FILES)
+    switched.frames(2)
+    assert switched.app.screens != before
+    switched.app.rebuild()
+    choose(switched, say("close"))
+    assert switched.app.screens == before
+
+
 def test_a_notice_that_has_to_be_closed_is_closed_with_one_switch(switched):
     switched.services.choose(notices="closed")
     switched.services.notices.add("something has happened")

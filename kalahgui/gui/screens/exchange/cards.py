@@ -292,7 +292,8 @@ class OpenFile(CardScreen):
         files.set_dimensions((place.width, place.height - top))
         tip = say("access_path")
         self.controls.all.append(Control(line, tip=tip, kind=Kind.FIELD))
-        line.focus()
+        if self.services.choices.switch == "off":  # the switch would type into it
+            self.controls.manager.set_focus_set(line)
 
     @property
     def views(self) -> list[Part]:
