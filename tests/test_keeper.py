@@ -132,7 +132,7 @@ def test_what_is_kept_here_is_gone_on_with_and_what_came_from_elsewhere_when_it_
     moment = "2026-11-20T03:00:00.000+00:00"
     monkeypatch.setattr(saved, "now", lambda: moment)
     here, elsewhere = begun("1"), begun("2")
-    here.begun = elsewhere.begun = elsewhere.saved = moment
+    here.begun = elsewhere.begun = moment
     autosave.keep_match(here)
     assert saved.add_new(store, [elsewhere]) == (1, 0)
     assert [game.record.moves for game in autosave.unfinished()] == ["1"]

@@ -6,7 +6,7 @@ import functools
 import json
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from datetime import UTC, datetime
 from typing import Any, NamedTuple
 
@@ -116,8 +116,7 @@ class StoredMatch:
 
     ``series`` is how the row of matches stood before it. ``identifier`` and ``revision`` name the
     record and how often it was written; a match that was never written has neither. ``tags`` are
-    what a file said of the match besides, such as Event and Site. A match that was played
-    elsewhere is ``saved`` as of that time, and not as of now.
+    what a file said of the match besides, such as Event and Site.
     """
 
     match: Match
@@ -126,14 +125,12 @@ class StoredMatch:
     identifier: int | None = None
     revision: int = 0
     tags: Mapping[str, str] = field(default_factory=dict)
-    saved: str = ""
 
     @property
     def has_something(self) -> bool:
         """Tell whether there is anything to keep: a ply, a result, or a score to go on with."""
-        root = self.match.root
-        begun = bool(root.children) or root.forfeit is not None
-        return begun or self.series != Series() or self.identifier is not None
+        kept = self.identifier is not None
+        return kept or self.match.has_begun or self.series != Series()
 
 
 def result_of(match: Match) -> str:
@@ -151,7 +148,7 @@ def result_of(match: Match) -> str:
 
 
 def record_of(stored: StoredMatch) -> MatchRecord:
-    """Return a match as a record, saved now unless it was played elsewhere."""
+    """Return a match as a record, saved now."""
     match, series = stored.match, stored.series
     return MatchRecord(
         game=match.game.key,
@@ -167,7 +164,7 @@ def record_of(stored: StoredMatch) -> MatchRecord:
         clock="" if match.clock is None else str(match.clock),
         teaching=match.teaching,
         begun=stored.begun,
-        saved=stored.saved or now(),
+        saved=now(),
         revision=stored.revision,
         id=stored.identifier,
     )
@@ -231,7 +228,8 @@ def add_new(
 ) -> Added:
     """Add the matches that a store has none alike of, all of them or none; StoreError if not.
 
-    Those that have dates are only alike when these are.
+    Those that have dates are only alike when these are. They were not played here today: what was
+    played here comes before them.
     """
     columns = ", ".join((*_ALIKE, "side_lines", "begun"))
     there: defaultdict[tuple[Any, ...], list[str]] = defaultdict(list)
@@ -241,7 +239,7 @@ def add_new(
     new, known = [], 0
     for stored in matches:
         yield_to_frames()
-        record = record_of(stored)
+        record = replace(record_of(stored), saved=stored.begun)
         play = [getattr(record, name) for name in _ALIKE]
         alike = there[*play, _one_spelling(record.side_lines)]
         if any(_may_be_same_day(record.begun, each) for each in alike):

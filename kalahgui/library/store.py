@@ -204,8 +204,9 @@ class Store:
             self.notice = Notice(NEWER, str(path))
         except (OSError, StoreError):
             self.notice = Notice(UNWRITABLE, str(path))
-            with contextlib.suppress(OSError, StoreError):  # there is nothing to be read either
-                return in_memory(path, _TABLES)
+            if self._is_own:  # nobody looks into another file that is refused
+                with contextlib.suppress(OSError, StoreError):  # there is nothing to be read either
+                    return in_memory(path, _TABLES)
         return connect(":memory:", _TABLES)
 
     def _identity(self) -> tuple[int, int] | None:

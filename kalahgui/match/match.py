@@ -85,6 +85,11 @@ class Match:
     # -- the node looked at
 
     @property
+    def has_begun(self) -> bool:
+        """Return whether anything was played, or given up at once."""
+        return bool(self.root.children) or self.root.forfeit is not None
+
+    @property
     def start(self) -> Position:
         """Return the position at the start; it may not be changed."""
         return self.root.position

@@ -242,7 +242,7 @@ class Racing:
         self.results.running = None
 
     def forget(self) -> None:
-        """Stop the race, and let its position be one that was never raced on."""
+        """Stop the race, so that it can begin again on the same position."""
         self.stop()
         self.position = None
 

@@ -288,10 +288,10 @@ class Controls:
                 if control.element is event.ui_element and control.changed is not None:
                     control.changed(str(event.text))
             return True
-        if event.type == pygame_gui.UI_TEXT_ENTRY_FINISHED and self._named(event.ui_element):
-            if event.ui_element.is_focused:
+        if event.type == pygame_gui.UI_TEXT_ENTRY_FINISHED:
+            field = self._typed_into
+            if field and field.style == "name" and field.element is event.ui_element:
                 self.manager.set_focus_set(None)
-            return True
         if event.type == pygame.MOUSEBUTTONDOWN:
             self._focus = None
             self._hover_time = 0.0
@@ -306,10 +306,6 @@ class Controls:
                 if isinstance(control.element, UIButton) and control.element.is_selected:
                     control.element.select()
         return used
-
-    def _named(self, element: object) -> bool:
-        """Tell whether an element is a field that looks like words until it is used."""
-        return any(each.element is element and each.style == "name" for each in self.all)
 
     def _key(self, event: pygame.Event) -> bool:
         walks = {"next": partial(self.walk, 1), "before": partial(self.walk, -1)}

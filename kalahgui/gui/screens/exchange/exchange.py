@@ -153,18 +153,6 @@ class TakeGames(Question):
         write_lines(surface, self._lines, at, self.scale.body, self.palette.quiet)
 
 
-def _has_moves(game: WrittenGame) -> bool:
-    root = game.match.root
-    return bool(root.children) or root.forfeit is not None
-
-
-def _to_be_kept(game: WrittenGame) -> StoredMatch:
-    """Return a game as it is kept: what was played here today comes before it."""
-    stored = taken(game)
-    stored.saved = stored.begun
-    return stored
-
-
 Arrived = StoredMatch | WrittenPosition | SearchRecording | Backup
 _LONG = 100_000  # bytes that take so long to read that it is said
 
@@ -292,7 +280,8 @@ class Exchange:
         elif len(arrival.games) == 1 and not arrival.bad and not arrival.notes:
             self._show(taken(arrival.games[0]))
         else:
-            self._ask(replace(arrival, games=tuple(filter(_has_moves, arrival.games))))
+            begun = tuple(game for game in arrival.games if game.match.has_begun)
+            self._ask(replace(arrival, games=begun))
 
     def _ask(self, several: Found) -> None:
         if several.games:
@@ -306,7 +295,7 @@ class Exchange:
         services = self._host.services
 
         def add(store: Store) -> Added:
-            return add_new(store, map(_to_be_kept, games), services.frame_yield)
+            return add_new(store, map(taken, games), services.frame_yield)
 
         def tell(outcome: Added | Exception) -> None:
             if isinstance(outcome, Exception):
