@@ -306,3 +306,10 @@ def test_xclip_gives_back_what_was_copied(monkeypatch):
     assert copy_png(picture)
     given = ["xclip", "-selection", "clipboard", "-target", "image/png", "-out"]
     assert subprocess.run(given, capture_output=True, check=True).stdout == picture
+
+
+def test_closing_waits_for_the_last_job(tmp_path):
+    jobs, done = BackgroundJobs(Store(tmp_path / "games.sqlite3")), []
+    jobs.start(lambda store: done.append(sum(range(10_000_000))), print)
+    jobs.close()
+    assert done

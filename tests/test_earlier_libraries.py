@@ -59,8 +59,7 @@ def test_every_match_is_there_and_written_again_as_it_was(library, version):
         kept = {name: value for name, value in asdict(record).items() if name in row}
         assert json.loads(kept.pop("players")) == as_kept_now(row["players"], version)
         assert kept == {name: row[name] for name in kept}
-        stored = saved.stored_of(record)
-        again = saved.record_of(replace(stored, saved=record.saved))
+        again = replace(saved.record_of(saved.stored_of(record)), saved=record.saved)
         assert json.loads(again.players) == json.loads(record.players)
         assert replace(again, players=record.players) == record
         if not row.get("deleted"):

@@ -285,7 +285,11 @@ def test_of_several_games_all_are_kept_or_none(window, clip, monkeypatch):
 
 
 def test_several_games_are_not_kept_twice(window, clip):
+    window.app.open(Room.LIBRARY)
+    window.settle()
     keep(window, clip, "f5d6\nf5f6")
+    window.settle()
+    assert len(window.app.screen.games.shown) == 2
     assert window.services.notices.waiting[-1] == say("games_taken", count=2)
     keep(window, clip, "f5d6\nf5f4\nf5f6\nf5f4")
     assert stored(window) == 3

@@ -16,7 +16,7 @@ from kalahgui.library.saved import StoredMatch
 from kalahgui.library.store import Store
 from kalahgui.library.store_file import StoreBusy, StoreError
 from kalahgui.match.match import Match, Player, Series
-from kalahgui.match.node import Node
+from kalahgui.match.node import Forfeit, Node
 
 
 class Troubled(Store):
@@ -143,6 +143,15 @@ def test_what_is_kept_here_is_gone_on_with_and_what_came_from_elsewhere_when_it_
     autosave.keep_match(again)
     assert {game.record.moves for game in autosave.unfinished()} == {"1", "2 1"}
     assert autosave.count_unfinished() == 2
+
+
+def test_a_match_given_up_before_the_first_move_is_kept(autosave, store):
+    stored = StoredMatch(Match(GAMES["kalah"], "6x6", (), (Player(), Player())))
+    autosave.keep_match(stored)
+    assert store.matches() == []
+    stored.match.lose(Forfeit(0), stored.match.root)
+    autosave.keep_match(stored)
+    assert [record.result for record in store.matches()] == ["first resigned"]
 
 
 def judged(stored: StoredMatch) -> dict[Node, Judgement]:

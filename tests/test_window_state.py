@@ -49,6 +49,20 @@ def test_in_full_screen_all_is_laid_out_for_the_screen_and_afterwards_as_before(
     assert window.app.size == window.services.choices.window == SIZE
 
 
+def test_below_the_picture_of_a_high_window_the_paper_goes_on_in_the_shade_of_a_card(new_window):
+    window = new_window((800, 1100))
+    seen = []
+    for place in (Room.HOME, Room.SETTINGS):
+        window.app.open(place)
+        window.frames(3)
+        window.draw()
+        surface = pygame.display.get_surface()
+        corner = (0, window.app.size[1] - 1)
+        assert surface.get_at((799, 1099)) == surface.get_at(corner)
+        seen.append(tuple(surface.get_at(corner)))
+    assert seen[0] != seen[1]
+
+
 @pytest.mark.parametrize("how", ["key", "button"])
 def test_the_program_ends_without_a_title_bar(window, how):
     with pytest.raises(AssertionError, match="no button"):
