@@ -13,9 +13,10 @@ from written_games import wthor
 from kalahgui.games import GAMES
 from kalahgui.games.user_error import UserError
 from kalahgui.gui.screens.editor.editor import Editor
-from kalahgui.gui.screens.exchange import exchange
+from kalahgui.gui.screens.exchange import keeping
 from kalahgui.gui.screens.exchange.cards import OpenFile, Share, _last_folder
-from kalahgui.gui.screens.exchange.exchange import MOST_MOVES, TakeGames, without_large
+from kalahgui.gui.screens.exchange.exchange import TakeGames
+from kalahgui.gui.screens.exchange.keeping import MOST_MOVES, KeepGames, fitting
 from kalahgui.gui.screens.home.home import Home
 from kalahgui.gui.screens.play.play import Play
 from kalahgui.gui.screens.review.review import Review
@@ -24,12 +25,11 @@ from kalahgui.gui.services import saving, words
 from kalahgui.gui.services.navigation import GameOf, Room, RulesOf, TheatreOf
 from kalahgui.gui.services.services import PASSING_SECONDS
 from kalahgui.gui.services.words import say, why
-from kalahgui.library import formats
-from kalahgui.library.formats import Found, WrittenGame
-from kalahgui.library.formats.found import Bad
+from kalahgui.library import formats, saved
+from kalahgui.library.formats import WrittenGame
+from kalahgui.library.formats.found import Bad, collected
 from kalahgui.library.saved import stored_of
 from kalahgui.library.store import Store
-from kalahgui.library.store_file import StoreError
 from kalahgui.match.match import Match, Player
 from kalahgui.theatre import export
 from kalahgui.theatre.recording import Plan, record
@@ -63,7 +63,7 @@ def play_kalah(window):
 
 
 def test_a_game_with_too_large_a_tree_is_left_to_the_command_line(window, clip, monkeypatch):
-    monkeypatch.setattr(exchange, "MOST_MOVES", 3)
+    monkeypatch.setattr(keeping, "MOST_MOVES", 3)
     paste(window, clip, GAME)
     assert isinstance(window.app.screen, Home)
     assert stored(window) == 0
@@ -208,7 +208,7 @@ def test_a_lack_of_memory_is_a_notice(window, clip, monkeypatch):
     def short_of_memory(*_, **__):
         raise MemoryError
 
-    monkeypatch.setattr(formats, "read", short_of_memory)
+    monkeypatch.setattr(formats, "games_in", short_of_memory)
     paste(window, clip, "kalah:6x4 3")
     assert window.services.notices.waiting[-1] == say("not_opened", why=say("failed_memory"))
 
@@ -265,21 +265,16 @@ def test_games_that_are_still_to_be_kept_are_kept_when_the_window_closes(window,
     assert len(Store(path).matches()) == 3
 
 
-def test_of_several_games_all_are_kept_or_none(window, clip, monkeypatch):
-    save, tries = Store.save, []
-
-    def some(store, record):
-        tries.append(record)
-        if len(tries) > 2:
-            raise StoreError("the disk is full")
-        return save(store, record)
-
-    with monkeypatch.context() as patch:
-        patch.setattr(Store, "save", some)
-        keep(window, clip, "f5d6\nf5f6\nf5f4\nf5")
+def test_of_several_games_all_are_kept_or_none(window, clip):
+    window.app.store.change(
+        "CREATE TRIGGER no_third BEFORE INSERT ON matches WHEN (SELECT count(*) FROM matches) > 1 "
+        "BEGIN SELECT RAISE(ABORT, 'the disk is full'); END"
+    )
+    keep(window, clip, "f5d6\nf5f6\nf5f4\nf5")
     failed = say("store_failed", words="the disk is full")
     assert window.services.notices.waiting == [say("games_not_taken", why=failed)]
-    assert stored(window) == 0 and len(tries) == 3, "the others are not tried"
+    assert stored(window) == 0
+    window.app.store.change("DROP TRIGGER no_third")
     keep(window, clip, "f5d6\nf5f6\nf5f4\nf5")
     assert stored(window) == 4
 
@@ -658,10 +653,10 @@ def game(moves: int) -> WrittenGame:
 
 
 def test_a_game_of_as_many_moves_as_the_window_takes_is_taken():
-    read = Found((game(MOST_MOVES),))
-    assert without_large(read) is read
+    whole = game(MOST_MOVES)
+    assert list(fitting([whole])) == [whole]
     with pytest.raises(UserError) as refused:
-        without_large(Found((game(MOST_MOVES + 1),)))
+        collected(fitting([game(MOST_MOVES + 1)]))
     said = {}
     for language in ("ja", "en"):
         words.choose(language)
@@ -672,12 +667,76 @@ def test_a_game_of_as_many_moves_as_the_window_takes_is_taken():
 
 
 def test_the_others_of_a_file_stay_with_their_places(monkeypatch):
-    monkeypatch.setattr(exchange, "MOST_MOVES", 3)
+    monkeypatch.setattr(keeping, "MOST_MOVES", 3)
     small, large, last = game(3), game(4), game(1)
     unread, rest = Bad(UserError("refused_nothing"), 2), UserError("refused_nothing")
-    found = without_large(Found((small, large, last), (unread,), (rest,)))
+    found = collected(fitting([small, unread, large, last, rest]))
     assert found.games == (small, last)
     assert [bad.number for bad in found.bad] == [2, 3]
     assert found.notes == (rest,)
     assert str(found.bad[1]).startswith("game 3: the window takes at most 3 moves")
     assert [found.numbered(number) for number in (1, 4)] == [small, last]
+
+
+# -- files of more games than are looked through
+
+
+@pytest.fixture
+def many(window, tmp_path, monkeypatch):
+    """Drop a file of 30 games, one of them bad, where 10 are many; a question is asked."""
+    monkeypatch.setattr(keeping, "SOME", 10)
+    game = GAMES["reversi"]
+    chance, lines = random.Random(1), []
+    while len(lines) < 29:
+        position, moves = game.start("8x8"), []
+        for _ in range(20):
+            moves.append(chance.choice(position.moves()))
+            position.play(moves[-1])
+        lines.append("".join(map(game.text, moves)))
+    path = tmp_path / "many.txt"
+    path.write_text("\n".join([*lines, "a1a2"]), "ascii")
+    window.drop(path)
+    window.arrive()
+    assert isinstance(window.app.screen, TakeGames)
+    assert window.app.screen.title_words == say("take_more_title", count=10)
+    return path
+
+
+def test_the_games_of_a_large_file_are_kept_while_they_are_read(window, many):
+    assert stored(window) == 0
+    window.press(say("take_yes"))
+    window.settle()
+    assert isinstance(window.app.screen, Home)
+    assert stored(window) == 29
+    [told] = window.services.notices.waiting
+    assert say("games_taken", count=29) in told
+    assert say("keeping_bad_at_the_end", count=1) in told
+    window.drop(many)
+    window.arrive()
+    window.press(say("take_yes"))
+    window.settle()
+    assert stored(window) == 29, "none is there twice"
+
+
+def test_what_was_kept_before_it_is_stopped_stays(window, many, monkeypatch):
+    """The card with the bar shows how far it is, and its button stops it."""
+    monkeypatch.setattr(saved, "_AT_ONCE", 4)
+    started = []
+    monkeypatch.setattr(
+        window.services.background_jobs,
+        "start",
+        lambda job, callback: started.append((job, callback)),
+    )
+    window.press(say("take_yes"))
+    card = window.app.screen
+    assert isinstance(card, KeepGames)
+    [(job, callback)] = started
+    keeping = card._keeping
+    monkeypatch.setattr(
+        keeping, "_watch", lambda added: setattr(keeping, "stopped", added.added >= 8)
+    )
+    callback(job(window.app.store))
+    window.frames(2)
+    assert isinstance(window.app.screen, Home)
+    assert stored(window) == 8
+    assert say("games_taken", count=8) in window.services.notices.waiting

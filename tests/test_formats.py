@@ -14,7 +14,7 @@ from written_games import BOARDS, ODD_BOARDS, facts, only, random_match
 from kalahgui.games import GAMES
 from kalahgui.games.user_error import UserError
 from kalahgui.library import formats
-from kalahgui.library.formats import WrittenGame, found, game_text, transcript
+from kalahgui.library.formats import WrittenGame, game_text, transcript
 from kalahgui.library.saved import StoredMatch, record_of, stored_of
 
 EXAMPLES = settings(max_examples=examples(60))
@@ -182,22 +182,6 @@ def test_what_cannot_be_read_is_told_in_a_sentence(text, said):
     assert said in str(error.value) and "\n" not in str(error.value)
 
 
-@pytest.mark.parametrize("data", [b"\xff\xfe\x00k", b"\xe9t\xe9"])
-def test_what_is_no_utf_8_is_told(data):
-    with pytest.raises(UserError, match="is not text in UTF-8"):
-        formats.read(data)
-
-
-def test_too_much_is_refused_before_it_is_read(monkeypatch, tmp_path):
-    path = tmp_path / "long.txt"
-    path.write_text("f5d6c3\n" * 10, "ascii")
-    monkeypatch.setattr("kalahgui.library.formats.reading.MOST_BYTES", 60)
-    with pytest.raises(UserError, match="are not read at once"):
-        formats.read_file(path)
-    with pytest.raises(UserError, match="are not read at once"):
-        formats.read(path.read_bytes())
-
-
 def test_a_byte_order_mark_and_any_line_ends_are_let_be():
     text = '[Game "kalah:6x4"]\n\n1. 3 {a\nb} 6\n'
     for data in (b"\xef\xbb\xbf" + text.encode(), text.replace("\n", "\r\n").encode()):
@@ -277,8 +261,7 @@ def test_blank_lines_among_many_tags_are_passed_over_once():
 
 def test_the_documented_limits_hold():
     said = (
-        f"{found.MOST_BYTES // 1_000_000} MB and {found.MOST_GAMES:,} games, "
-        f"a game {game_text._MOST_PLIES:,} moves with all its variations "
+        f"a game has {game_text._MOST_PLIES:,} moves with all its variations "
         f"({transcript._MOST_PLIES:,} where"
     )
     assert said in " ".join(Path("docs/format.md").read_text("utf-8").split())
@@ -299,11 +282,10 @@ def test_games_of_too_many_moves_are_refused(monkeypatch):
 @pytest.mark.parametrize(
     "text", ["f5\nf5\nf5\n", '[Game "eight"]\n1\n' * 3, "(;GM[Othello]TY[8]B[F5];)\n" * 3]
 )
-def test_games_beyond_the_limit_are_a_note_and_no_bad_game(monkeypatch, text):
-    monkeypatch.setattr("kalahgui.library.formats.found.MOST_GAMES", 2)
-    several = read(text)
-    assert (len(several.games), several.bad, len(several.notes)) == (2, (), 1)
-    assert "more than 2 games" in several.bad_words
+def test_of_many_games_as_many_are_read_as_are_asked_for(text):
+    some = formats.read(text.encode(), most=2)
+    assert (len(some.games), some.bad, some.notes, some.more) == (2, (), (), True)
+    assert not formats.read(text.encode(), most=3).more
 
 
 @pytest.mark.parametrize(

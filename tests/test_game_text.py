@@ -155,8 +155,6 @@ def test_several_games_and_the_good_ones_of_several():
         (KALAH + "1 (2 *)", "line 2: '*': a result stands at the end of the game"),
         (KALAH + "1 -- 2", "line 2: '2': the line has ended already"),
         (KALAH + "1 * 2", "line 2: there is more after the result"),
-        (KALAH + "1 first", "line 2: the result is given as 'first', but the game does not end"),
-        (KALAH + '[Result "draw"]\n1 resign', "the moves lead to 'second resigned'"),
         (KALAH + "1 pass", "line 2: 'pass': nobody has to pass"),
         (KALAH + "3 swap", "line 2: 'swap': the sides cannot be swapped now"),
         (REVERSI + "f5 swap", "the sides cannot be swapped now"),

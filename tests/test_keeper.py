@@ -134,7 +134,8 @@ def test_what_is_kept_here_is_gone_on_with_and_what_came_from_elsewhere_when_it_
     here, elsewhere = begun("1"), begun("2")
     here.begun = elsewhere.begun = moment
     autosave.keep_match(here)
-    assert saved.add_new(store, [elsewhere]) == (1, 0)
+    as_read = replace(saved.record_of(elsewhere), saved=elsewhere.begun)
+    assert saved.add_new(store, [as_read]) == (1, 0)
     assert [game.record.moves for game in autosave.unfinished()] == ["1"]
     assert autosave.count_unfinished() == 1
     [record] = [each for each in store.matches() if each.moves == "2"]

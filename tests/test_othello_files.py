@@ -9,6 +9,8 @@ from written_games import names_file, only, random_match, wthor, wthor_moves
 from kalahgui.games.user_error import UserError
 from kalahgui.library import formats
 from kalahgui.library.formats import Unwritable, WrittenGame
+from kalahgui.library.formats.found import taken
+from kalahgui.library.saved import record_of
 from kalahgui.match.node import Forfeit
 
 BOARD = "8 -------- -------- -------- ---O*--- ---*O--- -------- -------- -------- *"
@@ -103,9 +105,10 @@ def _written(seed):
         ("+64.000:r", Forfeit(1)),
         ("-64:r", Forfeit(0)),
         ("-2:t", Forfeit(0, on_time=True)),
-        ("+0.00", None),
+        ("+0.00", Forfeit(None, recorded=True)),
+        ("-12.00", Forfeit(0, recorded=True)),
         ("?", None),
-        ("-12.00", None),
+        ("-127.000", None),
     ],
 )
 def test_who_gives_up_or_oversteps_the_time_has_lost(result, forfeit):
@@ -125,12 +128,22 @@ def test_a_date_may_be_in_seconds():
     assert dict(written.tags) == {"Date": "2003.12.15", "Time": "23:04:03.UTC"}
 
 
-def test_a_result_that_contradicts_the_moves_is_told():
+def test_a_result_that_contradicts_the_moves_is_kept_beside_them_and_said():
     match = stopped_with_empty_squares()
     text = formats.ggf_of(WrittenGame(match))
     assert only(text).match.margin == match.margin
-    with pytest.raises(UserError, match=f"the moves lead to {re.escape(f'{match.margin:+d}')}"):
-        formats.read(re.sub(r"RE\[([+-])", lambda s: f"RE[{'-+'[s[1] == '-']}", text).encode())
+    contrary = re.sub(r"RE\[([+-])", lambda s: f"RE[{'-+'[s[1] == '-']}", text)
+    found = formats.read(contrary.encode())
+    (written,) = found.games
+    assert (written.match.plies, written.match.forfeit) == (match.plies, None)
+    assert written.tags["RecordedResult"] == f"{-match.margin:+d}"
+    assert "both are kept (games: 1)" in found.bad_words
+    # A clock decides against the board, and the discs of both are kept.
+    on_time = only(re.sub(r"(RE\[[^\]]*)", r"\1:t", contrary))
+    assert on_time.match.forfeit == Forfeit(0, on_time=True)
+    assert (on_time.match.winner, on_time.match.margin) == (1, match.margin)
+    assert on_time.tags["Score"] == f"{-match.margin:+d}"
+    assert formats.ggf_of(on_time) == re.sub(r"(RE\[[^\]]*)", r"\1:t", contrary)
 
 
 @pytest.mark.parametrize(
@@ -208,14 +221,14 @@ def test_squares_are_ten_times_the_row_and_the_column():
 @pytest.mark.parametrize("suffix", ["JOU TRN", "jou trn"])
 def test_names_are_taken_from_the_files_beside(tmp_path, suffix):
     path = tmp_path / "WTH_2001.wtb"
-    path.write_bytes(wthor([(1, 0, 1, 0, [56]), (9, 2, -1, 0, [56])]))
+    path.write_bytes(wthor([(1, 0, 1, 0, [56]), (9, 2, 999, 0, [56])]))
     players, tournaments = suffix.split()
     (tmp_path / f"WTHOR.{players}").write_bytes(names_file(["Zoé", "Mü"], 20))
     (tmp_path / f"wthor.{tournaments}").write_bytes(names_file(["x", "A cup"], 26))
     first, second = formats.read_file(path).games
     assert [player.name for player in first.match.players] == ["Zoé", "Mü"]
     assert first.tags["Event"] == "A cup"
-    assert [player.name for player in second.match.players] == ["2", "-1"]
+    assert [player.name for player in second.match.players] == ["2", "999"]
     assert second.tags["Event"] == "9"
 
 
@@ -233,12 +246,33 @@ def test_the_discs_of_a_finished_game_are_compared_with_or_without_empty_squares
     assert discs != (64 + match.margin) // 2
     for said in (discs, (64 + match.margin) // 2):
         assert only(wthor([record(match, said)])).match.plies == match.plies
-    with pytest.raises(UserError, match=r"record 1: black is given 99 discs, but the moves lead"):
-        formats.read(wthor([record(match, 99)]))
+    for said, tags in (
+        (discs - 1, {"Score": f"{discs - 1}-{65 - discs}"}),
+        (99, {"RecordedResult": "99-0"}),
+    ):
+        written = only(wthor([record(match, said)]))
+        assert written.match.forfeit is None
+        assert {name: written.tags.get(name) for name in tags} == tags
 
 
-def test_the_discs_of_a_game_that_stops_early_are_not_compared():
-    assert only(wthor([(0, 0, 0, 64, [56])])).match.ply_texts() == ["f5"]
+@pytest.mark.parametrize(
+    ("discs", "forfeit"),
+    [
+        (40, Forfeit(1, recorded=True)),
+        (24, Forfeit(0, recorded=True)),
+        (32, Forfeit(None, recorded=True)),
+        (0, Forfeit(0, recorded=True)),
+    ],
+)
+def test_the_discs_of_a_game_that_stops_early_are_its_result(discs, forfeit):
+    written = only(wthor([(0, 0, 0, discs, [56])]))
+    assert written.match.ply_texts() == ["f5"]
+    assert written.match.forfeit == forfeit
+    winner = {40: "first", 24: "second", 32: "draw", 0: "second"}[discs]
+    assert written.record().result == winner == record_of(taken(written)).result
+    assert written.tags["Score"] == f"{discs}-{64 - discs}"
+    again = only(formats.text_of(written))
+    assert (again.match.forfeit, again.tags) == (forfeit, written.tags)
 
 
 def test_a_bad_record_leaves_the_others_alone():
@@ -285,7 +319,7 @@ def test_boards_of_eight_by_eight_are_read_whatever_the_day(data):
         (wthor([(0, 0, 0, 0, [56])], size=10), "boards of 10x10, and only 8x8 is read"),
         (wthor([]), "there is no game"),
         (wthor([], count=-1), "neither text nor a WTHOR file"),
-        (names_file(["x"], 20)[:8] + b"\5\0" + bytes(30), "neither text nor a WTHOR file"),
+        (names_file(["x"], 20)[:8] + b"\5\0" + bytes(30), "names for WTHOR files"),
         (b"\0", "begins with 16 bytes"),
         (bytes(99), "neither text nor a WTHOR file"),
         (dated(13, 1), "neither text nor a WTHOR file"),

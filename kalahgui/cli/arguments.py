@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import argparse
 import math
+import os
 import re
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any, NamedTuple, NoReturn
+from typing import Any, BinaryIO, NamedTuple, NoReturn
 
 from kalahgui.engine.parallel_search import usable_cores
 from kalahgui.engine.result_store import FILE_NAME, ResultStore
@@ -18,22 +19,24 @@ from kalahgui.games.game import Game, Position
 from kalahgui.games.user_error import UserError
 from kalahgui.library import formats
 from kalahgui.library.formats import Found
-from kalahgui.library.formats.reading import read_bytes
-from kalahgui.library.formats.transcript import Board as FileBoard
+from kalahgui.library.formats.found import Item, collected
+from kalahgui.library.formats.line import Board as FileBoard
 
 MAX_JOBS = 61  # Windows waits for no more
 MAX_THREADS = 256
+MOST_GAMES = 200_000  # among which one is looked for by its number
 _STDIN = "-"
 
 GAME_FILE = """\
 The file, or standard input for "-", is recognised by its content. It holds
   - games in the program's own text (docs/format.md),
   - transcripts of 8x8 Reversi in any case (F5D6C3..., without passes), one a line,
-  - games in GGF, or a WTHOR file (.wtb),
+    also with numbers, dashes, discs or a name behind them (a logbook),
+  - games in PGN, GGF or SGF (GM[2]), or a WTHOR file (.wtb),
   - a line GAME[:VARIANT] [RULES] and then the moves in the notation of "solve",
     separated by blanks or line ends. Among them may be "swap" (the pie rule),
     "pass", and at the end "resign", "first resigned" or "second resigned",
-  - or a position alone.
+  - or a position alone; positions of Reversi one a line (.obf).
 A game need not be finished."""
 
 
@@ -294,19 +297,65 @@ def start(options: argparse.Namespace) -> Position:
         raise BadArguments(str(error)) from None
 
 
+class GamesFile:
+    """A file of games, or standard input, that is being read; close it at the end.
+
+    BadArguments says why it cannot be read, at the beginning or in the middle.
+    """
+
+    def __init__(self, file: str, board: FileBoard | None = None) -> None:
+        """Open a file; ``board`` is that of moves which do not name their own."""
+        self.name = "standard input" if file == _STDIN else file
+        self._path = None if file == _STDIN else Path(file)
+        self._board = board
+        self._file = self._opened()
+        self._size = os.fstat(self._file.fileno()).st_size if self._path else 0
+
+    def _opened(self) -> BinaryIO:
+        if self._path is None:
+            return sys.stdin.buffer
+        try:
+            return self._path.open("rb")
+        except OSError as error:
+            raise self._unreadable(error) from None
+
+    def _unreadable(self, error: OSError) -> BadArguments:
+        return BadArguments(f"{self.name} cannot be read: {error.strerror}")
+
+    def __enter__(self) -> GamesFile:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self._path is not None:
+            self._file.close()
+
+    @property
+    def share_read(self) -> float:
+        """Return how much of the file has been read, 0 to 1; 0 where nobody knows."""
+        return self._file.tell() / self._size if self._size else 0.0
+
+    def __iter__(self) -> Iterator[Item]:
+        names = None if self._path is None else formats.names_beside(self._path)
+        try:
+            yield from formats.games_in(self._file, self._board, names)
+        except OSError as error:
+            raise self._unreadable(error) from None
+        except MemoryError:
+            raise BadArguments(f"{self.name} needs more memory than there is") from None
+        except UserError as error:
+            raise BadArguments(f"{self.name}: {error}") from None
+
+
 def read_games(file: str, board: FileBoard | None = None) -> tuple[str, Found]:
-    """Return what a file is called and what it holds; BadArguments says why it is nothing."""
-    name = "standard input" if file == _STDIN else file
-    try:
-        if file == _STDIN:
-            return name, formats.read(read_bytes(sys.stdin.buffer), board)
-        return name, formats.read_file(Path(file), board)
-    except OSError as error:
-        raise BadArguments(f"{name} cannot be read: {error.strerror}") from None
-    except MemoryError:
-        raise BadArguments(f"{name} needs more memory than there is") from None
-    except UserError as error:
-        raise BadArguments(f"{name}: {error}") from None
+    """Return what a file is called and what it holds, at most as many games as one looks through.
+
+    BadArguments says why it is nothing.
+    """
+    with GamesFile(file, board) as opened:
+        try:
+            return opened.name, collected(opened, MOST_GAMES)
+        except UserError as error:
+            raise BadArguments(f"{opened.name}: {error}") from None
 
 
 def reason(error: Exception) -> str:

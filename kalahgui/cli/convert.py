@@ -5,21 +5,35 @@ from __future__ import annotations
 import io
 import sys
 from argparse import Namespace
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
 from kalahgui.cli import arguments
-from kalahgui.cli.output import complain
+from kalahgui.cli.output import complain, share_done
+from kalahgui.games.user_error import UserError
 from kalahgui.library.formats import (
+    Bad,
+    Item,
+    Remark,
     Unwritable,
     WrittenGame,
+    WrittenPosition,
     article_line_of,
     ggf_of,
+    pgn_of,
+    sgf_of,
     text_of,
     transcript_of,
 )
-from kalahgui.library.formats.found import left_out_of_ggf, left_out_of_transcript
+from kalahgui.library.formats.found import (
+    left_out_of_ggf,
+    left_out_of_pgn,
+    left_out_of_sgf,
+    left_out_of_transcript,
+    nothing_found,
+    problems,
+)
 
 
 @dataclass(frozen=True)
@@ -40,14 +54,18 @@ _FORMATS = {
     "article": _Format(
         lambda written: article_line_of(written) + "\n", left_out=left_out_of_transcript
     ),
+    "pgn": _Format(pgn_of, between="\n", left_out=left_out_of_pgn),
     "ggf": _Format(ggf_of, left_out=left_out_of_ggf),
+    "sgf": _Format(sgf_of, left_out=left_out_of_sgf),
 }
 _BAD = 2
+_WATCHED = 100  # games between two looks at how far it has got
 
 _DESCRIPTION = f"""\
 Write games in another format: "text" is the program's own, a "transcript" is
 the squares of a game of Reversi, "article" the numbers that an article gives
-the squares of the diamond, and "ggf" is what servers of Othello write.
+the squares of the diamond; "pgn", "ggf" and "sgf" are what others write of
+Othello. However long a file is, its games are written as they are read.
 
 {arguments.GAME_FILE}
 
@@ -85,32 +103,70 @@ def run(options: Namespace) -> int:
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(encoding="utf-8")
     board = options.game and (options.game.game, options.game.variant or options.game.game.variant)
-    name, found = arguments.read_games(options.file, board)
-    games = [found.position.as_game] if found.position else list(found.games)
-    refused, lost = _write(games, _FORMATS[options.to])
-    problems = [found.bad_words] if found.bad_words else []
-    if refused:
-        many = f"{len(refused)} of {len(games)} games " if len(games) > 1 else ""
-        problems.append(f"{many}cannot be written: {refused[0]}")
-    if lost:
-        problems.append(f"left out: {', '.join(lost)}")
-    if problems:
-        complain(f"{name}: {'; '.join(problems)}")
-    return _BAD if found.bad_words or refused else 0
+    with arguments.GamesFile(options.file, board) as file:
+        written = _Written(_FORMATS[options.to])
+        if sys.stdout.isatty():  # a bar among the games would be in their way
+            written.take(file)
+        else:
+            with share_done("convert") as watch:
+                written.take(file, lambda: watch(file.share_read))
+        return written.end(file.name)
 
 
-def _write(games: Sequence[WrittenGame], form: _Format) -> tuple[list[str], list[str]]:
-    """Print games in their order; return why some could not be written, and what is left out."""
-    refused: list[str] = []
-    lost: dict[str, None] = {}
-    between = ""
-    for number, written in enumerate(games, start=1):
+class _Written:
+    """Games that are printed in their order, and what there is to say of them at the end."""
+
+    def __init__(self, form: _Format) -> None:
+        self._form = form
+        self._between = ""
+        self._games = self._bad = self._refused = 0
+        self._first_bad: Bad | None = None
+        self._first_refused = ""
+        self._notes: list[UserError] = []
+        self._lost: dict[str, None] = {}
+
+    def take(self, items: Iterable[Item], watch: Callable[[], None] = lambda: None) -> None:
+        """Print games; ``watch`` is called now and then."""
+        for number, item in enumerate(items):
+            if number % _WATCHED == 0:
+                watch()
+            if isinstance(item, UserError):
+                self._notes.append(item)
+            elif isinstance(item, Bad):
+                self._bad += 1
+                self._first_bad = self._first_bad or item
+            else:
+                self._write(item.as_game if isinstance(item, WrittenPosition) else item)
+
+    def _write(self, written: WrittenGame) -> None:
+        self._games += 1
         try:
-            text = form.write(written)
+            text = self._form.write(written)
         except Unwritable as error:
-            refused.append(f"game {number}: {error}" if len(games) > 1 else str(error))
-            continue
-        print(between + text, end="")
-        between = form.between
-        lost |= dict.fromkeys(form.left_out(written))
-    return refused, list(lost)
+            self._refused += 1
+            self._first_refused = self._first_refused or f"game {self._games}: {error}"
+            return
+        sys.stdout.write(self._between + text)
+        self._between = self._form.between
+        self._lost |= dict.fromkeys(self._form.left_out(written))
+
+    def end(self, name: str) -> int:
+        """Say what went wrong; return the exit status. BadArguments where there was no game."""
+        if not self._games:
+            raise arguments.BadArguments(
+                f"{name}: {nothing_found(self._bad, self._first_bad, self._notes)}"
+            )
+        said = problems(self._games + self._bad, self._bad, self._first_bad, self._notes)
+        told = [said] if said else []
+        if self._refused and self._games > 1:
+            told.append(
+                f"{self._refused} of {self._games} games cannot be written: {self._first_refused}"
+            )
+        elif self._refused:
+            told.append(f"cannot be written: {self._first_refused.partition(': ')[2]}")
+        if self._lost:
+            told.append(f"left out: {', '.join(self._lost)}")
+        if told:
+            complain(f"{name}: {'; '.join(told)}")
+        damaged = any(not isinstance(note, Remark) for note in self._notes)
+        return _BAD if self._bad or damaged or self._refused else 0

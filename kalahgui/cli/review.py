@@ -22,7 +22,7 @@ from kalahgui.engine.judgement import Judgement
 from kalahgui.engine.knowledge import machine_knowledge
 from kalahgui.engine.thinker import Thinker
 from kalahgui.games.reversi.drawn_line import plies_along
-from kalahgui.library.formats.found import MOST_GAMES, Bad, Found
+from kalahgui.library.formats.found import Bad, Found
 from kalahgui.match.match import Match
 from kalahgui.match.node import Node
 from kalahgui.review.judgements import judge_moves
@@ -63,7 +63,7 @@ def add_to(commands: Any) -> None:
     parser = arguments.add_command(commands, "review", run, about, _DESCRIPTION, _EXAMPLES)
     parser.add_argument("file", metavar="FILE", help='the game; "-" reads standard input')
     text = "which game of several, by its place in the file"
-    arguments.add_number(parser, "--number", "N", (1, MOST_GAMES), text)
+    arguments.add_number(parser, "--number", "N", (1, arguments.MOST_GAMES), text)
     text = f"time for the whole game; it ends earlier when everything is exact ({SECONDS:.0f})"
     arguments.add_seconds(parser, text, SECONDS)
     arguments.add_json(parser)

@@ -22,7 +22,7 @@ from kalahgui.library.store_file import StoreError
 
 _Key = tuple[object, ...]
 _Facts = frozenset[object]
-_NOTES = ("comments", "resigned", "out_of_time")
+_NOTES = ("comments", "noted", "resigned", "out_of_time", "recorded")
 
 
 class _Known(NamedTuple):

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import functools
 import json
+import sys
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import asdict, dataclass, field, replace
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import asdict, dataclass, field
 from datetime import UTC, datetime
+from hashlib import blake2b
+from itertools import islice
 from typing import Any, NamedTuple
 
 from kalahgui.engine.interrupt import YieldToFrames, no_frames
@@ -29,14 +32,21 @@ FORFEITS: Mapping[str, Forfeit] = {
     for on_time, how in ((False, "resigned"), (True, "out of time"))
     for seat, name in enumerate(SEATS)
 }
-_WORDS = {forfeit: words for words, forfeit in FORFEITS.items()}
+# What is recorded of a game that the board does not decide, by its words: the names of results.
+RECORDED: Mapping[str, Forfeit] = {
+    DRAW: Forfeit(None, recorded=True),
+    **{name: Forfeit(1 - seat, recorded=True) for seat, name in enumerate(SEATS)},
+}
+_WORDS = {forfeit: words for words, forfeit in (*FORFEITS.items(), *RECORDED.items())}
 
 
 def words_of_forfeit(forfeit: Forfeit) -> str:
-    """Return how a forfeit is written.
+    """Return how an end apart from the board is written.
 
     >>> words_of_forfeit(Forfeit(0)), words_of_forfeit(Forfeit(1, on_time=True))
     ('first resigned', 'second out of time')
+    >>> words_of_forfeit(Forfeit(0, recorded=True)), words_of_forfeit(Forfeit(None, recorded=True))
+    ('second', 'draw')
     """
     return _WORDS[forfeit]
 
@@ -45,7 +55,7 @@ def words_of_forfeit(forfeit: Forfeit) -> str:
 RESULTS: Mapping[str, int | None] = {
     DRAW: None,
     **{name: seat for seat, name in enumerate(SEATS)},
-    **{words: 1 - forfeit.seat for words, forfeit in FORFEITS.items()},
+    **{words: forfeit.winner for words, forfeit in FORFEITS.items()},
 }
 
 
@@ -137,6 +147,7 @@ def result_of(match: Match) -> str:
     """Return who won, or who gave up or lost on time; empty while the match goes on.
 
     That is ``first``, ``second``, ``draw``, ``first resigned``, ``first out of time`` and so on.
+    Who has won may also be recorded, of a match that is not over on the board.
     """
     tip = match.tip
     if tip.forfeit is not None:
@@ -145,6 +156,11 @@ def result_of(match: Match) -> str:
         return ""
     winner = match.winner_at(tip)
     return DRAW if winner is None else SEATS[winner]
+
+
+def players_text(players: Iterable[Player]) -> str:
+    """Return players as they are kept: the name of each, and how a computer plays."""
+    return json.dumps([[player.name, _computer_text(player)] for player in players])
 
 
 def record_of(stored: StoredMatch) -> MatchRecord:
@@ -157,7 +173,7 @@ def record_of(stored: StoredMatch) -> MatchRecord:
         start=match.game.position_text(match.start),
         moves=" ".join(match.ply_texts(match.tip)),
         side_lines=_side_lines(stored),
-        players=json.dumps([[player.name, _computer_text(player)] for player in match.players]),
+        players=players_text(match.players),
         result=result_of(match),
         pie=int(match.pie),
         series=" ".join(map(str, (*series.wins, series.draws))),
@@ -183,8 +199,9 @@ def stored_of(record: MatchRecord) -> StoredMatch:
     match.teaching = record.teaching
     match.replay_texts(record.moves.split())
     tags = _add_side_lines(match, record.side_lines) if record.side_lines else {}
-    if record.result in FORFEITS:
-        match.lose(FORFEITS[record.result], match.tip)
+    ends = FORFEITS if match.over_at(match.tip) else {**FORFEITS, **RECORDED}
+    if record.result in ends:
+        match.end_as_recorded(ends[record.result], match.tip)
     match.clock = Clock.parse(record.clock) if record.clock else None
     if result_of(match) != record.result:
         raise ValueError(f"the moves do not lead to the result {record.result!r}")
@@ -196,6 +213,7 @@ def stored_of(record: MatchRecord) -> StoredMatch:
 BEGINNING = ("game", "variant", "rules", "start", "pie", "players")
 # What side lines say that is nothing of the game itself; no second copy is kept for it.
 MARKS = ("taken_back", "searched", "asked")
+_SAID = ("tags", "noted")  # in a file, beside the game
 _ALIKE = (*BEGINNING, "moves", "result")
 
 
@@ -223,34 +241,61 @@ class Added(NamedTuple):
     known: int
 
 
-def add_new(
-    store: Store, matches: Iterable[StoredMatch], yield_to_frames: YieldToFrames = no_frames
-) -> Added:
-    """Add the matches that a store has none alike of, all of them or none; StoreError if not.
+_AT_ONCE = 1000  # matches that are added together, all of them or none
 
-    Those that have dates are only alike when these are. They were not played here today: what was
-    played here comes before them.
+
+def add_new(
+    store: Store,
+    records: Iterable[MatchRecord],
+    yield_to_frames: YieldToFrames = no_frames,
+    watch: Callable[[Added], None] = lambda added: None,
+) -> Added:
+    """Add the matches that a store has none alike of; StoreError if not.
+
+    So many are added at once that another program has not to wait, all of them or none. What was
+    added stays, and ``watch`` is told of it. Those that have dates are only alike when these are.
+    They were not played here today: what was played here comes before them.
     """
-    columns = ", ".join((*_ALIKE, "side_lines", "begun"))
-    there: defaultdict[tuple[Any, ...], list[str]] = defaultdict(list)
-    for *play, side_lines, begun in store.rows(f"SELECT {columns} FROM matches WHERE deleted = ''"):
+    there = _fingerprints(store, yield_to_frames)
+    total = Added(0, 0)
+    for some in batched(records, _AT_ONCE):
+        new: list[MatchRecord] = []
+        for record in some:
+            yield_to_frames()
+            alike = there[fingerprint(record)]
+            if not any(_may_be_same_day(record.begun, each) for each in alike):
+                alike.append(record.begun)
+                new.append(record)
+        store.add(new)
+        total = Added(total.added + len(new), total.known + len(some) - len(new))
+        watch(total)
+    return total
+
+
+def _fingerprints(store: Store, yield_to_frames: YieldToFrames) -> defaultdict[bytes, list[str]]:
+    """Return when the matches of a store were begun, by their fingerprints."""
+    there: defaultdict[bytes, list[str]] = defaultdict(list)
+    for record in store.each_match():
         yield_to_frames()
-        there[*play, _one_spelling(side_lines)].append(str(begun))
-    new, known = [], 0
-    for stored in matches:
-        yield_to_frames()
-        record = replace(record_of(stored), saved=stored.begun)
-        play = [getattr(record, name) for name in _ALIKE]
-        alike = there[*play, _one_spelling(record.side_lines)]
-        if any(_may_be_same_day(record.begun, each) for each in alike):
-            known += 1
-        else:
-            alike.append(record.begun)
-            new.append(record)
-    with store.together():
-        for record in new:
-            store.save(record)
-    return Added(len(new), known)
+        there[fingerprint(record)].append(sys.intern(str(record.begun)))
+    return there
+
+
+def fingerprint(record: MatchRecord) -> bytes:
+    """Return what two matches have in common that are alike: players, moves, comments, result.
+
+    It is short, so that those of a large library need little memory.
+    """
+    play = [str(getattr(record, name)) for name in _ALIKE]
+    play.append(str(_one_spelling(record.side_lines)))
+    return blake2b("\0".join(play).encode("utf-8", "replace"), digest_size=12).digest()
+
+
+def batched(records: Iterable[MatchRecord], count: int) -> Iterator[list[MatchRecord]]:
+    """Yield records by so many; the last ones may be fewer."""
+    records = iter(records)
+    while some := list(islice(records, count)):
+        yield some
 
 
 def _may_be_same_day(begun: str, kept: str) -> bool:
@@ -261,6 +306,8 @@ def _may_be_same_day(begun: str, kept: str) -> bool:
 
 def _one_spelling(side_lines: Any) -> Any:
     """Return what side lines say of the game itself, the same for the same."""
+    if not side_lines:
+        return "{}"
     try:
         return json.dumps(_of_play(side_lines), sort_keys=True)
     except (ValueError, TypeError):  # it makes no sense, and nothing is like it
@@ -270,7 +317,7 @@ def _one_spelling(side_lines: Any) -> Any:
 def _of_play(side_lines: str) -> Any:
     found = _read(side_lines) if side_lines else {}
     if isinstance(found, dict):
-        return {name: value for name, value in found.items() if name not in (*MARKS, "tags")}
+        return {name: value for name, value in found.items() if name not in (*MARKS, *_SAID)}
     return found
 
 
@@ -302,13 +349,29 @@ def _side_lines(stored: StoredMatch) -> str:
             if node.parent is not None and node.ply is not None
         ],
         "comments": {number[node]: node.comment for node in nodes if node.comment},
-        "resigned": {number[node]: each.seat for node, each in forfeits if not each.on_time},
-        "out_of_time": {number[node]: each.seat for node, each in forfeits if each.on_time},
+        "noted": {number[node]: node.noted for node in nodes if node.noted},
+        **{
+            name: {number[node]: end.seat for node, end in forfeits if end._replace(seat=0) == kind}
+            for name, kind in _ENDS.items()
+        },
         "taken_back": [number[node] for node in nodes if node.taken_back],
         "searched": _last_search(match, number),
         "asked": match.asked,
         "tags": dict(stored.tags),
     }
+    return side_lines_text(found)
+
+
+# The ends of side lines by their names there.
+_ENDS = {
+    "resigned": Forfeit(0),
+    "out_of_time": Forfeit(0, on_time=True),
+    "recorded": Forfeit(0, recorded=True),
+}
+
+
+def side_lines_text(found: Mapping[str, Any]) -> str:
+    """Return what is said of a match beside its main line as it is kept; empty for nothing."""
     kept = {name: value for name, value in found.items() if value}
     return json.dumps(kept, ensure_ascii=False) if kept else ""
 
@@ -342,11 +405,13 @@ def _add_side_lines(match: Match, text: str) -> dict[str, str]:
         nodes.append(match.add(_at(nodes, parent), match.parse(str(ply))))
     for number, comment in _items(found.get("comments", {})):
         _at(nodes, number).comment = _writable(str(comment))
-    for name in ("resigned", "out_of_time"):
+    for number, noted in _items(found.get("noted", {})):
+        _at(nodes, number).noted = _writable(str(noted))
+    for name, kind in _ENDS.items():
         for number, seat in _items(found.get(name, {})):
-            if type(seat) is not int or seat not in (0, 1):
+            if not ((type(seat) is int and seat in (0, 1)) or (seat is None and kind.recorded)):
                 raise ValueError(f"nobody sits at {seat!r}")
-            match.lose(Forfeit(seat, on_time=name == "out_of_time"), _at(nodes, number))
+            match.end_as_recorded(kind._replace(seat=seat), _at(nodes, number))
     for number in _list(found.get("taken_back", [])):
         _at(nodes, number).taken_back = True
     for number, counted in _items(found.get("searched", {})):

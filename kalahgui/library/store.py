@@ -11,7 +11,7 @@ import contextlib
 import json
 import logging
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, fields, replace
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -293,6 +293,24 @@ class Store:
         if not cursor.rowcount:
             raise StoreConflict
         return replace(record, id=identifier, revision=record.revision + 1)
+
+    def add(self, records: Sequence[MatchRecord]) -> None:
+        """Insert matches that were never written, all of them or none."""
+        values = [[getattr(record, name) for name in _COLUMNS] for record in records]
+        for row in values:
+            row[_COLUMNS.index("revision")] = 1
+        marks = ", ".join("?" * len(_COLUMNS))
+        statement = f"INSERT INTO matches ({', '.join(_COLUMNS)}) VALUES ({marks})"
+        with self.together(), translated():
+            self._connection.executemany(statement, values)
+
+    def each_match(self) -> Iterator[MatchRecord]:
+        """Yield the matches outside the bin, one after the other."""
+        names = ", ".join(_COLUMNS)
+        with translated():
+            rows = self._connection.execute(f"SELECT {names} FROM matches WHERE deleted = ''")
+            for row in rows:
+                yield MatchRecord(*row)
 
     def match(self, identifier: int) -> MatchRecord | None:
         """Return the match with an id."""

@@ -151,7 +151,7 @@ class Match:
 
     @property
     def forfeit(self) -> Forfeit | None:
-        """Return how a player lost early here; None where none did."""
+        """Return how the match ended here apart from the board; None where it did not."""
         return self.here.forfeit
 
     @property
@@ -173,7 +173,7 @@ class Match:
     def winner_at(self, node: Node) -> int | None:
         """Return the index of the player who won; None while it goes on and for a draw."""
         if node.forfeit is not None:
-            return 1 - node.forfeit.seat
+            return node.forfeit.winner
         margin = self.margin_at(node)
         if not self.over_at(node) or margin == 0:
             return None
@@ -329,6 +329,13 @@ class Match:
         """
         if self.over_at(node):
             raise UserError("refused_over")
+        self.end_as_recorded(forfeit, node)
+
+    def end_as_recorded(self, forfeit: Forfeit, node: Node) -> None:
+        """Record how a match ended at a node, also where it is over on the board.
+
+        A clock may have decided against what lies there. ValueError where the main line goes on.
+        """
         if node is not self.tip and node in self.main_line:
             raise UserError("refused_main_line")
         node.forfeit = forfeit

@@ -75,10 +75,20 @@ SWAP_TEXT = "swap"
 
 
 class Forfeit(NamedTuple):
-    """The loss of a game before it is over, by giving up or ``on_time``."""
+    """An end of a game apart from the board: its loss by giving up or ``on_time``, or a record.
 
-    seat: int
+    ``seat`` has lost. What is ``recorded`` says who won and not why, as an arbiter does, or that
+    the game was drawn: then ``seat`` is None.
+    """
+
+    seat: int | None
     on_time: bool = False
+    recorded: bool = False
+
+    @property
+    def winner(self) -> int | None:
+        """Return the index of the player who has won; None for a draw."""
+        return None if self.seat is None else 1 - self.seat
 
 
 @dataclass(eq=False, slots=True)
@@ -86,7 +96,8 @@ class Node:
     """A node of a match's tree: the ply that led there and the position after it.
 
     ``parent`` and ``ply`` are None at the start. The first of the ``children`` was played or
-    preferred last. ``forfeit`` says that a player gave up or ran out of time here.
+    preferred last. ``forfeit`` says that the game ended here apart from the board. ``noted`` is
+    what a file says of the ply besides, such as its time, in the words of ``[%emt 12]``.
     ``search_statistics`` are those of a computer's search for the ply, and ``thought`` is what it
     has found; they are not kept with the match. ``taken_back`` marks where a line begins that was
     taken back. ``swapped`` says that the players have exchanged their sides.
@@ -97,6 +108,7 @@ class Node:
     position: Position
     children: list[Node] = field(default_factory=list)
     comment: str = ""
+    noted: str = ""
     forfeit: Forfeit | None = None
     search_statistics: SearchStatistics | None = None
     taken_back: bool = False
@@ -110,7 +122,8 @@ class Node:
     @property
     def resigned(self) -> int | None:
         """Return the index of the player who gave up here."""
-        return None if self.forfeit is None or self.forfeit.on_time else self.forfeit.seat
+        forfeit = self.forfeit
+        return forfeit.seat if forfeit and not (forfeit.on_time or forfeit.recorded) else None
 
     @property
     def line(self) -> list[Node]:

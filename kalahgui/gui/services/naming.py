@@ -304,9 +304,12 @@ def headline_words(match: Match) -> str:
 
 def why_over_words(match: Match) -> str:
     """Say why a match that is over has ended."""
-    if match.forfeit is not None:
-        key = "by_time" if match.forfeit.on_time else "by_resignation"
-        return say(key, name=player_name(match, match.forfeit.seat))
+    forfeit = match.forfeit
+    if forfeit is not None and forfeit.seat is not None and not forfeit.recorded:
+        key = "by_time" if forfeit.on_time else "by_resignation"
+        return say(key, name=player_name(match, forfeit.seat))
+    if forfeit is not None:
+        return say("by_record")
     return message_words(match.game.why_over(match.position), match)
 
 

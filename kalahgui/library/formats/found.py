@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+import unicodedata
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
 from datetime import date
 from typing import TypeVar
 
 from kalahgui.core.position import IllegalMove
 from kalahgui.games.game import PASS, Game, Position
 from kalahgui.games.user_error import UserError
-from kalahgui.library.saved import FORFEITS, StoredMatch, now
+from kalahgui.library.formats.line import GameLine
+from kalahgui.library.saved import FORFEITS, StoredMatch, now, record_of
+from kalahgui.library.store import MatchRecord
 from kalahgui.match.match import Match, Player
 from kalahgui.match.node import SWAP_TEXT, Forfeit, Node
 
-MOST_BYTES = 50_000_000
-MOST_GAMES = 20_000  # all of them are in memory at once
 _LONGEST_GAME = 100_000  # of bare moves, and of GGF
 _LONGEST = 20  # of a word that may be a move
 RESIGN = "resign"
@@ -39,31 +40,70 @@ class UnknownText(UserError):
     """A text begins like nothing that can be read."""
 
 
-@dataclass(frozen=True)
 class WrittenGame:
-    """A game with its tree, its players' names and comments, and what else is written of it.
+    """A game with its players' names and comments, and what else is written of it.
 
-    ``tags`` are such as Event, Site and Date, as they are written.
+    ``tags`` are such as Event, Site and Date, as they are written. What was read as one ``line``
+    becomes a match with a tree when somebody asks for that.
     """
 
-    match: Match
-    tags: Mapping[str, str] = field(default_factory=dict)
+    def __init__(
+        self,
+        match: Match | None = None,
+        tags: Mapping[str, str] | None = None,
+        line: GameLine | None = None,
+    ) -> None:
+        """Take a match, or a line without side lines."""
+        assert (match is None) != (line is None), "one of the two tells the moves"
+        self._match = match
+        self._line = line
+        self.tags: Mapping[str, str] = {} if tags is None else tags
+
+    @property
+    def match(self) -> Match:
+        """Return the match; it is always the same one."""
+        if self._match is None:
+            assert self._line is not None
+            self._match = self._line.match()
+        return self._match
+
+    @property
+    def line(self) -> GameLine | None:
+        """Return the line of a game that nobody has asked the match of; None for any other."""
+        return self._line if self._match is None else None
+
+    @property
+    def has_begun(self) -> bool:
+        """Tell whether anything was played, or given up at once."""
+        line = self.line
+        return self.match.has_begun if line is None else bool(line.moves or line.forfeit)
+
+    def record(self) -> MatchRecord:
+        """Return the game as a record that was never written; it was saved when it was begun."""
+        begun = begun_on(self.tags)
+        if self.line is not None:
+            return self.line.record(begun, self.tags)
+        stored = StoredMatch(self.match, begun=begun, tags=dict(self.tags))
+        return replace(record_of(stored), saved=begun)
 
 
 @dataclass(frozen=True)
 class WrittenPosition:
-    """A position alone, with its board and rules."""
+    """A position alone, with its board and rules, and what a file says of it."""
 
     game: Game
     variant: str
     rules: tuple[str, ...]
     start: Position
+    comment: str = ""
 
     @property
     def as_game(self) -> WrittenGame:
         """Return a game of two people that begins at the position."""
         players = (Player(), Player())
-        return WrittenGame(Match(self.game, self.variant, self.rules, players, start=self.start))
+        match = Match(self.game, self.variant, self.rules, players, start=self.start)
+        match.root.comment = self.comment
+        return WrittenGame(match)
 
 
 @dataclass(frozen=True)
@@ -78,18 +118,27 @@ class Bad:
         return str(self.why)
 
 
+class Remark(UserError):
+    """What is said of a file from which nothing was lost, beside its games."""
+
+
+# What a file holds; a UserError tells what is wrong with the file as a whole.
+Item = WrittenGame | WrittenPosition | Bad | UserError
+
+
 @dataclass(frozen=True)
 class Found:
     """What was found: games in their order and those that could not be read, or a position alone.
 
-    ``notes`` tell what is wrong with the file as a whole, such as that it has more games than are
-    read.
+    ``notes`` tell what is wrong with the file as a whole, or are remarks on it. Where a file has
+    ``more`` games than were asked for, the rest was not read.
     """
 
     games: tuple[WrittenGame, ...] = ()
     bad: tuple[Bad, ...] = ()
     notes: tuple[UserError, ...] = ()
     position: WrittenPosition | None = None
+    more: bool = False
 
     def numbered(self, number: int) -> WrittenGame | Bad | None:
         """Return a game by its place in the file, from 1, or why it is none; None beyond."""
@@ -102,48 +151,72 @@ class Found:
     @property
     def bad_words(self) -> str:
         """Say how many games could not be read, and the first of them, and what else is wrong."""
-        told = list(map(str, self.notes))
-        if self.bad:
-            many = f"{len(self.bad)} of {len(self.games) + len(self.bad)} games cannot be read"
-            told.insert(0, f"{many}; the first, {self.bad[0]}")
-        return "; ".join(told)
+        first = self.bad[0] if self.bad else None
+        return problems(len(self.games) + len(self.bad), len(self.bad), first, self.notes)
 
 
-def read_parts(
+def problems(games: int, bad: int, first: Bad | None, notes: Iterable[UserError]) -> str:
+    """Say how many of some games could not be read, and the first of them, and the notes."""
+    told = list(map(str, notes))
+    if first is not None:
+        told.insert(0, f"{bad} of {games} games cannot be read; the first, {first}")
+    return "; ".join(told)
+
+
+def read_each(
     parts: Iterable[Part],
     read: Callable[[Part], WrittenGame],
     at: Callable[[Part, UserError], UserError],
     placed: bool = False,
-) -> tuple[list[WrittenGame], list[Bad], list[UserError]]:
-    """Read games, each from a part of a file; return them, the bad ones and what else is wrong.
+) -> Iterator[WrittenGame | Bad]:
+    """Read games, each from a part of a file; a part that is none becomes a bad one.
 
     ``at`` says where something is wrong; errors of ``read`` that are ``placed`` say it themselves.
     """
-    games: list[WrittenGame] = []
-    bad: list[Bad] = []
     for number, part in enumerate(parts, start=1):
-        if number > MOST_GAMES:
-            return games, bad, [at(part, UserError("refused_too_many_games", most=MOST_GAMES))]
         try:
-            games.append(read(part))
+            item: WrittenGame | Bad = read(part)
         except UserError as why:
             said = why if placed else at(part, why)
             # A traceback would keep every game of the file.
-            bad.append(Bad(said.with_traceback(None), number))
-    return games, bad, []
+            item = Bad(said.with_traceback(None), number)
+        yield item
+
+
+def collected(items: Iterable[Item], most: int | None = None) -> Found:
+    """Return what is found, at most so many games; UserError when that is no game at all."""
+    games: list[WrittenGame] = []
+    bad: list[Bad] = []
+    notes: list[UserError] = []
+    for item in items:
+        if isinstance(item, WrittenPosition):
+            return Found(position=item)
+        if isinstance(item, UserError):
+            notes.append(item)
+        elif most is not None and len(games) + len(bad) == most:
+            return Found(tuple(games), tuple(bad), tuple(notes), more=True)
+        elif isinstance(item, Bad):
+            bad.append(item)
+        else:
+            games.append(item)
+    return found(games, bad, notes)
 
 
 def found(games: list[WrittenGame], bad: list[Bad], notes: Iterable[UserError] = ()) -> Found:
     """Return what was found; UserError when that is no game at all."""
     if games:
         return Found(tuple(games), tuple(bad), tuple(notes))
-    if len(bad) == 1:
-        raise bad[0].why
-    if bad:
-        raise UserError("refused_all_games", n=len(bad), first=bad[0].why)
+    raise nothing_found(len(bad), bad[0] if bad else None, notes)
+
+
+def nothing_found(bad: int, first: Bad | None, notes: Iterable[UserError] = ()) -> UserError:
+    """Return why there is no game: the first of the bad ones, or what is wrong with the file."""
+    if first is not None:
+        return first.why if bad == 1 else UserError("refused_all_games", n=bad, first=first.why)
     for note in notes:
-        raise note
-    raise UserError("refused_nothing")
+        if not isinstance(note, Remark):
+            return note
+    return UserError("refused_nothing")
 
 
 def check_length(text: str) -> None:
@@ -157,24 +230,102 @@ def in_line(line: int, why: UserError) -> UserError:
     return UserError("refused_line", line=line, why=why)
 
 
+# Tags that all formats for Othello have a place for, each under its own name.
+SHARED_TAGS = (
+    "Site", "Event", "Date", "TimeControl", "BlackElo", "WhiteElo", "BlackTime", "WhiteTime",
+    "Score", "RecordedResult",
+)  # fmt: skip
+
+
+def left_out(written: WrittenGame, own: str = "", also: Container[str] = ()) -> Iterator[str]:
+    """Yield what a format has no place for, of what a game has.
+
+    The tags of the format alone begin with ``own``; it has a place for others, ``also``, too.
+    """
+    yield from _lost_rules(written)
+    lost = [
+        name
+        for name in written.tags
+        if name not in SHARED_TAGS and name not in also and not (own and name.startswith(own))
+    ]
+    if lost:
+        yield f"{len(lost)} tag{'s' * (len(lost) != 1)} ({', '.join(lost[:_FEW])})"
+
+
+_FEW = 5  # tags are named
+
+
 def left_out_of_ggf(written: WrittenGame) -> Iterator[str]:
     """Yield what GGF has no place for, of what a game has."""
-    match = written.match
-    nodes = [match.root, *match.root.below()]
-    if len(nodes) > 1 + len(match.tip.line):
-        yield "variations"
-    if any(node.comment for node in nodes):
-        yield "comments"
-    if match.rules:
-        yield "rules"
+    yield from _left_out_of_the_tree(written, comments=False)
+    yield from left_out(written, "GGF_", ("Time",))
 
 
 def left_out_of_transcript(written: WrittenGame) -> Iterator[str]:
     """Yield what a transcript has no place for; that it has no names goes without saying."""
-    yield from left_out_of_ggf(written)
-    forfeit = written.match.tip.forfeit
+    yield from _left_out_of_the_tree(written, comments=True)
+    yield from _lost_rules(written)
+    forfeit = written.line.forfeit if written.line else written.match.tip.forfeit
     if forfeit is not None:
-        yield "losses on time" if forfeit.on_time else "resignations"
+        how = "losses on time" if forfeit.on_time else "resignations"
+        yield "recorded results" if forfeit.recorded else how
+
+
+def left_out_of_pgn(written: WrittenGame) -> Iterator[str]:
+    """Yield what PGN has no place for: what was taken back, and rules."""
+    if written.line is None and written.match.tip.children:
+        yield "variations"
+    yield from _lost_rules(written)
+
+
+def left_out_of_sgf(written: WrittenGame) -> Iterator[str]:
+    """Yield what SGF has no place for."""
+    yield from left_out(written, "SGF_", ("Round",))
+
+
+def _lost_rules(written: WrittenGame) -> Iterator[str]:
+    if written.line.rules if written.line else written.match.rules or written.match.pie:
+        yield "rules"
+
+
+def _left_out_of_the_tree(written: WrittenGame, comments: bool) -> Iterator[str]:
+    """Yield variations, and the comments that stand there, or all of them."""
+    if written.line is not None:
+        if comments and written.line.comments:
+            yield "comments"
+        return
+    match = written.match
+    nodes = [match.root, *match.root.below()]
+    line = {match.root, *match.tip.line}
+    if len(nodes) > len(line):
+        yield "variations"
+    if any(node.comment and (comments or node not in line) for node in nodes):
+        yield "comments"
+
+
+_BESIDE = frozenset(",;\"'`´‘’“”„«»、，。「」")
+
+
+def name_of(player: Player) -> str:
+    """Return what a player is called where there is no other place for how a computer plays."""
+    return player.name or (f"computer {player.computer}" if player.computer else "")
+
+
+def plain_word(word: str) -> str:
+    """Return a word that may be a move in plain letters: they may be as wide as Japanese ones.
+
+    What nobody sees is left out, and so are signs around a move.
+
+    >>> plain_word("ｆ５"), plain_word('"D6",')
+    ('f5', 'd6')
+    """
+    signs = unicodedata.normalize("NFKC", word)
+    return "".join(sign for sign in signs if not is_beside_moves(sign)).lower()
+
+
+def is_beside_moves(sign: str) -> bool:
+    """Tell whether a sign means nothing around a move: a comma, a quotation mark, an unseen one."""
+    return sign in _BESIDE or unicodedata.category(sign) == "Cf"
 
 
 # -- plies as words: what every format that writes moves in a game's notation shares
@@ -222,11 +373,8 @@ def check_pass(match: Match, node: Node) -> None:
 
 
 def taken(written: WrittenGame) -> StoredMatch:
-    """Return a game as a match that was never written; it was begun on its date, if it has one.
-
-    Where only a month or a year is known, it was begun then, and nobody makes a day up.
-    """
-    return StoredMatch(written.match, begun=_begun(written.tags), tags=dict(written.tags))
+    """Return a game as a match that was never written; it was begun on its date, if it has one."""
+    return StoredMatch(written.match, begun=begun_on(written.tags), tags=dict(written.tags))
 
 
 def written_of(stored: StoredMatch) -> WrittenGame:
@@ -235,7 +383,11 @@ def written_of(stored: StoredMatch) -> WrittenGame:
     return WrittenGame(stored.match, {**stored.tags, DATE: stored.tags.get(DATE, date)})
 
 
-def _begun(tags: Mapping[str, str]) -> str:
+def begun_on(tags: Mapping[str, str]) -> str:
+    """Return when a game was begun by its tags: on its date, or now.
+
+    Where only a month or a year is known, it was begun then, and nobody makes a day up.
+    """
     found = _DATE.match(tags.get(DATE, ""))
     if found is None:
         return now()

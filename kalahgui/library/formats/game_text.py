@@ -1,28 +1,37 @@
-"""Our own game text, read and written: docs/format.md describes it."""
+"""Our own game text, and PGN of Othello, read and written: docs/format.md describes them."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import contextlib
+import re
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from kalahgui.engine.interrupt import YieldToFrames, no_frames
-from kalahgui.games import game_and_variant
-from kalahgui.games.game import PASS, Game
+from kalahgui.games import GAMES, game_and_variant
+from kalahgui.games.game import PASS, Game, Position
+from kalahgui.games.reversi.game import Reversi
 from kalahgui.games.user_error import UserError, called, short
 from kalahgui.library.formats.found import (
-    Found,
+    Item,
+    Unwritable,
     WrittenGame,
     check_pass,
     forfeit_of,
-    found,
     in_line,
+    name_of,
     passed,
+    plain_word,
     played,
-    read_parts,
+    read_each,
     stand,
 )
+from kalahgui.library.formats.line import TRANSCRIPT, Board, GameLine
+from kalahgui.library.formats.recorded import RESULT_TAG, SCORE_TAG, Recorded, settled
 from kalahgui.library.formats.tag_lines import (
     LONGEST_COMMENT,
+    OUR_TAGS,
     Block,
     Token,
     blocks_of,
@@ -31,40 +40,168 @@ from kalahgui.library.formats.tag_lines import (
     tags_of,
     tokens_of,
 )
-from kalahgui.library.formats.transcript import Board
-from kalahgui.library.saved import DRAW, SEATS, player_of, result_of, start_of, words_of_forfeit
-from kalahgui.match.match import Match
+from kalahgui.library.formats.text_source import LONGEST_PART, TextSource
+from kalahgui.library.saved import (
+    DRAW,
+    FORFEITS,
+    RECORDED,
+    RESULTS,
+    SEATS,
+    player_of,
+    result_of,
+    start_of,
+    words_of_forfeit,
+)
+from kalahgui.match.match import Match, Player
 from kalahgui.match.node import SWAP_TEXT, Forfeit, Node
 
 PIE = "pie"
 NO_MOVE = "--"
 UNFINISHED = "*"
-OUR_TAGS = (
-    "Game", "Rules", "First", "FirstComputer", "Second", "SecondComputer", "Start", "Result"
-)  # fmt: skip
 _WINS = (*SEATS, DRAW)
 _MOST_NESTED = 1000
 _MOST_PLIES = 100_000
+# Tags of PGN that say what ours say in another way, and those of which one tells that it is PGN.
+_PGN_PLAYERS = ("Black", "White")
+_PGN_TAGS = (*_PGN_PLAYERS, "Result")
+_PGN_WINNERS = {"1-0": 0, "0-1": 1, "1/2-1/2": None, "½-½": None}
+_PGN_PASSES = (NO_MOVE, "pa", "ps", PASS)
+_UNKNOWN = ("", "?", UNFINISHED)
 
 
 def read_games(
-    text: str, board: Board | None = None, yield_to_frames: YieldToFrames = no_frames
-) -> Found:
-    """Read games in our text; ``board`` is that of games which do not name their own."""
+    source: TextSource, board: Board | None = None, yield_to_frames: YieldToFrames = no_frames
+) -> Iterator[Item]:
+    """Read games in our text, or in PGN; ``board`` is that of games which do not name their own."""
 
     def at(block: Block, why: UserError) -> UserError:
         return in_line(block.line, why)
 
     def read(block: Block) -> WrittenGame:
+        yield_to_frames()
         return _game(block, board, yield_to_frames)
 
-    return found(*read_parts(blocks_of(text), read, at, placed=True))
+    return read_each(blocks_of(source.lines()), read, at, placed=True)
+
+
+def read_moves(text: str, board: Board, yield_to_frames: YieldToFrames = no_frames) -> WrittenGame:
+    """Read the numbered moves of a game without its tags, as we write them or as PGN has them."""
+    pgn = "(" not in text
+    block = Block(1, moves_line=1, moves=text)
+    return _read(block, _Opening(*board), {}, pgn, yield_to_frames)
+
+
+class _Opening(NamedTuple):
+    """What the tags of a game tell of its beginning."""
+
+    game: Game
+    variant: str
+    rules: tuple[str, ...] = ()
+    players: tuple[Player, Player] = (Player(), Player())
+    pie: bool = False
+    start: Position | None = None
+
+    def line(self) -> GameLine:
+        """Begin the game as a line."""
+        return GameLine(self.game, self.variant, self.rules, self.players, self.start)
+
+    def match(self) -> Match:
+        """Begin the game as a match."""
+        return Match(
+            self.game, self.variant, self.rules, self.players, pie=self.pie, start=self.start
+        )
 
 
 def _game(block: Block, board: Board | None, yield_to_frames: YieldToFrames) -> WrittenGame:
     tags = tags_of(block)
-    match = _match(block, tags, board)
-    reader = _Moves(match)
+    pgn = "Game" not in tags and any(name in tags for name in _PGN_PLAYERS)
+    opening = _opening_of_pgn(tags, board) if pgn else _opening(block, tags, board)
+    return _read(block, opening, {name: tags[name][1] for name in tags}, pgn, yield_to_frames)
+
+
+def _read(
+    block: Block,
+    opening: _Opening,
+    tags: Mapping[str, str],
+    pgn: bool,
+    yield_to_frames: YieldToFrames,
+) -> WrittenGame:
+    """Read the moves of a game and its result, behind the opening that its tags tell of."""
+    own = _PGN_TAGS if pgn else OUR_TAGS
+    kept = {name: value for name, value in tags.items() if name not in own}
+    result = tags.get("Result", "")
+    line = None if opening.pie or "(" in block.moves else _line(block, opening.line(), pgn)
+    if line is not None:
+        forfeit, said = _settled(line[0], line[1], result, kept)
+        line[0].forfeit = forfeit or line[0].forfeit
+        return WrittenGame(tags={**kept, **said}, line=line[0])
+    match, last = _tree(block, opening.match(), pgn, yield_to_frames)
+    forfeit, said = _settled(match, last, result, kept)
+    if forfeit is not None:
+        match.end_as_recorded(forfeit, match.tip)
+    return WrittenGame(match, {**kept, **said})
+
+
+def _line(block: Block, line: GameLine, pgn: bool) -> tuple[GameLine, str] | None:
+    """Read the moves of a game that is one line, and its result; None for what needs a tree.
+
+    That is also what cannot be read: the tree tells why.
+    """
+    result = ""
+    with contextlib.suppress(UserError):
+        for token in _tokens_of_line(block):
+            word = token.text.lower()
+            if token.kind == "{":
+                _add_comment(line, token)
+            elif token.kind != "word" or result:
+                return None
+            elif line.knows(word):
+                line.play(word)
+            elif not _is_aside(line, word, pgn):
+                result = word
+                if result not in (*_WINS, *FORFEITS, UNFINISHED) and not (pgn and "-" in result):
+                    return None
+        if len(line.moves) <= _MOST_PLIES:
+            return line, result
+    return None
+
+
+def _tokens_of_line(block: Block) -> Iterable[Token]:
+    """Return the moves as tokens; words alone are parted by blanks, which is faster."""
+    if _NO_WORDS.search(block.moves) or len(block.moves) > LONGEST_PART:
+        return tokens_of(block)
+    words = _NUMBER.sub(" ", block.moves).split()
+    return [Token(block.moves_line, "word", word) for word in words]
+
+
+_NO_WORDS = re.compile(r"[{}()]|resigned|time", re.IGNORECASE)  # comments, and results of several
+_NUMBER = re.compile(r"(?<!\S)\d+\.+")
+
+
+def _is_aside(line: GameLine, word: str, pgn: bool) -> bool:
+    """Tell whether a word is a pass, or a move in other letters, which is played."""
+    if word == PASS or (pgn and word in _PGN_PASSES):
+        line.check_pass()
+    elif line.knows(plain_word(word)):
+        line.play(plain_word(word))
+    else:
+        return False
+    return True
+
+
+def _add_comment(line: GameLine, token: Token) -> None:
+    at = len(line.moves)
+    if token.text:
+        line.comments[at] = _joined(line.comments.get(at, ""), token.text)
+    if token.noted:
+        line.noted[at] = " ".join(filter(None, (line.noted.get(at, ""), token.noted)))
+
+
+def _tree(
+    block: Block, match: Match, pgn: bool, yield_to_frames: YieldToFrames
+) -> tuple[Match, str]:
+    """Read the moves of a game with its variations, and its result."""
+    reader = _Moves(match, pgn)
     line = block.line
     for token in tokens_of(block):
         line = token.line
@@ -77,31 +214,36 @@ def _game(block: Block, board: Board | None, yield_to_frames: YieldToFrames) -> 
         reader.end()
     except UserError as why:
         raise in_line(line, why) from None
-    if "Result" in tags:
-        line, result = tags["Result"]
-        _check_result(match, line, result.lower())
-    return WrittenGame(match, {name: tags[name][1] for name in tags if name not in OUR_TAGS})
+    return match, reader.result
 
 
-def _match(block: Block, tags: dict[str, tuple[int, str]], board: Board | None) -> Match:
-    """Begin the match that the tags of a game tell of."""
+def _opening(block: Block, tags: dict[str, tuple[int, str]], board: Board | None) -> _Opening:
+    """Return the beginning that our tags tell of."""
     line = block.line
     try:
         game, variant = _board(tags, board)
         line, text = tags.get("Rules", (line, ""))
         rules, pie = _rules(game, variant, text)
-        start = game.start(variant, rules)
+        begin, start = game.start(variant, rules), None
         if "Start" in tags:
             line, text = tags["Start"]
-            start = start_of(game, variant, rules, text)
+            start = begin = start_of(game, variant, rules, text)
         players = []
         for seat in ("First", "Second"):
             name = tags.get(seat, (line, ""))[1]
             line, computer = tags.get(f"{seat}Computer", (line, ""))
-            players.append(player_of(name, computer, game, start))
+            players.append(player_of(name, computer, game, begin))
     except UserError as why:
         raise in_line(line, why) from None
-    return Match(game, variant, rules, (players[0], players[1]), pie=pie, start=start)
+    return _Opening(game, variant, rules, (players[0], players[1]), pie, start)
+
+
+def _opening_of_pgn(tags: dict[str, tuple[int, str]], board: Board | None) -> _Opening:
+    if "FEN" in tags:
+        raise in_line(tags["FEN"][0], UserError("refused_fen"))
+    names = [tags.get(name, (0, ""))[1] for name in _PGN_PLAYERS]
+    black, white = (Player("" if name in _UNKNOWN else name) for name in names)
+    return _Opening(*(board or game_and_variant(TRANSCRIPT)), players=(black, white))
 
 
 def _board(tags: dict[str, tuple[int, str]], board: Board | None) -> Board:
@@ -112,6 +254,40 @@ def _board(tags: dict[str, tuple[int, str]], board: Board | None) -> Board:
     return board
 
 
+def _recorded(text: str, kept: Mapping[str, str]) -> Recorded | None:
+    """Return the result that a text tells of; None where it makes no sense."""
+    text = text.lower()
+    if text in RESULTS:
+        forfeit = FORFEITS.get(text)
+        resigned = forfeit is not None and not forfeit.on_time
+        on_time = forfeit is not None and forfeit.on_time
+        return Recorded(text, RESULTS[text], resigned=resigned, on_time=on_time)
+    on_time = "time" in kept.get("Termination", "").lower()
+    if text in _PGN_WINNERS:
+        return Recorded(text, _PGN_WINNERS[text], on_time=on_time)
+    return Recorded.of_score(text, text, on_time=on_time)
+
+
+def _settled(
+    played: GameLine | Match, last: str, result: str, kept: Mapping[str, str]
+) -> tuple[Forfeit | None, dict[str, str]]:
+    """Return the end of a game that its result tells of, if the board does not, and its tags."""
+    forfeit: Forfeit | None = None
+    tags: dict[str, str] = {}
+    # What says most comes first: why a player lost, then the points.
+    texts = dict.fromkeys(text for text in (last, result) if text not in _UNKNOWN)
+    for text in sorted(
+        texts, key=lambda text: (text.lower() not in FORFEITS, text in _PGN_WINNERS)
+    ):
+        recorded = _recorded(text, kept)
+        if recorded is None:
+            tags[RESULT_TAG] = text
+            continue
+        end, said = settled(played, recorded, forfeit)
+        forfeit, tags = forfeit or end, {**said, **tags}
+    return forfeit, tags
+
+
 def _rules(game: Game, variant: str, text: str) -> tuple[tuple[str, ...], bool]:
     """Read the rules, among them the pie rule."""
     rules = [rule for rule in text.replace(",", " ").split() if rule != PIE]
@@ -120,27 +296,6 @@ def _rules(game: Game, variant: str, text: str) -> tuple[tuple[str, ...], bool]:
         raise UserError("refused_pie", game=called(game.key))
     game.start(variant, rules)
     return tuple(dict.fromkeys(rules)), pie
-
-
-def _check_result(match: Match, line: int, result: str) -> None:
-    """Let a player lose as a tag says; UserError when the moves lead to another result."""
-    forfeit = forfeit_of(match, match.tip, result)
-    found = result_of(match)
-    if forfeit is not None and not found:
-        match.lose(forfeit, match.tip)
-    elif result not in ("", UNFINISHED, found) and not _is_won_by(match, result):
-        raise in_line(line, _contradiction(result, found))
-
-
-def _is_won_by(match: Match, seat: str) -> bool:
-    """Tell whether a seat has won, also because the other one resigned."""
-    return seat in SEATS and match.winner_at(match.tip) == SEATS.index(seat)
-
-
-def _contradiction(result: str, found: str) -> UserError:
-    if found:
-        return UserError("refused_result", result=short(result), found=found)
-    return UserError("refused_result_there", result=short(result))
 
 
 @dataclass
@@ -161,17 +316,18 @@ class _Line:
 class _Moves:
     """Reads the moves of a game into its tree."""
 
-    def __init__(self, match: Match) -> None:
+    def __init__(self, match: Match, pgn: bool = False) -> None:
         self._match = match
+        self._pgn = pgn
         self._lines = [_Line(match.root)]
         self._plies = 0
-        self._result = ""
+        self.result = ""
 
     def take(self, token: Token) -> None:
         """Take a token; UserError says what is wrong with it."""
         if token.kind == "{":
-            self._comment(token.text)
-        elif self._result:
+            self._comment(token.text, token.noted)
+        elif self.result:
             raise UserError("refused_after_result")
         elif token.kind == "(":
             self._begin_variation()
@@ -186,19 +342,18 @@ class _Moves:
                 raise UserError("refused_word", word=short(token.text), why=why) from None
 
     def end(self) -> None:
-        """End the game; UserError when a variation is open or the result contradicts the moves."""
+        """End the game; UserError when a variation is open."""
         if len(self._lines) > 1:
             raise UserError("refused_open_variation")
         stand(self._match, self._lines[0].node)
-        if self._result in _WINS and self._result != result_of(self._match):
-            raise _contradiction(self._result, result_of(self._match))
 
-    def _comment(self, text: str) -> None:
+    def _comment(self, text: str, noted: str) -> None:
         line = self._lines[-1]
         if len(self._lines) > 1 and line.branch is None:
             line.comment = _joined(line.comment, text)
         else:
             line.node.comment = _joined(line.node.comment, text)
+            line.node.noted = " ".join(filter(None, (line.node.noted, noted)))
 
     def _begin_variation(self) -> None:
         branch = self._lines[-1].branch
@@ -219,18 +374,24 @@ class _Moves:
         forfeit = forfeit_of(self._match, line.node, word)
         if forfeit is not None:
             self._lose(line, forfeit, word)
-        elif word in (*_WINS, UNFINISHED):
-            if len(self._lines) > 1:
-                raise UserError("refused_early_result")
-            self._result = word
+        elif word in (*_WINS, UNFINISHED) or (self._pgn and _recorded(word, {}) is not None):
+            self._take_result(line, word)
         elif line.closed:
             raise UserError("refused_line_ended")
+        elif word == PASS or (self._pgn and word in _PGN_PASSES):
+            check_pass(self._match, line.node)
         elif word == NO_MOVE:
             line.branch, line.closed = line.node, True
-        elif word == PASS:
-            check_pass(self._match, line.node)
         else:
-            self._play(line, word)
+            self._play(line, word if word.isascii() else plain_word(word))
+
+    def _take_result(self, line: _Line, word: str) -> None:
+        if len(self._lines) == 1:
+            self.result = word
+        elif word in RECORDED and not self._match.over_at(line.node):
+            self._lose(line, RECORDED[word], word)
+        else:
+            raise UserError("refused_early_result")
 
     def _play(self, line: _Line, word: str) -> None:
         match, node = self._match, line.node
@@ -250,7 +411,7 @@ class _Moves:
     def _lose(self, line: _Line, forfeit: Forfeit, word: str) -> None:
         if len(self._lines) == 1:
             stand(self._match, line.node)
-            self._result = word
+            self.result = word
         elif line.branch is None:
             raise UserError("refused_empty_variation")
         self._match.lose(forfeit, line.node)
@@ -268,22 +429,98 @@ _WIDTH = 78  # of a line of moves, in signs; comments keep their own lines
 
 def text_of(written: WrittenGame) -> str:
     """Return a game in our own text, its last line ended."""
-    match = written.match
-    result = result_of(match) or UNFINISHED
+    result = (written.line.result if written.line else result_of(written.match)) or UNFINISHED
     lines = [tag(name, value) for name, value in _tags(written) if value]
-    lines += [tag("Result", result), "", *_filled(_words(match))]
+    lines += [tag("Result", result), "", *_filled(_words_of(written, result))]
     return "\n".join(lines) + "\n"
 
 
+def _words_of(written: WrittenGame, result: str, in_pairs: bool = False) -> Iterator[str]:
+    """Return the words of a game; a line alone needs no tree for that."""
+    line = written.line
+    if line is None or line.comments or line.noted:
+        return _words(_Writer(written.match, in_pairs), result)
+    return _words_of_line(line, result, in_pairs)
+
+
+def _words_of_line(line: GameLine, result: str, in_pairs: bool) -> Iterator[str]:
+    turn, again = 0, set(line.again)
+    for number, word in enumerate(line.words):
+        new = number not in again
+        turn += new
+        if not new and line.game.has_passes:
+            passed = NO_MOVE if in_pairs else PASS
+            yield _numbered(turn + 1, in_pairs) + passed
+            turn += 2
+            new = True
+        yield (_numbered(turn, in_pairs) if new else "") + word
+    yield result
+
+
+def _numbered(turn: int, in_pairs: bool) -> str:
+    """Return what stands before the first ply of a turn."""
+    if not in_pairs:
+        return f"{turn}. "
+    return f"{(turn + 1) // 2}. " if turn % 2 else ""
+
+
+# -- PGN, as servers of Othello write it
+
+
+def pgn_of(written: WrittenGame) -> str:
+    """Return a game of 8x8 Reversi from its start in PGN; Unwritable for any other."""
+    match = written.line or written.match
+    usual = isinstance(match, Match) or match.start is None
+    if isinstance(match, Match):
+        usual = match.begins_usually
+    if f"{match.game.key}:{match.variant}" != TRANSCRIPT or not usual or match.rules:
+        raise Unwritable("PGN of Othello holds 8x8 Reversi from its start alone")
+    result = _pgn_result(written)
+    names = zip(_PGN_PLAYERS, map(name_of, match.players), strict=True)
+    kept = {name: text for name, text in written.tags.items() if name not in _PGN_TAGS}
+    first = {name: kept.pop(name) for name in _ROSTER if name in kept}
+    for name in (SCORE_TAG, RESULT_TAG):
+        kept.pop(name, None)
+    tags = {**first, **dict(names), "Result": result, **kept}
+    lines = [tag(name, value) for name, value in tags.items()]
+    lines += ["", *_filled(_words_of(written, result, in_pairs=True))]
+    return "\n".join(lines) + "\n"
+
+
+_DISCS = 64
+_ROSTER = ("Event", "Site", "Date", "Round")
+
+
+def _pgn_result(written: WrittenGame) -> str:
+    """Return the discs of both as PGN of Othello has them; who won where they are not known."""
+    if RESULT_TAG in written.tags:
+        return written.tags[RESULT_TAG]
+    if re.fullmatch(r"[0-9]+-[0-9]+", written.tags.get(SCORE_TAG, "")):
+        return written.tags[SCORE_TAG]
+    line = written.line
+    result = line.result if line else result_of(written.match)
+    position = line.position if line else written.match.tip.position
+    if result in RECORDED and position.over:
+        discs = GAMES[Reversi.key].points(position)
+        assert discs is not None, "discs are points"
+        margin = line.margin if line else written.match.margin_at(written.match.tip)
+        spare = _DISCS - sum(discs)
+        return f"{discs[0] + spare * (margin > 0)}-{discs[1] + spare * (margin < 0)}"
+    if not result:
+        return UNFINISHED
+    return next(text for text, seat in _PGN_WINNERS.items() if seat == RESULTS[result])
+
+
 def _tags(written: WrittenGame) -> Iterator[tuple[str, str]]:
-    match = written.match
+    match = written.line or written.match
+    pie = isinstance(match, Match) and match.pie
     yield "Game", f"{match.game.key}:{match.variant}"
-    yield "Rules", ", ".join((*match.rules, *[PIE] * match.pie))
+    yield "Rules", ", ".join((*match.rules, *[PIE] * pie))
     yield from ((name, text) for name, text in written.tags.items() if name not in OUR_TAGS)
     for seat, player in zip(("First", "Second"), match.players, strict=True):
         yield seat, player.name
         yield f"{seat}Computer", "" if player.computer is None else str(player.computer)
-    if match.start != match.game.start(match.variant, match.rules):
+    if match.start not in (None, match.game.start(match.variant, match.rules)):
         yield "Start", match.game.position_text(match.start)
 
 
@@ -304,10 +541,10 @@ def _filled(words: Iterator[str]) -> Iterator[str]:
 _Words = Iterator["str | _Words"]
 
 
-def _words(match: Match) -> Iterator[str]:
+def _words(writer: _Writer, result: str) -> Iterator[str]:
     """Yield the words of a game: plies, comments, parentheses, and the result."""
     # Lines in lines are taken from a list, so that no depth of them is too much.
-    open_lines = [_Writer(match).game()]
+    open_lines = [writer.game()]
     while open_lines:
         word = next(open_lines[-1], None)
         if word is None:
@@ -316,22 +553,23 @@ def _words(match: Match) -> Iterator[str]:
             yield word
         else:
             open_lines.append(word)
-    yield result_of(match) or UNFINISHED
+    yield result
 
 
 class _Writer:
-    """Writes lines of a match; plies have the numbers of their turns."""
+    """Writes lines of a match; plies have the numbers of their turns, or of pairs of them."""
 
-    def __init__(self, match: Match) -> None:
+    def __init__(self, match: Match, in_pairs: bool = False) -> None:
         self._match = match
+        self._in_pairs = in_pairs
         self._turns = {match.root: 0}
         self._interrupted = False
 
     def game(self) -> _Words:
         """Yield the words of the main line, and the lines that leave it."""
         root, nodes = self._match.root, self._match.tip.line
-        if root.comment:
-            yield comment(root.comment)
+        if root.comment or root.noted:
+            yield comment(root.comment, root.noted)
         for node in nodes:
             yield from self._ply(node)
             yield from self._others(node)
@@ -361,6 +599,8 @@ class _Writer:
 
     def _beyond(self, node: Node) -> _Words:
         """Yield what was played once behind the end of a line."""
+        if node.children and self._in_pairs:
+            return  # PGN has no place for what was taken back
         if node.children:
             yield NO_MOVE
         for other in list(node.children):
@@ -374,15 +614,19 @@ class _Writer:
         if passed(match, parent):
             turn += 1
             if not begins:
-                yield f"{turn}. {PASS}"
+                yield self._number(turn, new) + (NO_MOVE if self._in_pairs else PASS)
             turn += 1
         elif parent.parent is None or match.seat_before(node) != match.seat_before(parent):
             turn += 1
         else:
             new = False
         self._turns[node] = turn
-        number = f"{turn}. " if new else f"{turn}... " * self._interrupted
-        self._interrupted = False
-        yield number + match.text(node.ply)
-        if node.comment:
-            yield comment(node.comment)
+        yield self._number(turn, new) + match.text(node.ply)
+        if node.comment or node.noted:
+            yield comment(node.comment, node.noted)
+
+    def _number(self, turn: int, new: bool) -> str:
+        """Return what stands before a ply: a number, where that begins or was interrupted."""
+        shown, begins = (turn, new) if not self._in_pairs else ((turn + 1) // 2, turn % 2 == 1)
+        again, self._interrupted = self._interrupted, False
+        return f"{shown}. " if begins else f"{shown}... " * again

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from datetime import UTC, datetime
 
 from kalahgui.engine.interrupt import YieldToFrames, no_frames
@@ -13,22 +13,24 @@ from kalahgui.games.game import PASS, Game, Grid, Position
 from kalahgui.games.reversi.game import Reversi
 from kalahgui.games.user_error import UserError, short
 from kalahgui.library.formats.found import (
-    MOST_GAMES,
-    Found,
+    Bad,
     Unwritable,
     WrittenGame,
     check_length,
-    found,
+    name_of,
     passed,
-    played,
-    read_parts,
-    stand,
+    read_each,
 )
-from kalahgui.library.formats.tag_lines import plain
+from kalahgui.library.formats.line import GameLine
+from kalahgui.library.formats.recorded import RESULT_TAG, SCORE_TAG, Recorded, settled
+from kalahgui.library.formats.tag_lines import plain, said
+from kalahgui.library.formats.text_source import TextSource
 from kalahgui.match.match import Match, Player
 from kalahgui.match.node import Forfeit, Node
 
-_BEGIN = re.compile(r"\(\s*;(?=\s*[A-Za-z]{1,8}\s*\[)")
+# So few blanks, so that where a text is cut does not matter.
+_BEGIN = re.compile(r"\(\s{0,20};(?=\s{0,20}[A-Za-z]{1,8}\s{0,20}\[)")
+_LONGEST_BEGIN = 80
 _PROPERTY = re.compile(r"\s*([A-Za-z]{1,8})\s*\[([^\]\\]*+(?:\\.[^\]\\]*+)*+)\]", re.DOTALL)
 _END = re.compile(r"\s*;?\s*\)")
 _RESULT = re.compile(r"([+-]?[0-9]{1,4}(?:\.[0-9]{0,6})?)(?::([rtl]))?")
@@ -40,7 +42,13 @@ _MARKS = "-*O"
 _MOVERS = ("*", "O")
 _COLOURS = "BW"
 _GAME, _PASS = "othello", "pa"
-_TAGS = {"PC": "Site", "EV": "Event", "TI": "TimeControl"}
+_TAGS = {
+    "PC": "Site", "EV": "Event", "TI": "TimeControl", "RB": "BlackElo", "RW": "WhiteElo",
+    "TB": "BlackTime", "TW": "WhiteTime",
+}  # fmt: skip
+# What is kept elsewhere; any other property becomes a tag of this name.
+_KNOWN = {*_TAGS, *_COLOURS, "GM", "DT", "PB", "PW", "RE", "TY", "BO", "C"}
+_OWN = "GGF_"
 _MOST_PLIES = 500
 
 
@@ -49,7 +57,9 @@ def is_ggf(text: str) -> bool:
     return re.match(r"[\s0-9]*\(\s*;", text) is not None
 
 
-def read_ggf(text: str, yield_to_frames: YieldToFrames = no_frames) -> Found:
+def read_ggf(
+    source: TextSource, yield_to_frames: YieldToFrames = no_frames
+) -> Iterator[WrittenGame | Bad]:
     """Read games in GGF on boards of 4x4, 6x6 and 8x8 squares."""
 
     def at(part: tuple[int, str], why: UserError) -> UserError:
@@ -59,8 +69,7 @@ def read_ggf(text: str, yield_to_frames: YieldToFrames = no_frames) -> Found:
         yield_to_frames()
         return _game(part[1])
 
-    _, *parts = _BEGIN.split(text, MOST_GAMES + 1)
-    return found(*read_parts(enumerate(parts, start=1), read, at))
+    return read_each(enumerate(source.parts(_BEGIN, _LONGEST_BEGIN), start=1), read, at)
 
 
 def _properties(text: str) -> list[tuple[str, str]]:
@@ -87,32 +96,57 @@ def _game(text: str) -> WrittenGame:
     game = GAMES[Reversi.key]
     variant, start, owed = _begin(game, about)
     names = (Player(plain(about.get("PB", ""))), Player(plain(about.get("PW", ""))))
-    match = Match(game, variant, (), names, start=start)
-    plies = [(name, value) for name, value in properties if name in _COLOURS]
-    if len(plies) > _MOST_PLIES:
+    line = GameLine(game, variant, (), names, start)
+    _play(line, properties, owed)
+    forfeit, said_of_result = _result_of(line, about.get("RE", "").strip())
+    line.forfeit = forfeit
+    return WrittenGame(tags={**_tags_of(about), **said_of_result}, line=line)
+
+
+def _play(line: GameLine, properties: list[tuple[str, str]], owed: int | None) -> None:
+    """Play the moves of a game, and take what is said of them."""
+    if sum(name in _COLOURS for name, _ in properties) > _MOST_PLIES:
         raise UserError("refused_plies", most=_MOST_PLIES)
-    node = match.root
-    for number, (colour, value) in enumerate(plies, start=1):
-        word = value.partition("/")[0].strip().lower()
+    plies = 0
+    by_name = _words_by_name(line.game.board(line.position))
+    for name, value in properties:
+        if name == "C":
+            at = len(line.moves)
+            line.comments[at] = "\n".join(filter(None, (line.comments.get(at), said(value))))
+        if name not in _COLOURS:
+            continue
+        plies += 1
+        word, _, noted = value.partition("/")
         try:
-            node, owed = _after(match, node, _COLOURS.index(colour), word, owed)
+            owed = _after(line, _COLOURS.index(name), word.strip().lower(), owed, by_name)
         except UserError as why:
-            move = f"{colour}[{plain(value)[:20]}]"
-            raise UserError("refused_move", n=number, move=move, why=why) from None
-    stand(match, node)
-    _end(match, about.get("RE", "").strip())
-    return WrittenGame(match, dict(_tags_of(about)))
+            move = f"{name}[{plain(value)[:20]}]"
+            raise UserError("refused_move", n=plies, move=move, why=why) from None
+        if noted:
+            line.noted[len(line.moves)] = _noted(noted)
+    line.comments = {at: comment for at, comment in line.comments.items() if comment}
 
 
-def _tags_of(about: dict[str, str]) -> Iterator[tuple[str, str]]:
-    for name, tag in _TAGS.items():
-        if plain(about.get(name, "")):
-            yield tag, plain(about[name])
-    date, time = _when(plain(about.get("DT", "")))
-    if date:
-        yield "Date", date
-    if time:
-        yield "Time", time
+def _noted(text: str) -> str:
+    """Return the value and the time of a move as PGN has them."""
+    value, _, time = plain(_UNNOTED.sub(" ", text)).partition("/")
+    return " ".join(f"[%{name} {each}]" for name, each in (("eval", value), ("emt", time)) if each)
+
+
+_UNNOTED = re.compile(r"[\[\]{}\\]")
+_NOTED = re.compile(r"\[%(eval|emt) ([^\]]*)\]")
+
+
+def _tags_of(about: dict[str, str]) -> dict[str, str]:
+    tags = {tag: plain(about.get(name, "")) for name, tag in _TAGS.items()}
+    tags["Date"], tags["Time"] = _when(plain(about.get("DT", "")))
+    kind = plain(about.get("TY", ""))
+    if kind and not kind.isdecimal():
+        tags[f"{_OWN}TY"] = kind
+    for name, value in about.items():
+        if name not in _KNOWN:
+            tags[_OWN + name] = plain(value)
+    return {name: value for name, value in tags.items() if value}
 
 
 def _when(text: str) -> tuple[str, str]:
@@ -123,8 +157,8 @@ def _when(text: str) -> tuple[str, str]:
     return date, time
 
 
-def _begin(game: Game, about: dict[str, str]) -> tuple[str, Position, int | None]:
-    """Return the board, the start, and the side that must pass there, if one must."""
+def _begin(game: Game, about: dict[str, str]) -> tuple[str, Position | None, int | None]:
+    """Return the board, the start unless it is the usual one, and the side that must pass there."""
     kind = _kind(about.get("TY", "").strip())
     board = re.match(r"([0-9]{1,2})(.*)", "".join(about.get("BO", "").split()))
     sizes = {int(found[1]) for found in (kind, board) if found}
@@ -137,13 +171,15 @@ def _begin(game: Game, about: dict[str, str]) -> tuple[str, Position, int | None
     if variant not in game.variants:
         raise UserError("refused_board", variant=variant)
     if board is None:
-        return variant, game.start(variant), None
+        return variant, None, None
     marks, mover = board[2][:-1], board[2][-1:]
     if len(marks) != size * size or set(marks) - set(_MARKS) or mover not in _MOVERS:
         raise UserError("refused_ggf_board", n=size * size)
     text = f"{marks} {mover}".replace("*", "X")
     start = game.parse_position(text, (), variant)
     named = _MOVERS.index(mover)
+    if start == game.start(variant):
+        return variant, None, None
     return variant, start, None if start.turn == named else named
 
 
@@ -159,44 +195,47 @@ def _kind(text: str) -> re.Match[str] | None:
 
 
 def _after(
-    match: Match, node: Node, side: int, word: str, owed: int | None
-) -> tuple[Node, int | None]:
-    """Return where a move of a side leads, and the side that has to pass then, if one has to.
+    line: GameLine, side: int, word: str, owed: int | None, by_name: Mapping[str, str]
+) -> int | None:
+    """Play a move of a side; return the side that has to pass then, if one has to.
 
     UserError says why the move cannot be played.
     """
-    over = match.over_at(node)
+    over = line.position.over
     if word in (_PASS, PASS):
         # Servers write passes behind the end as well.
         if side != owed and not over:
             raise UserError("refused_no_pass")
-        return node, None
-    if not over and side != node.position.turn:
+        return None
+    if not over and side != line.position.turn:
         raise UserError("refused_other_turn")
-    move = _moves_by_name(match.game.board(match.start)).get(word)
-    if move is None:
+    name = by_name.get(word)
+    if name is None:
         raise UserError("refused_square_here")
-    node = played(match, node, match.text(move))
-    return node, 1 - node.position.turn if passed(match, node) else None
+    line.play(name)
+    return 1 - line.position.turn if line.passed else None
 
 
 @functools.cache
-def _moves_by_name(grid: Grid) -> dict[str, int]:
-    """Return the moves of a board by the names of its squares, which begin at a1."""
-    return {grid.from_a1.name(cell): move for cell, move in enumerate(grid.moves)}
+def _words_by_name(grid: Grid) -> dict[str, str]:
+    """Return the moves of a board in notation by the names of its squares, which begin at a1."""
+    return {grid.from_a1.name(cell): grid.name(cell) for cell in range(len(grid.moves))}
 
 
-def _end(match: Match, result: str) -> None:
-    """Let a player lose as a result says; UserError when it contradicts the moves."""
-    told = _RESULT.match(result)
-    if told is None or not (match.position.over or told[2]):
-        return
+def _result_of(line: GameLine, text: str) -> tuple[Forfeit | None, dict[str, str]]:
+    """Return the end apart from the board that a result tells of, and the tags to be kept."""
+    told = _RESULT.match(text)
+    if told is None:
+        return None, {} if text in _NO_RESULT else {RESULT_TAG: plain(text)}
     margin = float(told[1])
-    if not match.position.over:
-        if margin:
-            match.lose(Forfeit(1 if margin > 0 else 0, on_time=told[2] == "t"), match.tip)
-    elif (margin > 0) - (margin < 0) != (match.margin > 0) - (match.margin < 0):
-        raise UserError("refused_margin", result=short(result), margin=f"{match.margin:+d}")
+    score = f"{int(margin):+d}" if margin.is_integer() else told[1]
+    why = {"resigned": told[2] == "r", "on_time": told[2] == "t"}
+    recorded = Recorded.of_score(plain(text), score, **why)
+    assert recorded is not None, "it is a number"
+    return settled(line, recorded)
+
+
+_NO_RESULT = ("", "?")
 
 
 # -- writing
@@ -215,31 +254,40 @@ def ggf_of(written: WrittenGame) -> str:
         ("GM", _GAME.capitalize()),
         *((name, tags.get(tag, "")) for name, tag in _TAGS.items()),
         ("DT", "_".join(filter(None, (tags.get("Date", ""), tags.get("Time", ""))))),
-        ("PB", _name(match.players[0])),
-        ("PW", _name(match.players[1])),
-        ("RE", _result(match)),
-        ("TY", str(size)),
+        ("PB", name_of(match.players[0])),
+        ("PW", name_of(match.players[1])),
+        ("RE", _result(written)),
+        ("TY", tags.get(f"{_OWN}TY", str(size))),
+        *((name[len(_OWN) :], tags[name]) for name in tags if _OTHER.fullmatch(name)),
         ("BO", _board(match)),
+        ("C", match.root.comment),
     ]
     head = "".join(f"{name}[{_escaped(value)}]" for name, value in properties if value)
     return f"(;{head}{''.join(_moves(match, grid.from_a1))};)\n"
 
 
-def _name(player: Player) -> str:
-    return player.name or (f"computer {player.computer}" if player.computer else "")
+_OTHER = re.compile(rf"{_OWN}(?!TY$)[A-Z]{{1,8}}")
 
 
 def _escaped(value: str) -> str:
     # With "(;" a game begins.
-    return re.sub(r"([\]\\;])", r"\\\1", plain(value))
+    return re.sub(r"([\]\\;])", r"\\\1", said(value))
 
 
-def _result(match: Match) -> str:
+def _result(written: WrittenGame) -> str:
+    match, tags = written.match, written.tags
     tip = match.tip
-    if tip.forfeit is not None:
+    if not match.over_at(tip):
+        return "?"
+    score = Recorded.of_score("", tags.get(SCORE_TAG, ""))
+    margin = match.margin_at(tip) if score is None or score.margin is None else score.margin
+    if score is None and tip.forfeit is not None:
         size = len(match.game.cells(match.start))
-        return f"{size if tip.forfeit.seat else -size:+d}:{'t' if tip.forfeit.on_time else 'r'}"
-    return f"{match.margin_at(tip):+d}" if match.over_at(tip) else "?"
+        margin = 0 if tip.forfeit.seat is None else size if tip.forfeit.seat else -size
+    figure = f"{margin:+.3f}".rstrip("0").rstrip(".")
+    if tip.forfeit is None or tip.forfeit.recorded:
+        return figure
+    return f"{figure}:{'t' if tip.forfeit.on_time else 'r'}"
 
 
 def _board(match: Match) -> str:
@@ -256,4 +304,10 @@ def _moves(match: Match, names: Grid) -> Iterator[str]:
         side = node.parent.position.turn
         if passed(match, node.parent):
             yield f"{_COLOURS[1 - side]}[PA]"
-        yield f"{_COLOURS[side]}[{names.name(names.cell(node.ply)).upper()}]"
+        noted = dict(_NOTED.findall(node.noted))
+        value = "/".join(
+            (names.name(names.cell(node.ply)).upper(), noted.get("eval", ""), noted.get("emt", ""))
+        )
+        yield f"{_COLOURS[side]}[{value.rstrip('/')}]"
+        if node.comment:
+            yield f"C[{_escaped(node.comment)}]"

@@ -1,74 +1,121 @@
-"""Reading games and positions of whatever format, told by the content; positions written."""
+"""Reading games and positions of whatever format, told by the content, however many there are."""
 
 from __future__ import annotations
 
 import contextlib
 import re
-from itertools import islice
+from collections.abc import Iterable, Iterator
+from io import BytesIO
+from itertools import chain, islice
 from pathlib import Path
-from typing import BinaryIO
 
 from kalahgui.engine.interrupt import YieldToFrames, no_frames
-from kalahgui.games import GAMES
-from kalahgui.games.game import Game, Position
 from kalahgui.games.reversi.game import Reversi
-from kalahgui.games.user_error import UserError, short
-from kalahgui.library.formats.found import MOST_BYTES, Found, UnknownText, WrittenPosition
-from kalahgui.library.formats.game_text import read_games
+from kalahgui.games.user_error import UserError
+from kalahgui.library.formats.boards import position_of, positions_of, read_positions
+from kalahgui.library.formats.decoding import Decoding, mark_of
+from kalahgui.library.formats.found import (
+    Found,
+    Item,
+    Remark,
+    UnknownText,
+    WrittenGame,
+    collected,
+)
+from kalahgui.library.formats.game_text import read_games, read_moves
 from kalahgui.library.formats.ggf import is_ggf, read_ggf
-from kalahgui.library.formats.tag_lines import lines_of
+from kalahgui.library.formats.line import TRANSCRIPT_BOARD, Board
+from kalahgui.library.formats.recorded import RESULT_TAG
+from kalahgui.library.formats.sgf import is_sgf, read_sgf
+from kalahgui.library.formats.text_source import Reads, TextSource
 from kalahgui.library.formats.transcript import (
-    LONGEST_POSITION,
-    Board,
+    are_numbered_once,
     has_transcripts,
     is_transcript,
     named_board,
+    plain_signs,
+    read_as_one,
     read_bare,
     read_named,
     read_transcripts,
 )
-from kalahgui.library.formats.wthor import Names, read_wthor
-from kalahgui.library.saved import start_of
+from kalahgui.library.formats.wthor import Names, begins_wthor, read_wthor
 
+_PART = 1 << 17  # bytes that are read at a time
+_AHEAD = 4096  # signs that tell a format
+_LONGEST_BARE = 1 << 20  # signs of a text without tags; a longer one is a game a line
 _MOST_LINES = 1000  # among which another game is looked for
-_PLAYERS, _TOURNAMENTS = "wthor.jou", "wthor.trn"
-_UTF_16 = (b"\xff\xfe", b"\xfe\xff")
+_MOST_LINES_OF_ONE = 200  # in which the moves of one game may stand
+_LONGEST_NAMES = 10_000_000  # bytes: there are at most 65,535 names
+_POINTER = "version https://git-lfs"  # what lies in the place of a file that was not fetched
 
 
-def read(
-    data: bytes,
+def games_in(
+    file: Reads,
     board: Board | None = None,
     names: Names | None = None,
     yield_to_frames: YieldToFrames = no_frames,
-) -> Found:
-    """Read games, or a position alone, from the bytes of a text or a file.
+) -> Iterator[Item]:
+    """Yield what a file holds while it is read: games, bad ones, or a position; at last notes.
 
     ``board`` is that of moves which do not name their own (8x8 Reversi without it), ``names`` what
     the numbers of a WTHOR file stand for. UserError says why there is nothing.
     """
-    if len(data) > MOST_BYTES:
-        raise _too_long()
-    if b"\0" in data and not data.startswith(_UTF_16):
-        return read_wthor(data, names, yield_to_frames)
+    begin = file.read(_PART)
+    if begins_wthor(begin) and not mark_of(begin):
+        yield from _counted(read_wthor(_Rest(begin, file), names, yield_to_frames))
+        return
+    decoding = Decoding()
+    parts = chain((begin,), iter(lambda: file.read(_PART), b""))
+    source = TextSource(decoding.texts(parts))
+    yield from _counted(_games_of(source, board, yield_to_frames))
+    if decoding.unreadable:
+        yield Remark("noted_signs", n=decoding.unreadable)
+
+
+class _Rest:
+    """A file whose beginning has been read, to be read from there on."""
+
+    def __init__(self, begin: bytes, file: Reads) -> None:
+        self._begin, self._file = BytesIO(begin), file
+
+    def read(self, length: int) -> bytes:
+        """Return so many bytes, less at the end."""
+        data = self._begin.read(length)
+        while len(data) < length and (more := self._file.read(length - len(data))):
+            data += more
+        return data
+
+
+def _counted(items: Iterable[Item]) -> Iterator[Item]:
+    """Yield what is read, and at last of how many games the moves contradict the result."""
+    contradicted = 0
+    for item in items:
+        contradicted += isinstance(item, WrittenGame) and RESULT_TAG in item.tags
+        yield item
+    if contradicted:
+        yield Remark("noted_results", n=contradicted)
+
+
+def _games_of(
+    source: TextSource, board: Board | None, yield_to_frames: YieldToFrames
+) -> Iterator[Item]:
+    begin = source.ahead(_AHEAD)
+    if begin.startswith(_POINTER):
+        raise UserError("refused_pointer")
+    if re.match(r"\s*\[", begin):
+        return read_games(source, board, yield_to_frames)
+    if is_sgf(begin):
+        return read_sgf(source, yield_to_frames)
+    if is_ggf(begin):
+        return read_ggf(source, yield_to_frames)
+    text = source.ahead(_LONGEST_BARE + 1)
+    if len(text) > _LONGEST_BARE:
+        if not has_transcripts(text, board):
+            raise UnknownText("refused_long_text")
+        return read_transcripts(source.lines(), board, yield_to_frames)
     try:
-        text = data.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        raise UnknownText("refused_no_text") from None
-    plain = text.replace("\r\n", "\n").replace("\r", "\n")
-    return _read_text(plain, board, yield_to_frames)
-
-
-def _too_long() -> UserError:
-    return UserError("refused_too_long", most=MOST_BYTES // 1_000_000)
-
-
-def _read_text(text: str, board: Board | None, yield_to_frames: YieldToFrames) -> Found:
-    if re.match(r"\s*\[", text):
-        return read_games(text, board, yield_to_frames)
-    if is_ggf(text):
-        return read_ggf(text, yield_to_frames)
-    try:
-        return _read_bare_text(text, board, yield_to_frames)
+        return _bare(text, board, yield_to_frames)
     except UserError:
         line = _second_beginning(text, board)
         if line is not None:
@@ -78,7 +125,8 @@ def _read_text(text: str, board: Board | None, yield_to_frames: YieldToFrames) -
 
 def _second_beginning(text: str, board: Board | None) -> int | None:
     """Return the line at which another game or position begins; None without one."""
-    lines = ((number, line[0].strip()) for number, line in islice(lines_of(text), _MOST_LINES))
+    numbered = enumerate(text.split("\n"), start=1)
+    lines = ((n, line.strip()) for n, line in islice(numbered, _MOST_LINES) if line.strip())
     _, first = next(lines, (0, ""))
     if board is None and not _begins(first):
         return None
@@ -91,19 +139,56 @@ def _begins(line: str) -> bool:
     return False
 
 
-def _read_bare_text(text: str, board: Board | None, yield_to_frames: YieldToFrames) -> Found:
+def _bare(text: str, board: Board | None, yield_to_frames: YieldToFrames) -> Iterator[Item]:
+    """Read a text without tags: a position, positions, transcripts, or the moves of a game."""
     position = position_of(text, board)
     if position is not None:
-        return Found(position=position)
-    if is_transcript(text) and (board is None or isinstance(board[0], Reversi)):
-        return read_transcripts(text, board, yield_to_frames)
-    if not _names_a_board(text):
-        reversi = board is None or isinstance(board[0], Reversi)
-        if reversi and "\n" in text.strip() and has_transcripts(text, board, yield_to_frames):
-            return read_transcripts(text, board, yield_to_frames)
-        if board is not None:
-            return Found((read_bare(text, board, yield_to_frames),))
-    return Found((read_named(text, yield_to_frames),))
+        return iter([position])
+    if lines := positions_of(text):
+        return read_positions(lines)
+    if _names_a_board(text):
+        return iter([read_named(text, yield_to_frames)])
+    plain = plain_signs(text)
+    if are_numbered_once(plain):
+        return iter([_numbered(plain, board, yield_to_frames)])
+    reversi = board is None or isinstance(board[0], Reversi)
+    several = "\n" in text.strip()
+    if reversi and (is_transcript(text) or (several and has_transcripts(text, board))):
+        return _transcripts(text, board, yield_to_frames)
+    if board is not None:
+        return iter([read_bare(text, board, yield_to_frames)])
+    return iter([read_named(text, yield_to_frames)])
+
+
+def _numbered(text: str, board: Board | None, yield_to_frames: YieldToFrames) -> WrittenGame:
+    """Read moves with their numbers, as we write them or as others do."""
+    board = board or TRANSCRIPT_BOARD
+    try:
+        return read_moves(text, board, yield_to_frames)
+    except UserError:
+        as_one = read_as_one(text, board) if isinstance(board[0], Reversi) else None
+        if as_one is None:
+            raise
+        return as_one
+
+
+def _transcripts(text: str, board: Board | None, yield_to_frames: YieldToFrames) -> Iterator[Item]:
+    """Read transcripts: a line is one, unless all lines together are one game."""
+    lines = list(enumerate(text.split("\n"), start=1))
+    games = read_transcripts(lines, board, yield_to_frames)
+    if len(lines) > _MOST_LINES_OF_ONE:
+        return games
+    found = list(games)
+    if any(not isinstance(each, WrittenGame) for each in found):
+        try:
+            as_one = read_as_one(plain_signs(text), board)
+        except UserError:
+            if not any(isinstance(each, WrittenGame) for each in found):
+                raise
+            as_one = None
+        if as_one is not None:
+            return iter([as_one])
+    return iter(found)
 
 
 def _names_a_board(text: str) -> bool:
@@ -114,99 +199,49 @@ def _names_a_board(text: str) -> bool:
     return True
 
 
+def read(
+    data: bytes,
+    board: Board | None = None,
+    names: Names | None = None,
+    yield_to_frames: YieldToFrames = no_frames,
+    most: int | None = None,
+) -> Found:
+    """Read games, at most so many, or a position alone, from the bytes of a text or a file."""
+    return collected(games_in(BytesIO(data), board, names, yield_to_frames), most)
+
+
 def read_file(
-    path: Path, board: Board | None = None, yield_to_frames: YieldToFrames = no_frames
+    path: Path,
+    board: Board | None = None,
+    yield_to_frames: YieldToFrames = no_frames,
+    most: int | None = None,
 ) -> Found:
     """Read a file; names of WTHOR lie beside it. UserError, and OSError when it cannot be."""
     with path.open("rb") as file:
-        data = read_bytes(file)
-    names = _names_beside(path) if b"\0" in data else None
-    return read(data, board, names, yield_to_frames)
+        return collected(games_in(file, board, names_beside(path), yield_to_frames), most)
 
 
-def read_bytes(stream: BinaryIO) -> bytes:
-    """Return what a stream holds; UserError where that is too much, or has no end."""
-    data = stream.read(MOST_BYTES + 1)
-    if len(data) > MOST_BYTES:
-        raise _too_long()
-    return data
+def names_beside(path: Path) -> Names | None:
+    """Return the names that lie beside a WTHOR file, whatever they are called; None for no such.
 
-
-def _bytes_of_names(path: Path) -> bytes:
-    """Return what a file of names holds; nothing where that is too much or cannot be read."""
-    with contextlib.suppress(OSError, UserError):
-        if path.is_file():
-            with path.open("rb") as file:
-                return read_bytes(file)
-    return b""
-
-
-def _names_beside(path: Path) -> Names:
-    """Return the names that lie beside a file; those that cannot be read stay numbers."""
-    beside = {}
-    with contextlib.suppress(OSError):  # of a folder that may not be listed
-        for each in path.parent.iterdir():
-            name = each.name.lower()
-            if name in (_PLAYERS, _TOURNAMENTS):
-                beside[name] = _bytes_of_names(each)
-    return Names.of(beside.get(_PLAYERS, b""), beside.get(_TOURNAMENTS, b""))
-
-
-def position_of(text: str, board: Board | None = None) -> WrittenPosition | None:
-    """Read a position alone; None where the text is none.
-
-    UserError where it begins like one and is wrong. ``board`` is that of a position which does
-    not name its own.
+    Names that cannot be read stay numbers.
     """
-    text = text.strip()
-    if len(text) > LONGEST_POSITION:
-        return None
-    named = _named(text)
-    if named is not None:
-        return named
-    boards: list[tuple[Game, str | None]] = [(game, None) for game in GAMES.values()]
-    if board is not None:
-        boards.insert(0, board)
-    wrong = None
-    for game, variant in boards:
-        try:
-            start = game.parse_position(text, (), variant)
-        except UserError as why:
-            if wrong is None and _begins_like_one(game, text):
-                wrong = _no_position(text, why)
-            continue
-        return WrittenPosition(game, variant or game.variant_of(start), (), start)
-    if wrong is not None:
-        raise wrong
+    with contextlib.suppress(OSError):
+        with path.open("rb") as file:
+            if not begins_wthor(file.read(16)):
+                return None
+        beside = sorted(path.parent.iterdir())
+        return Names.of(_named(beside, path, ".jou"), _named(beside, path, ".trn"))
     return None
 
 
-def _named(text: str) -> WrittenPosition | None:
-    """Read a position behind ``GAME[:VARIANT] [RULES]``; None where the text is none."""
-    try:
-        game, variant, rules, rest = named_board(text)
-    except UserError:
-        return None
-    try:
-        return WrittenPosition(game, variant, rules, start_of(game, variant, rules, rest.strip()))
-    except UserError as why:
-        if _begins_like_one(game, rest.strip()):
-            raise _no_position(rest.strip(), why) from None
-        return None
-
-
-def _no_position(text: str, why: UserError) -> UserError:
-    return UserError("refused_position", text=short(text), why=why)
-
-
-def _begins_like_one(game: Game, text: str) -> bool:
-    start = game.position_text(game.start(game.variant))
-    return bool(text) and not text[0].isalnum() and text[0] == start[0]
-
-
-def position_text(game: Game, variant: str, rules: tuple[str, ...], position: Position) -> str:
-    """Return a position as text, with its board and rules where it would be read as another."""
-    text = game.position_text(position)
-    if not rules and game.variant_of(position) == variant:
-        return text
-    return " ".join(filter(None, (f"{game.key}:{variant}", ",".join(rules), text)))
+def _named(beside: Iterable[Path], path: Path, suffix: str) -> bytes:
+    """Return the file of names with a suffix: WTHOR's, that of the same name, or any other."""
+    files = [each for each in beside if each.suffix.lower() == suffix and each.is_file()]
+    usual = (path.stem.lower(), "wthor", "wth")
+    files.sort(key=lambda each: each.stem.lower() not in usual)
+    for each in files:
+        with contextlib.suppress(OSError):
+            if each.stat().st_size <= _LONGEST_NAMES:
+                return each.read_bytes()
+    return b""

@@ -3,21 +3,27 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from kalahgui.games.user_error import UserError
 from kalahgui.library.formats.found import LOSS_PATTERN, in_line
+from kalahgui.library.formats.text_source import LONGEST_PART
 
 # The quantifiers are possessive: what may be gone back to is kept in memory for every sign.
 _TAG = re.compile(r'\[\s*([A-Za-z][A-Za-z0-9_]{0,39})\s+"([^"\\]*+(?:\\.[^"\\]*+)*+)"\s*\]')
+# What others write without escapes: the value goes to the last quotation mark.
+_QUOTING_TAG = re.compile(r'\[\s*([A-Za-z][A-Za-z0-9_]{0,39})\s+"(.*)"\s*\]')
+OUR_TAGS = (
+    "Game", "Rules", "First", "FirstComputer", "Second", "SecondComputer", "Start", "Result"
+)  # fmt: skip
 _LOSS = LOSS_PATTERN.replace(r"[ \t]", r"\s")
 _TOKEN = re.compile(
     r"(?P<blank>\s+)|(?P<comment>\{(?P<said>[^\\}]*+(?:\\.[^\\}]*+)*+)\})|(?P<sign>[(){}])"
     rf"|(?P<number>\d+\.+)|(?P<word>{_LOSS}(?![^\s(){{}}])|[^\s(){{}}]+)",
     re.DOTALL,
 )
-_LINE = re.compile(r"^[^\S\n]*+\S.*", re.MULTILINE)
+_NOTED = re.compile(r"\s*(?:\[%[A-Za-z]+ [^\[\]{}\\\n]*\]\s*)+")
 _MOST_TAGS = 1000
 _LONGEST_TAG = LONGEST_COMMENT = 100_000
 # Control characters but for tabs and line ends, and surrogates.
@@ -34,66 +40,71 @@ class Block:
     moves: str = ""
 
 
-@dataclass(frozen=True)
+@dataclass(slots=True)
 class Token:
-    """A word, a comment (``{``) with what it says, or a parenthesis, and its line."""
+    """A word, a comment (``{``) with what it says, or a parenthesis, and its line.
+
+    A comment may begin with what is ``noted`` of a move, such as ``[%emt 12]``.
+    """
 
     line: int
     kind: str
     text: str
+    noted: str = ""
 
 
-def blocks_of(text: str) -> Iterator[Block]:
-    """Yield the games of a text; every line that begins with ``[`` is a tag."""
-    block, begin = Block(1), 0
-    for number, found in lines_of(text):
-        line = found[0].strip()
-        if line.startswith("["):
-            if block.moves_line:
-                block.moves = text[begin : found.start()]
+def blocks_of(lines: Iterable[tuple[int, str]]) -> Iterator[Block]:
+    """Yield the games of a text; every line that begins with ``[`` is a tag, but for ``[%``."""
+    block, moves, length = Block(1), list[str](), 0
+    for number, line in lines:
+        begin = line.lstrip()[:2]
+        if not begin and not moves:
+            continue
+        if begin.startswith("[") and begin != "[%":
+            if moves:
+                block.moves = "\n".join(moves)
                 yield block
-                block = Block(number)
+                block, moves, length = Block(number), [], 0
             if not block.tags:
                 block.line = number
             if len(block.tags) <= _MOST_TAGS:  # one more tells that there are too many
-                block.tags.append((number, line))
-        elif not block.moves_line:
-            block.moves_line, begin = number, found.start()
-    if block.moves_line:
-        block.moves = text[begin:]
-    if block.tags or block.moves_line:
+                block.tags.append((number, line.strip()))
+        elif length <= LONGEST_PART:  # of a longer game, it is said that it is too long
+            block.moves_line = block.moves_line or number
+            moves.append(line)
+            length += len(line) + 1
+    block.moves = "\n".join(moves)
+    if block.tags or moves:
         yield block
 
 
-def lines_of(text: str) -> Iterator[tuple[int, re.Match[str]]]:
-    """Yield the lines that are not empty, and their numbers; they may be too many for a list."""
-    number, at = 1, 0
-    for line in _LINE.finditer(text):
-        number += text.count("\n", at, line.start())
-        at = line.start()
-        yield number, line
-
-
 def tags_of(block: Block) -> dict[str, tuple[int, str]]:
-    """Return the lines and values of a game's tags; UserError where one is none or there twice."""
+    """Return the lines and values of a game's tags; UserError where one is none.
+
+    Of a tag that stands there several times, the last counts that knows something.
+    """
     tags: dict[str, tuple[int, str]] = {}
     if len(block.tags) > _MOST_TAGS:
         raise in_line(block.line, UserError("refused_tags", most=_MOST_TAGS))
     for number, line in block.tags:
         if len(line) > _LONGEST_TAG:
             raise in_line(number, UserError("refused_tag_length", most=_LONGEST_TAG))
-        found = _TAG.fullmatch(line)
+        found = _TAG.fullmatch(line) or _QUOTING_TAG.fullmatch(line)
         if found is None:
             raise in_line(number, UserError("refused_tag"))
-        if found[1] in tags:
+        value = plain(_unescaped(found[2]))
+        if found[1] in OUR_TAGS and found[1] in tags:
             raise in_line(number, UserError("refused_tag_twice", tag=found[1]))
-        tags[found[1]] = number, plain(_unescaped(found[2]))
+        if found[1] not in tags or "?" not in value:
+            tags[found[1]] = number, value
     return tags
 
 
 def tokens_of(block: Block) -> Iterator[Token]:
     """Yield the moves of a game as tokens without their numbers; UserError for an open comment."""
     text, line, at = block.moves, block.moves_line, 0
+    if len(text) > LONGEST_PART:
+        raise in_line(line, UserError("refused_game_signs", most=LONGEST_PART))
     while at < len(text):
         token = _TOKEN.match(text, at)
         assert token is not None, "whatever is no blank and no sign is a word"
@@ -101,7 +112,9 @@ def tokens_of(block: Block) -> Iterator[Token]:
         if kind == "comment":
             if len(token["said"]) > 2 * LONGEST_COMMENT:  # as long as that with every sign escaped
                 raise in_line(line, UserError("refused_comment_length", most=LONGEST_COMMENT))
-            yield Token(line, "{", said(_unescaped(token["said"])))
+            noted = _NOTED.match(token["said"])
+            rest = token["said"][noted.end() if noted else 0 :]
+            yield Token(line, "{", said(_unescaped(rest)), noted[0].strip() if noted else "")
         elif kind == "sign":
             if token[0] == "{":
                 raise in_line(line, UserError("refused_open_comment"))
@@ -131,7 +144,8 @@ def tag(name: str, value: str) -> str:
     return f'[{name} "{escaped}"]'
 
 
-def comment(text: str) -> str:
-    """Return a comment as it is written."""
+def comment(text: str, noted: str = "") -> str:
+    """Return a comment as it is written, behind what is noted of a move."""
     lines = re.sub(r"([\\}])", r"\\\1", said(text)).split("\n")
-    return "{" + "\n".join(re.sub(r"^(\s*)\[", r"\1\\[", line) for line in lines) + "}"
+    shown = "\n".join(re.sub(r"^(\s*)\[", r"\1\\[", line) for line in lines)
+    return "{" + " ".join(filter(None, (noted, shown))) + "}"

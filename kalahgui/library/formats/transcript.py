@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import contextlib
 import re
-from collections.abc import Iterator, Sequence
+import unicodedata
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
+from typing import NamedTuple
 
 from kalahgui.engine.interrupt import YieldToFrames, no_frames
 from kalahgui.games import GAMES, game_and_variant
@@ -14,78 +16,182 @@ from kalahgui.games.reversi.game import Reversi
 from kalahgui.games.user_error import UserError, called, short
 from kalahgui.library.formats.found import (
     LOSS_PATTERN,
-    MOST_GAMES,
     WORDS,
-    Found,
+    Bad,
     UnknownText,
     Unwritable,
     WrittenGame,
     check_length,
     check_pass,
     forfeit_of,
-    found,
     in_line,
+    plain_word,
     played,
-    read_parts,
+    read_each,
     stand,
 )
-from kalahgui.library.formats.tag_lines import lines_of
+from kalahgui.library.formats.line import TRANSCRIPT, Board, GameLine
+from kalahgui.library.formats.recorded import Recorded, settled
+from kalahgui.library.formats.tag_lines import plain
 from kalahgui.library.saved import SEATS
 from kalahgui.match.match import Match, Player
 from kalahgui.match.node import SWAP_TEXT, Node
 
-Board = tuple[Game, str]
-
-TRANSCRIPT = "reversi:8x8"
 # The quantifiers are possessive: what may be gone back to is kept in memory for every sign.
 _SQUARES = re.compile(r"(?:\s*+[A-Ha-h]\s*+[1-8])++\s*+")
+# A move or a pass behind numbers, colours and signs that part moves.
+_PIECE = re.compile(
+    r"(?:[\s,;|/>\"'`+.\u2026\u00b7\u2013\u2014\u2212-]|\d{1,3}\.+)*+"
+    r"(?P<word>[A-Ha-h][1-8]|pass|pa|ps|@@@@)(?![A-Za-z]{3}|\d)",
+    re.IGNORECASE,
+)
+# Names and discs before the moves: ``HEIBERG Thomas 52-12 JACOBS Carol : F5F6``.
+_NAMED = re.compile(
+    r"(?P<first>[^:\[\](){}\d]{0,80}?)\s+(?P<score>\d{1,2}-\d{1,2})\s+"
+    r"(?P<second>[^:\[\](){}\d]{0,80}?)\s*:\s*(?=[A-Ha-h][1-8])"
+)
+# Behind the moves: what a logbook has, discs or another result, or a name after blanks or a sign.
+_LOGGED = re.compile(r"\s*:\s*(?P<score>[+-]\d{1,2})(?:\s+\d{1,3})?\s*")
+_DISCS = re.compile(r"[\s:,;-]*(?P<score>\d{1,2}-\d{1,2})\s*")
+_REMARK = re.compile(r"(?:\s{2,}|\t|\s*[:;#=|]\s*)(?P<remark>[^\s:;#=|].*)", re.DOTALL)
+_SAYS_NOTHING = re.compile(r"\s*(?:$|[#%]|//)")
+_ENDED = re.compile(r"[\s,;.|\"'`*]*")
 _SHAPES = Message("refused_shapes")
-LONGEST_POSITION = 400  # that a text of one may be
+LONGEST_POSITION = 2000  # signs of a text of one, with blanks and letters around the board
 _MOST_PLIES = 10_000
+_MOST_LINES = 20_000  # among which a game is looked for
+_PASSES = (PASS, "pa", "ps", "@@@@")
+
+
+class _Taken(NamedTuple):
+    """What a line of a transcript says: squares and passes, the tags, and a score."""
+
+    words: list[str]
+    tags: dict[str, str]
+    players: tuple[Player, Player]
+    score: str
 
 
 def is_transcript(text: str) -> bool:
-    """Tell whether the first line of a text is squares and nothing else."""
-    first = next(_lines(text), None)
-    return first is not None and _SQUARES.fullmatch(first[1]) is not None
+    """Tell whether the first line of a text is the moves of a game and nothing else."""
+    first = next((line for line in text.split("\n") if line.strip()), "")
+    return _taken(first) is not None
 
 
-def has_transcripts(
-    text: str, board: Board | None = None, yield_to_frames: YieldToFrames = no_frames
-) -> bool:
+def has_transcripts(text: str, board: Board | None = None) -> bool:
     """Tell whether a line of a text is a game by itself, though its first line may be none."""
-    game, variant = board or game_and_variant(TRANSCRIPT)
-    for _, line in islice(_lines(text), MOST_GAMES):
+    for line in islice((line for line in text.split("\n") if line.strip()), _MOST_LINES):
         with contextlib.suppress(UserError):
-            _played(game, variant, (), _squares(line), yield_to_frames)
+            _line_game(line, board)
             return True
     return False
 
 
 def read_transcripts(
-    text: str, board: Board | None = None, yield_to_frames: YieldToFrames = no_frames
-) -> Found:
-    """Read transcripts, by default of 8x8 Reversi, in any case and without passes.
+    lines: Iterable[tuple[int, str]],
+    board: Board | None = None,
+    yield_to_frames: YieldToFrames = no_frames,
+) -> Iterator[WrittenGame | Bad]:
+    """Read transcripts, one a line, by default of 8x8 Reversi, in any case and without passes."""
 
-    Lines are a game each, unless all of them together are one game.
-    """
-    game, variant = board or game_and_variant(TRANSCRIPT)
+    def at(line: tuple[int, str], why: UserError) -> UserError:
+        return in_line(line[0], why)
 
     def read(line: tuple[int, str]) -> WrittenGame:
-        return _played(game, variant, (), _squares(line[1]), yield_to_frames)
+        yield_to_frames()
+        return _line_game(line[1], board)
 
-    games, bad, notes = read_parts(_lines(text), read, lambda line, why: in_line(line[0], why))
-    if bad and _SQUARES.fullmatch(text):
+    return read_each(((n, line) for n, line in lines if not _SAYS_NOTHING.match(line)), read, at)
+
+
+def read_as_one(text: str, board: Board | None = None) -> WrittenGame | None:
+    """Read the moves of one game in several lines; None where there is anything else."""
+    check_length(text)
+    words, at = _words_at(text)
+    if not words or not _ENDED.fullmatch(text, at):
+        return None
+    return _game(_Taken(words, {}, (Player(), Player()), ""), board)
+
+
+def are_numbered_once(text: str) -> bool:
+    """Tell whether the lines of a text go on with the numbers of one game."""
+    begin = re.match(r"\s*1\s*[.)]", text)
+    return begin is not None and re.search(r"^\s*1\s*[.)]", text[begin.end() :], re.M) is None
+
+
+def _line_game(line: str, board: Board | None) -> WrittenGame:
+    check_length(line)
+    taken = _taken(line)
+    if taken is None:
+        raise UserError("refused_transcript", text=short(line.strip()))
+    return _game(taken, board)
+
+
+def _taken(line: str) -> _Taken | None:
+    """Take a line apart; None where it is no transcript."""
+    if _SQUARES.fullmatch(line):
+        squares = "".join(line.split())
+        words = [squares[at : at + 2] for at in range(0, len(squares), 2)]
+        return _Taken(words, {}, (Player(), Player()), "")
+    line = plain_signs(line)
+    named = _NAMED.match(line)
+    words, at = _words_at(line, named.end() if named else 0)
+    if not words:
+        return None
+    score, remark = named["score"] if named else "", ""
+    if found := _LOGGED.fullmatch(line, at) or _DISCS.fullmatch(line, at):
+        score = found["score"]
+    elif not _ENDED.fullmatch(line, at):
+        found = _REMARK.fullmatch(line, at)
+        if found is None:
+            return None
+        remark = plain(found["remark"])
+    players = (Player(plain(named["first"])), Player(plain(named["second"]))) if named else None
+    tags = {"Remark": remark} if remark else {}
+    return _Taken(words, tags, players or (Player(), Player()), score)
+
+
+def _words_at(text: str, at: int = 0) -> tuple[list[str], int]:
+    """Return the moves that stand at a place of a text, and where they end."""
+    words = []
+    while found := _PIECE.match(text, at):
+        words.append(found["word"])
+        at = found.end()
+    return words, at
+
+
+def plain_signs(text: str) -> str:
+    """Return a text in plain signs: letters may be as wide as Japanese ones, or have hidden ones.
+
+    >>> plain_signs("ｆ５ｄ６")
+    'f5d6'
+    """
+    if text.isascii():
+        return text
+    wide = unicodedata.normalize("NFKC", text)
+    return "".join(sign for sign in wide if unicodedata.category(sign) != "Cf")
+
+
+def _game(taken: _Taken, board: Board | None) -> WrittenGame:
+    """Play a transcript; UserError names the first move that is wrong."""
+    game, variant = board or game_and_variant(TRANSCRIPT)
+    if len(taken.words) > _MOST_PLIES:
+        raise UserError("refused_game_length", most=_MOST_PLIES)
+    line = GameLine(game, variant, (), taken.players)
+    for number, word in enumerate(taken.words, start=1):
         try:
-            return Found((read((1, text)),))
-        except UserError:
-            if not games:
-                raise
-    return found(games, bad, notes)
-
-
-def _lines(text: str) -> Iterator[tuple[int, str]]:
-    return ((number, line[0].strip()) for number, line in lines_of(text))
+            if word.lower() in _PASSES:
+                line.check_pass()
+            else:
+                line.play(word.lower())
+        except UserError as why:
+            raise UserError("refused_nth_word", n=number, word=short(word), why=why) from None
+    tags = taken.tags
+    recorded = Recorded.of_score(taken.score, taken.score) if taken.score else None
+    if recorded is not None:
+        line.forfeit, said = settled(line, recorded)
+        tags = {**tags, **said}
+    return WrittenGame(tags=tags, line=line)
 
 
 def _squares(text: str) -> list[str]:
@@ -180,7 +286,7 @@ def _played(
     for number, ply in enumerate(plies):
         yield_to_frames()
         try:
-            node = _after(match, node, ply)
+            node = _after(match, node, ply if ply.isalnum() else plain_word(ply) or ply)
         except UserError as why:
             raise UserError(
                 "refused_nth_word", n=number + 1, word=short(words[number]), why=why
@@ -208,14 +314,15 @@ def _after(match: Match, node: Node, ply: str) -> Node:
 
 def transcript_of(written: WrittenGame) -> str:
     """Return the squares of a game of Reversi; Unwritable for another game or another start."""
-    match = written.match
+    match = written.line or written.match
     if not isinstance(match.game, Reversi):
         raise Unwritable(f"a transcript holds Reversi alone, not {match.game.key}")
-    if match.start != match.game.start(match.variant, match.rules):
+    if match.start not in (None, match.game.start(match.variant, match.rules)):
         raise Unwritable("a transcript holds games from the start of the board alone")
-    if not match.tip.plies:
+    words = match.words if isinstance(match, GameLine) else match.ply_texts(match.tip)
+    if not words:
         raise Unwritable("a transcript holds no game without moves")
-    return "".join(match.ply_texts(match.tip))
+    return "".join(words)
 
 
 def article_line_of(written: WrittenGame) -> str:

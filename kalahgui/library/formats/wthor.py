@@ -3,31 +3,30 @@
 from __future__ import annotations
 
 import struct
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from kalahgui.engine.interrupt import YieldToFrames, no_frames
-from kalahgui.games import game_and_variant
-from kalahgui.games.reversi.game import COLUMNS, Reversi
+from kalahgui.games import GAMES
+from kalahgui.games.reversi.game import Reversi
 from kalahgui.games.user_error import UserError
-from kalahgui.library.formats.found import (
-    Found,
-    UnknownText,
-    WrittenGame,
-    found,
-    played,
-    read_parts,
-    stand,
-)
+from kalahgui.library.formats.found import Item, UnknownText, WrittenGame, read_each
+from kalahgui.library.formats.line import GameLine
+from kalahgui.library.formats.recorded import Recorded, settled
 from kalahgui.library.formats.tag_lines import plain
-from kalahgui.match.match import Match, Player
+from kalahgui.library.formats.text_source import Reads
+from kalahgui.match.match import Player
+from kalahgui.match.node import Forfeit
 
 # Century, year, month and day; games, records, year of the games; board size, type, depth, nothing.
-_HEADER = struct.Struct("<4Bihh4B")
+_HEADER = struct.Struct("<4BiHh4B")
 # Tournament, black and white by their numbers; black's discs and what they should be; the moves.
-_RECORD = struct.Struct("<3h2B60s")
+_RECORD = struct.Struct("<3H2B60s")
+_AT_ONCE = 1000  # records that are read
 _PLAYER_BYTES, _TOURNAMENT_BYTES = 20, 26
 _SIZES = (0, 8)  # of the board, as it is written
+_SQUARES = 64
+_MOVES = {10 * row + column: 8 * row + column - 9 for row in range(1, 9) for column in range(1, 9)}
 
 
 @dataclass(frozen=True)
@@ -39,7 +38,7 @@ class Names:
 
     @classmethod
     def of(cls, players: bytes = b"", tournaments: bytes = b"") -> Names:
-        """Read the contents of ``WTHOR.JOU`` and ``WTHOR.TRN``."""
+        """Read the contents of the files of players and of tournaments."""
         return cls(_names(players, _PLAYER_BYTES), _names(tournaments, _TOURNAMENT_BYTES))
 
 
@@ -52,72 +51,92 @@ def _names(data: bytes, length: int) -> tuple[str, ...]:
 
 
 def _name(names: Sequence[str], number: int) -> str:
-    known = names[number] if 0 <= number < len(names) else ""
+    known = names[number] if number < len(names) else ""
     return known or str(number)
 
 
+def begins_wthor(begin: bytes) -> bool:
+    """Tell whether a file begins as no text does: with numbers of several bytes."""
+    return b"\0\0" in begin[: _HEADER.size] or begin == b"\0"
+
+
 def read_wthor(
-    data: bytes, names: Names | None = None, yield_to_frames: YieldToFrames = no_frames
-) -> Found:
+    file: Reads, names: Names | None = None, yield_to_frames: YieldToFrames = no_frames
+) -> Iterator[Item]:
     """Read a file of games of 8x8 Othello; UserError when it is none."""
-    if len(data) < _HEADER.size:
+    header = file.read(_HEADER.size)
+    if len(header) < _HEADER.size:
         raise UnknownText("refused_no_wthor")
-    _, _, month, day, count, others, year, size, _, _, _ = _HEADER.unpack_from(data)
-    if month > 12 or day > 31 or others or count < 0 or not any(data[: _HEADER.size]):
+    _, _, month, day, count, others, year, size, _, _, _ = _HEADER.unpack(header)
+    if not count and others and month in range(13):
+        raise UserError("refused_wthor_names")
+    if month > 12 or day > 31 or others or count < 0 or not any(header):
         raise UnknownText("refused_no_wthor_games")
     if size not in _SIZES:
         raise UserError("refused_wthor_size", size=size)
 
-    def at(number: int, why: UserError) -> UserError:
-        return UserError("refused_record", n=number, why=why)
+    def at(record: tuple[int, bytes], why: UserError) -> UserError:
+        return UserError("refused_record", n=record[0], why=why)
 
-    def read(number: int) -> WrittenGame:
+    def read(record: tuple[int, bytes]) -> WrittenGame:
         yield_to_frames()
-        record = _RECORD.unpack_from(data, _HEADER.size + _RECORD.size * (number - 1))
-        return _game(record, year, names or Names())
+        return _game(record[1], year, names or Names())
 
+    records = _Records(file, count)
+    yield from read_each(enumerate(records, start=1), read, at)
     expected = _HEADER.size + _RECORD.size * count
-    there = min(count, (len(data) - _HEADER.size) // _RECORD.size)
-    games, bad, notes = read_parts(range(1, there + 1), read, at)
-    if len(data) != expected:
-        words = UserError("refused_wthor_bytes", n=count, bytes=expected, there=len(data))
-        notes.insert(0, words)
-    return found(games, bad, notes)
+    there = _HEADER.size + records.bytes_read
+    if there != expected:
+        yield UserError("refused_wthor_bytes", n=count, bytes=expected, there=there)
 
 
-def _game(record: tuple[int, int, int, int, int, bytes], year: int, names: Names) -> WrittenGame:
-    tournament, black, white, discs, _, moves = record
+class _Records:
+    """The records of a file, at most so many, and how many bytes there were."""
+
+    def __init__(self, file: Reads, count: int) -> None:
+        self._file, self._count = file, count
+        self.bytes_read = 0
+
+    def __iter__(self) -> Iterator[bytes]:
+        left = self._count
+        while data := self._file.read(_RECORD.size * _AT_ONCE):
+            self.bytes_read += len(data)
+            for at in range(0, len(data) - _RECORD.size + 1, _RECORD.size):
+                if left:
+                    left -= 1
+                    yield data[at : at + _RECORD.size]
+
+
+def _game(record: bytes, year: int, names: Names) -> WrittenGame:
+    tournament, black, white, discs, best, moves = _RECORD.unpack(record)
     players = (Player(_name(names.players, black)), Player(_name(names.players, white)))
-    game, variant = game_and_variant(f"{Reversi.key}:8x8")
-    match = Match(game, variant, (), players)
-    node = match.root
+    line = GameLine(GAMES[Reversi.key], "8x8", (), players)
     for number, move in enumerate(moves.rstrip(b"\0"), start=1):
-        row, column = divmod(move, 10)
         try:
-            if not (1 <= row <= 8 and 1 <= column <= 8):
+            if move not in _MOVES:
                 raise UserError("refused_square")
-            node = played(match, node, COLUMNS[column - 1] + str(row))
+            line.play_move(_MOVES[move])
         except UserError as why:
             raise UserError("refused_move", n=number, move=move, why=why) from None
-    stand(match, node)
-    _check_discs(match, discs)
     tags = {"Event": _name(names.tournaments, tournament)}
     if year > 0:
         tags["Date"] = str(year)
-    return WrittenGame(match, tags)
+    if best:
+        tags["TheoreticalScore"] = f"{best}-{_SQUARES - best}"
+    line.forfeit, said = _settled(line, discs)
+    return WrittenGame(tags={**tags, **said}, line=line)
 
 
-def _check_discs(match: Match, discs: int) -> None:
-    """Raise UserError when a game that was played to its end has another count of discs.
+def _settled(line: GameLine, discs: int) -> tuple[Forfeit | None, dict[str, str]]:
+    """Return what black's recorded discs say beside the moves.
 
-    Squares left empty may be counted for the winner or for nobody. A game that stops early has
-    been adjudicated.
+    Squares left empty may be counted for the winner or for nobody.
     """
-    if not match.over:
-        return
-    counted = match.game.points(match.position)
-    assert counted is not None, "discs are points"
-    size = len(match.game.cells(match.position))
-    for_winner = (size + match.margin) // 2
-    if discs not in (counted[0], for_winner):
-        raise UserError("refused_discs", discs=discs, counted=for_winner)
+    points = line.game.points(line.position)
+    assert points is not None, "discs are points"
+    if line.position.over and discs == points[0]:
+        return None, {}
+    score = f"{discs}-{max(0, _SQUARES - discs)}"
+    recorded = Recorded.of_score(score, score)
+    assert recorded is not None, "it has two numbers"
+    return settled(line, recorded)

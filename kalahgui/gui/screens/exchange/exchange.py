@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from functools import partial
-from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +14,13 @@ from kalahgui.engine.interrupt import YieldToFrames
 from kalahgui.games.user_error import UserError
 from kalahgui.gui.paint.paragraph import line_height, wrap, write_lines
 from kalahgui.gui.screens.exchange.cards import OpenFile, Painting, Share, size_of
+from kalahgui.gui.screens.exchange.keeping import (
+    GamesRead,
+    KeepGames,
+    Keeping,
+    Source,
+    read_some,
+)
 from kalahgui.gui.services.background import FAILURES, Reading
 from kalahgui.gui.services.keymap import press
 from kalahgui.gui.services.saving import Saver, pasted_text
@@ -22,41 +28,9 @@ from kalahgui.gui.services.words import say, why
 from kalahgui.gui.widgets.screen import Host, Question, Screen
 from kalahgui.library import formats
 from kalahgui.library.formats import Found, WrittenGame
-from kalahgui.library.formats.found import Bad, WrittenPosition, found, taken
+from kalahgui.library.formats.found import WrittenPosition, taken
 from kalahgui.library.saved import Added, StoredMatch, add_new
 from kalahgui.library.store import Store
-
-MOST_MOVES = 5000  # with all variations; a move is kept in a frame then, and a game opened in some
-
-
-def without_large(read: Found) -> Found:
-    """Return what was read, games that are too large as bad ones; UserError when nothing is left.
-
-    The command line takes them: there nobody waits for the next frame.
-    """
-    games: list[WrittenGame] = []
-    bad = list(read.bad)
-    for number, game in _numbered(read):
-        if next(islice(game.match.root.below(), MOST_MOVES, None), None) is not None:
-            why = UserError("refused_large_game", most=MOST_MOVES)
-            alone = len(read.games) + len(read.bad) == 1
-            bad.append(
-                Bad(why if alone else UserError("refused_game_number", n=number, why=why), number)
-            )
-        else:
-            games.append(game)
-    if len(games) == len(read.games):
-        return read
-    return found(games, sorted(bad, key=lambda each: each.number), read.notes)
-
-
-def _numbered(read: Found) -> Iterator[tuple[int, WrittenGame]]:
-    """Yield the games with their places in the file, at which bad ones stand, too."""
-    bad = {each.number for each in read.bad}
-    most = len(read.games) + len(bad) + 1
-    places = (place for place in range(1, most) if place not in bad)
-    return zip(places, read.games, strict=False)
-
 
 _BEGIN = 4096  # bytes that tell what a file is
 _DATABASE = b"SQLite format 3\0"
@@ -84,7 +58,7 @@ class Unreadable:
     why: Exception
 
 
-Arrival = Found | SearchRecording | Backup | Unreadable
+Arrival = GamesRead | SearchRecording | Backup | Unreadable
 
 
 ReadRecording = Callable[[Path, YieldToFrames], Any]
@@ -106,7 +80,7 @@ def _contents(path: Path, yield_to_frames: YieldToFrames, read_recording: ReadRe
         return SearchRecording(read_recording(path, yield_to_frames))
     if begin.startswith(_DATABASE):
         return Backup(path)
-    return without_large(formats.read_file(path, yield_to_frames=yield_to_frames))
+    return read_some(Source(path), yield_to_frames)
 
 
 def _reason(error: Exception) -> str:
@@ -129,6 +103,8 @@ class TakeGames(Question):
 
     @property
     def title_words(self) -> str:
+        if self._found.more:
+            return say("take_more_title", count=len(self._found.games) + len(self._found.bad))
         return say("take_title", count=len(self._found.games))
 
     @property
@@ -170,6 +146,7 @@ class Exchange:
         self._arrivals: Reading[Arrival] = Reading()
         self.saver = Saver()
         self._painting = Painting()
+        self._keeping: Keeping | None = None
         self._refusal = ""  # the last one, until something else is to be read
 
     def handle(self, event: pygame.Event) -> bool:
@@ -217,8 +194,8 @@ class Exchange:
     def take_text(self, words: str) -> None:
         """Take a text."""
         self._host.services.notices.withdraw(self._refusal)
-        data, waits = words.encode("utf-8", "replace"), self._host.services.frame_yield
-        self._arrivals.begin(lambda: without_large(formats.read(data, yield_to_frames=waits)))
+        source = Source(data=words.encode("utf-8", "replace"))
+        self._arrivals.begin(partial(read_some, source, self._host.services.frame_yield))
 
     def open(self, path: Path) -> bool:
         """Take a file; return False, and say why, when there is none to be read."""
@@ -272,21 +249,27 @@ class Exchange:
         for told in self.saver.told():
             self._host.services.notices.add(told)
 
-    def _show_arrived(self, arrival: Found | SearchRecording | Backup) -> None:
+    def _show_arrived(self, arrival: GamesRead | SearchRecording | Backup) -> None:
         if isinstance(arrival, SearchRecording | Backup):
             self._show(arrival)
-        elif arrival.position is not None:
-            self._show(arrival.position)
-        elif len(arrival.games) == 1 and not arrival.bad and not arrival.notes:
-            self._show(taken(arrival.games[0]))
+            return
+        found = arrival.found
+        remarks = all(isinstance(note, formats.Remark) for note in found.notes)
+        if found.position is not None:
+            self._show(found.position)
+        elif len(found.games) == 1 and not (found.bad or found.more) and remarks:
+            self._show(taken(found.games[0]))
+            for note in found.notes:
+                self._host.services.notices.answer(say("take_note", note=why(note)))
         else:
-            begun = tuple(game for game in arrival.games if game.match.has_begun)
-            self._ask(replace(arrival, games=begun))
+            begun = tuple(game for game in found.games if game.has_begun)
+            self._ask(replace(found, games=begun), arrival.source)
 
-    def _ask(self, several: Found) -> None:
-        if several.games:
-            keep = partial(self._keep, several.games)
-            self._host.push(TakeGames(self._host, several, keep))
+    def _ask(self, several: Found, source: Source) -> None:
+        if several.more:
+            self._host.push(TakeGames(self._host, several, partial(self._keep_all, source)))
+        elif several.games:
+            self._host.push(TakeGames(self._host, several, partial(self._keep, several.games)))
         else:
             self._refuse(say("not_opened", why=say("text_without_game")))
 
@@ -295,21 +278,38 @@ class Exchange:
         services = self._host.services
 
         def add(store: Store) -> Added:
-            return add_new(store, map(taken, games), services.frame_yield)
+            return add_new(store, (game.record() for game in games), services.frame_yield)
+
+        services.background_jobs.start(add, self._tell_added)
+
+    def _keep_all(self, source: Source) -> None:
+        """Keep the games of a large file, which is read once more, and show how it goes."""
+        services = self._host.services
+        keeping = self._keeping = Keeping(source, services.frame_yield)
 
         def tell(outcome: Added | Exception) -> None:
-            if isinstance(outcome, Exception):
-                services.notices.answer(say("games_not_taken", why=why(outcome)))
-                return
-            words = "library_merged" if outcome.known else "games_taken"
-            services.notices.answer(say(words, count=outcome.added, known=outcome.known))
-            for screen in self._host.screens:
-                screen.games_taken()
+            keeping.ended = True
+            bad = say("keeping_bad_at_the_end", count=keeping.bad) if keeping.bad else ""
+            self._tell_added(outcome, bad)
 
-        services.background_jobs.start(add, tell)
+        self._host.push(KeepGames(self._host, keeping))
+        services.background_jobs.start(keeping.run, tell)
+
+    def _tell_added(self, outcome: Added | Exception, besides: str = "") -> None:
+        services = self._host.services
+        if isinstance(outcome, Exception):
+            services.notices.answer(say("games_not_taken", why=why(outcome)))
+            return
+        words = "library_merged" if outcome.known else "games_taken"
+        told = say(words, count=outcome.added, known=outcome.known)
+        services.notices.answer(say("sentences", first=told, second=besides) if besides else told)
+        for screen in self._host.screens:
+            screen.games_taken()
 
     def close(self) -> None:
-        """Save what is still to be saved, and end."""
+        """Save what is still to be saved, and end; of a large file no more is kept."""
+        if self._keeping is not None:
+            self._keeping.stopped = True
         self._arrivals.close()
         self._painting.close()
         self.saver.close()

@@ -1,0 +1,186 @@
+"""Games of a file that are kept in the library while they are read, however many there are."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from io import BytesIO
+from itertools import islice
+from pathlib import Path
+from typing import BinaryIO
+
+import pygame
+
+from kalahgui.engine.interrupt import YieldToFrames
+from kalahgui.games.user_error import UserError
+from kalahgui.gui.paint import theme
+from kalahgui.gui.services.keymap import Commands
+from kalahgui.gui.services.words import say
+from kalahgui.gui.widgets.parts import Part, Role
+from kalahgui.gui.widgets.screen import CardScreen, Host
+from kalahgui.library import formats
+from kalahgui.library.formats import Bad, Found, Item, WrittenGame
+from kalahgui.library.formats.found import collected
+from kalahgui.library.saved import Added, add_new
+from kalahgui.library.store import MatchRecord, Store
+
+MOST_MOVES = 5000  # with all variations; a move is kept in a frame then, and a game opened in some
+SOME = 1000  # games of a file that are read before somebody is asked
+
+
+@dataclass(frozen=True)
+class Source:
+    """What games are read from: a file, or the text that was pasted."""
+
+    path: Path | None = None
+    data: bytes = b""
+
+    def open(self) -> BinaryIO:
+        """Open it from the beginning; OSError where that cannot be."""
+        return BytesIO(self.data) if self.path is None else self.path.open("rb")
+
+    @property
+    def size(self) -> int:
+        """Return how many bytes there are."""
+        return len(self.data) if self.path is None else self.path.stat().st_size
+
+    def items(self, file: BinaryIO, yield_to_frames: YieldToFrames) -> Iterator[Item]:
+        """Read what the window takes."""
+        names = None if self.path is None else formats.names_beside(self.path)
+        return fitting(formats.games_in(file, None, names, yield_to_frames))
+
+
+@dataclass(frozen=True)
+class GamesRead:
+    """What was found, all of it or the first games of many, and where to read the others."""
+
+    found: Found
+    source: Source
+
+
+def read_some(source: Source, yield_to_frames: YieldToFrames) -> GamesRead:
+    """Read the first games; UserError or OSError where there are none."""
+    with source.open() as file:
+        return GamesRead(collected(source.items(file, yield_to_frames), SOME), source)
+
+
+def fitting(items: Iterable[Item]) -> Iterator[Item]:
+    """Yield what was read, games that are too large as bad ones, which are told by their number.
+
+    The command line takes them: there nobody waits for the next frame.
+    """
+    number = 0
+    for item in items:
+        number += isinstance(item, WrittenGame | Bad)
+        if isinstance(item, WrittenGame) and _is_large(item):
+            why = UserError("refused_large_game", most=MOST_MOVES)
+            item = Bad(UserError("refused_game_number", n=number, why=why), number)
+        yield item
+
+
+def _is_large(game: WrittenGame) -> bool:
+    if game.line is not None:
+        return len(game.line.moves) > MOST_MOVES
+    return next(islice(game.match.root.below(), MOST_MOVES, None), None) is not None
+
+
+class Keeping:
+    """Games that are being added to the library, on its thread: how far that has got.
+
+    ``share`` of the file has been read. What was added before it is ``stopped`` stays.
+    """
+
+    def __init__(self, source: Source, yield_to_frames: YieldToFrames) -> None:
+        self._source = source
+        self._yield_to_frames = yield_to_frames
+        self.share = 0.0
+        self.added = Added(0, 0)
+        self.bad = 0
+        self.stopped = self.ended = False
+
+    def run(self, store: Store) -> Added:
+        """Add the games that are not there yet; StoreError, UserError or OSError if that fails."""
+        with self._source.open() as file:
+            return add_new(store, self._records(file), self._yield_to_frames, self._watch)
+
+    def _watch(self, added: Added) -> None:
+        self.added = added
+
+    def _records(self, file: BinaryIO) -> Iterator[MatchRecord]:
+        size = max(1, self._source.size)
+        for item in self._source.items(file, self._yield_to_frames):
+            if self.stopped:
+                break
+            self.share = min(1.0, file.tell() / size)
+            self.bad += isinstance(item, Bad)
+            if isinstance(item, WrittenGame) and item.has_begun:
+                yield item.record()
+
+
+_SIDE, _BAR_TOP, _BAR, _WORDS_TOP = 32, 84, 12, 122  # units of the layout
+
+
+class KeepGames(CardScreen):
+    """Show how many games have been kept; leaving the card stops it."""
+
+    card_width = 520
+    card_height = 226
+    title = "keeping_title"
+
+    def __init__(self, app: Host, keeping: Keeping) -> None:
+        self._keeping = keeping
+        super().__init__(app)
+
+    def lay_out(self) -> None:
+        super().lay_out()
+        self.button(self.inside(_SIDE, 158, 160, 44), say("keeping_stop"), "close", style="soft")
+
+    @property
+    def commands(self) -> Commands:
+        return {"close": self._stop}
+
+    def _stop(self) -> None:
+        self._keeping.stopped = True
+        self.app.pop()
+
+    def handle(self, event: pygame.Event) -> bool:
+        if event.type == pygame.MOUSEBUTTONDOWN and not self.card.collidepoint(event.pos):
+            return True  # a press beside it stops nothing
+        return super().handle(event)
+
+    @property
+    def moving(self) -> bool:
+        return True  # the bar grows
+
+    def update(self, dt: float) -> None:
+        super().update(dt)
+        if self._keeping.ended and self.is_top:
+            self.app.pop()
+
+    @property
+    def _words(self) -> str:
+        added, known = self._keeping.added
+        told = [say("keeping_added", count=added)]
+        if known:
+            told.append(say("keeping_known", count=known))
+        if self._keeping.bad:
+            told.append(say("keeping_bad", count=self._keeping.bad))
+        return say("list_joint").join(told)
+
+    @property
+    def views(self) -> list[Part]:
+        share = f"{self._keeping.share:.0%}"
+        rect = self.inside(_SIDE, _BAR_TOP, self.card_width - 2 * _SIDE, _BAR)
+        return [Part(Role.TEXT, f"{say(self.title)}: {share}", rect, "share")]
+
+    def draw_inside(self, surface: pygame.Surface) -> None:
+        rect = self.inside(_SIDE, _BAR_TOP, self.card_width - 2 * _SIDE, _BAR)
+        round_by = rect.height // 2
+        pygame.draw.rect(surface, self.palette.line, rect, border_radius=round_by)
+        done = rect.copy()
+        done.width = max(rect.height, round(rect.width * self._keeping.share))
+        pygame.draw.rect(surface, self.palette.accent, done, border_radius=round_by)
+        at = self.inside(_SIDE, _WORDS_TOP).topleft
+        room = self.scale.px(self.card_width - 2 * _SIDE)
+        words = theme.fit(self._words, self.scale.body, room)
+        self.write(surface, words, at, self.scale.body)

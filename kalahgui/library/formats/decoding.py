@@ -1,0 +1,221 @@
+"""Bytes as text: Unicode by its mark or as UTF-8, and older encodings where a file has those.
+
+Names are short, so what a library for this makes of a file is seldom right: charset-normalizer
+took 9 of 17 names in six encodings for something else. Here an encoding is told by how usual the
+letters are that it makes of a file, and where two make sense, none is taken.
+"""
+
+from __future__ import annotations
+
+import codecs
+import re
+from collections.abc import Callable, Iterable, Iterator
+from itertools import islice
+
+_MARKS = (
+    (codecs.BOM_UTF8, "utf-8"),
+    (codecs.BOM_UTF32_LE, "utf-32-le"),  # before that of UTF-16, with which it begins
+    (codecs.BOM_UTF32_BE, "utf-32-be"),
+    (codecs.BOM_UTF16_LE, "utf-16-le"),
+    (codecs.BOM_UTF16_BE, "utf-16-be"),
+)
+# A part of a file ends behind one of these: no encoding has them within a letter.
+_ENDS = re.compile(rb".*[\x00-\x2f;]", re.DOTALL)
+_LONGEST_WORD = 1 << 20  # bytes that are looked through for such a sign
+# Nobody sees them: a mark of byte order, blanks without width, a soft hyphen; and a NUL.
+_UNSEEN = dict.fromkeys((0, 0xAD, 0x200B, 0x2060, 0xFEFF))
+UNKNOWN = "\ufffd"  # stands for what cannot be read
+_SAMPLE = 2000  # letters that tell an encoding
+_SURE = 0.6  # of 1: what an encoding has to reach
+_FEW, _APART_OF_FEW, _APART = 6, 0.1, 0.04  # letters, and how far the others stay behind then
+
+
+def mark_of(begin: bytes) -> bytes:
+    """Return the mark of an encoding that a file begins with, empty without one."""
+    return next((mark for mark, _ in _MARKS if begin.startswith(mark)), b"")
+
+
+class Decoding:
+    """The text of a file, and how many of its signs were ``unreadable``, as far as it was read."""
+
+    def __init__(self) -> None:
+        self.unreadable = 0
+        self._encoding = ""  # of what is no UTF-8; empty while that is not known
+
+    def texts(self, parts: Iterable[bytes]) -> Iterator[str]:
+        """Yield the text of a file in parts, with line feeds alone and without unseen signs."""
+        parts = iter(parts)
+        first = next(parts, b"")
+        mark = mark_of(first)
+        encoding = dict(_MARKS).get(mark, "utf-8")
+        parts = _joined(first[len(mark) :], parts)
+        texts = self._utf_8(parts) if encoding == "utf-8" else self._marked(parts, encoding)
+        for text in _with_line_feeds(texts):
+            yield text if text.isascii() and "\0" not in text else text.translate(_UNSEEN)
+
+    def _marked(self, parts: Iterable[bytes], encoding: str) -> Iterator[str]:
+        decoder = codecs.getincrementaldecoder(encoding)("replace")
+        for part in parts:
+            yield self._counted(decoder.decode(part))
+        yield self._counted(decoder.decode(b"", final=True))
+
+    def _utf_8(self, parts: Iterable[bytes]) -> Iterator[str]:
+        rest = b""
+        for part in parts:
+            rest += part
+            end = _ENDS.match(rest)
+            if end is not None or len(rest) > _LONGEST_WORD:
+                at = len(rest) if end is None else end.end()
+                yield self._decoded(rest[:at])
+                rest = rest[at:]
+        yield self._decoded(rest)
+
+    def _decoded(self, part: bytes) -> str:
+        try:
+            return part.decode("utf-8")
+        except UnicodeDecodeError:
+            self._encoding = self._encoding or likely_encoding(part)
+        return self._counted(part.decode("utf-8", _handler_of(self._encoding)))
+
+    def _counted(self, text: str) -> str:
+        self.unreadable += text.count(UNKNOWN)
+        return text
+
+
+def _joined(first: bytes, others: Iterator[bytes]) -> Iterator[bytes]:
+    yield first
+    yield from others
+
+
+def _with_line_feeds(texts: Iterable[str]) -> Iterator[str]:
+    """Yield texts with a line feed for every end of a line, also for one in two parts."""
+    held = ""
+    for text in texts:
+        text = held + text
+        held = "\r" if text.endswith("\r") else ""
+        text = text[: len(text) - len(held)]
+        yield text.replace("\r\n", "\n").replace("\r", "\n") if "\r" in text else text
+    if held:
+        yield "\n"
+
+
+# -- what a byte that is no UTF-8 stands for
+
+
+def _handler_of(encoding: str) -> str:
+    """Return the name of what decodes a run of bytes that are no UTF-8; empty: nobody knows how."""
+    return f"kalahgui-{encoding}" if encoding else "kalahgui-unknown"
+
+
+def _decode_run(encoding: str) -> Callable[[UnicodeError], tuple[str, int]]:
+    """Return a handler of errors, which decodes as far as letters are none of ASCII."""
+
+    def decode(error: UnicodeError) -> tuple[str, int]:
+        assert isinstance(error, UnicodeDecodeError)
+        data, at = error.object, error.start
+        found = []
+        while at < len(data) and data[at] > 127:
+            letter, length = _letter(data[at : at + 4], encoding)
+            found.append(letter)
+            at += length
+        return "".join(found), at
+
+    return decode
+
+
+def _letter(data: bytes, encoding: str) -> tuple[str, int]:
+    """Return the letter that some bytes begin with, and its length."""
+    for length in (1, 2, 4) if encoding else ():
+        try:
+            letter = data[:length].decode(encoding)
+        except UnicodeDecodeError:
+            continue
+        if len(letter) == 1:
+            return letter, min(length, len(data))
+    return UNKNOWN, 1
+
+
+def _between(low: int, high: int) -> Callable[[int, int], bool]:
+    """Return a test of two bytes: the first lies between two others, the second is a high one."""
+    return lambda first, second: low <= first <= high and second > 0xA0
+
+
+def _usual_japanese(letter: str, code: bytes) -> float:
+    if "\u3040" <= letter <= "\u30ff":
+        return 1.0
+    if len(code) == 1:  # half as wide; in other encodings these are letters, too
+        return 0.4
+    return 0.9 if 0x88 <= code[0] <= 0x97 else 0.3
+
+
+def _usual_among(low: int, high: int, usual: float) -> Callable[[str, bytes], float]:
+    """Return how usual letters are: those of the rows between two bytes are, others are not."""
+    inside = _between(low, high)
+    return lambda letter, code: usual if len(code) == 2 and inside(*code) else 0.2
+
+
+def _usual_big5(letter: str, code: bytes) -> float:
+    return 0.85 if len(code) == 2 and 0xA4 <= code[0] <= 0xC6 else 0.2
+
+
+def _usual_cyrillic(letter: str, code: bytes) -> float:
+    return 0.8 if "\u0410" <= letter <= "\u044f" else 0.1
+
+
+_ENCODINGS: dict[str, Callable[[str, bytes], float]] = {
+    "cp932": _usual_japanese,
+    "gb18030": _usual_among(0xB0, 0xD7, 0.9),
+    "cp949": _usual_among(0xB0, 0xC8, 0.95),
+    "big5": _usual_big5,
+    "cp1251": _usual_cyrillic,
+}
+_WESTERN, _FIRST_ACCENTED = "cp1252", 0xC0
+_HIGH = re.compile(rb"[\x80-\xff]+")
+
+
+def likely_encoding(data: bytes) -> str:
+    """Return the encoding of what has bytes that are no UTF-8; empty where several are as likely.
+
+    >>> likely_encoding("[First \\"佐藤\\"]".encode("cp932")), likely_encoding(b"Ren\\xe9")
+    ('cp932', 'cp1252')
+    """
+    lines = [line for line in data.split(b"\n") if not _is_utf_8(line)]
+    sample = b"\n".join(lines)
+    rated = {name: _rating(sample, name) for name in _ENCODINGS}
+    rated[_WESTERN] = _western_rating(sample)
+    best, *others = sorted(rated, key=lambda name: -rated[name])
+    few = sum(byte > 127 for byte in sample[:_SAMPLE]) < 2 * _FEW
+    apart = rated[best] - rated[others[0]]
+    sure = rated[best] >= _SURE and apart >= (_APART_OF_FEW if few else _APART)
+    return best if sure else ""
+
+
+def _is_utf_8(line: bytes) -> bool:
+    try:
+        line.decode("utf-8")
+    except UnicodeDecodeError:
+        return False
+    return True
+
+
+def _western_rating(sample: bytes) -> float:
+    """Return how many of the runs of high bytes are as short as accented letters are, 0 to 1."""
+    runs = list(islice(_HIGH.finditer(sample), _SAMPLE))
+    letters = b"".join(run[0] for run in runs)
+    short = sum(len(run[0]) == 1 for run in runs) / len(runs)
+    return short * sum(byte >= _FIRST_ACCENTED for byte in letters) / len(letters)
+
+
+def _rating(sample: bytes, encoding: str) -> float:
+    """Return how usual the letters are that an encoding makes of a sample, 0 to 1."""
+    usual = _ENCODINGS[encoding]
+    letters = [each for each in sample.decode(encoding, "replace") if ord(each) > 127][:_SAMPLE]
+    if not letters:
+        return 0.0
+    return sum(
+        0.0 if each == UNKNOWN else usual(each, each.encode(encoding)) for each in letters
+    ) / len(letters)
+
+
+for _name in (*_ENCODINGS, _WESTERN, ""):
+    codecs.register_error(_handler_of(_name), _decode_run(_name))

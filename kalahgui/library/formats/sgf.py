@@ -1,0 +1,469 @@
+"""SGF of Othello, ``(;FF[4]GM[2]...)``: trees of games as several programs write them.
+
+Squares are written ``f5``, and by some as two letters, ``fe``. Moves carry their colour, so a pass
+need not be written.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from kalahgui.engine.interrupt import YieldToFrames, no_frames
+from kalahgui.games import GAMES
+from kalahgui.games.game import PASS, Game, Grid, Position
+from kalahgui.games.reversi.game import Reversi
+from kalahgui.games.user_error import UserError, short
+from kalahgui.library.formats.found import (
+    Bad,
+    Unwritable,
+    WrittenGame,
+    name_of,
+    read_each,
+    stand,
+)
+from kalahgui.library.formats.line import GameLine
+from kalahgui.library.formats.recorded import RESULT_TAG, SCORE_TAG, Recorded, settled
+from kalahgui.library.formats.tag_lines import plain, said
+from kalahgui.library.formats.text_source import LONGEST_PART, TextSource
+from kalahgui.match.match import Match, Player
+from kalahgui.match.node import Forfeit, Node
+
+_OTHELLO = "2"  # the number of the game
+_BEGIN = re.compile(r"\(\s{0,20};(?=\s{0,20}(?:GM|FF|CA|AP|SZ)\s{0,20}\[)")
+_LONGEST_BEGIN = 80
+_TOKEN = re.compile(
+    r"\s*+(?:(?P<sign>[();])|(?P<name>[A-Za-z]{1,20})|\[(?P<value>[^\]\\]*+(?:\\.[^\]\\]*+)*+)\])",
+    re.DOTALL,
+)
+_COLOURS = "BW"
+_PASSES = ("", "pa", "ps", PASS, "@@@@", "tt")
+_TAGS = {
+    "PC": "Site", "EV": "Event", "RO": "Round", "DT": "Date", "TM": "TimeControl",
+    "BR": "BlackElo", "WR": "WhiteElo",
+}  # fmt: skip
+_SETUP = ("AB", "AW", "AE", "PL")
+_KNOWN = {*_TAGS, *_COLOURS, *_SETUP, "FF", "GM", "SZ", "PB", "PW", "RE", "C"}
+_OWN = "SGF_"
+_RESULT = re.compile(
+    r"(?P<winner>[BW])\+(?:(?P<margin>[0-9]{1,3}(?:\.[0-9]+)?)|(?P<why>[A-Za-z]*))"
+)
+_DRAWN = ("0", "draw", "jigo")
+_NO_RESULT = ("", "?", "void")
+_MOST_PLIES = 100_000
+_MOST_NESTED = 1000
+# Of a node: what else is said there, with signs that have no other meaning.
+_NOTABLE = re.compile(r"[^\[\]{}\\\n]*")
+_NOTED = re.compile(r"\[%([A-Za-z]+) ([^\]]*)\]")
+_CLOCK = {"BL": "clk", "WL": "clk", "V": "eval"}
+
+
+@dataclass
+class _Node:
+    """A node of a tree: its properties, and the nodes behind it."""
+
+    properties: dict[str, list[str]] = field(default_factory=dict)
+    below: list[_Node] = field(default_factory=list)
+
+    def value(self, name: str) -> str:
+        """Return the first value of a property, empty without one."""
+        return next(iter(self.properties.get(name, ())), "")
+
+
+def is_sgf(text: str) -> bool:
+    """Tell whether a text begins as SGF does: its game has a number."""
+    begin = re.match(r"[\s0-9]*\(\s*;", text)
+    if begin is None:
+        return False
+    game = re.search(r"GM\s*\[\s*([^\]]*)\]", text)
+    return game[1].strip().isdecimal() if game else _BEGIN.search(text) is not None
+
+
+def read_sgf(
+    source: TextSource, yield_to_frames: YieldToFrames = no_frames
+) -> Iterator[WrittenGame | Bad]:
+    """Read games in SGF on boards of 4x4, 6x6 and 8x8 squares, with their variations."""
+
+    def at(part: tuple[int, str], why: UserError) -> UserError:
+        return UserError("refused_game_number", n=part[0], why=why)
+
+    def read(part: tuple[int, str]) -> WrittenGame:
+        yield_to_frames()
+        return _game(_tree(part[1]), yield_to_frames)
+
+    return read_each(enumerate(source.parts(_BEGIN, _LONGEST_BEGIN), start=1), read, at)
+
+
+def _tree(text: str) -> _Node:
+    """Return the tree of a game, whose first node has begun; UserError when it is none."""
+    if len(text) > LONGEST_PART:
+        raise UserError("refused_game_signs", most=LONGEST_PART)
+    root = here = _Node()
+    branches: list[_Node] = []
+    values: list[str] = []
+    at = 0
+    while at < len(text.rstrip()):
+        token = _TOKEN.match(text, at)
+        if token is None:
+            raise UserError("refused_property", text=short(text[at:].strip()))
+        at = token.end()
+        if token["value"] is not None:
+            values.append(_unescaped(token["value"]))
+        elif token["name"]:
+            # Lower case is no part of the name: GaMe is GM, as old files have it.
+            name = "".join(filter(str.isupper, token["name"])) or token["name"].upper()
+            values = here.properties.setdefault(name, [])
+        elif token["sign"] == ";":
+            new = _Node()
+            here.below.append(new)
+            here = new
+        elif token["sign"] == "(":
+            if len(branches) > _MOST_NESTED:
+                raise UserError("refused_nested", most=_MOST_NESTED)
+            branches.append(here)
+        elif branches:
+            here = branches.pop()
+        else:
+            return root
+    raise UserError("refused_no_end")
+
+
+def _unescaped(text: str) -> str:
+    """Return a value: an escaped line end is none, any other escaped sign is itself."""
+    return re.sub(r"\\(.)", lambda found: found[1].strip("\n"), text, flags=re.DOTALL)
+
+
+def _game(root: _Node, yield_to_frames: YieldToFrames) -> WrittenGame:
+    if root.value("GM").strip() != _OTHELLO:
+        raise UserError("refused_not_othello", name=short(root.value("GM").strip()))
+    game: Game = GAMES[Reversi.key]
+    variant = _variant(game, root.value("SZ"))
+    start = _start(game, variant, root)
+    players = (Player(plain(root.value("PB"))), Player(plain(root.value("PW"))))
+    if _is_line(root):
+        line = GameLine(game, variant, (), players, start)
+        _Line(line).take(root, yield_to_frames)
+        line.forfeit, said_of_result = _result_of(line, root)
+        return WrittenGame(tags={**_tags_of(root), **said_of_result}, line=line)
+    match = Match(game, variant, (), players, start=start)
+    _grow(match, root, yield_to_frames)
+    forfeit, said_of_result = _result_of(match, root)
+    if forfeit is not None:
+        match.end_as_recorded(forfeit, match.tip)
+    return WrittenGame(match, {**_tags_of(root), **said_of_result})
+
+
+def _is_line(root: _Node) -> bool:
+    node = root
+    while len(node.below) == 1:
+        node = node.below[0]
+    return not node.below
+
+
+def _variant(game: Game, size: str) -> str:
+    found = re.fullmatch(r"\s*(\d{1,2})(?:\s*:\s*(\d{1,2}))?\s*", size or "8")
+    if found is None:
+        raise UserError("refused_no_board")
+    variant = f"{found[1]}x{found[2] or found[1]}"
+    if variant not in game.variants:
+        raise UserError("refused_board", variant=variant)
+    return variant
+
+
+def _start(game: Game, variant: str, root: _Node) -> Position | None:
+    """Return the position that is set up before the first move; None for the usual start."""
+    usual: Position = game.start(variant)
+    if not any(name in root.properties for name in _SETUP):
+        return None
+    grid = game.board(usual)
+    cells = dict.fromkeys(_names(grid), "-")
+    if "AB" not in root.properties and "AW" not in root.properties:
+        cells |= zip(_names(grid), ("-XO"[cell] for cell in game.cells(usual)), strict=True)
+    for name, mark in (("AB", "X"), ("AW", "O"), ("AE", "-")):
+        for value in root.properties.get(name, ()):
+            for square in _squares_of(value):
+                if square not in cells:
+                    raise UserError("refused_square_here")
+                cells[square] = mark
+    mover = "O" if root.value("PL").strip().upper()[:1] in ("W", "2") else "X"
+    start = game.parse_position(f"{''.join(cells.values())} {mover}", (), variant)
+    return None if start == usual else start
+
+
+def _names(grid: Grid) -> list[str]:
+    """Return the names of the squares from a1 on, row by row."""
+    return [grid.from_a1.name(cell) for cell in range(len(grid.moves))]
+
+
+def _square(text: str) -> str:
+    """Return the name of a square, ``f5``; one of two letters has its row from the top."""
+    name = text.strip().lower().removeprefix("p").removeprefix("@")
+    if re.fullmatch(r"[a-h][a-h]", name):
+        return name[0] + str(ord(name[1]) - ord("a") + 1)
+    return name
+
+
+def _squares_of(value: str) -> Iterator[str]:
+    """Yield the squares of a value, which may be a rectangle from corner to corner."""
+    first, colon, last = value.partition(":")
+    begin, end = _square(first), _square(last if colon else first)
+    if not all(re.fullmatch(r"[a-h][1-8]", name) for name in (begin, end)):
+        raise UserError("refused_square_here")
+    for row in range(int(begin[1]), int(end[1]) + 1):
+        for column in range(ord(begin[0]), ord(end[0]) + 1):
+            yield f"{chr(column)}{row}"
+
+
+def _tags_of(root: _Node) -> dict[str, str]:
+    tags = {tag: plain(root.value(name)) for name, tag in _TAGS.items()}
+    tags["Date"] = tags["Date"].replace("-", ".")
+    for name, values in root.properties.items():
+        if name not in _KNOWN:
+            tags[_OWN + name] = plain(" ".join(values))
+    return {name: value for name, value in tags.items() if value}
+
+
+class _Move(NamedTuple):
+    """A move of a node in the game's notation, empty for a pass, and what is said there."""
+
+    side: int
+    word: str
+    comment: str
+    noted: str
+
+
+def _moves_of(node: _Node, names: Mapping[str, str]) -> Iterator[_Move]:
+    """Yield the moves of a node, of which it may have none; UserError where one is no square."""
+    comment, noted = said("\n".join(node.properties.get("C", ()))), _noted(node)
+    for name, values in node.properties.items():
+        if name in _COLOURS:
+            for value in values or [""]:
+                word = value.strip().lower()
+                square = "" if word in _PASSES else names.get(_square(value))
+                if square is None:
+                    raise UserError("refused_square_here")
+                yield _Move(_COLOURS.index(name), square, comment, noted)
+
+
+def _noted(node: _Node) -> str:
+    """Return what else is said of a move, as PGN has such things."""
+    return " ".join(
+        f"[%{_CLOCK.get(name, name)} {values[0].strip()}]"
+        for name, values in node.properties.items()
+        if name not in _KNOWN and len(name) <= 4 and values and _NOTABLE.fullmatch(values[0])
+    )
+
+
+def _by_name(game: Game, position: Position) -> dict[str, str]:
+    grid = game.board(position)
+    own = (grid.name(cell) for cell in range(len(grid.moves)))
+    return dict(zip(_names(grid), own, strict=True))
+
+
+def _check_side(side: int, turn: int, over: bool) -> None:
+    if not over and side != turn:
+        raise UserError("refused_other_turn")
+
+
+def _wrong(number: int, move: _Move, why: UserError) -> UserError:
+    shown = f"{_COLOURS[move.side]}[{move.word}]"
+    return UserError("refused_move", n=number, move=shown, why=why)
+
+
+class _Line:
+    """Plays the nodes of a tree that has no variations."""
+
+    def __init__(self, line: GameLine) -> None:
+        self._line = line
+        self._names = _by_name(line.game, line.position)
+
+    def take(self, root: _Node, yield_to_frames: YieldToFrames) -> None:
+        """Play all nodes; UserError says which move is wrong."""
+        node: _Node | None = root
+        line = self._line
+        if not any(colour in root.properties for colour in _COLOURS):
+            self._say(said("\n".join(root.properties.get("C", ()))), "")
+        while node is not None:
+            yield_to_frames()
+            for move in _moves_of(node, self._names):
+                try:
+                    self._play(move)
+                except UserError as why:
+                    raise _wrong(len(line.moves) + 1, move, why) from None
+                self._say(move.comment, move.noted)
+            node = node.below[0] if node.below else None
+
+    def _play(self, move: _Move) -> None:
+        line = self._line
+        if not move.word:
+            if move.side == line.position.turn and not line.position.over:
+                raise UserError("refused_no_pass")
+            return
+        _check_side(move.side, line.position.turn, line.position.over)
+        line.play(move.word)
+
+    def _say(self, comment: str, noted: str) -> None:
+        at = len(self._line.moves)
+        if comment:
+            self._line.comments[at] = comment
+        if noted:
+            self._line.noted[at] = noted
+
+
+def _grow(match: Match, root: _Node, yield_to_frames: YieldToFrames) -> None:
+    """Play all nodes of a tree into a match; its first branches are the main line."""
+    names = _by_name(match.game, match.start)
+    if not any(colour in root.properties for colour in _COLOURS):
+        match.root.comment = said("\n".join(root.properties.get("C", ())))
+    todo: list[tuple[_Node, Node, bool]] = [(root, match.root, True)]
+    plies = 0
+    while todo:
+        yield_to_frames()
+        node, at, main = todo.pop()
+        for move in _moves_of(node, names):
+            plies += 1
+            if plies > _MOST_PLIES:
+                raise UserError("refused_tree_size", most=_MOST_PLIES)
+            try:
+                at = _played(match, at, move)
+            except UserError as why:
+                raise _wrong(len(at.line) + 1, move, why) from None
+        if main and not node.below:
+            stand(match, at)
+        todo += [(each, at, main and each is node.below[0]) for each in node.below[::-1]]
+
+
+def _played(match: Match, node: Node, move: _Move) -> Node:
+    turn, over = node.position.turn, node.position.over
+    if not move.word:
+        if move.side == turn and not over:
+            raise UserError("refused_no_pass")
+        return node
+    _check_side(move.side, turn, over)
+    ply = match.parse(move.word)
+    if not over and ply not in node.position.moves():
+        raise UserError("refused_illegal")
+    at = node.child(ply) or match.add(node, ply)
+    at.comment = at.comment or move.comment
+    at.noted = at.noted or move.noted
+    return at
+
+
+def _result_of(played: GameLine | Match, root: _Node) -> tuple[Forfeit | None, dict[str, str]]:
+    """Return the end apart from the board that a result tells of, and the tags to be kept."""
+    text = plain(root.value("RE"))
+    if text.lower() in _NO_RESULT:
+        return None, {}
+    if text.lower() in _DRAWN:
+        return settled(played, Recorded(text, None))
+    found = _RESULT.fullmatch(text)
+    if found is None:
+        return None, {RESULT_TAG: text}
+    seat, why = _COLOURS.index(found["winner"]), (found["why"] or "").lower()[:1]
+    if not found["margin"]:
+        return settled(played, Recorded(text, seat, resigned=why == "r", on_time=why == "t"))
+    margin = float(found["margin"]) * (1 if seat == 0 else -1)
+    recorded = Recorded(text, seat if margin else None, margin=margin, score=f"{margin:+g}")
+    return settled(played, recorded)
+
+
+# -- writing
+
+
+def sgf_of(written: WrittenGame) -> str:
+    """Return a game in SGF with its variations; Unwritable for another game or board."""
+    match: Match = written.match
+    tags, game = written.tags, match.game
+    grid = match.game.board(match.start)
+    if game.key != Reversi.key or len(grid.places) != grid.columns * grid.rows:
+        raise Unwritable(
+            f"SGF of Othello holds square boards alone, not {match.game.key}:{match.variant}"
+        )
+    names = _names(grid)
+    cells = match.game.cells(match.start)
+    properties = [
+        ("FF", ["4"]),
+        ("GM", [_OTHELLO]),
+        ("CA", ["UTF-8"]),
+        ("SZ", [str(grid.columns)]),
+        *((name, [tags.get(tag, "")]) for name, tag in _TAGS.items()),
+        ("PB", [name_of(match.players[0])]),
+        ("PW", [name_of(match.players[1])]),
+        ("RE", [_result(written)]),
+        *((name[len(_OWN) :], [tags[name]]) for name in tags if _OTHER.fullmatch(name)),
+        ("AB", [name for name, cell in zip(names, cells, strict=True) if cell == 1]),
+        ("AW", [name for name, cell in zip(names, cells, strict=True) if cell == 2]),
+        ("PL", [_COLOURS[match.start.turn]]),
+        ("C", [match.root.comment]),
+    ]
+    head = "".join(map(_property, *zip(*properties, strict=True)))
+    return f"(;{head}{''.join(_written(match))})\n"
+
+
+_OTHER = re.compile(rf"{_OWN}(?!CA$)[A-Z]{{1,8}}")
+
+
+def _property(name: str, values: Sequence[str]) -> str:
+    shown = "".join(f"[{_escaped(value)}]" for value in values if value)
+    return name + shown if shown else ""
+
+
+def _escaped(value: str) -> str:
+    return re.sub(r"([\]\\])", r"\\\1", said(value))
+
+
+def _result(written: WrittenGame) -> str:
+    match = written.match
+    tip = match.tip
+    if not match.over_at(tip):
+        return "?"
+    winner = match.winner_at(tip)
+    if winner is None:
+        return "0"
+    forfeit = tip.forfeit
+    if forfeit is not None and not forfeit.recorded:
+        return f"{_COLOURS[winner]}+{'Time' if forfeit.on_time else 'Resign'}"
+    score = Recorded.of_score("", written.tags.get(SCORE_TAG, ""))
+    if score is not None and score.margin is not None:
+        margin = abs(score.margin)
+    elif forfeit is None:
+        margin = abs(match.margin_at(tip))
+    else:
+        return f"{_COLOURS[winner]}+"
+    return f"{_COLOURS[winner]}+{margin:g}"
+
+
+def _written(match: Match) -> Iterator[str]:
+    """Yield the nodes behind the start; branches are taken from a list, however deep they lie."""
+    names = _names(match.game.board(match.start))
+    grid = match.game.board(match.start)
+    main = set(match.tip.line)
+    todo: list[Node | str] = _branches(match.root, main)[::-1]
+    while todo:
+        each = todo.pop()
+        if isinstance(each, str):
+            yield each
+            continue
+        assert each.parent is not None and each.ply is not None
+        side = each.parent.position.turn
+        noted = (
+            _property(_sgf_name(name, side), [value]) for name, value in _NOTED.findall(each.noted)
+        )
+        square = names[grid.cell(each.ply)]
+        yield f";{_COLOURS[side]}[{square}]{''.join(noted)}{_property('C', [each.comment])}"
+        todo += _branches(each, main)[::-1]
+
+
+def _sgf_name(name: str, side: int) -> str:
+    """Return the name that SGF has for what is noted of a move."""
+    return {"clk": f"{_COLOURS[side]}L", "eval": "V"}.get(name, name.upper())
+
+
+def _branches(node: Node, main: set[Node]) -> list[Node | str]:
+    """Return what stands behind a node: the next one, or several in parentheses."""
+    children = sorted(node.children, key=lambda child: child not in main)
+    if len(children) < 2:
+        return list(children)
+    return [each for child in children for each in ("(", child, ")")]
