@@ -353,7 +353,7 @@ def test_what_the_store_knows_of_a_match_comes_back():
         {"players": '[["a", ""]]'},
         {"players": '[["a", ""], ["b", "magic:3"]]'},
         {"players": '[["a", ""], ["b", 3]]'},
-        {"result": "first"},
+        {"result": "first!"},
         {"result": "nobody"},
         {"players": "[" * 100_000},
         {"players": '[["\\ud800", ""], ["b", ""]]'},
@@ -361,7 +361,7 @@ def test_what_the_store_knows_of_a_match_comes_back():
         {"revision": "x"},
         {"pie": "no"},
         {"id": "seven"},
-        {"moves": "1 2", "result": "draw"},
+        {"moves": "1 2", "result": "drawn"},
     ],
 )
 def test_a_record_that_is_not_wholly_legal_is_refused(wrong):

@@ -30,9 +30,9 @@ _ROW = re.compile(r"^\s*[1-8][\s|]+(?=\S)|(?<=\S)[\s|]+[1-8]\s*$")
 _SIZE = re.compile(r"^\s*[468]\s+(?=[-*O\s]+$)")
 # What FFO scripts and .obf files have behind a board: moves with their values, or a remark.
 _BEHIND = re.compile(r"\s*[;%].*", re.DOTALL)
-_MOVER = re.compile(r"[\s,:]*([A-Za-z*0●○]+)?(?:\s+(?:to\s+)?(?:move|play)s?)?\s*\.?\s*")
+_MOVER = re.compile(r"[\s,:|]*([A-Za-z*0●○]+)?(?:\s+(?:to\s+)?(?:move|play)s?)?\s*\.?\s*")
 _STATE = re.compile(r"(?:\d+(?:@\d+)?\s+|@\d+\s+)?state\s+(?=<)")
-_DOTTED = 12  # signs at most of a position of another game that has dots
+_DOTTED = 9  # signs at most of a position of another game that has dots
 
 
 class _Drawn(NamedTuple):
@@ -64,9 +64,13 @@ def _drawn(text: str) -> _Drawn | None:
     if len(lines) > 1:
         lines = [_ROW.sub("", line) for line in lines]
     one = _SIZE.sub("", " ".join(lines))
+    *rows, last = one.split() or [""]
+    # A sign that stands alone behind rows is the side to move, and no square.
+    squares = one.rstrip()[:-1] if len(last) == 1 and any(len(row) > 1 for row in rows) else one
     for size in _SIZES:
-        taken = _taken(one, size)
+        taken = _taken(squares, size)
         if taken is not None:
+            taken = taken[0], taken[1] + one[len(squares) :]
             mover = _MOVER.fullmatch(taken[1])
             named = (mover[1] or "x").lower() if mover else ""
             side = {"●": "X", "○": "O"}.get(named) or _SIDES.get(named)
@@ -150,7 +154,7 @@ def _written(text: str, board: Board | None) -> tuple[WrittenPosition | None, Us
                 wrong = _no_position(text, why)
             continue
         return WrittenPosition(game, variant or game.variant_of(start), (), start), None
-    if text.startswith(".") and len(text) > _DOTTED:
+    if text.startswith(".") and len("".join(text.split())) > _DOTTED:
         try:
             GAMES[Reversi.key].parse_position(f"{text.translate(_MARKS)} X")
         except UserError as why:

@@ -19,6 +19,7 @@ _MARKS = (
     (codecs.BOM_UTF16_LE, "utf-16-le"),
     (codecs.BOM_UTF16_BE, "utf-16-be"),
 )
+_LONGEST_MARK = max(len(mark) for mark, _ in _MARKS)
 # A part of a file ends behind one of these: no encoding has them within a letter.
 _ENDS = re.compile(rb".*[\x00-\x2f;]", re.DOTALL)
 _LONGEST_WORD = 1 << 20  # bytes that are looked through for such a sign
@@ -46,6 +47,8 @@ class Decoding:
         """Yield the text of a file in parts, with line feeds alone and without unseen signs."""
         parts = iter(parts)
         first = next(parts, b"")
+        while len(first) < _LONGEST_MARK and (more := next(parts, b"")):
+            first += more
         mark = mark_of(first)
         encoding = dict(_MARKS).get(mark, "utf-8")
         parts = _joined(first[len(mark) :], parts)

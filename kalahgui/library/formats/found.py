@@ -280,6 +280,8 @@ def left_out_of_pgn(written: WrittenGame) -> Iterator[str]:
 
 def left_out_of_sgf(written: WrittenGame) -> Iterator[str]:
     """Yield what SGF has no place for."""
+    if written.line is None and written.match.tip.children:
+        yield "variations"
     yield from left_out(written, "SGF_", ("Round",))
 
 

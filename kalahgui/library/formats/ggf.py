@@ -43,7 +43,7 @@ _MOVERS = ("*", "O")
 _COLOURS = "BW"
 _GAME, _PASS = "othello", "pa"
 _TAGS = {
-    "PC": "Site", "EV": "Event", "TI": "TimeControl", "RB": "BlackElo", "RW": "WhiteElo",
+    "PC": "Site", "EV": "Event", "RB": "BlackElo", "RW": "WhiteElo", "TI": "TimeControl",
     "TB": "BlackTime", "TW": "WhiteTime",
 }  # fmt: skip
 # What is kept elsewhere; any other property becomes a tag of this name.
@@ -250,12 +250,15 @@ def ggf_of(written: WrittenGame) -> str:
             f"GGF holds Reversi on square boards alone, not {match.game.key}:{match.variant}"
         )
     size = grid.columns
+    named = {name: tags.get(tag, "") for name, tag in _TAGS.items()}
     properties = [
         ("GM", _GAME.capitalize()),
-        *((name, tags.get(tag, "")) for name, tag in _TAGS.items()),
+        ("PC", named.pop("PC")),
+        ("EV", named.pop("EV")),
         ("DT", "_".join(filter(None, (tags.get("Date", ""), tags.get("Time", ""))))),
         ("PB", name_of(match.players[0])),
         ("PW", name_of(match.players[1])),
+        *named.items(),
         ("RE", _result(written)),
         ("TY", tags.get(f"{_OWN}TY", str(size))),
         *((name[len(_OWN) :], tags[name]) for name in tags if _OTHER.fullmatch(name)),

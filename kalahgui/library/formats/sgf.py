@@ -32,7 +32,7 @@ from kalahgui.match.match import Match, Player
 from kalahgui.match.node import Forfeit, Node
 
 _OTHELLO = "2"  # the number of the game
-_BEGIN = re.compile(r"\(\s{0,20};(?=\s{0,20}(?:GM|FF|CA|AP|SZ)\s{0,20}\[)")
+_BEGIN = re.compile(r"\(\s{0,20};(?=\s{0,20}(?:G[a-z]{0,3}M[a-z]{0,3}|FF|CA|AP|SZ)\s{0,20}\[)")
 _LONGEST_BEGIN = 80
 _TOKEN = re.compile(
     r"\s*+(?:(?P<sign>[();])|(?P<name>[A-Za-z]{1,20})|\[(?P<value>[^\]\\]*+(?:\\.[^\]\\]*+)*+)\])",
@@ -45,7 +45,7 @@ _TAGS = {
     "BR": "BlackElo", "WR": "WhiteElo",
 }  # fmt: skip
 _SETUP = ("AB", "AW", "AE", "PL")
-_KNOWN = {*_TAGS, *_COLOURS, *_SETUP, "FF", "GM", "SZ", "PB", "PW", "RE", "C"}
+_KNOWN = {*_TAGS, *_COLOURS, *_SETUP, "FF", "GM", "CA", "SZ", "PB", "PW", "RE", "C"}
 _OWN = "SGF_"
 _RESULT = re.compile(
     r"(?P<winner>[BW])\+(?:(?P<margin>[0-9]{1,3}(?:\.[0-9]+)?)|(?P<why>[A-Za-z]*))"
@@ -375,14 +375,12 @@ def _result_of(played: GameLine | Match, root: _Node) -> tuple[Forfeit | None, d
 def sgf_of(written: WrittenGame) -> str:
     """Return a game in SGF with its variations; Unwritable for another game or board."""
     match: Match = written.match
-    tags, game = written.tags, match.game
-    grid = match.game.board(match.start)
-    if game.key != Reversi.key or len(grid.places) != grid.columns * grid.rows:
+    tags, grid, cells = written.tags, match.game.board(match.start), match.game.cells(match.start)
+    if not isinstance(match.game, Reversi) or len(grid.places) != grid.columns * grid.rows:
         raise Unwritable(
             f"SGF of Othello holds square boards alone, not {match.game.key}:{match.variant}"
         )
     names = _names(grid)
-    cells = match.game.cells(match.start)
     properties = [
         ("FF", ["4"]),
         ("GM", [_OTHELLO]),
@@ -411,7 +409,8 @@ def _property(name: str, values: Sequence[str]) -> str:
 
 
 def _escaped(value: str) -> str:
-    return re.sub(r"([\]\\])", r"\\\1", said(value))
+    # With "(;" a game begins.
+    return re.sub(r"([\]\\;])", r"\\\1", said(value))
 
 
 def _result(written: WrittenGame) -> str:
@@ -440,7 +439,8 @@ def _written(match: Match) -> Iterator[str]:
     names = _names(match.game.board(match.start))
     grid = match.game.board(match.start)
     main = set(match.tip.line)
-    todo: list[Node | str] = _branches(match.root, main)[::-1]
+    # What was taken back at the end has no place: it would be the main line.
+    todo: list[Node | str] = _branches(match.root, main)[::-1] if main else []
     while todo:
         each = todo.pop()
         if isinstance(each, str):
@@ -453,7 +453,8 @@ def _written(match: Match) -> Iterator[str]:
         )
         square = names[grid.cell(each.ply)]
         yield f";{_COLOURS[side]}[{square}]{''.join(noted)}{_property('C', [each.comment])}"
-        todo += _branches(each, main)[::-1]
+        if each is not match.tip:
+            todo += _branches(each, main)[::-1]
 
 
 def _sgf_name(name: str, side: int) -> str:
