@@ -307,15 +307,16 @@ def exercise_of(stored: StoredExercise) -> Exercise | None:
 
 def graded(exercise: StoredExercise, right: bool, at: datetime) -> StoredExercise:
     """Return an exercise with the day at which it is asked again; help makes a try wrong."""
-    at = at.astimezone(UTC)  # the scheduler takes no other time
+    done = at.astimezone(UTC)  # the scheduler takes no other time
     card, _ = _SCHEDULER.review_card(
-        Card.from_json(exercise.card), Rating.Good if right else Rating.Again, at
+        Card.from_json(exercise.card), Rating.Good if right else Rating.Again, done
     )
+    wait = card.due - done
     return replace(
         exercise,
         card=card.to_json(),
-        due=_text(card.due),
-        retired=card.due - at >= RETIRED_AFTER,
+        due=_text(at + wait),  # by local time: a day may have 23 hours, or 25
+        retired=wait >= RETIRED_AFTER,
     )
 
 
@@ -330,7 +331,7 @@ def count_due(store: Store, at: datetime) -> int:
 
 
 def _end_of_day(at: datetime) -> str:
-    return _text(at.replace(hour=23, minute=59, second=59))
+    return _text(at.replace(hour=23, minute=59, second=59, fold=1))  # the later one, if it is twice
 
 
 def to_train(exercises: Iterable[StoredExercise]) -> tuple[Counter[str], Counter[str]]:
@@ -340,4 +341,5 @@ def to_train(exercises: Iterable[StoredExercise]) -> tuple[Counter[str], Counter
 
 
 def _text(at: datetime) -> str:
-    return at.astimezone(UTC).isoformat(timespec="seconds")
+    # By the timestamp, which goes on over an hour that the clocks leave out.
+    return datetime.fromtimestamp(at.timestamp(), UTC).isoformat(timespec="seconds")

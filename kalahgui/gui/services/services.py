@@ -106,7 +106,8 @@ class Notices:
 class Services:
     """The services of one window.
 
-    ``clock`` tells the local time of the day, ``now`` the seconds of the players' clocks.
+    ``clock`` tells the local time, by the system's zone unless it has another one; ``now`` tells
+    the seconds of the players' clocks.
     """
 
     choices: settings.Choices

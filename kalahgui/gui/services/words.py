@@ -8,13 +8,14 @@ import os
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
-from datetime import date, datetime, tzinfo
+from datetime import datetime
 from functools import lru_cache
 
 import i18n
 
 from kalahgui.assets import asset
 from kalahgui.games.user_error import UserError
+from kalahgui.library.days import day_of, is_day, local_time
 from kalahgui.library.store_file import StoreError
 
 # Each by the name that its speakers give it.
@@ -77,8 +78,6 @@ def system_language() -> str:
     return code if code in LANGUAGES else "en"
 
 
-_FIRST_YEAR = 1000  # what is older is no day of a game
-_DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 # Of a game from elsewhere no more may be known.
 _MONTH = re.compile(r"([1-9][0-9]{3})(?:-(0[1-9]|1[0-2]))?")
 
@@ -92,23 +91,11 @@ def when_words(moment: str, now: datetime) -> str:
     if day is None:
         return month_words(moment)
     days = (now.date() - day).days
-    if days in (0, 1) and not _DAY.fullmatch(moment):
-        then = datetime.fromisoformat(moment).astimezone(now.tzinfo)
+    then = None if is_day(moment) else local_time(moment, now.tzinfo)
+    if then is not None and days in (0, 1):
         return say("when_today" if days == 0 else "when_yesterday", time=f"{then:%H:%M}")
     words = say(f"when_month_{day.month}", day=day.day)
     return words if day.year == now.year else say("when_year", date=words, year=day.year)
-
-
-def day_of(moment: str, zone: tzinfo | None) -> date | None:
-    """Return the day of a moment in a time zone; None where no day is known."""
-    try:
-        if _DAY.fullmatch(moment):
-            day = date.fromisoformat(moment)
-        else:
-            day = datetime.fromisoformat(moment).astimezone(zone).date()
-    except (ValueError, OverflowError, OSError):
-        return None
-    return day if day.year >= _FIRST_YEAR else None
 
 
 def month_words(moment: str) -> str:

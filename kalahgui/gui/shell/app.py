@@ -184,7 +184,7 @@ class App(Host):
             voice=voice,
             log=log,
             thoughts=RememberedThoughts(),
-            clock=lambda: datetime.now().astimezone(),
+            clock=datetime.now,
             now=now,
         )
 

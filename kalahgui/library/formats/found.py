@@ -12,6 +12,7 @@ from typing import TypeVar
 from kalahgui.core.position import IllegalMove
 from kalahgui.games.game import PASS, Game, Position
 from kalahgui.games.user_error import UserError
+from kalahgui.library.days import day_of
 from kalahgui.library.formats.line import GameLine
 from kalahgui.library.saved import FORFEITS, StoredMatch, now, record_of
 from kalahgui.library.store import MatchRecord
@@ -381,7 +382,8 @@ def taken(written: WrittenGame) -> StoredMatch:
 
 def written_of(stored: StoredMatch) -> WrittenGame:
     """Return a match with its tags; without a date of its own it has that of its beginning."""
-    date = stored.begun[:10].replace("-", ".")
+    day = day_of(stored.begun) or stored.begun[:10]  # which may be a month or a year alone
+    date = str(day).replace("-", ".")
     return WrittenGame(stored.match, {**stored.tags, DATE: stored.tags.get(DATE, date)})
 
 

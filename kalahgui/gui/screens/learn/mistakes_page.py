@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import datetime
 from functools import partial
 
 import pygame
@@ -20,6 +19,7 @@ from kalahgui.gui.widgets.screen import Host, Screen
 from kalahgui.gui.widgets.tables import row_part, table_part
 from kalahgui.learning.mistakes import OTHER, PHASES, MistakesRun, exercise_of, to_train
 from kalahgui.library import learnt
+from kalahgui.library.days import day_of
 from kalahgui.library.learnt import StoredExercise
 
 MISTAKES = "mistakes"  # the tab
@@ -118,8 +118,9 @@ class MistakesPage(Page):
         if not self._asked:
             return say("mistake_how")
         now = self._screen.services.clock()
-        due = datetime.fromisoformat(self._asked[0].due).astimezone(now.tzinfo)
-        return say("mistake_next", count=max(1, (due.date() - now.date()).days))
+        due = day_of(self._asked[0].due, now.tzinfo)
+        days = 1 if due is None else (due - now.date()).days
+        return say("mistake_next", count=max(1, days))
 
     def _draw_counts(
         self, surface: pygame.Surface, counts: Sequence[tuple[str, int]], top: int

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import tzinfo
 
 import pygame
 
@@ -16,6 +16,7 @@ from kalahgui.gui.services.words import say
 from kalahgui.gui.widgets.parts import Part
 from kalahgui.gui.widgets.screen import Screen
 from kalahgui.gui.widgets.tables import row_part, table_part
+from kalahgui.library.days import day_of
 from kalahgui.library.statistics import LAST_GAMES, WINDOW, LevelRecord, Statistics
 from kalahgui.review.like_level import FEWEST_GAMES
 
@@ -177,7 +178,8 @@ class StatisticsPanel:
         """Say what the points of the course are, and from when to when if there is room."""
         inside, px = self._inside, self._screen.scale.px
         words = say("library_course", n=WINDOW)
-        begin, end = _times(found.course[0].moment, found.course[-1].moment)
+        zone = self._screen.services.clock().tzinfo
+        begin, end = _times(found.course[0].moment, found.course[-1].moment, zone)
         face = theme.font(self._screen.scale.small)
         sides = 2 * max(face.size(begin)[0], face.size(end)[0])
         if sides + face.size(words)[0] + px(_AXIS) > inside.width:
@@ -252,11 +254,10 @@ def _figures(record: LevelRecord) -> tuple[int, int, int]:
     return record.won, record.drawn, record.lost
 
 
-def _times(first: str, last: str) -> tuple[str, str]:
+def _times(first: str, last: str, zone: tzinfo | None) -> tuple[str, str]:
     """Say two moments: their months, or their days when those are the same."""
-    try:
-        begin, end = map(datetime.fromisoformat, (first, last))
-    except ValueError:
+    begin, end = day_of(first, zone), day_of(last, zone)
+    if begin is None or end is None:
         return "", ""
     if (begin.year, begin.month) != (end.year, end.month):
         return say(f"library_month_{begin.month}"), say(f"library_month_{end.month}")

@@ -12,7 +12,8 @@ from datetime import date, datetime
 from kalahgui.games import GAMES
 from kalahgui.games.game import Game
 from kalahgui.gui.services import naming
-from kalahgui.gui.services.words import LANGUAGES, day_of, month_words, say, spoken
+from kalahgui.gui.services.words import LANGUAGES, month_words, say, spoken
+from kalahgui.library.days import day_of
 from kalahgui.library.listing import MatchRow, is_sound
 from kalahgui.library.saved import RESULTS, SEATS, MatchPlayers, match_players
 
