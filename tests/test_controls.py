@@ -15,6 +15,7 @@ from kalahgui.gui.services.words import say
 from kalahgui.gui.widgets.control import Control
 from kalahgui.gui.widgets.controls import Controls
 from kalahgui.gui.widgets.screen import Screen
+from kalahgui.gui.widgets.text_field import LONGEST_NAME
 from kalahgui.gui.widgets.tips import draw_tip, tip_place
 
 WINDOW = pygame.Rect(0, 0, 800, 500)
@@ -161,7 +162,7 @@ def test_a_field_takes_as_many_words_as_fit_and_lets_the_keys_go_to_what_is_chos
     field = next(each for each in controls.all if each.changed is not None)
     controls.focus_on(field)
     field.fill("a" * 99)
-    assert field.value == "a" * field.element.length_limit
+    assert field.value == "a" * LONGEST_NAME
     controls.focus_on(window.button(say("start")))
     assert not controls.typing
     pressed = []

@@ -12,6 +12,7 @@ from mutate_files import READERS, run
 from written_games import BOARDS, ODD_BOARDS, facts, only, random_match
 
 from kalahgui.games import GAMES
+from kalahgui.games.plain_text import one_line
 from kalahgui.games.user_error import UserError
 from kalahgui.library import formats
 from kalahgui.library.formats import WrittenGame, game_text, transcript
@@ -19,12 +20,11 @@ from kalahgui.library.saved import StoredMatch, record_of, stored_of
 
 EXAMPLES = settings(max_examples=examples(60))
 SEEDS = st.integers(0, 2**32)
-LETTERS = st.characters(blacklist_categories=["Cc", "Cs"])
 TAGS = st.dictionaries(
     st.from_regex(r"[A-Z][A-Za-z0-9_]{2,8}", fullmatch=True).filter(
         lambda name: name not in ("Game", "Rules", "First", "Second", "Start", "Result")
     ),
-    st.text(LETTERS, min_size=1).map(lambda text: " ".join(text.split())).filter(bool),
+    st.text(min_size=1).map(one_line).filter(bool),
     max_size=3,
 )
 

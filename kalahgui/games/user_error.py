@@ -14,6 +14,7 @@ from string import Template
 from typing import Any
 
 from kalahgui.assets import asset
+from kalahgui.games.plain_text import one_line
 
 
 @dataclass(frozen=True)
@@ -34,8 +35,8 @@ class Message:
     def said(self, say: Callable[..., str]) -> str:
         """Return the words as ``say`` has them for a key and values.
 
-        Messages and refusals among the values are said as well, and so are all in a tuple. What
-        other values have that cannot be printed becomes a blank: they may come from any file.
+        Messages and refusals among the values are said as well, and so are all in a tuple. Other
+        values are said in one line of signs that are seen: they may come from any file.
         """
         return say(self.key, **{name: _value(each, say) for name, each in self.values.items()})
 
@@ -46,11 +47,7 @@ def _value(value: object, say: Callable[..., str]) -> object:
     message = getattr(value, "message", value)
     if isinstance(message, Message):
         return message.said(say)
-    return value if isinstance(value, int) else _printable(str(value))
-
-
-def _printable(text: str) -> str:
-    return " ".join("".join(c if c.isprintable() else " " for c in text).split())
+    return value if isinstance(value, int) else one_line(str(value))
 
 
 _LONGEST = 20  # of a word that is said again whole

@@ -6,6 +6,7 @@ import functools
 from datetime import UTC, datetime, timedelta
 from typing import NamedTuple
 
+from kalahgui.games.plain_text import one_line
 from kalahgui.library.saved import now
 from kalahgui.library.store import Store
 
@@ -95,7 +96,13 @@ def row_of(store: Store, identifier: int) -> MatchRow | None:
 def _rows(store: Store, rest: str, *values: object) -> list[MatchRow]:
     """Return the matches outside the bin that the rest of a query asks for."""
     found = store.rows(f"{_SELECT} WHERE deleted = '' {rest}", *values)
-    return list(map(MatchRow._make, found))
+    return [_with_plain_name(MatchRow._make(values)) for values in found]
+
+
+def _with_plain_name(row: MatchRow) -> MatchRow:
+    """Clean a name that an earlier version or a back-up has brought."""
+    plain = one_line(row.name) if isinstance(row.name, str) else row.name
+    return row if plain == row.name else row._replace(name=plain)
 
 
 def is_sound(row: MatchRow) -> bool:

@@ -17,6 +17,7 @@ from kalahgui.engine.interrupt import YieldToFrames, no_frames
 from kalahgui.engine.method import Method
 from kalahgui.games import GAMES
 from kalahgui.games.game import Game, Position
+from kalahgui.games.plain_text import one_line
 from kalahgui.games.user_error import UserError
 from kalahgui.library.earlier_versions import parse_method
 from kalahgui.library.store import MatchRecord, Store
@@ -82,7 +83,7 @@ def match_players(players: str, game: str) -> MatchPlayers | None:
     """Return who played by a record's text for a game's key; None when that makes no sense."""
     try:
         (name, text), (other_name, other_text) = json.loads(players)
-        names = _text(name), _text(other_name)
+        names = one_line(_text(name)), one_line(_text(other_name))
         first, second = (
             parse_method(each, GAMES[game]) if _text(each) else None for each in (text, other_text)
         )

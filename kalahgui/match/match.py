@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from kalahgui.engine.limit import Limit
 from kalahgui.engine.method import Method
 from kalahgui.games.game import Event, Game, Position
+from kalahgui.games.plain_text import one_line
 from kalahgui.games.user_error import UserError
 from kalahgui.match.clock import Clock, TimeControl
 from kalahgui.match.node import SWAP, SWAP_TEXT, Forfeit, Node, SearchTotals
@@ -19,10 +20,17 @@ from kalahgui.match.node import SWAP, SWAP_TEXT, Forfeit, Node, SearchTotals
 
 @dataclass(frozen=True)
 class Player:
-    """A player: a person, or a computer that plays by a method."""
+    """A player: a person, or a computer that plays by a method.
+
+    Wherever the name comes from, it is one line of signs that are seen.
+    """
 
     name: str = ""
     computer: Method | None = None
+
+    def __post_init__(self) -> None:
+        """Clean the name."""
+        object.__setattr__(self, "name", one_line(self.name))
 
     @property
     def person(self) -> bool:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 import pygame
 import pygame_gui
@@ -149,14 +150,20 @@ def _rgba(colour: Colour) -> _RGBA:
     return c.r, c.g, c.b, c.a
 
 
+class Font(pygame.font.Font):
+    """A font by which words without any width are drawn as nothing."""
+
+    def render(self, text: str | bytes | None, *look: Any, **more: Any) -> pygame.Surface:
+        """Render one line of words, which pygame refuses where nothing of them is seen."""
+        return super().render(text if text and self.size(text)[0] else "", *look, **more)
+
+
 @kept(64)
-def font(size_px: int, bold: bool = False) -> pygame.font.Font:
+def font(size_px: int, bold: bool = False) -> Font:
     """Load the face that serves both languages."""
     if not pygame.font.get_init():
         pygame.font.init()
-    return pygame.font.Font(
-        FONT_FOLDER / f"NotoSansJP-{'Bold' if bold else 'Regular'}.otf", size_px
-    )
+    return Font(FONT_FOLDER / f"NotoSansJP-{'Bold' if bold else 'Regular'}.otf", size_px)
 
 
 @kept(1024)

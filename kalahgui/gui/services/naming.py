@@ -10,6 +10,7 @@ from kalahgui.engine.levels import Level
 from kalahgui.engine.limit import SEARCH, WITHOUT_AMOUNT, Limit
 from kalahgui.engine.method import Method
 from kalahgui.games.game import HANDMADE, MEASURES, Game, Message, Position
+from kalahgui.games.plain_text import count_letters, first_letters, folded
 from kalahgui.gui.services.words import listed, say
 from kalahgui.match.clock import TimeControl
 from kalahgui.match.match import Match, Series
@@ -77,7 +78,9 @@ def player_name(match: Match, seat: int, node: Node | None = None) -> str:
     player = match.players[seat]
     if player.name:
         name = player.name
-        return name if len(name) <= _LONGEST_NAME else f"{name[: _LONGEST_NAME - 1].rstrip()}…"
+        if count_letters(name) <= _LONGEST_NAME:
+            return name
+        return f"{first_letters(name, _LONGEST_NAME - 1).rstrip()}…"
     side = seat ^ (node or match.here).swapped
     return default_name(match.game, player.computer, match.players[1 - seat].computer, side)
 
@@ -212,7 +215,7 @@ def plate_words(match: Match, seat: int, side: int, narrow: bool = False) -> str
     if player.computer is None:
         words = say(match.game.sides[side])
         # Two nameless persons are called by their sides already.
-        return "" if words.casefold() == player_name(match, seat).casefold() else words
+        return "" if folded(words) == folded(player_name(match, seat)) else words
     method = player.computer
     if method.level is not None:
         return strength_words(method, match.game, match.start)

@@ -19,6 +19,7 @@ from kalahgui.engine.parallel_search import usable_cores
 from kalahgui.engine.thinker import MEGABYTES, USUAL_MEGABYTES
 from kalahgui.games import GAMES
 from kalahgui.games.game import HANDMADE, MEASURES, Card, Game, Position
+from kalahgui.games.plain_text import folded, one_line
 from kalahgui.gui.services import words
 from kalahgui.gui.services.voice import AUTOMATIC, WAYS
 from kalahgui.library.earlier_versions import present_settings
@@ -143,7 +144,7 @@ class Seat:
     def player(self, game: Game, start: Position, varied: bool = False) -> Player:
         """Return the player who sits here; a ``varied`` computer does not always play alike."""
         method = None if self.person else self.method(game, start, varied)
-        return Player(self.name.strip(), method)
+        return Player(self.name, method)
 
     def algorithm_on(self, game: Game, start: Position) -> str:
         """Return the chosen algorithm, or the one that stands in where a board has no such."""
@@ -315,7 +316,8 @@ class Choices:
     def is_own(self, name: str) -> bool:
         """Tell whether a person plays under a name at some card."""
         seats = [seat for card in self.cards.values() for seat in card.seats]
-        return bool(name) and any(seat.person and seat.name.strip() == name for seat in seats)
+        known = {folded(seat.name) for seat in seats if seat.person}
+        return bool(name) and folded(name) in known
 
     def numbered(self, name: str) -> bool:
         """Tell whether a board shows its numbers, by the choice of this name."""
@@ -399,5 +401,7 @@ def _mend(choices: Choices) -> None:
             name: kept if kept.makes_sense else getattr(default, name)
             for name, kept in zip(SEATS, card.seats, strict=True)
         }
+        for seat in seats.values():
+            seat.name = one_line(seat.name)
         sensible = card if card.makes_sense(CATALOGUE[key]) else default
         choices.cards[key] = replace(sensible, **seats)

@@ -137,7 +137,7 @@ class Control:
     def fill(self, words: str) -> None:
         """Type words into a text field, in place of those in it, as many as it takes."""
         if self.changed is not None:
-            self.element.set_text(words[: self.element.length_limit])
+            self.element.fill(words)
             self.changed(str(self.element.get_text()))
 
     def show(self, wanted: bool) -> None:

@@ -17,6 +17,7 @@ from kalahgui.gui.services import keymap
 from kalahgui.gui.services.words import say
 from kalahgui.gui.widgets.control import Action, Area, Control, Kind
 from kalahgui.gui.widgets.manager import Manager
+from kalahgui.gui.widgets.text_field import LONGEST_NAME, TextField
 from kalahgui.gui.widgets.tips import draw_tip
 
 _TIP_DELAY = 0.45
@@ -237,7 +238,7 @@ class Controls:
         words: str,
         changed: Callable[[str], None],
         hint: str = "",
-        most: int = 16,
+        most: int = LONGEST_NAME,
         style: str = "",
     ) -> Control:
         """Add a text field for so many letters; ``changed`` hears every change.
@@ -247,8 +248,7 @@ class Controls:
         """
         look = ObjectID(class_id=f"@{style}") if style else None
         # pygame_gui would write the hint in the ink of what was typed.
-        element = UITextEntryLine(rect, self.manager, initial_text=words, object_id=look)
-        element.set_text_length_limit(most)
+        element = TextField(rect, self.manager, words, most, look)
         control = Control(element, changed=changed, hint=hint, style=style, kind=Kind.FIELD)
         self.all.append(control)
         return control

@@ -8,7 +8,7 @@ from typing import Any
 import i18n
 import pygame
 from pygame_gui import UIManager
-from pygame_gui.core import UIAppearanceTheme
+from pygame_gui.core import UIAppearanceTheme, gui_font_pygame
 from pygame_gui.core.resource_loaders import BlockingThreadedResourceLoader
 from pygame_gui.core.utility import set_default_manager
 
@@ -17,6 +17,9 @@ from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.cache import kept
 from kalahgui.gui.paint.theme import Palette, Scale
 from kalahgui.gui.services import words
+
+# By this name the library makes the fonts of its elements.
+gui_font_pygame.Font = theme.Font  # type: ignore[misc]
 
 
 class Manager(UIManager):

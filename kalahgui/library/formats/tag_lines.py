@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
+from kalahgui.games.plain_text import one_line
 from kalahgui.games.user_error import UserError
 from kalahgui.library.formats.found import LOSS_PATTERN, in_line
 from kalahgui.library.formats.text_source import LONGEST_PART
@@ -134,8 +135,8 @@ def said(text: str) -> str:
 
 
 def plain(text: str) -> str:
-    """Return the value of a tag: a line without control characters."""
-    return " ".join(said(text).split())
+    """Return the value of a tag: one line of signs that are seen."""
+    return one_line(text)
 
 
 def tag(name: str, value: str) -> str:

@@ -9,7 +9,6 @@ import os
 import re
 import stat
 import time
-import unicodedata
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
@@ -22,6 +21,7 @@ import pygame_gui
 from pygame_gui.elements import UIButton
 from pygame_gui.windows import UIFileDialog
 
+from kalahgui.games.plain_text import folded
 from kalahgui.games.user_error import UserError
 from kalahgui.gui.boards import VIEWS
 from kalahgui.gui.paint import cache, theme
@@ -213,8 +213,7 @@ def _locale_kept() -> Iterator[None]:
 def _by_name(item: Sequence[str]) -> tuple[str, list[str | int]]:
     """Sort folders and files by their names and the numbers in these: 2 before 10."""
     name, kind = item  # a folder's kind comes before a file's
-    letters = unicodedata.normalize("NFKD", name).casefold()  # with their accents behind them
-    parts = re.split(r"(\d+)", letters)
+    parts = re.split(r"(\d+)", folded(name))
     return kind, [int(part) if place % 2 else part for place, part in enumerate(parts)]
 
 

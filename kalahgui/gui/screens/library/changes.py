@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pygame
 
+from kalahgui.games.plain_text import one_line
 from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.paragraph import wrap, write_lines
 from kalahgui.gui.screens.library.game_list import GameList
@@ -45,7 +46,7 @@ class NamingCard(Question):
             "library_rename",
             "library_name_keep",
             "library_cancel",
-            lambda: keep(self._name.strip()),
+            lambda: keep(one_line(self._name)),
         )
 
     def lay_out(self) -> None:

@@ -5,12 +5,12 @@ from __future__ import annotations
 import contextlib
 import functools
 import re
-import unicodedata
 from collections.abc import Callable
 from datetime import date, datetime
 
 from kalahgui.games import GAMES
 from kalahgui.games.game import Game
+from kalahgui.games.plain_text import folded
 from kalahgui.gui.services import naming
 from kalahgui.gui.services.words import LANGUAGES, month_words, say, spoken
 from kalahgui.library.days import day_of
@@ -133,13 +133,12 @@ _NEEDLESS = re.compile(
 
 
 def plain(words: str) -> str:
-    """Return words as they are compared: small letters, narrow signs, no blanks within figures.
+    """Return words as they are compared: folded, and without blanks within figures.
 
     >>> plain("Kalah 6 × 6"), plain("11 月 22 日")
     ('kalah 6x6', '11月22日')
     """
-    small = unicodedata.normalize("NFKC", words).casefold().replace("×", "x")
-    return _NEEDLESS.sub("", small)
+    return _NEEDLESS.sub("", folded(words).replace("×", "x"))
 
 
 def found_by(row: MatchRow, now: datetime) -> str:

@@ -11,6 +11,7 @@ import pygame
 from kalahgui.engine.levels import Level, levels_of
 from kalahgui.engine.limit import WITHOUT_AMOUNT
 from kalahgui.games.game import Game
+from kalahgui.games.plain_text import one_line
 from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.discs import disc
 from kalahgui.gui.paint.paragraph import balance, line_height, write_lines
@@ -181,7 +182,7 @@ class Players:
         self._screen.controls.entry(
             self._box(_NAME_LEFT, y - 3, _NAME_WIDTH, _NAME_HEIGHT),
             self._seats[index].name,
-            lambda name: self._keep(index, name=name.strip()),
+            lambda name: self._keep(index, name=one_line(name)),
             self._name(index),
             style="name",
         )
