@@ -21,7 +21,7 @@ class TextField(UITextEntryLine):
     ) -> None:
         """Begin with words, which may have more letters from earlier."""
         self._most = most
-        super().__init__(rect, manager, initial_text=words, object_id=look)
+        super().__init__(rect, manager, initial_text=one_line(words), object_id=look)
 
     def put(self, words: str) -> bool:
         """Write words at the cursor, in place of what is selected; return whether any has room."""
