@@ -10,14 +10,14 @@ import time
 from array import array
 from collections import Counter
 from collections.abc import Callable
-from contextlib import closing
+from contextlib import closing, suppress
 from dataclasses import asdict
 from datetime import date
 from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from written_games import BOARDS, ODD_BOARDS, random_files, random_match
+from written_games import BOARDS, ODD_BOARDS, random_files, random_match, wthor, wthor_moves
 
 from kalahgui.assets import asset, read_table
 from kalahgui.core.search import StopWord
@@ -30,7 +30,7 @@ from kalahgui.games.user_error import UserError
 from kalahgui.gui.services import settings
 from kalahgui.learning import course, puzzles
 from kalahgui.library import backup, formats, learnt, reviews
-from kalahgui.library.formats import Found, Unwritable
+from kalahgui.library.formats import Found, Unwritable, WrittenGame
 from kalahgui.library.saved import StoredMatch, record_of, stored_of
 from kalahgui.library.store import MatchRecord, Store
 from kalahgui.library.store_file import StoreError
@@ -47,8 +47,8 @@ PIECES = (
     b'[Rules "pie"]\n', b"PA", b"f5", b"1.", b"...", b",", b"<", b">", b"X", b"O", b"-", b"/",
     "½".encode(), "名".encode(), b"\xef\xbb\xbf", b"(1. 1 ", b"\x7f",
 )  # fmt: skip
-_SLOWEST = 5.0  # seconds that a damaged file of some kilobytes may take
-_MOST_MEMORY = 200_000_000
+_SLOWEST = 1.0  # seconds that a damaged file of some kilobytes may take
+_MOST_MEMORY = 100_000_000
 
 
 def mutated(chance: random.Random, data: bytes) -> bytes:
@@ -98,7 +98,7 @@ def _check_written(found: Found) -> None:
     for written in found.games:
         (again,) = formats.read(formats.text_of(written).encode()).games
         assert formats.text_of(again) == formats.text_of(written)
-        for write in (formats.ggf_of, formats.transcript_of):
+        for write in (formats.ggf_of, formats.transcript_of, formats.pgn_of, formats.sgf_of):
             try:
                 write(written)
             except Unwritable as error:
@@ -369,6 +369,80 @@ def _outcome(read: Callable[[], object], documented: type[Exception]) -> str:
     return "read"
 
 
+def _read(samples: list[bytes]) -> tuple[list[bytes], Check]:
+    return samples, lambda data: check(data, None)
+
+
+def _written(chance: random.Random, write: Callable, **kind: object) -> list[bytes]:
+    """Return games of Reversi as a format has them."""
+    found = []
+    while len(found) < 20:
+        match = random_match(chance, "reversi", "8x8", rules=(), **kind)
+        with suppress(Unwritable):
+            found.append(write(WrittenGame(match, {"Site": "x", "Round": "1"})).encode())
+    return found
+
+
+def pgn(chance: random.Random, folder: Path) -> tuple[list[bytes], Check]:
+    """Games in PGN, alone and several."""
+    found = _written(chance, formats.pgn_of)
+    return _read([*found, b"\n".join(found), PGN])
+
+
+def sgf(chance: random.Random, folder: Path) -> tuple[list[bytes], Check]:
+    """Games in SGF, alone and several, as other programs write them, too."""
+    found = _written(chance, formats.sgf_of, from_start=False)
+    return _read([*found, b"".join(found), *SGF])
+
+
+def lines(chance: random.Random, folder: Path) -> tuple[list[bytes], Check]:
+    """Logbooks, lists of openings, and moves with numbers and other signs between them."""
+    return _read([*LINES, b"\n".join(LINES), b"1. f5 d6 2. c3 d3 3. c4 -- *"])
+
+
+def boards(chance: random.Random, folder: Path) -> tuple[list[bytes], Check]:
+    """Boards as others draw them, one or one a line."""
+    return _read([*DRAWN, b"\n".join(DRAWN[:2])])
+
+
+def old_encodings(chance: random.Random, folder: Path) -> tuple[list[bytes], Check]:
+    """Files in other encodings than UTF-8."""
+    text = '[Game "reversi:8x8"]\n[First "René 名人 Иван"]\n\n1. f5 {はい} 2. d6 *\n'
+    names = ("utf-16", "utf-32", "cp932", "gb18030", "cp949", "cp1251", "cp1252", "euc-jp")
+    return _read([text.encode(name, "replace") for name in names])
+
+
+def wthor_files(chance: random.Random, folder: Path) -> tuple[list[bytes], Check]:
+    """Files of tournament games."""
+    matches = [random_match(chance, "reversi", "8x8", tree=False, rules=()) for _ in range(9)]
+    return _read([wthor([(1, 2, 3, 32, wthor_moves(each))]) for each in matches])
+
+
+PGN = (
+    b'[Event "The "Coq""]\n[Date "2001.??.??"]\n[Black "a"]\n[White "b"]\n[Result "64-0"]\n'
+    b"1. f5 d6\n3. c3 d3\n5. c4\n64-0\n"
+)
+SGF = (
+    b"(;FF[4]GM[2]AP[x]SZ[8]AB[e4][d5]AW[d4][e5]PL[B]RE[B+12]B[f5];W[d6];B[c3];)",
+    b"(;GM[2];B[fe]C[a \\] b];W[df](;B[cc])(;B[f5]))(;GM[2];B[f5];W[@@@@])",
+)
+LINES = (
+    b"+f5-d6+c3-d3+c4: +02 10",
+    b"F5d6C3d3C4                          Tiger",
+    b"Ann A 52-12 Bob : f5d6c3d3c4",
+    "ｆ５ｄ６ｃ３".encode(),
+    b"f5-d6-c3-d3-c4",
+)
+DRAWN = (
+    b"--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X; G8:+18; H1:+12;",
+    b"...........................wb......bw........................... b",
+    b"8 -------- -------- -------- ---O*--- ---*O--- -------- -------- -------- *",
+    b"--------\n--------\n--------\n---OX---\n---XO---\n--------\n--------\n-------- X",
+    b"  a b c d e f g h\n" + b"".join(b"%d - - - - - - X O\n" % row for row in range(1, 9)),
+    b"4 state <3,0,0,3,3,3,3,3,3>",
+)
+
+
 def games(chance: random.Random, folder: Path) -> tuple[list[bytes], Check]:
     """Games and positions of every format."""
     boards = [None, *((game, game.variant) for game in GAMES.values())]
@@ -379,7 +453,8 @@ def games(chance: random.Random, folder: Path) -> tuple[list[bytes], Check]:
 READERS = {
     reader.__name__: reader
     for reader in (
-        games, backups, libraries, records, chosen, recordings, trees, courses, puzzle_lists,
+        games, pgn, sgf, lines, boards, old_encodings, wthor_files,
+        backups, libraries, records, chosen, recordings, trees, courses, puzzle_lists,
         learnt_weights, books, databases, known_starts, losses, classes,
     )
 }  # fmt: skip

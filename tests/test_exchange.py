@@ -16,12 +16,13 @@ from kalahgui.gui.screens.editor.editor import Editor
 from kalahgui.gui.screens.exchange import keeping
 from kalahgui.gui.screens.exchange.cards import OpenFile, Share, _last_folder
 from kalahgui.gui.screens.exchange.exchange import TakeGames
-from kalahgui.gui.screens.exchange.keeping import MOST_MOVES, KeepGames, fitting
+from kalahgui.gui.screens.exchange.keeping import MOST_MOVES, SOME, KeepGames, fitting
 from kalahgui.gui.screens.home.home import Home
 from kalahgui.gui.screens.play.play import Play
 from kalahgui.gui.screens.review.review import Review
 from kalahgui.gui.screens.theatre.theatre import Theatre
 from kalahgui.gui.services import saving, words
+from kalahgui.gui.services.naming import counted
 from kalahgui.gui.services.navigation import GameOf, Room, RulesOf, TheatreOf
 from kalahgui.gui.services.services import PASSING_SECONDS
 from kalahgui.gui.services.words import say, why
@@ -246,7 +247,7 @@ def test_several_games_are_taken_after_a_question(window, tmp_path):
     window.key(pygame.K_RETURN)
     window.arrive()
     assert stored(window) == 2
-    assert window.services.notices.waiting[-1] == say("games_taken", count=2)
+    assert window.services.notices.waiting[-1] == counted("games_taken", 2)
     assert isinstance(window.app.screen, Home)
     assert window.app.screen.unfinished is None, "nobody has played on here"
     window.app.open(Room.LIBRARY)
@@ -285,10 +286,10 @@ def test_several_games_are_not_kept_twice(window, clip):
     keep(window, clip, "f5d6\nf5f6")
     window.settle()
     assert len(window.app.screen.games.shown) == 2
-    assert window.services.notices.waiting[-1] == say("games_taken", count=2)
+    assert window.services.notices.waiting[-1] == counted("games_taken", 2)
     keep(window, clip, "f5d6\nf5f4\nf5f6\nf5f4")
     assert stored(window) == 3
-    assert window.services.notices.waiting[-1] == say("library_merged", count=1, known=3)
+    assert window.services.notices.waiting[-1] == counted("library_merged", 1, known=3)
     window.app.store.change("UPDATE matches SET side_lines = '{' WHERE moves = 'f5 d6'")
     keep(window, clip, "f5d6\nf5f6")
     assert stored(window) == 4, "what is damaged is no game"
@@ -300,9 +301,7 @@ def test_games_of_other_days_are_other_games_and_those_without_moves_are_none(wi
     files = "".join(game % day for day in days), "".join(game % day for day in days[1:])
     for text, added, known in ((files[0], 2, 1), (files[1], 0, 2)):
         keep(window, clip, text + '[Game "eight"]\n*\n')
-        assert window.services.notices.waiting[-1] == say(
-            "library_merged", count=added, known=known
-        )
+        assert window.services.notices.waiting[-1] == counted("library_merged", added, known=known)
     window.services.notices.waiting.clear()
     paste(window, clip, 2 * '[Game "eight"]\n*\n')
     assert window.services.notices.waiting == [say("not_opened", why=say("text_without_game"))]
@@ -698,7 +697,7 @@ def many(window, tmp_path, monkeypatch):
     window.drop(path)
     window.arrive()
     assert isinstance(window.app.screen, TakeGames)
-    assert window.app.screen.title_words == say("take_more_title", count=10)
+    assert window.app.screen.title_words == counted("take_more_title", SOME)
     return path
 
 
@@ -709,8 +708,8 @@ def test_the_games_of_a_large_file_are_kept_while_they_are_read(window, many):
     assert isinstance(window.app.screen, Home)
     assert stored(window) == 29
     [told] = window.services.notices.waiting
-    assert say("games_taken", count=29) in told
-    assert say("keeping_bad_at_the_end", count=1) in told
+    assert counted("games_taken", 29) in told
+    assert counted("keeping_bad_at_the_end", 1) in told
     window.drop(many)
     window.arrive()
     window.press(say("take_yes"))
@@ -739,4 +738,4 @@ def test_what_was_kept_before_it_is_stopped_stays(window, many, monkeypatch):
     window.frames(2)
     assert isinstance(window.app.screen, Home)
     assert stored(window) == 8
-    assert say("games_taken", count=8) in window.services.notices.waiting
+    assert counted("games_taken", 8) in window.services.notices.waiting

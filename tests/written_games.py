@@ -143,7 +143,7 @@ def wthor_moves(match):
 
 def random_files(seed):
     """Yield (name, bytes) of files of every format, to be read or to be damaged."""
-    from kalahgui.library.formats import ggf_of, text_of, transcript_of
+    from kalahgui.library.formats import ggf_of, pgn_of, sgf_of, text_of, transcript_of
 
     chance = random.Random(seed)
     for key, variant in BOARDS + ODD_BOARDS:
@@ -158,6 +158,8 @@ def random_files(seed):
     ]
     yield "text", "\n".join(map(text_of, games)).encode()
     yield "ggf", "".join(map(ggf_of, games)).encode()
+    yield "pgn", "\n".join(map(pgn_of, games)).encode()
+    yield "sgf", "".join(map(sgf_of, games)).encode()
     played = [game for game in games if game.match.tip.plies]
     yield "transcripts", "\n".join(map(transcript_of, played)).encode()
     yield (

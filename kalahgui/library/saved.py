@@ -19,6 +19,7 @@ from kalahgui.games import GAMES
 from kalahgui.games.game import Game, Position
 from kalahgui.games.plain_text import one_line
 from kalahgui.games.user_error import UserError
+from kalahgui.library.days import day_of
 from kalahgui.library.earlier_versions import parse_method
 from kalahgui.library.store import MatchRecord, Store
 from kalahgui.match.clock import Clock
@@ -300,8 +301,13 @@ def batched(records: Iterable[MatchRecord], count: int) -> Iterator[list[MatchRe
 
 
 def _may_be_same_day(begun: str, kept: str) -> bool:
-    """Tell whether a match may have begun when one that is kept has: a date has no time."""
+    """Tell whether a match may have begun when one that is kept has: a date has no time.
+
+    It is that of the player's day, which may be another one than in UTC.
+    """
     dated = len(begun) <= len("2026-01-01")
+    day = day_of(kept) if dated else None
+    kept = kept if day is None else day.isoformat()
     return not dated or kept.startswith(begun) or begun.startswith(kept)
 
 

@@ -379,6 +379,11 @@ def number(value: int) -> str:
     return f"{value:,}".replace(",", "\u2009").replace("-", "\u2212")
 
 
+def counted(key: str, count: int, **values: object) -> str:
+    """Return the words for a key with a count, which chooses the plural and may be large."""
+    return say(key, count=count, number=number(count), **values)
+
+
 def signed(value: int) -> str:
     """Write a margin with its sign.
 

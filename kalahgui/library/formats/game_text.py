@@ -134,12 +134,20 @@ def _read(
     if line is not None:
         forfeit, said = _settled(line[0], line[1], result, kept)
         line[0].forfeit = forfeit or line[0].forfeit
-        return WrittenGame(tags={**kept, **said}, line=line[0])
-    match, last = _tree(block, opening.match(), pgn, yield_to_frames)
-    forfeit, said = _settled(match, last, result, kept)
-    if forfeit is not None:
-        match.end_as_recorded(forfeit, match.tip)
-    return WrittenGame(match, {**kept, **said})
+        written = WrittenGame(tags={**kept, **said}, line=line[0])
+    else:
+        match, last = _tree(block, opening.match(), pgn, yield_to_frames)
+        forfeit, said = _settled(match, last, result, kept)
+        if forfeit is not None:
+            match.end_as_recorded(forfeit, match.tip)
+        written = WrittenGame(match, {**kept, **said})
+    if pgn and _DISCS_OF_BOTH.fullmatch(result) and _pgn_result(written) != result:
+        # Squares left empty may be nobody's: so the file counts, and so it is written again.
+        written.tags = {**written.tags, SCORE_TAG: result}
+    return written
+
+
+_DISCS_OF_BOTH = re.compile(r"[0-9]{1,2}-[0-9]{1,2}")
 
 
 def _line(block: Block, line: GameLine, pgn: bool) -> tuple[GameLine, str] | None:
@@ -495,7 +503,7 @@ def _pgn_result(written: WrittenGame) -> str:
     """Return the discs of both as PGN of Othello has them; who won where they are not known."""
     if RESULT_TAG in written.tags:
         return written.tags[RESULT_TAG]
-    if re.fullmatch(r"[0-9]+-[0-9]+", written.tags.get(SCORE_TAG, "")):
+    if _DISCS_OF_BOTH.fullmatch(written.tags.get(SCORE_TAG, "")):
         return written.tags[SCORE_TAG]
     line = written.line
     result = line.result if line else result_of(written.match)

@@ -15,6 +15,7 @@ from kalahgui.games.user_error import UserError
 from kalahgui.gui.paint.paragraph import line_height, wrap, write_lines
 from kalahgui.gui.screens.exchange.cards import OpenFile, Painting, Share, size_of
 from kalahgui.gui.screens.exchange.keeping import (
+    SOME,
     GamesRead,
     KeepGames,
     Keeping,
@@ -23,6 +24,7 @@ from kalahgui.gui.screens.exchange.keeping import (
 )
 from kalahgui.gui.services.background import FAILURES, Reading
 from kalahgui.gui.services.keymap import press
+from kalahgui.gui.services.naming import counted, number
 from kalahgui.gui.services.saving import Saver, pasted_text
 from kalahgui.gui.services.words import say, why
 from kalahgui.gui.widgets.screen import Host, Question, Screen
@@ -104,7 +106,7 @@ class TakeGames(Question):
     @property
     def title_words(self) -> str:
         if self._found.more:
-            return say("take_more_title", count=len(self._found.games) + len(self._found.bad))
+            return counted("take_more_title", SOME)
         return say("take_title", count=len(self._found.games))
 
     @property
@@ -289,7 +291,7 @@ class Exchange:
 
         def tell(outcome: Added | Exception) -> None:
             keeping.ended = True
-            bad = say("keeping_bad_at_the_end", count=keeping.bad) if keeping.bad else ""
+            bad = counted("keeping_bad_at_the_end", keeping.bad) if keeping.bad else ""
             self._tell_added(outcome, bad)
 
         self._host.push(KeepGames(self._host, keeping))
@@ -301,7 +303,7 @@ class Exchange:
             services.notices.answer(say("games_not_taken", why=why(outcome)))
             return
         words = "library_merged" if outcome.known else "games_taken"
-        told = say(words, count=outcome.added, known=outcome.known)
+        told = counted(words, outcome.added, known=number(outcome.known))
         services.notices.answer(say("sentences", first=told, second=besides) if besides else told)
         for screen in self._host.screens:
             screen.games_taken()

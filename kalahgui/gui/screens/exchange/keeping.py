@@ -15,6 +15,7 @@ from kalahgui.engine.interrupt import YieldToFrames
 from kalahgui.games.user_error import UserError
 from kalahgui.gui.paint import theme
 from kalahgui.gui.services.keymap import Commands
+from kalahgui.gui.services.naming import counted
 from kalahgui.gui.services.words import say
 from kalahgui.gui.widgets.parts import Part, Role
 from kalahgui.gui.widgets.screen import CardScreen, Host
@@ -160,11 +161,11 @@ class KeepGames(CardScreen):
     @property
     def _words(self) -> str:
         added, known = self._keeping.added
-        told = [say("keeping_added", count=added)]
+        told = [counted("keeping_added", added)]
         if known:
-            told.append(say("keeping_known", count=known))
+            told.append(counted("keeping_known", known))
         if self._keeping.bad:
-            told.append(say("keeping_bad", count=self._keeping.bad))
+            told.append(counted("keeping_bad", self._keeping.bad))
         return say("list_joint").join(told)
 
     @property

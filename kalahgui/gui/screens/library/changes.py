@@ -14,6 +14,7 @@ from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.paragraph import wrap, write_lines
 from kalahgui.gui.screens.library.game_list import GameList
 from kalahgui.gui.screens.library.games import Games
+from kalahgui.gui.services import naming
 from kalahgui.gui.services.keymap import Commands
 from kalahgui.gui.services.saving import TEXTS, folder, free_path, newest_files
 from kalahgui.gui.services.words import say, why, writable
@@ -327,7 +328,9 @@ class Backups:
             if isinstance(outcome, Exception):
                 self._refuse(path, outcome)
                 return
-            words = say("library_merged", count=outcome.added, known=outcome.known)
+            words = naming.counted(
+                "library_merged", outcome.added, known=naming.number(outcome.known)
+            )
             self._notices.add(words)
             for screen in self._app.screens:
                 screen.games_taken()
