@@ -3,9 +3,12 @@
 import os
 import sys
 
+from kalahgui import streams
+
 
 def run() -> int:
     """Open the window, or run the sub-command that the arguments name; return the exit status."""
+    streams.complete()
     if getattr(sys, "frozen", False):
         _begin_packaged()
     try:
@@ -20,10 +23,6 @@ def _begin_packaged() -> None:
 
     # The processes that play games come by here.
     freeze_support()
-    # A windowed program of Windows has neither.
-    for stream in ("stdout", "stderr"):
-        if getattr(sys, stream) is None:
-            setattr(sys, stream, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115
     # Programs of the system that are started from here must not find the libraries of the package.
     before = os.environ.pop("LD_LIBRARY_PATH_ORIG", None)
     os.environ.pop("LD_LIBRARY_PATH", None)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 
+from kalahgui import streams
 from kalahgui.cli.arguments import Parser
 from kalahgui.cli.commands import run_command, status_of
 from lab import (
@@ -81,4 +82,5 @@ def main(arguments: Sequence[str]) -> int:
 
 
 if __name__ == "__main__":
+    streams.complete()
     sys.exit(main(sys.argv[1:]))

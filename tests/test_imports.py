@@ -24,11 +24,13 @@ _BELOW_THE_TOP = (
     "learning",
     "assets",
     "folders",
+    "streams",
 )
 ALLOWED = {
     "": (),
     "assets": (),
     "folders": (),
+    "streams": (),
     "core": (),
     "games": ("core", "assets"),
     "engine": (*_GAMES, "assets", "folders"),
@@ -38,7 +40,7 @@ ALLOWED = {
     "theatre": (*_ENGINE, "assets"),
     "articles": (*_ENGINE, "theatre"),
     "learning": (*_ENGINE, "match", "review", "library", "theatre", "assets"),
-    "__main__": ("cli",),
+    "__main__": ("cli", "streams"),
     "cli": _BELOW_THE_TOP,
     "gui": _BELOW_THE_TOP,
 }

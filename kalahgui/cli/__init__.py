@@ -3,6 +3,8 @@
 import sys
 from collections.abc import Sequence
 
+from kalahgui import streams
+
 
 def main(arguments: Sequence[str]) -> int:
     """Run the program with its arguments and return its exit status."""
@@ -16,5 +18,5 @@ def main(arguments: Sequence[str]) -> int:
 
         return commands.run(arguments)
     except KeyboardInterrupt:
-        print("interrupted", file=sys.stderr)
+        streams.tell("interrupted", sys.stderr)
         return 130

@@ -9,8 +9,9 @@ import re
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any, BinaryIO, NamedTuple, NoReturn
+from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple, NoReturn
 
+from kalahgui import streams
 from kalahgui.engine.parallel_search import usable_cores
 from kalahgui.engine.result_store import FILE_NAME, ResultStore
 from kalahgui.folders import cache_folder
@@ -21,6 +22,9 @@ from kalahgui.library import formats
 from kalahgui.library.formats import Found
 from kalahgui.library.formats.found import Item, collected
 from kalahgui.library.formats.line import Board as FileBoard
+
+if TYPE_CHECKING:
+    from _typeshed import SupportsWrite
 
 MAX_JOBS = 61  # Windows waits for no more
 MAX_THREADS = 256
@@ -69,6 +73,11 @@ class Parser(argparse.ArgumentParser):
     def format_help(self) -> str:
         """Return the help; its examples have the program's name as it was called."""
         return super().format_help().replace("python main.py", called())
+
+    def _print_message(self, message: str, file: SupportsWrite[str] | None = None) -> None:
+        # argparse tells nobody when a help text cannot be written.
+        if file is not None:
+            file.write(message)
 
     def error(self, message: str) -> NoReturn:
         """Raise BadArguments with the name of the command before the message."""
@@ -312,10 +321,8 @@ class GamesFile:
         self._size = os.fstat(self._file.fileno()).st_size if self._path else 0
 
     def _opened(self) -> BinaryIO:
-        if self._path is None:
-            return sys.stdin.buffer
         try:
-            return self._path.open("rb")
+            return streams.standard_input() if self._path is None else self._path.open("rb")
         except OSError as error:
             raise self._unreadable(error) from None
 

@@ -8,7 +8,6 @@ from argparse import Namespace
 from collections.abc import Iterator
 from typing import Any
 
-from rich.console import Console
 from rich.table import Table as RichTable
 
 from kalahgui.cli import arguments
@@ -20,6 +19,7 @@ from kalahgui.cli.output import (
     progress,
     report,
     signed,
+    spinner,
     uninterrupted,
 )
 from kalahgui.core.perft import perft
@@ -66,7 +66,7 @@ def _count(options: Namespace) -> int:
     """Count leaves and print how many there are."""
     position = arguments.start(options)
     begin = time.perf_counter()
-    with Console(stderr=True).status("counting"):
+    with spinner("counting"):
         leaves = uninterrupted(lambda interrupt: perft(position, options.depth, interrupt.word()))
     seconds = time.perf_counter() - begin
     if options.json:

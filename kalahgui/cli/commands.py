@@ -8,7 +8,7 @@ import sys
 from argparse import ArgumentParser, BooleanOptionalAction, Namespace
 from collections.abc import Callable, Container, Iterable, Sequence
 
-from kalahgui import __version__
+from kalahgui import __version__, streams
 from kalahgui.cli import (
     bench,
     convert,
@@ -21,7 +21,7 @@ from kalahgui.cli import (
     theatre,
     tune,
 )
-from kalahgui.cli.arguments import BadArguments, Board, Parser, called, moved
+from kalahgui.cli.arguments import BadArguments, Board, Parser, called, moved, reason
 from kalahgui.cli.output import INTERRUPTED, complain
 from kalahgui.cli.window import READERS, names_file
 from kalahgui.core import COMPILED, REASON
@@ -64,6 +64,20 @@ def status_of(run: Callable[[], int]) -> int:
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")
     try:
+        status = _status_of(run)
+        streams.finish()
+        return status
+    except BrokenPipeError:  # nobody reads on
+        status = 0
+    except OSError as error:
+        complain(f"the result cannot be written: {reason(error)}")
+        status = 1
+    streams.give_up(sys.stdout)
+    return status
+
+
+def _status_of(run: Callable[[], int]) -> int:
+    try:
         return run()
     except BadArguments as error:
         complain(str(error))
@@ -71,15 +85,6 @@ def status_of(run: Callable[[], int]) -> int:
     except KeyboardInterrupt:
         complain("interrupted")
         return INTERRUPTED
-    except BrokenPipeError:
-        # Nobody reads on; the interpreter must not fail once more when it flushes at exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 0
-    except OSError as error:
-        complain(f"the result cannot be written: {error.strerror}")
-        # What is left in the buffer would fail once more at exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 1
     except SystemExit as end:  # argparse has printed a help text or the version
         return int(end.code or 0)
 
@@ -110,7 +115,6 @@ def run_command(parser: ArgumentParser, arguments: Sequence[str]) -> int:
         for bad in game.bad_weights():
             complain(str(bad))
     status: int = options.run(options)
-    sys.stdout.flush()
     return status
 
 

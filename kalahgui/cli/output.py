@@ -23,9 +23,11 @@ from rich.progress import (
     TimeElapsedColumn,
     TimeRemainingColumn,
 )
+from rich.status import Status
 from rich.table import Table as RichTable
 from rich.text import Text
 
+from kalahgui import streams
 from kalahgui.cli.arguments import BadArguments
 from kalahgui.engine.book import bad_book_for
 from kalahgui.engine.cluster import ClusterWorkers, NoDask
@@ -42,7 +44,7 @@ Document = TypeVar("Document")
 
 def complain(message: str) -> None:
     """Print one line on standard error."""
-    print(" ".join(message.split()), file=sys.stderr)
+    streams.tell(" ".join(message.split()), sys.stderr)
 
 
 def complain_of_book(position: Position) -> None:
@@ -99,11 +101,27 @@ def print_document(document: dict[str, Any]) -> None:
     print_facts((name, str(value)) for name, value in document.items())
 
 
+class _Console(Console):
+    """A console with which nobody has to read what it writes."""
+
+    def on_broken_pipe(self) -> None:
+        """Raise what ``print`` does when nobody reads results; work goes on without its bars."""
+        if not self.stderr:
+            raise BrokenPipeError
+        self.quiet = True
+        streams.give_up(sys.stderr)
+
+
+def spinner(words: str) -> Status:
+    """Return a line on standard error that says what is being worked at, for a ``with``."""
+    return _Console(stderr=True).status(words)
+
+
 def print_table(table: RichTable) -> None:
     """Print a table, as wide as it needs to be where no terminal sets the width."""
     for column in table.columns:
         column.overflow = "fold"  # figures are never cut short
-    console = Console()
+    console = _Console()
     if not console.is_terminal:
         console.width = 160
     console.print(table)
@@ -145,7 +163,7 @@ def progress(done: type[ProgressColumn] = MofNCompleteColumn, *more: ProgressCol
 
     ``done`` is the column that says how much is done; ``more`` follow behind the time.
     """
-    console = Console(stderr=True)
+    console = _Console(stderr=True)
     return Progress(
         TextColumn("{task.description}"),
         BarColumn(),

@@ -7,8 +7,6 @@ from argparse import Namespace
 from pathlib import Path
 from typing import Any
 
-from rich.console import Console
-
 from kalahgui.cli import arguments
 from kalahgui.cli.endgame import building_words, complain_of
 from kalahgui.cli.output import (
@@ -22,6 +20,7 @@ from kalahgui.cli.output import (
     print_table,
     report,
     signed,
+    spinner,
     status_after,
     stoppable,
     working,
@@ -172,7 +171,7 @@ def searched(
     """Return a solution and whether Ctrl-C ended the search; say meanwhile how far it is."""
     arguments.check_folder(options.resume)
     store = EndgameStore(cache_folder())
-    with Console(stderr=True).status("") as status:
+    with spinner("") as status:
 
         def work(interrupt: Interrupt) -> Solution:
             stop = interrupt.word()

@@ -6,7 +6,6 @@ from argparse import Namespace
 from pathlib import Path
 from typing import Any
 
-from rich.console import Console
 from rich.table import Table as RichTable
 
 from kalahgui.cli import arguments
@@ -15,6 +14,7 @@ from kalahgui.cli.output import (
     print_json,
     print_table,
     signed,
+    spinner,
     status_after,
     stoppable,
 )
@@ -165,7 +165,7 @@ def _tell(plan: Plan, options: Namespace) -> int:
         return record(plan, interrupt.word())
 
     try:
-        with Console(stderr=True).status("searching"):
+        with spinner("searching"):
             recording, interrupted = stoppable(work)
     except TooMuch as error:
         raise arguments.BadArguments(str(error)) from None

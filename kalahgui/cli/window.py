@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import gc
 import os
+import sys
 from collections.abc import Sequence
 
+from kalahgui import streams
 from kalahgui.folders import data_folder
 
 READERS = {"--accessibility": True, "--no-accessibility": False}
@@ -37,7 +39,7 @@ def open_window(arguments: Sequence[str]) -> int:
     window = OneWindow(data_folder())
     if not window.begin(file):
         opens = " and opens the file" if file else ""
-        print(f"The window that is open already comes to the front{opens}.")
+        streams.tell(f"The window that is open already comes to the front{opens}.", sys.stdout)
         return 0
     gc.disable()  # until the window opens: nothing that is made before can be given up
     from kalahgui.gui.shell.program import run

@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 
 import pygame
 
+from kalahgui import streams
 from kalahgui.assets import asset
 
 
@@ -202,10 +203,8 @@ class Steady:
 
 def _write(line: str) -> None:
     """Write to the terminal, if there is one that can hold the line."""
-    if sys.stdout is None:
-        return
-    with contextlib.suppress(OSError, UnicodeEncodeError, ValueError):
-        print(line, flush=True)
+    with contextlib.suppress(UnicodeEncodeError, ValueError):
+        streams.tell(line, sys.stdout)
 
 
 def _started(command: Sequence[str], line: str) -> subprocess.Popen[bytes]:

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import pygame
 
+from kalahgui import streams
 from kalahgui.assets import BadPacked, asset
 from kalahgui.core import COMPILED, REASON
 from kalahgui.engine.book import BadBook, bad_books
@@ -363,13 +364,13 @@ def open_display() -> int:
     try:
         pygame.display.init()
     except pygame.error as error:
-        print(f"No window can be opened: {error}.", file=sys.stderr)
+        streams.tell(f"No window can be opened: {error}.", sys.stderr)
         return 2
     if not chosen and pygame.display.get_driver() in ("offscreen", "dummy"):
-        print(
+        streams.tell(
             "There is no display for the window; without one, use a sub-command: "
             "the option --help lists them.",
-            file=sys.stderr,
+            sys.stderr,
         )
         return 2
     pygame.font.init()
@@ -399,7 +400,7 @@ def run(
         except Exception:
             _LOGGER.exception("the program has failed")
             details = f" The details are in {log.path}." if log.path else ""
-            print(f"The program has failed.{details}", file=sys.stderr)
+            streams.tell(f"The program has failed.{details}", sys.stderr)
             return 1
         finally:
             pygame.quit()
