@@ -5,6 +5,7 @@ import signal
 import subprocess
 import sys
 import time
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from threading import Thread
 
@@ -14,18 +15,41 @@ from kalahgui.folders import cache_folder, data_folder
 from kalahgui.gui.screens.home.home import Home
 from kalahgui.gui.screens.play.play import Play
 from kalahgui.gui.services import saving
+from kalahgui.gui.services.words import say
 from kalahgui.gui.shell import one_window
 from kalahgui.gui.shell.one_window import OneWindow
+from kalahgui.gui.shell.program import Program
 from kalahgui.library.store import Store
 
 GAME = '[Game "kalah:6x4"]\n\n1. 3 6 2. 4 (2. 1) 3. 1 *\n'
 MAIN = Path(__file__).parent.parent / "main.py"
 
 
+class Clock:
+    """A clock of all starts, whose time passes only when it is told to."""
+
+    now = 0.0
+
+    def monotonic(self):
+        return self.now
+
+    sleep = staticmethod(time.sleep)
+
+    def out_of_patience(self, folder, starts):
+        """Let pass what so many starts that wait in a folder of data have of patience."""
+        wait_for(lambda: len(list((folder / "window").glob("*.open"))) == starts)
+        self.now += one_window._PATIENCE
+
+
 @pytest.fixture
-def first(tmp_path, new_window, monkeypatch):
+def clock(monkeypatch):
+    monkeypatch.setattr(one_window, "time", Clock())
+    return one_window.time
+
+
+@pytest.fixture
+def first(tmp_path, new_window, clock):
     """Return a window that later starts can ask, with all the time that it needs."""
-    monkeypatch.setattr(one_window, "_PATIENCE", 60.0)
     window = new_window()
     right = OneWindow(tmp_path / "data")
     assert right.begin("")
@@ -34,13 +58,21 @@ def first(tmp_path, new_window, monkeypatch):
     right.close()
 
 
+@contextmanager
+def starting(right, file=""):
+    """Start once more; provide a list that gets whether a window of its own opens."""
+    opens = []
+    start = Thread(target=lambda: opens.append(right.begin(str(file))))
+    start.start()
+    yield opens
+    start.join()
+
+
 def start_again(window, folder, file=""):
     """Start once more, as another process does; tell whether that opens a window of its own."""
-    opens = []
-    start = Thread(target=lambda: opens.append(OneWindow(folder).begin(str(file))))
-    start.start()
-    while start.is_alive():
-        window.frames()
+    with starting(OneWindow(folder), file) as opens:
+        while not opens:
+            window.frames()
     window.arrive()
     return opens.pop()
 
@@ -66,19 +98,51 @@ def test_another_folder_has_a_window_of_its_own(first, tmp_path):
     assert start_again(first, tmp_path / "other")
 
 
-def test_who_gets_no_answer_takes_the_message_back(first, tmp_path, monkeypatch):
-    monkeypatch.setattr(one_window, "_PATIENCE", 0.0)
-    assert OneWindow(tmp_path / "data").begin("game.txt")
+def test_who_gets_no_answer_takes_the_message_back(first, tmp_path, clock):
+    with starting(OneWindow(tmp_path / "data"), "game.txt") as opens:
+        clock.out_of_patience(tmp_path / "data", starts=1)
+    assert opens == [True]
     first.frames(30)
     assert isinstance(first.app.screen, Home) and not first.services.notices.waiting
 
 
-def test_a_start_waits_for_a_window_that_is_closing(first, tmp_path):
-    opens = []
-    start = Thread(target=lambda: opens.append(OneWindow(tmp_path / "data").begin("game.txt")))
-    start.start()
+def test_of_those_who_wait_for_a_window_that_hangs_one_opens_and_the_others_ask_it(
+    first, tmp_path, clock
+):
+    """All of them have waited for the same time, so nothing but the lock tells them apart."""
+    rights, asked = [OneWindow(tmp_path / "data") for _ in range(5)], []
+    with ExitStack() as stack:
+        opens = [
+            stack.enter_context(starting(right, f"{number}.txt"))
+            for number, right in enumerate(rights)
+        ]
+        clock.out_of_patience(tmp_path / "data", starts=5)
+        wait_for(lambda: [True] in opens)
+        second = rights[opens.index([True])]
+        wait_for(lambda: asked.extend(second.asked()) or all(opens))
+    assert sorted(opens) == [[False]] * 4 + [[True]]
+    assert len(asked) == 4 and second.beside == 1
+    window = Program(Store(), (1280, 800), one_window=second)
+    assert list(window.services.notices.waiting) == [say("notice_beside")]
+    window.close()
+
+
+def test_who_opened_beside_a_window_that_hung_takes_its_place(first, tmp_path, clock):
+    second = OneWindow(tmp_path / "data")
+    with starting(second) as opens:
+        clock.out_of_patience(tmp_path / "data", starts=1)
+    assert opens == [True] and second.beside == 1
     first.app._one_window.close()
-    start.join()
+    assert list(second.asked()) == [] and second.beside == 0
+    with starting(OneWindow(tmp_path / "data"), "game.txt") as opens:
+        wait_for(lambda: any(second.asked()))
+    assert opens == [False]
+    second.close()
+
+
+def test_a_start_waits_for_a_window_that_is_closing(first, tmp_path):
+    with starting(OneWindow(tmp_path / "data"), "game.txt") as opens:
+        first.app._one_window.close()
     assert opens == [True]
     assert list(OneWindow(tmp_path / "data").asked()) == []
 
@@ -143,6 +207,37 @@ def wait_for(condition):
     while not condition():
         assert time.monotonic() < end, "waited in vain"
         time.sleep(0.05)
+
+
+@contextmanager
+def busy(processes):
+    """Have so many processes take whatever the processors give them."""
+    burning = [
+        subprocess.Popen([sys.executable, "-c", "while True: pass"]) for _ in range(processes)
+    ]
+    try:
+        yield
+    finally:
+        for process in burning:
+            process.kill()
+            process.wait()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("burning", [0, 2])
+def test_starts_at_the_same_moment_end_in_one_window_with_all_their_games(tmp_path, burning):
+    games = [tmp_path / f"{number}.kalah" for number in range(1, 6)]
+    for game in games:
+        game.write_text(f'[Game "kalah:6x4"]\n\n1. {game.stem} *\n')
+    with busy(burning):
+        starts = [Started(tmp_path, game) for game in games]
+        try:
+            wait_for(lambda: kept(tmp_path) == len(games))
+            wait_for(lambda: sum(start.process.poll() is None for start in starts) == 1)
+            assert sorted(start.process.poll() or 0 for start in starts) == [0] * len(games)
+        finally:
+            for start in starts:
+                start.kill()
 
 
 @pytest.mark.slow

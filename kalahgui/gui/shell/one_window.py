@@ -1,8 +1,12 @@
 """One window for a folder of data: a later start hands what it was to open over to the first.
 
 The first start holds a lock, which the system takes back from whoever ends, however they end. A
-later one leaves a message in the folder, and the window answers by taking it away. Who gets no
-answer takes the message back: one of the two opens what it names, never both.
+later one leaves a message in the folder and waits, also while the first is opening its window; the
+window answers by taking the message away. Who gets the lock, or no answer for long, takes it back:
+one of the two opens what it names, never both.
+
+A window that hangs keeps its lock. Of those who have waited for it in vain one gets the next lock,
+and the others wait for that one: its window takes their messages.
 """
 
 from __future__ import annotations
@@ -15,8 +19,8 @@ from pathlib import Path
 
 from filelock import FileLock, Timeout
 
-_PATIENCE = 2.0  # seconds within which a window answers
-_LOOK = 0.02  # seconds between two looks for the answer
+_PATIENCE = 30.0  # seconds within which a window opens and answers, also on a busy machine
+_LOOK = 0.05  # seconds between two looks for the answer
 _SUFFIX = ".open"
 
 
@@ -26,7 +30,8 @@ class OneWindow:
     def __init__(self, folder: Path) -> None:
         """Take the folder of the player's data, which is made where there is none yet."""
         self._folder = folder / "window"
-        self._lock = FileLock(self._folder / "lock", timeout=0)
+        self._lock: FileLock | None = None
+        self.beside = 0  # windows that do not answer
 
     def begin(self, file: str = "") -> bool:
         """Tell whether a window is to be opened here: no other one has taken this start's wish.
@@ -36,12 +41,13 @@ class OneWindow:
         message = None
         try:
             self._folder.mkdir(parents=True, exist_ok=True)
-            if self._is_first():
+            if self._got(0):
                 return True
+            begin = time.monotonic()
             message = self._leave(file)
-            end = time.monotonic() + _PATIENCE
             while message.exists():
-                if self._is_first() or time.monotonic() > end:
+                hang = int((time.monotonic() - begin) / _PATIENCE)
+                if any(map(self._got, range(hang + 1))):
                     return _took(message)
                 time.sleep(_LOOK)
         except (OSError, NotImplementedError):
@@ -49,10 +55,14 @@ class OneWindow:
             return message is None or _took(message)
         return False
 
-    def _is_first(self) -> bool:
+    def _got(self, beside: int) -> bool:
+        """Take the lock of a window beside so many that hang; tell whether nobody has it."""
+        lock = FileLock(self._folder / f"lock{beside or ''}", timeout=0)
         with contextlib.suppress(Timeout):
-            self._lock.acquire()
-        return self._lock.is_locked
+            lock.acquire()
+            self.close()
+            self._lock, self.beside = lock, beside
+        return lock.is_locked
 
     def _leave(self, file: str) -> Path:
         """Leave a message, which is there as a whole or not at all."""
@@ -65,6 +75,8 @@ class OneWindow:
         """Take the messages of later starts: yield the file that each names, or nothing."""
         names: list[str] = []
         with contextlib.suppress(OSError):
+            if self.beside:
+                self._got(0)  # what hung may have ended
             names = os.listdir(self._folder)
         for message in (self._folder / name for name in names if name.endswith(_SUFFIX)):
             with contextlib.suppress(OSError):
@@ -74,7 +86,8 @@ class OneWindow:
 
     def close(self) -> None:
         """Leave the right to the window to the next start."""
-        self._lock.release()
+        if self._lock is not None:
+            self._lock.release()
 
 
 def _took(message: Path) -> bool:

@@ -323,6 +323,8 @@ class Program(App):
             keys = {"set-aside": "notice_set_aside", "newer": "notice_newer"}
             key = keys.get(self.store.notice.code, "notice_memory")
             self.services.notices.add(say(key, path=Path(self.store.notice.path).name))
+        if self._one_window is not None and self._one_window.beside:
+            self.services.notices.add(say("notice_beside"))
         if not self.services.sounds.available and self.services.choices.sound:
             self.services.notices.add(say("notice_no_sound"))
         if not COMPILED and "KALAHGUI_PURE" not in REASON:
