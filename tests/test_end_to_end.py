@@ -574,6 +574,43 @@ def test_killed_in_the_middle_it_continues(display, tmp_path):
         program.end()
 
 
+LONG = f'[Game "kalah:6x4"]\n\n1. 3 6{" " * 2_000_000}2. 4 *\n'
+needs_xclip = pytest.mark.skipif(shutil.which("xclip") is None, reason="needs xclip")
+
+
+def xclip(program: Program, *options: str, given: str | None = None) -> str:
+    """Copy what is given on the display of a program, or return what is to be pasted there."""
+    command = ["xclip", "-selection", "clipboard", *options]
+    # One that has copied stays, and would keep a pipe open.
+    with (program.path.parent / "pasted").open("w+") as file:
+        subprocess.run(command, env=program.env, input=given, text=True, stdout=file, check=True)
+        file.seek(0)
+        return file.read()
+
+
+@needs_xclip
+def test_a_text_that_comes_in_parts_is_pasted(program):
+    time.sleep(0.5)
+    xclip(program, given=LONG)
+    program.do("key", "ctrl+v")
+    assert wait_for(program.match).ply_texts() == ["3", "6", "4"]
+
+
+@needs_xclip
+def test_what_was_copied_outlasts_the_program(program):
+    """X11 keeps nothing itself, and there is no program here that would."""
+    press_start(program, by_mouse=False)
+    program.do("key", "3")
+    persons_move(program, 0)
+    program.do("key", "ctrl+c")
+    time.sleep(0.5)
+    copied = xclip(program, "-out")
+    assert copied.startswith("[Game ")
+    program.do("key", "ctrl+q")
+    assert program.process.wait(DEADLINE) == 0
+    assert xclip(program, "-out") == copied
+
+
 def test_without_a_display_it_says_so(tmp_path):
     env = {
         k: v

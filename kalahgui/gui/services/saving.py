@@ -9,6 +9,7 @@ import struct
 import subprocess
 import sys
 import tempfile
+import time
 import zlib
 from collections.abc import Callable, Mapping
 from concurrent.futures import Future
@@ -18,6 +19,7 @@ from typing import Literal
 import pygame
 from platformdirs import user_documents_path, user_pictures_path
 
+from kalahgui.gui.services import x11_clipboard
 from kalahgui.gui.services.background import Worker
 from kalahgui.gui.services.keymap import Command
 from kalahgui.gui.services.services import Notices
@@ -26,9 +28,13 @@ from kalahgui.library.formats import position_text, text_of
 from kalahgui.library.formats.found import written_of
 from kalahgui.library.saved import StoredMatch
 
+_WAITED = 0.5  # seconds
+
 
 def copy_text(words: str) -> bool:
     """Put a text on the clipboard; return whether there is one."""
+    if x11_clipboard.copy(words):
+        return True
     try:
         pygame.scrap.put_text(words)
     except pygame.error:
@@ -37,11 +43,18 @@ def copy_text(words: str) -> bool:
 
 
 def pasted_text() -> str | None:
-    """Return the text on the clipboard, empty where there is none; None without a clipboard."""
+    """Return the text on the clipboard, empty where there is none; None where it cannot be read."""
+    words = x11_clipboard.pasted()
+    if words:
+        return words
+    begin = time.monotonic()
     try:
-        return pygame.scrap.get_text()
+        words = pygame.scrap.get_text()
     except (pygame.error, UnicodeDecodeError):
         return None
+    # SDL tells nothing of a text that it has waited for in vain, as for a long one on X11.
+    in_vain = not words and time.monotonic() - begin > _WAITED
+    return None if in_vain else words
 
 
 def copy_commands(notices: Notices, stored: StoredMatch) -> dict[str, Command]:

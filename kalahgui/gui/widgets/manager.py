@@ -32,6 +32,15 @@ class Manager(UIManager):
         set_default_manager(None)
         i18n.load_path[:] = dict.fromkeys(i18n.load_path)
 
+    def process_events(self, event: pygame.Event) -> bool:
+        """Take an event; return True when it was used. A clipboard may have no text for a field."""
+        try:
+            return super().process_events(event)
+        except (pygame.error, UnicodeDecodeError):
+            if event.type != pygame.KEYDOWN:
+                raise
+            return True
+
     def _update_mouse_position(self) -> None:
         """Take the mouse to be on the picture, of which the window may show a part."""
         self.mouse_position = self._look[0].lens.pointer()

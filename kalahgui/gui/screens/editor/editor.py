@@ -113,14 +113,14 @@ class Pasting:
             return
         done = saving.copy_text(text)
         self._services.notices.show_now(
-            say("edit_copied", text=text) if done else say("edit_no_board")
+            say("edit_copied", text=text) if done else say("no_clipboard")
         )
 
     def paste(self) -> None:
         """Take the position that is on the clipboard, or the last one of a game there."""
         text, now = saving.pasted_text(), self._editing.draft
         if text is None:
-            self._services.notices.show_now(say("edit_no_board"))
+            self._services.notices.show_now(say("no_clipboard"))
         elif not text.strip():
             self._services.notices.show_now(say("clipboard_empty"))
         elif (draft := draft_at_once(text, now)) is not None:

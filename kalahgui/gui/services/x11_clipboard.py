@@ -1,0 +1,82 @@
+"""Texts on the clipboard of X11, by a program of the system.
+
+SDL reads no text there that another program hands over in parts, as it does with a long one, and
+nothing behind a NUL. What is copied by SDL is gone with the window: X11 keeps nothing itself, but
+these programs stay until something else is copied.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import shutil
+import subprocess
+import tempfile
+import time
+from collections.abc import Callable, Sequence
+
+import pygame
+
+from kalahgui.library.formats.found import MOST_BYTES
+
+_SECONDS = 1.0  # as long as SDL waits
+_LOOK = 0.001
+_TEXT = "UTF8_STRING"
+_XCLIP = ("xclip", "-selection", "clipboard", "-target")
+_XSEL = ("xsel", "--clipboard")
+
+
+def copy(words: str, find: Callable[[str], str | None] = shutil.which) -> bool:
+    """Put a text on the clipboard, where it outlasts the window; return whether that was done."""
+    if not _is_x11():
+        return False
+    if find(_XCLIP[0]):
+        return _run((*_XCLIP, _TEXT, "-in"), words.encode("utf-8", "replace")) is not None
+    if find(_XSEL[0]):
+        return _run((*_XSEL, "--input"), words.encode("utf-8", "replace")) is not None
+    return False
+
+
+def pasted(find: Callable[[str], str | None] = shutil.which) -> str | None:
+    """Return the text on the clipboard; None where there is none, or no program tells it."""
+    if not _is_x11():
+        return None
+    found = None
+    if find(_XCLIP[0]):
+        # It takes a picture for a text.
+        kinds = _run((*_XCLIP, "TARGETS", "-out")) or b""
+        if _TEXT.encode() in kinds.split():
+            found = _run((*_XCLIP, _TEXT, "-out"))
+    elif find(_XSEL[0]):
+        found = _run((*_XSEL, "--output"))
+    return None if found is None else found.decode("utf-8", "replace")
+
+
+def _is_x11() -> bool:
+    return pygame.display.get_init() and pygame.display.get_driver() == "x11"
+
+
+def _run(command: Sequence[str], given: bytes = b"") -> bytes | None:
+    """Return what a program prints that is given some bytes; None when it fails."""
+    with (
+        contextlib.suppress(OSError),
+        tempfile.TemporaryFile() as questions,
+        tempfile.TemporaryFile() as answers,
+    ):
+        questions.write(given)
+        questions.seek(0)
+        # Not a pipe: a program that stays would keep it open.
+        program = subprocess.Popen(
+            command, stdin=questions, stdout=answers, stderr=subprocess.DEVNULL
+        )
+        end = time.monotonic() + _SECONDS
+        while program.poll() is None:
+            if time.monotonic() > end:
+                program.kill()
+                program.wait()
+                return None
+            # The window may be the one that is asked for the text.
+            pygame.event.pump()
+            time.sleep(_LOOK)
+        answers.seek(0)
+        return answers.read(MOST_BYTES + 1) if program.returncode == 0 else None
+    return None
