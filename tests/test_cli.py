@@ -87,6 +87,13 @@ def test_the_version_is_told(command):
     assert command("--version") == (0, f"KalahGUI {kalahgui.__version__}\n", "")
 
 
+@pytest.mark.parametrize("spell", [str.upper, str.title, str.swapcase])
+@pytest.mark.parametrize("board", [*GAMES, *(f"{key}:{GAMES[key].variant}" for key in GAMES)])
+def test_a_board_is_named_in_large_or_small_letters(document, spell, board):
+    named = [document("perft", each, 1) for each in (spell(board), board)]
+    assert named[0] | {"seconds": 0} == named[1] | {"seconds": 0}
+
+
 MISTAKES = [
     "nosuch",
     "--nosuch",

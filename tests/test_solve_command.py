@@ -491,10 +491,15 @@ def test_a_value_is_proven_by_tasks_and_kept(run, tmp_path):
     line = ("kalah:4x3", "--split", 1, "--budget", 300, "--store", tmp_path / "some.sqlite3")
     open_ = document_of(run, *line, "--report")
     assert open_["nodes"] == 0 and len(open_["asked"]) == 2 and not open_["exact"]
-    assert open_["open"] and open_["rest_nodes"] is None
+    assert open_["open"] and open_["rest_nodes"] is None and open_["value"] is None
     found = document_of(run, *line)
     value = document_of(run, "kalah:4x3")["value"]
-    assert found["bounds"] == [value, value] and found["exact"] and found["open"] == 0
+    assert (
+        found["value"] == value
+        and found["bounds"] == [value, value]
+        and found["exact"]
+        and found["open"] == 0
+    )
     assert found["proven"] and found["too_hard"] and found["nodes"] and found["rest_nodes"] == 0
     assert document_of(run, *line) == document_of(run, *line, "--report") == found
     assert f"value  {signed(value)} " in run(*line, "--report")[1]
@@ -505,7 +510,8 @@ def test_a_value_is_proven_by_tasks_and_kept(run, tmp_path):
 def test_one_bound_of_a_start_is_proven_or_refuted(run, tmp_path):
     line = ("kalah:4x3", "--split", 2, "--store", tmp_path / "some.sqlite3", "--seconds", 100)
     value = document_of(run, "kalah:4x3")["value"]
-    assert document_of(run, *line, "--at-least", value)["bounds"][0] == value
+    known = document_of(run, *line, "--at-least", value)
+    assert known["bounds"][0] == value and known["value"] == (value if known["exact"] else None)
     status, out, _ = run(*line, "--at-least", value + 1, "--jobs", 1)
     assert status == 0 and f"value  {signed(value)} " in out
 

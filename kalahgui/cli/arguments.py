@@ -96,10 +96,12 @@ class Board(NamedTuple):
 
 
 def board(text: str) -> Board:
-    """Read ``GAME`` or ``GAME:VARIANT``."""
-    key, colon, variant = text.partition(":")
+    """Read ``GAME`` or ``GAME:VARIANT``, in large or small letters as in files."""
+    key, colon, variant = text.lower().partition(":")
     if key not in GAMES:
-        raise argparse.ArgumentTypeError(f"there is no game {key!r}; there are {', '.join(GAMES)}")
+        named = text.partition(":")[0]
+        known = ", ".join(GAMES)
+        raise argparse.ArgumentTypeError(f"there is no game {named!r}; there are {known}")
     if not colon:
         return Board(GAMES[key], None)
     try:

@@ -152,10 +152,11 @@ def working(options: Namespace, quiet: bool = False) -> Iterator[tuple[Progress,
         raise BadArguments(str(error)) from None
     bar = progress(MofNCompleteColumn, _Rate(workers), TimeRemainingColumn())
     bar.disable = bar.disable or quiet
-    with workers, bar:
+    with workers:
         if workers.dashboard:
             complain(f"the cluster's own dashboard: {workers.dashboard}")
-        yield bar, workers
+        with bar:
+            yield bar, workers
 
 
 def progress(done: type[ProgressColumn] = MofNCompleteColumn, *more: ProgressColumn) -> Progress:

@@ -7,12 +7,15 @@ import socket
 from collections.abc import Callable
 from concurrent.futures import Executor, Future
 from functools import partial
+from http.client import HTTPException
 from typing import Any
+from urllib.request import urlopen
 
 from kalahgui.engine.program_digest import program_digest
 from kalahgui.engine.workers import Task, WorkerLost, Workers
 
 _PATIENCE = 30  # seconds for a scheduler that is begun again to answer
+_DASHBOARD_PATIENCE = 2  # seconds
 
 
 class NoDask(Exception):
@@ -27,7 +30,7 @@ class ClusterWorkers(Workers):
     """The workers of a Dask cluster, as many as there are at the time.
 
     Tasks of a worker that is lost are done again by the others, and all that are in flight when the
-    scheduler is lost and begun again. ``dashboard`` is where it shows what they do.
+    scheduler is lost and begun again. ``dashboard`` is where it shows what they do, if it does.
     """
 
     def __init__(self, address: str) -> None:
@@ -38,7 +41,7 @@ class ClusterWorkers(Workers):
         self._address = address
         self._seen: set[str] = set()
         super().__init__(1)
-        self.dashboard = self._client.dashboard_link
+        self.dashboard = _served(self._client.dashboard_link)
 
     def __exit__(self, *error: object) -> None:
         self._executor.shutdown(wait=False)
@@ -84,6 +87,16 @@ class ClusterWorkers(Workers):
             raise WorkerLost(f"no Dask scheduler answers at {self._address}: {error}") from None
         executor: Executor = self._client.get_executor()
         return executor
+
+
+def _served(link: str) -> str:
+    """Return a link to a dashboard; nothing where a scheduler has none, or lacks Bokeh for it."""
+    try:
+        with urlopen(link, timeout=_DASHBOARD_PATIENCE) as page:
+            lacking = b"needs bokeh" in page.read()
+    except (OSError, ValueError, HTTPException):
+        return ""
+    return "" if lacking else link
 
 
 def _checked(digest: str, work: Callable[[Task], Any], task: Task) -> Any:

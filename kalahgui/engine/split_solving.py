@@ -163,16 +163,17 @@ class SplitSolving:
     def report(self) -> dict[str, Any]:
         """Return what is proven and what is open, the cost so far and an estimate of the rest.
 
-        The estimate takes as much for what the open positions promise as the proven ones took. It
-        is None before some are proven.
+        The value is None until it is proven. The estimate takes as much for what the open positions
+        promise as the proven ones took. It is None before some are proven.
         """
         tree = self.tree
         needed = tree.needed()
         share = sum(map(tree.promise, needed)) / self._promised if self._promised else 0.0
         known = self.proven >= _LEAST_TASKS
         return {
-            "bounds": list(tree.bounds.pair),
+            "value": tree.bounds.pair[0] if tree.bounds.meet else None,
             "exact": tree.bounds.meet,
+            "bounds": list(tree.bounds.pair),
             "asked": tree.goals,
             "proven": self.proven,
             "too_hard": self._too_hard,
