@@ -470,15 +470,77 @@ def files(tmp_path):
     return documents
 
 
-def test_files_that_are_hidden_or_have_no_name_to_write_are_left_out(window, files):
+def listed(window):
+    """Return what the card of files lists."""
+    return [item["text"] for item in window.app.screen.dialog.file_selection_list.item_list]
+
+
+def choose(window, name, by):
+    """Choose a file or a folder in the list."""
+    items = window.app.screen.dialog.file_selection_list.item_list
+    if by == "mouse":
+        window.click(next(i["button_element"].rect.center for i in items if i["text"] == name))
+    else:
+        for _ in range(listed(window).index(name) + 1):
+            window.key(pygame.K_DOWN)
+    window.frames(3)
+
+
+def test_hidden_files_are_left_out(window, files):
     (files / ".hidden").mkdir()
+    window.key(pygame.K_o, "\x0f", CTRL)
+    assert listed(window) == ["folder", "a game.txt", "b.txt"]
+
+
+@pytest.fixture
+def unwritable(files):
+    """Add files and a folder with names that are no text, and alike as far as they can be shown.
+
+    Each file has a game with another move.
+    """
+    names = (b"bad\xff.txt", b"bad\xfe.txt", b"bad?.txt")
+    bad = files / os.fsdecode(b"deep\xe9")
     try:
-        (files / os.fsdecode(b"bad\xff.txt")).write_text(GAME, "utf-8")
+        bad.mkdir()
+        for folder in (files, bad):
+            for move, name in enumerate(names, 1):
+                (folder / os.fsdecode(name)).write_text(f"kalah:6x4 {move}", "utf-8")
     except (OSError, UnicodeEncodeError):
         pytest.skip("there are no such names here")
+    return bad
+
+
+SHOWN = ["bad?.txt", "bad?.txt (2)", "bad?.txt (3)"]
+
+
+@pytest.mark.few(4)
+@pytest.mark.parametrize("by", ["mouse", "keys"])
+@pytest.mark.parametrize("name", SHOWN)
+@pytest.mark.parametrize("deep", [False, True])
+def test_files_whose_names_no_font_can_write_are_shown_and_opened(
+    window, files, unwritable, by, name, deep
+):
     window.key(pygame.K_o, "\x0f", CTRL)
-    listed = [item["text"] for item in window.app.screen.dialog.file_selection_list.item_list]
-    assert listed == ["folder", "a game.txt", "b.txt"]
+    assert listed(window) == ["deep?", "folder", "a game.txt", "b.txt", *SHOWN]
+    if deep:
+        choose(window, "deep?", by)
+        window.key(pygame.K_RETURN, "\r")
+        window.frames(3)
+        assert listed(window) == SHOWN
+    window.app.rebuild()  # as when the window becomes larger
+    window.frames(3)
+    folder = unwritable if deep else files
+    moves = {each.name: each.read_text("utf-8")[-1] for each in folder.glob("bad*")}
+    choose(window, name, by)
+    chosen = window.app.screen.chosen
+    assert chosen.parent == folder and (chosen.name == name) == (name == "bad?.txt")
+    assert window.app.screen.dialog.file_path_text_line.text == words.writable(str(chosen))
+    window.press(say("open_do")) if by == "mouse" else window.key(pygame.K_RETURN, "\r")
+    window.arrive()
+    assert isinstance(window.app.screen, Play)
+    assert window.app.screen.match.ply_texts() == [moves[chosen.name]]
+    window.key(pygame.K_o, "\x0f", CTRL)
+    assert window.app.screen.folder == folder
 
 
 def test_files_are_sorted_by_the_numbers_in_their_names(window, files):

@@ -9,6 +9,8 @@ from typing import Any
 
 import pygame
 
+from kalahgui.gui.services.words import writable
+
 Action = Callable[[], object]
 
 
@@ -101,7 +103,7 @@ class Control:
     @property
     def value(self) -> str:
         """Return what was typed into a text field."""
-        return str(self.element.get_text()) if self.kind is Kind.FIELD else ""
+        return writable(str(self.element.get_text())) if self.kind is Kind.FIELD else ""
 
     def words(self, written: Iterable[str] = ()) -> str:
         """Return what the control is called, what is ``written`` on it and what its tip says."""

@@ -13,12 +13,12 @@ from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
-from itertools import compress
+from itertools import count
 from pathlib import Path
 
 import pygame
 import pygame_gui
-from pygame_gui.elements import UIButton
+from pygame_gui.elements import UIButton, UITextEntryLine
 from pygame_gui.windows import UIFileDialog
 
 from kalahgui.games.plain_text import folded
@@ -188,6 +188,10 @@ _SIDE, _LIST_TOP, _GAP = 28, 72, 12
 _BUTTON, _BUTTON_WIDTH = 44, 130
 _LARGE = (600, 400)  # pixels; the dialog complains when it is made in a small place
 _PAGE, _TOLD = 10, 200  # files
+_CHOSEN = (
+    pygame_gui.UI_SELECTION_LIST_NEW_SELECTION,
+    pygame_gui.UI_SELECTION_LIST_DOUBLE_CLICKED_SELECTION,
+)
 # Where a file was chosen last; the next one often lies beside it.
 _last_folder: list[Path] = []
 
@@ -217,14 +221,55 @@ def _by_name(item: Sequence[str]) -> tuple[str, list[str | int]]:
     return kind, [int(part) if place % 2 else part for place, part in enumerate(parts)]
 
 
+class _PathLine(UITextEntryLine):
+    """A text field with a path, of which no font may be able to write every sign."""
+
+    _path = ""
+
+    def set_text(self, text: str | None) -> None:
+        self._path = text or ""
+        super().set_text(writable(self._path))
+
+    def get_text(self) -> str:
+        typed = str(super().get_text())
+        return self._path if typed == writable(self._path) else typed
+
+
 class _Files(UIFileDialog):
-    """The dialog without hidden files and those whose names no font can write."""
+    """The dialog without hidden files; what no font can write of a name has a mark in its place."""
+
+    def _setup_ui_elements(self) -> None:
+        folder = self.current_directory_path
+        self.current_directory_path = writable(folder)  # the field is none of ours yet
+        super()._setup_ui_elements()
+        self.current_directory_path = folder
+        self.file_path_text_line.__class__ = _PathLine
+        self.file_path_text_line.set_text(folder)
 
     def update_current_file_list(self, should_try_again: bool = True) -> None:
         super().update_current_file_list(should_try_again)
-        names = [str(item[0]) for item in self.current_file_list]
-        shown = [not name.startswith(".") and writable(name) == name for name in names]
-        self.current_file_list = sorted(compress(self.current_file_list, shown), key=_by_name)
+        found = [(str(item[0]), str(item[1])) for item in self.current_file_list]
+        self._names = {name: name for name, _ in found if writable(name) == name}
+        shown = [(self._shown(name), kind) for name, kind in found if not name.startswith(".")]
+        self.current_file_list = sorted(shown, key=_by_name)
+
+    def _shown(self, name: str) -> str:
+        """Return a name as it can be written, told apart from the others here."""
+        if name in self._names:
+            return name
+        alike = (f"{writable(name)}{f' ({number})' * (number > 1)}" for number in count(1))
+        shown = next(each for each in alike if each not in self._names)
+        self._names[shown] = name
+        return shown
+
+    def name_of(self, shown: str) -> str:
+        """Return the name of a file or folder that is in the list."""
+        return self._names.get(shown, shown)
+
+    def process_event(self, event: pygame.Event) -> bool:
+        if event.type in _CHOSEN and event.ui_element is self.file_selection_list:
+            event = pygame.Event(event.type, event.dict | {"text": self.name_of(event.text)})
+        return bool(super().process_event(event))
 
 
 class OpenFile(CardScreen):
@@ -383,7 +428,7 @@ class OpenFile(CardScreen):
         """Show the folder that is chosen in the list; return False where none is."""
         files = self.dialog.file_selection_list
         name = files.get_single_selection()
-        folder_chosen = isinstance(name, str) and (self.folder / name).is_dir()
+        folder_chosen = isinstance(name, str) and (self.folder / self.dialog.name_of(name)).is_dir()
         if folder_chosen and not self.controls.focused:
             entered = {"ui_element": files, "text": name, "ui_object_id": ""}
             kind = pygame_gui.UI_SELECTION_LIST_DOUBLE_CLICKED_SELECTION
