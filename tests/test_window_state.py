@@ -20,7 +20,7 @@ from kalahgui.gui.services.navigation import GameOf, Room, SetUpOf, StoredGame
 from kalahgui.gui.services.settings import MAGNIFIED, Seat
 from kalahgui.gui.services.voice import SILENT, WRITTEN
 from kalahgui.gui.services.words import say
-from kalahgui.gui.shell.app import IDLE_FPS, LIVELY_FPS, LOOKS_A_STEP, RESTED_FPS
+from kalahgui.gui.shell.app import IDLE_FPS, LIVELY_FPS, LOOKS_A_STEP, RESTED_FPS, _on_screen
 from kalahgui.library.saved import StoredMatch
 from kalahgui.match.match import Match, Player
 
@@ -111,6 +111,38 @@ def test_the_window_opens_inside_the_screen_where_it_stood(tmp_path, monkeypatch
     third = Driver(path, None)
     assert tuple(third.app._window.position) != (5000, 40)
     third.close()
+
+
+@pytest.mark.parametrize(
+    ("screen", "size"),
+    [
+        ((1, 1), (1, 1)),
+        ((1280, 720), (1264, 640)),
+        ((1280, 800), (1264, 720)),
+        ((1366, 768), (1280, 688)),
+        ((1920, 1080), (1280, 800)),
+        ((1080, 1920), (1064, 800)),
+        ((2560, 1440), (1536, 960)),
+        ((3440, 1440), (1536, 960)),
+        ((3840, 2160), (2304, 1440)),
+        ((5120, 2880), (3072, 1920)),
+    ],
+)
+def test_the_first_window_has_its_share_of_a_large_screen(tmp_path, monkeypatch, screen, size):
+    path = tmp_path / "games.sqlite3"
+    monkeypatch.setattr(pygame.display, "get_desktop_sizes", lambda: [screen])
+    opened = []
+    for resized in (None, (1000, 700)):
+        window = Driver(path, None)
+        opened.append(pygame.display.get_window_size())
+        window.choose(theme="slate")  # what else is chosen does not fix the size
+        if resized is not None:
+            window.choose(window=resized)
+        window.close()
+    again = Driver(path, None)
+    assert opened == [size, size]
+    assert pygame.display.get_window_size() == _on_screen((1000, 700))
+    again.close()
 
 
 def test_what_comes_to_rest_is_drawn_as_it_stays_and_no_more(window, monkeypatch):

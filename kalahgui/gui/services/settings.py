@@ -270,7 +270,8 @@ class Choices:
     """What the player chose: for the window, and by card for the next game.
 
     ``threads`` is how many processor cores may think, or ALL_CORES. ``clock`` is the time of the
-    players as text, empty for none. ``place`` is where the window stood, empty at first.
+    players as text, empty for none. ``window`` is the size that the window was given, and
+    ``place`` where it stood, both empty at first.
     """
 
     language: str = _one_of(words.LANGUAGES, "")
@@ -288,7 +289,7 @@ class Choices:
     taken_back: bool = False
     face: str = _one_of(FACES, "fixed")
     text: str = _one_of((*TEXT_SIZES, *MAGNIFIED), "normal")
-    window: tuple[int, int] = (1280, 800)
+    window: tuple[int, ...] = ()
     place: tuple[int, ...] = ()
     offer: str = _one_of(CATALOGUE, "kalah")
     cards: dict[str, CardChoices] = field(default_factory=_cards)

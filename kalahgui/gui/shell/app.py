@@ -51,7 +51,8 @@ _LONGEST_STEP = 0.1  # of what moves: after a stall it goes on where it was
 _RECOVERY_SECONDS = 10.0
 # The autosave may wait for a busy store for two thirds of these.
 _CLOSING_SECONDS = 1.2
-_SMALLEST_WINDOW = (800, 500)
+_SMALLEST_WINDOW, _USUAL_WINDOW = (800, 500), (1280, 800)
+_SHARE = 2 / 3  # of a large screen's width or height, whichever has less room
 _TALLEST = 1.1  # times as high as wide; paper alone is below the picture in a higher window
 _LEAST = (600, 400)  # of a picture: systems may make a window smaller than it is willing to be
 _BARS = (16, 80)  # what a system takes of a screen: its own bar, and a window's frame and title
@@ -70,7 +71,15 @@ def monotonic() -> float:
     return time.monotonic() if name is None else time.clock_gettime(getattr(time, name))
 
 
-def _on_screen(size: tuple[int, int]) -> tuple[int, int]:
+def _first_size() -> tuple[int, int]:
+    """Return the size of a window that nobody has given one: on a large screen it is larger."""
+    screen = pygame.display.get_desktop_sizes()[0]
+    room = min(side / least for side, least in zip(screen, _USUAL_WINDOW, strict=True))
+    width, height = (round(side * max(1, _SHARE * room)) for side in _USUAL_WINDOW)
+    return width, height
+
+
+def _on_screen(size: tuple[int, ...]) -> tuple[int, int]:
     """Return the size of a window that is at most as large as the screen without its bars."""
     screen = pygame.display.get_desktop_sizes()[0]
     width, height = (
@@ -121,7 +130,7 @@ class App(Host):
             choices.window = size
         self.fullscreen = False
         machine.keep_large_blocks_apart()
-        self._open_window(choices.window if size else _on_screen(choices.window), choices.place)
+        self._open_window(size or _on_screen(choices.window or _first_size()), choices.place)
         self._focus_told = ""
         self._chosen_by_keys: pygame.Rect | None = None
         self._topmost: Screen | None = None  # when it was looked at last
