@@ -35,10 +35,14 @@ class Clock:
 
     sleep = staticmethod(time.sleep)
 
-    def out_of_patience(self, folder, starts):
-        """Let pass what so many starts that wait in a folder of data have of patience."""
+    def pass_for(self, folder, starts, seconds):
+        """Let some time pass once so many starts wait in a folder of data."""
         wait_for(lambda: len(list((folder / "window").glob("*.open"))) == starts)
-        self.now += one_window._PATIENCE
+        self.now += seconds
+
+    def out_of_patience(self, folder, starts):
+        """Let pass what those who wait have of patience."""
+        self.pass_for(folder, starts, one_window._PATIENCE)
 
 
 @pytest.fixture
@@ -104,6 +108,19 @@ def test_who_gets_no_answer_takes_the_message_back(first, tmp_path, clock):
     assert opens == [True]
     first.frames(30)
     assert isinstance(first.app.screen, Home) and not first.services.notices.waiting
+
+
+def test_starts_wait_for_a_window_that_is_still_opening(tmp_path, clock):
+    opening, files = OneWindow(tmp_path), [str(tmp_path / f"{n}.kalah") for n in range(5)]
+    assert opening.begin()
+    with ExitStack() as stack:
+        starts = [stack.enter_context(starting(OneWindow(tmp_path), file)) for file in files]
+        clock.pass_for(tmp_path, len(starts), one_window._PATIENCE - 1)
+        assert starts == [[]] * 5, "nobody has given up"
+        asked = list(opening.asked())
+    assert starts == [[False]] * 5
+    assert sorted(asked) == files
+    opening.close()
 
 
 def test_of_those_who_wait_for_a_window_that_hangs_one_opens_and_the_others_ask_it(
