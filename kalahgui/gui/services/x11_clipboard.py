@@ -16,10 +16,9 @@ from collections.abc import Callable, Sequence
 
 import pygame
 
-from kalahgui.library.formats.found import MOST_BYTES
-
 _SECONDS = 1.0  # as long as SDL waits
 _LOOK = 0.001
+_MOST = 50_000_000  # bytes of a text
 _TEXT = "UTF8_STRING"
 _XCLIP = ("xclip", "-selection", "clipboard", "-target")
 _XSEL = ("xsel", "--clipboard")
@@ -78,5 +77,5 @@ def _run(command: Sequence[str], given: bytes = b"") -> bytes | None:
             pygame.event.pump()
             time.sleep(_LOOK)
         answers.seek(0)
-        return answers.read(MOST_BYTES + 1) if program.returncode == 0 else None
+        return answers.read(_MOST) if program.returncode == 0 else None
     return None
