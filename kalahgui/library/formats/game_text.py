@@ -439,16 +439,16 @@ def text_of(written: WrittenGame) -> str:
     """Return a game in our own text, its last line ended."""
     result = (written.line.result if written.line else result_of(written.match)) or UNFINISHED
     lines = [tag(name, value) for name, value in _tags(written) if value]
-    lines += [tag("Result", result), "", *_filled(_words_of(written, result))]
+    lines += [tag("Result", result), "", *_lines_of(written, result)]
     return "\n".join(lines) + "\n"
 
 
-def _words_of(written: WrittenGame, result: str, in_pairs: bool = False) -> Iterator[str]:
-    """Return the words of a game; a line alone needs no tree for that."""
+def _lines_of(written: WrittenGame, result: str, in_pairs: bool = False) -> Iterator[str]:
+    """Return the lines of the moves of a game; a line alone needs no tree for that."""
     line = written.line
     if line is None or line.comments or line.noted:
-        return _words(_Writer(written.match, in_pairs), result)
-    return _words_of_line(line, result, in_pairs)
+        return _filled(_words(_Writer(written.match, in_pairs), result))
+    return _filled_with_plain(_words_of_line(line, result, in_pairs))
 
 
 def _words_of_line(line: GameLine, result: str, in_pairs: bool) -> Iterator[str]:
@@ -491,7 +491,7 @@ def pgn_of(written: WrittenGame) -> str:
         kept.pop(name, None)
     tags = {**first, **dict(names), "Result": result, **kept}
     lines = [tag(name, value) for name, value in tags.items()]
-    lines += ["", *_filled(_words_of(written, result, in_pairs=True))]
+    lines += ["", *_lines_of(written, result, in_pairs=True)]
     return "\n".join(lines) + "\n"
 
 
@@ -543,6 +543,18 @@ def _filled(words: Iterator[str]) -> Iterator[str]:
         line += word if glued else f" {word}"
         *whole, line = line.split("\n")
         yield from whole
+    yield line
+
+
+def _filled_with_plain(words: Iterator[str]) -> Iterator[str]:
+    """Put words among which are no comments and parentheses into lines that are not too long."""
+    line = next(words)
+    for word in words:
+        if len(line) + 1 + len(word) > _WIDTH:
+            yield line
+            line = word
+        else:
+            line += " " + word
     yield line
 
 
