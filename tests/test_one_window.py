@@ -29,20 +29,26 @@ class Clock:
     """A clock of all starts, whose time passes only when it is told to."""
 
     now = 0.0
+    looks = 0  # of starts that wait
 
     def monotonic(self):
         return self.now
 
-    sleep = staticmethod(time.sleep)
+    def sleep(self, seconds):
+        self.looks += 1
+        time.sleep(seconds)
 
     def pass_for(self, folder, starts, seconds):
-        """Let some time pass once so many starts wait in a folder of data."""
+        """Let some time pass once so many starts wait in a folder of data, and have them notice."""
         wait_for(lambda: len(list((folder / "window").glob("*.open"))) == starts)
         self.now += seconds
+        before = self.looks
+        wait_for(lambda: self.looks > before + 2 * starts)
 
     def out_of_patience(self, folder, starts):
         """Let pass what those who wait have of patience."""
-        self.pass_for(folder, starts, one_window._PATIENCE)
+        wait_for(lambda: len(list((folder / "window").glob("*.open"))) == starts)
+        self.now += one_window._PATIENCE
 
 
 @pytest.fixture
