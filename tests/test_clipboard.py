@@ -82,6 +82,7 @@ def test_a_picture_is_no_text(window, install, clip):
 FAILING = ["import sys; sys.exit(1)", "while True: pass", "import os; os.kill(os.getpid(), 9)"]
 
 
+@pytest.mark.few(4)
 @pytest.mark.parametrize("code", [None, *FAILING])
 @pytest.mark.parametrize("name", ["xclip", "xsel"])
 def test_sdl_does_what_no_program_can(window, install, clip, monkeypatch, name, code):

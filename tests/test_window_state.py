@@ -113,6 +113,7 @@ def test_the_window_opens_inside_the_screen_where_it_stood(tmp_path, monkeypatch
     third.close()
 
 
+@pytest.mark.few(4)
 @pytest.mark.parametrize(
     ("screen", "size"),
     [
