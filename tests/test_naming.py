@@ -18,9 +18,11 @@ from kalahgui.gui.paint.theme import PALETTES
 from kalahgui.gui.panels.narration import status_words
 from kalahgui.gui.services import naming, words
 from kalahgui.gui.services.navigation import GameOf
+from kalahgui.gui.services.words import say
 from kalahgui.library import earlier_versions
+from kalahgui.library.saved import StoredMatch
 from kalahgui.match.match import Match, Player
-from kalahgui.match.node import SWAP
+from kalahgui.match.node import SWAP, Forfeit
 from kalahgui.match.session import Thought
 
 KALAH = GAMES["kalah"]
@@ -47,6 +49,18 @@ def names(match: Match) -> list[str]:
         (LEVEL_4, LEVEL_4, "reversi", "8x8", ["Black", "White"]),
     ],
 )
+def test_a_recorded_score_is_that_of_a_game_that_the_board_has_not_decided():
+    match = Match(GAMES["reversi"], "8x8", (), (Player("A"), Player("B")))
+    match.play(match.position.moves()[0])
+    match.end_as_recorded(Forfeit(0, recorded=True), match.tip)
+    stored = StoredMatch(match, tags={"Score": "24-40"})
+    assert naming.headline_words(stored.match) == say("wins", name="B")
+    assert naming.result_words(match) == say("result", a=40, b=24)
+    assert naming.why_over_words(match) == say("by_record")
+    StoredMatch(match, tags={"Score": "+16"})
+    assert naming.result_words(match) == ""
+
+
 def test_the_nameless_are_called_by_what_they_are(first, second, game, variant, called):
     assert names(match_of(Player("", first), Player("", second), game, variant)) == called
 

@@ -42,6 +42,10 @@ RECORDED: Mapping[str, Forfeit] = {
 _WORDS = {forfeit: words for words, forfeit in (*FORFEITS.items(), *RECORDED.items())}
 
 
+# The tag with points that the moves of a game do not lead to, such as 40-24 or +16.
+SCORE_TAG = "Score"
+
+
 def words_of_forfeit(forfeit: Forfeit) -> str:
     """Return how an end apart from the board is written.
 
@@ -137,6 +141,9 @@ class StoredMatch:
     identifier: int | None = None
     revision: int = 0
     tags: Mapping[str, str] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.match.recorded_score = self.tags.get(SCORE_TAG, "")
 
     @property
     def has_something(self) -> bool:

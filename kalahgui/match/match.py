@@ -58,7 +58,9 @@ class Match:
     In a ``teaching`` game the computer asks so many times before a person's mistake, and has
     ``asked`` so often.
     ``players`` are those who were first and second at the start. ``clock`` has the clocks, None
-    without. ``changes`` counts the changes of the tree, the order of lines and forfeits included.
+    without. ``recorded_score`` is what a file says of the points at the end, where the moves do not
+    lead to them. ``changes`` counts the changes of the tree, the order of lines and forfeits
+    included.
     """
 
     def __init__(
@@ -79,6 +81,7 @@ class Match:
         self.players = players
         self.pie = pie
         self.changes = self.teaching = self.asked = 0
+        self.recorded_score = ""
         self.clock = None if control is None else Clock.new(control)
         begin = game.start(variant, rules) if start is None else start
         self.root = Node(None, None, begin.copy())

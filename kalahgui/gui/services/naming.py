@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
@@ -348,10 +349,18 @@ def clock_face(seconds: float) -> str:
     return f"{whole // 60}:{whole % 60:02}"
 
 
+_DISCS_OF_BOTH = re.compile(r"([0-9]{1,3})-([0-9]{1,3})")
+
+
 def result_words(match: Match) -> str:
     """Say by how much a match was won, the winner's points first; nothing where none count."""
     scored = match.game.points(match.position)
-    if scored is None or match.forfeit is not None:
+    if match.forfeit is not None:
+        recorded = _DISCS_OF_BOTH.fullmatch(match.recorded_score)
+        if recorded is None:
+            return ""
+        scored = int(recorded[1]), int(recorded[2])
+    if scored is None:
         return ""
     first, second = scored[::-1] if match.winner == match.seat_of(1) else scored
     return say("result", a=first, b=second)

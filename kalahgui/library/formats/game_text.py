@@ -28,7 +28,7 @@ from kalahgui.library.formats.found import (
     stand,
 )
 from kalahgui.library.formats.line import TRANSCRIPT, Board, GameLine
-from kalahgui.library.formats.recorded import RESULT_TAG, SCORE_TAG, Recorded, settled
+from kalahgui.library.formats.recorded import RESULT_TAG, Recorded, settled
 from kalahgui.library.formats.tag_lines import (
     LONGEST_COMMENT,
     OUR_TAGS,
@@ -46,6 +46,7 @@ from kalahgui.library.saved import (
     FORFEITS,
     RECORDED,
     RESULTS,
+    SCORE_TAG,
     SEATS,
     player_of,
     result_of,

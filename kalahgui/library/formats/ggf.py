@@ -22,9 +22,10 @@ from kalahgui.library.formats.found import (
     read_each,
 )
 from kalahgui.library.formats.line import GameLine
-from kalahgui.library.formats.recorded import RESULT_TAG, SCORE_TAG, Recorded, settled
+from kalahgui.library.formats.recorded import RESULT_TAG, Recorded, settled
 from kalahgui.library.formats.tag_lines import plain, said
 from kalahgui.library.formats.text_source import TextSource
+from kalahgui.library.saved import SCORE_TAG
 from kalahgui.match.match import Match, Player
 from kalahgui.match.node import Forfeit, Node
 

@@ -10,11 +10,11 @@ import re
 from dataclasses import dataclass
 
 from kalahgui.library.formats.line import GameLine
+from kalahgui.library.saved import SCORE_TAG
 from kalahgui.match.match import Match
 from kalahgui.match.node import Forfeit
 
 RESULT_TAG = "RecordedResult"  # what the moves contradict, as it is written
-SCORE_TAG = "Score"  # points that the moves do not lead to, such as 40-24 or +16
 _SCORE = re.compile(r"(?P<a>[0-9]{1,3})-(?P<b>[0-9]{1,3})|(?P<margin>[+-]?[0-9]{1,4}(?:\.[0-9]+)?)")
 
 
