@@ -38,17 +38,6 @@ def names(match: Match) -> list[str]:
     return [naming.player_name(match, seat) for seat in (0, 1)]
 
 
-@pytest.mark.parametrize(
-    ("first", "second", "game", "variant", "called"),
-    [
-        (None, None, "kalah", "6x6", ["First player", "Second player"]),
-        (None, None, "reversi", "8x8", ["Black", "White"]),
-        (None, LEVEL_4, "kalah", "6x6", ["You", "Computer"]),
-        (LEVEL_4, LEVEL_6, "kalah", "6x6", ["Level 4", "Level 6"]),
-        (LEVEL_4, MINIMAX, "kalah", "6x6", ["Level 4", "minimax"]),
-        (LEVEL_4, LEVEL_4, "reversi", "8x8", ["Black", "White"]),
-    ],
-)
 def test_a_recorded_score_is_that_of_a_game_that_the_board_has_not_decided():
     match = Match(GAMES["reversi"], "8x8", (), (Player("A"), Player("B")))
     match.play(match.position.moves()[0])
@@ -61,6 +50,17 @@ def test_a_recorded_score_is_that_of_a_game_that_the_board_has_not_decided():
     assert naming.result_words(match) == ""
 
 
+@pytest.mark.parametrize(
+    ("first", "second", "game", "variant", "called"),
+    [
+        (None, None, "kalah", "6x6", ["First player", "Second player"]),
+        (None, None, "reversi", "8x8", ["Black", "White"]),
+        (None, LEVEL_4, "kalah", "6x6", ["You", "Computer"]),
+        (LEVEL_4, LEVEL_6, "kalah", "6x6", ["Level 4", "Level 6"]),
+        (LEVEL_4, MINIMAX, "kalah", "6x6", ["Level 4", "minimax"]),
+        (LEVEL_4, LEVEL_4, "reversi", "8x8", ["Black", "White"]),
+    ],
+)
 def test_the_nameless_are_called_by_what_they_are(first, second, game, variant, called):
     assert names(match_of(Player("", first), Player("", second), game, variant)) == called
 
