@@ -84,7 +84,7 @@ def test_several_games_are_printed_in_order_transcripts_one_a_line(convert):
     data = wthor([(0, 0, 0, 33, [56, 64]), (0, 0, 0, 31, [56, 66])])
     status, out, err = convert(data, "--to", "transcript")
     assert (status, out) == (0, "f5d6\nf5f6\n")
-    assert err == "standard input: left out: recorded results\n"
+    assert err == "standard input: left out: recorded results, 3 tags (Event, Date, Score)\n"
     status, out, err = convert(data)
     assert (status, err) == (0, "")
     found = formats.read(out.encode())
@@ -97,7 +97,8 @@ def test_the_good_games_of_a_mixed_file_are_printed(convert):
     assert (status, out) == (2, "f5f6\n")
     assert err == (
         "standard input: 2 of 3 games cannot be read; the first, record 1: "
-        "move 2, 56: this move is not legal here; left out: recorded results\n"
+        "move 2, 56: this move is not legal here; "
+        "left out: recorded results, 3 tags (Event, Date, Score)\n"
     )
 
 
@@ -150,7 +151,7 @@ def test_a_note_on_the_file_is_no_game_that_cannot_be_read(convert):
     assert (status, out) == (2, "f5\nf5\n")
     assert err == (
         "standard input: the WTHOR file: 2 games need 152 bytes, and the file has 153; "
-        "left out: recorded results\n"
+        "left out: recorded results, 3 tags (Event, Date, Score)\n"
     )
 
 

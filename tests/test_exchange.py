@@ -793,9 +793,11 @@ def test_what_was_kept_before_it_is_stopped_stays(window, many, monkeypatch):
     assert isinstance(card, KeepGames)
     [(job, callback)] = started
     keeping = card._keeping
-    monkeypatch.setattr(
-        keeping, "_watch", lambda added: setattr(keeping, "stopped", added.added >= 8)
-    )
+
+    def watch(added):
+        keeping.added, keeping.stopped = added, added.added >= 8
+
+    monkeypatch.setattr(keeping, "_watch", watch)
     callback(job(window.app.store))
     window.frames(2)
     assert isinstance(window.app.screen, Home)

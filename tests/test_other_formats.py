@@ -1,7 +1,11 @@
 """PGN, SGF, logbooks, boards and moves as others write them, and what is kept of each."""
 
+import contextlib
+import os
 import random
 import re
+import threading
+import time
 
 import pytest
 from examples import examples
@@ -13,13 +17,12 @@ from kalahgui.games import GAMES
 from kalahgui.games.user_error import UserError
 from kalahgui.library import formats
 from kalahgui.library.formats import Unwritable, WrittenGame
-from kalahgui.library.formats.found import (
-    left_out_of_ggf,
-    left_out_of_pgn,
-    left_out_of_sgf,
-    left_out_of_transcript,
-    taken,
-)
+from kalahgui.library.formats.found import taken
+from kalahgui.library.formats.game_text import left_out_of_pgn
+from kalahgui.library.formats.ggf import left_out_of_ggf
+from kalahgui.library.formats.left_out import LeftOut
+from kalahgui.library.formats.sgf import left_out_of_sgf
+from kalahgui.library.formats.transcript import left_out_of_transcript
 from kalahgui.library.saved import record_of, stored_of
 from kalahgui.match.node import Forfeit
 
@@ -290,13 +293,137 @@ def test_all_facts_of_ggf_stay_through_every_way_that_keeps_a_game():
 
 def test_what_another_format_has_no_place_for_is_told():
     written = only(GGF)
-    assert list(left_out_of_ggf(written)) == []
-    assert list(left_out_of_sgf(written)) == ["3 tags (Time, GGF_TY, GGF_KO)"]
-    assert list(left_out_of_pgn(written)) == []
-    assert list(left_out_of_transcript(written)) == ["comments", "losses on time"]
+    assert lost(left_out_of_ggf, written) == lost(left_out_of_pgn, written) == ""
+    assert lost(left_out_of_sgf, written) == ("5 tags (BlackTime, Time, GGF_TY, GGF_KO, Score)")
+    assert lost(left_out_of_transcript, written).startswith(
+        "comments, notes of moves, losses on time, 10 tags (Site, "
+    )
     pgn = only(PLAYOK)
-    assert list(left_out_of_ggf(pgn)) == ["1 tag (Round)"]
-    assert list(left_out_of_sgf(pgn)) == ["1 tag (Time)"]
+    assert lost(left_out_of_ggf, pgn) == "1 tag (Round)"
+    assert lost(left_out_of_sgf, pgn) == "1 tag (Time)"
+    clocked = only('[Black "a"]\n1. f5 {[%clk 9]} d6')
+    assert lost(left_out_of_ggf, clocked) == "notes of moves"
+    # Once for a file, however many games have what is left out.
+    found = LeftOut()
+    for number in range(2000):
+        found.add(left_out_of_ggf(WrittenGame(clocked.match, {f"A{number}": "x"})))
+    assert str(found) == "notes of moves, 1000 tags (A0, A1, A2, A3, A4, ...)"
+
+
+def lost(left_out, written):
+    """Say what is left out of one game."""
+    found = LeftOut()
+    found.add(left_out(written))
+    return str(found)
+
+
+def test_what_a_server_notes_of_a_pass_stays_with_the_pass():
+    moves, match = [], only("".join(PASSED)).match
+    for node in match.main_line[1:]:
+        side = node.parent.position.turn
+        if match.text(node.ply) == "h7":
+            moves.append("W[PA//9.9]")
+        moves.append(f"{'BW'[side]}[{match.text(node.ply).upper()}/1.5]")
+    text = f"(;GM[Othello]RE[+30]TY[8]{''.join(moves)};)"
+    again = formats.ggf_of(only(text))
+    assert again.count("[PA") == 2 and "W[PA//9.9]" in again
+    assert again.count("/1.5]") == 60
+
+
+def test_comments_of_sgf_stay_where_a_node_has_no_move():
+    text = "(;GM[2]C[root];C[hello];B[f5]C[one];C[two];W[d6];C[end])"
+    assert [node.comment for node in only(text).match.main_line] == [
+        "root\nhello",
+        "one\ntwo",
+        "end",
+    ]
+    with_branch = text.replace("W[d6]", "W[d6](;B[c3])(;B[c4]")[:-1] + "))"
+    assert only(with_branch).match.main_line[1].comment == "one\ntwo"
+    with pytest.raises(UserError, match="only the start may be set up"):
+        formats.read(b"(;GM[2];B[f5];AB[a1];W[d6])")
+
+
+@pytest.mark.parametrize("write", [formats.pgn_of, formats.ggf_of, formats.sgf_of])
+def test_a_record_that_was_undone_is_not_written_any_more(write):
+    written = only('[Black "a"]\n[Result "64-0"]\n1. f5 d6 64-0')
+    match = written.match
+    match.undo()
+    assert formats.pgn_of(WrittenGame(match, written.tags)).rstrip().endswith("*")
+    match.resign(0)
+    again = only(write(WrittenGame(match, written.tags))).match
+    assert again.winner_at(again.tip) == 1
+
+
+@pytest.mark.parametrize("tree", [False, True])
+@pytest.mark.parametrize("forfeit", [Forfeit(0), Forfeit(1, on_time=True), Forfeit(0, True)])
+def test_a_clock_counts_on_a_full_board_whoever_is_ahead(forfeit, tree):
+    match = only("".join(PASSED)).match
+    match.end_as_recorded(forfeit, match.tip)
+    if tree:
+        match.add(match.root, match.parse("d3"))
+    for write in (formats.text_of, formats.ggf_of, formats.sgf_of):
+        if not tree or write is not formats.ggf_of:
+            again = only(write(WrittenGame(match))).match
+            assert (again.tip.forfeit, again.tip.plies) == (forfeit, match.tip.plies)
+    assert only(formats.ggf_of(WrittenGame(match))).match.forfeit == forfeit
+    stored = stored_of(record_of(taken(WrittenGame(match)))).match
+    assert stored.tip.forfeit == forfeit
+
+
+def test_a_contradicted_result_is_written_as_it_was_read():
+    ggf = f"(;GM[Othello]PB[a]PW[b]RE[-30]TY[8]{_ggf_moves(PASSED)};)"
+    assert "RE[-30]" in formats.ggf_of(only(ggf))
+    sgf = formats.sgf_of(only("".join(PASSED))).replace("RE[B+30]", "RE[W+30]")
+    assert formats.sgf_of(only(sgf)) == sgf
+
+
+def _ggf_moves(squares):
+    match = only("".join(squares)).match
+    return "".join(
+        f"{'BW'[node.parent.position.turn]}[{match.text(node.ply)}]" for node in match.main_line[1:]
+    )
+
+
+def test_a_pipe_is_read_once_and_whole(tmp_path):
+    """Nobody may look into it twice: what was read is gone."""
+    path = tmp_path / "pipe"
+    os.mkfifo(path)
+    lines = b"f5d6c3\n" * 3000
+    writer = threading.Thread(target=path.write_bytes, args=(lines,))
+    writer.start()
+    found = formats.read_file(path)
+    writer.join()
+    assert (len(found.games), found.bad) == (3000, ())
+
+
+@pytest.mark.parametrize(
+    "text", ["f5  d6  c3  d9  c4", "f5d6c3 | d9c4f4", "f5d6c3  1. e3", "f5d6: c9"]
+)
+def test_a_bad_move_is_no_remark(text):
+    with pytest.raises(UserError):
+        formats.read(text.encode())
+
+
+def test_a_bad_line_among_positions_spoils_only_itself():
+    board = f"{START} X; F5:+0;"
+    found = formats.read("\n".join([board, "zz", board, board]).encode())
+    assert (len(found.games), [str(bad) for bad in found.bad]) == (
+        3,
+        ["line 2: there is no game"],
+    )
+
+
+@pytest.mark.parametrize("sign", [" ", "\n", "\t", "(", "[", "{", "1", "f", ";", "-", ":", "\\"])
+@pytest.mark.parametrize(
+    "begin", ["", "A 10-20", "1.", "f5", "(;GM[2]", "(;GM[Othello]TY[8]B[F5]", '[Game "eight"]\n1']
+)
+def test_a_long_run_of_one_sign_takes_no_longer_than_it_is_long(begin, sign):
+    """Twice as many signs take about twice as many steps, wherever they stand."""
+    for text in (begin + sign * 40_000, begin + sign * 40_000 + "x"):
+        start = time.process_time()
+        with contextlib.suppress(UserError):
+            formats.read(text.encode())
+        assert time.process_time() - start < 3
 
 
 @EXAMPLES

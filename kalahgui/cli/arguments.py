@@ -22,6 +22,7 @@ from kalahgui.library import formats
 from kalahgui.library.formats import Found
 from kalahgui.library.formats.found import Item, collected
 from kalahgui.library.formats.line import Board as FileBoard
+from kalahgui.library.formats.wthor import Names
 
 if TYPE_CHECKING:
     from _typeshed import SupportsWrite
@@ -343,10 +344,12 @@ class GamesFile:
         """Return how much of the file has been read, 0 to 1; 0 where nobody knows."""
         return self._file.tell() / self._size if self._size else 0.0
 
+    def _names(self) -> Names:
+        return Names() if self._path is None else formats.names_beside(self._path)
+
     def __iter__(self) -> Iterator[Item]:
-        names = None if self._path is None else formats.names_beside(self._path)
         try:
-            yield from formats.games_in(self._file, self._board, names)
+            yield from formats.games_in(self._file, self._board, self._names)
         except OSError as error:
             raise self._unreadable(error) from None
         except MemoryError:

@@ -26,14 +26,12 @@ from kalahgui.library.formats import (
     text_of,
     transcript_of,
 )
-from kalahgui.library.formats.found import (
-    left_out_of_ggf,
-    left_out_of_pgn,
-    left_out_of_sgf,
-    left_out_of_transcript,
-    nothing_found,
-    problems,
-)
+from kalahgui.library.formats.found import nothing_found, problems
+from kalahgui.library.formats.game_text import left_out_of_pgn
+from kalahgui.library.formats.ggf import left_out_of_ggf
+from kalahgui.library.formats.left_out import LeftOut
+from kalahgui.library.formats.sgf import left_out_of_sgf
+from kalahgui.library.formats.transcript import left_out_of_transcript
 
 
 @dataclass(frozen=True)
@@ -123,7 +121,7 @@ class _Written:
         self._first_bad: Bad | None = None
         self._first_refused = ""
         self._notes: list[UserError] = []
-        self._lost: dict[str, None] = {}
+        self._left_out = LeftOut()
 
     def take(self, items: Iterable[Item], watch: Callable[[], None] = lambda: None) -> None:
         """Print games; ``watch`` is called now and then."""
@@ -148,7 +146,7 @@ class _Written:
             return
         sys.stdout.write(self._between + text)
         self._between = self._form.between
-        self._lost |= dict.fromkeys(self._form.left_out(written))
+        self._left_out.add(self._form.left_out(written))
 
     def end(self, name: str) -> int:
         """Say what went wrong; return the exit status. BadArguments where there was no game."""
@@ -164,8 +162,8 @@ class _Written:
             )
         elif self._refused:
             told.append(f"cannot be written: {self._first_refused.partition(': ')[2]}")
-        if self._lost:
-            told.append(f"left out: {', '.join(self._lost)}")
+        if left_out := str(self._left_out):
+            told.append(f"left out: {left_out}")
         if told:
             complain(f"{name}: {'; '.join(told)}")
         damaged = any(not isinstance(note, Remark) for note in self._notes)

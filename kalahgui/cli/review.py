@@ -93,7 +93,7 @@ def _match(file: str, number: int | None) -> Match:
     name, found = arguments.read_games(file)
     count = len(found.games) + len(found.bad)
     if number is None and count > 1:
-        many = f"{name} has {count} games: say which with --number"
+        many = f"{name} has {'more than ' * found.more}{count} games: say which with --number"
         raise arguments.BadArguments("; ".join(filter(None, (many, found.bad_words))))
     if found.position is not None:
         found = Found((found.position.as_game,))

@@ -5,12 +5,10 @@ from __future__ import annotations
 import functools
 import json
 import sys
-from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass, field
 from datetime import UTC, datetime
 from hashlib import blake2b
-from itertools import islice
 from typing import Any, NamedTuple
 
 from kalahgui.engine.interrupt import YieldToFrames, no_frames
@@ -262,32 +260,79 @@ def add_new(
     """Add the matches that a store has none alike of; StoreError if not.
 
     So many are added at once that another program has not to wait, all of them or none. What was
-    added stays, and ``watch`` is told of it. Those that have dates are only alike when these are.
-    They were not played here today: what was played here comes before them.
+    read stays, also when ``records`` fail, and ``watch`` is told of it. Those that have dates are
+    only alike when these are. They were not played here today: what was played here comes before
+    them.
     """
-    there = _fingerprints(store, yield_to_frames)
+    known = KnownDays()
+    for record in store.each_match():
+        yield_to_frames()
+        known.add(record)
+    new: list[MatchRecord] = []
     total = Added(0, 0)
-    for some in batched(records, _AT_ONCE):
-        new: list[MatchRecord] = []
-        for record in some:
-            yield_to_frames()
-            alike = there[fingerprint(record)]
-            if not any(_may_be_same_day(record.begun, each) for each in alike):
-                alike.append(record.begun)
-                new.append(record)
-        store.add(new)
-        total = Added(total.added + len(new), total.known + len(some) - len(new))
+
+    def keep() -> None:
+        nonlocal total
+        some = new.copy()
+        new.clear()
+        store.add(some)
+        total = Added(total.added + len(some), total.known)
         watch(total)
+
+    try:
+        for record in records:
+            yield_to_frames()
+            if known.has(record):
+                total = Added(total.added, total.known + 1)
+            else:
+                known.add(record)
+                new.append(record)
+            if len(new) == _AT_ONCE:
+                keep()
+    finally:  # what was read before something failed is kept
+        keep()
     return total
 
 
-def _fingerprints(store: Store, yield_to_frames: YieldToFrames) -> defaultdict[bytes, list[str]]:
-    """Return when the matches of a store were begun, by their fingerprints."""
-    there: defaultdict[bytes, list[str]] = defaultdict(list)
-    for record in store.each_match():
-        yield_to_frames()
-        there[fingerprint(record)].append(sys.intern(str(record.begun)))
-    return there
+class KnownDays:
+    """When matches were begun that are alike, in little memory, however many there are."""
+
+    def __init__(self) -> None:
+        # A day, or of several days all that is needed to compare others with them.
+        self._days: dict[bytes, str | set[str]] = {}
+
+    def add(self, record: MatchRecord) -> None:
+        """Know one match more."""
+        key, begun = fingerprint(record), sys.intern(str(record.begun))
+        days = self._days.get(key)
+        if days is None:
+            self._days[key] = begun
+            return
+        if isinstance(days, str):
+            days = self._days[key] = _compared(days)
+        days |= _compared(begun)
+
+    def has(self, record: MatchRecord) -> bool:
+        """Tell whether a match may be one of those: a date has no time, and the month may do.
+
+        A date is that of the player's day, which may be another one than in UTC.
+        """
+        days, begun = self._days.get(fingerprint(record)), record.begun
+        if days is None or len(begun) > _LONGEST_DATE:
+            return days is not None
+        days = _compared(days) if isinstance(days, str) else days
+        return begun in days or any(f"={begun[:length]}" in days for length in _DATES)
+
+
+_DATES = tuple(map(len, ("2001", "2001-02", "2001-02-03")))
+_LONGEST_DATE = _DATES[-1]
+
+
+def _compared(begun: str) -> set[str]:
+    """Return a date with its month and year, marked where nothing more is known of it."""
+    day = day_of(begun) if len(begun) > _LONGEST_DATE else None
+    date = begun if day is None else day.isoformat()
+    return {date[:length] for length in _DATES} | {f"={date}"}
 
 
 def fingerprint(record: MatchRecord) -> bytes:
@@ -298,24 +343,6 @@ def fingerprint(record: MatchRecord) -> bytes:
     play = [str(getattr(record, name)) for name in _ALIKE]
     play.append(str(_one_spelling(record.side_lines)))
     return blake2b("\0".join(play).encode("utf-8", "replace"), digest_size=12).digest()
-
-
-def batched(records: Iterable[MatchRecord], count: int) -> Iterator[list[MatchRecord]]:
-    """Yield records by so many; the last ones may be fewer."""
-    records = iter(records)
-    while some := list(islice(records, count)):
-        yield some
-
-
-def _may_be_same_day(begun: str, kept: str) -> bool:
-    """Tell whether a match may have begun when one that is kept has: a date has no time.
-
-    It is that of the player's day, which may be another one than in UTC.
-    """
-    dated = len(begun) <= len("2026-01-01")
-    day = day_of(kept) if dated else None
-    kept = kept if day is None else day.isoformat()
-    return not dated or kept.startswith(begun) or begun.startswith(kept)
 
 
 def _one_spelling(side_lines: Any) -> Any:

@@ -357,7 +357,7 @@ def result_words(match: Match) -> str:
     scored = match.game.points(match.position)
     if match.forfeit is not None:
         recorded = _DISCS_OF_BOTH.fullmatch(match.recorded_score)
-        if recorded is None:
+        if recorded is None or not match.forfeit.recorded:
             return ""
         scored = int(recorded[1]), int(recorded[2])
     if scored is None:

@@ -77,5 +77,6 @@ def _run(command: Sequence[str], given: bytes = b"") -> bytes | None:
             pygame.event.pump()
             time.sleep(_LOOK)
         answers.seek(0)
-        return answers.read(_MOST) if program.returncode == 0 else None
+        words = answers.read(_MOST + 1)
+        return words if program.returncode == 0 and len(words) <= _MOST else None
     return None

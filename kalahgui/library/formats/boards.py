@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from kalahgui.games import GAMES
 from kalahgui.games.game import Game, Position
 from kalahgui.games.reversi.game import Reversi
 from kalahgui.games.user_error import UserError, short
-from kalahgui.library.formats.found import WrittenGame, WrittenPosition, in_line
+from kalahgui.library.formats.found import Bad, WrittenGame, WrittenPosition, in_line, read_each
 from kalahgui.library.formats.line import Board
 from kalahgui.library.formats.transcript import LONGEST_POSITION, named_board
 from kalahgui.library.saved import start_of
@@ -29,7 +29,7 @@ _COLUMNS = re.compile(r"[\s|+]*(?:[A-Ha-h][\s|+]+){3,7}[A-Ha-h][\s|+]*")
 _ROW = re.compile(r"^\s*[1-8][\s|]+(?=\S)|(?<=\S)[\s|]+[1-8]\s*$")
 _SIZE = re.compile(r"^\s*[468]\s+(?=[-*O\s]+$)")
 # What FFO scripts and .obf files have behind a board: moves with their values, or a remark.
-_BEHIND = re.compile(r"\s*[;%].*", re.DOTALL)
+_BEHIND = re.compile(r"[;%].*", re.DOTALL)
 _MOVER = re.compile(r"[\s,:|]*([A-Za-z*0●○]+)?(?:\s+(?:to\s+)?(?:move|play)s?)?\s*\.?\s*")
 _STATE = re.compile(r"(?:\d+(?:@\d+)?\s+|@\d+\s+)?state\s+(?=<)")
 _DOTTED = 9  # signs at most of a position of another game that has dots
@@ -58,6 +58,8 @@ def drawn_board(text: str) -> WrittenPosition | None:
 
 def _drawn(text: str) -> _Drawn | None:
     behind = _BEHIND.search(text)
+    if behind is not None and "\n" in behind[0].strip():
+        return None  # there are more lines than one board has
     board = text[: behind.start()] if behind else text
     said = " ".join(behind[0].strip(" ;%\n").split()) if behind else ""
     lines = [line for line in board.split("\n") if line.strip() and not _COLUMNS.fullmatch(line)]
@@ -94,29 +96,29 @@ def _taken(text: str, size: int) -> tuple[str, str] | None:
 
 
 def positions_of(text: str) -> list[tuple[int, str]]:
-    """Return the lines of a text, with their numbers, that are a board each; none unless all are.
+    """Return the lines of a text that are to be a board each, with their numbers; else none.
 
     Such are .obf files and scripts of endings. Lines behind ``%`` or ``#`` are remarks.
     """
-    lines = [
-        (number, line)
-        for number, line in enumerate(text.split("\n"), start=1)
-        if line.strip() and line.strip()[0] not in "%#"
-    ]
-    boards = len(lines) > 1 and all(_drawn(line) is not None for _, line in lines[:_MOST_LINES])
-    return lines if boards else []
+    numbered = enumerate(text.split("\n"), start=1)
+    lines = [(n, line) for n, line in numbered if line.strip() and line.strip()[0] not in "%#"]
+    boards = sum(_drawn(line) is not None for _, line in lines[:_MOST_LINES])
+    return lines if boards > 1 and 2 * boards >= min(len(lines), _MOST_LINES) else []
 
 
-def read_positions(lines: list[tuple[int, str]]) -> Iterator[WrittenGame]:
-    """Read positions, one a line, as games without moves; UserError names a line that is none."""
-    for number, line in lines:
-        try:
-            position = drawn_board(line)
-        except UserError as why:
-            raise in_line(number, why) from None
+def read_positions(lines: Iterable[tuple[int, str]]) -> Iterator[WrittenGame | Bad]:
+    """Read positions, one a line, as games without moves."""
+
+    def at(line: tuple[int, str], why: UserError) -> UserError:
+        return in_line(line[0], why)
+
+    def read(line: tuple[int, str]) -> WrittenGame:
+        position = drawn_board(line[1])
         if position is None:
-            raise in_line(number, UserError("refused_nothing"))
-        yield position.as_game
+            raise UserError("refused_nothing")
+        return position.as_game
+
+    return read_each(lines, read, at)
 
 
 def position_of(text: str, board: Board | None = None) -> WrittenPosition | None:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import codecs
 import re
 from collections.abc import Callable, Iterable, Iterator
-from itertools import islice
+from itertools import chain, islice
 
 _MARKS = (
     (codecs.BOM_UTF8, "utf-8"),
@@ -58,9 +58,10 @@ class Decoding:
 
     def _marked(self, parts: Iterable[bytes], encoding: str) -> Iterator[str]:
         decoder = codecs.getincrementaldecoder(encoding)("replace")
-        for part in parts:
-            yield self._counted(decoder.decode(part))
-        yield self._counted(decoder.decode(b"", final=True))
+        for part in chain(parts, (b"",)):
+            text = decoder.decode(part, final=not part)
+            self.unreadable += text.count(UNKNOWN)
+            yield text
 
     def _utf_8(self, parts: Iterable[bytes]) -> Iterator[str]:
         rest = b""
@@ -77,11 +78,11 @@ class Decoding:
         try:
             return part.decode("utf-8")
         except UnicodeDecodeError:
-            self._encoding = self._encoding or likely_encoding(part)
-        return self._counted(part.decode("utf-8", _handler_of(self._encoding)))
-
-    def _counted(self, text: str) -> str:
-        self.unreadable += text.count(UNKNOWN)
+            if rating(part, self._encoding) < _SURE:
+                self._encoding = likely_encoding(part)
+        old = _Old(self._encoding)
+        text = old.decoded(part)
+        self.unreadable += old.unreadable
         return text
 
 
@@ -105,29 +106,44 @@ def _with_line_feeds(texts: Iterable[str]) -> Iterator[str]:
 # -- what a byte that is no UTF-8 stands for
 
 
-def _handler_of(encoding: str) -> str:
-    """Return the name of what decodes a run of bytes that are no UTF-8; empty: nobody knows how."""
-    return f"kalahgui-{encoding}" if encoding else "kalahgui-unknown"
+class _Old:
+    """Text in an older encoding, among which there may be UTF-8."""
 
+    def __init__(self, encoding: str) -> None:
+        """Without an ``encoding`` nobody knows how to read what is no UTF-8."""
+        self._encoding = encoding
+        self.unreadable = 0
 
-def _decode_run(encoding: str) -> Callable[[UnicodeError], tuple[str, int]]:
-    """Return a handler of errors, which decodes as far as letters are none of ASCII."""
+    def decoded(self, part: bytes) -> str:
+        """Return the text of a part."""
+        found, at = [], 0
+        for run in _HIGH.finditer(part):
+            if run.start() >= at:  # else it is the end of a letter before
+                found.append(part[at : run.start()].decode("ascii"))
+                letters, at = self._run(part, run)
+                found.append(letters)
+        return "".join(found) + part[at:].decode("ascii")
 
-    def decode(error: UnicodeError) -> tuple[str, int]:
-        assert isinstance(error, UnicodeDecodeError)
-        data, at = error.object, error.start
-        found = []
-        while at < len(data) and data[at] > 127:
-            letter, length = _letter(data[at : at + 4], encoding)
-            found.append(letter)
+    def _run(self, part: bytes, run: re.Match[bytes]) -> tuple[str, int]:
+        """Return what a run of high bytes says, and where that ends."""
+        try:
+            text = run[0].decode("utf-8")
+        except UnicodeDecodeError:
+            text = ""
+        # Two letters of two bytes may be UTF-8 by chance, three bytes a letter seldom are.
+        if text and (max(text) >= _THREE_BYTES or self._encoding not in _TWO_BYTES):
+            return text, run.end()
+        letters, at = [], run.start()
+        while at < len(part) and part[at] > 127:
+            letter, length = _letter(part[at : at + 4], self._encoding)
+            self.unreadable += not letter
+            letters.append(letter or UNKNOWN)
             at += length
-        return "".join(found), at
-
-    return decode
+        return "".join(letters), at
 
 
 def _letter(data: bytes, encoding: str) -> tuple[str, int]:
-    """Return the letter that some bytes begin with, and its length."""
+    """Return the letter that some bytes begin with, empty where there is none, and its length."""
     for length in (1, 2, 4) if encoding else ():
         try:
             letter = data[:length].decode(encoding)
@@ -135,7 +151,7 @@ def _letter(data: bytes, encoding: str) -> tuple[str, int]:
             continue
         if len(letter) == 1:
             return letter, min(length, len(data))
-    return UNKNOWN, 1
+    return "", 1
 
 
 def _between(low: int, high: int) -> Callable[[int, int], bool]:
@@ -172,6 +188,8 @@ _ENCODINGS: dict[str, Callable[[str, bytes], float]] = {
     "big5": _usual_big5,
     "cp1251": _usual_cyrillic,
 }
+_TWO_BYTES = ("cp932", "gb18030", "cp949", "big5")  # a letter
+_THREE_BYTES = "\u0800"  # the first letter of so many in UTF-8
 _WESTERN, _FIRST_ACCENTED = "cp1252", 0xC0
 _HIGH = re.compile(rb"[\x80-\xff]+")
 
@@ -182,15 +200,23 @@ def likely_encoding(data: bytes) -> str:
     >>> likely_encoding("[First \\"佐藤\\"]".encode("cp932")), likely_encoding(b"Ren\\xe9")
     ('cp932', 'cp1252')
     """
-    lines = [line for line in data.split(b"\n") if not _is_utf_8(line)]
-    sample = b"\n".join(lines)
-    rated = {name: _rating(sample, name) for name in _ENCODINGS}
-    rated[_WESTERN] = _western_rating(sample)
+    sample = _sample(data)
+    rated = {name: _rating(sample, name) for name in (*_ENCODINGS, _WESTERN)}
     best, *others = sorted(rated, key=lambda name: -rated[name])
     few = sum(byte > 127 for byte in sample[:_SAMPLE]) < 2 * _FEW
     apart = rated[best] - rated[others[0]]
     sure = rated[best] >= _SURE and apart >= (_APART_OF_FEW if few else _APART)
     return best if sure else ""
+
+
+def rating(data: bytes, encoding: str) -> float:
+    """Return how usual the letters are that an encoding makes of some bytes, 0 to 1."""
+    return _rating(_sample(data), encoding) if encoding else 0.0
+
+
+def _sample(data: bytes) -> bytes:
+    """Return the lines that have bytes which are no UTF-8."""
+    return b"\n".join(line for line in data.split(b"\n") if not _is_utf_8(line))
 
 
 def _is_utf_8(line: bytes) -> bool:
@@ -211,6 +237,8 @@ def _western_rating(sample: bytes) -> float:
 
 def _rating(sample: bytes, encoding: str) -> float:
     """Return how usual the letters are that an encoding makes of a sample, 0 to 1."""
+    if encoding == _WESTERN:
+        return _western_rating(sample)
     usual = _ENCODINGS[encoding]
     letters = [each for each in sample.decode(encoding, "replace") if ord(each) > 127][:_SAMPLE]
     if not letters:
@@ -218,7 +246,3 @@ def _rating(sample: bytes, encoding: str) -> float:
     return sum(
         0.0 if each == UNKNOWN else usual(each, each.encode(encoding)) for each in letters
     ) / len(letters)
-
-
-for _name in (*_ENCODINGS, _WESTERN, ""):
-    codecs.register_error(_handler_of(_name), _decode_run(_name))

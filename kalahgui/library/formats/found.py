@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable, Container, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import date
 from typing import TypeVar
@@ -19,7 +19,7 @@ from kalahgui.library.store import MatchRecord
 from kalahgui.match.match import Match, Player
 from kalahgui.match.node import SWAP_TEXT, Forfeit, Node
 
-_LONGEST_GAME = 100_000  # of bare moves, and of GGF
+LONGEST_GAME = 100_000  # of bare moves, and of GGF
 _LONGEST = 20  # of a word that may be a move
 RESIGN = "resign"
 WORDS = (PASS, SWAP_TEXT, RESIGN, *FORFEITS)
@@ -74,10 +74,12 @@ class WrittenGame:
         return self._line if self._match is None else None
 
     @property
-    def has_begun(self) -> bool:
-        """Tell whether anything was played, or given up at once."""
+    def says_something(self) -> bool:
+        """Tell whether anything was played, given up at once, or set up."""
         line = self.line
-        return self.match.has_begun if line is None else bool(line.moves or line.forfeit)
+        if line is not None:
+            return bool(line.moves or line.forfeit or line.start)
+        return self.match.has_begun or not self.match.begins_usually
 
     def record(self) -> MatchRecord:
         """Return the game as a record that was never written; it was saved when it was begun."""
@@ -189,10 +191,11 @@ def collected(items: Iterable[Item], most: int | None = None) -> Found:
     games: list[WrittenGame] = []
     bad: list[Bad] = []
     notes: list[UserError] = []
+    position = None
     for item in items:
         if isinstance(item, WrittenPosition):
-            return Found(position=item)
-        if isinstance(item, UserError):
+            position = item
+        elif isinstance(item, UserError):
             notes.append(item)
         elif most is not None and len(games) + len(bad) == most:
             return Found(tuple(games), tuple(bad), tuple(notes), more=True)
@@ -200,6 +203,8 @@ def collected(items: Iterable[Item], most: int | None = None) -> Found:
             bad.append(item)
         else:
             games.append(item)
+    if position is not None:
+        return Found(notes=tuple(notes), position=position)
     return found(games, bad, notes)
 
 
@@ -222,88 +227,13 @@ def nothing_found(bad: int, first: Bad | None, notes: Iterable[UserError] = ()) 
 
 def check_length(text: str) -> None:
     """Raise UserError where the text of a game is too long to be taken apart."""
-    if len(text) > _LONGEST_GAME:
-        raise UserError("refused_game_signs", most=_LONGEST_GAME)
+    if len(text) > LONGEST_GAME:
+        raise UserError("refused_game_signs", most=LONGEST_GAME)
 
 
 def in_line(line: int, why: UserError) -> UserError:
     """Return what is wrong with a line."""
     return UserError("refused_line", line=line, why=why)
-
-
-# Tags that all formats for Othello have a place for, each under its own name.
-SHARED_TAGS = (
-    "Site", "Event", "Date", "TimeControl", "BlackElo", "WhiteElo", "BlackTime", "WhiteTime",
-    "Score", "RecordedResult",
-)  # fmt: skip
-
-
-def left_out(written: WrittenGame, own: str = "", also: Container[str] = ()) -> Iterator[str]:
-    """Yield what a format has no place for, of what a game has.
-
-    The tags of the format alone begin with ``own``; it has a place for others, ``also``, too.
-    """
-    yield from _lost_rules(written)
-    lost = [
-        name
-        for name in written.tags
-        if name not in SHARED_TAGS and name not in also and not (own and name.startswith(own))
-    ]
-    if lost:
-        yield f"{len(lost)} tag{'s' * (len(lost) != 1)} ({', '.join(lost[:_FEW])})"
-
-
-_FEW = 5  # tags are named
-
-
-def left_out_of_ggf(written: WrittenGame) -> Iterator[str]:
-    """Yield what GGF has no place for, of what a game has."""
-    yield from _left_out_of_the_tree(written, comments=False)
-    yield from left_out(written, "GGF_", ("Time",))
-
-
-def left_out_of_transcript(written: WrittenGame) -> Iterator[str]:
-    """Yield what a transcript has no place for; that it has no names goes without saying."""
-    yield from _left_out_of_the_tree(written, comments=True)
-    yield from _lost_rules(written)
-    forfeit = written.line.forfeit if written.line else written.match.tip.forfeit
-    if forfeit is not None:
-        how = "losses on time" if forfeit.on_time else "resignations"
-        yield "recorded results" if forfeit.recorded else how
-
-
-def left_out_of_pgn(written: WrittenGame) -> Iterator[str]:
-    """Yield what PGN has no place for: what was taken back, and rules."""
-    if written.line is None and written.match.tip.children:
-        yield "variations"
-    yield from _lost_rules(written)
-
-
-def left_out_of_sgf(written: WrittenGame) -> Iterator[str]:
-    """Yield what SGF has no place for."""
-    if written.line is None and written.match.tip.children:
-        yield "variations"
-    yield from left_out(written, "SGF_", ("Round",))
-
-
-def _lost_rules(written: WrittenGame) -> Iterator[str]:
-    if written.line.rules if written.line else written.match.rules or written.match.pie:
-        yield "rules"
-
-
-def _left_out_of_the_tree(written: WrittenGame, comments: bool) -> Iterator[str]:
-    """Yield variations, and the comments that stand there, or all of them."""
-    if written.line is not None:
-        if comments and written.line.comments:
-            yield "comments"
-        return
-    match = written.match
-    nodes = [match.root, *match.root.below()]
-    line = {match.root, *match.tip.line}
-    if len(nodes) > len(line):
-        yield "variations"
-    if any(node.comment and (comments or node not in line) for node in nodes):
-        yield "comments"
 
 
 _BESIDE = frozenset(",;\"'`´‘’“”„«»、，。「」")

@@ -9,9 +9,8 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from kalahgui.engine.interrupt import YieldToFrames, no_frames
-from kalahgui.games import GAMES, game_and_variant
+from kalahgui.games import game_and_variant
 from kalahgui.games.game import PASS, Game, Position
-from kalahgui.games.reversi.game import Reversi
 from kalahgui.games.user_error import UserError, called, short
 from kalahgui.library.formats.found import (
     Item,
@@ -27,8 +26,9 @@ from kalahgui.library.formats.found import (
     read_each,
     stand,
 )
+from kalahgui.library.formats.left_out import lost_beyond_the_end, lost_rules
 from kalahgui.library.formats.line import TRANSCRIPT, Board, GameLine
-from kalahgui.library.formats.recorded import RESULT_TAG, Recorded, settled
+from kalahgui.library.formats.recorded import RESULT_TAG, End, Recorded
 from kalahgui.library.formats.tag_lines import (
     LONGEST_COMMENT,
     OUR_TAGS,
@@ -87,9 +87,8 @@ def read_games(
 
 def read_moves(text: str, board: Board, yield_to_frames: YieldToFrames = no_frames) -> WrittenGame:
     """Read the numbered moves of a game without its tags, as we write them or as PGN has them."""
-    pgn = "(" not in text
     block = Block(1, moves_line=1, moves=text)
-    return _read(block, _Opening(*board), {}, pgn, yield_to_frames)
+    return _read(block, _Opening(*board), {}, True, yield_to_frames)
 
 
 class _Opening(NamedTuple):
@@ -134,12 +133,12 @@ def _read(
     line = None if opening.pie or "(" in block.moves else _line(block, opening.line(), pgn)
     if line is not None:
         forfeit, said = _settled(line[0], line[1], result, kept)
-        line[0].forfeit = forfeit or line[0].forfeit
+        line[0].forfeit = forfeit
         written = WrittenGame(tags={**kept, **said}, line=line[0])
     else:
         match, last = _tree(block, opening.match(), pgn, yield_to_frames)
         forfeit, said = _settled(match, last, result, kept)
-        if forfeit is not None:
+        if forfeit is not None and match.tip.forfeit is None:
             match.end_as_recorded(forfeit, match.tip)
         written = WrittenGame(match, {**kept, **said})
     if pgn and _DISCS_OF_BOTH.fullmatch(result) and _pgn_result(written) != result:
@@ -149,6 +148,7 @@ def _read(
 
 
 _DISCS_OF_BOTH = re.compile(r"[0-9]{1,2}-[0-9]{1,2}")
+_PGN_RESULT = re.compile(r"[0-9]{1,2}-[0-9]{1,2}|1/2-1/2")
 
 
 def _line(block: Block, line: GameLine, pgn: bool) -> tuple[GameLine, str] | None:
@@ -281,8 +281,7 @@ def _settled(
     played: GameLine | Match, last: str, result: str, kept: Mapping[str, str]
 ) -> tuple[Forfeit | None, dict[str, str]]:
     """Return the end of a game that its result tells of, if the board does not, and its tags."""
-    forfeit: Forfeit | None = None
-    tags: dict[str, str] = {}
+    end, tags = End.of(played), dict[str, str]()
     # What says most comes first: why a player lost, then the points.
     texts = dict.fromkeys(text for text in (last, result) if text not in _UNKNOWN)
     for text in sorted(
@@ -292,9 +291,9 @@ def _settled(
         if recorded is None:
             tags[RESULT_TAG] = text
             continue
-        end, said = settled(played, recorded, forfeit)
-        forfeit, tags = forfeit or end, {**said, **tags}
-    return forfeit, tags
+        forfeit, said = end.settled(recorded)
+        end, tags = end._replace(forfeit=end.forfeit or forfeit), {**said, **tags}
+    return end.forfeit, tags
 
 
 def _rules(game: Game, variant: str, text: str) -> tuple[tuple[str, ...], bool]:
@@ -387,10 +386,10 @@ class _Moves:
             self._take_result(line, word)
         elif line.closed:
             raise UserError("refused_line_ended")
+        elif word == NO_MOVE and not (self._pgn and passed(self._match, line.node)):
+            line.branch, line.closed = line.node, True
         elif word == PASS or (self._pgn and word in _PGN_PASSES):
             check_pass(self._match, line.node)
-        elif word == NO_MOVE:
-            line.branch, line.closed = line.node, True
         else:
             self._play(line, word if word.isascii() else plain_word(word))
 
@@ -423,7 +422,9 @@ class _Moves:
             self.result = word
         elif line.branch is None:
             raise UserError("refused_empty_variation")
-        self._match.lose(forfeit, line.node)
+        if line.node.forfeit is not None:
+            raise UserError("refused_over")
+        self._match.end_as_recorded(forfeit, line.node)
         line.closed = True
 
 
@@ -489,7 +490,8 @@ def pgn_of(written: WrittenGame) -> str:
     kept = {name: text for name, text in written.tags.items() if name not in _PGN_TAGS}
     first = {name: kept.pop(name) for name in _ROSTER if name in kept}
     for name in (SCORE_TAG, RESULT_TAG):
-        kept.pop(name, None)
+        if kept.get(name) == result:  # else it is kept as a tag
+            kept.pop(name)
     tags = {**first, **dict(names), "Result": result, **kept}
     lines = [tag(name, value) for name, value in tags.items()]
     lines += ["", *_lines_of(written, result, in_pairs=True)]
@@ -500,24 +502,26 @@ _DISCS = 64
 _ROSTER = ("Event", "Site", "Date", "Round")
 
 
+def left_out_of_pgn(written: WrittenGame) -> Iterator[str]:
+    """Yield what PGN has no place for."""
+    yield from lost_beyond_the_end(written, ends=False)
+    yield from lost_rules(written)
+
+
 def _pgn_result(written: WrittenGame) -> str:
     """Return the discs of both as PGN of Othello has them; who won where they are not known."""
-    if RESULT_TAG in written.tags:
-        return written.tags[RESULT_TAG]
-    if _DISCS_OF_BOTH.fullmatch(written.tags.get(SCORE_TAG, "")):
-        return written.tags[SCORE_TAG]
     line = written.line
-    result = line.result if line else result_of(written.match)
-    position = line.position if line else written.match.tip.position
-    if result in RECORDED and position.over:
-        discs = GAMES[Reversi.key].points(position)
-        assert discs is not None, "discs are points"
-        margin = line.margin if line else written.match.margin_at(written.match.tip)
-        spare = _DISCS - sum(discs)
-        return f"{discs[0] + spare * (margin > 0)}-{discs[1] + spare * (margin < 0)}"
-    if not result:
+    end, text = End.of(line or written.match), written.tags.get(RESULT_TAG, "")
+    if _PGN_RESULT.fullmatch(text) and end.contradicting(_recorded(text, {})):
+        return text
+    score = end.score_of(written.tags)
+    if score is not None and _DISCS_OF_BOTH.fullmatch(score.score):
+        return score.score
+    if end.forfeit is None and end.over:
+        return f"{(_DISCS + end.margin) // 2}-{(_DISCS - end.margin) // 2}"
+    if end.forfeit is None:
         return UNFINISHED
-    return next(text for text, seat in _PGN_WINNERS.items() if seat == RESULTS[result])
+    return next(text for text, seat in _PGN_WINNERS.items() if seat == end.forfeit.winner)
 
 
 def _tags(written: WrittenGame) -> Iterator[tuple[str, str]]:

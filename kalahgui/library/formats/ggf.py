@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 
 from kalahgui.engine.interrupt import YieldToFrames, no_frames
@@ -21,8 +21,14 @@ from kalahgui.library.formats.found import (
     passed,
     read_each,
 )
+from kalahgui.library.formats.left_out import (
+    lost_notes,
+    lost_of_the_tree,
+    lost_rules,
+    lost_tags,
+)
 from kalahgui.library.formats.line import GameLine
-from kalahgui.library.formats.recorded import RESULT_TAG, Recorded, settled
+from kalahgui.library.formats.recorded import RESULT_TAG, End, Recorded
 from kalahgui.library.formats.tag_lines import plain, said
 from kalahgui.library.formats.text_source import TextSource
 from kalahgui.library.saved import SCORE_TAG
@@ -33,8 +39,8 @@ from kalahgui.match.node import Forfeit, Node
 _BEGIN = re.compile(r"\(\s{0,20};(?=\s{0,20}[A-Za-z]{1,8}\s{0,20}\[)")
 _LONGEST_BEGIN = 80
 _PROPERTY = re.compile(r"\s*([A-Za-z]{1,8})\s*\[([^\]\\]*+(?:\\.[^\]\\]*+)*+)\]", re.DOTALL)
-_END = re.compile(r"\s*;?\s*\)")
-_RESULT = re.compile(r"([+-]?[0-9]{1,4}(?:\.[0-9]{0,6})?)(?::([rtl]))?")
+_END = re.compile(r"\s*+;?\s*+\)")
+_RESULT = re.compile(r"([+-]?[0-9]{1,4}(?:\.[0-9]{0,6})?)(?::([rtls]))?")
 # Of a pair that is played at once (s), drawn by lot with so many discs (r), or with the colour that
 # a player asked for (b, w). Others are played by other rules: in anti-games (a) fewer discs win,
 # and komi (k) is a margin that black must exceed.
@@ -124,18 +130,26 @@ def _play(line: GameLine, properties: list[tuple[str, str]], owed: int | None) -
             move = f"{name}[{plain(value)[:20]}]"
             raise UserError("refused_move", n=plies, move=move, why=why) from None
         if noted:
-            line.noted[len(line.moves)] = _noted(noted)
+            of_pass = word.strip().lower() in (_PASS, PASS)
+            at = len(line.moves)
+            before = line.noted.get(at, "") if of_pass else ""
+            line.noted[at] = " ".join(filter(None, (before, _noted(noted, of_pass))))
     line.comments = {at: comment for at, comment in line.comments.items() if comment}
 
 
-def _noted(text: str) -> str:
-    """Return the value and the time of a move as PGN has them."""
+def _noted(text: str, of_pass: bool) -> str:
+    """Return the value and the time of a move as PGN has them, or of the pass behind a move."""
+    begin = _OF_PASS if of_pass else ""
     value, _, time = plain(_UNNOTED.sub(" ", text)).partition("/")
-    return " ".join(f"[%{name} {each}]" for name, each in (("eval", value), ("emt", time)) if each)
+    return " ".join(
+        f"[%{begin}{name} {each}]" for name, each in (("eval", value), ("emt", time)) if each
+    )
 
 
 _UNNOTED = re.compile(r"[\[\]{}\\]")
-_NOTED = re.compile(r"\[%(eval|emt) ([^\]]*)\]")
+_OF_PASS = "pass"
+_OF_MOVES = ("eval", "emt", f"{_OF_PASS}eval", f"{_OF_PASS}emt")
+_NOTED = re.compile(rf"\[%({'|'.join(_OF_MOVES)}) ([^\]]*)\]")
 
 
 def _tags_of(about: dict[str, str]) -> dict[str, str]:
@@ -225,15 +239,21 @@ def _words_by_name(grid: Grid) -> dict[str, str]:
 
 def _result_of(line: GameLine, text: str) -> tuple[Forfeit | None, dict[str, str]]:
     """Return the end apart from the board that a result tells of, and the tags to be kept."""
-    told = _RESULT.match(text)
+    if text in _NO_RESULT:
+        return None, {}
+    recorded = _recorded(text)
+    return (None, {RESULT_TAG: plain(text)}) if recorded is None else End.of(line).settled(recorded)
+
+
+def _recorded(text: str) -> Recorded | None:
+    """Return a result with its margin; None where the text is none."""
+    told = _RESULT.fullmatch(text)
     if told is None:
-        return None, {} if text in _NO_RESULT else {RESULT_TAG: plain(text)}
+        return None
     margin = float(told[1])
     score = f"{int(margin):+d}" if margin.is_integer() else told[1]
     why = {"resigned": told[2] == "r", "on_time": told[2] == "t"}
-    recorded = Recorded.of_score(plain(text), score, **why)
-    assert recorded is not None, "it is a number"
-    return settled(line, recorded)
+    return Recorded.of_score(plain(text), score, **why)
 
 
 _NO_RESULT = ("", "?")
@@ -260,7 +280,7 @@ def ggf_of(written: WrittenGame) -> str:
         ("PB", name_of(match.players[0])),
         ("PW", name_of(match.players[1])),
         *named.items(),
-        ("RE", _result(written)),
+        ("RE", _result(written)[0]),
         ("TY", tags.get(f"{_OWN}TY", str(size))),
         *((name[len(_OWN) :], tags[name]) for name in tags if _OTHER.fullmatch(name)),
         ("BO", _board(match)),
@@ -278,20 +298,34 @@ def _escaped(value: str) -> str:
     return re.sub(r"([\]\\;])", r"\\\1", said(value))
 
 
-def _result(written: WrittenGame) -> str:
-    match, tags = written.match, written.tags
-    tip = match.tip
-    if not match.over_at(tip):
-        return "?"
-    score = Recorded.of_score("", tags.get(SCORE_TAG, ""))
-    margin = match.margin_at(tip) if score is None or score.margin is None else score.margin
-    if score is None and tip.forfeit is not None:
-        size = len(match.game.cells(match.start))
-        margin = 0 if tip.forfeit.seat is None else size if tip.forfeit.seat else -size
+def left_out_of_ggf(written: WrittenGame) -> Iterator[str]:
+    """Yield what GGF has no place for, of what a game has."""
+    yield from lost_of_the_tree(written, comments=False)
+    yield from lost_rules(written)
+    yield from lost_notes(written, _OF_MOVES)
+    yield from lost_tags(written, {*_TAGS.values(), "Date", "Time", *_result(written)[1]}, _OWN)
+
+
+def _result(written: WrittenGame) -> tuple[str, Sequence[str]]:
+    """Return how a game has ended, and which tags say so."""
+    tags, end = written.tags, End.of(written.line or written.match)
+    recorded = _recorded(tags.get(RESULT_TAG, ""))
+    if recorded is not None and end.contradicting(recorded):
+        return tags[RESULT_TAG], (RESULT_TAG,)
+    forfeit = end.forfeit
+    if forfeit is None and not end.over:
+        return "?", ()
+    score = end.score_of(tags)
+    margin: float = end.margin
+    if score is not None and score.margin is not None:
+        margin = score.margin
+    elif forfeit is not None and not end.over:
+        margin = 0 if forfeit.seat is None else end.size if forfeit.seat else -end.size
+    elif forfeit is not None and forfeit.winner != (int(margin < 0) if margin else None):
+        margin = -margin  # the side that has won has the larger number
     figure = f"{margin:+.3f}".rstrip("0").rstrip(".")
-    if tip.forfeit is None or tip.forfeit.recorded:
-        return figure
-    return f"{figure}:{'t' if tip.forfeit.on_time else 'r'}"
+    why = "" if forfeit is None or forfeit.recorded else ":t" if forfeit.on_time else ":r"
+    return figure + why, (SCORE_TAG,) * (score is not None)
 
 
 def _board(match: Match) -> str:
@@ -303,15 +337,20 @@ def _board(match: Match) -> str:
 
 def _moves(match: Match, names: Grid) -> Iterator[str]:
     node: Node
+    noted: dict[str, str] = {}
     for node in match.tip.line:
         assert node.parent is not None and node.ply is not None
         side = node.parent.position.turn
         if passed(match, node.parent):
-            yield f"{_COLOURS[1 - side]}[PA]"
+            yield f"{_COLOURS[1 - side]}[{_with_notes('PA', noted, _OF_PASS)}]"
         noted = dict(_NOTED.findall(node.noted))
-        value = "/".join(
-            (names.name(names.cell(node.ply)).upper(), noted.get("eval", ""), noted.get("emt", ""))
-        )
-        yield f"{_COLOURS[side]}[{value.rstrip('/')}]"
+        name = names.name(names.cell(node.ply)).upper()
+        yield f"{_COLOURS[side]}[{_with_notes(name, noted)}]"
         if node.comment:
             yield f"C[{_escaped(node.comment)}]"
+
+
+def _with_notes(word: str, noted: Mapping[str, str], begin: str = "") -> str:
+    """Return a move or a pass with its value and its time."""
+    value, time = (noted.get(f"{begin}{name}", "") for name in ("eval", "emt"))
+    return "/".join((word, value, time)).rstrip("/")

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import contextlib
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from io import BytesIO
 from itertools import chain, islice
 from pathlib import Path
@@ -53,17 +54,17 @@ _POINTER = "version https://git-lfs"  # what lies in the place of a file that wa
 def games_in(
     file: Reads,
     board: Board | None = None,
-    names: Names | None = None,
+    names: Callable[[], Names] = Names,
     yield_to_frames: YieldToFrames = no_frames,
 ) -> Iterator[Item]:
     """Yield what a file holds while it is read: games, bad ones, or a position; at last notes.
 
-    ``board`` is that of moves which do not name their own (8x8 Reversi without it), ``names`` what
-    the numbers of a WTHOR file stand for. UserError says why there is nothing.
+    ``board`` is that of moves which do not name their own (8x8 Reversi without it), ``names`` is
+    asked for what the numbers of a WTHOR file stand for. UserError says why there is nothing.
     """
     begin = file.read(_PART)
     if begins_wthor(begin) and not mark_of(begin):
-        yield from _counted(read_wthor(_Rest(begin, file), names, yield_to_frames))
+        yield from _counted(read_wthor(_Rest(begin, file), names(), yield_to_frames))
         return
     decoding = Decoding()
     parts = chain((begin,), iter(lambda: file.read(_PART), b""))
@@ -141,11 +142,11 @@ def _begins(line: str) -> bool:
 
 def _bare(text: str, board: Board | None, yield_to_frames: YieldToFrames) -> Iterator[Item]:
     """Read a text without tags: a position, positions, transcripts, or the moves of a game."""
+    if lines := positions_of(text):
+        return read_positions(lines)
     position = position_of(text, board)
     if position is not None:
         return iter([position])
-    if lines := positions_of(text):
-        return read_positions(lines)
     if _names_a_board(text):
         return iter([read_named(text, yield_to_frames)])
     plain = plain_signs(text)
@@ -202,7 +203,7 @@ def _names_a_board(text: str) -> bool:
 def read(
     data: bytes,
     board: Board | None = None,
-    names: Names | None = None,
+    names: Callable[[], Names] = Names,
     yield_to_frames: YieldToFrames = no_frames,
     most: int | None = None,
 ) -> Found:
@@ -218,21 +219,18 @@ def read_file(
 ) -> Found:
     """Read a file; names of WTHOR lie beside it. UserError, and OSError when it cannot be."""
     with path.open("rb") as file:
-        return collected(games_in(file, board, names_beside(path), yield_to_frames), most)
+        return collected(games_in(file, board, partial(names_beside, path), yield_to_frames), most)
 
 
-def names_beside(path: Path) -> Names | None:
-    """Return the names that lie beside a WTHOR file, whatever they are called; None for no such.
+def names_beside(path: Path) -> Names:
+    """Return the names that lie beside a WTHOR file, whatever they are called.
 
     Names that cannot be read stay numbers.
     """
-    with contextlib.suppress(OSError):
-        with path.open("rb") as file:
-            if not begins_wthor(file.read(16)):
-                return None
+    with contextlib.suppress(OSError):  # of a folder that may not be listed
         beside = sorted(path.parent.iterdir())
         return Names.of(_named(beside, path, ".jou"), _named(beside, path, ".trn"))
-    return None
+    return Names()
 
 
 def _named(beside: Iterable[Path], path: Path, suffix: str) -> bytes:

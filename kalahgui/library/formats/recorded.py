@@ -7,7 +7,9 @@ what can be becomes the result of the game, and what contradicts a finished boar
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from kalahgui.library.formats.line import GameLine
 from kalahgui.library.saved import SCORE_TAG
@@ -72,37 +74,71 @@ class Recorded:
         if not over:
             usual = self.margin is None or (abs(self.margin) == size and not self.forfeit.recorded)
             return self.forfeit, {} if usual else {SCORE_TAG: self.score}
-        if not self.contradicts(margin, other_count):
+        contradicted = self.contradicts(margin, other_count)
+        if (self.resigned or self.on_time) and self.winner is not None:
+            says_more = contradicted and self.margin is not None
+            return self.forfeit, {SCORE_TAG: self.score} if says_more else {}
+        if not contradicted:
             return None, {}
         same_winner = self.winner == (int(margin < 0) if margin else None)
-        if (self.resigned or self.on_time) and self.winner is not None:
-            forfeit = None if same_winner else self.forfeit
-            return forfeit, {} if self.margin is None else {SCORE_TAG: self.score}
         possible = self.margin is None or abs(self.margin) <= size
         if same_winner and possible:
             return None, {SCORE_TAG: self.score}
         return None, {RESULT_TAG: self.text}
 
 
-def settled(
-    played: GameLine | Match, recorded: Recorded, ended: Forfeit | None = None
-) -> tuple[Forfeit | None, dict[str, str]]:
-    """Return the end apart from the board that a result tells of a game, and the tags to keep.
+class End(NamedTuple):
+    """How a game has ended: on the board, if it is ``over`` there, and apart from it.
 
-    It may have ``ended`` so already.
+    The margin is that of the first player, ``other_count`` the one where empty squares count for
+    nobody. ``size`` are the points of a whole board, 0 where none count.
     """
-    if isinstance(played, Match):
-        position, already = played.position, played.tip.forfeit
-        swapped = played.here.swapped
-    else:
-        position, already, swapped = played.position, played.forfeit, False
-    already = already or ended
-    if already is not None:
-        same = already.winner == recorded.winner
-        return None, {} if same else {RESULT_TAG: recorded.text}
-    margin = -played.margin if swapped else played.margin
-    points = played.game.points(position)
-    if points is None:
-        return recorded.settle(position.over, margin, margin, 0)
-    size = len(played.game.cells(position)) if played.game.counts_pieces else sum(points)
-    return recorded.settle(position.over, margin, points[0] - points[1], size)
+
+    over: bool
+    forfeit: Forfeit | None
+    margin: int
+    other_count: int
+    size: int
+
+    @classmethod
+    def of(cls, played: GameLine | Match) -> End:
+        """Return how the main line of a game has ended."""
+        if isinstance(played, Match):
+            node = played.tip
+            position, forfeit, swapped = node.position, node.forfeit, node.swapped
+            margin = played.margin_at(node)
+        else:
+            position, forfeit, swapped = played.position, played.forfeit, False
+            margin = played.margin
+        game = played.game
+        points = game.points(position)
+        sign = -1 if swapped else 1
+        if points is None:
+            return cls(position.over, forfeit, sign * margin, sign * margin, 0)
+        size = len(game.cells(position)) if game.counts_pieces else sum(points)
+        return cls(position.over, forfeit, sign * margin, sign * (points[0] - points[1]), size)
+
+    def settled(self, recorded: Recorded) -> tuple[Forfeit | None, dict[str, str]]:
+        """Return the end apart from the board that a result tells of, and the tags to keep."""
+        if self.forfeit is not None:
+            same = self.forfeit.winner == recorded.winner
+            return None, {} if same else {RESULT_TAG: recorded.text}
+        return recorded.settle(self.over, self.margin, self.other_count, self.size)
+
+    def score_of(self, tags: Mapping[str, str]) -> Recorded | None:
+        """Return the score that a file records, as far as the game has still ended so."""
+        recorded = Recorded.of_score("", tags.get(SCORE_TAG, ""))
+        if recorded is None:
+            return None
+        if self.forfeit is not None:
+            return recorded if recorded.winner == self.forfeit.winner else None
+        fits = self.over and not recorded.contradicts(self.margin, self.other_count)
+        return recorded if fits else None
+
+    def contradicting(self, recorded: Recorded | None) -> bool:
+        """Tell whether a recorded result is still one that the moves do not lead to."""
+        if self.forfeit is not None:
+            return False
+        if not self.over:
+            return recorded is None or self.settled(recorded)[0] is None
+        return recorded is not None and recorded.contradicts(self.margin, self.other_count)

@@ -24,8 +24,9 @@ from kalahgui.library.formats.found import (
     read_each,
     stand,
 )
+from kalahgui.library.formats.left_out import lost_beyond_the_end, lost_rules, lost_tags
 from kalahgui.library.formats.line import GameLine
-from kalahgui.library.formats.recorded import RESULT_TAG, Recorded, settled
+from kalahgui.library.formats.recorded import RESULT_TAG, End, Recorded
 from kalahgui.library.formats.tag_lines import plain, said
 from kalahgui.library.formats.text_source import LONGEST_PART, TextSource
 from kalahgui.library.saved import SCORE_TAG
@@ -58,7 +59,7 @@ _MOST_NESTED = 1000
 # Of a node: what else is said there, with signs that have no other meaning.
 _NOTABLE = re.compile(r"[^\[\]{}\\\n]*")
 _NOTED = re.compile(r"\[%([A-Za-z]+) ([^\]]*)\]")
-_CLOCK = {"BL": "clk", "WL": "clk", "V": "eval"}
+_NOTES = {"BL": "clk", "WL": "clk", "V": "eval", "EMT": "emt"}
 
 
 @dataclass
@@ -105,7 +106,8 @@ def _tree(text: str) -> _Node:
     branches: list[_Node] = []
     values: list[str] = []
     at = 0
-    while at < len(text.rstrip()):
+    end = len(text.rstrip())
+    while at < end:
         token = _TOKEN.match(text, at)
         if token is None:
             raise UserError("refused_property", text=short(text[at:].strip()))
@@ -227,17 +229,14 @@ def _tags_of(root: _Node) -> dict[str, str]:
 
 
 class _Move(NamedTuple):
-    """A move of a node in the game's notation, empty for a pass, and what is said there."""
+    """A move of a node in the game's notation, empty for a pass."""
 
     side: int
     word: str
-    comment: str
-    noted: str
 
 
 def _moves_of(node: _Node, names: Mapping[str, str]) -> Iterator[_Move]:
-    """Yield the moves of a node, of which it may have none; UserError where one is no square."""
-    comment, noted = said("\n".join(node.properties.get("C", ()))), _noted(node)
+    """Yield the moves of a node; UserError where one is no square, or where stones are set up."""
     for name, values in node.properties.items():
         if name in _COLOURS:
             for value in values or [""]:
@@ -245,13 +244,17 @@ def _moves_of(node: _Node, names: Mapping[str, str]) -> Iterator[_Move]:
                 square = "" if word in _PASSES else names.get(_square(value))
                 if square is None:
                     raise UserError("refused_square_here")
-                yield _Move(_COLOURS.index(name), square, comment, noted)
+                yield _Move(_COLOURS.index(name), square)
+
+
+def _comment(node: _Node) -> str:
+    return said("\n".join(node.properties.get("C", ())))
 
 
 def _noted(node: _Node) -> str:
     """Return what else is said of a move, as PGN has such things."""
     return " ".join(
-        f"[%{_CLOCK.get(name, name)} {values[0].strip()}]"
+        f"[%{_NOTES.get(name, name)} {values[0].strip()}]"
         for name, values in node.properties.items()
         if name not in _KNOWN and len(name) <= 4 and values and _NOTABLE.fullmatch(values[0])
     )
@@ -284,16 +287,21 @@ class _Line:
         """Play all nodes; UserError says which move is wrong."""
         node: _Node | None = root
         line = self._line
-        if not any(colour in root.properties for colour in _COLOURS):
-            self._say(said("\n".join(root.properties.get("C", ()))), "")
         while node is not None:
             yield_to_frames()
+            _check_setup(node, root)
             for move in _moves_of(node, self._names):
                 try:
                     self._play(move)
                 except UserError as why:
                     raise _wrong(len(line.moves) + 1, move, why) from None
-                self._say(move.comment, move.noted)
+            for said_there, text, joint in (
+                (line.comments, _comment(node), "\n"),
+                (line.noted, _noted(node) if node is not root else "", " "),
+            ):
+                if text:
+                    at = len(line.moves)
+                    said_there[at] = joint.join(filter(None, (said_there.get(at), text)))
             node = node.below[0] if node.below else None
 
     def _play(self, move: _Move) -> None:
@@ -305,24 +313,22 @@ class _Line:
         _check_side(move.side, line.position.turn, line.position.over)
         line.play(move.word)
 
-    def _say(self, comment: str, noted: str) -> None:
-        at = len(self._line.moves)
-        if comment:
-            self._line.comments[at] = comment
-        if noted:
-            self._line.noted[at] = noted
+
+def _check_setup(node: _Node, root: _Node) -> None:
+    """Raise UserError where stones are set up in the middle of a game: nobody has played them."""
+    if node is not root and any(name in node.properties for name in _SETUP[:3]):
+        raise UserError("refused_setup")
 
 
 def _grow(match: Match, root: _Node, yield_to_frames: YieldToFrames) -> None:
     """Play all nodes of a tree into a match; its first branches are the main line."""
     names = _by_name(match.game, match.start)
-    if not any(colour in root.properties for colour in _COLOURS):
-        match.root.comment = said("\n".join(root.properties.get("C", ())))
     todo: list[tuple[_Node, Node, bool]] = [(root, match.root, True)]
     plies = 0
     while todo:
         yield_to_frames()
         node, at, main = todo.pop()
+        _check_setup(node, root)
         for move in _moves_of(node, names):
             plies += 1
             if plies > _MOST_PLIES:
@@ -331,6 +337,9 @@ def _grow(match: Match, root: _Node, yield_to_frames: YieldToFrames) -> None:
                 at = _played(match, at, move)
             except UserError as why:
                 raise _wrong(len(at.line) + 1, move, why) from None
+        at.comment = "\n".join(filter(None, (at.comment, _comment(node))))
+        if node is not root:
+            at.noted = " ".join(filter(None, (at.noted, _noted(node))))
         if main and not node.below:
             stand(match, at)
         todo += [(each, at, main and each is node.below[0]) for each in node.below[::-1]]
@@ -346,10 +355,7 @@ def _played(match: Match, node: Node, move: _Move) -> Node:
     ply = match.parse(move.word)
     if not over and ply not in node.position.moves():
         raise UserError("refused_illegal")
-    at = node.child(ply) or match.add(node, ply)
-    at.comment = at.comment or move.comment
-    at.noted = at.noted or move.noted
-    return at
+    return node.child(ply) or match.add(node, ply)
 
 
 def _result_of(played: GameLine | Match, root: _Node) -> tuple[Forfeit | None, dict[str, str]]:
@@ -357,17 +363,22 @@ def _result_of(played: GameLine | Match, root: _Node) -> tuple[Forfeit | None, d
     text = plain(root.value("RE"))
     if text.lower() in _NO_RESULT:
         return None, {}
+    recorded = _recorded(text)
+    return (None, {RESULT_TAG: text}) if recorded is None else End.of(played).settled(recorded)
+
+
+def _recorded(text: str) -> Recorded | None:
+    """Return a result by who has won, and why or by how much; None where the text is none."""
     if text.lower() in _DRAWN:
-        return settled(played, Recorded(text, None))
+        return Recorded(text, None)
     found = _RESULT.fullmatch(text)
     if found is None:
-        return None, {RESULT_TAG: text}
+        return None
     seat, why = _COLOURS.index(found["winner"]), (found["why"] or "").lower()[:1]
     if not found["margin"]:
-        return settled(played, Recorded(text, seat, resigned=why == "r", on_time=why == "t"))
+        return Recorded(text, seat, resigned=why == "r", on_time=why == "t")
     margin = float(found["margin"]) * (1 if seat == 0 else -1)
-    recorded = Recorded(text, seat if margin else None, margin=margin, score=f"{margin:+g}")
-    return settled(played, recorded)
+    return Recorded(text, seat if margin else None, margin=margin, score=f"{margin:+g}")
 
 
 # -- writing
@@ -390,7 +401,7 @@ def sgf_of(written: WrittenGame) -> str:
         *((name, [tags.get(tag, "")]) for name, tag in _TAGS.items()),
         ("PB", [name_of(match.players[0])]),
         ("PW", [name_of(match.players[1])]),
-        ("RE", [_result(written)]),
+        ("RE", [_result(written)[0]]),
         *((name[len(_OWN) :], [tags[name]]) for name in tags if _OTHER.fullmatch(name)),
         ("AB", [name for name, cell in zip(names, cells, strict=True) if cell == 1]),
         ("AW", [name for name, cell in zip(names, cells, strict=True) if cell == 2]),
@@ -414,25 +425,32 @@ def _escaped(value: str) -> str:
     return re.sub(r"([\]\\;])", r"\\\1", said(value))
 
 
-def _result(written: WrittenGame) -> str:
-    match = written.match
-    tip = match.tip
-    if not match.over_at(tip):
-        return "?"
-    winner = match.winner_at(tip)
+def left_out_of_sgf(written: WrittenGame) -> Iterator[str]:
+    """Yield what SGF has no place for, of what a game has."""
+    yield from lost_beyond_the_end(written, ends=True)
+    yield from lost_rules(written)
+    yield from lost_tags(written, {*_TAGS.values(), *_result(written)[1]}, _OWN)
+
+
+def _result(written: WrittenGame) -> tuple[str, Sequence[str]]:
+    """Return how a game has ended, and which tags say so."""
+    tags, end = written.tags, End.of(written.line or written.match)
+    text = tags.get(RESULT_TAG, "")
+    recorded = _recorded(text)
+    if recorded is not None and end.contradicting(recorded):
+        return text, (RESULT_TAG,)
+    forfeit = end.forfeit
+    if forfeit is None and not end.over:
+        return "?", ()
+    winner = forfeit.winner if forfeit is not None else int(end.margin < 0) if end.margin else None
+    score = end.score_of(tags)
     if winner is None:
-        return "0"
-    forfeit = tip.forfeit
+        return "0", (SCORE_TAG,) * (score is not None)
     if forfeit is not None and not forfeit.recorded:
-        return f"{_COLOURS[winner]}+{'Time' if forfeit.on_time else 'Resign'}"
-    score = Recorded.of_score("", written.tags.get(SCORE_TAG, ""))
+        return f"{_COLOURS[winner]}+{'Time' if forfeit.on_time else 'Resign'}", ()
     if score is not None and score.margin is not None:
-        margin = abs(score.margin)
-    elif forfeit is None:
-        margin = abs(match.margin_at(tip))
-    else:
-        return f"{_COLOURS[winner]}+"
-    return f"{_COLOURS[winner]}+{margin:g}"
+        return f"{_COLOURS[winner]}+{abs(score.margin):g}", (SCORE_TAG,)
+    return f"{_COLOURS[winner]}+{abs(end.margin) if forfeit is None else ''}", ()
 
 
 def _written(match: Match) -> Iterator[str]:

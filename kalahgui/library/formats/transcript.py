@@ -15,6 +15,7 @@ from kalahgui.games.game import PASS, Game, Message
 from kalahgui.games.reversi.game import Reversi
 from kalahgui.games.user_error import UserError, called, short
 from kalahgui.library.formats.found import (
+    LONGEST_GAME,
     LOSS_PATTERN,
     WORDS,
     Bad,
@@ -30,8 +31,14 @@ from kalahgui.library.formats.found import (
     read_each,
     stand,
 )
+from kalahgui.library.formats.left_out import (
+    lost_notes,
+    lost_of_the_tree,
+    lost_rules,
+    lost_tags,
+)
 from kalahgui.library.formats.line import TRANSCRIPT, Board, GameLine
-from kalahgui.library.formats.recorded import Recorded, settled
+from kalahgui.library.formats.recorded import End, Recorded
 from kalahgui.library.formats.tag_lines import plain
 from kalahgui.library.saved import SEATS
 from kalahgui.match.match import Match, Player
@@ -46,14 +53,15 @@ _PIECE = re.compile(
     re.IGNORECASE,
 )
 # Names and discs before the moves: ``HEIBERG Thomas 52-12 JACOBS Carol : F5F6``.
-_NAMED = re.compile(
-    r"(?P<first>[^:\[\](){}\d]{0,80}?)\s+(?P<score>\d{1,2}-\d{1,2})\s+"
-    r"(?P<second>[^:\[\](){}\d]{0,80}?)\s*:\s*(?=[A-Ha-h][1-8])"
-)
+_NAMED = re.compile(r"(?P<first>\D{0,80}?)\s(?P<score>\d{1,2}-\d{1,2})\s(?P<second>\D{0,80})")
+_LONGEST_HEAD = 180
 # Behind the moves: what a logbook has, discs or another result, or a name after blanks or a sign.
-_LOGGED = re.compile(r"\s*:\s*(?P<score>[+-]\d{1,2})(?:\s+\d{1,3})?\s*")
-_DISCS = re.compile(r"[\s:,;-]*(?P<score>\d{1,2}-\d{1,2})\s*")
-_REMARK = re.compile(r"(?:\s{2,}|\t|\s*[:;#=|]\s*)(?P<remark>[^\s:;#=|].*)", re.DOTALL)
+_LOGGED = re.compile(r"\s*+:\s*+(?P<score>[+-]\d{1,2})(?:\s++\d{1,3})?\s*+")
+_DISCS = re.compile(r"[\s:,;-]*+(?P<score>\d{1,2}-\d{1,2})\s*+")
+# It does not begin with what may be meant as a move.
+_REMARK = re.compile(
+    r"(?:\t|\s\s|\s?[:;#=|])[\s:;#=|]*+(?P<remark>(?![A-Za-z]\d|\d{1,3}\.).*)", re.DOTALL
+)
 _SAYS_NOTHING = re.compile(r"\s*(?:$|[#%]|//)")
 _ENDED = re.compile(r"[\s,;.|\"'`*]*")
 _SHAPES = Message("refused_shapes")
@@ -74,8 +82,10 @@ class _Taken(NamedTuple):
 
 def is_transcript(text: str) -> bool:
     """Tell whether the first line of a text is the moves of a game and nothing else."""
-    first = next((line for line in text.split("\n") if line.strip()), "")
-    return _taken(first) is not None
+    first = next((line for line in text.split("\n") if not _SAYS_NOTHING.match(line)), "")
+    if _SQUARES.fullmatch(first):
+        return True
+    return len(first) <= LONGEST_GAME and _taken(first) is not None
 
 
 def has_transcripts(text: str, board: Board | None = None) -> bool:
@@ -115,8 +125,9 @@ def read_as_one(text: str, board: Board | None = None) -> WrittenGame | None:
 
 def are_numbered_once(text: str) -> bool:
     """Tell whether the lines of a text go on with the numbers of one game."""
-    begin = re.match(r"\s*1\s*[.)]", text)
-    return begin is not None and re.search(r"^\s*1\s*[.)]", text[begin.end() :], re.M) is None
+    begin = re.match(r"\s*+1\s?[.)]", text)
+    again = r"^[^\S\n]{0,20}1\s?[.)]"
+    return begin is not None and re.search(again, text[begin.end() :], re.MULTILINE) is None
 
 
 def _line_game(line: str, board: Board | None) -> WrittenGame:
@@ -134,8 +145,8 @@ def _taken(line: str) -> _Taken | None:
         words = [squares[at : at + 2] for at in range(0, len(squares), 2)]
         return _Taken(words, {}, (Player(), Player()), "")
     line = plain_signs(line)
-    named = _NAMED.match(line)
-    words, at = _words_at(line, named.end() if named else 0)
+    named, begin = _names_before(line)
+    words, at = _words_at(line, begin)
     if not words:
         return None
     score, remark = named["score"] if named else "", ""
@@ -149,6 +160,13 @@ def _taken(line: str) -> _Taken | None:
     players = (Player(plain(named["first"])), Player(plain(named["second"]))) if named else None
     tags = {"Remark": remark} if remark else {}
     return _Taken(words, tags, players or (Player(), Player()), score)
+
+
+def _names_before(line: str) -> tuple[re.Match[str] | None, int]:
+    """Return the names and discs before the moves of a line, if there are any, and their end."""
+    head, colon, _ = line[:_LONGEST_HEAD].partition(":")
+    named = _NAMED.fullmatch(head.strip()) if colon else None
+    return named, len(head) + 1 if named else 0
 
 
 def _words_at(text: str, at: int = 0) -> tuple[list[str], int]:
@@ -189,7 +207,7 @@ def _game(taken: _Taken, board: Board | None) -> WrittenGame:
     tags = taken.tags
     recorded = Recorded.of_score(taken.score, taken.score) if taken.score else None
     if recorded is not None:
-        line.forfeit, said = settled(line, recorded)
+        line.forfeit, said = End.of(line).settled(recorded)
         tags = {**tags, **said}
     return WrittenGame(tags=tags, line=line)
 
@@ -310,6 +328,18 @@ def _after(match: Match, node: Node, ply: str) -> Node:
 
 
 # -- writing
+
+
+def left_out_of_transcript(written: WrittenGame) -> Iterator[str]:
+    """Yield what a transcript has no place for; that it has no names goes without saying."""
+    yield from lost_of_the_tree(written, comments=True)
+    yield from lost_rules(written)
+    yield from lost_notes(written)
+    forfeit = written.line.forfeit if written.line else written.match.tip.forfeit
+    if forfeit is not None:
+        how = "losses on time" if forfeit.on_time else "resignations"
+        yield "recorded results" if forfeit.recorded else how
+    yield from lost_tags(written, ())
 
 
 def transcript_of(written: WrittenGame) -> str:

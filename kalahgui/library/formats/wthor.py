@@ -12,7 +12,7 @@ from kalahgui.games.reversi.game import Reversi
 from kalahgui.games.user_error import UserError
 from kalahgui.library.formats.found import Item, UnknownText, WrittenGame, read_each
 from kalahgui.library.formats.line import GameLine
-from kalahgui.library.formats.recorded import Recorded, settled
+from kalahgui.library.formats.recorded import End, Recorded
 from kalahgui.library.formats.tag_lines import plain
 from kalahgui.library.formats.text_source import Reads
 from kalahgui.match.match import Player
@@ -57,11 +57,13 @@ def _name(names: Sequence[str], number: int) -> str:
 
 def begins_wthor(begin: bytes) -> bool:
     """Tell whether a file begins as no text does: with numbers of several bytes."""
-    return b"\0\0" in begin[: _HEADER.size] or begin == b"\0"
+    header = begin[: _HEADER.size]
+    numbers = header.strip(b"\0")
+    return bool(header) and (not numbers or (b"\0\0" in header and min(numbers) < ord("\t")))
 
 
 def read_wthor(
-    file: Reads, names: Names | None = None, yield_to_frames: YieldToFrames = no_frames
+    file: Reads, names: Names, yield_to_frames: YieldToFrames = no_frames
 ) -> Iterator[Item]:
     """Read a file of games of 8x8 Othello; UserError when it is none."""
     header = file.read(_HEADER.size)
@@ -80,7 +82,7 @@ def read_wthor(
 
     def read(record: tuple[int, bytes]) -> WrittenGame:
         yield_to_frames()
-        return _game(record[1], year, names or Names())
+        return _game(record[1], year, names)
 
     records = _Records(file, count)
     yield from read_each(enumerate(records, start=1), read, at)
@@ -139,4 +141,4 @@ def _settled(line: GameLine, discs: int) -> tuple[Forfeit | None, dict[str, str]
     score = f"{discs}-{max(0, _SQUARES - discs)}"
     recorded = Recorded.of_score(score, score)
     assert recorded is not None, "it has two numbers"
-    return settled(line, recorded)
+    return End.of(line).settled(recorded)

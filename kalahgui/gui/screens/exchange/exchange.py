@@ -264,8 +264,8 @@ class Exchange:
             for note in found.notes:
                 self._host.services.notices.answer(say("take_note", note=why(note)))
         else:
-            begun = tuple(game for game in found.games if game.has_begun)
-            self._ask(replace(found, games=begun), arrival.source)
+            kept = tuple(game for game in found.games if game.says_something)
+            self._ask(replace(found, games=kept), arrival.source)
 
     def _ask(self, several: Found, source: Source) -> None:
         if several.more:
@@ -291,20 +291,27 @@ class Exchange:
 
         def tell(outcome: Added | Exception) -> None:
             keeping.ended = True
-            bad = counted("keeping_bad_at_the_end", keeping.bad) if keeping.bad else ""
-            self._tell_added(outcome, bad)
+            besides = [say("take_note", note=why(note)) for note in keeping.notes]
+            if keeping.bad:
+                besides.insert(0, counted("keeping_bad_at_the_end", keeping.bad))
+            if isinstance(outcome, Exception) and any(keeping.added):
+                besides.insert(0, say("keeping_broken_off", why=why(outcome)))
+                outcome = keeping.added
+            self._tell_added(outcome, *besides)
 
         self._host.push(KeepGames(self._host, keeping))
         services.background_jobs.start(keeping.run, tell)
 
-    def _tell_added(self, outcome: Added | Exception, besides: str = "") -> None:
+    def _tell_added(self, outcome: Added | Exception, *besides: str) -> None:
         services = self._host.services
         if isinstance(outcome, Exception):
             services.notices.answer(say("games_not_taken", why=why(outcome)))
             return
         words = "library_merged" if outcome.known else "games_taken"
         told = counted(words, outcome.added, known=number(outcome.known))
-        services.notices.answer(say("sentences", first=told, second=besides) if besides else told)
+        for each in besides:
+            told = say("sentences", first=told, second=each)
+        services.notices.answer(told)
         for screen in self._host.screens:
             screen.games_taken()
 

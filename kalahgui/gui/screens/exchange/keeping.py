@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from io import BytesIO
 from itertools import islice
@@ -22,6 +23,7 @@ from kalahgui.gui.widgets.screen import CardScreen, Host
 from kalahgui.library import formats
 from kalahgui.library.formats import Bad, Found, Item, WrittenGame
 from kalahgui.library.formats.found import collected
+from kalahgui.library.formats.wthor import Names
 from kalahgui.library.saved import Added, add_new
 from kalahgui.library.store import MatchRecord, Store
 
@@ -47,8 +49,10 @@ class Source:
 
     def items(self, file: BinaryIO, yield_to_frames: YieldToFrames) -> Iterator[Item]:
         """Read what the window takes."""
-        names = None if self.path is None else formats.names_beside(self.path)
-        return fitting(formats.games_in(file, None, names, yield_to_frames))
+        return fitting(formats.games_in(file, None, self._names, yield_to_frames))
+
+    def _names(self) -> Names:
+        return Names() if self.path is None else formats.names_beside(self.path)
 
 
 @dataclass(frozen=True)
@@ -85,10 +89,15 @@ def _is_large(game: WrittenGame) -> bool:
     return next(islice(game.match.root.below(), MOST_MOVES, None), None) is not None
 
 
+class _Stopped(Exception):
+    """Somebody wants no more games to be kept."""
+
+
 class Keeping:
     """Games that are being added to the library, on its thread: how far that has got.
 
-    ``share`` of the file has been read. What was added before it is ``stopped`` stays.
+    ``share`` of the file has been read. What was added before it is ``stopped`` stays. ``notes``
+    tell what else is to be said of the file.
     """
 
     def __init__(self, source: Source, yield_to_frames: YieldToFrames) -> None:
@@ -97,24 +106,31 @@ class Keeping:
         self.share = 0.0
         self.added = Added(0, 0)
         self.bad = 0
+        self.notes: list[UserError] = []
         self.stopped = self.ended = False
 
     def run(self, store: Store) -> Added:
         """Add the games that are not there yet; StoreError, UserError or OSError if that fails."""
-        with self._source.open() as file:
-            return add_new(store, self._records(file), self._yield_to_frames, self._watch)
+        with self._source.open() as file, suppress(_Stopped):
+            add_new(store, self._records(file), self._wait, self._watch)
+        return self.added
+
+    def _wait(self) -> None:
+        if self.stopped:
+            raise _Stopped
+        self._yield_to_frames()
 
     def _watch(self, added: Added) -> None:
         self.added = added
 
     def _records(self, file: BinaryIO) -> Iterator[MatchRecord]:
         size = max(1, self._source.size)
-        for item in self._source.items(file, self._yield_to_frames):
-            if self.stopped:
-                break
+        for item in self._source.items(file, self._wait):
             self.share = min(1.0, file.tell() / size)
             self.bad += isinstance(item, Bad)
-            if isinstance(item, WrittenGame) and item.has_begun:
+            if isinstance(item, UserError):
+                self.notes.append(item)
+            elif isinstance(item, WrittenGame) and item.says_something:
                 yield item.record()
 
 
