@@ -18,10 +18,10 @@ from kalahgui.games.user_error import UserError
 from kalahgui.library import formats
 from kalahgui.library.formats import Unwritable, WrittenGame
 from kalahgui.library.formats.found import taken
-from kalahgui.library.formats.game_text import left_out_of_pgn
 from kalahgui.library.formats.ggf import left_out_of_ggf
 from kalahgui.library.formats.left_out import LeftOut
 from kalahgui.library.formats.sgf import left_out_of_sgf
+from kalahgui.library.formats.text_writing import left_out_of_pgn
 from kalahgui.library.formats.transcript import left_out_of_transcript
 from kalahgui.library.saved import record_of, stored_of
 from kalahgui.match.node import Forfeit

@@ -27,10 +27,10 @@ from kalahgui.library.formats import (
     transcript_of,
 )
 from kalahgui.library.formats.found import nothing_found, problems
-from kalahgui.library.formats.game_text import left_out_of_pgn
 from kalahgui.library.formats.ggf import left_out_of_ggf
 from kalahgui.library.formats.left_out import LeftOut
 from kalahgui.library.formats.sgf import left_out_of_sgf
+from kalahgui.library.formats.text_writing import left_out_of_pgn
 from kalahgui.library.formats.transcript import left_out_of_transcript
 
 

@@ -11,10 +11,10 @@ from kalahgui.library.formats.found import (
     WrittenGame,
     WrittenPosition,
 )
-from kalahgui.library.formats.game_text import pgn_of, text_of
 from kalahgui.library.formats.ggf import ggf_of
 from kalahgui.library.formats.reading import games_in, names_beside, read, read_file
 from kalahgui.library.formats.sgf import sgf_of
+from kalahgui.library.formats.text_writing import pgn_of, text_of
 from kalahgui.library.formats.transcript import article_line_of, transcript_of
 
 __all__ = [

@@ -10,6 +10,7 @@ from datetime import date
 from typing import TypeVar
 
 from kalahgui.core.position import IllegalMove
+from kalahgui.engine.interrupt import YieldToFrames
 from kalahgui.games.game import PASS, Game, Position
 from kalahgui.games.user_error import UserError
 from kalahgui.library.days import day_of
@@ -184,6 +185,21 @@ def read_each(
             # A traceback would keep every game of the file.
             item = Bad(said.with_traceback(None), number)
         yield item
+
+
+def read_numbered(
+    parts: Iterable[str], read: Callable[[str], WrittenGame], yield_to_frames: YieldToFrames
+) -> Iterator[WrittenGame | Bad]:
+    """Read games that are told by their number in a file."""
+
+    def at(part: tuple[int, str], why: UserError) -> UserError:
+        return UserError("refused_game_number", n=part[0], why=why)
+
+    def read_part(part: tuple[int, str]) -> WrittenGame:
+        yield_to_frames()
+        return read(part[1])
+
+    return read_each(enumerate(parts, start=1), read_part, at)
 
 
 def collected(items: Iterable[Item], most: int | None = None) -> Found:

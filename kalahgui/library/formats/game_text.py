@@ -1,4 +1,4 @@
-"""Our own game text, and PGN of Othello, read and written: docs/format.md describes them."""
+"""Our own game text and PGN of Othello, read: docs/format.md describes them."""
 
 from __future__ import annotations
 
@@ -14,58 +14,52 @@ from kalahgui.games.game import PASS, Game, Position
 from kalahgui.games.user_error import UserError, called, short
 from kalahgui.library.formats.found import (
     Item,
-    Unwritable,
     WrittenGame,
     check_pass,
     forfeit_of,
     in_line,
-    name_of,
     passed,
     plain_word,
     played,
     read_each,
     stand,
 )
-from kalahgui.library.formats.left_out import lost_beyond_the_end, lost_rules
 from kalahgui.library.formats.line import TRANSCRIPT, Board, GameLine
-from kalahgui.library.formats.recorded import RESULT_TAG, End, Recorded
+from kalahgui.library.formats.recorded import PGN_WINNERS, RESULT_TAG, End, Recorded
 from kalahgui.library.formats.tag_lines import (
     LONGEST_COMMENT,
     OUR_TAGS,
     Block,
     Token,
     blocks_of,
-    comment,
-    tag,
     tags_of,
     tokens_of,
 )
 from kalahgui.library.formats.text_source import LONGEST_PART, TextSource
+from kalahgui.library.formats.text_writing import (
+    DISCS_OF_BOTH,
+    NO_MOVE,
+    PGN_PLAYERS,
+    PGN_TAGS,
+    PIE,
+    UNFINISHED,
+    pgn_result,
+)
 from kalahgui.library.saved import (
     DRAW,
     FORFEITS,
     RECORDED,
-    RESULTS,
     SCORE_TAG,
     SEATS,
     player_of,
-    result_of,
     start_of,
-    words_of_forfeit,
 )
 from kalahgui.match.match import Match, Player
 from kalahgui.match.node import SWAP_TEXT, Forfeit, Node
 
-PIE = "pie"
-NO_MOVE = "--"
-UNFINISHED = "*"
 _WINS = (*SEATS, DRAW)
 _MOST_NESTED = 1000
 _MOST_PLIES = 100_000
-# Tags of PGN that say what ours say in another way, and those of which one tells that it is PGN.
-_PGN_PLAYERS = ("Black", "White")
-_PGN_TAGS = (*_PGN_PLAYERS, "Result")
-_PGN_WINNERS = {"1-0": 0, "0-1": 1, "1/2-1/2": None, "½-½": None}
 _PGN_PASSES = (NO_MOVE, "pa", "ps", PASS)
 _UNKNOWN = ("", "?", UNFINISHED)
 
@@ -114,7 +108,7 @@ class _Opening(NamedTuple):
 
 def _game(block: Block, board: Board | None, yield_to_frames: YieldToFrames) -> WrittenGame:
     tags = tags_of(block)
-    pgn = "Game" not in tags and any(name in tags for name in _PGN_PLAYERS)
+    pgn = "Game" not in tags and any(name in tags for name in PGN_PLAYERS)
     opening = _opening_of_pgn(tags, board) if pgn else _opening(block, tags, board)
     return _read(block, opening, {name: tags[name][1] for name in tags}, pgn, yield_to_frames)
 
@@ -127,7 +121,7 @@ def _read(
     yield_to_frames: YieldToFrames,
 ) -> WrittenGame:
     """Read the moves of a game and its result, behind the opening that its tags tell of."""
-    own = _PGN_TAGS if pgn else OUR_TAGS
+    own = PGN_TAGS if pgn else OUR_TAGS
     kept = {name: value for name, value in tags.items() if name not in own}
     result = tags.get("Result", "")
     line = None if opening.pie or "(" in block.moves else _line(block, opening.line(), pgn)
@@ -141,14 +135,12 @@ def _read(
         if forfeit is not None and match.tip.forfeit is None:
             match.end_as_recorded(forfeit, match.tip)
         written = WrittenGame(match, {**kept, **said})
-    if pgn and _DISCS_OF_BOTH.fullmatch(result) and _pgn_result(written) != result:
+    if pgn and DISCS_OF_BOTH.fullmatch(result) and pgn_result(written) != result:
         # Squares left empty may be nobody's: so the file counts, and so it is written again.
-        written.tags = {**written.tags, SCORE_TAG: result}
+        with_score = {**written.tags, SCORE_TAG: result}
+        if End.of(written.line or written.match).score_of(with_score) is not None:
+            written.tags = with_score
     return written
-
-
-_DISCS_OF_BOTH = re.compile(r"[0-9]{1,2}-[0-9]{1,2}")
-_PGN_RESULT = re.compile(r"[0-9]{1,2}-[0-9]{1,2}|1/2-1/2")
 
 
 def _line(block: Block, line: GameLine, pgn: bool) -> tuple[GameLine, str] | None:
@@ -250,7 +242,7 @@ def _opening(block: Block, tags: dict[str, tuple[int, str]], board: Board | None
 def _opening_of_pgn(tags: dict[str, tuple[int, str]], board: Board | None) -> _Opening:
     if "FEN" in tags:
         raise in_line(tags["FEN"][0], UserError("refused_fen"))
-    names = [tags.get(name, (0, ""))[1] for name in _PGN_PLAYERS]
+    names = [tags.get(name, (0, ""))[1] for name in PGN_PLAYERS]
     black, white = (Player("" if name in _UNKNOWN else name) for name in names)
     return _Opening(*(board or game_and_variant(TRANSCRIPT)), players=(black, white))
 
@@ -263,20 +255,6 @@ def _board(tags: dict[str, tuple[int, str]], board: Board | None) -> Board:
     return board
 
 
-def _recorded(text: str, kept: Mapping[str, str]) -> Recorded | None:
-    """Return the result that a text tells of; None where it makes no sense."""
-    text = text.lower()
-    if text in RESULTS:
-        forfeit = FORFEITS.get(text)
-        resigned = forfeit is not None and not forfeit.on_time
-        on_time = forfeit is not None and forfeit.on_time
-        return Recorded(text, RESULTS[text], resigned=resigned, on_time=on_time)
-    on_time = "time" in kept.get("Termination", "").lower()
-    if text in _PGN_WINNERS:
-        return Recorded(text, _PGN_WINNERS[text], on_time=on_time)
-    return Recorded.of_score(text, text, on_time=on_time)
-
-
 def _settled(
     played: GameLine | Match, last: str, result: str, kept: Mapping[str, str]
 ) -> tuple[Forfeit | None, dict[str, str]]:
@@ -284,10 +262,8 @@ def _settled(
     end, tags = End.of(played), dict[str, str]()
     # What says most comes first: why a player lost, then the points.
     texts = dict.fromkeys(text for text in (last, result) if text not in _UNKNOWN)
-    for text in sorted(
-        texts, key=lambda text: (text.lower() not in FORFEITS, text in _PGN_WINNERS)
-    ):
-        recorded = _recorded(text, kept)
+    for text in sorted(texts, key=lambda text: (text.lower() not in FORFEITS, text in PGN_WINNERS)):
+        recorded = Recorded.of_words(text, "time" in kept.get("Termination", "").lower())
         if recorded is None:
             tags[RESULT_TAG] = text
             continue
@@ -382,7 +358,7 @@ class _Moves:
         forfeit = forfeit_of(self._match, line.node, word)
         if forfeit is not None:
             self._lose(line, forfeit, word)
-        elif word in (*_WINS, UNFINISHED) or (self._pgn and _recorded(word, {}) is not None):
+        elif word in (*_WINS, UNFINISHED) or (self._pgn and Recorded.of_words(word) is not None):
             self._take_result(line, word)
         elif line.closed:
             raise UserError("refused_line_ended")
@@ -432,226 +408,3 @@ def _joined(comment: str, more: str) -> str:
     if len(comment) + len(more) > LONGEST_COMMENT:
         raise UserError("refused_comment_length", most=LONGEST_COMMENT)
     return "\n".join(filter(None, (comment, more)))
-
-
-_WIDTH = 78  # of a line of moves, in signs; comments keep their own lines
-
-
-def text_of(written: WrittenGame) -> str:
-    """Return a game in our own text, its last line ended."""
-    result = (written.line.result if written.line else result_of(written.match)) or UNFINISHED
-    lines = [tag(name, value) for name, value in _tags(written) if value]
-    lines += [tag("Result", result), "", *_lines_of(written, result)]
-    return "\n".join(lines) + "\n"
-
-
-def _lines_of(written: WrittenGame, result: str, in_pairs: bool = False) -> Iterator[str]:
-    """Return the lines of the moves of a game; a line alone needs no tree for that."""
-    line = written.line
-    if line is None or line.comments or line.noted:
-        return _filled(_words(_Writer(written.match, in_pairs), result))
-    return _filled_with_plain(_words_of_line(line, result, in_pairs))
-
-
-def _words_of_line(line: GameLine, result: str, in_pairs: bool) -> Iterator[str]:
-    turn, again = 0, set(line.again)
-    for number, word in enumerate(line.words):
-        new = number not in again
-        turn += new
-        if not new and line.game.has_passes:
-            passed = NO_MOVE if in_pairs else PASS
-            yield _numbered(turn + 1, in_pairs) + passed
-            turn += 2
-            new = True
-        yield (_numbered(turn, in_pairs) if new else "") + word
-    yield result
-
-
-def _numbered(turn: int, in_pairs: bool) -> str:
-    """Return what stands before the first ply of a turn."""
-    if not in_pairs:
-        return f"{turn}. "
-    return f"{(turn + 1) // 2}. " if turn % 2 else ""
-
-
-# -- PGN, as servers of Othello write it
-
-
-def pgn_of(written: WrittenGame) -> str:
-    """Return a game of 8x8 Reversi from its start in PGN; Unwritable for any other."""
-    match = written.line or written.match
-    usual = isinstance(match, Match) or match.start is None
-    if isinstance(match, Match):
-        usual = match.begins_usually
-    if f"{match.game.key}:{match.variant}" != TRANSCRIPT or not usual or match.rules:
-        raise Unwritable("PGN of Othello holds 8x8 Reversi from its start alone")
-    result = _pgn_result(written)
-    names = zip(_PGN_PLAYERS, map(name_of, match.players), strict=True)
-    kept = {name: text for name, text in written.tags.items() if name not in _PGN_TAGS}
-    first = {name: kept.pop(name) for name in _ROSTER if name in kept}
-    for name in (SCORE_TAG, RESULT_TAG):
-        if kept.get(name) == result:  # else it is kept as a tag
-            kept.pop(name)
-    tags = {**first, **dict(names), "Result": result, **kept}
-    lines = [tag(name, value) for name, value in tags.items()]
-    lines += ["", *_lines_of(written, result, in_pairs=True)]
-    return "\n".join(lines) + "\n"
-
-
-_DISCS = 64
-_ROSTER = ("Event", "Site", "Date", "Round")
-
-
-def left_out_of_pgn(written: WrittenGame) -> Iterator[str]:
-    """Yield what PGN has no place for."""
-    yield from lost_beyond_the_end(written, ends=False)
-    yield from lost_rules(written)
-
-
-def _pgn_result(written: WrittenGame) -> str:
-    """Return the discs of both as PGN of Othello has them; who won where they are not known."""
-    line = written.line
-    end, text = End.of(line or written.match), written.tags.get(RESULT_TAG, "")
-    if _PGN_RESULT.fullmatch(text) and end.contradicting(_recorded(text, {})):
-        return text
-    score = end.score_of(written.tags)
-    if score is not None and _DISCS_OF_BOTH.fullmatch(score.score):
-        return score.score
-    if end.forfeit is None and end.over:
-        return f"{(_DISCS + end.margin) // 2}-{(_DISCS - end.margin) // 2}"
-    if end.forfeit is None:
-        return UNFINISHED
-    return next(text for text, seat in _PGN_WINNERS.items() if seat == end.forfeit.winner)
-
-
-def _tags(written: WrittenGame) -> Iterator[tuple[str, str]]:
-    match = written.line or written.match
-    pie = isinstance(match, Match) and match.pie
-    yield "Game", f"{match.game.key}:{match.variant}"
-    yield "Rules", ", ".join((*match.rules, *[PIE] * pie))
-    yield from ((name, text) for name, text in written.tags.items() if name not in OUR_TAGS)
-    for seat, player in zip(("First", "Second"), match.players, strict=True):
-        yield seat, player.name
-        yield f"{seat}Computer", "" if player.computer is None else str(player.computer)
-    if match.start not in (None, match.game.start(match.variant, match.rules)):
-        yield "Start", match.game.position_text(match.start)
-
-
-def _filled(words: Iterator[str]) -> Iterator[str]:
-    """Put words into lines that are not too long, parentheses to the words inside them."""
-    line = ""
-    for word in words:
-        glued = not line or line.endswith("(") or word == ")"
-        if not glued and len(line) + 1 + len(word.split("\n")[0]) > _WIDTH:
-            yield line
-            line, glued = "", True
-        line += word if glued else f" {word}"
-        *whole, line = line.split("\n")
-        yield from whole
-    yield line
-
-
-def _filled_with_plain(words: Iterator[str]) -> Iterator[str]:
-    """Put words among which are no comments and parentheses into lines that are not too long."""
-    line = next(words)
-    for word in words:
-        if len(line) + 1 + len(word) > _WIDTH:
-            yield line
-            line = word
-        else:
-            line += " " + word
-    yield line
-
-
-_Words = Iterator["str | _Words"]
-
-
-def _words(writer: _Writer, result: str) -> Iterator[str]:
-    """Yield the words of a game: plies, comments, parentheses, and the result."""
-    # Lines in lines are taken from a list, so that no depth of them is too much.
-    open_lines = [writer.game()]
-    while open_lines:
-        word = next(open_lines[-1], None)
-        if word is None:
-            open_lines.pop()
-        elif isinstance(word, str):
-            yield word
-        else:
-            open_lines.append(word)
-    yield result
-
-
-class _Writer:
-    """Writes lines of a match; plies have the numbers of their turns, or of pairs of them."""
-
-    def __init__(self, match: Match, in_pairs: bool = False) -> None:
-        self._match = match
-        self._in_pairs = in_pairs
-        self._turns = {match.root: 0}
-        self._interrupted = False
-
-    def game(self) -> _Words:
-        """Yield the words of the main line, and the lines that leave it."""
-        root, nodes = self._match.root, self._match.tip.line
-        if root.comment or root.noted:
-            yield comment(root.comment, root.noted)
-        for node in nodes:
-            yield from self._ply(node)
-            yield from self._others(node)
-        yield from self._beyond(self._match.tip)
-
-    def _variation(self, first: Node) -> _Words:
-        self._interrupted = True
-        yield "("
-        yield from self._ply(first, begins=True)
-        node = first
-        while node.children and node.forfeit is None:
-            node = node.children[0]
-            yield from self._ply(node)
-            yield from self._others(node)
-        yield from self._beyond(node)
-        if node.forfeit is not None:
-            yield words_of_forfeit(node.forfeit)
-        yield ")"
-        self._interrupted = True
-
-    def _others(self, node: Node) -> _Words:
-        """Yield the variations that take the place of a ply."""
-        assert node.parent is not None
-        for other in list(node.parent.children):
-            if other is not node:
-                yield self._variation(other)
-
-    def _beyond(self, node: Node) -> _Words:
-        """Yield what was played once behind the end of a line."""
-        if node.children and self._in_pairs:
-            return  # PGN has no place for what was taken back
-        if node.children:
-            yield NO_MOVE
-        for other in list(node.children):
-            yield self._variation(other)
-
-    def _ply(self, node: Node, begins: bool = False) -> Iterator[str]:
-        """Yield a ply with the number of its turn where that begins or was interrupted."""
-        match, parent = self._match, node.parent
-        assert parent is not None and node.ply is not None
-        turn, new = self._turns[parent], True
-        if passed(match, parent):
-            turn += 1
-            if not begins:
-                yield self._number(turn, new) + (NO_MOVE if self._in_pairs else PASS)
-            turn += 1
-        elif parent.parent is None or match.seat_before(node) != match.seat_before(parent):
-            turn += 1
-        else:
-            new = False
-        self._turns[node] = turn
-        yield self._number(turn, new) + match.text(node.ply)
-        if node.comment or node.noted:
-            yield comment(node.comment, node.noted)
-
-    def _number(self, turn: int, new: bool) -> str:
-        """Return what stands before a ply: a number, where that begins or was interrupted."""
-        shown, begins = (turn, new) if not self._in_pairs else ((turn + 1) // 2, turn % 2 == 1)
-        again, self._interrupted = self._interrupted, False
-        return f"{shown}. " if begins else f"{shown}... " * again

@@ -19,7 +19,7 @@ from kalahgui.library.formats.found import (
     check_length,
     name_of,
     passed,
-    read_each,
+    read_numbered,
 )
 from kalahgui.library.formats.left_out import (
     lost_notes,
@@ -29,7 +29,7 @@ from kalahgui.library.formats.left_out import (
 )
 from kalahgui.library.formats.line import GameLine
 from kalahgui.library.formats.recorded import RESULT_TAG, End, Recorded
-from kalahgui.library.formats.tag_lines import plain, said
+from kalahgui.library.formats.tag_lines import plain, property_value, said
 from kalahgui.library.formats.text_source import TextSource
 from kalahgui.library.saved import SCORE_TAG
 from kalahgui.match.match import Match, Player
@@ -68,15 +68,7 @@ def read_ggf(
     source: TextSource, yield_to_frames: YieldToFrames = no_frames
 ) -> Iterator[WrittenGame | Bad]:
     """Read games in GGF on boards of 4x4, 6x6 and 8x8 squares."""
-
-    def at(part: tuple[int, str], why: UserError) -> UserError:
-        return UserError("refused_game_number", n=part[0], why=why)
-
-    def read(part: tuple[int, str]) -> WrittenGame:
-        yield_to_frames()
-        return _game(part[1])
-
-    return read_each(enumerate(source.parts(_BEGIN, _LONGEST_BEGIN), start=1), read, at)
+    return read_numbered(source.parts(_BEGIN, _LONGEST_BEGIN), _game, yield_to_frames)
 
 
 def _properties(text: str) -> list[tuple[str, str]]:
@@ -286,16 +278,11 @@ def ggf_of(written: WrittenGame) -> str:
         ("BO", _board(match)),
         ("C", match.root.comment),
     ]
-    head = "".join(f"{name}[{_escaped(value)}]" for name, value in properties if value)
+    head = "".join(f"{name}[{property_value(value)}]" for name, value in properties if value)
     return f"(;{head}{''.join(_moves(match, grid.from_a1))};)\n"
 
 
 _OTHER = re.compile(rf"{_OWN}(?!TY$)[A-Z]{{1,8}}")
-
-
-def _escaped(value: str) -> str:
-    # With "(;" a game begins.
-    return re.sub(r"([\]\\;])", r"\\\1", said(value))
 
 
 def left_out_of_ggf(written: WrittenGame) -> Iterator[str]:
@@ -347,7 +334,7 @@ def _moves(match: Match, names: Grid) -> Iterator[str]:
         name = names.name(names.cell(node.ply)).upper()
         yield f"{_COLOURS[side]}[{_with_notes(name, noted)}]"
         if node.comment:
-            yield f"C[{_escaped(node.comment)}]"
+            yield f"C[{property_value(node.comment)}]"
 
 
 def _with_notes(word: str, noted: Mapping[str, str], begin: str = "") -> str:

@@ -12,11 +12,12 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from kalahgui.library.formats.line import GameLine
-from kalahgui.library.saved import SCORE_TAG
+from kalahgui.library.saved import FORFEITS, RESULTS, SCORE_TAG
 from kalahgui.match.match import Match
 from kalahgui.match.node import Forfeit
 
 RESULT_TAG = "RecordedResult"  # what the moves contradict, as it is written
+PGN_WINNERS = {"1-0": 0, "0-1": 1, "1/2-1/2": None, "½-½": None}  # black stands first
 _SCORE = re.compile(r"(?P<a>[0-9]{1,3})-(?P<b>[0-9]{1,3})|(?P<margin>[+-]?[0-9]{1,4}(?:\.[0-9]+)?)")
 
 
@@ -34,6 +35,19 @@ class Recorded:
     on_time: bool = False
     margin: float | None = None
     score: str = ""
+
+    @classmethod
+    def of_words(cls, text: str, on_time: bool = False) -> Recorded | None:
+        """Return a result in words of ours or of PGN; None where it makes no sense."""
+        words = text.lower()
+        if words in RESULTS:
+            forfeit = FORFEITS.get(words)
+            on_time = forfeit is not None and forfeit.on_time
+            resigned = forfeit is not None and not forfeit.on_time
+            return cls(text, RESULTS[words], resigned=resigned, on_time=on_time)
+        if words in PGN_WINNERS:
+            return cls(text, PGN_WINNERS[words], on_time=on_time)
+        return cls.of_score(text, words, on_time=on_time)
 
     @classmethod
     def of_score(cls, text: str, score: str, **why: bool) -> Recorded | None:

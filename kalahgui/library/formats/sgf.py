@@ -21,13 +21,13 @@ from kalahgui.library.formats.found import (
     Unwritable,
     WrittenGame,
     name_of,
-    read_each,
+    read_numbered,
     stand,
 )
 from kalahgui.library.formats.left_out import lost_beyond_the_end, lost_rules, lost_tags
 from kalahgui.library.formats.line import GameLine
 from kalahgui.library.formats.recorded import RESULT_TAG, End, Recorded
-from kalahgui.library.formats.tag_lines import plain, said
+from kalahgui.library.formats.tag_lines import plain, property_value, said
 from kalahgui.library.formats.text_source import LONGEST_PART, TextSource
 from kalahgui.library.saved import SCORE_TAG
 from kalahgui.match.match import Match, Player
@@ -87,15 +87,8 @@ def read_sgf(
     source: TextSource, yield_to_frames: YieldToFrames = no_frames
 ) -> Iterator[WrittenGame | Bad]:
     """Read games in SGF on boards of 4x4, 6x6 and 8x8 squares, with their variations."""
-
-    def at(part: tuple[int, str], why: UserError) -> UserError:
-        return UserError("refused_game_number", n=part[0], why=why)
-
-    def read(part: tuple[int, str]) -> WrittenGame:
-        yield_to_frames()
-        return _game(_tree(part[1]), yield_to_frames)
-
-    return read_each(enumerate(source.parts(_BEGIN, _LONGEST_BEGIN), start=1), read, at)
+    parts = source.parts(_BEGIN, _LONGEST_BEGIN)
+    return read_numbered(parts, lambda part: _game(_tree(part), yield_to_frames), yield_to_frames)
 
 
 def _tree(text: str) -> _Node:
@@ -416,13 +409,8 @@ _OTHER = re.compile(rf"{_OWN}(?!CA$)[A-Z]{{1,8}}")
 
 
 def _property(name: str, values: Sequence[str]) -> str:
-    shown = "".join(f"[{_escaped(value)}]" for value in values if value)
+    shown = "".join(f"[{property_value(value)}]" for value in values if value)
     return name + shown if shown else ""
-
-
-def _escaped(value: str) -> str:
-    # With "(;" a game begins.
-    return re.sub(r"([\]\\;])", r"\\\1", said(value))
 
 
 def left_out_of_sgf(written: WrittenGame) -> Iterator[str]:

@@ -150,3 +150,9 @@ def comment(text: str, noted: str = "") -> str:
     lines = re.sub(r"([\\}])", r"\\\1", said(text)).split("\n")
     shown = "\n".join(re.sub(r"^(\s*)\[", r"\1\\[", line) for line in lines)
     return "{" + " ".join(filter(None, (noted, shown))) + "}"
+
+
+def property_value(text: str) -> str:
+    """Return the value of a property as GGF and SGF have it between brackets."""
+    # With "(;" a game begins.
+    return re.sub(r"([\]\\;])", r"\\\1", said(text))
