@@ -17,8 +17,8 @@ from kalahgui.gui.services.navigation import SetUpOf
 from kalahgui.gui.services.settings import CATALOGUE, WHAT_SUITS, Seat
 from kalahgui.gui.services.words import say
 from kalahgui.library import formats
+from kalahgui.library.formats import text_of
 from kalahgui.library.formats.found import written_of
-from kalahgui.library.formats.game_text import text_of
 from kalahgui.library.saved import stored_of
 from kalahgui.library.store import MatchRecord
 
