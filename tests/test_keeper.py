@@ -11,7 +11,7 @@ from kalahgui.gui.services import settings
 from kalahgui.gui.services.autosave import Autosave
 from kalahgui.gui.services.settings import Choices
 from kalahgui.gui.services.words import say
-from kalahgui.library import listing, saved
+from kalahgui.library import formats, listing, saved
 from kalahgui.library.saved import StoredMatch
 from kalahgui.library.store import Store
 from kalahgui.library.store_file import StoreBusy, StoreError
@@ -287,3 +287,27 @@ def test_a_review_that_came_to_its_end_is_known_until_the_match_goes_on(autosave
     assert autosave.has_whole_review(again) is whole
     again.match.replay_texts(["2"])
     assert not autosave.has_whole_review(again)
+
+
+def test_games_of_one_file_are_told_apart_by_their_events_and_known_when_it_comes_again(store):
+    game = '[Game "eight"]\n[Event "%s"]\n[Date "2001.02.03"]\n1 2 1\n'
+    text = "".join(game % event for event in ("a", "b", "b"))
+
+    def records():
+        return [written.record() for written in formats.read(text.encode()).games]
+
+    assert saved.add_new(store, records()) == (2, 1)
+    assert saved.add_new(store, records()) == (0, 3)
+
+
+def test_what_was_read_before_it_failed_is_kept(store):
+    def failing():
+        for number in (1, 2):
+            yield formats.read(b"eight %d" % number).games[0].record()
+        raise OSError("the stick is gone")
+
+    told = []
+    with pytest.raises(OSError):
+        saved.add_new(store, failing(), watch=told.append)
+    assert told[-1] == (2, 0)
+    assert store.rows("SELECT count(*) FROM matches") == [(2,)]

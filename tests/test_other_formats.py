@@ -100,6 +100,21 @@ def test_a_result_of_an_unfinished_game_is_kept_as_it_is_recorded(result, seat, 
     assert formats.pgn_of(only(formats.text_of(written))) == text
 
 
+@pytest.mark.parametrize("result", ["40-30", "64-64", "nobody", "B+3"])
+def test_a_result_that_cannot_be_is_kept_as_text_and_said(result):
+    found = formats.read(f'[Black "a"]\n[Result "{result}"]\n1. f5 d6'.encode())
+    (written,) = found.games
+    assert (written.match.forfeit, written.tags["RecordedResult"]) == (None, result)
+    assert "does not fit the moves, and both are kept (games: 1)" in found.bad_words
+
+
+def test_comments_to_the_end_of_a_line_and_escapes_of_pgn_are_passed_over():
+    text = '% escape\n[Black "a"]\n[White "b"]\n1. f5 ; good\n d6 {a;b}\n% more\n2. c3 *\n'
+    match = only(text).match
+    assert match.ply_texts() == ["f5", "d6", "c3"]
+    assert match.main_line[2].comment == "a;b"
+
+
 @pytest.mark.parametrize("result", ["*", "0-0", "?"])
 def test_what_says_nothing_of_who_won_leaves_a_game_unfinished(result):
     text = f'[Black "ann"]\n[Result "{result}"]\n1. f5 d6 *\n'
@@ -481,6 +496,14 @@ def only_line(text):
         "F5d6C3d3C4                          Tiger",
         "f5d6c3d3c4 33-31",
         "HEIBERG Thomas 52-12 JACOBS Carol : F5D6C3D3C4",
+        "F5d6C3d3C4 Tiger",
+        "f5、d6、c3、d3、c4",
+        "f5 → d6 → c3 → d3 → c4",
+        "黒f5 白d6 黒c3 白d3 黒c4",
+        "B:f5 W:d6 B:c3 W:d3 B:c4",
+        "1) f5 2) d6 3) c3 4) d3 5) c4",
+        "1 f5\n2 d6\n3 c3\n4 d3\n5 c4",
+        "76\nf5d6c3d3c4",
         "# a remark\nf5d6c3d3c4",
     ],
 )
@@ -518,6 +541,7 @@ def test_a_legal_game_of_sixty_moves_with_an_unwritten_pass_is_read():
     )
     match = only(text).match
     assert (len(match.plies), match.over, match.margin) == (60, True, 0)
+    assert only(text + " PA").match.plies == match.plies, "some write passes behind the end as well"
 
 
 def test_a_long_text_of_lines_is_read_without_looking_at_all_of_it(monkeypatch):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import sys
 from datetime import UTC, datetime, timedelta
 from typing import NamedTuple
 
@@ -96,7 +97,12 @@ def row_of(store: Store, identifier: int) -> MatchRow | None:
 def _rows(store: Store, rest: str, *values: object) -> list[MatchRow]:
     """Return the matches outside the bin that the rest of a query asks for."""
     found = store.rows(f"{_SELECT} WHERE deleted = '' {rest}", *values)
-    return [_with_plain_name(MatchRow._make(values)) for values in found]
+    return [_with_plain_name(MatchRow._make(map(_shared, values))) for values in found]
+
+
+def _shared(value: object) -> object:
+    """Return a value, one text for all that are the same: thousands of rows have few of them."""
+    return sys.intern(value) if type(value) is str else value
 
 
 def _with_plain_name(row: MatchRow) -> MatchRow:

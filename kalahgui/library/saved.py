@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import json
+import re
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass, field
@@ -264,7 +265,7 @@ def add_new(
     only alike when these are. They were not played here today: what was played here comes before
     them.
     """
-    known = KnownDays()
+    known, new_ones = KnownDays(), KnownDays(with_tags=True)
     for record in store.each_match():
         yield_to_frames()
         known.add(record)
@@ -282,10 +283,10 @@ def add_new(
     try:
         for record in records:
             yield_to_frames()
-            if known.has(record):
+            if known.has(record) or new_ones.has(record):
                 total = Added(total.added, total.known + 1)
             else:
-                known.add(record)
+                new_ones.add(record)
                 new.append(record)
             if len(new) == _AT_ONCE:
                 keep()
@@ -295,15 +296,19 @@ def add_new(
 
 
 class KnownDays:
-    """When matches were begun that are alike, in little memory, however many there are."""
+    """When matches were begun that are alike, in little memory, however many there are.
 
-    def __init__(self) -> None:
+    ``with_tags`` those of other events are others, as they are in one file.
+    """
+
+    def __init__(self, with_tags: bool = False) -> None:
+        self._with_tags = with_tags
         # A day, or of several days all that is needed to compare others with them.
         self._days: dict[bytes, str | set[str]] = {}
 
     def add(self, record: MatchRecord) -> None:
         """Know one match more."""
-        key, begun = fingerprint(record), sys.intern(str(record.begun))
+        key, begun = self._key(record), sys.intern(str(record.begun))
         days = self._days.get(key)
         if days is None:
             self._days[key] = begun
@@ -317,13 +322,21 @@ class KnownDays:
 
         A date is that of the player's day, which may be another one than in UTC.
         """
-        days, begun = self._days.get(fingerprint(record)), record.begun
+        days, begun = self._days.get(self._key(record)), record.begun
         if days is None or len(begun) > _LONGEST_DATE:
             return days is not None
         days = _compared(days) if isinstance(days, str) else days
         return begun in days or any(f"={begun[:length]}" in days for length in _DATES)
 
+    def _key(self, record: MatchRecord) -> bytes:
+        key = fingerprint(record)
+        if not self._with_tags:
+            return key
+        besides = _WHEN.sub("", record.side_lines)
+        return blake2b(key + besides.encode("utf-8", "replace"), digest_size=12).digest()
 
+
+_WHEN = re.compile(r'"(?:Date|Time)": "[^"]*"')  # is compared in its own way
 _DATES = tuple(map(len, ("2001", "2001-02", "2001-02-03")))
 _LONGEST_DATE = _DATES[-1]
 

@@ -17,7 +17,7 @@ from kalahgui.library.formats.transcript import LONGEST_POSITION, named_board
 from kalahgui.library.saved import start_of
 
 _MOST_LINES = 1000  # of positions one below the other, looked at before they are taken for some
-_BLACK, _WHITE, _EMPTY = "*Xxb●⚫", "Oow⚪○", "-._+"
+_BLACK, _WHITE, _EMPTY = "*Xxb●⚫", "Oow⚪○", "-._+・·□"
 _MARKS = str.maketrans({
     **dict.fromkeys(_BLACK + "B", "X"), **dict.fromkeys(_WHITE + "W0", "O"),
     **dict.fromkeys(_EMPTY, "-"),

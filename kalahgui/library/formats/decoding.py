@@ -8,6 +8,7 @@ letters are that it makes of a file, and where two make sense, none is taken.
 from __future__ import annotations
 
 import codecs
+import contextlib
 import re
 from collections.abc import Callable, Iterable, Iterator
 from itertools import chain, islice
@@ -28,7 +29,7 @@ _UNSEEN = dict.fromkeys((0, 0xAD, 0x200B, 0x2060, 0xFEFF))
 UNKNOWN = "\ufffd"  # stands for what cannot be read
 _SAMPLE = 2000  # letters that tell an encoding
 _SURE = 0.6  # of 1: what an encoding has to reach
-_FEW, _APART_OF_FEW, _APART = 6, 0.1, 0.04  # letters, and how far the others stay behind then
+_FEW, _APART_OF_FEW, _APART = 6, 0.09, 0.04  # letters, and how far the others stay behind then
 
 
 def mark_of(begin: bytes) -> bytes:
@@ -42,6 +43,7 @@ class Decoding:
     def __init__(self) -> None:
         self.unreadable = 0
         self._encoding = ""  # of what is no UTF-8; empty while that is not known
+        self._declared = _NO_ENCODING  # by the file itself
 
     def texts(self, parts: Iterable[bytes]) -> Iterator[str]:
         """Yield the text of a file in parts, with line feeds alone and without unseen signs."""
@@ -52,6 +54,7 @@ class Decoding:
         mark = mark_of(first)
         encoding = dict(_MARKS).get(mark, "utf-8")
         parts = _joined(first[len(mark) :], parts)
+        self._declared = _declared(first)
         texts = self._utf_8(parts) if encoding == "utf-8" else self._marked(parts, encoding)
         for text in _with_line_feeds(texts):
             yield text if text.isascii() and "\0" not in text else text.translate(_UNSEEN)
@@ -78,12 +81,24 @@ class Decoding:
         try:
             return part.decode("utf-8")
         except UnicodeDecodeError:
+            with contextlib.suppress(UnicodeError, LookupError):
+                return part.decode(self._declared)
             if rating(part, self._encoding) < _SURE:
                 self._encoding = likely_encoding(part)
         old = _Old(self._encoding)
         text = old.decoded(part)
         self.unreadable += old.unreadable
         return text
+
+
+def _declared(begin: bytes) -> str:
+    """Return the encoding that a file in SGF says it has; one that nobody knows without a word."""
+    found = _CHARACTER_SET.search(begin) if begin.lstrip()[:2] in (b"(;", b"( ") else None
+    return found[1].decode("ascii") if found else _NO_ENCODING
+
+
+_CHARACTER_SET = re.compile(rb"CA\s*\[([A-Za-z0-9_.:-]{2,20})\]")
+_NO_ENCODING = "none"
 
 
 def _joined(first: bytes, others: Iterator[bytes]) -> Iterator[bytes]:
@@ -191,6 +206,14 @@ _ENCODINGS: dict[str, Callable[[str, bytes], float]] = {
 _TWO_BYTES = ("cp932", "gb18030", "cp949", "big5")  # a letter
 _THREE_BYTES = "\u0800"  # the first letter of so many in UTF-8
 _WESTERN, _FIRST_ACCENTED = "cp1252", 0xC0
+_ACCENTED = b"\x8a\x8c\x8e\x9a\x9c\x9e\x9f"  # letters among the signs
+# Quotation marks, apostrophes, dashes and the like, where they stand among plain letters.
+_PLAIN, _LETTER = rb"A-Za-z", rb"A-Za-z\xc0-\xff"
+_TYPOGRAPHIC = re.compile(
+    rb"(?<![%b])[\x91\x93](?=[%b])|(?<=[%b.!?])[\x92\x94](?![%b])|(?<=[%b])\x92(?=[%b])"
+    rb"|(?<= )[\x96\x97](?= )|(?<=[%b])\x85(?![%b])|(?<=[0-9])\x80|\x80(?=[0-9])"
+    % (_LETTER, _LETTER, _LETTER, _LETTER, _LETTER, _PLAIN, _LETTER, _LETTER)
+)
 _HIGH = re.compile(rb"[\x80-\xff]+")
 
 
@@ -228,11 +251,29 @@ def _is_utf_8(line: bytes) -> bool:
 
 
 def _western_rating(sample: bytes) -> float:
-    """Return how many of the runs of high bytes are as short as accented letters are, 0 to 1."""
-    runs = list(islice(_HIGH.finditer(sample), _SAMPLE))
+    """Return how many high bytes are accented letters alone, or signs where they belong, 0 to 1."""
+    signs = [found.start() for found in islice(_TYPOGRAPHIC.finditer(sample), _SAMPLE)]
+    if sample.count(b"\x93") != sample.count(b"\x94"):  # quotation marks come in pairs
+        signs = [at for at in signs if sample[at] not in b"\x93\x94"]
+    plain = bytearray(sample)
+    for at in signs:
+        plain[at] = ord(" ")
+    runs = list(islice(_HIGH.finditer(plain), _SAMPLE))
     letters = b"".join(run[0] for run in runs)
-    short = sum(len(run[0]) == 1 for run in runs) / len(runs)
-    return short * sum(byte >= _FIRST_ACCENTED for byte in letters) / len(letters)
+    if not letters:
+        return 1.0 if signs else 0.0
+    short = sum(len(run[0]) <= 1 + _is_in_a_word(plain, run) for run in runs) / len(runs)
+    usual = sum(byte >= _FIRST_ACCENTED or byte in _ACCENTED for byte in letters)
+    return short * usual / len(letters)
+
+
+def _is_in_a_word(sample: bytes | bytearray, run: re.Match[bytes]) -> bool:
+    """Tell whether plain letters stand beside a run of high bytes."""
+    before, behind = (
+        sample[max(0, run.start() - 1) : run.start()],
+        sample[run.end() : run.end() + 1],
+    )
+    return before.isalpha() or behind.isalpha()
 
 
 def _rating(sample: bytes, encoding: str) -> float:
@@ -243,6 +284,10 @@ def _rating(sample: bytes, encoding: str) -> float:
     letters = [each for each in sample.decode(encoding, "replace") if ord(each) > 127][:_SAMPLE]
     if not letters:
         return 0.0
-    return sum(
-        0.0 if each == UNKNOWN else usual(each, each.encode(encoding)) for each in letters
-    ) / len(letters)
+    rated = (0.0 if each == UNKNOWN else usual(each, each.encode(encoding)) for each in letters)
+    mean = sum(rated) / len(letters)
+    if encoding in _TWO_BYTES:
+        return mean
+    runs = list(islice(_HIGH.finditer(sample), _SAMPLE))
+    mixed = sum(_is_in_a_word(sample, run) for run in runs) / len(runs)
+    return mean * (1 - mixed)  # nobody writes a word in two alphabets

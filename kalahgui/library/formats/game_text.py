@@ -113,6 +113,9 @@ def _game(block: Block, board: Board | None, yield_to_frames: YieldToFrames) -> 
     return _read(block, opening, {name: tags[name][1] for name in tags}, pgn, yield_to_frames)
 
 
+_REST_OF_LINE = re.compile(r"(\{[^}]*\})|;[^\n]*")  # a comment of PGN, not in another one
+
+
 def _read(
     block: Block,
     opening: _Opening,
@@ -121,6 +124,8 @@ def _read(
     yield_to_frames: YieldToFrames,
 ) -> WrittenGame:
     """Read the moves of a game and its result, behind the opening that its tags tell of."""
+    if pgn and ";" in block.moves:
+        block.moves = _REST_OF_LINE.sub(lambda found: found[1] or "", block.moves)
     own = PGN_TAGS if pgn else OUR_TAGS
     kept = {name: value for name, value in tags.items() if name not in own}
     result = tags.get("Result", "")

@@ -240,7 +240,7 @@ def _result_of(line: GameLine, text: str) -> tuple[Forfeit | None, dict[str, str
 def _recorded(text: str) -> Recorded | None:
     """Return a result with its margin; None where the text is none."""
     told = _RESULT.fullmatch(text)
-    if told is None:
+    if told is None or told[2] in _UNDECIDED:
         return None
     margin = float(told[1])
     score = f"{int(margin):+d}" if margin.is_integer() else told[1]
@@ -249,6 +249,7 @@ def _recorded(text: str) -> Recorded | None:
 
 
 _NO_RESULT = ("", "?")
+_UNDECIDED = ("l", "s")  # somebody has left
 
 
 # -- writing
@@ -296,9 +297,9 @@ def left_out_of_ggf(written: WrittenGame) -> Iterator[str]:
 def _result(written: WrittenGame) -> tuple[str, Sequence[str]]:
     """Return how a game has ended, and which tags say so."""
     tags, end = written.tags, End.of(written.line or written.match)
-    recorded = _recorded(tags.get(RESULT_TAG, ""))
-    if recorded is not None and end.contradicting(recorded):
-        return tags[RESULT_TAG], (RESULT_TAG,)
+    text = tags.get(RESULT_TAG, "")
+    if _RESULT.fullmatch(text) and end.contradicting(_recorded(text)):
+        return text, (RESULT_TAG,)
     forfeit = end.forfeit
     if forfeit is None and not end.over:
         return "?", ()

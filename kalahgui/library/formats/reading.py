@@ -48,6 +48,10 @@ _LONGEST_BARE = 1 << 20  # signs of a text without tags; a longer one is a game 
 _MOST_LINES = 1000  # among which another game is looked for
 _MOST_LINES_OF_ONE = 200  # in which the moves of one game may stand
 _LONGEST_NAMES = 10_000_000  # bytes: there are at most 65,535 names
+# How archives begin.
+_PACKED = {
+    "ZIP": b"PK\x03\x04", "gzip": b"\x1f\x8b", "bzip2": b"BZh", "7z": b"7z\xbc\xaf", "RAR": b"Rar!",
+}  # fmt: skip
 _POINTER = "version https://git-lfs"  # what lies in the place of a file that was not fetched
 
 
@@ -63,6 +67,9 @@ def games_in(
     asked for what the numbers of a WTHOR file stand for. UserError says why there is nothing.
     """
     begin = file.read(_PART)
+    for name, mark in _PACKED.items():
+        if begin.startswith(mark):
+            raise UserError("refused_packed", name=name)
     if begins_wthor(begin) and not mark_of(begin):
         yield from _counted(read_wthor(_Rest(begin, file), names(), yield_to_frames))
         return
@@ -104,7 +111,7 @@ def _games_of(
     begin = source.ahead(_AHEAD)
     if begin.startswith(_POINTER):
         raise UserError("refused_pointer")
-    if re.match(r"\s*\[", begin):
+    if re.match(r"(?:%[^\n]*+\n|\s)*+\[", begin):
         return read_games(source, board, yield_to_frames)
     if is_sgf(begin):
         return read_sgf(source, yield_to_frames)

@@ -18,6 +18,7 @@ from kalahgui.match.node import Forfeit
 
 RESULT_TAG = "RecordedResult"  # what the moves contradict, as it is written
 PGN_WINNERS = {"1-0": 0, "0-1": 1, "1/2-1/2": None, "½-½": None}  # black stands first
+_ONE_DASH = re.compile("(?<=[0-9])[:\u2013\u2014](?=[0-9])")  # between the discs of both
 _SCORE = re.compile(r"(?P<a>[0-9]{1,3})-(?P<b>[0-9]{1,3})|(?P<margin>[+-]?[0-9]{1,4}(?:\.[0-9]+)?)")
 
 
@@ -26,6 +27,7 @@ class Recorded:
     """A result as it is written: who has won (None: a draw), why if that is said, and the score.
 
     ``margin`` is by how much the first side has won, in points; None where that is not said.
+    ``total`` are the points that both must have for that.
     ``text`` is the whole of it, and ``score`` how the points are written.
     """
 
@@ -34,6 +36,7 @@ class Recorded:
     resigned: bool = False
     on_time: bool = False
     margin: float | None = None
+    total: float = 0
     score: str = ""
 
     @classmethod
@@ -52,14 +55,15 @@ class Recorded:
     @classmethod
     def of_score(cls, text: str, score: str, **why: bool) -> Recorded | None:
         """Return a result by its points, ``40-24`` or ``+16``; None for other words."""
-        found = _SCORE.fullmatch(score)
+        found = _SCORE.fullmatch(_ONE_DASH.sub("-", score))
         if found is None:
             return None
         margin = float(found["margin"] or int(found["a"]) - int(found["b"]))
         if found["a"] and not int(found["a"]) + int(found["b"]):
             return None  # nobody has a disc: the game was not played
         winner = int(margin < 0) if margin else None
-        return cls(text, winner, margin=margin, score=score, **why)
+        total = int(found["a"]) + int(found["b"]) if found["a"] else abs(margin)
+        return cls(text, winner, margin=margin, total=total, score=found[0], **why)
 
     @property
     def forfeit(self) -> Forfeit:
@@ -83,7 +87,7 @@ class Recorded:
         ``over`` tells that the board has decided it, by a margin; ``other_count`` is the margin by
         the other way to count empty squares, ``size`` the points of a whole board.
         """
-        if not over and self.margin is not None and size and abs(self.margin) > size:
+        if size and self.total > size:
             return None, {RESULT_TAG: self.text}  # no result at all, and some write it so
         if not over:
             usual = self.margin is None or (abs(self.margin) == size and not self.forfeit.recorded)
@@ -95,8 +99,7 @@ class Recorded:
         if not contradicted:
             return None, {}
         same_winner = self.winner == (int(margin < 0) if margin else None)
-        possible = self.margin is None or abs(self.margin) <= size
-        if same_winner and possible:
+        if same_winner:
             return None, {SCORE_TAG: self.score}
         return None, {RESULT_TAG: self.text}
 

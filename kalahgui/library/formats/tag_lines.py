@@ -59,7 +59,7 @@ def blocks_of(lines: Iterable[tuple[int, str]]) -> Iterator[Block]:
     block, moves, length = Block(1), list[str](), 0
     for number, line in lines:
         begin = line.lstrip()[:2]
-        if not begin and not moves:
+        if (not begin and not moves) or line.startswith("%"):  # an escape of PGN
             continue
         if begin.startswith("[") and begin != "[%":
             if moves:

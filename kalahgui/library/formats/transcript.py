@@ -48,8 +48,9 @@ from kalahgui.match.node import SWAP_TEXT, Node
 _SQUARES = re.compile(r"(?:\s*+[A-Ha-h]\s*+[1-8])++\s*+")
 # A move or a pass behind numbers, colours and signs that part moves.
 _PIECE = re.compile(
-    r"(?:[\s,;|/>\"'`+.\u2026\u00b7\u2013\u2014\u2212-]|\d{1,3}\.+)*+"
-    r"(?P<word>[A-Ha-h][1-8]|pass|pa|ps|@@@@)(?![A-Za-z]{3}|\d)",
+    r"(?:[\s,;|/>\"'`+.\u2026\u00b7\u2013\u2014\u2212\u2192\u21d2\u3001\u3002\u30fb\u9ed2\u767d-]"
+    r"|\d{1,3}[.):]+|\d{1,3}\s+(?=[A-H][1-8])|[BW]:)*+"
+    r"(?P<word>[A-H][1-8]|pass|pa|ps|@@@@)(?![A-Z]{3}|\d)",
     re.IGNORECASE,
 )
 # Names and discs before the moves: ``HEIBERG Thomas 52-12 JACOBS Carol : F5F6``.
@@ -60,9 +61,10 @@ _LOGGED = re.compile(r"\s*+:\s*+(?P<score>[+-]\d{1,2})(?:\s++\d{1,3})?\s*+")
 _DISCS = re.compile(r"[\s:,;-]*+(?P<score>\d{1,2}-\d{1,2})\s*+")
 # It does not begin with what may be meant as a move.
 _REMARK = re.compile(
-    r"(?:\t|\s\s|\s?[:;#=|])[\s:;#=|]*+(?P<remark>(?![A-Za-z]\d|\d{1,3}\.).*)", re.DOTALL
+    r"(?:\t|\s\s|\s(?=[A-Z][a-z]{2})|\s?[:;#=|])[\s:;#=|]*+(?P<remark>(?![A-Za-z]\d|\d{1,3}\.).*)",
+    re.DOTALL,
 )
-_SAYS_NOTHING = re.compile(r"\s*(?:$|[#%]|//)")
+_SAYS_NOTHING = re.compile(r"\s*(?:\d{1,9}\s*$|$|[#%]|//)")
 _ENDED = re.compile(r"[\s,;.|\"'`*]*")
 _SHAPES = Message("refused_shapes")
 LONGEST_POSITION = 2000  # signs of a text of one, with blanks and letters around the board
@@ -199,7 +201,8 @@ def _game(taken: _Taken, board: Board | None) -> WrittenGame:
     for number, word in enumerate(taken.words, start=1):
         try:
             if word.lower() in _PASSES:
-                line.check_pass()
+                if not line.position.over:  # some write passes behind the end as well
+                    line.check_pass()
             else:
                 line.play(word.lower())
         except UserError as why:
