@@ -265,10 +265,10 @@ def add_new(
     only alike when these are. They were not played here today: what was played here comes before
     them.
     """
-    known, new_ones = KnownDays(), KnownDays(with_tags=True)
+    known, new_ones = KnownDays(), KnownDays()
     for record in store.each_match():
         yield_to_frames()
-        known.add(record)
+        known.add(fingerprint(record), record.begun)
     new: list[MatchRecord] = []
     total = Added(0, 0)
 
@@ -283,10 +283,12 @@ def add_new(
     try:
         for record in records:
             yield_to_frames()
-            if known.has(record) or new_ones.has(record):
+            key = fingerprint(record)
+            with_event = _with_event(key, record)
+            if known.has(key, record.begun) or new_ones.has(with_event, record.begun):
                 total = Added(total.added, total.known + 1)
             else:
-                new_ones.add(record)
+                new_ones.add(with_event, record.begun)
                 new.append(record)
             if len(new) == _AT_ONCE:
                 keep()
@@ -295,21 +297,25 @@ def add_new(
     return total
 
 
+def _with_event(key: bytes, record: MatchRecord) -> bytes:
+    """Return a fingerprint that tells games of other events apart, as they are in one file."""
+    besides = _WHEN.sub("", record.side_lines)
+    return blake2b(key + besides.encode("utf-8", "replace"), digest_size=12).digest()
+
+
+_WHEN = re.compile(r'"(?:Date|Time)": "[^"]*"')  # is compared in its own way
+
+
 class KnownDays:
-    """When matches were begun that are alike, in little memory, however many there are.
+    """When matches were begun that are alike, in little memory, however many there are."""
 
-    ``with_tags`` those of other events are others, as they are in one file.
-    """
-
-    def __init__(self, with_tags: bool = False) -> None:
-        self._with_tags = with_tags
+    def __init__(self) -> None:
         # A day, or of several days all that is needed to compare others with them.
         self._days: dict[bytes, str | set[str]] = {}
 
-    def add(self, record: MatchRecord) -> None:
-        """Know one match more."""
-        key, begun = self._key(record), sys.intern(str(record.begun))
-        days = self._days.get(key)
+    def add(self, key: bytes, begun: str) -> None:
+        """Know one match more, by its fingerprint."""
+        days, begun = self._days.get(key), sys.intern(str(begun))
         if days is None:
             self._days[key] = begun
             return
@@ -317,26 +323,18 @@ class KnownDays:
             days = self._days[key] = _compared(days)
         days |= _compared(begun)
 
-    def has(self, record: MatchRecord) -> bool:
+    def has(self, key: bytes, begun: str) -> bool:
         """Tell whether a match may be one of those: a date has no time, and the month may do.
 
         A date is that of the player's day, which may be another one than in UTC.
         """
-        days, begun = self._days.get(self._key(record)), record.begun
+        days = self._days.get(key)
         if days is None or len(begun) > _LONGEST_DATE:
             return days is not None
         days = _compared(days) if isinstance(days, str) else days
         return begun in days or any(f"={begun[:length]}" in days for length in _DATES)
 
-    def _key(self, record: MatchRecord) -> bytes:
-        key = fingerprint(record)
-        if not self._with_tags:
-            return key
-        besides = _WHEN.sub("", record.side_lines)
-        return blake2b(key + besides.encode("utf-8", "replace"), digest_size=12).digest()
 
-
-_WHEN = re.compile(r'"(?:Date|Time)": "[^"]*"')  # is compared in its own way
 _DATES = tuple(map(len, ("2001", "2001-02", "2001-02-03")))
 _LONGEST_DATE = _DATES[-1]
 

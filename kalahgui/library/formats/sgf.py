@@ -6,6 +6,7 @@ need not be written.
 
 from __future__ import annotations
 
+import functools
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -46,7 +47,8 @@ _TAGS = {
     "PC": "Site", "EV": "Event", "RO": "Round", "DT": "Date", "TM": "TimeControl",
     "BR": "BlackElo", "WR": "WhiteElo",
 }  # fmt: skip
-_SETUP = ("AB", "AW", "AE", "PL")
+_STONES = frozenset(("AB", "AW", "AE"))
+_SETUP = (*_STONES, "PL")
 _KNOWN = {*_TAGS, *_COLOURS, *_SETUP, "FF", "GM", "CA", "SZ", "PB", "PW", "RE", "C"}
 _OWN = "SGF_"
 _RESULT = re.compile(
@@ -106,10 +108,13 @@ def _tree(text: str) -> _Node:
             raise UserError("refused_property", text=short(text[at:].strip()))
         at = token.end()
         if token["value"] is not None:
-            values.append(_unescaped(token["value"]))
+            value = token["value"]
+            values.append(_unescaped(value) if "\\" in value else value)
         elif token["name"]:
             # Lower case is no part of the name: GaMe is GM, as old files have it.
-            name = "".join(filter(str.isupper, token["name"])) or token["name"].upper()
+            name = token["name"]
+            if not name.isupper():
+                name = "".join(filter(str.isupper, name)) or name.upper()
             values = here.properties.setdefault(name, [])
         elif token["sign"] == ";":
             new = _Node()
@@ -188,6 +193,7 @@ def _start(game: Game, variant: str, root: _Node) -> Position | None:
     return None if start == usual else start
 
 
+@functools.cache
 def _names(grid: Grid) -> list[str]:
     """Return the names of the squares from a1 on, row by row."""
     return [grid.from_a1.name(cell) for cell in range(len(grid.moves))]
@@ -233,19 +239,25 @@ def _moves_of(node: _Node, names: Mapping[str, str]) -> Iterator[_Move]:
     for name, values in node.properties.items():
         if name in _COLOURS:
             for value in values or [""]:
-                word = value.strip().lower()
-                square = "" if word in _PASSES else names.get(_square(value))
+                square = names.get(value)
+                if square is None:
+                    word = value.strip().lower()
+                    square = "" if word in _PASSES else names.get(_square(word))
                 if square is None:
                     raise UserError("refused_square_here")
                 yield _Move(_COLOURS.index(name), square)
 
 
 def _comment(node: _Node) -> str:
+    if "C" not in node.properties:
+        return ""
     return said("\n".join(node.properties.get("C", ())))
 
 
 def _noted(node: _Node) -> str:
     """Return what else is said of a move, as PGN has such things."""
+    if _KNOWN.issuperset(node.properties):
+        return ""
     return " ".join(
         f"[%{_NOTES.get(name, name)} {values[0].strip()}]"
         for name, values in node.properties.items()
@@ -253,8 +265,9 @@ def _noted(node: _Node) -> str:
     )
 
 
-def _by_name(game: Game, position: Position) -> dict[str, str]:
-    grid = game.board(position)
+@functools.cache
+def _by_name(grid: Grid) -> dict[str, str]:
+    """Return the squares of a board in notation by their names, which begin at a1."""
     own = (grid.name(cell) for cell in range(len(grid.moves)))
     return dict(zip(_names(grid), own, strict=True))
 
@@ -274,7 +287,7 @@ class _Line:
 
     def __init__(self, line: GameLine) -> None:
         self._line = line
-        self._names = _by_name(line.game, line.position)
+        self._names = _by_name(line.game.board(line.position))
 
     def take(self, root: _Node, yield_to_frames: YieldToFrames) -> None:
         """Play all nodes; UserError says which move is wrong."""
@@ -309,13 +322,13 @@ class _Line:
 
 def _check_setup(node: _Node, root: _Node) -> None:
     """Raise UserError where stones are set up in the middle of a game: nobody has played them."""
-    if node is not root and any(name in node.properties for name in _SETUP[:3]):
+    if node is not root and not _STONES.isdisjoint(node.properties):
         raise UserError("refused_setup")
 
 
 def _grow(match: Match, root: _Node, yield_to_frames: YieldToFrames) -> None:
     """Play all nodes of a tree into a match; its first branches are the main line."""
-    names = _by_name(match.game, match.start)
+    names = _by_name(match.game.board(match.start))
     todo: list[tuple[_Node, Node, bool]] = [(root, match.root, True)]
     plies = 0
     while todo:
