@@ -86,6 +86,8 @@ class Games:
         self.tally: Counter[str] = Counter()
         self._sifted = 0
         self._wanted = plain(self._browsing.words).split()
+        if not self._wanted:
+            self._words = {}  # of thousands of games they are as large as the games
 
     def read_again(self) -> None:
         """Begin to read anew, after many matches have changed."""
