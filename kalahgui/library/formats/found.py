@@ -221,11 +221,6 @@ def collected(items: Iterable[Item], most: int | None = None) -> Found:
             games.append(item)
     if position is not None:
         return Found(notes=tuple(notes), position=position)
-    return found(games, bad, notes)
-
-
-def found(games: list[WrittenGame], bad: list[Bad], notes: Iterable[UserError] = ()) -> Found:
-    """Return what was found; UserError when that is no game at all."""
     if games:
         return Found(tuple(games), tuple(bad), tuple(notes))
     raise nothing_found(len(bad), bad[0] if bad else None, notes)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC, datetime
@@ -10,6 +9,7 @@ from datetime import UTC, datetime
 from kalahgui.engine.interrupt import YieldToFrames, no_frames
 from kalahgui.games import GAMES
 from kalahgui.games.game import PASS, Game, Grid, Position
+from kalahgui.games.plain_text import one_line
 from kalahgui.games.reversi.game import Reversi
 from kalahgui.games.user_error import UserError, short
 from kalahgui.library.formats.found import (
@@ -27,9 +27,9 @@ from kalahgui.library.formats.left_out import (
     lost_rules,
     lost_tags,
 )
-from kalahgui.library.formats.line import GameLine
-from kalahgui.library.formats.recorded import RESULT_TAG, End, Recorded
-from kalahgui.library.formats.tag_lines import plain, property_value, said
+from kalahgui.library.formats.line import GameLine, words_from_a1
+from kalahgui.library.formats.recorded import RESULT_TAG, End, Recorded, winner_by
+from kalahgui.library.formats.tag_lines import property_value, said
 from kalahgui.library.formats.text_source import TextSource
 from kalahgui.library.saved import SCORE_TAG
 from kalahgui.match.match import Match, Player
@@ -94,7 +94,7 @@ def _game(text: str) -> WrittenGame:
         raise UserError("refused_not_othello", name=short(about.get("GM", "")))
     game = GAMES[Reversi.key]
     variant, start, owed = _begin(game, about)
-    names = (Player(plain(about.get("PB", ""))), Player(plain(about.get("PW", ""))))
+    names = (Player(one_line(about.get("PB", ""))), Player(one_line(about.get("PW", ""))))
     line = GameLine(game, variant, (), names, start)
     _play(line, properties, owed)
     forfeit, said_of_result = _result_of(line, about.get("RE", "").strip())
@@ -107,7 +107,7 @@ def _play(line: GameLine, properties: list[tuple[str, str]], owed: int | None) -
     if sum(name in _COLOURS for name, _ in properties) > _MOST_PLIES:
         raise UserError("refused_plies", most=_MOST_PLIES)
     plies = 0
-    by_name = _words_by_name(line.game.board(line.position))
+    by_name = words_from_a1(line.game.board(line.position))
     for name, value in properties:
         if name == "C":
             at = len(line.moves)
@@ -119,7 +119,7 @@ def _play(line: GameLine, properties: list[tuple[str, str]], owed: int | None) -
         try:
             owed = _after(line, _COLOURS.index(name), word.strip().lower(), owed, by_name)
         except UserError as why:
-            move = f"{name}[{plain(value)[:20]}]"
+            move = f"{name}[{one_line(value)[:20]}]"
             raise UserError("refused_move", n=plies, move=move, why=why) from None
         if noted:
             of_pass = word.strip().lower() in (_PASS, PASS)
@@ -132,7 +132,7 @@ def _play(line: GameLine, properties: list[tuple[str, str]], owed: int | None) -
 def _noted(text: str, of_pass: bool) -> str:
     """Return the value and the time of a move as PGN has them, or of the pass behind a move."""
     begin = _OF_PASS if of_pass else ""
-    value, _, time = plain(_UNNOTED.sub(" ", text)).partition("/")
+    value, _, time = one_line(_UNNOTED.sub(" ", text)).partition("/")
     return " ".join(
         f"[%{begin}{name} {each}]" for name, each in (("eval", value), ("emt", time)) if each
     )
@@ -145,14 +145,14 @@ _NOTED = re.compile(rf"\[%({'|'.join(_OF_MOVES)}) ([^\]]*)\]")
 
 
 def _tags_of(about: dict[str, str]) -> dict[str, str]:
-    tags = {tag: plain(about.get(name, "")) for name, tag in _TAGS.items()}
-    tags["Date"], tags["Time"] = _when(plain(about.get("DT", "")))
-    kind = plain(about.get("TY", ""))
+    tags = {tag: one_line(about.get(name, "")) for name, tag in _TAGS.items()}
+    tags["Date"], tags["Time"] = _when(one_line(about.get("DT", "")))
+    kind = one_line(about.get("TY", ""))
     if kind and not kind.isdecimal():
         tags[f"{_OWN}TY"] = kind
     for name, value in about.items():
         if name not in _KNOWN:
-            tags[_OWN + name] = plain(value)
+            tags[_OWN + name] = one_line(value)
     return {name: value for name, value in tags.items() if value}
 
 
@@ -223,18 +223,14 @@ def _after(
     return 1 - line.position.turn if line.passed else None
 
 
-@functools.cache
-def _words_by_name(grid: Grid) -> dict[str, str]:
-    """Return the moves of a board in notation by the names of its squares, which begin at a1."""
-    return {grid.from_a1.name(cell): grid.name(cell) for cell in range(len(grid.moves))}
-
-
 def _result_of(line: GameLine, text: str) -> tuple[Forfeit | None, dict[str, str]]:
     """Return the end apart from the board that a result tells of, and the tags to be kept."""
     if text in _NO_RESULT:
         return None, {}
     recorded = _recorded(text)
-    return (None, {RESULT_TAG: plain(text)}) if recorded is None else End.of(line).settled(recorded)
+    return (
+        (None, {RESULT_TAG: one_line(text)}) if recorded is None else End.of(line).settled(recorded)
+    )
 
 
 def _recorded(text: str) -> Recorded | None:
@@ -245,7 +241,7 @@ def _recorded(text: str) -> Recorded | None:
     margin = float(told[1])
     score = f"{int(margin):+d}" if margin.is_integer() else told[1]
     why = {"resigned": told[2] == "r", "on_time": told[2] == "t"}
-    return Recorded.of_score(plain(text), score, **why)
+    return Recorded.of_score(one_line(text), score, **why)
 
 
 _NO_RESULT = ("", "?")
@@ -309,7 +305,7 @@ def _result(written: WrittenGame) -> tuple[str, Sequence[str]]:
         margin = score.margin
     elif forfeit is not None and not end.over:
         margin = 0 if forfeit.seat is None else end.size if forfeit.seat else -end.size
-    elif forfeit is not None and forfeit.winner != (int(margin < 0) if margin else None):
+    elif forfeit is not None and forfeit.winner != winner_by(margin):
         margin = -margin  # the side that has won has the larger number
     figure = f"{margin:+.3f}".rstrip("0").rstrip(".")
     why = "" if forfeit is None or forfeit.recorded else ":t" if forfeit.on_time else ":r"

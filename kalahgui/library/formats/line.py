@@ -51,13 +51,21 @@ def _usual(game: Game, variant: str, rules: tuple[str, ...]) -> tuple[Position, 
     return start, game.position_text(start)
 
 
+@functools.cache
+def words_from_a1(grid: Grid) -> dict[str, str]:
+    """Return the moves of a board in notation by the names of its squares, which begin at a1.
+
+    They are in the order of the cells, row by row.
+    """
+    return {grid.from_a1.name(cell): grid.name(cell) for cell in range(len(grid.moves))}
+
+
 @dataclass
 class GameLine:
     """A game that is being played from words, or has been.
 
-    ``position`` is the one after the ``moves``. ``passed`` says that the last of them left the
-    other side without one, and behind the moves numbered ``again`` the same side moved once more.
-    Comments and notes stand at the number of a move, 0 is the start.
+    ``position`` is the one after the ``moves``. Behind the moves numbered ``again`` the same side
+    moved once more. Comments and notes stand at the number of a move, 0 is the start.
     """
 
     game: Game
@@ -69,7 +77,6 @@ class GameLine:
     forfeit: Forfeit | None = None
     comments: dict[int, str] = field(default_factory=dict)
     noted: dict[int, str] = field(default_factory=dict)
-    passed: bool = False
     again: list[int] = field(default_factory=list)
 
     def __post_init__(self) -> None:
@@ -101,7 +108,6 @@ class GameLine:
         except IllegalMove:
             raise UserError("refused_over" if self.over else "refused_illegal") from None
         self.moves.append(move)
-        self.passed = again and self.game.has_passes
         if again:
             self.again.append(len(self.moves))
 
@@ -115,6 +121,11 @@ class GameLine:
         except UserError as why:
             return why
         return UserError("refused_illegal")
+
+    @property
+    def passed(self) -> bool:
+        """Tell whether the last move left the other side without one."""
+        return self.game.has_passes and self.again[-1:] == [len(self.moves)]
 
     def check_pass(self) -> None:
         """Raise UserError where the move before did not leave the other side without one."""

@@ -22,6 +22,11 @@ _ONE_DASH = re.compile("(?<=[0-9])[:\u2013\u2014](?=[0-9])")  # between the disc
 _SCORE = re.compile(r"(?P<a>[0-9]{1,3})-(?P<b>[0-9]{1,3})|(?P<margin>[+-]?[0-9]{1,4}(?:\.[0-9]+)?)")
 
 
+def winner_by(margin: float) -> int | None:
+    """Return the player who is ahead by the first one's margin; None for a draw."""
+    return int(margin < 0) if margin else None
+
+
 @dataclass(frozen=True)
 class Recorded:
     """A result as it is written: who has won (None: a draw), why if that is said, and the score.
@@ -61,7 +66,7 @@ class Recorded:
         margin = float(found["margin"] or int(found["a"]) - int(found["b"]))
         if found["a"] and not int(found["a"]) + int(found["b"]):
             return None  # nobody has a disc: the game was not played
-        winner = int(margin < 0) if margin else None
+        winner = winner_by(margin)
         total = int(found["a"]) + int(found["b"]) if found["a"] else abs(margin)
         return cls(text, winner, margin=margin, total=total, score=found[0], **why)
 
@@ -77,7 +82,7 @@ class Recorded:
         """Tell whether a finished board says something else, by either way of counting."""
         if self.margin is not None:
             return self.margin not in (margin, other_count)
-        return self.winner != (int(margin < 0) if margin else None)
+        return self.winner != winner_by(margin)
 
     def settle(
         self, over: bool, margin: int, other_count: float, size: int
@@ -98,7 +103,7 @@ class Recorded:
             return self.forfeit, {SCORE_TAG: self.score} if says_more else {}
         if not contradicted:
             return None, {}
-        same_winner = self.winner == (int(margin < 0) if margin else None)
+        same_winner = self.winner == winner_by(margin)
         if same_winner:
             return None, {SCORE_TAG: self.score}
         return None, {RESULT_TAG: self.text}

@@ -6,7 +6,6 @@ need not be written.
 
 from __future__ import annotations
 
-import functools
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -14,7 +13,8 @@ from typing import NamedTuple
 
 from kalahgui.engine.interrupt import YieldToFrames, no_frames
 from kalahgui.games import GAMES
-from kalahgui.games.game import PASS, Game, Grid, Position
+from kalahgui.games.game import PASS, Game, Position
+from kalahgui.games.plain_text import one_line
 from kalahgui.games.reversi.game import Reversi
 from kalahgui.games.user_error import UserError, short
 from kalahgui.library.formats.found import (
@@ -26,9 +26,9 @@ from kalahgui.library.formats.found import (
     stand,
 )
 from kalahgui.library.formats.left_out import lost_beyond_the_end, lost_rules, lost_tags
-from kalahgui.library.formats.line import GameLine
-from kalahgui.library.formats.recorded import RESULT_TAG, End, Recorded
-from kalahgui.library.formats.tag_lines import plain, property_value, said
+from kalahgui.library.formats.line import GameLine, words_from_a1
+from kalahgui.library.formats.recorded import RESULT_TAG, End, Recorded, winner_by
+from kalahgui.library.formats.tag_lines import property_value, said
 from kalahgui.library.formats.text_source import LONGEST_PART, TextSource
 from kalahgui.library.saved import SCORE_TAG
 from kalahgui.match.match import Match, Player
@@ -142,7 +142,7 @@ def _game(root: _Node, yield_to_frames: YieldToFrames) -> WrittenGame:
     game: Game = GAMES[Reversi.key]
     variant = _variant(game, root.value("SZ"))
     start = _start(game, variant, root)
-    players = (Player(plain(root.value("PB"))), Player(plain(root.value("PW"))))
+    players = (Player(one_line(root.value("PB"))), Player(one_line(root.value("PW"))))
     if _is_line(root):
         line = GameLine(game, variant, (), players, start)
         _Line(line).take(root, yield_to_frames)
@@ -179,9 +179,9 @@ def _start(game: Game, variant: str, root: _Node) -> Position | None:
     if not any(name in root.properties for name in _SETUP):
         return None
     grid = game.board(usual)
-    cells = dict.fromkeys(_names(grid), "-")
+    cells = dict.fromkeys(words_from_a1(grid), "-")
     if "AB" not in root.properties and "AW" not in root.properties:
-        cells |= zip(_names(grid), ("-XO"[cell] for cell in game.cells(usual)), strict=True)
+        cells |= zip(cells, ("-XO"[cell] for cell in game.cells(usual)), strict=True)
     for name, mark in (("AB", "X"), ("AW", "O"), ("AE", "-")):
         for value in root.properties.get(name, ()):
             for square in _squares_of(value):
@@ -191,12 +191,6 @@ def _start(game: Game, variant: str, root: _Node) -> Position | None:
     mover = "O" if root.value("PL").strip().upper()[:1] in ("W", "2") else "X"
     start = game.parse_position(f"{''.join(cells.values())} {mover}", (), variant)
     return None if start == usual else start
-
-
-@functools.cache
-def _names(grid: Grid) -> list[str]:
-    """Return the names of the squares from a1 on, row by row."""
-    return [grid.from_a1.name(cell) for cell in range(len(grid.moves))]
 
 
 def _square(text: str) -> str:
@@ -219,11 +213,11 @@ def _squares_of(value: str) -> Iterator[str]:
 
 
 def _tags_of(root: _Node) -> dict[str, str]:
-    tags = {tag: plain(root.value(name)) for name, tag in _TAGS.items()}
+    tags = {tag: one_line(root.value(name)) for name, tag in _TAGS.items()}
     tags["Date"] = tags["Date"].replace("-", ".")
     for name, values in root.properties.items():
         if name not in _KNOWN:
-            tags[_OWN + name] = plain(" ".join(values))
+            tags[_OWN + name] = one_line(" ".join(values))
     return {name: value for name, value in tags.items() if value}
 
 
@@ -235,7 +229,7 @@ class _Move(NamedTuple):
 
 
 def _moves_of(node: _Node, names: Mapping[str, str]) -> Iterator[_Move]:
-    """Yield the moves of a node; UserError where one is no square, or where stones are set up."""
+    """Yield the moves of a node; UserError where one is no square."""
     for name, values in node.properties.items():
         if name in _COLOURS:
             for value in values or [""]:
@@ -265,13 +259,6 @@ def _noted(node: _Node) -> str:
     )
 
 
-@functools.cache
-def _by_name(grid: Grid) -> dict[str, str]:
-    """Return the squares of a board in notation by their names, which begin at a1."""
-    own = (grid.name(cell) for cell in range(len(grid.moves)))
-    return dict(zip(_names(grid), own, strict=True))
-
-
 def _check_side(side: int, turn: int, over: bool) -> None:
     if not over and side != turn:
         raise UserError("refused_other_turn")
@@ -287,7 +274,7 @@ class _Line:
 
     def __init__(self, line: GameLine) -> None:
         self._line = line
-        self._names = _by_name(line.game.board(line.position))
+        self._names = words_from_a1(line.game.board(line.position))
 
     def take(self, root: _Node, yield_to_frames: YieldToFrames) -> None:
         """Play all nodes; UserError says which move is wrong."""
@@ -328,7 +315,7 @@ def _check_setup(node: _Node, root: _Node) -> None:
 
 def _grow(match: Match, root: _Node, yield_to_frames: YieldToFrames) -> None:
     """Play all nodes of a tree into a match; its first branches are the main line."""
-    names = _by_name(match.game.board(match.start))
+    names = words_from_a1(match.game.board(match.start))
     todo: list[tuple[_Node, Node, bool]] = [(root, match.root, True)]
     plies = 0
     while todo:
@@ -366,7 +353,7 @@ def _played(match: Match, node: Node, move: _Move) -> Node:
 
 def _result_of(played: GameLine | Match, root: _Node) -> tuple[Forfeit | None, dict[str, str]]:
     """Return the end apart from the board that a result tells of, and the tags to be kept."""
-    text = plain(root.value("RE"))
+    text = one_line(root.value("RE"))
     if text.lower() in _NO_RESULT:
         return None, {}
     recorded = _recorded(text)
@@ -398,7 +385,7 @@ def sgf_of(written: WrittenGame) -> str:
         raise Unwritable(
             f"SGF of Othello holds square boards alone, not {match.game.key}:{match.variant}"
         )
-    names = _names(grid)
+    names = list(words_from_a1(grid))
     properties = [
         ("FF", ["4"]),
         ("GM", [_OTHELLO]),
@@ -443,7 +430,7 @@ def _result(written: WrittenGame) -> tuple[str, Sequence[str]]:
     forfeit = end.forfeit
     if forfeit is None and not end.over:
         return "?", ()
-    winner = forfeit.winner if forfeit is not None else int(end.margin < 0) if end.margin else None
+    winner = forfeit.winner if forfeit is not None else winner_by(end.margin)
     score = end.score_of(tags)
     if winner is None:
         return "0", (SCORE_TAG,) * (score is not None)
@@ -456,7 +443,7 @@ def _result(written: WrittenGame) -> tuple[str, Sequence[str]]:
 
 def _written(match: Match) -> Iterator[str]:
     """Yield the nodes behind the start; branches are taken from a list, however deep they lie."""
-    names = _names(match.game.board(match.start))
+    names = list(words_from_a1(match.game.board(match.start)))
     grid = match.game.board(match.start)
     main = set(match.tip.line)
     # What was taken back at the end has no place: it would be the main line.

@@ -93,7 +93,7 @@ def tags_of(block: Block) -> dict[str, tuple[int, str]]:
         found = _TAG.fullmatch(line) or _QUOTING_TAG.fullmatch(line)
         if found is None:
             raise in_line(number, UserError("refused_tag"))
-        value = plain(_unescaped(found[2]))
+        value = one_line(_unescaped(found[2]))
         if found[1] in OUR_TAGS and found[1] in tags:
             raise in_line(number, UserError("refused_tag_twice", tag=found[1]))
         if found[1] not in tags or "?" not in value:
@@ -134,14 +134,9 @@ def said(text: str) -> str:
     return text.translate(_UNTOLD).strip()
 
 
-def plain(text: str) -> str:
-    """Return the value of a tag: one line of signs that are seen."""
-    return one_line(text)
-
-
 def tag(name: str, value: str) -> str:
     """Return a tag as it is written."""
-    escaped = re.sub(r'(["\\])', r"\\\1", plain(value))
+    escaped = re.sub(r'(["\\])', r"\\\1", one_line(value))
     return f'[{name} "{escaped}"]'
 
 

@@ -12,6 +12,7 @@ from typing import NamedTuple
 from kalahgui.engine.interrupt import YieldToFrames, no_frames
 from kalahgui.games import GAMES, game_and_variant
 from kalahgui.games.game import PASS, Game, Message
+from kalahgui.games.plain_text import one_line
 from kalahgui.games.reversi.game import Reversi
 from kalahgui.games.user_error import UserError, called, short
 from kalahgui.library.formats.found import (
@@ -39,7 +40,6 @@ from kalahgui.library.formats.left_out import (
 )
 from kalahgui.library.formats.line import TRANSCRIPT, Board, GameLine
 from kalahgui.library.formats.recorded import End, Recorded
-from kalahgui.library.formats.tag_lines import plain
 from kalahgui.library.saved import SEATS
 from kalahgui.match.match import Match, Player
 from kalahgui.match.node import SWAP_TEXT, Node
@@ -143,9 +143,7 @@ def _line_game(line: str, board: Board | None) -> WrittenGame:
 def _taken(line: str) -> _Taken | None:
     """Take a line apart; None where it is no transcript."""
     if _SQUARES.fullmatch(line):
-        squares = "".join(line.split())
-        words = [squares[at : at + 2] for at in range(0, len(squares), 2)]
-        return _Taken(words, {}, (Player(), Player()), "")
+        return _Taken(_in_pairs(line), {}, (Player(), Player()), "")
     line = plain_signs(line)
     named, begin = _names_before(line)
     words, at = _words_at(line, begin)
@@ -158,8 +156,10 @@ def _taken(line: str) -> _Taken | None:
         found = _REMARK.fullmatch(line, at)
         if found is None:
             return None
-        remark = plain(found["remark"])
-    players = (Player(plain(named["first"])), Player(plain(named["second"]))) if named else None
+        remark = one_line(found["remark"])
+    players = (
+        (Player(one_line(named["first"])), Player(one_line(named["second"]))) if named else None
+    )
     tags = {"Remark": remark} if remark else {}
     return _Taken(words, tags, players or (Player(), Player()), score)
 
@@ -215,13 +215,10 @@ def _game(taken: _Taken, board: Board | None) -> WrittenGame:
     return WrittenGame(tags=tags, line=line)
 
 
-def _squares(text: str) -> list[str]:
-    """Return the squares of a text; UserError when it is something else."""
-    check_length(text)
-    text = "".join(text.split())
-    if _SQUARES.fullmatch(text) is None:
-        raise UserError("refused_transcript", text=short(text))
-    return [text[at : at + 2] for at in range(0, len(text), 2)]
+def _in_pairs(squares: str) -> list[str]:
+    """Return the squares of a text that has nothing else."""
+    squares = "".join(squares.split())
+    return [squares[at : at + 2] for at in range(0, len(squares), 2)]
 
 
 def read_bare(text: str, board: Board, yield_to_frames: YieldToFrames = no_frames) -> WrittenGame:
@@ -229,7 +226,7 @@ def read_bare(text: str, board: Board, yield_to_frames: YieldToFrames = no_frame
     check_length(text)
     words: list[str] = []
     for word in words_of(text):
-        words += _squares(word) if _SQUARES.fullmatch(word) else [word]
+        words += _in_pairs(word) if _SQUARES.fullmatch(word) else [word]
     return _played(*board, (), words, yield_to_frames)
 
 

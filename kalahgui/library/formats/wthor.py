@@ -8,12 +8,12 @@ from dataclasses import dataclass
 
 from kalahgui.engine.interrupt import YieldToFrames, no_frames
 from kalahgui.games import GAMES
+from kalahgui.games.plain_text import one_line
 from kalahgui.games.reversi.game import Reversi
 from kalahgui.games.user_error import UserError
 from kalahgui.library.formats.found import Item, UnknownText, WrittenGame, read_each
 from kalahgui.library.formats.line import GameLine
 from kalahgui.library.formats.recorded import End, Recorded
-from kalahgui.library.formats.tag_lines import plain
 from kalahgui.library.formats.text_source import Reads
 from kalahgui.match.match import Player
 from kalahgui.match.node import Forfeit
@@ -45,7 +45,7 @@ class Names:
 def _names(data: bytes, length: int) -> tuple[str, ...]:
     records = data[_HEADER.size :]
     return tuple(
-        plain(records[at : at + length].partition(b"\0")[0].decode("latin-1"))
+        one_line(records[at : at + length].partition(b"\0")[0].decode("latin-1"))
         for at in range(0, len(records) - length + 1, length)
     )
 
