@@ -803,3 +803,17 @@ def test_what_was_kept_before_it_is_stopped_stays(window, many, monkeypatch):
     assert isinstance(window.app.screen, Home)
     assert stored(window) == 8
     assert counted("games_taken", 8) in window.services.notices.waiting
+
+
+def test_what_is_to_be_said_of_a_large_file_is_said_when_it_is_kept(window, tmp_path, monkeypatch):
+    monkeypatch.setattr(keeping, "SOME", 1)
+    path = tmp_path / "names.kalah"
+    named = b'[Game "eight"]\n[First "%s"]\n1 2 1\n'
+    path.write_bytes(named % b"Ann" + named % b"\xb0\xa1\xb0" + named % b"Bob")
+    window.drop(path)
+    window.arrive()
+    window.press(say("take_yes"))
+    window.settle()
+    [told] = window.services.notices.waiting
+    assert counted("games_taken", 3) in told
+    assert why(UserError("noted_signs", n=3)) in told

@@ -245,7 +245,9 @@ def test_the_discs_of_a_finished_game_are_compared_with_or_without_empty_squares
     discs, _ = match.game.points(match.position)
     assert discs != (64 + match.margin) // 2
     for said in (discs, (64 + match.margin) // 2):
-        assert only(wthor([record(match, said)])).match.plies == match.plies
+        written = only(wthor([record(match, said)]))
+        assert written.match.plies == match.plies
+        assert not {"Score", "RecordedResult"} & set(written.tags)
     for said, tags in (
         (discs - 1, {"Score": f"{discs - 1}-{65 - discs}"}),
         (99, {"RecordedResult": "99-0"}),

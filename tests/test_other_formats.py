@@ -1,6 +1,7 @@
 """PGN, SGF, logbooks, boards and moves as others write them, and what is kept of each."""
 
 import contextlib
+import io
 import os
 import random
 import re
@@ -17,9 +18,10 @@ from kalahgui.games import GAMES
 from kalahgui.games.user_error import UserError
 from kalahgui.library import formats
 from kalahgui.library.formats import Unwritable, WrittenGame
-from kalahgui.library.formats.found import taken
+from kalahgui.library.formats.found import collected, taken
 from kalahgui.library.formats.ggf import left_out_of_ggf
 from kalahgui.library.formats.left_out import LeftOut
+from kalahgui.library.formats.reading import games_in
 from kalahgui.library.formats.sgf import left_out_of_sgf
 from kalahgui.library.formats.text_writing import left_out_of_pgn
 from kalahgui.library.formats.transcript import left_out_of_transcript
@@ -542,6 +544,33 @@ def test_a_legal_game_of_sixty_moves_with_an_unwritten_pass_is_read():
     match = only(text).match
     assert (len(match.plies), match.over, match.margin) == (60, True, 0)
     assert only(text + " PA").match.plies == match.plies, "some write passes behind the end as well"
+
+
+class Dripping(io.BytesIO):
+    """A file of which no more than so many bytes are had at once."""
+
+    def __init__(self, data, size):
+        super().__init__(data)
+        self._most = size
+
+    def read(self, length=-1):
+        return super().read(min(length, self._most))
+
+
+@pytest.mark.parametrize("size", [20, 33, 64, 200])
+def test_where_a_text_is_cut_into_parts_changes_no_game(size):
+    game = only("".join(PASSED))
+    for write in (formats.sgf_of, formats.ggf_of, formats.pgn_of):
+        data = "\n".join(write(game)[:300] + write(game) for _ in range(3)).encode()
+        found, whole = collected(games_in(Dripping(data, size))), formats.read(data)
+        assert [each.match.plies for each in found.games] == [e.match.plies for e in whole.games]
+        assert list(map(str, found.bad)) == list(map(str, whole.bad))
+
+
+def test_a_pass_is_refused_where_only_an_earlier_move_has_forced_one():
+    assert only("".join(PASSED[:56]) + " PA " + "".join(PASSED[56:])).match.plies
+    with pytest.raises(UserError, match="nobody has to pass"):
+        formats.read(("".join(PASSED[:58]) + " PA").encode())
 
 
 def test_a_long_text_of_lines_is_read_without_looking_at_all_of_it(monkeypatch):

@@ -68,8 +68,6 @@ class TextSource:
         while True:
             at = 0
             for found in begin.finditer(self._held):
-                if found.end() + most > len(self._held) and not self._ended:
-                    break  # with what follows it may be another one
                 if inside and not cut:
                     yield self._held[at : found.start()]
                 inside, cut, at = True, False, found.end()
