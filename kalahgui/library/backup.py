@@ -13,6 +13,7 @@ from operator import attrgetter
 from pathlib import Path
 from typing import NamedTuple
 
+from kalahgui.files import put_in_place
 from kalahgui.library import learnt
 from kalahgui.library.listing import bring_back
 from kalahgui.library.reviews import COUNTED
@@ -168,7 +169,7 @@ def back_up(store: Store, path: Path) -> None:
     unfinished.unlink(missing_ok=True)
     try:
         store.copy_to(unfinished)
-        unfinished.replace(path)
+        put_in_place(unfinished, path)
     finally:
         unfinished.unlink(missing_ok=True)
 

@@ -10,24 +10,31 @@ from __future__ import annotations
 import contextlib
 import json
 import logging
+import shutil
 import sqlite3
+import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, fields, replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from kalahgui.files import make_private, put_in_place
+from kalahgui.library import salvage, write_ahead_log
 from kalahgui.library.store_file import (
     Newer,
+    NotRegular,
     StoreBusy,
     StoreError,
     Unreadable,
     connect,
     copy_database,
+    free_name,
     in_memory,
-    set_aside,
+    prepare,
     translated,
     wait_when_busy,
 )
+from kalahgui.library.watched_file import WatchedFile, Whose
 
 _LOGGER = logging.getLogger(__name__)
 
@@ -45,9 +52,16 @@ class StoreConflict(StoreError):
 
 
 class StoreLost(StoreError):
-    """The file has gone; what it held is kept in memory from now on."""
+    """The file is another one than the store has opened, which has therefore opened it anew.
 
-    code = "gone"
+    ``code`` is ``replaced`` when another file is there now, ``restored`` when the store has put its
+    own back, and ``gone`` when what it held is kept in memory from now on. ``aside`` is where the
+    content of a file that was replaced lies.
+    """
+
+    def __init__(self, code: str, aside: Path | None = None) -> None:
+        super().__init__(code)
+        self.code, self.aside = code, aside
 
 
 class StoreGone(StoreError):
@@ -59,13 +73,15 @@ class StoreGone(StoreError):
 class Notice(NamedTuple):
     """What the player should hear about the store: a code word and the file it is about.
 
-    ``set-aside``: the file could not be read and now lies at ``path``. ``newer``, ``locked``,
-    ``unwritable``: nothing will be kept in the file at ``path``; what an unwritable one has can be
-    read all the same.
+    ``set-aside``: the file was damaged and now lies at ``path``; so many matches could be
+    ``salvaged``, and so many are ``lost``. ``newer``, ``locked``, ``unwritable``: nothing will be
+    kept in the file at ``path``; what an unwritable one has can be read all the same.
     """
 
     code: str
     path: str
+    salvaged: int = 0
+    lost: int = 0
 
 
 @dataclass(frozen=True)
@@ -148,19 +164,21 @@ _TO_GO_ON_WITH = "result = '' AND deleted = '' AND saved != begun"
 class Store:
     """Matches, reviews and settings, kept in a file; in memory without a path."""
 
+    _is_another = False  # opened once more, for another thread
+
     def __init__(self, path: Path | str | None = None, *, own: bool = True) -> None:
         """A damaged file is set aside and noted when it is the player's ``own``."""
         self._is_own = own
         self.notice: Notice | None = None
         self._path = Path(path) if path else None
+        self._watched: WatchedFile | None = None
+        self._changed_at: float | None = None
         self._connection = self._open(self._path) if self._path else connect(":memory:", _TABLES)
-        in_file = self.notice is None or self.notice.code == SET_ASIDE
-        self._file = self._identity() if in_file else None
 
     @property
     def path(self) -> Path | None:
         """Return the file in which everything is kept; None while it is kept in memory."""
-        return self._path if self._file is not None else None
+        return self._path if self._watched is not None else None
 
     @property
     def folder(self) -> Path | None:
@@ -173,74 +191,165 @@ class Store:
         Close it there.
         The file stays where it is: StoreError or OSError when it has gone or cannot be read.
         """
-        if self._file is None or self._file != self._identity():
+        if self._watched is None or not self._watched.is_there:
             raise StoreGone
-        assert self._path is not None
-        if not self._path.stat().st_size:
+        path = self._watched.path
+        if not path.stat().st_size:
             raise Unreadable
-        connection = connect(self._path, _TABLES)
+        connection = connect(path, _TABLES)
         wait_when_busy(connection, _NO_FRAME_WAITS)
         other = Store()
         other.close()
-        other._connection, other._path, other._file = connection, self._path, self._file
+        other._connection, other._path, other._watched = connection, path, self._watched
+        other._is_another = True
         return other
 
     def _open(self, path: Path) -> sqlite3.Connection:
+        """Open the file and watch it; a store in memory where nothing can be kept there."""
         try:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            try:
-                return connect(path, _TABLES)
-            except Unreadable:
-                if not self._is_own:
-                    raise
-                aside = set_aside(path)
-                _LOGGER.warning("saved games are damaged and were set aside", exc_info=True)
-                connection = connect(path, _TABLES)
-                self.notice = Notice(SET_ASIDE, str(aside))
-                return connection
+            connection = self._open_file(path)
+            with contextlib.suppress(StoreBusy), translated():  # who writes now has begun the log
+                write_ahead_log.begin(connection)
+            self._watched = WatchedFile(path)
+            return connection
         except StoreBusy:
             self.notice = Notice(LOCKED, str(path))
         except Newer:
             self.notice = Notice(NEWER, str(path))
-        except (OSError, StoreError):
+        except (OSError, StoreError) as error:
             self.notice = Notice(UNWRITABLE, str(path))
-            if self._is_own:  # nobody looks into another file that is refused
+            # Nobody looks into another file that is refused.
+            if self._is_own and not isinstance(error, NotRegular):
                 with contextlib.suppress(OSError, StoreError):  # there is nothing to be read either
                     return in_memory(path, _TABLES)
         return connect(":memory:", _TABLES)
 
-    def _identity(self) -> tuple[int, int] | None:
-        """Return what tells the store's file from any other; None without a file."""
+    def _open_file(self, path: Path) -> sqlite3.Connection:
+        make_private(path.parent)
+        salvage.finish(path)
         try:
-            found = self._path.stat() if self._path else None
-        except OSError:
-            return None
-        return (found.st_dev, found.st_ino) if found else None
+            prepare(path)
+            return connect(path, _TABLES)
+        except Unreadable:
+            if not self._is_own:
+                raise
+            _LOGGER.warning("saved games are damaged and were set aside", exc_info=True)
+        aside, found = salvage.put_in_place_of_damaged(path)
+        prepare(path)
+        connection = connect(path, _TABLES)
+        self.notice = Notice(SET_ASIDE, str(aside), found.matches, found.lost)
+        return connection
+
+    # -- the file, while it is open
 
     def _check_file(self) -> None:
-        """Go on in memory, and raise StoreLost, when the file has been taken away.
+        """Open the file anew, and raise StoreLost, when it is not the one that was opened.
 
-        The system lets a program write to a file that nobody will ever find again. Of changes that
-        belong together, none is kept.
+        Of changes that belong together, none is kept.
         """
-        if self._file is None or self._file == self._identity():
+        if self._watched is None or self._watched.is_closed:
             return
+        if self._is_another:
+            if not self._watched.is_there:
+                raise StoreGone
+            self._note_change()
+            return
+        with translated():
+            whose = self._watched.whose(self._connection)
+            if whose is Whose.OURS:
+                self._note_change()
+                return
+            self._undo()
+            aside = self._leave_file(whose)
+        if self._watched is None or self._path is None:
+            raise StoreLost("gone")
+        self._watched = None
+        self._connection = self._open(self._path)
+        if self.path is None:
+            raise StoreLost("gone")
+        raise StoreLost("restored" if whose is Whose.GONE else "replaced", aside)
+
+    def _leave_file(self, whose: Whose) -> Path | None:
+        """Close a file that is not at its place any more; return where its content is kept.
+
+        A file that has gone is put back. Where that fails the store goes on in memory. What stood
+        in a file that was written over is nowhere any more.
+        """
+        assert self._watched is not None
+        path, aside = self._watched.path, None
+        unfinished = Path(f"{path}.part")
+        try:
+            unfinished.unlink(missing_ok=True)
+            if whose is Whose.OVERWRITTEN:  # SQLite adds nothing to a file that is another one
+                shutil.copyfile(path, unfinished)
+            else:
+                self.copy_to(unfinished)
+            if whose is Whose.REPLACED:
+                aside = free_name(lambda number: f"{path}.replaced-{number}")
+            put_in_place(unfinished, aside or path)
+        except (OSError, StoreError):
+            _LOGGER.warning("the file of saved games is gone", exc_info=True)
+            self._go_on_in_memory()
+            return None
+        self._watched.take_log_away()
+        self._connection.close()
+        self._watched.close()
+        return aside
+
+    def _go_on_in_memory(self) -> None:
         memory = sqlite3.connect(":memory:", isolation_level=None)
         try:
-            with translated():
-                self._undo()
-                copy_database(self._connection, memory)
+            copy_database(self._connection, memory)
         except BaseException:
             memory.close()
             raise
+        assert self._watched is not None
+        self._watched.take_log_away()
         self._connection.close()
-        self._connection = memory
-        self._file = None
-        raise StoreLost
+        self._watched.close()
+        self._connection, self._watched = memory, None
+
+    def _note_change(self) -> None:
+        if self._changed_at is None:
+            self._changed_at = time.monotonic()
+
+    @property
+    def unsynced(self) -> float:
+        """Return for how many seconds a change has not been sure to be on the disk."""
+        return 0.0 if self._changed_at is None else time.monotonic() - self._changed_at
+
+    def sync(self) -> None:
+        """Bring all changes into the file and onto the disk, from any thread; it may take long.
+
+        StoreError where that fails; then the next try is due as after a change.
+        """
+        if self._watched is None or self._changed_at is None:
+            return
+        self._changed_at = None
+        try:
+            if not self._watched.is_there:
+                raise StoreGone
+            with (
+                translated(),
+                contextlib.closing(
+                    sqlite3.connect(self._watched.path, isolation_level=None)
+                ) as own,
+            ):
+                write_ahead_log.use_log(own)
+                write_ahead_log.bring_in(own)
+        except BaseException:
+            self._changed_at = time.monotonic()
+            raise
 
     def close(self) -> None:
         """Close the file; the store is not to be used again."""
+        if self._changed_at is not None:
+            with contextlib.suppress(StoreError):  # another program has it, or the disk is full
+                self._check_file()
+                self.sync()
         self._connection.close()
+        if self._watched is not None and not self._is_another:
+            self._watched.close()
 
     def get_setting(self, name: str, default: Any = None) -> Any:
         """Return a setting, the default when it was never set."""
@@ -286,7 +395,9 @@ class Store:
                 changes = ", ".join(f"{name} = :{name}" for name in _COLUMNS if name != "id")
                 cursor = self._connection.execute(
                     f"UPDATE matches SET {changes} "
-                    "WHERE id = :id AND revision = :revision - 1 AND deleted = ''",
+                    "WHERE id = :id AND revision = :revision - 1 AND deleted = '' "
+                    # Elsewhere another match may have the same number.
+                    "AND begun = :begun AND game = :game",
                     values,
                 )
                 identifier = record.id
@@ -348,7 +459,8 @@ class Store:
             cursor = self._connection.execute(
                 f"INSERT OR REPLACE INTO reviews ({names}) SELECT {values} "
                 "WHERE EXISTS (SELECT 1 FROM matches "
-                "WHERE id = :match AND revision = :revision AND deleted = '')",
+                "WHERE id = :match AND revision = :revision AND deleted = '' "
+                "AND game = :game)",
                 {name: getattr(figures, name) for name in _FIGURES}
                 | {"text": text, "revision": revision},
             )
@@ -388,6 +500,8 @@ class Store:
         try:
             yield
             self.change("COMMIT")
+            if self._is_another and self.path and write_ahead_log.is_large(self.path):
+                self.sync()
         except BaseException:
             self._undo()
             raise
@@ -403,6 +517,7 @@ class Store:
             copy_database(self._connection, target)
             # A single file: what SQLite would keep beside it is not for a copy.
             target.execute("PRAGMA journal_mode = DELETE")
+            write_ahead_log.mark_anew(target)
 
     def _select(self, rest: str, *values: Any) -> list[MatchRecord]:
         rows = self.rows(f"SELECT {', '.join(_COLUMNS)} FROM matches {rest}", *values)

@@ -3,24 +3,30 @@
 from __future__ import annotations
 
 import contextlib
+import os
 import shutil
 import sqlite3
+import stat
 import tempfile
 from collections.abc import Callable, Collection, Iterator, Mapping
 from pathlib import Path
 
+from kalahgui.files import put_in_place
 from kalahgui.library.migrations import VERSION, bring_up_to_date, version_of
+from kalahgui.library.write_ahead_log import take_away_stale, use_log
 
 _HEADER = b"SQLite format 3\0"
 _OPENING_SECONDS = 1.0
 _WORKING_SECONDS = 0.05
 _BESIDE = ("", "-wal", "-shm")
+_PRIVATE = 0o600  # for its owner alone
 _BUSY = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
 
 # The columns of each table.
 Tables = Mapping[str, Collection[str]]
 # What a store has had from its first version on.
 _ALWAYS: Tables = {"matches": ("id", "game", "moves", "saved"), "settings": ("name", "value")}
+_TRIGGERS = ("a_review_goes_with_its_match",)
 
 
 class StoreError(Exception):
@@ -54,6 +60,12 @@ class ReadOnly(StoreError):
     code = "read_only"
 
 
+class NotRegular(StoreError):
+    """There is something else than a file, which could be read without end or not at all."""
+
+    code = "no_file"
+
+
 class Unreadable(StoreError):
     """The file is no store that this program could have written."""
 
@@ -66,14 +78,27 @@ class Newer(StoreError):
     code = "newer"
 
 
+def prepare(path: Path) -> None:
+    """Look at a file, and at what lies beside it, before SQLite could change either.
+
+    No connection of this program may be open: by closing the file it would lose its locks.
+    """
+    check_regular(path)
+    if not path.exists():
+        os.close(os.open(path, os.O_CREAT | os.O_RDONLY, _PRIVATE))
+    _check_header(path)
+    take_away_stale(path)
+    with contextlib.suppress(OSError):  # another one's file
+        path.chmod(_PRIVATE)
+
+
 def connect(path: Path | str, tables: Tables) -> sqlite3.Connection:
     """Open a store with these tables; nothing is written before the file is known to be ours."""
-    if isinstance(path, Path):
-        _check_header(path)
     with translated():
         connection = sqlite3.connect(path, timeout=_OPENING_SECONDS, isolation_level=None)
         # A damaged text spoils its own record, not the reading of all others.
         connection.text_factory = lambda text: text.decode("utf-8", "replace")
+        connection.execute("PRAGMA trusted_schema = OFF")
     try:
         with translated():
             if version_of(connection) > VERSION:
@@ -83,8 +108,7 @@ def connect(path: Path | str, tables: Tables) -> sqlite3.Connection:
             _check_owner(connection)
             if version_of(connection):
                 check_writable(connection)
-            connection.execute("PRAGMA journal_mode = WAL")
-            connection.execute("PRAGMA synchronous = NORMAL")
+            use_log(connection)
             bring_up_to_date(connection, lambda version: _copy(path, version))
             _check_columns(connection, tables)
             wait_when_busy(connection, _WORKING_SECONDS)
@@ -114,6 +138,7 @@ def in_memory(path: Path, tables: Tables) -> sqlite3.Connection:
     """Return a store in memory that has what a file has; OSError or StoreError where that fails."""
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         copy = Path(folder) / "copy.sqlite3"
+        check_regular(path)
         shutil.copyfile(path, copy)
         with contextlib.suppress(FileNotFoundError):
             shutil.copyfile(f"{path}-wal", f"{copy}-wal")
@@ -124,19 +149,29 @@ def in_memory(path: Path, tables: Tables) -> sqlite3.Connection:
             return memory
 
 
+def check_regular(path: Path) -> None:
+    """Refuse what is no file, such as a pipe or a device; nothing is there yet, or a file is."""
+    with contextlib.suppress(FileNotFoundError):
+        if not stat.S_ISREG(path.stat().st_mode):
+            raise NotRegular
+
+
 def _check_header(path: Path) -> None:
     """Refuse a file that is no SQLite file before SQLite could clear away what lies beside it."""
-    if path.exists():
-        with path.open("rb") as file:
-            header = file.read(len(_HEADER))
-        if header and header != _HEADER:
-            raise Unreadable
+    with path.open("rb") as file:
+        header = file.read(len(_HEADER))
+    if header and header != _HEADER:
+        raise Unreadable
 
 
 def _check_owner(connection: sqlite3.Connection) -> None:
     """Refuse the database of another program before it is changed."""
     tables = {name for (name,) in connection.execute("SELECT name FROM sqlite_master")}
     if version_of(connection):
+        # A view or a trigger could run without end.
+        for kind, name in connection.execute("SELECT type, name FROM sqlite_master"):
+            if kind == "view" or (kind == "trigger" and name not in _TRIGGERS):
+                raise Unreadable
         _check_columns(connection, _ALWAYS)
     elif tables:
         raise Unreadable
@@ -153,7 +188,9 @@ def _copy(path: Path | str, version: int) -> None:
     """Leave a copy of a store beside it, as it was before it is changed; replace none."""
     if not isinstance(path, Path):
         return
-    place = _free(lambda number: f"{path}.version-{version}{f'-{number}' if number > 1 else ''}")
+    place = free_name(
+        lambda number: f"{path}.version-{version}{f'-{number}' if number > 1 else ''}"
+    )
     unfinished = Path(f"{place}.part")
     unfinished.unlink(missing_ok=True)
     # A connection of its own reads what was there before the change that has begun.
@@ -162,7 +199,7 @@ def _copy(path: Path | str, version: int) -> None:
         contextlib.closing(sqlite3.connect(unfinished)) as target,
     ):
         copy_database(source, target)
-    unfinished.replace(place)
+    put_in_place(unfinished, place)
 
 
 def copy_database(source: sqlite3.Connection, target: sqlite3.Connection) -> None:
@@ -178,7 +215,7 @@ def copy_database(source: sqlite3.Connection, target: sqlite3.Connection) -> Non
     source.backup(target, progress=refuse_to_wait)
 
 
-def _free(name: Callable[[int], str]) -> Path:
+def free_name(name: Callable[[int], str]) -> Path:
     """Return the first of some names, numbered from 1, under which SQLite has left nothing."""
     number = 1
     while any(Path(f"{name(number)}{end}").exists() for end in _BESIDE):
@@ -186,13 +223,26 @@ def _free(name: Callable[[int], str]) -> Path:
     return Path(name(number))
 
 
-def set_aside(path: Path) -> Path:
-    """Move a file, with what SQLite keeps beside it, to a name that is free; return that name."""
-    place = _free(lambda number: f"{path}.unreadable-{number}")
-    for end in _BESIDE:
-        if Path(f"{path}{end}").exists():
+def set_aside(path: Path, why: str = "unreadable") -> Path:
+    """Move a file, with what SQLite keeps beside it, to a name that is free; return that name.
+
+    The file goes last: where it is gone SQLite would clear away what lies beside it. After a kill
+    in between the next call goes on under the same name.
+    """
+    number = 1
+    while not _is_free(place := f"{path}.{why}-{number}", path):
+        number += 1
+    for end in reversed(_BESIDE):
+        with contextlib.suppress(FileNotFoundError):
             Path(f"{path}{end}").rename(f"{place}{end}")
-    return place
+    return Path(place)
+
+
+def _is_free(place: str, path: Path) -> bool:
+    """Tell whether nothing would be overwritten by setting a file aside under a name."""
+    return not Path(place).exists() and not any(
+        Path(f"{path}{end}").exists() and Path(f"{place}{end}").exists() for end in _BESIDE
+    )
 
 
 @contextlib.contextmanager

@@ -23,6 +23,7 @@ import pygame
 
 import kalahgui
 from kalahgui.core import COMPILED, REASON
+from kalahgui.files import make_private
 
 _LOGGER = logging.getLogger("kalahgui")
 _BYTES = 256 << 10  # of each of two files
@@ -66,7 +67,7 @@ class Log(RotatingFileHandler):
             return
         self._noted.add(defect)
         with contextlib.suppress(OSError):  # the file cannot be opened either
-            Path(self.baseFilename).parent.mkdir(parents=True, exist_ok=True)
+            make_private(Path(self.baseFilename).parent)
         super().emit(record)
         self._has_news |= record.levelno >= logging.ERROR
 

@@ -19,6 +19,7 @@ from typing import Literal
 import pygame
 from platformdirs import user_documents_path, user_pictures_path
 
+from kalahgui.files import put_in_place
 from kalahgui.gui.services import x11_clipboard
 from kalahgui.gui.services.background import Worker
 from kalahgui.gui.services.keymap import Command
@@ -284,7 +285,7 @@ def _write(data: bytes, wanted: Path) -> Path:
     unfinished = path.with_name(f"{path.name}.part")
     try:
         unfinished.write_bytes(data)
-        unfinished.replace(path)
+        put_in_place(unfinished, path)
     except OSError:
         unfinished.unlink(missing_ok=True)
         raise

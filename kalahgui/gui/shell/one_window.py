@@ -19,6 +19,8 @@ from pathlib import Path
 
 from filelock import FileLock, Timeout
 
+from kalahgui.files import make_private
+
 _PATIENCE = 30.0  # seconds within which a window opens and answers, also on a busy machine
 _LOOK = 0.05  # seconds between two looks for the answer
 _SUFFIX = ".open"
@@ -40,7 +42,7 @@ class OneWindow:
         """
         message = None
         try:
-            self._folder.mkdir(parents=True, exist_ok=True)
+            make_private(self._folder)
             if self._got(0):
                 return True
             begin = time.monotonic()

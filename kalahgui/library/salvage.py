@@ -1,0 +1,153 @@
+"""What can still be read of a damaged file of the store, copied into a new one."""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+import shutil
+import sqlite3
+import tempfile
+from itertools import chain
+from pathlib import Path
+from typing import NamedTuple
+
+from kalahgui.files import put_in_place
+from kalahgui.library.migrations import MIGRATIONS, VERSION, version_of
+from kalahgui.library.store_file import StoreError, Unreadable, set_aside, translated
+
+_LOGGER = logging.getLogger(__name__)
+_FINISHED = ".salvaged"
+_MOST_IDS = 1 << 20  # where nothing tells how many rows there were
+_AT_ONCE = 1000  # rows
+_MOST_FAILURES = 100_000  # of a table: some seconds
+
+
+class Salvaged(NamedTuple):
+    """How many matches of a damaged file could be read, and how many could not."""
+
+    matches: int
+    lost: int
+
+
+def put_in_place_of_damaged(path: Path) -> tuple[Path, Salvaged]:
+    """Set a damaged file aside, and put a new one there with all that can be read of it.
+
+    Return where the damaged one is now. After a kill ``finish`` goes on.
+    """
+    fresh = Path(f"{path}{_FINISHED}")
+    unfinished = Path(f"{fresh}.part")
+    for each in (fresh, unfinished):
+        each.unlink(missing_ok=True)
+    try:
+        found = salvage(path, unfinished)
+        put_in_place(unfinished, fresh)
+    except (OSError, StoreError):
+        unfinished.unlink(missing_ok=True)
+        _LOGGER.warning("nothing could be read of damaged saved games")
+        found = Salvaged(0, 0)
+    aside = set_aside(path)
+    finish(path)
+    return aside, found
+
+
+def finish(path: Path) -> None:
+    """Put the file in place that a program has made which was killed before it could do that."""
+    fresh = Path(f"{path}{_FINISHED}")
+    if not path.exists() and fresh.exists():
+        fresh.replace(path)
+
+
+def salvage(damaged: Path, fresh: Path) -> Salvaged:
+    """Copy all rows of a damaged file that can be read into a new file of the same version.
+
+    StoreError when none can be read, OSError where that fails.
+    """
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
+        copy = Path(folder) / "damaged.sqlite3"
+        for end in ("", "-wal"):
+            with contextlib.suppress(FileNotFoundError):
+                shutil.copyfile(f"{damaged}{end}", f"{copy}{end}")
+        with (
+            translated(),
+            contextlib.closing(sqlite3.connect(copy, isolation_level=None)) as theirs,
+            contextlib.closing(sqlite3.connect(fresh, isolation_level=None)) as ours,
+        ):
+            theirs.execute("PRAGMA trusted_schema = OFF")
+            theirs.text_factory = lambda text: text.decode("utf-8", "replace")
+            return _copied(theirs, ours)
+
+
+def _copied(theirs: sqlite3.Connection, ours: sqlite3.Connection) -> Salvaged:
+    version = version_of(theirs)
+    version = version if 0 < version <= VERSION else VERSION
+    for statement in chain(*MIGRATIONS[:version]):
+        ours.execute(statement)
+    ours.execute(f"PRAGMA user_version = {version}")
+    ours.execute("BEGIN")
+    unreadable = {name: _copy_table(theirs, ours, name) for name in _tables(ours) & _tables(theirs)}
+    if not ours.total_changes:
+        raise Unreadable
+    ours.execute("COMMIT")
+    [(matches,)] = ours.execute("SELECT count(*) FROM matches")
+    counted = _count(theirs)
+    lost = unreadable.get("matches", 0) if counted is None else counted - matches
+    return Salvaged(matches, max(0, lost))
+
+
+def _tables(connection: sqlite3.Connection) -> set[str]:
+    found = connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
+    return {name for (name,) in found if not name.startswith("sqlite_")}
+
+
+def _count(theirs: sqlite3.Connection) -> int | None:
+    """Return how many matches there were by a list of them that is not damaged; None without one.
+
+    The list is an index, on other pages than the matches.
+    """
+    with contextlib.suppress(sqlite3.DatabaseError):
+        query = "SELECT count(id) FROM matches INDEXED BY matches_by_time"
+        [(count,)] = theirs.execute(query)
+        return int(count)
+    return None
+
+
+def _copy_table(theirs: sqlite3.Connection, ours: sqlite3.Connection, table: str) -> int:
+    """Copy the rows of a table that can be read; return of how many ids nothing is known."""
+    present, wanted = (
+        [row[1] for row in connection.execute(f"PRAGMA table_info({table})")]
+        for connection in (theirs, ours)
+    )
+    columns = ", ".join(["rowid", *(name for name in wanted if name in present)])
+    read = f"SELECT {columns} FROM {table} WHERE rowid BETWEEN ? AND ?"
+    marks = ", ".join("?" * (columns.count(",") + 1))
+    write = f"INSERT OR IGNORE INTO {table} ({columns}) VALUES ({marks})"
+    unreadable = failures = 0
+    ranges = [(1, _last_id(theirs, table))]
+    while ranges and failures < _MOST_FAILURES:
+        first, last = ranges.pop()
+        try:
+            rows = theirs.execute(read, (first, last)).fetchmany(_AT_ONCE + 1)
+        except sqlite3.DatabaseError:
+            failures += 1
+            # What cannot be read together is read in halves, down to single rows.
+            middle = (first + last) // 2
+            if first < last:
+                ranges += [(first, middle), (middle + 1, last)]
+            else:
+                unreadable += 1
+            continue
+        ours.executemany(write, rows)
+        if len(rows) > _AT_ONCE:  # they come in the order of their ids
+            ranges.append((rows[-1][0] + 1, last))
+    return unreadable
+
+
+def _last_id(theirs: sqlite3.Connection, table: str) -> int:
+    with contextlib.suppress(sqlite3.DatabaseError):
+        [(last,)] = theirs.execute(f"SELECT max(rowid) FROM {table}")
+        return int(last or 0)
+    with contextlib.suppress(sqlite3.DatabaseError):
+        query = "SELECT seq FROM sqlite_sequence WHERE name = ?"
+        for (last,) in theirs.execute(query, (table,)):
+            return int(last)
+    return _MOST_IDS

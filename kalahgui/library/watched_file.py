@@ -1,0 +1,80 @@
+"""A store's file while it is open: whether it is still the one that was opened."""
+
+from __future__ import annotations
+
+import sqlite3
+import threading
+import time
+from enum import Enum
+from pathlib import Path
+
+from kalahgui.library.store_file import StoreBusy
+from kalahgui.library.write_ahead_log import identity, log_of, stamp_of, take_away
+
+_WRITTEN_LATELY = 2.0  # seconds: it may still be written
+_LOOKS = 3
+
+
+class Whose(Enum):
+    """What is to be found at the place of a file that was opened."""
+
+    OURS = "ours"
+    GONE = "gone"
+    REPLACED = "replaced"  # another file
+    OVERWRITTEN = "overwritten"  # the same one, with another content
+
+
+class WatchedFile:
+    """A file with a connection, watched for what other programs do with it.
+
+    The system lets a program write to a file that nobody will ever find again, and SQLite adds
+    what it has in its log to whatever stands in the file.
+    """
+
+    def __init__(self, path: Path) -> None:
+        """Watch the file of a connection that is open."""
+        self.path = path
+        self.identity = identity(path)
+        self._log = identity(log_of(path))
+        # Closed after all connections: closing it takes their locks away.
+        self._file = path.open("rb", buffering=0)
+        self._lock = threading.Lock()
+        self._stamp = self._stamp_now()
+
+    def close(self) -> None:
+        """Watch no longer; the connections are closed before."""
+        self._file.close()
+
+    @property
+    def is_closed(self) -> bool:
+        """Tell whether nothing is watched any more."""
+        return self._file.closed
+
+    @property
+    def is_there(self) -> bool:
+        """Tell whether the file is at its place, whatever stands in it."""
+        return self.identity is not None and self.identity == identity(self.path)
+
+    def whose(self, connection: sqlite3.Connection) -> Whose:
+        """Find out what is at the place of the file now; StoreBusy while that changes."""
+        if not self.is_there:
+            return Whose.GONE if identity(self.path) is None else Whose.REPLACED
+        for _ in range(_LOOKS):  # another program may bring its log in between two looks
+            if self._stamp_now() == self._stamp:
+                return Whose.OURS
+            [(known,)] = connection.execute("PRAGMA application_id")
+            if self._stamp_now() == known:
+                self._stamp = known
+                return Whose.OURS
+        if abs(time.time() - self.path.stat().st_mtime) < _WRITTEN_LATELY:
+            raise StoreBusy
+        return Whose.OVERWRITTEN
+
+    def take_log_away(self) -> None:
+        """Take away what SQLite has left beside the file that is at the place now."""
+        if self._log is not None and self._log == identity(log_of(self.path)):
+            take_away(self.path)
+
+    def _stamp_now(self) -> int | None:
+        with self._lock:
+            return stamp_of(self._file)

@@ -1,0 +1,131 @@
+"""The log that SQLite keeps beside a store's file, tied to the file that it belongs to.
+
+What was changed last stands in the log until it is brought into the file. SQLite applies a log to
+whatever file it finds beside it, also to one that has been put there meanwhile, and so destroys it.
+The file's header has a number for which SQLite has no use, its application id. It changes
+whenever the log is brought in, and the first page of a log carries it: a log without the
+number of its file belongs to another one.
+
+Source: https://www.sqlite.org/fileformat2.html, "The Database Header" and "The WAL File Format".
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import secrets
+import sqlite3
+import struct
+from collections.abc import Iterator
+from io import FileIO
+from pathlib import Path
+from typing import BinaryIO
+
+_STAMP_AT, _STAMP = 68, struct.Struct(">i")
+_LOG_HEADER, _FRAME_HEADER = struct.Struct(">IIII8sII"), struct.Struct(">II8sII")
+_MAGIC = (0x377F0682, 0x377F0683)
+STALE = ".stale-wal"
+_LARGE = 32 << 20  # bytes of a log that many changes are brought in from at once
+
+
+def use_log(connection: sqlite3.Connection) -> None:
+    """Have changes stand in a log first, until ``bring_in`` brings them into the file."""
+    connection.execute("PRAGMA journal_mode = WAL")
+    connection.execute("PRAGMA synchronous = NORMAL")
+    connection.execute("PRAGMA wal_autocheckpoint = 0")
+
+
+def begin(connection: sqlite3.Connection) -> None:
+    """Have the log begin with the first page of its file."""
+    [(stamp,)] = connection.execute("PRAGMA application_id")
+    connection.execute(f"PRAGMA application_id = {stamp}")
+
+
+def bring_in(connection: sqlite3.Connection) -> None:
+    """Bring the log into the file, both of them onto the disk, and begin another log.
+
+    Where another program reads or writes meanwhile, the log is on the disk and goes on.
+    """
+    mark_anew(connection)
+    # Nobody waits while the disk does, as for what ends the log.
+    connection.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()
+    connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+    begin(connection)
+
+
+def mark_anew(connection: sqlite3.Connection) -> None:
+    """Give a file another number: its logs until now do not belong to it."""
+    connection.execute(f"PRAGMA application_id = {secrets.randbits(31)}")
+
+
+def is_large(path: Path) -> bool:
+    """Tell whether a file has a log that is to be brought in before more changes come."""
+    with contextlib.suppress(OSError):
+        return log_of(path).stat().st_size > _LARGE
+    return False
+
+
+def log_of(path: Path) -> Path:
+    """Return where the log of a file is."""
+    return Path(f"{path}-wal")
+
+
+def identity(path: Path | None) -> tuple[int, int] | None:
+    """Return what tells a file from any other; None without a file."""
+    try:
+        found = path.stat() if path else None
+    except OSError:
+        return None
+    return (found.st_dev, found.st_ino) if found else None
+
+
+def take_away_stale(path: Path) -> bool:
+    """Take a log away that belongs to another file than the one it lies beside; tell if it did.
+
+    No connection of this program may be open: by closing the file it would lose its locks.
+    """
+    with contextlib.suppress(FileNotFoundError):
+        with path.open("rb") as file, log_of(path).open("rb") as log:
+            before = stamp_of(file)
+            stamps = set(_stamps(log))
+            # Another program may have brought its log in between.
+            if not stamps or stamps & {before, stamp_of(file)}:
+                return False
+        take_away(path)
+        return True
+    return False
+
+
+def take_away(path: Path) -> None:
+    """Take away what SQLite has left beside a file that is not there any more."""
+    with contextlib.suppress(FileNotFoundError):
+        log_of(path).replace(f"{path}{STALE}")
+    Path(f"{path}-shm").unlink(missing_ok=True)
+
+
+def stamp_of(file: BinaryIO | FileIO) -> int | None:
+    """Return the number in the header of an open file; None where there is no header."""
+    file.seek(_STAMP_AT)
+    found = file.read(_STAMP.size)
+    return _STAMP.unpack(found)[0] if len(found) == _STAMP.size else None
+
+
+def _stamps(log: BinaryIO) -> Iterator[int]:
+    """Yield the numbers that a log would write into the header of its file."""
+    header = log.read(_LOG_HEADER.size)
+    if len(header) < _LOG_HEADER.size:
+        return
+    magic, _, page_size, _, salts, *_ = _LOG_HEADER.unpack(header)
+    if magic not in _MAGIC or page_size < _STAMP_AT + _STAMP.size:
+        return
+    while len(frame := log.read(_FRAME_HEADER.size)) == _FRAME_HEADER.size:
+        page, _, written_with, *_ = _FRAME_HEADER.unpack(frame)
+        if written_with != salts:  # left over from a log before
+            return
+        begin = log.tell()
+        if page == 1:
+            log.seek(_STAMP_AT, os.SEEK_CUR)
+            found = log.read(_STAMP.size)
+            if len(found) == _STAMP.size:
+                yield _STAMP.unpack(found)[0]
+        log.seek(begin + page_size)

@@ -1,0 +1,441 @@
+"""The file of a store: what other programs, damage and kills do to it takes nothing away."""
+
+import contextlib
+import os
+import random
+import shutil
+import signal
+import sqlite3
+import stat
+import subprocess
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from examples import examples
+from limited import within
+from test_store import RECORD, ROOT, older, write_beside
+
+from kalahgui.library import backup, store_file, write_ahead_log
+from kalahgui.library import store as store_module
+from kalahgui.library.store import Store, StoreConflict, StoreGone, StoreLost
+from kalahgui.library.store_file import StoreBusy
+from kalahgui.library.write_ahead_log import log_of
+
+posix = pytest.mark.skipif(os.name != "posix", reason="Windows lets nobody move an open file")
+
+
+@pytest.fixture
+def path(tmp_path):
+    return tmp_path / "folder" / "store.sqlite"
+
+
+def games(path_or_store):
+    """Return the moves of all matches; of a file by opening it as another program might."""
+    if isinstance(path_or_store, Store):
+        return sorted(match.moves for match in path_or_store.matches())
+    with contextlib.closing(sqlite3.connect(path_or_store)) as connection:
+        return sorted(moves for (moves,) in connection.execute("SELECT moves FROM matches"))
+
+
+def fill(store, numbers, words="game"):
+    for number in numbers:
+        store.save(replace(RECORD, moves=f"{words} {number:04}", begun=f"{words} {number}"))
+
+
+def named(numbers, words="game"):
+    return [f"{words} {number:04}" for number in numbers]
+
+
+@pytest.fixture
+def restored(path):
+    """Return an earlier copy of a store of which more is in its log than in its file."""
+    copy = path.with_name("copy")
+    with contextlib.closing(Store(path)) as store:
+        fill(store, range(60))
+        store.sync()
+        backup.back_up(store, copy)
+    with contextlib.closing(Store(path)) as store:
+        for match in store.matches()[:30]:
+            store.change("DELETE FROM matches WHERE id = ?", match.id)
+    return copy
+
+
+def killed(path, code):
+    """Have a program open a store and do something, and kill it there."""
+    lines = (
+        "import sys, os, signal, shutil; sys.path.insert(0, sys.argv[2])\n"
+        "from test_store_file import *\n"
+        "path = Path(sys.argv[1]); store = Store(path)\n"
+        f"{code}\n"
+        "os.kill(os.getpid(), signal.SIGKILL)\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", lines, str(path), str(ROOT / "tests")],
+        env=os.environ | {"PYTHONPATH": str(ROOT)},
+        capture_output=True,
+        text=True,
+    )
+    assert done.returncode == -signal.SIGKILL, done.stderr
+
+
+# -- a file that is replaced while it is open
+
+
+@posix
+@pytest.mark.parametrize("how", ["moved", "copied", "written over"])
+def test_a_log_beside_another_file_is_never_added_to_it(path, restored, how):
+    put = {
+        "moved": "os.replace(path.with_name('copy'), path)",
+        "copied": "path.unlink(); shutil.copyfile(path.with_name('copy'), path)",
+        "written over": "shutil.copyfile(path.with_name('copy'), path)",
+    }[how]
+    killed(path, f"fill(store, range(90, 99)); {put}")
+    assert log_of(path).stat().st_size > 0, "nothing is tried"
+    with contextlib.closing(Store(path)) as store:
+        assert store.notice is None
+        assert games(store) == named(range(60))
+    assert games(path) == named(range(60))
+    assert not log_of(path).exists()
+
+
+@posix
+def test_a_killed_programs_own_log_is_brought_in(path, restored):
+    killed(path, "store.sync(); fill(store, range(90, 99))")
+    with contextlib.closing(Store(path)) as store:
+        assert games(store) == named([*range(30), *range(90, 99)])
+
+
+@posix
+def test_a_whole_folder_can_be_moved_with_its_log(path, restored, tmp_path):
+    killed(path, "fill(store, range(90, 99))")
+    other = tmp_path / "other"
+    shutil.copytree(path.parent, other)
+    with contextlib.closing(Store(other / path.name)) as store:
+        assert games(store) == named([*range(30), *range(90, 99)])
+
+
+@posix
+@pytest.mark.parametrize("moment", ["at the next change", "when it is closed"])
+def test_a_file_in_place_of_the_stores_own_is_gone_on_with(path, restored, moment):
+    store = Store(path)
+    fill(store, range(90, 99))
+    before = games(store)
+    os.replace(restored, path)
+    if moment == "when it is closed":
+        store.close()
+    else:
+        with pytest.raises(StoreLost) as lost:
+            fill(store, [100])
+        assert (lost.value.code, games(lost.value.aside)) == ("replaced", before)
+        fill(store, [100])
+        store.close()
+        assert games(path) == named([*range(60), 100])
+    with contextlib.closing(Store(path)) as again:
+        assert again.notice is None
+        assert games(again)[:60] == named(range(60))
+
+
+@posix
+def test_what_is_written_over_is_gone_on_with(path, restored):
+    store = Store(path)
+    fill(store, range(90, 99))
+    shutil.copyfile(restored, path)
+    with pytest.raises(StoreBusy):
+        fill(store, [100])  # it may still be written
+    os.utime(path, (1, 1))
+    with pytest.raises(StoreLost) as lost:
+        fill(store, [100])
+    assert lost.value.code == "replaced"
+    fill(store, [100])
+    assert games(store) == named([*range(60), 100])
+    store.close()
+    assert games(path) == named([*range(60), 100])
+
+
+@posix
+def test_a_file_that_was_deleted_is_put_back(path):
+    store = Store(path)
+    fill(store, range(9))
+    path.unlink()
+    with pytest.raises(StoreLost) as lost:
+        fill(store, [9])
+    assert (lost.value.code, lost.value.aside) == ("restored", None)
+    fill(store, [9])
+    assert games(store) == named(range(10))
+    store.close()
+    assert games(path) == named(range(10))
+
+
+@posix
+def test_two_programs_go_on_with_a_file_that_was_replaced(path, restored):
+    one, two = Store(path), Store(path)
+    fill(one, [91])
+    fill(two, [92])
+    os.replace(restored, path)
+    third = Store(path)
+    fill(third, [93])
+    for store, number in ((one, 94), (two, 95)):
+        with pytest.raises(StoreLost):
+            fill(store, [number])
+        fill(store, [number])
+    for store in (two, third, one):
+        store.close()
+    assert games(path) == named([*range(60), 93, 94, 95])
+
+
+@posix
+def test_another_match_with_the_same_number_is_not_overwritten(path, tmp_path):
+    other = tmp_path / "other.sqlite"
+    with contextlib.closing(Store(other)) as store:
+        fill(store, [1], "theirs")
+    store = Store(path)
+    kept = store.save(RECORD)
+    os.replace(other, path)
+    with pytest.raises(StoreLost):
+        store.save(replace(kept, moves="1 2 3"))
+    with pytest.raises(StoreConflict):
+        store.save(replace(kept, moves="1 2 3"))
+    assert games(store) == named([1], "theirs")
+
+
+@posix
+def test_a_file_that_goes_while_it_is_open_for_a_thread_stays_with_the_other(path, restored):
+    store = Store(path)
+    with contextlib.closing(store.another()) as other:
+        os.replace(restored, path)
+        with pytest.raises(StoreGone):
+            other.save(RECORD)
+    assert games(path) == named(range(60))
+
+
+def test_other_programs_that_bring_their_log_in_are_not_taken_for_others(path):
+    one, two = Store(path), Store(path)
+    for number in range(20):
+        fill((one, two)[number % 2], [number])
+        (one, two)[number // 2 % 2].sync()
+    assert games(one) == games(two) == named(range(20))
+
+
+@posix
+def test_opening_a_file_once_more_takes_no_lock_of_it_away(path):
+    store = Store(path)
+    fill(store, range(3))
+    store.another().close()
+    store.sync()
+    # The last program to close a file brings its log in and deletes it: this is not the last.
+    code = (
+        "import sqlite3, sys; c = sqlite3.connect(sys.argv[1]); c.execute('SELECT 1 FROM matches')"
+    )
+    subprocess.run([sys.executable, "-c", code, str(path)], check=True)
+    assert log_of(path).exists()
+    fill(store, [3])
+    store.close()
+    assert games(path) == named(range(4))
+
+
+# -- what is on the disk
+
+
+def test_what_was_changed_is_in_the_file_alone_after_syncing(path, tmp_path):
+    store = Store(path)
+    assert not store.unsynced
+    fill(store, range(9))
+    assert store.unsynced > 0
+    store.sync()
+    assert not store.unsynced
+    shutil.copyfile(path, tmp_path / "copy")
+    assert games(tmp_path / "copy") == named(range(9))
+
+
+def test_syncing_waits_for_nobody_and_is_due_again(path):
+    def sync():
+        store = Store(path)
+        fill(store, range(3))
+        with contextlib.closing(sqlite3.connect(path, isolation_level=None)) as other:
+            other.execute("BEGIN IMMEDIATE")
+            with pytest.raises(StoreBusy):
+                store.sync()
+        assert store.unsynced > 0
+        store.sync()
+        assert not store.unsynced
+
+    within(20, sync)
+
+
+def test_a_log_does_not_grow_without_end(path, monkeypatch):
+    monkeypatch.setattr(write_ahead_log, "_LARGE", 100_000)
+    store = Store(path)
+    with contextlib.closing(store.another()) as other:
+        for number in range(30):
+            other.add([replace(RECORD, moves=f"{number} " * 1000)] * 10)
+            assert log_of(path).stat().st_size < 400_000
+    assert len(store.matches()) == 300
+
+
+@posix
+def test_files_and_folder_are_for_their_owner_alone(path):
+    path.parent.mkdir(mode=0o755)
+    path.touch(0o644)
+    with contextlib.closing(Store(path)) as store:
+        fill(store, range(3))
+        found = [path.parent, *path.parent.iterdir()]
+        assert len(found) == 4
+        assert all(not stat.S_IMODE(each.stat().st_mode) & 0o077 for each in found)
+
+
+@posix
+@pytest.mark.parametrize("kind", ["pipe", "device"])
+def test_what_is_no_file_is_left_alone(path, kind):
+    path.parent.mkdir()
+    if kind == "pipe":
+        os.mkfifo(path)
+    else:
+        path.symlink_to("/dev/zero")
+
+    def look():
+        store = Store(path)
+        assert store.notice.code == store_module.UNWRITABLE
+        store.save(RECORD)
+        assert not path.is_file()
+
+    within(20, look)
+
+
+# -- damage
+
+
+def damaged(path, count, chance):
+    """Write a store with matches, and damage one of its pages by chance."""
+    with contextlib.closing(Store(path)) as store:
+        fill(store, range(count))
+    content = bytearray(path.read_bytes())
+    page = 4096 * chance.randrange(2, len(content) // 4096)
+    kind = chance.randrange(3)
+    if kind == 0:
+        content[page : page + 4096] = bytes(4096)
+    elif kind == 1:
+        content[page : page + 4096] = chance.randbytes(4096)
+    else:
+        for _ in range(40):
+            content[page + chance.randrange(4096)] = chance.randrange(256)
+    path.write_bytes(content)
+
+
+def test_of_a_damaged_file_all_that_can_be_read_is_there_at_once(path):
+    kept = []
+    for seed in range(examples(40, few=8)):
+        shutil.rmtree(path.parent, ignore_errors=True)
+        damaged(path, 1000, random.Random(seed))
+        with contextlib.closing(Store(path)) as store:
+            found = len(store.matches())
+            if store.notice is None:  # in what was free
+                assert found == 1000
+                continue
+            notice = store.notice
+            assert (notice.code, notice.salvaged) == (store_module.SET_ASIDE, found)
+            assert found + notice.lost >= 1000 or not found
+            assert Path(notice.path).exists()
+            assert store.rows("PRAGMA integrity_check") == [("ok",)]
+        kept.append(found)
+    assert len(kept) > 3
+    assert sum(found >= 970 for found in kept) >= 0.8 * len(kept), kept
+
+
+def test_of_an_older_damaged_file_the_matches_are_brought_up_to_date(path):
+    connection = older(path, 3)
+    for number in range(300):
+        connection.execute(
+            "INSERT INTO matches (game, variant, rules, start, moves, players, result, pie, begun,"
+            " saved) VALUES ('kalah', '6x6', 'standard', '', ?, ?, '', 0, '', '')",
+            (f"game {number:04} {'x' * 200}", RECORD.players),
+        )
+    connection.close()
+    content = bytearray(path.read_bytes())
+    content[4096 * 12 : 4096 * 13] = b"\xff" * 4096
+    path.write_bytes(content)
+    with contextlib.closing(Store(path)) as store:
+        assert store.notice.code == store_module.SET_ASIDE
+        assert 250 < len(store.matches()) == store.notice.salvaged < 300
+        assert '"old:3"' in store.matches()[0].players
+
+
+@pytest.mark.parametrize("object", ["VIEW own AS SELECT 1", None])
+def test_what_could_run_without_end_is_in_no_library(path, object):
+    with contextlib.closing(Store(path)) as store:
+        fill(store, range(3))
+    write_beside(
+        path,
+        f"CREATE {object}"
+        if object
+        else "CREATE TRIGGER more AFTER INSERT ON matches BEGIN DELETE FROM matches; END",
+    )
+    with contextlib.closing(Store(path)) as store:
+        assert store.notice.code == store_module.SET_ASIDE
+        fill(store, [3])
+        assert games(store) == named(range(4))
+
+
+class Killed(BaseException):
+    pass
+
+
+def let_be_killed(monkeypatch, step):
+    """Kill the program, as it were, at a step at which it changes names of files."""
+    steps = [0]
+
+    def may_be_killed(do):
+        def change(*values, **named):
+            steps[0] += 1
+            if steps[0] == step:
+                raise Killed
+            return do(*values, **named)
+
+        return change
+
+    for name in ("rename", "replace", "unlink"):
+        monkeypatch.setattr(Path, name, may_be_killed(getattr(Path, name)))
+
+
+@pytest.mark.parametrize("step", range(12))
+def test_a_kill_while_a_damaged_file_is_set_aside_loses_nothing(path, monkeypatch, step):
+    with contextlib.closing(Store(path)) as store:
+        fill(store, range(300))
+    content = path.read_bytes()
+    page = content.index(b"game 0150") // 4096 * 4096
+    path.write_bytes(content[:page] + b"\xff" * 4096 + content[page + 4096 :])
+    let_be_killed(monkeypatch, step)
+    with contextlib.suppress(Killed):
+        Store(path).close()
+    monkeypatch.undo()
+    with contextlib.closing(Store(path)) as store:
+        assert 250 < len(store.matches()) <= 300
+    aside = [*path.parent.glob("*.unreadable-?")]
+    assert len(aside) == 1
+    assert not [*path.parent.glob("*.part")]
+
+
+@pytest.mark.parametrize("step", range(1, 5))
+def test_a_kill_while_files_are_set_aside_leaves_them_together(path, monkeypatch, step):
+    path.parent.mkdir()
+    for end in ("", "-wal", "-shm"):
+        Path(f"{path}{end}").write_bytes(b"garbage" + end.encode())
+    let_be_killed(monkeypatch, step)
+    with contextlib.suppress(Killed):
+        store_file.set_aside(path)
+    monkeypatch.undo()
+    if path.exists():
+        store_file.set_aside(path)
+    found = {each.name: each.read_bytes() for each in path.parent.iterdir()}
+    assert found == {
+        f"store.sqlite.unreadable-1{end}": b"garbage" + end.encode() for end in ("", "-wal", "-shm")
+    }
+
+
+def test_what_is_set_aside_twice_has_two_names(path):
+    for number in (1, 2):
+        path.parent.mkdir(exist_ok=True)
+        path.write_bytes(b"garbage" * number)
+        store_file.set_aside(path)
+        assert Path(f"{path}.unreadable-{number}").read_bytes() == b"garbage" * number
