@@ -505,7 +505,7 @@ def test_a_chart_puts_half_of_all_in_the_middle():
 
 def _saved(window: Driver, screen: Articles, key: int) -> str:
     window.key(key)
-    window.wait_for(lambda: not screen.saver.busy)
+    window.wait_for(lambda: not window.services.background_jobs.busy)
     window.app.wake()
     window.frames(2)
     return window.services.notices.waiting.pop()

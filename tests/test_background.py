@@ -76,14 +76,27 @@ from kalahgui.gui.services.background import BackgroundJobs
 errands = BackgroundJobs(Store(folder / "games.sqlite3"))
 errands.start(lambda store: endless(), print)
 assert begun.wait(60)
+errands.stop()
 errands.close()
 """,
     "file that is saved": """
+from kalahgui.gui.services.background import BackgroundJobs
 from kalahgui.gui.services.saving import Saver
-saver = Saver()
-saver.save_made(endless, "name")
+jobs = BackgroundJobs(Store(folder / "games.sqlite3"))
+Saver(jobs, print).save_made(endless, "name")
 assert begun.wait(60)
-saver.close()
+jobs.stop()
+assert jobs.close()
+""",
+    "pipe into which nobody writes": """
+import os
+from kalahgui.gui.services.background import BackgroundJobs
+jobs = BackgroundJobs(Store(folder / "games.sqlite3"))
+os.mkfifo(folder / "pipe")
+jobs.start(lambda store: begun.set() or (folder / "pipe").read_bytes(), print)
+assert begun.wait(60)
+jobs.stop()
+jobs.close()
 """,
     "file that is read": """
 from kalahgui.gui.services.background import Reading
@@ -96,6 +109,7 @@ reading.close()
 
 
 @pytest.mark.few(1)
+@pytest.mark.skipif(os.name != "posix", reason="makes a pipe")
 @pytest.mark.parametrize("what", ENDLESS)
 def test_the_program_ends_before_what_never_does(what, tmp_path):
     program = f"""
@@ -118,6 +132,7 @@ def test_the_window_closes_while_something_never_ends(window, monkeypatch):
     begun, release = Event(), Event()
     window.services.background_jobs.start(lambda store: begun.set() or release.wait(), print)
     assert begun.wait(20)
+    window.services.background_jobs.stop()
     too_late = Timer(20, release.set)
     too_late.start()
     window.app.close()
@@ -129,12 +144,11 @@ def test_the_window_closes_while_something_never_ends(window, monkeypatch):
 def test_what_is_under_way_is_done_before_the_window_is_closed(window, tmp_path, monkeypatch):
     monkeypatch.setattr(app_module, "_CLOSING_SECONDS", 20.0)
     monkeypatch.setattr(saving, "folder", lambda kind: tmp_path)
-    opened, file, saver = Event(), tmp_path / "all.kalahgui", Saver()
+    opened, file = Event(), tmp_path / "all.kalahgui"
     window.services.background_jobs.start(
         lambda store: opened.wait(20) and back_up(store, file), print
     )
-    saver.save_made(lambda: opened.wait(20) and "words", "page")
-    saver.close()  # its screen has been left
+    window.services.saver.save_made(lambda: opened.wait(20) and "words", "page")
     opened.set()
     window.app.close()
     assert count(file) == 0
@@ -201,21 +215,21 @@ def test_work_is_done_in_its_order_and_what_it_raises_is_kept():
         futures[1].result()
 
 
-def test_a_file_that_cannot_be_written_whole_is_not_there(tmp_path, monkeypatch):
+def test_a_file_that_cannot_be_written_whole_is_not_there(store, tmp_path, monkeypatch):
     def write_half(path, data):
         with path.open("wb") as file:
             file.write(data[: len(data) // 2])
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
-    monkeypatch.setattr(Path, "home", lambda: tmp_path)
+    monkeypatch.setattr(saving, "folder", lambda kind: tmp_path / "folder")
     monkeypatch.setattr(Path, "write_bytes", write_half)
-    saver = Saver()
-    saver.save_text("1\t2\n" * 1000, "games")
-    saver.close()
+    jobs, told = BackgroundJobs(store), []
+    Saver(jobs, told.append).save_text("1\t2\n" * 1000, "games")
     finish(time.monotonic() + 60)
+    jobs.update()
     full = OSError(errno.ENOSPC, "")
-    assert saver.told() == [say("not_saved", why=why(full))]
-    assert [path for path in tmp_path.rglob("*") if path.is_file()] == []
+    assert told == [say("not_saved", why=why(full))]
+    assert [path for path in tmp_path.rglob("games.tsv*") if path.is_file()] == []
 
 
 # -- what leaves the program

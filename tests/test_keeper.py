@@ -2,11 +2,13 @@
 
 import shutil
 from dataclasses import replace
+from itertools import pairwise
 
 import pytest
 
 from kalahgui.engine.judgement import Judgement
 from kalahgui.games import GAMES
+from kalahgui.gui.services import autosave as autosave_module
 from kalahgui.gui.services import settings
 from kalahgui.gui.services.autosave import Autosave
 from kalahgui.gui.services.settings import Choices
@@ -14,7 +16,7 @@ from kalahgui.gui.services.words import say
 from kalahgui.library import formats, listing, saved
 from kalahgui.library.saved import StoredMatch
 from kalahgui.library.store import Store
-from kalahgui.library.store_file import StoreBusy, StoreError
+from kalahgui.library.store_file import StoreBusy, StoreError, StoreFull
 from kalahgui.match.match import Match, Player, Series
 from kalahgui.match.node import Forfeit, Node
 
@@ -77,7 +79,7 @@ def test_a_match_without_a_move_is_not_kept_unless_it_goes_on_with_a_series(auto
 
 
 @pytest.mark.parametrize("what", ["choices", "match", "review"])
-def test_a_failure_is_told_once_and_not_tried_again_on_every_frame(autosave, store, notices, what):
+def test_a_failure_is_told_once_and_tried_again_until_it_is_written(autosave, store, notices, what):
     stored = begun()
     if what == "review":
         autosave.keep_match(stored)
@@ -88,23 +90,88 @@ def test_a_failure_is_told_once_and_not_tried_again_on_every_frame(autosave, sto
         autosave.keep_match(stored)
     else:
         autosave.keep_review(stored, judged(stored))
-    assert not autosave.waiting
     for _ in range(3):
         autosave.write()
-    assert notices == [say("notice_not_saved", why="the disk is full")]
+    assert autosave.waiting
+    assert notices == [say("notice_not_saved_yet", why="the disk is full")]
     store.trouble = None
+    autosave.write()
+    assert not autosave.waiting
+    assert notices[1:] == [say("notice_saved_now")]
+    assert settings.load(store).language == "en"
     stored.match.replay_texts(["2"])
     autosave.keep_match(stored)
     assert [record.moves for record in store.matches()] == ["1 2"]
 
 
-def test_a_failure_lets_go_of_everything_that_waits(autosave, store, notices):
-    store.trouble = StoreBusy("held")
-    autosave.keep_match(begun())
+def test_what_could_not_be_written_is_tried_again_after_growing_pauses(autosave, store, notices):
+    stored, seconds, tries = begun(), [], []
     store.trouble = StoreError("the disk is full")
+    autosave.keep_match(stored)
+    write = autosave._queue["match", stored]
+    autosave._queue["match", stored] = lambda: tries.append(len(seconds)) or write()
+    while len(seconds) < 300:
+        seconds.append(1.0)
+        autosave.update(seconds[-1])
+    assert tries[0] <= 2
+    pauses = [after - before for before, after in pairwise(tries)]
+    assert pauses == sorted(pauses) and pauses[-1] == 60
+    stored.match.replay_texts(["2"])
+    store.trouble = None
+    for _ in range(60):
+        autosave.update(1.0)
+    assert [record.moves for record in store.matches()] == ["1 2"]
+    assert len(notices) == 2
+
+
+def test_what_is_refused_for_ever_keeps_nothing_else_from_being_written(autosave, store, caplog):
+    def refuse(store):
+        raise StoreError("refused")
+
+    autosave.keep_learnt(refuse)
+    autosave.keep_learnt(lambda store: 1 // 0)
+    autosave.keep_match(begun())
+    autosave.keep_answer("cut", True)
+    assert [record.moves for record in store.matches()] == ["1"]
+    assert autosave.answers() == {"cut": [True]}
+    assert "ZeroDivisionError" in caplog.text
+    assert autosave.told() == ["Not saved: 1 result from “Learn” (refused)."]
+    assert autosave.close(), "something is lost"
+
+
+def test_what_waits_is_bounded(autosave, store, monkeypatch):
+    monkeypatch.setattr(autosave_module, "_MOST", 3)
+    store.trouble = StoreError("the disk is full")
+    games = [begun(move) for move in "12345"]
+    for stored in games * 2:
+        autosave.keep_match(stored)
+    store.trouble = None
+    autosave.write()
+    assert len(store.matches()) == 3
+
+
+def test_what_waits_is_told_by_what_it_is(autosave, store):
+    played, changed = begun("1", "2"), begun("3")
+    autosave.keep_match(changed)
+    assert autosave.told() == []
+    store.trouble = StoreFull()
+    played.match.replay_texts(["3"])
+    changed.match.root.comment = "a good start"
+    autosave.keep_match(changed)
+    autosave.keep_match(played)
+    autosave.keep_review(played, judged(played))
     autosave.keep_choices()
-    assert not autosave.waiting
-    assert len(notices) == 1
+    what = "3 moves, changes of 1 game, 1 review, your settings"
+    assert autosave.told() == [f"Not saved: {what} (the disk is full)."]
+
+
+def test_a_game_is_gone_on_with_as_it_waits_to_be_written(autosave, store):
+    stored = begun("1")
+    autosave.keep_match(stored)
+    store.trouble = StoreFull()
+    stored.match.replay_texts(["2"])
+    autosave.keep_match(stored)
+    assert autosave.newest().stored is stored
 
 
 def test_a_match_is_written_once_however_often_it_was_kept_while_the_store_was_busy(

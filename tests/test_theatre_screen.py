@@ -638,7 +638,7 @@ def wait_for_recording(driver):
 def save(driver, label):
     driver.key(pygame.K_s, "s", pygame.KMOD_CTRL)
     driver.press(label)
-    driver.wait_for(lambda: not driver.app.screen._saver.busy)
+    driver.wait_for(lambda: not driver.services.background_jobs.busy)
 
 
 @pytest.mark.slow

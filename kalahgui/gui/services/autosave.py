@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import logging
+from collections import Counter
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
-from functools import cached_property
-from typing import TypeVar
+from functools import cached_property, partial
+from typing import Any, TypeVar
 
 from kalahgui.engine.judgement import Judgement
 from kalahgui.engine.levels import first_level
 from kalahgui.games.game import Game
 from kalahgui.gui.services import settings
+from kalahgui.gui.services.naming import counted
 from kalahgui.gui.services.settings import Choices
-from kalahgui.gui.services.words import say, why
+from kalahgui.gui.services.words import listed, say, why
 from kalahgui.learning import mistakes
 from kalahgui.library import learnt, listing, reviews, saved
 from kalahgui.library.learnt import PuzzleTry, StoredExercise
@@ -26,8 +30,13 @@ from kalahgui.match.node import Node
 from kalahgui.review.like_level import BadLevelLosses
 
 T = TypeVar("T")
+_LOGGER = logging.getLogger(__name__)
 PAGE = 20  # matches to go on with that are read at a time
 _LAST_TRIES = 16  # each waits up to 0.05 s for a busy store
+_FIRST_PAUSE, _LONGEST_PAUSE = 2.0, 60.0  # seconds between two tries
+_MOST = 1000  # of what waits
+_CHOICES, _LEARNT, _MATCH, _REVIEW = "choices", "learnt", "match", "review"
+_FINE = StoreError()
 
 
 @dataclass(eq=False)
@@ -36,12 +45,13 @@ class Unfinished:
 
     record: MatchRecord
     tell: Callable[[MatchRecord], None]
+    queued: StoredMatch | None = None
 
     @cached_property
     def stored(self) -> StoredMatch | None:
-        """Return the match; None, and say so, when it cannot be read."""
+        """Return the match, as it waits to be written; None, and say so, if it cannot be read."""
         try:
-            return saved.stored_of(self.record)
+            return self.queued or saved.stored_of(self.record)
         except ValueError:
             self.tell(self.record)
             return None
@@ -54,25 +64,26 @@ class Autosave:
         self.store = store
         self._choices = choices
         self._notify = notify
-        self._unsaved: list[StoredMatch] = []
-        self._reviews_unsaved: dict[StoredMatch, tuple[Mapping[Node, Judgement], Node | None]] = {}
-        self._learnt_unsaved: list[Callable[[Store], object]] = []
-        self._choices_unsaved = False
+        # By the kind and what is written, or what stands for it.
+        self._queue: dict[tuple[str, Any], Callable[[], object]] = {}
+        self._trouble = _FINE  # of the last try
+        self._failure = ""  # as it was told
+        self._pause, self._until_try = _FIRST_PAUSE, 0.0
+        self._gave_up = False  # something that can never be written
         self._told: set[str] = set()
 
     def keep_choices(self) -> None:
         """Write the choices on this frame, or as soon as the store is free."""
-        self._choices_unsaved = True
-        self.write()
+        self._keep(_CHOICES, None, lambda: settings.save(self.store, self._choices))
 
     def keep_learnt(self, change: Callable[[Store], object]) -> None:
         """Write what a learner has done on this frame, or as soon as the store is free."""
-        self._learnt_unsaved.append(change)
-        self.write()
+        self._keep(_LEARNT, change, lambda: change(self.store))
 
     def keep_answer(self, idea: str, correct: bool) -> None:
         """Write a graded answer about an idea of search."""
-        self.keep_learnt(lambda store: learnt.keep_answer(store, idea, correct))
+        moment = saved.now()
+        self.keep_learnt(lambda store: learnt.keep_answer(store, idea, correct, moment))
 
     def answers(self) -> dict[str, list[bool]]:
         """Return for each idea of search the graded answers, the first one first."""
@@ -112,9 +123,7 @@ class Autosave:
     def keep_match(self, stored: StoredMatch) -> None:
         """Write a match on this frame, or as soon as the store is free."""
         if stored.has_something:
-            if stored not in self._unsaved:
-                self._unsaved.append(stored)
-            self.write()
+            self._keep(_MATCH, stored, partial(self._write_match, stored))
 
     def keep_review(
         self, stored: StoredMatch, judged: Mapping[Node, Judgement], whole: bool = False
@@ -125,10 +134,10 @@ class Autosave:
         match has gone on when it is written. A match that is not kept has no review.
         """
         if stored.has_something:
-            if stored.identifier is None and stored not in self._unsaved:
-                self._unsaved.append(stored)
-            self._reviews_unsaved[stored] = judged, stored.match.tip if whole else None
-            self.write()
+            if stored.identifier is None:
+                self.keep_match(stored)
+            tip = stored.match.tip if whole else None
+            self._keep(_REVIEW, stored, partial(self._write_review, stored, judged, tip))
 
     def review_of(self, stored: StoredMatch) -> dict[Node, Judgement]:
         """Return what is kept of a match's review; what cannot be read is told once."""
@@ -159,35 +168,97 @@ class Autosave:
     @property
     def waiting(self) -> bool:
         """Tell whether something is not written yet."""
-        unsaved = self._unsaved or self._reviews_unsaved or self._learnt_unsaved
-        return bool(unsaved) or self._choices_unsaved
+        return bool(self._queue)
+
+    @property
+    def failing(self) -> bool:
+        """Tell whether something could not be written, for another reason than a busy store."""
+        return bool(self._failure)
+
+    def told(self) -> list[str]:
+        """Say what is not written yet, and why; nothing when all is."""
+        if not self._queue:
+            return []
+        kinds = Counter(kind for kind, _ in self._queue)
+        new = [self._count_new(stored) for kind, stored in self._queue if kind == _MATCH]
+        counts = {
+            "leaving_moves": sum(new),
+            "leaving_games": new.count(0),
+            "leaving_reviews": kinds[_REVIEW],
+            "leaving_learnt": kinds[_LEARNT],
+            "leaving_choices": kinds[_CHOICES],
+        }
+        what = listed(*(counted(key, count) for key, count in counts.items() if count))
+        return [say("leaving_unsaved", what=what, why=why(self._trouble))]
+
+    def _count_new(self, stored: StoredMatch) -> int:
+        """Return by how many moves a match is longer than it is in the store."""
+        number = stored.identifier
+        record = None if number is None else self._read(None, Store.match, number)
+        before = 0 if record is None else len(record.moves.split())
+        return max(0, len(stored.match.tip.line) - before)
+
+    def _keep(self, kind: str, what: object, write: Callable[[], object]) -> None:
+        """Write something, or have it wait, in the place of what waits of the same."""
+        self._queue[kind, what] = write
+        if len(self._queue) > _MOST:
+            _LOGGER.warning("too much waits to be saved")
+            self._give_up(next(iter(self._queue)))
+        self.write()
+
+    def _give_up(self, key: tuple[str, Any]) -> None:
+        del self._queue[key]
+        self._gave_up = True
+
+    def update(self, dt: float) -> None:
+        """Try again what a busy store made wait, and now and then what could not be written."""
+        self._until_try -= dt
+        if self._queue and self._until_try <= 0:
+            self.write()
+            if not isinstance(self._trouble, StoreBusy):
+                self._pause = min(2 * self._pause, _LONGEST_PAUSE)
 
     def write(self) -> None:
-        """Write what waits, in the order it came; a busy store leaves the rest for later."""
+        """Write what waits; a busy store leaves it for the next frame, other trouble for later.
+
+        What is refused keeps nothing else from being written.
+        """
+        self._trouble = _FINE
+        for key in sorted(self._queue, key=lambda key: key[0] == _REVIEW):
+            kind, what = key
+            if kind == _REVIEW and (_MATCH, what) in self._queue:
+                continue  # it is of moves that are not written yet
+            try:
+                self._write(key)
+            except StoreBusy as error:
+                self._trouble, self._until_try = error, 0.0
+                return
+            except StoreError as error:
+                self._trouble = error
+            except Exception:
+                _LOGGER.exception("something could not be saved")
+                self._give_up(key)
+        self._until_try = self._pause
+        self._tell()
+
+    def _write(self, key: tuple[str, Any]) -> None:
         try:
-            if self._choices_unsaved:
-                settings.save(self.store, self._choices)
-                self._choices_unsaved = False
-            while self._learnt_unsaved:
-                self._learnt_unsaved[0](self.store)
-                self._learnt_unsaved.pop(0)
-            while self._unsaved:
-                self._write_match(self._unsaved[0])
-                self._unsaved.pop(0)
-            for stored, (judged, tip) in list(self._reviews_unsaved.items()):
-                self._write_review(stored, judged, tip is stored.match.tip)
-                del self._reviews_unsaved[stored]
-        except StoreBusy:
-            return  # the next frame tries again
+            self._queue[key]()
         except StoreLost:
             self._notify(say("notice_lost"))
-            self.write()
-        except StoreError as error:
-            self._unsaved.clear()
-            self._learnt_unsaved.clear()
-            self._reviews_unsaved.clear()
-            self._choices_unsaved = False
-            self._notify(say("notice_not_saved", why=why(error)))
+            self._queue[key]()  # into the memory
+        del self._queue[key]
+
+    def _tell(self) -> None:
+        """Tell of what could not be written, once for each reason, and when it is written."""
+        if self._queue:
+            failure = say("notice_not_saved_yet", why=why(self._trouble))
+            if failure != self._failure:
+                self._notify(failure)
+            self._failure = failure
+        elif self._failure:
+            self._failure, self._pause = "", _FIRST_PAUSE
+            self._notify(say("notice_saved_now"))
 
     def _write_match(self, stored: StoredMatch) -> None:
         try:
@@ -199,8 +270,9 @@ class Autosave:
         stored.identifier, stored.revision = record.id, record.revision
 
     def _write_review(
-        self, stored: StoredMatch, judged: Mapping[Node, Judgement], whole: bool
+        self, stored: StoredMatch, judged: Mapping[Node, Judgement], tip: Node | None
     ) -> None:
+        whole = tip is stored.match.tip
         try:
             reviews.keep(self.store, stored, judged, whole)
         except StoreConflict:
@@ -218,7 +290,15 @@ class Autosave:
         before = None if after is None else after.record
         nothing: list[MatchRecord] = []
         records = self._read(nothing, Store.unfinished, PAGE, before)
-        return [Unfinished(record, self._tell_bad) for record in records]
+        return [Unfinished(record, self._tell_bad, self._queued(record)) for record in records]
+
+    def stored_of(self, record: MatchRecord) -> StoredMatch:
+        """Return the match of a record, as it is here if that is not written yet; or ValueError."""
+        return self._queued(record) or saved.stored_of(record)
+
+    def _queued(self, record: MatchRecord) -> StoredMatch | None:
+        queued = (what for kind, what in self._queue if kind == _MATCH)
+        return next((stored for stored in queued if stored.identifier == record.id), None)
 
     def newest(self) -> Unfinished | None:
         """Return the first match to go on with that can be read; what cannot be is told once."""
@@ -263,13 +343,20 @@ class Autosave:
             self._told.add(what)
             self._notify(notice)
 
-    def close(self) -> None:
-        """Write what is not written yet and close the store."""
+    def close(self) -> bool:
+        """Write what is not written yet and close the store; tell whether something is lost.
+
+        The choices are written in any case: until now nobody has asked for that.
+        """
         for _ in range(_LAST_TRIES):
             self.write()
-            if not self.waiting:
+            if not isinstance(self._trouble, StoreBusy):
                 break
+        lost = self.waiting or self._gave_up
+        with suppress(StoreError):
+            settings.save(self.store, self._choices)
         self.store.close()
+        return lost
 
 
 def _record_of(stored: StoredMatch) -> MatchRecord:

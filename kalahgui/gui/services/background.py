@@ -9,20 +9,28 @@ from collections import deque
 from collections.abc import Callable
 from concurrent.futures import Future, wait
 from contextlib import closing
+from dataclasses import dataclass
 from functools import partial
 from queue import SimpleQueue
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
+
+import pygame
 
 from kalahgui.engine.endgame_store import DEFAULT_SIZE, EndgameBuilds, EndgameStore, Kind, News
+from kalahgui.engine.interrupt import YieldToFrames, no_frames
 from kalahgui.engine.knowledge import Knowledge
 from kalahgui.games.user_error import UserError
 from kalahgui.gui.services.words import say
 from kalahgui.library.backup import BadBackup
 from kalahgui.library.store import Store
-from kalahgui.library.store_file import StoreError
+from kalahgui.library.store_file import StoreBusy, StoreError
 
 T = TypeVar("T")
 _LOGGER = logging.getLogger(__name__)
+
+
+class Stopped(Exception):
+    """Work ends before it is done: somebody has left, or it has taken too long."""
 
 
 class Worker(threading.Thread):
@@ -88,8 +96,9 @@ def time_left(end: float) -> float:
 
 
 # Any other error is a defect.
-_FAILURES = (OSError, StoreError, BadBackup)
-_LAST_JOBS = 10.0  # seconds: some thousand games may be added yet
+_FAILURES = (Stopped, UserError, OSError, StoreError, BadBackup, pygame.error)
+_LAST_JOBS, _STOPPED_JOBS = 10.0, 1.0  # seconds: in ten some thousand games may be added yet
+_TRIES, _BETWEEN_TRIES = 12, 0.05  # of a job on a busy store, each of which waits itself
 
 # What a job does with a store.
 BackgroundJob = Callable[[Store], Any]
@@ -97,47 +106,172 @@ BackgroundJob = Callable[[Store], Any]
 Callback = Callable[[Any], None]
 
 
+class JobKind(NamedTuple):
+    """Which thread does a job, and after how many seconds without a sign of life it is given up."""
+
+    thread: str
+    seconds: float
+
+
+# Games are added while a folder stalls in which a back-up or a picture is written.
+ADDS = JobKind("library", 120.0)
+BACKS_UP = JobKind("back-ups", 600.0)
+SAVES = JobKind("saving", 120.0)
+
+
+class Task:
+    """Something that was asked for, as the window and the work on a thread both see it.
+
+    ``told`` says what it is to who leaves before it is done; it is empty where nothing is lost by
+    that. ``share`` tells how much of it is done, where that is known.
+    """
+
+    def __init__(
+        self,
+        kind: JobKind = BACKS_UP,
+        told: Callable[[], str] = str,
+        yield_to_frames: YieldToFrames = no_frames,
+    ) -> None:
+        self.kind, self.told = kind, told
+        self._yield_to_frames = yield_to_frames
+        self.share: float | None = None
+        self.stopped = False
+        self.lives = False  # and has said so since the window looked last
+
+    def go_on(self) -> None:
+        """Let frames go first; Stopped when the work is to end. The work calls it all the time."""
+        if self.stopped:
+            raise Stopped
+        self.lives = True
+        self._yield_to_frames()
+
+
+@dataclass(eq=False)
+class _Job:
+    """A task, what is done for it, and who hears of the result."""
+
+    task: Task
+    work: Callable[[], Any]
+    callback: Callback
+    future: Future[Any]
+    silent: float = 0.0  # seconds
+
+    def is_lost(self) -> bool:
+        """Tell whether something that was asked for did not come about."""
+        done = self.future.done() and not self.task.stopped
+        return bool(self.task.told()) and not (done and self.future.exception() is None)
+
+
 class BackgroundJobs:
-    """Jobs on the file of a store; on a store in memory they are done at once.
+    """Jobs on the file of a store, and on others; on a store in memory they are done at once.
 
     They outlast the screen that has started them: every callback is called.
     """
 
     def __init__(self, store: Store) -> None:
         self._store = store
-        self._thread = Worker("library", _FAILURES)
-        self._waiting: list[tuple[Future[Any], Callback]] = []
+        self._threads: dict[str, Worker] = {}
+        self._jobs: list[_Job] = []
 
-    def start(self, job: BackgroundJob, callback: Callback) -> None:
+    def start(self, job: BackgroundJob, callback: Callback, task: Task | None = None) -> None:
         """Start a job; ``update`` calls ``callback`` with its result."""
-        if self._store.path is None:
-            future: Future[Any] = Future()
-            fulfil(future, partial(job, self._store), _FAILURES)
-        else:
-            future = self._thread.submit(partial(_with_another, self._store, job))
-        self._waiting.append((future, callback))
+        task = task or Task()
+        if self._store.path is not None:
+            self.do(partial(_with_another, self._store, job, task), callback, task)
+            return
+        future: Future[Any] = Future()
+        fulfil(future, partial(job, self._store), _FAILURES)
+        self._jobs.append(_Job(task, future.result, callback, future))
+
+    def do(self, work: Callable[[], Any], callback: Callback, task: Task) -> None:
+        """Start a job that needs no store."""
+        self._jobs.append(_Job(task, work, callback, self._submit(work, task.kind)))
+
+    def _submit(self, work: Callable[[], Any], kind: JobKind) -> Future[Any]:
+        thread = self._threads.setdefault(kind.thread, Worker(kind.thread, _FAILURES))
+        return thread.submit(work)
 
     @property
     def busy(self) -> bool:
         """Return whether a callback is still to be called."""
-        return bool(self._waiting)
+        return bool(self._jobs)
 
-    def update(self) -> None:
-        """Call the callbacks of finished jobs."""
-        done = [each for each in self._waiting if each[0].done()]
-        self._waiting = [each for each in self._waiting if each not in done]
-        for future, callback in done:
-            callback(future.exception() or future.result())
+    @property
+    def told(self) -> list[str]:
+        """Return in sentences what would be lost now, each once."""
+        return list(dict.fromkeys(filter(None, (job.task.told() for job in self._jobs))))
 
-    def close(self) -> None:
-        """Wait for the last job, but not for ever, and end the thread."""
-        wait([future for future, _ in self._waiting], _LAST_JOBS)
-        self._thread.close()
+    @property
+    def share(self) -> float | None:
+        """Return how much is done of what takes longest; None where that is not known."""
+        return min(
+            (job.task.share for job in self._jobs if job.task.share is not None), default=None
+        )
+
+    def update(self, dt: float = 0.0) -> bool:
+        """Call the callbacks of finished jobs; tell whether one of them has failed.
+
+        One that has shown no sign of life for too long has failed, too: ``dt`` seconds have passed.
+        """
+        failed = False
+        for job in self._jobs.copy():
+            if job.future.done():
+                outcome = job.future.exception() or job.future.result()
+            elif self._stalls(job, dt):
+                outcome = UserError("failed_too_long")
+                self._leave_behind(job)
+            else:
+                continue
+            self._jobs.remove(job)
+            failed |= isinstance(outcome, Exception)
+            job.callback(outcome)
+        return failed
+
+    def _stalls(self, job: _Job, dt: float) -> bool:
+        waits = job.task.lives or not job.future.running()
+        job.silent = 0.0 if waits else job.silent + dt
+        job.task.lives = False
+        return job.silent > job.task.kind.seconds
+
+    def _leave_behind(self, job: _Job) -> None:
+        """Leave a job to its thread, which may hang for ever, and give the next ones another."""
+        _LOGGER.warning("a job took too long and was given up")
+        job.task.stopped = True
+        thread = self._threads.pop(job.task.kind.thread)
+        thread.awaited = False
+        thread.close()
+        for other in self._jobs:
+            if other.task.kind.thread == job.task.kind.thread and other.future.cancel():
+                other.future = self._submit(other.work, other.task.kind)
+
+    def stop(self) -> None:
+        """Have all jobs end as soon as they can."""
+        for job in self._jobs:
+            job.task.stopped = True
+
+    def close(self) -> bool:
+        """Wait for the last jobs, but not for ever; tell whether something is lost."""
+        futures = [job.future for job in self._jobs]
+        stopped = any(job.task.stopped for job in self._jobs)
+        wait(futures, _STOPPED_JOBS if stopped else _LAST_JOBS)
+        for thread in self._threads.values():
+            thread.close()
+        return any(job.is_lost() for job in self._jobs)
 
 
-def _with_another(store: Store, job: BackgroundJob) -> Any:
-    with closing(store.another()) as other:
-        return job(other)
+def _with_another(store: Store, job: BackgroundJob, task: Task) -> Any:
+    """Do a job on a connection of its own, from the beginning again while the store is busy."""
+    tries = 0
+    while True:
+        try:
+            with closing(store.another()) as other:
+                return job(other)
+        except StoreBusy:
+            tries += 1
+            if tries == _TRIES:
+                raise
+        task.go_on()
+        time.sleep(_BETWEEN_TRIES)
 
 
 # What says why nothing came of a text or a file; any other error is a defect.

@@ -12,7 +12,6 @@ import tempfile
 import time
 import zlib
 from collections.abc import Callable, Mapping
-from concurrent.futures import Future
 from pathlib import Path
 from typing import Literal
 
@@ -21,9 +20,8 @@ from platformdirs import user_documents_path, user_pictures_path
 
 from kalahgui.files import put_in_place
 from kalahgui.gui.services import x11_clipboard
-from kalahgui.gui.services.background import Worker
+from kalahgui.gui.services.background import SAVES, BackgroundJobs, Task
 from kalahgui.gui.services.keymap import Command
-from kalahgui.gui.services.services import Notices
 from kalahgui.gui.services.words import say, why
 from kalahgui.library.formats import position_text, text_of
 from kalahgui.library.formats.found import written_of
@@ -58,11 +56,14 @@ def pasted_text() -> str | None:
     return None if in_vain else words
 
 
-def copy_commands(notices: Notices, stored: StoredMatch) -> dict[str, Command]:
-    """Return the commands that copy a game, or the position that is looked at there."""
+def copy_commands(show_now: Callable[[str], None], stored: StoredMatch) -> dict[str, Command]:
+    """Return the commands that copy a game, or the position that is looked at there.
+
+    ``show_now`` is told what came of it.
+    """
 
     def copy(words: str, done: str) -> None:
-        notices.show_now(say(done if copy_text(words) else "no_clipboard"))
+        show_now(say(done if copy_text(words) else "no_clipboard"))
 
     def position() -> str:
         match = stored.match
@@ -224,9 +225,10 @@ def newest_files(pattern: str, most: int) -> list[Path]:
 class Saver:
     """Writes files on a thread of its own: a large picture takes longer than a frame."""
 
-    def __init__(self) -> None:
-        self._thread = Worker("saving", (OSError, pygame.error))
-        self._waiting: list[Future[Path | None]] = []
+    def __init__(self, jobs: BackgroundJobs, tell: Callable[[str], None]) -> None:
+        """``tell`` hears in a sentence what became of each file."""
+        self._jobs = jobs
+        self._tell = tell
 
     def save_text(self, words: str, name: str) -> None:
         """Save words as a file of tab-separated text."""
@@ -235,12 +237,12 @@ class Saver:
     def save_made(self, make: Callable[[], str], name: str, kind: str = TEXTS) -> None:
         """Save words, which are made on the thread, under a name with its suffix."""
         path = folder(kind) / name
-        self._submit(lambda: _write(make().replace("\n", os.linesep).encode(), path))
+        self._submit(lambda: _write(make().replace("\n", os.linesep).encode(), path), name)
 
     def save_picture(self, picture: pygame.Surface, name: str) -> None:
         """Save a picture, which nobody may change any more."""
         path = folder(PICTURES) / f"{name}.png"
-        self._submit(lambda: _write(png_of(picture), path))
+        self._submit(lambda: _write(png_of(picture), path), path.name)
 
     def copy_picture(self, picture: pygame.Surface, name: str) -> None:
         """Put a picture on the clipboard, or save it where the system takes none there."""
@@ -250,25 +252,11 @@ class Saver:
             data = png_of(picture)
             return None if copy_png(data) else _write(data, path)
 
-        self._submit(copy)
+        self._submit(copy, path.name)
 
-    def _submit(self, write: Callable[[], Path | None]) -> None:
-        self._waiting.append(self._thread.submit(write))
-
-    @property
-    def busy(self) -> bool:
-        """Tell whether something is still being written."""
-        return bool(self._waiting)
-
-    def told(self) -> list[str]:
-        """Return in sentences what became of the files that were written since the last call."""
-        done = [future for future in self._waiting if future.done()]
-        self._waiting = [future for future in self._waiting if future not in done]
-        return [_sentence(future.exception() or future.result()) for future in done]
-
-    def close(self) -> None:
-        """End the thread as soon as everything is written."""
-        self._thread.close()
+    def _submit(self, write: Callable[[], Path | None], name: str) -> None:
+        task = Task(SAVES, lambda: say("leaving_saves", name=name))
+        self._jobs.do(write, lambda outcome: self._tell(_sentence(outcome)), task)
 
 
 def _sentence(outcome: Path | BaseException | None) -> str:

@@ -14,6 +14,7 @@ from kalahgui.gui.services import settings, words
 from kalahgui.gui.services.autosave import Autosave
 from kalahgui.gui.services.background import BackgroundJobs
 from kalahgui.gui.services.log import Log
+from kalahgui.gui.services.saving import Saver
 from kalahgui.gui.services.settings import Seat
 from kalahgui.gui.services.voice import SILENT, SPOKEN, Sounds, Voice
 from kalahgui.gui.services.words import say
@@ -115,6 +116,7 @@ class Services:
     frame_yield: FrameYield
     autosave: Autosave
     background_jobs: BackgroundJobs
+    saver: Saver
     notices: Notices
     sounds: Sounds
     voice: Voice

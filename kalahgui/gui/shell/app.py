@@ -26,10 +26,12 @@ from kalahgui.gui.services.autosave import Autosave
 from kalahgui.gui.services.background import BackgroundJobs, Endgames, finish, time_left
 from kalahgui.gui.services.keymap import press
 from kalahgui.gui.services.log import Log
+from kalahgui.gui.services.saving import Saver
 from kalahgui.gui.services.services import Notices, Services
 from kalahgui.gui.services.voice import SILENT, SPOKEN, Sounds, Steady, Voice
 from kalahgui.gui.services.words import say
 from kalahgui.gui.shell.accessibility import ASKED, Accessibility, Window, begin
+from kalahgui.gui.shell.leaving import Leaving
 from kalahgui.gui.shell.scanning import Scanning
 from kalahgui.gui.widgets.manager import shared_theme
 from kalahgui.gui.widgets.parts import Part, Role
@@ -145,6 +147,8 @@ class App(Host):
         }
         self._steady = Steady(self.services.voice.tell)
         self.running = True
+        self.lost = False  # something that was accepted, at the end
+        self.leaving = Leaving(self, self.unkept, self._leave_now)
         # Seconds from the begin of a frame after which the next one goes on with what is new. With
         # what is drawn anyway and a last picture of up to 50 ms it stays below a tenth of a second.
         self.patience = 0.02
@@ -182,12 +186,14 @@ class App(Host):
         voice = Voice()
         voice.way, voice.language = choices.events, choices.language
         notices = Notices(self.wake, voice.tell, choices)
+        jobs = BackgroundJobs(store)
         return Services(
             choices=choices,
             engine=Engine(thinker),
             frame_yield=frame_yield,
             autosave=Autosave(store, choices, notices.add),
-            background_jobs=BackgroundJobs(store),
+            background_jobs=jobs,
+            saver=Saver(jobs, notices.add),
             notices=notices,
             sounds=sounds,
             voice=voice,
@@ -261,6 +267,16 @@ class App(Host):
             self._window.set_windowed()
 
     def quit(self) -> None:
+        self.leaving.ask()
+
+    def unkept(self) -> list[str]:
+        """Say in sentences what was accepted and is not kept yet."""
+        services = self.services
+        return [*services.background_jobs.told, *services.autosave.told()]
+
+    def _leave_now(self) -> None:
+        """End the program after this frame; what is under way is stopped."""
+        self.services.background_jobs.stop()
         self.running = False
 
     def come_to_front(self) -> None:
@@ -308,7 +324,8 @@ class App(Host):
     def lively(self) -> bool:
         """Tell whether frames are drawn at the full rate now."""
         moving = any(screen.moving for screen in self.seen)
-        return moving or self._since_input < _LIVELY_SECONDS or self._resize_left is not None
+        soon = self._resize_left is not None or self.leaving.waits
+        return moving or self._since_input < _LIVELY_SECONDS or soon
 
     def run(self) -> None:
         """Show the window until it is closed.
@@ -382,8 +399,7 @@ class App(Host):
         # While screens wait, so do the events: they are meant for what will be seen.
         while not self._to_lay_out and (event := pygame.event.poll()).type != pygame.NOEVENT:
             self._handle(event)
-        if self.services.autosave.waiting:
-            self.services.autosave.write()
+        self._keep(dt)
         if (log := self.services.log) is not None and log.has_news():
             key = "notice_defect" if log.path else "notice_defect_not_kept"
             self.services.notices.add(say(key, path=log.path))
@@ -404,6 +420,18 @@ class App(Host):
         elif (self.lively or self._was_lively) and not self._to_lay_out:
             self._animate(dt)
         self._tell_readers()
+
+    def _keep(self, dt: float) -> None:
+        """Go on with what is to be kept, and leave when that is done and somebody wants to."""
+        autosave, jobs = self.services.autosave, self.services.background_jobs
+        if jobs.update(dt):
+            self.leaving.stay()  # what has failed is told
+        failed = autosave.failing
+        autosave.update(dt)
+        if failed and not autosave.failing:
+            for screen in self.screens:
+                screen.games_taken()
+        self.leaving.update(dt)
 
     def _animate(self, dt: float) -> None:
         """Have what moves go on, and draw it, each as far as the frame has time.
@@ -681,10 +709,12 @@ class App(Host):
             for screen in self.screens:
                 screen.close()
             if not self.fullscreen:
-                self.services.choose(place=tuple(self._window.position))
+                self.services.choices.place = tuple(self._window.position)
         finally:
             self._stop_thinking(0.0)  # it stops while the store is written
-            self.services.autosave.close()
+            self.lost |= self.services.autosave.close()
+            if self.lost:
+                _LOGGER.warning("the window was closed before everything was kept")
             self.services.voice.close()
             self._stop_thinking(end)
             finish(end)

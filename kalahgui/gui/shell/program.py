@@ -9,11 +9,13 @@ import contextlib
 import gc
 import logging
 import os
+import signal
 import sys
 import warnings
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import cached_property
 from pathlib import Path
+from types import FrameType
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import pygame
@@ -299,7 +301,6 @@ class Program(App):
         if isinstance(bad_files := self._bad_files.arrived(), list):
             for bad in bad_files:
                 self._announce_bad(bad)
-        self.services.background_jobs.update()
         super().step(dt)
 
     @property
@@ -313,9 +314,13 @@ class Program(App):
         try:
             self._exchange.close()
             self._bad_files.close()
-            self.services.background_jobs.close()
+            self.lost |= self.services.background_jobs.close()
         finally:
             super().close()
+
+    def unkept(self) -> list[str]:
+        painting = [say("leaving_paints")] if self._exchange.painting else []
+        return [*painting, *super().unkept()]
 
     def _announce(self) -> None:
         """Say what the player should know before playing."""
@@ -398,7 +403,7 @@ def run(
     log = Log(data_folder())
     with noting(log):
         try:
-            _play(log, screen_reader, one_window, file)
+            return int(_play(log, screen_reader, one_window, file))
         except Exception:
             _LOGGER.exception("the program has failed")
             details = f" The details are in {log.path}." if log.path else ""
@@ -406,10 +411,10 @@ def run(
             return 1
         finally:
             pygame.quit()
-    return 0
 
 
-def _play(log: Log, screen_reader: bool | None, one_window: OneWindow | None, file: str) -> None:
+def _play(log: Log, screen_reader: bool | None, one_window: OneWindow | None, file: str) -> bool:
+    """Play until the window is closed; tell whether something that was accepted is lost."""
     endgames = Endgames(EndgameStore(cache_folder(), LARGEST_IN_PLAY))
     store = Store(data_folder() / "kalahgui.sqlite3")
     program = Program(store, endgames=endgames, log=log, one_window=one_window)
@@ -418,4 +423,20 @@ def _play(log: Log, screen_reader: bool | None, one_window: OneWindow | None, fi
     program.begin_telling(screen_reader)
     gc.freeze()  # what is there now stays, and no frame waits until it has been looked through
     gc.enable()
-    program.run()
+    with _ended_by_signal(program):
+        program.run()
+    return program.lost
+
+
+@contextlib.contextmanager
+def _ended_by_signal(program: Program) -> Iterator[None]:
+    """Have SIGTERM end the program in here without a question: nobody may be there to answer."""
+
+    def end(number: int, frame: FrameType | None) -> None:
+        program.running = False
+
+    before = signal.signal(signal.SIGTERM, end)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)

@@ -23,7 +23,6 @@ from kalahgui.gui.screens.articles.rows_page import RowsPage, WorkedPage
 from kalahgui.gui.screens.articles.tree_page import SubtreePage, TreePage, WholePage, agrees
 from kalahgui.gui.services.keymap import Commands, arrows
 from kalahgui.gui.services.navigation import Room, RulesOf
-from kalahgui.gui.services.saving import Saver
 from kalahgui.gui.services.words import say
 from kalahgui.gui.widgets.control import Control, Kind
 from kalahgui.gui.widgets.parts import Part
@@ -67,7 +66,6 @@ class Articles(Screen):
     def __init__(self, app: Host, reading: ArticleReading) -> None:
         """Open where the reader was last."""
         self.reading = reading
-        self.saver = Saver()
         super().__init__(app)
 
     # -- layout
@@ -167,13 +165,13 @@ class Articles(Screen):
 
     def save_text(self) -> None:
         """Save the section as text."""
-        self.saver.save_text(self.page.text(), self._file_name)
+        self.services.saver.save_text(self.page.text(), self._file_name)
 
     def save_picture(self) -> None:
         """Save the section as a picture."""
         whole = pygame.Surface(self.size)
         self.draw(whole)
-        self.saver.save_picture(whole.subsurface(self.card).copy(), self._file_name)
+        self.services.saver.save_picture(whole.subsurface(self.card).copy(), self._file_name)
 
     # -- events
 
@@ -230,7 +228,7 @@ class Articles(Screen):
 
     @property
     def moving(self) -> bool:
-        return self.reading.running or self.saver.busy or super().moving
+        return self.reading.running or super().moving
 
     def elapse(self, dt: float) -> None:
         was_running = self.reading.running
@@ -241,12 +239,9 @@ class Articles(Screen):
     def update(self, dt: float) -> None:
         super().update(dt)
         self.page.update()
-        for told in self.saver.told():
-            self.services.notices.add(told)
 
     def close(self) -> None:
         self.reading.stop()
-        self.saver.close()
 
     # -- drawing
 

@@ -28,7 +28,7 @@ from kalahgui.gui.paint import cache, theme
 from kalahgui.gui.paint.theme import Palette, Scale
 from kalahgui.gui.services import naming
 from kalahgui.gui.services.keymap import Command, Commands, walking
-from kalahgui.gui.services.saving import TEXTS, Saver, copy_commands, folder
+from kalahgui.gui.services.saving import TEXTS, copy_commands, folder
 from kalahgui.gui.services.words import say, why, writable
 from kalahgui.gui.widgets.control import Control, Kind
 from kalahgui.gui.widgets.parts import Part, Role
@@ -128,21 +128,18 @@ class Share(CardScreen):
     title = "share"
     key_places = ("sheet", "board", "card")
 
-    def __init__(
-        self, app: Host, stored: StoredMatch, saver: Saver, painting: Painting, south: int
-    ) -> None:
+    def __init__(self, app: Host, stored: StoredMatch, painting: Painting, south: int) -> None:
         """Share a match as it stands now; ``south`` is the side at the foot of a picture."""
         self._stored = stored
-        self._saver = saver
         self._painting = painting
         self._south = south
-        copies = copy_commands(app.services.notices, stored)
+        copies = copy_commands(app.services.notices.show_now, stored)
         self._actions: tuple[tuple[str, str, Command], ...] = (
             ("share_game", "copy", copies["copy"]),
             ("share_position", "copy_position", copies["copy_position"]),
-            ("share_picture", "", partial(self._paint, saver.copy_picture)),
+            ("share_picture", "", partial(self._paint, app.services.saver.copy_picture)),
             ("share_save_game", "", self._save_game),
-            ("share_save_picture", "", partial(self._paint, saver.save_picture)),
+            ("share_save_picture", "", partial(self._paint, app.services.saver.save_picture)),
         )
         self.card_height = _TOP + _ROW * len(self._actions) + 20
         super().__init__(app)
@@ -166,7 +163,7 @@ class Share(CardScreen):
 
     def _save_game(self) -> None:
         words = text_of(written_of(self._stored))
-        self._saver.save_made(lambda: words, _TEXT)
+        self.services.saver.save_made(lambda: words, _TEXT)
 
 
 def size_of(path: Path) -> int:

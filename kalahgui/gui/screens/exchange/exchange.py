@@ -22,10 +22,10 @@ from kalahgui.gui.screens.exchange.keeping import (
     Source,
     read_some,
 )
-from kalahgui.gui.services.background import FAILURES, Reading
+from kalahgui.gui.services.background import ADDS, FAILURES, Reading, Task
 from kalahgui.gui.services.keymap import press
 from kalahgui.gui.services.naming import counted, number
-from kalahgui.gui.services.saving import Saver, pasted_text
+from kalahgui.gui.services.saving import pasted_text
 from kalahgui.gui.services.words import say, why
 from kalahgui.gui.widgets.screen import Host, Question, Screen
 from kalahgui.library import formats
@@ -146,7 +146,6 @@ class Exchange:
         self._show = show
         self._read_recording = read_recording
         self._arrivals: Reading[Arrival] = Reading()
-        self.saver = Saver()
         self._painting = Painting()
         self._keeping: Keeping | None = None
         self._refusal = ""  # the last one, until something else is to be read
@@ -227,19 +226,24 @@ class Exchange:
 
     def share(self, stored: StoredMatch, south: int) -> None:
         """Lay the card over the screen on which a game is shared."""
-        self._host.push(Share(self._host, stored, self.saver, self._painting, south))
+        self._host.push(Share(self._host, stored, self._painting, south))
 
     # -- time
 
     @property
     def busy(self) -> bool:
-        """Tell whether something is being read or saved; what waits for a card is at rest."""
+        """Tell whether something is being read or painted; what waits for a card is at rest."""
         waits = self._arrivals.ready and self._under_card
         reads = self._arrivals.busy and not waits
-        return reads or self._painting.busy or self.saver.busy
+        return reads or self.painting
+
+    @property
+    def painting(self) -> bool:
+        """Tell whether a picture that is to be saved is not painted yet."""
+        return self._painting.busy
 
     def update(self) -> None:
-        """Go on with what has been read, and say what was saved."""
+        """Go on with what has been read, and with pictures."""
         arrival = None if self._under_card else self._arrivals.arrived()
         if isinstance(arrival, FAILURES):
             self._refuse(say("not_opened", why=_reason(arrival)))
@@ -248,8 +252,6 @@ class Exchange:
         elif arrival is not None:
             self._show_arrived(arrival)
         self._painting.update()
-        for told in self.saver.told():
-            self._host.services.notices.add(told)
 
     def _show_arrived(self, arrival: GamesRead | SearchRecording | Backup) -> None:
         if isinstance(arrival, SearchRecording | Backup):
@@ -279,10 +281,14 @@ class Exchange:
         """Keep the games that are not kept already, and say so when that is done."""
         services = self._host.services
 
-        def add(store: Store) -> Added:
-            return add_new(store, (game.record() for game in games), services.frame_yield)
+        games = tuple(games)
+        told = partial(counted, "leaving_adds", len(games))
+        task = Task(ADDS, told, services.frame_yield)
 
-        services.background_jobs.start(add, self._tell_added)
+        def add(store: Store) -> Added:
+            return add_new(store, (game.record() for game in games), task.go_on)
+
+        services.background_jobs.start(add, self._tell_added, task)
 
     def _keep_all(self, source: Source) -> None:
         """Keep the games of a large file, which is read once more, and show how it goes."""
@@ -300,7 +306,7 @@ class Exchange:
             self._tell_added(outcome, *besides)
 
         self._host.push(KeepGames(self._host, keeping))
-        services.background_jobs.start(keeping.run, tell)
+        services.background_jobs.start(keeping.run, tell, keeping)
 
     def _tell_added(self, outcome: Added | Exception, *besides: str) -> None:
         services = self._host.services
@@ -316,9 +322,8 @@ class Exchange:
             screen.games_taken()
 
     def close(self) -> None:
-        """Save what is still to be saved, and end; of a large file no more is kept."""
+        """Have what is painted be saved, and end; of a large file no more is kept."""
         if self._keeping is not None:
             self._keeping.stopped = True
         self._arrivals.close()
         self._painting.close()
-        self.saver.close()

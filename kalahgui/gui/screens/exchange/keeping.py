@@ -15,6 +15,8 @@ import pygame
 from kalahgui.engine.interrupt import YieldToFrames
 from kalahgui.games.user_error import UserError
 from kalahgui.gui.paint import theme
+from kalahgui.gui.paint.charts import draw_bar
+from kalahgui.gui.services.background import ADDS, Stopped, Task
 from kalahgui.gui.services.keymap import Commands
 from kalahgui.gui.services.naming import counted
 from kalahgui.gui.services.words import say
@@ -89,11 +91,7 @@ def _is_large(game: WrittenGame) -> bool:
     return next(islice(game.match.root.below(), MOST_MOVES, None), None) is not None
 
 
-class _Stopped(Exception):
-    """Somebody wants no more games to be kept."""
-
-
-class Keeping:
+class Keeping(Task):
     """Games that are being added to the library, on its thread: how far that has got.
 
     ``share`` of the file has been read. What was added before it is ``stopped`` stays. ``notes``
@@ -101,31 +99,41 @@ class Keeping:
     """
 
     def __init__(self, source: Source, yield_to_frames: YieldToFrames) -> None:
+        super().__init__(ADDS, lambda: say("leaving_adds_file", told=self.words), yield_to_frames)
         self._source = source
-        self._yield_to_frames = yield_to_frames
+        self._begin()
+        self.ended = False
+
+    def _begin(self) -> None:
         self.share = 0.0
         self.added = Added(0, 0)
         self.bad = 0
         self.notes: list[UserError] = []
-        self.stopped = self.ended = False
 
     def run(self, store: Store) -> Added:
         """Add the games that are not there yet; StoreError, UserError or OSError if that fails."""
-        with self._source.open() as file, suppress(_Stopped):
-            add_new(store, self._records(file), self._wait, self._watch)
+        self._begin()  # perhaps anew: the store may have been busy
+        with self._source.open() as file, suppress(Stopped):
+            add_new(store, self._records(file), self.go_on, self._watch)
         return self.added
 
-    def _wait(self) -> None:
-        if self.stopped:
-            raise _Stopped
-        self._yield_to_frames()
+    @property
+    def words(self) -> str:
+        """Say how many games there were until now."""
+        added, known = self.added
+        told = [counted("keeping_added", added)]
+        if known:
+            told.append(counted("keeping_known", known))
+        if self.bad:
+            told.append(counted("keeping_bad", self.bad))
+        return say("list_joint").join(told)
 
     def _watch(self, added: Added) -> None:
         self.added = added
 
     def _records(self, file: BinaryIO) -> Iterator[MatchRecord]:
         size = max(1, self._source.size)
-        for item in self._source.items(file, self._wait):
+        for item in self._source.items(file, self.go_on):
             self.share = min(1.0, file.tell() / size)
             self.bad += isinstance(item, Bad)
             if isinstance(item, UserError):
@@ -175,29 +183,15 @@ class KeepGames(CardScreen):
             self.app.pop()
 
     @property
-    def _words(self) -> str:
-        added, known = self._keeping.added
-        told = [counted("keeping_added", added)]
-        if known:
-            told.append(counted("keeping_known", known))
-        if self._keeping.bad:
-            told.append(counted("keeping_bad", self._keeping.bad))
-        return say("list_joint").join(told)
-
-    @property
     def views(self) -> list[Part]:
-        share = f"{self._keeping.share:.0%}"
+        share = f"{self._keeping.share or 0.0:.0%}"
         rect = self.inside(_SIDE, _BAR_TOP, self.card_width - 2 * _SIDE, _BAR)
         return [Part(Role.TEXT, f"{say(self.title)}: {share}", rect, "share")]
 
     def draw_inside(self, surface: pygame.Surface) -> None:
         rect = self.inside(_SIDE, _BAR_TOP, self.card_width - 2 * _SIDE, _BAR)
-        round_by = rect.height // 2
-        pygame.draw.rect(surface, self.palette.line, rect, border_radius=round_by)
-        done = rect.copy()
-        done.width = max(rect.height, round(rect.width * self._keeping.share))
-        pygame.draw.rect(surface, self.palette.accent, done, border_radius=round_by)
+        draw_bar(surface, rect, self._keeping.share or 0.0, self.palette, self.palette.accent)
         at = self.inside(_SIDE, _WORDS_TOP).topleft
         room = self.scale.px(self.card_width - 2 * _SIDE)
-        words = theme.fit(self._words, self.scale.body, room)
+        words = theme.fit(self._keeping.words, self.scale.body, room)
         self.write(surface, words, at, self.scale.body)

@@ -21,7 +21,7 @@ from kalahgui.gui.services.words import say, why
 from kalahgui.gui.widgets.control import Control, Kind
 from kalahgui.gui.widgets.parts import Part
 from kalahgui.gui.widgets.screen import Host, KeysCard, Screen
-from kalahgui.library import reviews, saved
+from kalahgui.library import reviews
 from kalahgui.library.listing import MatchRow
 from kalahgui.library.saved import StoredMatch
 from kalahgui.library.store_file import StoreError
@@ -212,7 +212,7 @@ class Library(Screen):
         try:
             record = self.services.autosave.store.match(row.id)
             if record is not None:
-                return saved.stored_of(record)
+                return self.services.autosave.stored_of(record)
             self.services.notices.show_now(say("library_gone"))
         except StoreError as error:
             self.services.notices.show_now(say("notice_not_read", why=why(error)))

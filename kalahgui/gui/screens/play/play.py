@@ -377,7 +377,7 @@ class Play(Screen):
             "search": partial(watch_search, app, session),
             "why": partial(explain, app, session),
             "edit": partial(open_editor, app, session),
-            **copy_commands(app.services.notices, self.stored),
+            **copy_commands(app.services.notices.show_now, self.stored),
             **self._telling.commands,
             "sound": partial(toggle, "sound"),
             "faster": partial(self._change_pace, 1),

@@ -319,7 +319,7 @@ class Review(Screen):
             "undo": self._undo,
             "search": partial(watch_search, app, session),
             "edit": partial(open_editor, app, session),
-            **copy_commands(app.services.notices, self.stored),
+            **copy_commands(app.services.notices.show_now, self.stored),
             **self._telling.commands,
             "share": partial(app.open, SharingOf(self.stored, self.view.south)),
             "leave": walker.end_showing if walker.away else self._go_back,

@@ -24,7 +24,6 @@ from kalahgui.gui.screens.theatre.you_page import YouPage
 from kalahgui.gui.services import keymap, naming
 from kalahgui.gui.services.keymap import Commands, press
 from kalahgui.gui.services.navigation import Destination
-from kalahgui.gui.services.saving import Saver
 from kalahgui.gui.services.theatre_visit import Visit
 from kalahgui.gui.services.words import say, why
 from kalahgui.gui.widgets.parts import Part
@@ -64,7 +63,6 @@ class Theatre(Screen):
             visit.examine(app.services.autosave.keep_answer)
         self._pages: dict[str, TheatrePage] = {}
         self._watching = Watching(app.services.engine, visit)
-        self._saver = Saver()
         self._opening: Job | None = None  # of a file
         super().__init__(app)
 
@@ -203,12 +201,12 @@ class Theatre(Screen):
         whole = pygame.Surface(self.size)
         self.draw(whole)
         shown = whole.subsurface(self.page.rect).copy()
-        self._saver.save_picture(shown, f"kalahgui-{self.page.name}")
+        self.services.saver.save_picture(shown, f"kalahgui-{self.page.name}")
 
     def take_along(self) -> None:
         """Save what is searched as files, or open such a file."""
         if isinstance(self.page, WatchPage):
-            self.app.push(TakeAlong(self.app, self.page.saves(self._saver), self.open_file))
+            self.app.push(TakeAlong(self.app, self.page.saves(self.services.saver), self.open_file))
 
     def switch_asking(self) -> None:
         """Have the search that is watched ask at its turns, or not."""
@@ -279,8 +277,7 @@ class Theatre(Screen):
 
     @property
     def moving(self) -> bool:
-        busy = self._saver.busy or self._opening is not None
-        return busy or self.page.moving or super().moving
+        return self._opening is not None or self.page.moving or super().moving
 
     def elapse(self, dt: float) -> None:
         self.page.elapse(dt)
@@ -290,15 +287,12 @@ class Theatre(Screen):
         self.page.update(dt)
         if self._opening is not None:
             self._take_opened(self._opening)
-        for told in self._saver.told():
-            self.services.notices.add(told)
 
     def close(self) -> None:
         # The tab may be another one already: what is visited outlasts the screen.
         for page in self._pages.values():
             page.close()
         self._stop_opening()
-        self._saver.close()
         if self.explaining:
             self.visit.tab = WatchPage.name
         self.visit.end_explanation()  # who enters without a turn has nothing to go back to
