@@ -357,10 +357,6 @@ def test_what_the_store_knows_of_a_match_comes_back():
         {"result": "nobody"},
         {"players": "[" * 100_000},
         {"players": '[["\\ud800", ""], ["b", ""]]'},
-        {"moves": b"1 2"},
-        {"revision": "x"},
-        {"pie": "no"},
-        {"id": "seven"},
         {"moves": "1 2", "result": "drawn"},
     ],
 )

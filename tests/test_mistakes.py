@@ -187,7 +187,7 @@ def test_the_first_try_counts_alone_also_of_an_exercise_that_was_left(store):
 def test_exercises_that_cannot_be_read_keep_nobody_from_the_others(store):
     lose(store, "kalah")
     good = learnt.exercises(store)[0]
-    bad = [replace(good, card="{}"), replace(good, moves="9 9"), replace(good, game="chess")]
+    bad = [replace(good, judgement="{}"), replace(good, moves="9 9"), replace(good, game="chess")]
     run = mistakes.MistakesRun([*bad * 5, good], print, lambda: AT)
     assert run.stored == good and run.steps.count == 1
 

@@ -144,7 +144,7 @@ def test_other_mistakes_are_counted_beside_others_alone(lost):
 
 
 def test_exercises_that_cannot_be_read_are_not_begun(lost):
-    lost.services.autosave.store.change("UPDATE exercises SET card = '{}'")
+    lost.services.autosave.store.change("UPDATE exercises SET judgement = '{}'")
     lost.app.open(LearnOf(tab="mistakes"))
     lost.frames(2)
     page = lost.app.screen

@@ -111,7 +111,7 @@ def test_a_setting_that_is_no_json_is_the_default(path, damage):
     assert Store(path).get_setting("volume", 3) == (7 if damage == 7 else 3)
 
 
-@pytest.mark.parametrize("column", ["moves", "side_lines", "series", "players", "game"])
+@pytest.mark.parametrize("column", ["moves", "side_lines", "players", "game"])
 def test_a_record_of_damaged_text_does_not_hide_the_others(path, column):
     store = Store(path)
     good = store.save(RECORD)

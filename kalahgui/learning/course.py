@@ -20,7 +20,6 @@ from kalahgui.match.match import Match
 
 COMPUTER = "computer"  # of no game: how searches go
 COURSES = ("kalah", "reversi", "diamond", "tictactoe", "eight", COMPUTER)
-MOST_STARS = 3
 
 
 @dataclass(frozen=True)
@@ -74,7 +73,10 @@ def read(path: Path) -> Course:
     try:
         with path.open("rb") as file:
             return _course(path.stem, tomllib.load(file))
-    except (OSError, ValueError, LookupError, TypeError, AttributeError, AssertionError):
+    except (
+        *(OSError, ValueError, LookupError, TypeError, AttributeError, AssertionError),
+        *(OverflowError, RecursionError),  # by numbers without end, and brackets
+    ):
         raise UserError("refused_course", file=path.name) from None
 
 

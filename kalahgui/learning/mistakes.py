@@ -9,7 +9,7 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from itertools import islice
 
-from fsrs import Card, Rating, Scheduler
+from fsrs import Card, Rating, Scheduler, State
 
 from kalahgui.engine.judgement import Judgement, turn_of
 from kalahgui.games import GAMES
@@ -17,6 +17,7 @@ from kalahgui.games.game import Game, Message, Position
 from kalahgui.learning.exercise import Answer, Exercise, Grade, Judge, Run, Steps
 from kalahgui.library import learnt
 from kalahgui.library.learnt import StoredExercise
+from kalahgui.library.rows import parse_json
 from kalahgui.library.saved import start_of
 from kalahgui.library.store import Store
 from kalahgui.match.match import Match, Player
@@ -51,6 +52,7 @@ _KINDS = {
 OTHER = "other"
 KINDS = (*dict.fromkeys(_KINDS.values()), OTHER)
 
+_LONGEST_DAYS = 36_500  # between two tries
 _SCHEDULER = Scheduler(learning_steps=(), relearning_steps=(), enable_fuzzing=False)
 
 
@@ -166,7 +168,7 @@ class MistakeJudge(Judge):
         self._position = position
         self._played = game.parse_move(exercise.played)
         try:
-            self._judgement = read(game, position, json.loads(exercise.judgement))
+            self._judgement = read(game, position, parse_json(exercise.judgement))
         except (KeyError, TypeError, AttributeError) as error:
             raise ValueError(f"the exercise is damaged ({error})") from None
 
@@ -299,7 +301,6 @@ def exercise_of(stored: StoredExercise) -> Exercise | None:
         match.replay_texts(stored.moves.split())
         position = match.position.copy()
         judge = MistakeJudge(game, position, stored)
-        Card.from_json(stored.card)
     except (KeyError, ValueError):
         return None
     return Exercise(game, stored.variant, rules, position, Message("mistake_goal"), judge)
@@ -308,9 +309,8 @@ def exercise_of(stored: StoredExercise) -> Exercise | None:
 def graded(exercise: StoredExercise, right: bool, at: datetime) -> StoredExercise:
     """Return an exercise with the day at which it is asked again; help makes a try wrong."""
     done = at.astimezone(UTC)  # the scheduler takes no other time
-    card, _ = _SCHEDULER.review_card(
-        Card.from_json(exercise.card), Rating.Good if right else Rating.Again, done
-    )
+    rating = Rating.Good if right else Rating.Again
+    card, _ = _SCHEDULER.review_card(_card(exercise, done), rating, done)
     wait = card.due - done
     return replace(
         exercise,
@@ -318,6 +318,20 @@ def graded(exercise: StoredExercise, right: bool, at: datetime) -> StoredExercis
         due=_text(at + wait),  # by local time: a day may have 23 hours, or 25
         retired=wait >= RETIRED_AFTER,
     )
+
+
+def _card(exercise: StoredExercise, at: datetime) -> Card:
+    """Return how well an exercise is known; one that was never tried, or makes no sense, is new."""
+    try:
+        card = Card.from_dict(parse_json(exercise.card))
+        assert card.stability is not None and card.difficulty is not None
+        since = at - (card.last_review or at)
+        known = 0 < card.stability <= _LONGEST_DAYS and 1 <= card.difficulty <= 10
+        if card.state is State.Review and known and since.days <= _LONGEST_DAYS:
+            return card
+    except (AssertionError, AttributeError, KeyError, TypeError, ValueError):
+        pass
+    return Card(card_id=exercise.id, due=at)
 
 
 def due(store: Store, at: datetime) -> list[StoredExercise]:
@@ -337,7 +351,8 @@ def _end_of_day(at: datetime) -> str:
 def to_train(exercises: Iterable[StoredExercise]) -> tuple[Counter[str], Counter[str]]:
     """Return how many mistakes there are of each kind and in each phase."""
     mistakes = [each for each in exercises if not each.control]
-    return Counter(each.kind for each in mistakes), Counter(each.phase for each in mistakes)
+    kinds = (each.kind if each.kind in KINDS else OTHER for each in mistakes)
+    return Counter(kinds), Counter(each.phase for each in mistakes)
 
 
 def _text(at: datetime) -> str:

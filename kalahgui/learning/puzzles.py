@@ -209,7 +209,7 @@ def in_streak(
     ``tried`` comes again when all were.
     """
     least = min(puzzle.rating for puzzle in puzzles) + _STREAK_STEP * len(solved)
-    if solved:
+    if solved and solved[-1] <= len(puzzles):  # a newer version may have had more
         least = max(least, puzzles[solved[-1] - 1].rating)
     unsolved = [puzzle for puzzle in puzzles if puzzle.number not in solved] or puzzles
     left = [puzzle for puzzle in unsolved if puzzle.number not in tried] or unsolved

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import logging
 from collections import defaultdict
-from collections.abc import Callable, Iterable
+from collections.abc import Sequence
 from dataclasses import astuple, dataclass, fields
-from datetime import date, datetime
-from typing import Any, TypeVar
+from typing import Any
 
+from kalahgui.library.rows import read_rows
 from kalahgui.library.saved import now
 from kalahgui.library.store import Store
 
@@ -62,19 +61,16 @@ class StoredExercise:
     id: int | None = None
 
 
-T = TypeVar("T")
-_LOGGER = logging.getLogger(__name__)
 _TRY = tuple(field.name for field in fields(PuzzleTry))
 _EXERCISE = tuple(field.name for field in fields(StoredExercise))
 _NEW_EXERCISE = _EXERCISE[:-1]
-_MOST = 10_000.0  # beyond every rating
-_TYPES = {"str": str, "int": int, "int | None": int, "bool": int, "float": float}
+_WAY = ("moves", "control")
 
 
 def stars(store: Store, course: str) -> dict[str, int]:
     """Return the stars of the lessons of a course that were done."""
-    rows = store.rows("SELECT lesson, stars FROM lessons WHERE course = ?", course)
-    return {str(lesson): number for lesson, number in rows if isinstance(number, int)}
+    found = store.rows("SELECT lesson, stars FROM lessons WHERE course = ?", course)
+    return dict(read_rows("lessons", ("lesson", "stars"), found))
 
 
 def keep_stars(store: Store, course: str, lesson: str, number: int, saved: str = "") -> None:
@@ -82,7 +78,7 @@ def keep_stars(store: Store, course: str, lesson: str, number: int, saved: str =
     store.change(
         "INSERT INTO lessons (course, lesson, stars, saved) VALUES (?, ?, ?, ?) ON CONFLICT "
         "(course, lesson) DO UPDATE SET stars = excluded.stars, saved = excluded.saved "
-        "WHERE stars < excluded.stars",
+        "WHERE stars < excluded.stars OR stars NOT IN (0, 1, 2, 3)",
         course,
         lesson,
         number,
@@ -93,37 +89,8 @@ def keep_stars(store: Store, course: str, lesson: str, number: int, saved: str =
 def tries(store: Store, game: str) -> list[PuzzleTry]:
     """Return the tries at the puzzles of a game, the first one first."""
     query = f"SELECT {', '.join(_TRY)} FROM puzzle_tries WHERE game = ? ORDER BY saved, id"
-    return _sound(_try, store.rows(query, game))
-
-
-def _sound(read: Callable[[tuple[Any, ...]], T], rows: Iterable[tuple[Any, ...]]) -> list[T]:
-    """Read rows, without those that make no sense."""
-    found = []
-    for row in rows:
-        try:
-            found.append(read(row))
-        except ValueError:
-            _LOGGER.warning("something that was learnt cannot be read")
-    return found
-
-
-def _try(row: tuple[Any, ...]) -> PuzzleTry:
-    done = PuzzleTry(**_typed(PuzzleTry, row))
-    if done.day:
-        date.fromisoformat(done.day)  # ValueError for what is no day
-    if not (abs(done.rating) < _MOST and 0 < done.deviation < _MOST and 0 < done.volatility < 1):
-        raise ValueError("no rating comes to that")
-    return done
-
-
-def _typed(kind: type[PuzzleTry] | type[StoredExercise], row: tuple[Any, ...]) -> dict[str, Any]:
-    """Name the columns of a row; ValueError for what SQLite lets stand in one of another type."""
-    found = {}
-    for field, value in zip(fields(kind), row, strict=True):
-        if type(value) is not _TYPES[str(field.type)]:
-            raise ValueError(f"{field.name} is {value!r}")
-        found[field.name] = bool(value) if field.type == "bool" else value
-    return found
+    found = read_rows("puzzle_tries", _TRY, store.rows(query, game))
+    return [PuzzleTry(*row) for row in found]
 
 
 def keep_try(store: Store, done: PuzzleTry) -> None:
@@ -140,10 +107,10 @@ def keep_try(store: Store, done: PuzzleTry) -> None:
 def exercises(store: Store, due: str = "") -> list[StoredExercise]:
     """Return the exercises due by a time and asked, those first due first; without one, all."""
     which = "NOT retired AND due <= ?" if due else "? = ''"
-    rows = store.rows(
+    found = store.rows(
         f"SELECT {', '.join(_EXERCISE)} FROM exercises WHERE {which} ORDER BY due, id", due
     )
-    return _sound(_exercise, rows)
+    return [StoredExercise(*row) for row in read_rows("exercises", _EXERCISE, found)]
 
 
 def ways_from(
@@ -153,13 +120,14 @@ def ways_from(
     query = (
         "SELECT moves, control FROM exercises WHERE (game, variant, rules, start) = (?, ?, ?, ?)"
     )
-    rows = store.rows(query, game, variant, rules, start)
-    return [(str(moves), bool(control)) for moves, control in rows]
+    found = store.rows(query, game, variant, rules, start)
+    return [(moves, control) for moves, control in read_rows("exercises", _WAY, found)]
 
 
 def count_exercises(store: Store) -> tuple[int, int]:
     """Return how many exercises there are, and how many of them are controls."""
-    [(count, controls)] = store.rows("SELECT count(*), total(control) FROM exercises")
+    query = "SELECT count(*), count(*) FILTER (WHERE control = 1) FROM exercises"
+    [(count, controls)] = store.rows(query)
     return int(count), int(controls)
 
 
@@ -167,12 +135,6 @@ def count_due(store: Store, due: str) -> int:
     """Return how many exercises are due by a time and asked."""
     [(count,)] = store.rows("SELECT count(*) FROM exercises WHERE NOT retired AND due <= ?", due)
     return int(count)
-
-
-def _exercise(row: tuple[Any, ...]) -> StoredExercise:
-    exercise = StoredExercise(**_typed(StoredExercise, row))
-    datetime.fromisoformat(exercise.due)  # ValueError for what is no time
-    return exercise
 
 
 def add_exercise(store: Store, exercise: StoredExercise) -> bool:
@@ -199,8 +161,9 @@ def reschedule(store: Store, exercise: StoredExercise) -> None:
 def answers(store: Store) -> dict[str, list[bool]]:
     """Return for each idea of search the graded answers, the first one first."""
     found: defaultdict[str, list[bool]] = defaultdict(list)
-    for idea, correct in store.rows("SELECT idea, correct FROM answers ORDER BY saved, id"):
-        found[str(idea)].append(bool(correct))
+    rows = store.rows("SELECT idea, correct FROM answers ORDER BY saved, id")
+    for idea, correct in read_rows("answers", ("idea", "correct"), rows):
+        found[idea].append(correct)
     return dict(found)
 
 
@@ -211,20 +174,19 @@ def keep_answer(store: Store, idea: str, correct: bool, saved: str = "") -> None
 
 
 def merge(store: Store, other: Store) -> None:
-    """Add what another store's learner has done; the better stars of a lesson stay.
+    """Add what another store's learner has done; the better stars of a lesson stay."""
 
-    ValueError when something there has a type that it cannot have.
-    """
-    for course, lesson, number, saved in other.rows(
-        "SELECT course, lesson, stars, saved FROM lessons"
-    ):
-        keep_stars(store, str(course), str(lesson), int(number), str(saved))
-    for row in other.rows(f"SELECT {', '.join(_TRY)} FROM puzzle_tries ORDER BY id"):
-        keep_try(store, _try(row))
-    for row in other.rows(f"SELECT {', '.join(_EXERCISE)} FROM exercises ORDER BY id"):
-        add_exercise(store, _exercise(row))
-    query = "SELECT idea, correct, saved FROM answers ORDER BY id"
-    known = set(store.rows(query))
-    for answer in other.rows(query):
+    def theirs(table: str, columns: Sequence[str], order: str = "id") -> list[tuple[Any, ...]]:
+        query = f"SELECT {', '.join(columns)} FROM {table} ORDER BY {order}"
+        return list(read_rows(table, columns, other.rows(query)))
+
+    for lesson in theirs("lessons", ("course", "lesson", "stars", "saved"), "course, lesson"):
+        keep_stars(store, *lesson)
+    for row in theirs("puzzle_tries", _TRY):
+        keep_try(store, PuzzleTry(*row))
+    for row in theirs("exercises", _EXERCISE):
+        add_exercise(store, StoredExercise(*row))
+    known = set(store.rows("SELECT idea, correct, saved FROM answers"))
+    for answer in theirs("answers", ("idea", "correct", "saved")):
         if answer not in known:
             keep_answer(store, *answer)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import functools
 import sys
+from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime, timedelta
-from typing import NamedTuple
+from itertools import chain
+from typing import Any, NamedTuple
 
-from kalahgui.games.plain_text import one_line
+from kalahgui.library.rows import note, readers_of
 from kalahgui.library.saved import now
 from kalahgui.library.store import Store
 
@@ -18,8 +19,7 @@ class MatchRow(NamedTuple):
     """What a list says of a match without its moves, and the figures of its review.
 
     ``plies`` counts the moves of the main line. Without a review ``complete`` and the figures are
-    None; ``complete`` tells that every move was judged. SQLite may have let anything stand in a
-    damaged file: ``is_sound`` tells.
+    None; ``complete`` tells that every move was judged.
     """
 
     id: int
@@ -69,12 +69,15 @@ _SELECT = f"""
     FROM matches m LEFT JOIN reviews r INDEXED BY reviews_at_a_glance ON r.match = m.id
 """
 _LATER = "AND (m.saved, m.id) < (?, ?)"
-_TEXTS = ("game", "variant", "rules", "start", "players", "result", "begun", "saved", "name")
+_PLIES = MatchRow._fields.index("plies")
+_FIGURES = MatchRow._fields[_PLIES + 1 : -1]
+_READ_MATCH = readers_of("matches", (*MatchRow._fields[:_PLIES], MatchRow._fields[-1]))
+_READ_FIGURES = readers_of("reviews", _FIGURES)
 
 
 def page(store: Store, most: int, after: MatchRow | None = None) -> list[MatchRow]:
     """Return so many matches, the one saved last first, that come after another one."""
-    later, values = ("", ()) if after is None else (_LATER, (after.saved, after.id))
+    later, values = ("", ()) if after is None else (_LATER, store.place_of(after.id, after.saved))
     return _rows(store, f"{later} ORDER BY m.saved DESC, m.id DESC LIMIT ?", *values, most)
 
 
@@ -97,32 +100,28 @@ def row_of(store: Store, identifier: int) -> MatchRow | None:
 def _rows(store: Store, rest: str, *values: object) -> list[MatchRow]:
     """Return the matches outside the bin that the rest of a query asks for."""
     found = store.rows(f"{_SELECT} WHERE deleted = '' {rest}", *values)
-    return [_with_plain_name(MatchRow._make(map(_shared, values))) for values in found]
+    return [MatchRow._make(map(_shared, _read(row))) for row in found]
+
+
+def _read(row: Sequence[Any]) -> Iterator[Any]:
+    """Read the columns of a row; one whose review makes no sense has none."""
+    *of_match, plies = row[: _PLIES + 1]
+    *figures, teaching = row[_PLIES + 1 :]
+    *checked, teaching = (
+        read(value) for read, value in zip(_READ_MATCH, (*of_match, teaching), strict=True)
+    )
+    if figures[0] is not None:
+        try:
+            figures = [read(value) for read, value in zip(_READ_FIGURES, figures, strict=True)]
+        except ValueError:
+            note("reviews")
+            figures = [None] * len(figures)
+    return chain(checked, (plies,), figures, (teaching,))
 
 
 def _shared(value: object) -> object:
     """Return a value, one text for all that are the same: thousands of rows have few of them."""
     return sys.intern(value) if type(value) is str else value
-
-
-def _with_plain_name(row: MatchRow) -> MatchRow:
-    """Clean a name that an earlier version or a back-up has brought."""
-    plain = one_line(row.name) if isinstance(row.name, str) else row.name
-    return row if plain == row.name else row._replace(name=plain)
-
-
-def is_sound(row: MatchRow) -> bool:
-    """Tell whether a row has texts and numbers where they belong."""
-    return _are_sound(tuple(map(type, row)))
-
-
-@functools.cache
-def _are_sound(types: tuple[type, ...]) -> bool:
-    """Tell whether values of these types can stand in a row; thousands of rows have the same."""
-    return all(
-        each is str if name in _TEXTS else each in (int, type(None))
-        for name, each in zip(MatchRow._fields, types, strict=True)
-    )
 
 
 def rename(store: Store, identifier: int, name: str) -> bool:
@@ -157,7 +156,27 @@ def bring_back(store: Store, identifier: int) -> bool:
     return bool(store.change(statement, identifier))
 
 
+# The setting with the moment at which each match was found to be over its time first.
+_OVER = "bin_over"
+
+
 def empty_bin(store: Store, moment: datetime | None = None) -> int:
-    """Forget what has been in the bin for BIN_TIME; return how many matches."""
-    before = ((moment or datetime.now(UTC)).astimezone(UTC) - BIN_TIME).isoformat()
-    return store.change("DELETE FROM matches WHERE deleted != '' AND deleted < ?", before)
+    """Forget what was found to be over BIN_TIME in the bin BIN_TIME ago; return how many matches.
+
+    A clock may be wrong when a match is deleted, or when the bin is looked at. Two looks that are
+    BIN_TIME apart have to find the match over its time, so that one wrong clock loses nothing: the
+    time between two looks is right also by a clock that is wrong. A look that lies ahead was by a
+    wrong clock, and this one comes in its place.
+    """
+    here = (moment or datetime.now(UTC)).astimezone(UTC)
+    now, before = here.isoformat(), (here - BIN_TIME).isoformat()
+    found = store.rows("SELECT id FROM matches WHERE deleted != '' AND deleted < ?", before)
+    known = store.get_setting(_OVER)
+    known = known if isinstance(known, dict) else {}
+    over = {str(each): min(str(known.get(str(each), now)), now) for (each,) in found}
+    gone = [each for each, first in over.items() if first < before]
+    kept = {each: first for each, first in over.items() if first >= before}
+    if kept != known:
+        store.set_setting(_OVER, kept)
+    statement = "DELETE FROM matches WHERE id = ? AND deleted != ''"
+    return sum(store.change(statement, int(each)) for each in gone)

@@ -7,7 +7,7 @@ import json
 import re
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from hashlib import blake2b
 from typing import Any, NamedTuple
@@ -20,6 +20,7 @@ from kalahgui.games.plain_text import one_line
 from kalahgui.games.user_error import UserError
 from kalahgui.library.days import day_of
 from kalahgui.library.earlier_versions import parse_method
+from kalahgui.library.rows import parse_json, read_rows
 from kalahgui.library.store import MatchRecord, Store
 from kalahgui.match.clock import Clock
 from kalahgui.match.match import Match, Player, Series
@@ -86,12 +87,12 @@ class MatchPlayers(NamedTuple):
 def match_players(players: str, game: str) -> MatchPlayers | None:
     """Return who played by a record's text for a game's key; None when that makes no sense."""
     try:
-        (name, text), (other_name, other_text) = json.loads(players)
+        (name, text), (other_name, other_text) = parse_json(players)
         names = one_line(_text(name)), one_line(_text(other_name))
         first, second = (
             parse_method(each, GAMES[game]) if _text(each) else None for each in (text, other_text)
         )
-    except (ValueError, TypeError, KeyError, RecursionError):
+    except (ValueError, TypeError, KeyError):
         return None
     persons = tuple(seat for seat, computer in enumerate((first, second)) if computer is None)
     return MatchPlayers(names, (first, second), persons)
@@ -196,7 +197,6 @@ def record_of(stored: StoredMatch) -> MatchRecord:
 
 def stored_of(record: MatchRecord) -> StoredMatch:
     """Return the match of a record; ValueError unless the whole of it is legal."""
-    _check_types(record)
     if record.game not in GAMES:
         raise ValueError(f"there is no game {record.game!r}")
     game = GAMES[record.game]
@@ -236,10 +236,11 @@ def find_alike(store: Store, stored: StoredMatch) -> StoredMatch | None:
         f"SELECT id, side_lines FROM matches WHERE deleted = '' AND {where} ORDER BY id DESC",
         *(getattr(record, name) for name in _ALIKE),
     )
-    wanted = _of_play(record.side_lines)
-    alike = next((number for number, text in rows if _of_play(text) == wanted), None)
-    found = None if alike is None else store.match(alike)
-    return None if found is None else stored_of(found)
+    wanted = _one_spelling(record.side_lines)
+    found = read_rows("matches", ("id", "side_lines"), rows)
+    alike = next((number for number, text in found if _one_spelling(text) == wanted), None)
+    match = None if alike is None else store.match(alike)
+    return None if match is None else stored_of(match)
 
 
 class Added(NamedTuple):
@@ -367,7 +368,7 @@ def _one_spelling(side_lines: Any) -> Any:
 
 
 def _of_play(side_lines: str) -> Any:
-    found = _read(side_lines) if side_lines else {}
+    found = parse_json(side_lines) if side_lines else {}
     if isinstance(found, dict):
         return {name: value for name, value in found.items() if name not in (*MARKS, *_SAID)}
     return found
@@ -449,7 +450,7 @@ def _statistics(found: Any) -> SearchStatistics:
 
 def _add_side_lines(match: Match, text: str) -> dict[str, str]:
     """Add what ``_side_lines`` wrote and return the tags; ValueError when it makes no sense."""
-    found = _read(text)
+    found = parse_json(text)
     if not isinstance(found, dict):
         raise ValueError("the side lines are not a mapping")
     nodes = [match.root, *match.tip.line]
@@ -480,28 +481,10 @@ def _tags(found: Any) -> dict[str, str]:
     return {_writable(name): _writable(str(value)) for name, value in found.items()}
 
 
-_NUMBERS = ("pie", "teaching", "revision", "id")
-
-
-def _check_types(record: MatchRecord) -> None:
-    """Refuse what SQLite lets stand in a column of another type."""
-    for name, value in asdict(record).items():
-        if not isinstance(value, int | None if name in _NUMBERS else str):
-            raise ValueError(f"the {name} of a match cannot be {value!r}")
-
-
 def _writable(text: str) -> str:
     """Return a text; ValueError when JSON has made of it what no file can hold."""
     text.encode("utf-8")
     return text
-
-
-def _read(text: str) -> Any:
-    """Read JSON; ValueError, too, when it is nested without end."""
-    try:
-        return json.loads(text)
-    except RecursionError:
-        raise ValueError("a text is nested too deeply") from None
 
 
 def _at(nodes: list[Node], number: Any) -> Node:
@@ -565,7 +548,7 @@ def player_of(name: str, computer: str, game: Game, start: Position) -> Player:
 
 def _players(text: str, game: Game, start: Position) -> tuple[Player, Player]:
     try:
-        pairs = _read(text)
+        pairs = parse_json(text)
     except ValueError:
         pairs = None
     match pairs:

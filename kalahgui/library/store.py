@@ -13,13 +13,14 @@ import logging
 import shutil
 import sqlite3
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, fields, replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from kalahgui.files import make_private, put_in_place
 from kalahgui.library import salvage, write_ahead_log
+from kalahgui.library.rows import MOST_REVISIONS, TABLES, parse_json, read_rows
 from kalahgui.library.store_file import (
     Newer,
     NotRegular,
@@ -146,16 +147,12 @@ class ReviewFigures:
 
 _COLUMNS = tuple(field.name for field in fields(MatchRecord))
 _FIGURES = tuple(field.name for field in fields(ReviewFigures))
-_TABLES = {
-    "matches": (*_COLUMNS, "name", "starred", "deleted"),
-    "settings": ("name", "value"),
-    "reviews": (*_FIGURES, "text"),
-    "lessons": ("course", "lesson", "stars", "saved"),
-    "puzzle_tries": ("game", "variant", "number", "rating", "deviation", "volatility", "saved"),
-    "exercises": ("game", "variant", "start", "moves", "card", "due", "retired"),
-    "answers": ("idea", "correct", "saved"),
-}
 
+# How often a record was written, as its reader has it.
+_REVISION = f"""
+    CASE WHEN typeof(revision) = 'integer' AND revision BETWEEN 0 AND {MOST_REVISIONS - 1}
+    THEN revision ELSE 0 END
+"""
 # What came from elsewhere in a file was saved as of its beginning, until it is played on here. The
 # words are those of an index.
 _TO_GO_ON_WITH = "result = '' AND deleted = '' AND saved != begun"
@@ -173,7 +170,7 @@ class Store:
         self._path = Path(path) if path else None
         self._watched: WatchedFile | None = None
         self._changed_at: float | None = None
-        self._connection = self._open(self._path) if self._path else connect(":memory:", _TABLES)
+        self._connection = self._open(self._path) if self._path else connect(":memory:", TABLES)
 
     @property
     def path(self) -> Path | None:
@@ -196,7 +193,7 @@ class Store:
         path = self._watched.path
         if not path.stat().st_size:
             raise Unreadable
-        connection = connect(path, _TABLES)
+        connection = connect(path, TABLES)
         wait_when_busy(connection, _NO_FRAME_WAITS)
         other = Store()
         other.close()
@@ -221,22 +218,22 @@ class Store:
             # Nobody looks into another file that is refused.
             if self._is_own and not isinstance(error, NotRegular):
                 with contextlib.suppress(OSError, StoreError):  # there is nothing to be read either
-                    return in_memory(path, _TABLES)
-        return connect(":memory:", _TABLES)
+                    return in_memory(path, TABLES)
+        return connect(":memory:", TABLES)
 
     def _open_file(self, path: Path) -> sqlite3.Connection:
         make_private(path.parent)
         salvage.finish(path)
         try:
             prepare(path)
-            return connect(path, _TABLES)
+            return connect(path, TABLES)
         except Unreadable:
             if not self._is_own:
                 raise
             _LOGGER.warning("saved games are damaged and were set aside", exc_info=True)
         aside, found = salvage.put_in_place_of_damaged(path)
         prepare(path)
-        connection = connect(path, _TABLES)
+        connection = connect(path, TABLES)
         self.notice = Notice(SET_ASIDE, str(aside), found.matches, found.lost)
         return connection
 
@@ -357,10 +354,10 @@ class Store:
         if not found:
             return default
         try:
-            value = json.loads(found[0][0])
+            value = parse_json(found[0][0])
             # What no file can hold makes no sense here either.
             json.dumps(value, ensure_ascii=False).encode("utf-8")
-        except (TypeError, ValueError, RecursionError):
+        except ValueError:
             return default
         return value
 
@@ -380,8 +377,10 @@ class Store:
         revision.
         """
         self._check_file()
+        revision = (record.revision + 1) % MOST_REVISIONS
         values = {name: getattr(record, name) for name in _COLUMNS} | {
-            "revision": record.revision + 1
+            "revision": revision,
+            "before": record.revision,
         }
         with translated():
             if record.id is None:
@@ -403,7 +402,7 @@ class Store:
                 identifier = record.id
         if not cursor.rowcount:
             raise StoreConflict
-        return replace(record, id=identifier, revision=record.revision + 1)
+        return replace(record, id=identifier, revision=revision)
 
     def add(self, records: Sequence[MatchRecord]) -> None:
         """Insert matches that were never written, all of them or none."""
@@ -419,9 +418,8 @@ class Store:
         """Yield the matches outside the bin, one after the other."""
         names = ", ".join(_COLUMNS)
         with translated():
-            rows = self._connection.execute(f"SELECT {names} FROM matches WHERE deleted = ''")
-            for row in rows:
-                yield MatchRecord(*row)
+            found = self._connection.execute(f"SELECT {names} FROM matches WHERE deleted = ''")
+            yield from _records(found)
 
     def match(self, identifier: int) -> MatchRecord | None:
         """Return the match with an id."""
@@ -442,9 +440,17 @@ class Store:
         where, order = f"WHERE {_TO_GO_ON_WITH}", "ORDER BY saved DESC, id DESC LIMIT ?"
         if after is None:
             return self._select(f"{where} {order}", most)
-        return self._select(
-            f"{where} AND (saved, id) < (?, ?) {order}", after.saved, after.id, most
-        )
+        assert after.id is not None, "a match that was written"
+        place = self.place_of(after.id, after.saved)
+        return self._select(f"{where} AND (saved, id) < (?, ?) {order}", *place, most)
+
+    def place_of(self, identifier: int, saved: str) -> tuple[Any, int]:
+        """Return where a match stands in the order of the file, by its time as it was read.
+
+        Where that could not be read, something else stands there.
+        """
+        found = [] if saved else self.rows("SELECT saved FROM matches WHERE id = ?", identifier)
+        return (found[0][0] if found else saved), identifier
 
     def save_review(self, figures: ReviewFigures, text: str, revision: int) -> None:
         """Keep the review of a match, in place of an earlier one.
@@ -474,13 +480,13 @@ class Store:
 
     def review_figures(self, game: str) -> list[ReviewFigures]:
         """Return the figures of all reviews of a game, the one saved last first."""
-        rows = self.rows(
+        found = self.rows(
             f"SELECT {', '.join(_FIGURES)} FROM reviews WHERE game = ? "
             "AND match NOT IN (SELECT id FROM matches WHERE deleted != '') "
             "ORDER BY saved DESC, match DESC",
             game,
         )
-        return [ReviewFigures(*row) for row in rows]
+        return [ReviewFigures(*row) for row in read_rows("reviews", _FIGURES, found)]
 
     def rows(self, query: str, *values: Any) -> list[tuple[Any, ...]]:
         """Return what a query finds."""
@@ -520,5 +526,10 @@ class Store:
             write_ahead_log.mark_anew(target)
 
     def _select(self, rest: str, *values: Any) -> list[MatchRecord]:
-        rows = self.rows(f"SELECT {', '.join(_COLUMNS)} FROM matches {rest}", *values)
-        return [MatchRecord(*row) for row in rows]
+        return list(
+            _records(self.rows(f"SELECT {', '.join(_COLUMNS)} FROM matches {rest}", *values))
+        )
+
+
+def _records(found: Iterable[tuple[Any, ...]]) -> Iterator[MatchRecord]:
+    return (MatchRecord(*row) for row in read_rows("matches", _COLUMNS, found))

@@ -19,10 +19,11 @@ from kalahgui.engine.parallel_search import usable_cores
 from kalahgui.engine.thinker import MEGABYTES, USUAL_MEGABYTES
 from kalahgui.games import GAMES
 from kalahgui.games.game import HANDMADE, MEASURES, Card, Game, Position
-from kalahgui.games.plain_text import folded, one_line
+from kalahgui.games.plain_text import folded
 from kalahgui.gui.services import words
 from kalahgui.gui.services.voice import AUTOMATIC, WAYS
 from kalahgui.library.earlier_versions import present_settings
+from kalahgui.library.rows import short_name
 from kalahgui.library.store import Store
 from kalahgui.library.store_file import StoreError
 from kalahgui.match.clock import TimeControl
@@ -403,6 +404,6 @@ def _mend(choices: Choices) -> None:
             for name, kept in zip(SEATS, card.seats, strict=True)
         }
         for seat in seats.values():
-            seat.name = one_line(seat.name)
+            seat.name = short_name(seat.name)
         sensible = card if card.makes_sense(CATALOGUE[key]) else default
         choices.cards[key] = replace(sensible, **seats)

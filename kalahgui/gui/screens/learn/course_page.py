@@ -15,8 +15,9 @@ from kalahgui.gui.services.navigation import Destination, LearnOf, SetUpOf, Thea
 from kalahgui.gui.services.words import say
 from kalahgui.gui.widgets.parts import Part
 from kalahgui.gui.widgets.screen import Screen
-from kalahgui.learning.course import COMPUTER, MOST_STARS, Course, courses
+from kalahgui.learning.course import COMPUTER, Course, courses
 from kalahgui.learning.mastery import ASKED, EXAMINED, first_and_last
+from kalahgui.library.rows import MOST_STARS
 
 # Lengths in units of the layout.
 _LIST_FOOT, _PATH_TOP = 66, 104

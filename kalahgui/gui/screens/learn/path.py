@@ -16,7 +16,8 @@ from kalahgui.gui.services.words import listed, say
 from kalahgui.gui.widgets.control import Control
 from kalahgui.gui.widgets.parts import Part, Role
 from kalahgui.gui.widgets.screen import Screen
-from kalahgui.learning.course import MOST_STARS, Course
+from kalahgui.learning.course import Course
+from kalahgui.library.rows import MOST_STARS
 
 _MOST_IN_ROW = 5
 # Lengths in units of the layout.

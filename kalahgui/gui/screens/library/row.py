@@ -182,8 +182,7 @@ def _on_board(match: Match, seat: int) -> list[int]:
 
 def _plies(record: MatchRecord) -> int:
     """Return how many plies main and side lines have at most; each of these stands in a bracket."""
-    main, beside = str(record.moves), str(record.side_lines)
-    return len(main.split()) + beside.count("[")
+    return len(record.moves.split()) + record.side_lines.count("[")
 
 
 def _key(row: MatchRow) -> _Key:
@@ -340,7 +339,7 @@ class RowPainter:
         place = self.places.words.move(rect.topleft)
         if not detail.readable:
             place.width = self.places.curve.right - self.places.words.x
-        when = when_words(str(row.saved), screen.services.clock())
+        when = when_words(row.saved, screen.services.clock())
         title, players, board = self._said(row, detail, place.width)
         # The picture shows which board it is.
         whole = f"{board} · {when}" if board and when else board or when
@@ -369,7 +368,7 @@ class RowPainter:
 
     def words_of(self, row: MatchRow, detail: Detail) -> str:
         """Say all of a row, for those who do not see it."""
-        when = when_words(str(row.saved), self._screen.services.clock())
+        when = when_words(row.saved, self._screen.services.clock())
         if not detail.readable:
             return listed(say("home_unreadable"), when)
         said = [wording.whole_words(row)]

@@ -14,7 +14,7 @@ from kalahgui.games.plain_text import folded
 from kalahgui.gui.services import naming
 from kalahgui.gui.services.words import LANGUAGES, month_words, say, spoken
 from kalahgui.library.days import day_of
-from kalahgui.library.listing import MatchRow, is_sound
+from kalahgui.library.listing import MatchRow
 from kalahgui.library.saved import RESULTS, SEATS, MatchPlayers, match_players
 
 DASH = " – "
@@ -23,9 +23,7 @@ WON, LOST, DRAWN, UNFINISHED, OTHER = "won", "lost", "drawn", "unfinished", "oth
 
 def seating(row: MatchRow) -> MatchPlayers | None:
     """Return who played; None when the row is damaged."""
-    if not is_sound(row) or row.game not in GAMES:
-        return None
-    return match_players(row.players, row.game)
+    return match_players(row.players, row.game) if row.game in GAMES else None
 
 
 def ending(row: MatchRow) -> str:
@@ -143,16 +141,16 @@ def plain(words: str) -> str:
 
 def found_by(row: MatchRow, now: datetime) -> str:
     """Return all words by which a row is found, as ``plain`` has them."""
-    parts = [plain(row.name)] if isinstance(row.name, str) else []
-    if is_sound(row) and row.game in GAMES:
+    parts = [plain(row.name)]
+    if row.game in GAMES:
         parts.append(_board_words(row.game, row.variant))
         parts.append(_who_words(row.players, row.game))
         parts.append(_ending_words(_told(row)))
-    day = day_of(str(row.saved), now.tzinfo)
+    day = day_of(row.saved, now.tzinfo)
     if day is not None:
         parts.append(_date_words(day, (now.date() - day).days))
     else:
-        parts.append(_month_words(str(row.saved)))
+        parts.append(_month_words(row.saved))
     return " ".join(parts)
 
 
