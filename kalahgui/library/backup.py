@@ -3,127 +3,169 @@
 from __future__ import annotations
 
 import json
-import shutil
-import tempfile
-from collections import defaultdict
+import sqlite3
+from array import array
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import fields
 from operator import attrgetter
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+from kalahgui.engine.interrupt import YieldToFrames, no_frames
 from kalahgui.files import put_in_place
-from kalahgui.library import learnt
+from kalahgui.library import foreign, learnt
+from kalahgui.library.foreign import BadBackup
 from kalahgui.library.listing import bring_back
 from kalahgui.library.reviews import COUNTED
-from kalahgui.library.saved import BEGINNING, MARKS, Added
-from kalahgui.library.store import NEWER, MatchRecord, ReviewFigures, Store
-from kalahgui.library.store_file import StoreError
+from kalahgui.library.saved import MARKS, Added
+from kalahgui.library.store import MatchRecord, ReviewFigures, Store
+from kalahgui.library.store_file import translated
 
-_Key = tuple[object, ...]
 _Facts = frozenset[object]
 _NOTES = ("comments", "noted", "resigned", "out_of_time", "recorded")
+# Trees that are larger than a file may have them are not looked into: so many signs, and nodes.
+_LARGEST_TREE, _MOST_NODES = 4_000_000, 100_000
 
 
-class _Known(NamedTuple):
-    """A match of the library, and all that is to be said of its tree."""
+class _Match(NamedTuple):
+    """What is compared of two matches."""
 
-    id: int
-    moves: str
-    facts: _Facts
+    begun: Any
+    game: Any
+    variant: Any
+    rules: Any
+    start: Any
+    pie: Any
+    players: Any
+    moves: Any
+    result: Any
+    side_lines: Any
+
+    @property
+    def beginning(self) -> tuple[Any, ...]:
+        """Return what two matches have in common that may be the same."""
+        return self[:7]
+
+
+_COMPARED = ", ".join(_Match._fields)
+_compared = attrgetter(*_Match._fields)
 
 
 class KnownMatches:
-    """Matches, found by what they have in common with another one, however many there are."""
+    """The matches of a library, found by what they have in common with another one.
 
-    def __init__(self, matches: Iterable[tuple[int, MatchRecord]]) -> None:
-        """Know matches by their ids; of several that are the same the first one counts."""
-        self._whole: dict[_Key, int] = {}
-        self._begun: defaultdict[_Key, list[tuple[int, MatchRecord]]] = defaultdict(list)
-        # Nodes have numbers, the same in all trees: by the number of the parent and the ply.
-        self._nodes: dict[tuple[int, str], int] = {}
-        # Trees are only read where a match with the same beginning is looked for.
-        self._having: dict[_Key, dict[object, list[_Known]]] = {}
-        for identifier, record in matches:
-            if isinstance(record.moves, str):
-                self._whole.setdefault(_whole(record), identifier)
-                self._begun[_begun(record)].append((identifier, record))
+    However many there are, they need little memory: an index is kept on the disk, and a match is
+    only read once more where it may be the one.
+    """
 
-    def find(self, record: MatchRecord) -> int | None:
-        """Return the id of a match that has all that another one has; None without one.
+    def __init__(self, store: Store, yield_to_frames: YieldToFrames = no_frames) -> None:
+        """Know the matches of a library, also those in the bin; to be closed."""
+        self._store = store
+        self._index = sqlite3.connect("")  # a file that SQLite takes away
+        try:
+            with translated():
+                self._index.execute("CREATE TABLE known (begun, whole, id)")
+                rows = self._rows(yield_to_frames)
+                self._index.executemany("INSERT INTO known VALUES (?, ?, ?)", rows)
+                self._index.execute("CREATE INDEX known_by_begun ON known (begun, whole, id)")
+        except BaseException:
+            self.close()
+            raise
+
+    def close(self) -> None:
+        """Forget the matches."""
+        self._index.close()
+
+    def _rows(self, yield_to_frames: YieldToFrames) -> Iterator[tuple[int, int, int]]:
+        for identifier, *values in self._store.each(
+            f"SELECT CASE deleted WHEN '' THEN id ELSE -id END, {_COMPARED} FROM matches "
+            "WHERE typeof(moves) = 'text' AND id > 0"
+        ):
+            yield_to_frames()
+            match = _Match._make(values)
+            yield hash(match.beginning), hash(match), identifier
+
+    def find(self, record: MatchRecord) -> int:
+        """Return the id of a match that has all that another one has; 0 without one.
 
         It was begun at the same moment by the same players, and its tree has every node of the
         other one, every comment, forfeit and tag; and the result, where the other one has ended.
+        The id of a match in the bin is negative; it is only taken where there is no other one.
         """
-        found = self._whole.get(_whole(record))
-        key = _begun(record)
-        if found is not None or key not in self._begun:
-            return found
-        facts = self._facts(record)
-        if facts is None:
+        theirs = _Match._make(_compared(record))
+        best = 0
+        for identifier, ours in self._begun_like(theirs):
+            if identifier < 0 < best:
+                break
+            if ours == theirs:
+                return identifier
+            if _has_all_of(ours, theirs):
+                if ours.moves == theirs.moves:
+                    return identifier
+                best = best or identifier
+        return best
+
+    def _begun_like(self, theirs: _Match) -> Iterator[tuple[int, _Match]]:
+        """Yield what began like a match: first what may be the same, and last what is in the bin.
+
+        The index has short numbers, so others may be among them.
+        """
+        query = "SELECT id FROM known WHERE begun = ? ORDER BY id < 0, whole != ?, abs(id)"
+        for (identifier,) in self._index.execute(query, (hash(theirs.beginning), hash(theirs))):
+            for row in self._store.rows(
+                f"SELECT {_COMPARED} FROM matches WHERE id = ?", abs(identifier)
+            ):
+                ours = _Match._make(row)
+                if ours.beginning == theirs.beginning:
+                    yield identifier, ours
+
+
+def _has_all_of(ours: _Match, theirs: _Match) -> bool:
+    """Tell whether a match has each node of another one, and all that is said of any."""
+    # Nodes have numbers, the same in both trees: by the number of the parent and the ply.
+    numbers: dict[tuple[int, str], int] = {}
+    facts = _facts(theirs, numbers)
+    return facts is not None and facts <= (_facts(ours, numbers) or frozenset())
+
+
+def _facts(match: _Match, numbers: dict[tuple[int, str], int]) -> _Facts | None:
+    """Return nodes, comments, forfeits, tags and the result; None when they make no sense."""
+    facts: set[object] = set()
+    nodes = [0]
+
+    def add(parent: int, ply: str) -> None:
+        if len(nodes) > _MOST_NODES:
+            raise ValueError("the tree is too large")
+        nodes.append(numbers.setdefault((parent, ply), len(numbers) + 1))
+
+    try:
+        if len(match.moves) + len(match.side_lines) > _LARGEST_TREE:
             return None
-        tip = self._line(record.moves)[-1]
-        known = [each for each in self._known(key).get(tip, ()) if facts <= each.facts]
-        same_moves = (each for each in known if each.moves == record.moves)
-        best = next(same_moves, known[0] if known else None)
-        return None if best is None else best.id
-
-    def _known(self, key: _Key) -> dict[object, list[_Known]]:
-        """Return the matches with a beginning, by each of their facts."""
-        if key not in self._having:
-            having: defaultdict[object, list[_Known]] = defaultdict(list)
-            for identifier, record in self._begun[key]:
-                known = _Known(identifier, record.moves, self._facts(record) or frozenset())
-                for fact in known.facts:
-                    having[fact].append(known)
-            self._having[key] = having
-        return self._having[key]
-
-    def _facts(self, record: MatchRecord) -> _Facts | None:
-        """Return nodes, comments, forfeits, tags and the result; None when they make no sense."""
-        nodes = self._line(record.moves)
-        facts: set[object] = set()
-        if record.result:
-            facts.add(("ended", nodes[-1], record.result))
-        try:
-            facts.update(self._side_facts(nodes, record.side_lines))
-        except (ValueError, TypeError, LookupError, AttributeError, RecursionError):
-            return None
-        return frozenset(facts.union(nodes))
-
-    def _side_facts(self, nodes: list[int], text: str) -> Iterator[object]:
-        """Add the nodes of the side lines, and yield what is said of any."""
-        found = json.loads(text) if text else {}
+        for ply in match.moves.split():
+            add(nodes[-1], ply)
+        if match.result:
+            facts.add(("ended", nodes[-1], match.result))
+        found = json.loads(match.side_lines) if match.side_lines else {}
         for parent, ply in found.pop("nodes", []):
-            nodes.append(self._node(nodes[parent], ply))
-        for name, value in found.pop("tags", {}).items():
-            yield "tag", name, value
-        for note in _NOTES:
-            for number, value in found.pop(note, {}).items():
-                yield note, nodes[int(number)], value
-        for mark in MARKS:
-            found.pop(mark, None)
-        if found:
-            raise ValueError(f"nobody knows what {', '.join(found)} means")
-
-    def _line(self, moves: str) -> list[int]:
-        """Return the nodes of a main line, from the start on."""
-        nodes = [0]
-        for ply in moves.split():
-            nodes.append(self._node(nodes[-1], ply))
-        return nodes
-
-    def _node(self, parent: int, ply: str) -> int:
-        return self._nodes.setdefault((parent, ply), len(self._nodes) + 1)
+            add(nodes[parent], ply)
+        facts.update(_said(found, nodes))
+    except (ValueError, TypeError, LookupError, AttributeError, RecursionError):
+        return None
+    return frozenset(facts.union(nodes))
 
 
-# What two matches have in common that may be the same.
-_begun = attrgetter("begun", *BEGINNING)
-
-
-def _whole(record: MatchRecord) -> _Key:
-    return (*_begun(record), record.moves, record.result, record.side_lines)
+def _said(found: dict[str, Any], nodes: list[int]) -> Iterator[object]:
+    """Yield what side lines say of nodes, and the tags."""
+    for name, value in found.pop("tags", {}).items():
+        yield "tag", name, value
+    for note in _NOTES:
+        for number, value in found.pop(note, {}).items():
+            yield note, nodes[int(number)], value
+    for mark in MARKS:
+        found.pop(mark, None)
+    if found:
+        raise ValueError(f"nobody knows what {', '.join(found)} means")
 
 
 SUFFIX = ".kalahgui"
@@ -143,24 +185,14 @@ _TAKE_OVER = """
 """
 
 
-class BadBackup(Exception):
-    """A file is no back-up that can be read; ``newer`` when a newer version wrote it."""
-
-    def __init__(self, newer: bool = False) -> None:
-        super().__init__("a newer version wrote the file" if newer else "no back-up, or damaged")
-        self.newer = newer
-
-
 class _Theirs(NamedTuple):
-    """A match of a back-up, whether it has a review, and where it is in the library if it is."""
+    """A match of a back-up, and whether it has a review."""
 
     id: int
+    reviewed: bool
     record: MatchRecord
     name: str
     starred: int
-    reviewed: bool
-    here: int | None
-    in_bin: bool
 
 
 def back_up(store: Store, path: Path) -> None:
@@ -174,81 +206,78 @@ def back_up(store: Store, path: Path) -> None:
         unfinished.unlink(missing_ok=True)
 
 
-def count(path: Path) -> int:
+def count(path: Path, yield_to_frames: YieldToFrames = no_frames) -> int:
     """Return how many matches a back-up has; BadBackup unless it is one."""
-    with tempfile.TemporaryDirectory() as folder, closing(_opened(path, Path(folder))) as other:
+    with foreign.opened(path, yield_to_frames) as other:
         [(number,)] = other.rows("SELECT count(*) FROM matches WHERE deleted = ''")
         return int(number)
 
 
-def merge(store: Store, path: Path) -> Added:
+def merge(store: Store, path: Path, yield_to_frames: YieldToFrames = no_frames) -> Added:
     """Add the matches of a back-up that are not in a library yet, all of them or none.
 
     What is there already takes over a name, a star and a review that it lacks, and is taken out of
     the bin. BadBackup unless the file is a back-up, StoreError when nothing could be added.
+    ``yield_to_frames`` may raise something to break off.
     """
-    with tempfile.TemporaryDirectory() as folder, closing(_opened(path, Path(folder))) as other:
+    with foreign.opened(path, yield_to_frames) as other:
         # Other programs can write while the matches are compared.
-        found = _compared(store, other)
+        found = _found(store, other, yield_to_frames)
         with store.together():
-            return _merged(store, other, found)
+            return _merged(store, other, found, yield_to_frames)
 
 
-def _compared(store: Store, other: Store) -> list[_Theirs]:
-    """Find out which matches of a back-up are in a library."""
-    library, in_bin = _known(store, "deleted = ''"), _known(store, "deleted != ''")
-    reviewed = {identifier for (identifier,) in other.rows("SELECT match FROM reviews")}
-    found = []
-    for identifier, name, starred, record in _records(other, "deleted = ''"):
-        _check((name, starred), (str, int))
-        _check((getattr(record, column) for column in _OF_MATCH), _MATCH_TYPES)
-        here = library.find(record)
-        binned = in_bin.find(record) if here is None else None
-        there = binned if here is None else here
-        has_review = identifier in reviewed
-        found.append(
-            _Theirs(identifier, record, name, starred, has_review, there, binned is not None)
-        )
+def _found(store: Store, other: Store, yield_to_frames: YieldToFrames) -> array[int]:
+    """Return what ``KnownMatches`` find of a library for each match of a back-up in turn."""
+    found = array("q")
+    with closing(KnownMatches(store, yield_to_frames)) as known:
+        for theirs in _matches(other):
+            yield_to_frames()
+            _check((theirs.name, theirs.starred), (str, int))
+            _check((getattr(theirs.record, column) for column in _OF_MATCH), _MATCH_TYPES)
+            found.append(known.find(theirs.record))
     return found
 
 
-def _records(store: Store, which: str) -> Iterator[tuple[int, str, int, MatchRecord]]:
-    """Yield matches in the order of their ids: id, name, star and record."""
-    for identifier, *values, name, starred in store.rows(
-        f"SELECT id, {_COPIED} FROM matches WHERE {which} ORDER BY id"
+def _matches(other: Store) -> Iterator[_Theirs]:
+    """Yield the matches of a back-up in the order of their ids."""
+    for identifier, reviewed, *values, name, starred in other.each(
+        f"SELECT id, EXISTS (SELECT 1 FROM reviews WHERE match = id), {_COPIED} FROM matches "
+        "WHERE deleted = '' ORDER BY id"
     ):
-        yield identifier, name, starred, MatchRecord(*values)
+        yield _Theirs(identifier, bool(reviewed), MatchRecord(*values), name, starred)
 
 
-def _known(store: Store, which: str) -> KnownMatches:
-    return KnownMatches((identifier, record) for identifier, _, _, record in _records(store, which))
-
-
-def _merged(store: Store, other: Store, found: list[_Theirs]) -> Added:
-    added = 0
-    for theirs in found:
-        here = theirs.here
+def _merged(
+    store: Store, other: Store, found: Iterable[int], yield_to_frames: YieldToFrames
+) -> Added:
+    added = known = reviewed = 0
+    for theirs, here in zip(_matches(other), found, strict=True):
+        yield_to_frames()
+        in_bin, here = here < 0, abs(here)
         # A match that was in the bin may have gone for good since it was compared.
-        if here is None or (theirs.in_bin and not bring_back(store, here)):
+        if not here or (in_bin and not bring_back(store, here)):
             here = _add(store, theirs)
             added += 1
         else:
-            added += theirs.in_bin
+            added += in_bin
+            known += not in_bin
             if theirs.name or theirs.starred:
                 store.change(_TAKE_OVER, theirs.name, theirs.starred, here)
         if theirs.reviewed:
+            reviewed += 1
             _copy_review(store, other, theirs, here)
-    if any(theirs.reviewed for theirs in found):
+    if reviewed:
         store.set_setting(COUNTED, 0)  # an earlier version may have counted them
     try:
         learnt.merge(store, other)
-    except (TypeError, ValueError) as error:
+    except (TypeError, ValueError, OverflowError) as error:
         raise BadBackup from error
-    return Added(added, len(found) - added)
+    return Added(added, known)
 
 
 def _add(store: Store, theirs: _Theirs) -> int:
-    """Add a match and return its id."""
+    """Add a match and return its id, which is only asked for where it has a review."""
     values = [getattr(theirs.record, name) for name in _OF_MATCH]
     marks = ", ".join("?" * (len(values) + 2))
     statement = f"INSERT INTO matches ({_COPIED}) VALUES ({marks})"
@@ -276,21 +305,3 @@ def _check(values: Iterable[object], types: Sequence[type]) -> None:
     """Refuse what SQLite lets stand in a column of another type."""
     if any(type(value) is not wanted for value, wanted in zip(values, types, strict=True)):
         raise BadBackup
-
-
-def _opened(path: Path, folder: Path) -> Store:
-    """Open a copy of a file, which may have to be brought up to date, by the store's own checks."""
-    copied = folder / "library.sqlite3"
-    try:
-        shutil.copyfile(path, copied)
-        empty = not copied.stat().st_size
-    except OSError as error:
-        raise StoreError(error.strerror or str(error)) from error
-    if empty:
-        raise BadBackup
-    store = Store(copied, own=False)
-    if store.notice is not None:
-        newer = store.notice.code == NEWER
-        store.close()
-        raise BadBackup(newer)
-    return store

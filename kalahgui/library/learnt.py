@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import astuple, dataclass, fields
 from typing import Any
 
@@ -176,9 +176,9 @@ def keep_answer(store: Store, idea: str, correct: bool, saved: str = "") -> None
 def merge(store: Store, other: Store) -> None:
     """Add what another store's learner has done; the better stars of a lesson stay."""
 
-    def theirs(table: str, columns: Sequence[str], order: str = "id") -> list[tuple[Any, ...]]:
+    def theirs(table: str, columns: Sequence[str], order: str = "id") -> Iterator[tuple[Any, ...]]:
         query = f"SELECT {', '.join(columns)} FROM {table} ORDER BY {order}"
-        return list(read_rows(table, columns, other.rows(query)))
+        return read_rows(table, columns, other.each(query))
 
     for lesson in theirs("lessons", ("course", "lesson", "stars", "saved"), "course, lesson"):
         keep_stars(store, *lesson)

@@ -6,8 +6,12 @@ been published is never edited; a new one is added at the end.
 
 from __future__ import annotations
 
+import functools
+import re
 import sqlite3
 from collections.abc import Callable
+from contextlib import closing
+from itertools import chain
 
 _FIRST = (
     "CREATE TABLE settings (name TEXT PRIMARY KEY, value TEXT NOT NULL)",
@@ -206,3 +210,38 @@ def version_of(connection: sqlite3.Connection) -> int:
     """Return how many changes a store has gone through."""
     (version,) = connection.execute("PRAGMA user_version").fetchone()
     return int(version)
+
+
+# Each table, index, view and trigger: its kind, its name, its table and its text.
+Schema = list[tuple[object, ...]]
+# What SQLite itself has added to a store that somebody has had analysed.
+_ANALYSED = (
+    ("table", "sqlite_stat1", "sqlite_stat1", "CREATE TABLE sqlite_stat1(tbl,idx,stat)"),
+    (
+        "table",
+        "sqlite_stat4",
+        "sqlite_stat4",
+        "CREATE TABLE sqlite_stat4(tbl,idx,neq,nlt,ndlt,sample)",
+    ),
+)
+
+
+def schema(connection: sqlite3.Connection) -> Schema:
+    """Return the schema of a store, each blank and line end as one blank."""
+    query = "SELECT type, name, tbl_name, sql FROM sqlite_master ORDER BY type, name"
+    found = [tuple(map(_in_one_line, row)) for row in connection.execute(query)]
+    return [row for row in found if row not in _ANALYSED]
+
+
+def _in_one_line(value: object) -> object:
+    # What SQLite takes for blanks, and nothing else.
+    return re.sub(r"[ \t\n\f\r]+", " ", value) if isinstance(value, str) else value
+
+
+@functools.cache
+def schema_of(version: int) -> Schema:
+    """Return the schema that a store of a version has."""
+    with closing(sqlite3.connect(":memory:", isolation_level=None)) as fresh:
+        for statement in chain(*MIGRATIONS[:version]):
+            fresh.execute(statement)
+        return schema(fresh)

@@ -417,9 +417,8 @@ class Store:
     def each_match(self) -> Iterator[MatchRecord]:
         """Yield the matches outside the bin, one after the other."""
         names = ", ".join(_COLUMNS)
-        with translated():
-            found = self._connection.execute(f"SELECT {names} FROM matches WHERE deleted = ''")
-            yield from _records(found)
+        found = self.each(f"SELECT {names} FROM matches WHERE deleted = ''")
+        yield from _records(found)
 
     def match(self, identifier: int) -> MatchRecord | None:
         """Return the match with an id."""
@@ -490,8 +489,12 @@ class Store:
 
     def rows(self, query: str, *values: Any) -> list[tuple[Any, ...]]:
         """Return what a query finds."""
+        return list(self.each(query, *values))
+
+    def each(self, query: str, *values: Any) -> Iterator[tuple[Any, ...]]:
+        """Yield what a query finds, one after the other."""
         with translated():
-            return self._connection.execute(query, values).fetchall()
+            yield from self._connection.execute(query, values)
 
     def change(self, statement: str, *values: Any) -> int:
         """Do a change and return how many rows it changed; StoreError when it is not done."""

@@ -15,7 +15,7 @@ from kalahgui.files import put_in_place
 from kalahgui.library.migrations import VERSION, bring_up_to_date, version_of
 from kalahgui.library.write_ahead_log import take_away_stale, use_log
 
-_HEADER = b"SQLite format 3\0"
+HEADER = b"SQLite format 3\0"
 _OPENING_SECONDS = 1.0
 _WORKING_SECONDS = 0.05
 _BESIDE = ("", "-wal", "-shm")
@@ -159,8 +159,8 @@ def check_regular(path: Path) -> None:
 def _check_header(path: Path) -> None:
     """Refuse a file that is no SQLite file before SQLite could clear away what lies beside it."""
     with path.open("rb") as file:
-        header = file.read(len(_HEADER))
-    if header and header != _HEADER:
+        header = file.read(len(HEADER))
+    if header and header != HEADER:
         raise Unreadable
 
 
