@@ -6,10 +6,16 @@ import contextlib
 import errno
 import io
 import os
+import re
 import sys
+import unicodedata
 from typing import BinaryIO, TextIO
 
 _CLOSED = "it is closed"
+_MAYBE_STEERING = re.compile(r"[^ -~\n\t]")
+# Control and format characters, halves of characters, ends of lines and of paragraphs.
+_STEERING = ("Cc", "Cf", "Cs", "Zl", "Zp")
+_JOINERS = "\u200c\u200d"  # parts of letters and of emoji
 
 
 class Nowhere(io.TextIOBase):
@@ -52,12 +58,30 @@ def standard_input() -> BinaryIO:
     return sys.stdin.buffer
 
 
+def harmless(words: str) -> str:
+    r"""Return words for a terminal: what would steer it, or turn writing around, is spelt out.
+
+    It is spelt as JSON does, so a document of JSON stays the same.
+
+    >>> print(harmless("a\x1b]0;b\x07 \u202ec\U000e0001"))
+    a\u001b]0;b\u0007 \u202ec\udb40\udc01
+    """
+    return _MAYBE_STEERING.sub(_spelt, words)
+
+
+def _spelt(sign: re.Match[str]) -> str:
+    if sign[0] in _JOINERS or unicodedata.category(sign[0]) not in _STEERING:
+        return sign[0]
+    halves = sign[0].encode("utf-16-be", "surrogatepass").hex(" ", 2).split()
+    return "".join(rf"\u{half}" for half in halves)
+
+
 def tell(words: str, stream: TextIO | None) -> None:
     """Print a line, and go on where it cannot be written: it is no result."""
     if stream is None:
         return
     try:
-        print(words, file=stream, flush=True)
+        print(harmless(words), file=stream, flush=True)
     except OSError:
         give_up(stream)
 

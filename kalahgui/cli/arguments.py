@@ -78,7 +78,7 @@ class Parser(argparse.ArgumentParser):
     def _print_message(self, message: str, file: SupportsWrite[str] | None = None) -> None:
         # argparse tells nobody when a help text cannot be written.
         if file is not None:
-            file.write(message)
+            file.write(streams.harmless(message))
 
     def error(self, message: str) -> NoReturn:
         """Raise BadArguments with the name of the command before the message."""

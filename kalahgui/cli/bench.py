@@ -16,6 +16,7 @@ from kalahgui.cli.output import (
     print_facts,
     print_json,
     print_table,
+    print_text,
     progress,
     report,
     signed,
@@ -80,7 +81,7 @@ def _count(options: Namespace) -> int:
             }
         )
     else:
-        print(f"{options.board}, depth {options.depth}, {seconds:.2f} s, leaves: {leaves}")
+        print_text(f"{options.board}, depth {options.depth}, {seconds:.2f} s, leaves: {leaves}")
     return 0
 
 

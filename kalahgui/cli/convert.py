@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
+from kalahgui import streams
 from kalahgui.cli import arguments
 from kalahgui.cli.output import complain, share_done
 from kalahgui.games.user_error import UserError
@@ -102,10 +103,11 @@ def run(options: Namespace) -> int:
         sys.stdout.reconfigure(encoding="utf-8")
     board = options.game and (options.game.game, options.game.variant or options.game.game.variant)
     with arguments.GamesFile(options.file, board) as file:
-        written = _Written(_FORMATS[options.to])
         if sys.stdout.isatty():  # a bar among the games would be in their way
+            written = _Written(_FORMATS[options.to], streams.harmless)
             written.take(file)
         else:
+            written = _Written(_FORMATS[options.to], str)
             with share_done("convert") as watch:
                 written.take(file, lambda: watch(file.share_read))
         return written.end(file.name)
@@ -114,8 +116,10 @@ def run(options: Namespace) -> int:
 class _Written:
     """Games that are printed in their order, and what there is to say of them at the end."""
 
-    def __init__(self, form: _Format) -> None:
+    def __init__(self, form: _Format, shown: Callable[[str], str]) -> None:
+        """``shown`` returns what is printed in the place of a text."""
         self._form = form
+        self._shown = shown
         self._between = ""
         self._games = self._bad = self._refused = 0
         self._first_bad: Bad | None = None
@@ -144,7 +148,7 @@ class _Written:
             self._refused += 1
             self._first_refused = self._first_refused or f"game {self._games}: {error}"
             return
-        sys.stdout.write(self._between + text)
+        sys.stdout.write(self._shown(self._between + text))
         self._between = self._form.between
         self._left_out.add(self._form.left_out(written))
 

@@ -54,9 +54,14 @@ def complain_of_book(position: Position) -> None:
         complain(str(bad))
 
 
+def print_text(text: str, end: str = "\n", *, flush: bool = False) -> None:
+    """Print text, of which nothing steers a terminal: names in it come from anywhere."""
+    print(streams.harmless(text), end=end, flush=flush)  # noqa: T201
+
+
 def print_json(document: Any) -> None:
     """Print a JSON document."""
-    print(json.dumps(document, ensure_ascii=False))
+    print_text(json.dumps(document, ensure_ascii=False))
 
 
 def report(options: Namespace, document: Document, show: Callable[[Document], object]) -> int:
@@ -102,7 +107,14 @@ def print_document(document: dict[str, Any]) -> None:
 
 
 class _Console(Console):
-    """A console with which nobody has to read what it writes."""
+    """A console with which nobody has to read what it writes, and which no words steer."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(markup=False, emoji=False, **options)
+
+    def render_str(self, text: str, **looks: Any) -> Text:
+        """Return text as it is drawn."""
+        return super().render_str(streams.harmless(text), **looks)
 
     def on_broken_pipe(self) -> None:
         """Raise what ``print`` does when nobody reads results; work goes on without its bars."""
@@ -224,8 +236,8 @@ def print_board(game: Game, position: Position) -> None:
     """Print what both sides have, the board, and an empty line."""
     tally = game.tally(position)
     if tally:
-        print(tally)
-    print(game.drawing(position), end="\n\n")
+        print_text(tally)
+    print_text(game.drawing(position), end="\n\n")
 
 
 def print_move(game: Game, position: Position, move: int, player: str = "") -> None:
@@ -238,10 +250,10 @@ def print_move(game: Game, position: Position, move: int, player: str = "") -> N
     again = after.play(move) and not passed
     side, other = game.sides[position.turn], game.sides[1 - position.turn]
     who = f"{side} ({player})" if player else side
-    print(f"{who}: {said}" + " and moves again" * again)
+    print_text(f"{who}: {said}" + " and moves again" * again)
     print_board(game, after)
     for text in passed:
-        print(f"{other}: {text}", end="\n\n")
+        print_text(f"{other}: {text}", end="\n\n")
 
 
 def print_line(game: Game, position: Position, moves: Iterable[int]) -> None:
@@ -267,7 +279,7 @@ class Announcer(Spectator):
     def begin(self, number: int, first: int) -> None:
         self._first = first
         seats = ", ".join(self._seat(player) for player in (first, 1 - first))
-        print(f"game {number + 1} of {self._games}: {seats}", end="\n\n")
+        print_text(f"game {number + 1} of {self._games}: {seats}", end="\n\n")
         print_board(self._game, self._start)
 
     def move(self, position: Position, move: int, player: int | None) -> None:
@@ -278,7 +290,7 @@ class Announcer(Spectator):
     def end(self, position: Position, margin: int) -> None:
         won = f"won by {self._seat(int(margin < 0))}" if margin else "drawn"
         by = f" by {abs(margin)}" if margin and self._game.has_points else ""
-        print(f"the game is {won}{by}", end="\n\n", flush=True)
+        print_text(f"the game is {won}{by}", end="\n\n", flush=True)
 
     def _seat(self, player: int) -> str:
         return f"{self._game.sides[player ^ self._first]} ({self._players[player]})"

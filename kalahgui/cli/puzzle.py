@@ -8,7 +8,7 @@ from datetime import date
 from typing import Any
 
 from kalahgui.cli import arguments
-from kalahgui.cli.output import print_board, print_facts, print_json, report, signed
+from kalahgui.cli.output import print_board, print_facts, print_json, print_text, report, signed
 from kalahgui.games.game import Game
 from kalahgui.games.user_error import UserError
 from kalahgui.learning.puzzles import BOARDS, Puzzle, number_of_day, puzzles_of
@@ -67,7 +67,9 @@ def run(options: Namespace) -> int:
         variant = named or game.variant
         puzzles = puzzles_of(game, variant)
         if options.count:
-            return report(options, {"count": len(puzzles)}, lambda found: print(found["count"]))
+            return report(
+                options, {"count": len(puzzles)}, lambda found: print_text(str(found["count"]))
+            )
         day = options.today or date.today()
         number = options.number or number_of_day(game, variant, day)
         if number > len(puzzles):
@@ -116,4 +118,4 @@ def _print(game: Game, puzzle: Puzzle, *, solved: bool) -> None:
         facts["solution"] = ", ".join(turns)
     print_facts(facts.items())
     if solved:
-        print("\nTurns stand between commas, and those in brackets are the opponent's.")
+        print_text("\nTurns stand between commas, and those in brackets are the opponent's.")

@@ -12,6 +12,7 @@ from kalahgui.cli.output import (
     figures_table,
     print_json,
     print_table,
+    print_text,
     share_done,
     signed,
     status_after,
@@ -140,12 +141,14 @@ def _print(match: Match, rows: Sequence[ReviewRow]) -> None:
     _print_moves(match, rows)
     _print_sides(match, rows)
     if along := plies_along(match.start, match.tip.plies):
-        print(f"the drawn line published by Takizawa, 2023 (arXiv 2310.19387): up to ply {along}")
+        print_text(
+            f"the drawn line published by Takizawa, 2023 (arXiv 2310.19387): up to ply {along}"
+        )
     decisive = turning_point(match, rows)
     if decisive is not None:
         sure = "" if decisive.exact else ", as far as it was read"
         text = match.game.text
-        print(
+        print_text(
             f"decided by ply {decisive.ply}: {text(decisive.best)} instead of "
             f"{text(decisive.move)} was worth {signed(decisive.best_value)}{sure}"
         )

@@ -18,6 +18,7 @@ from kalahgui.cli.output import (
     print_json,
     print_line,
     print_table,
+    print_text,
     report,
     signed,
     spinner,
@@ -159,7 +160,7 @@ def run(options: Namespace) -> int:
             print_line(game, position.to_the_end(), solution.line)
         _print(game, position, solution, options.moves)
         if known is not None:
-            print(f"known before, by {known.made}; --anew searches again")
+            print_text(f"known before, by {known.made}; --anew searches again")
     if solution.not_kept:
         complain(f"{options.resume} does not have all of this: {solution.not_kept}")
     return status_after(interrupted) or int(bool(solution.not_kept))
@@ -226,7 +227,7 @@ def _write_table(game: Game, path: Path) -> int:
     except ValueError as error:
         raise arguments.BadArguments(str(error)) from None
     arguments.write_file(path, text)
-    print(f"{len(text.splitlines())} positions written to {path}")
+    print_text(f"{len(text.splitlines())} positions written to {path}")
     return 0
 
 
@@ -340,7 +341,7 @@ def _print_report(known: dict[str, Any]) -> None:
         facts.append(("estimate", rest))
     print_facts(facts)
     if known["rest_nodes"]:
-        print(_METHOD)
+        print_text(_METHOD)
 
 
 # -- what an evaluation sees in a position
@@ -364,7 +365,7 @@ def _measure(game: Game, position: Position, options: Namespace) -> int:
         return 0
     print_board(game, position)
     if not position.over:
-        print(f"{game.sides[position.turn]} to move", end="\n\n")
+        print_text(f"{game.sides[position.turn]} to move", end="\n\n")
     table = figures_table("", "weight", *found, left=("",), box=None)
     factors = dict(zip(_PARTS, (*map(str, PUBLISHED), ""), strict=True))  # the sum has none
     for part, title in _PARTS.items():
@@ -372,5 +373,5 @@ def _measure(game: Game, position: Position, options: Namespace) -> int:
         figures = (str(parts[part]) for parts in found.values())
         table.add_row(title, sign + factors[part], *figures)
     print_table(table)
-    print("The article prints the opponent's squares added; in play they are subtracted.")
+    print_text("The article prints the opponent's squares added; in play they are subtracted.")
     return 0

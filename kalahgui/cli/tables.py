@@ -16,6 +16,7 @@ from kalahgui.cli.output import (
     print_json,
     print_line,
     print_table,
+    print_text,
     progress,
     uninterrupted,
 )
@@ -100,7 +101,7 @@ def _measure(tables: list[PublishedTable], interrupt: Interrupt) -> list[Figures
 def _show_lines(table: PublishedTable, rows: list[Figures]) -> None:
     for row in rows:
         if table.played:
-            print(f"{table.name}: {_text(row['case'])}", end="\n\n")
+            print_text(f"{table.name}: {_text(row['case'])}", end="\n\n")
             print_line(*table.played(row["case"], row))
 
 
@@ -110,12 +111,12 @@ def _print(table: PublishedTable, rows: list[Figures]) -> None:
         print_table(_compared(table, title, names, alike))
         title = ""
     if any(row["corrected"] is not None for row in rows):
-        print("* misprinted in the article; the figure measured is the right one")
+        print_text("* misprinted in the article; the figure measured is the right one")
     for note in table.notes:
-        print(note)
+        print_text(note)
     for row in rows:
         if row.get("note", "") not in ("", *table.notes):
-            print(f"{_text(row['case'])}: {row['note']}")
+            print_text(f"{_text(row['case'])}: {row['note']}")
 
 
 def _alike(table: PublishedTable, rows: list[Figures]) -> list[tuple[list[str], list[Figures]]]:

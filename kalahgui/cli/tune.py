@@ -26,6 +26,7 @@ from kalahgui.cli.output import (
     figures_table,
     print_json,
     print_table,
+    print_text,
     uninterrupted,
     working,
 )
@@ -168,7 +169,7 @@ def _print(tuning: Tuning) -> None:
             table.add_row(str(candidate.factor), won, published, " and ".join(chosen))
         print_table(table)
     for note in _notes(tuning):
-        print(note)
+        print_text(note)
 
 
 def _choices(run: StageRun) -> tuple[tuple[str, int], tuple[str, int]]:

@@ -22,6 +22,7 @@ from typing import TextIO
 import pygame
 
 import kalahgui
+from kalahgui import streams
 from kalahgui.core import COMPILED, REASON
 from kalahgui.files import make_private
 
@@ -103,7 +104,7 @@ class _Terminal(logging.StreamHandler[TextIO]):
     def format(self, record: logging.LogRecord) -> str:
         """Return what is written."""
         defect = record.levelno >= logging.ERROR
-        return super().format(record) if defect else record.getMessage()
+        return streams.harmless(super().format(record) if defect else record.getMessage())
 
 
 @contextlib.contextmanager
