@@ -83,7 +83,11 @@ class ClusterWorkers(Workers):
             logging.getLogger(name).setLevel(logging.CRITICAL)  # what is wrong is told once
         try:
             self._client = Client(self._address, timeout=_PATIENCE, set_as_default=False)
-        except (OSError, ValueError) as error:
+        except (
+            OSError,
+            TypeError,
+            ValueError,
+        ) as error:  # a TypeError without certificates for TLS
             raise WorkerLost(f"no Dask scheduler answers at {self._address}: {error}") from None
         executor: Executor = self._client.get_executor()
         return executor

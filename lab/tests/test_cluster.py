@@ -198,10 +198,11 @@ def test_a_worker_of_another_core_is_refused(dask, command):
 
 @pytest.mark.slow
 @pytest.mark.xdist_group("cluster")
-def test_where_no_scheduler_answers_it_is_told(dask, monkeypatch):
+@pytest.mark.parametrize("protocol", ["tcp", "tls"])  # there are no certificates
+def test_where_no_scheduler_answers_it_is_told(dask, monkeypatch, protocol):
     monkeypatch.setattr(cluster, "_PATIENCE", 0.1)
-    with pytest.raises(WorkerLost, match="no Dask scheduler answers at tcp:"):
-        ClusterWorkers("tcp://127.0.0.1:9")
+    with pytest.raises(WorkerLost, match=f"no Dask scheduler answers at {protocol}:"):
+        ClusterWorkers(f"{protocol}://127.0.0.1:9")
 
 
 def test_without_dask_it_is_told_what_to_do(refused, monkeypatch):
