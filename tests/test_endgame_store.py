@@ -73,6 +73,10 @@ def no_room(*_):
     raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
 
+def no_memory(*_):
+    raise MemoryError
+
+
 # -- one program
 
 
@@ -331,8 +335,9 @@ def test_closing_stops_a_build(store, monkeypatch):
     assert files(store) == set() and kinds(store) == []
 
 
-def test_what_cannot_be_worked_out_at_all_is_said(store, builds, monkeypatch):
-    monkeypatch.setattr(endgame_store, "Endgame", no_room)
+@pytest.mark.parametrize("fail", [no_room, no_memory])
+def test_what_cannot_be_worked_out_at_all_is_said(store, builds, monkeypatch, fail):
+    monkeypatch.setattr(endgame_store, "Endgame", fail)
     builds.wish(4, False)
     assert wait_for(store, Kind.NOT_BUILT) == [Kind.NOT_BUILT]
 

@@ -25,6 +25,7 @@ _BELOW_THE_TOP = (
     "assets",
     "files",
     "folders",
+    "memory",
     "streams",
 )
 ALLOWED = {
@@ -32,6 +33,7 @@ ALLOWED = {
     "assets": (),
     "files": (),
     "folders": (),
+    "memory": (),
     "streams": (),
     "core": (),
     "games": ("core", "assets"),

@@ -3,7 +3,7 @@
 import sys
 from collections.abc import Sequence
 
-from kalahgui import streams
+from kalahgui import memory, streams
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -20,3 +20,8 @@ def main(arguments: Sequence[str]) -> int:
     except KeyboardInterrupt:
         streams.tell("interrupted", sys.stderr)
         return 130
+    except Exception as error:
+        if not memory.is_short(error):
+            raise
+    streams.tell("There is not enough memory.", sys.stderr)
+    return 1

@@ -190,8 +190,10 @@ class EndgameStore:
             return min(size, _SMALL_SIZE)
         return min(size, max(free // _PART_OF_DISK, min(_SMALL_SIZE, free // _PART_FOR_SMALL)))
 
-    def tell(self, kind: Kind, shape: EndgameShape, why: str | OSError = "") -> None:
+    def tell(self, kind: Kind, shape: EndgameShape, why: str | OSError | MemoryError = "") -> None:
         """Add to the news; ``why`` may be an error of the system."""
+        if isinstance(why, MemoryError):
+            why = os.strerror(errno.ENOMEM)
         if isinstance(why, OSError):
             why = why.strerror or str(why)
         self._news.put(News(kind, shape, why))
@@ -372,7 +374,7 @@ class EndgameBuilds:
             shape = shape_within(*board, self._store.affordable(self._size))
             try:
                 self._build(shape)
-            except OSError as error:
+            except (OSError, MemoryError) as error:
                 self._store.tell(Kind.NOT_BUILT, shape, error)
 
     def _build(self, shape: EndgameShape) -> None:
@@ -387,7 +389,10 @@ class EndgameBuilds:
 
         try:
             built = self._store.build(shape, self._stop, watch=watch)
-        except OSError:  # as much memory as the file would have taken is not for every start
+        except (
+            OSError,
+            MemoryError,
+        ):  # as much memory as the file would have taken is not for every start
             small = shape_within(shape.pits, shape.empty_capture, min(shape.size, _SMALL_SIZE))
             built = self._store.build(small, self._stop, watch=watch, in_memory=True)
         if built is not None and begun:

@@ -15,6 +15,7 @@ from datetime import datetime
 
 import pygame
 
+from kalahgui import memory
 from kalahgui.engine.engine import Engine
 from kalahgui.engine.interrupt import FrameYield
 from kalahgui.engine.thinker import Thinker, bits_within
@@ -26,6 +27,7 @@ from kalahgui.gui.services.autosave import Autosave
 from kalahgui.gui.services.background import BackgroundJobs, Endgames, finish, time_left
 from kalahgui.gui.services.keymap import press
 from kalahgui.gui.services.log import Log
+from kalahgui.gui.services.naming import capital
 from kalahgui.gui.services.saving import Saver
 from kalahgui.gui.services.services import Notices, Services
 from kalahgui.gui.services.voice import SILENT, SPOKEN, Sounds, Steady, Voice
@@ -330,20 +332,23 @@ class App(Host):
     def run(self) -> None:
         """Show the window until it is closed.
 
-        After a defect it goes on from the beginning; a second one soon after ends it, and the next
-        window has the usual size: the one it had may be what fails.
+        After a defect, or where memory is short, it goes on from the beginning; a second one soon
+        after ends it, and the next window has the usual size: the one it had may be what fails.
         """
         failed = -math.inf
         try:
             while self.running:
                 try:
                     self.step(self.wait())
-                except Exception:
+                except Exception as error:
                     before, failed = failed, time.monotonic()
                     if failed - before < _RECOVERY_SECONDS:
                         self.services.choose(window=settings.Choices().window)
                         raise
-                    _LOGGER.exception("the window has failed")
+                    if memory.is_short(error):
+                        self.services.notices.add(capital(say("failed_memory")))
+                    else:
+                        _LOGGER.exception("the window has failed")
                     self.start_again()
         finally:
             self.close()

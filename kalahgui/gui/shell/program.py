@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import pygame
 
-from kalahgui import streams
+from kalahgui import memory, streams
 from kalahgui.assets import BadPacked, asset
 from kalahgui.core import COMPILED, REASON
 from kalahgui.engine.book import BadBook, bad_books
@@ -395,7 +395,8 @@ def run(
     """Open the window and play; return the exit status.
 
     ``screen_reader`` says by hand whether screen readers are told what is on the screen. A ``file``
-    is opened as soon as the window is; by ``one_window`` later starts ask for more.
+    is opened as soon as the window is; by ``one_window`` later starts ask for more. What there is
+    too little memory for is raised.
     """
     status = open_display()
     if status:
@@ -404,7 +405,9 @@ def run(
     with noting(log):
         try:
             return int(_play(log, screen_reader, one_window, file))
-        except Exception:
+        except Exception as error:
+            if memory.is_short(error):
+                raise
             _LOGGER.exception("the program has failed")
             details = f" The details are in {log.path}." if log.path else ""
             streams.tell(f"The program has failed.{details}", sys.stderr)

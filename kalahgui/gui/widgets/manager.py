@@ -27,7 +27,12 @@ class Manager(UIManager):
 
     def __init__(self, size: tuple[int, int], scale: Scale, palette: Palette) -> None:
         self._look = (scale, palette)
-        super().__init__(size, enable_live_theme_updates=False, starting_language=words.chosen())
+        super().__init__(
+            size,
+            resource_loader=_started_loader(),
+            enable_live_theme_updates=False,
+            starting_language=words.chosen(),
+        )
         # Else the first manager lives for good as the default, and each lists its path once more.
         set_default_manager(None)
         i18n.load_path[:] = dict.fromkeys(i18n.load_path)
@@ -75,12 +80,21 @@ class _Theme(UIAppearanceTheme):
 
 @kept(1)
 def _loaded(language: str, scale: Scale, palette: Palette) -> UIAppearanceTheme:
-    loader = BlockingThreadedResourceLoader()
-    shared = _Theme(loader, language)
+    shared = _Theme(_started_loader(), language)
     shared.load_theme(_theme(scale, palette))
-    loader.start()
-    loader.update()
     return shared
+
+
+def _started_loader() -> BlockingThreadedResourceLoader:
+    """Return a loader by which everything is loaded at once.
+
+    The library's threads, five a loader, would be waited for at the end for ever where one of them
+    cannot be started.
+    """
+    loader = BlockingThreadedResourceLoader()
+    loader.num_loading_threads = 0
+    loader.start()
+    return loader
 
 
 def _theme(scale: Scale, palette: Palette) -> dict[str, Any]:

@@ -1,0 +1,133 @@
+"""Too little memory: the window goes on or the program ends with one sentence, and never waits."""
+
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from pathlib import Path
+
+import pytest
+from filelock import FileLock
+from pygame_gui.core.utility import StoppableOutputWorker
+
+from kalahgui import memory
+from kalahgui.cli import commands, main, window
+from kalahgui.gui.paint import cache
+from kalahgui.gui.screens.home.home import Home
+from kalahgui.gui.services.log import Log
+from kalahgui.gui.services.navigation import Room
+from kalahgui.gui.services.words import say
+
+ROOT = Path(__file__).parent.parent
+SENTENCE = "There is not enough memory.\n"
+SHORT = [
+    MemoryError(),
+    OSError(12, "Cannot allocate memory"),
+    RuntimeError("can't start new thread"),
+    ImportError("a.so: failed to map segment from shared object"),
+]
+
+
+@pytest.mark.parametrize("error", SHORT, ids=repr)
+@pytest.mark.parametrize(
+    ("module", "function", "arguments"),
+    [(window, "open_window", []), (commands, "run", ["perft", "kalah:6x6", "2"])],
+)
+def test_the_program_ends_with_a_sentence(monkeypatch, capfd, error, module, function, arguments):
+    def fail(_):
+        raise error
+
+    monkeypatch.setattr(module, function, fail)
+    assert main(arguments) == 1
+    assert capfd.readouterr() == ("", SENTENCE)
+
+
+def test_no_other_error_is_taken_for_it(monkeypatch):
+    monkeypatch.setattr(window, "open_window", lambda arguments: [][1])
+    with pytest.raises(IndexError):
+        main([])
+    assert not memory.is_short(OSError(13, "Permission denied"))
+
+
+def test_a_command_on_a_thread_of_its_own_ends_with_it_too(command, monkeypatch):
+    def fail(*_):
+        raise MemoryError
+
+    monkeypatch.setattr("kalahgui.cli.bench.perft", fail)
+    assert command("perft", "kalah:6x6", "2") == (1, "", SENTENCE)
+
+
+def test_the_library_starts_no_threads_that_would_be_waited_for(new_window, monkeypatch):
+    def fail(self):
+        raise RuntimeError("can't start new thread")
+
+    monkeypatch.setattr(StoppableOutputWorker, "start", fail)
+    cache.clear()
+    opened = new_window()
+    opened.app.open(Room.LIBRARY)
+    opened.frames(2)
+    waited_for = [each for each in threading.enumerate() if not each.daemon]
+    assert [each for each in waited_for if isinstance(each, StoppableOutputWorker)] == []
+
+
+def test_the_window_goes_on_at_the_home_screen_and_says_why(window, tmp_path, monkeypatch):
+    window.services.log = log = Log(tmp_path)
+    window.app.open(Room.LIBRARY)
+    window.frames(2)
+    steps = iter([MemoryError()])
+
+    def step(dt):
+        for error in steps:
+            raise error
+        window.app.running = False
+
+    monkeypatch.setattr(window.app, "step", step)
+    window.app.run()
+    assert isinstance(window.app.screen, Home)
+    assert "There is not enough memory" in window.services.notices.waiting
+    assert say("failed_memory") == "there is not enough memory"
+    assert not log.has_news()
+
+
+def test_it_is_raised_where_that_does_not_help(window, monkeypatch):
+    def step(dt):
+        raise MemoryError
+
+    monkeypatch.setattr(window.app, "step", step)
+    with pytest.raises(MemoryError):
+        window.app.run()
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(sys.platform != "linux", reason="no other system limits a program so")
+@pytest.mark.parametrize("megabytes", [60, 100, *range(300, 801, 50)])
+def test_a_start_with_little_memory_works_or_ends_and_leaves_no_lock(tmp_path, megabytes):
+    import resource
+
+    names = ("HOME", "XDG_DATA_HOME", "KALAHGUI_CACHE")
+    quiet = {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy", "PYTHONPATH": str(ROOT)}
+    started = subprocess.Popen(
+        [sys.executable, ROOT / "main.py"],
+        env=os.environ | dict.fromkeys(names, str(tmp_path)) | quiet,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, (megabytes << 20,) * 2),
+    )
+    folder = tmp_path / "KalahGUI" / "KalahGUI"
+    end = time.monotonic() + 30
+    while started.poll() is None and not (folder / "kalahgui.sqlite3").exists():
+        assert time.monotonic() < end
+        threading.Event().wait(0.05)
+    try:
+        _, said = started.communicate(timeout=3)
+        assert (started.returncode, said) == (1, SENTENCE)
+    except subprocess.TimeoutExpired:  # it works, and is closed as a system does
+        started.send_signal(signal.SIGTERM)
+        _, said = started.communicate(timeout=20)
+        assert (started.returncode, said) == (0, "")
+    (folder / "window").mkdir(parents=True, exist_ok=True)
+    with FileLock(folder / "window" / "lock", timeout=0):
+        pass
