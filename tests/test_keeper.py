@@ -1,6 +1,9 @@
 """The autosave: what cannot be written is told once, written later, and never written twice."""
 
 import shutil
+import sqlite3
+import time
+from contextlib import closing
 from dataclasses import replace
 from itertools import pairwise
 
@@ -294,7 +297,7 @@ def test_a_review_that_cannot_be_read_is_told_once_and_the_match_goes_on(autosav
 
 
 @pytest.mark.parametrize("what", ["choices", "match", "review"])
-def test_what_finds_the_file_gone_is_written_to_the_memory_at_once(tmp_path, notices, what):
+def test_what_finds_the_file_gone_is_written_all_the_same(tmp_path, notices, what):
     path = tmp_path / "folder" / "games.sqlite3"
     store = Store(path)
     choices = Choices(language="en")
@@ -318,8 +321,24 @@ def test_what_finds_the_file_gone_is_written_to_the_memory_at_once(tmp_path, not
         autosave.keep_review(stored, judged(stored))
         assert autosave.review_of(stored) == judged(stored)
     assert not autosave.waiting
-    assert notices == [say("notice_lost")]
-    assert "The file with the saved games is gone" in notices[0]
+    # The file is put back, unless its folder is gone, too.
+    assert notices == [say("notice_restored" if what == "match" else "notice_gone")]
+    autosave.close()
+    assert path.exists() == (what == "match")
+
+
+def test_what_was_written_is_soon_on_the_disk(tmp_path, notices, monkeypatch):
+    path = tmp_path / "games.sqlite3"
+    store = Store(path)
+    autosave = Autosave(store, Choices(), notices.append)
+    autosave.keep_match(begun("1", "2"))
+    autosave.update(0.1)
+    assert autosave._sync is None
+    monkeypatch.setattr(time, "monotonic", lambda now=time.monotonic() + 11: now)
+    autosave.update(0.1)
+    autosave._sync.result(20)
+    with closing(sqlite3.connect(f"file:{path}?immutable=1", uri=True)) as file:
+        assert file.execute("SELECT moves FROM matches").fetchall() == [("1 2",)]
     autosave.close()
 
 

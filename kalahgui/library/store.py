@@ -28,6 +28,7 @@ from kalahgui.library.store_file import (
     StoreError,
     Unreadable,
     connect,
+    connect_plainly,
     copy_database,
     free_name,
     in_memory,
@@ -60,7 +61,7 @@ class StoreLost(StoreError):
     content of a file that was replaced lies.
     """
 
-    def __init__(self, code: str, aside: Path | None = None) -> None:
+    def __init__(self, code: str = "gone", aside: Path | None = None) -> None:
         super().__init__(code)
         self.code, self.aside = code, aside
 
@@ -259,11 +260,11 @@ class Store:
             self._undo()
             aside = self._leave_file(whose)
         if self._watched is None or self._path is None:
-            raise StoreLost("gone")
+            raise StoreLost
         self._watched = None
         self._connection = self._open(self._path)
         if self.path is None:
-            raise StoreLost("gone")
+            raise StoreLost
         raise StoreLost("restored" if whose is Whose.GONE else "replaced", aside)
 
     def _leave_file(self, whose: Whose) -> Path | None:
@@ -328,9 +329,7 @@ class Store:
                 raise StoreGone
             with (
                 translated(),
-                contextlib.closing(
-                    sqlite3.connect(self._watched.path, isolation_level=None)
-                ) as own,
+                contextlib.closing(connect_plainly(self._watched.path)) as own,
             ):
                 write_ahead_log.use_log(own)
                 write_ahead_log.bring_in(own)

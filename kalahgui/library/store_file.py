@@ -95,7 +95,7 @@ def prepare(path: Path) -> None:
 def connect(path: Path | str, tables: Tables) -> sqlite3.Connection:
     """Open a store with these tables; nothing is written before the file is known to be ours."""
     with translated():
-        connection = sqlite3.connect(path, timeout=_OPENING_SECONDS, isolation_level=None)
+        connection = connect_plainly(path)
         # A damaged text spoils its own record, not the reading of all others.
         connection.text_factory = lambda text: text.decode("utf-8", "replace")
         connection.execute("PRAGMA trusted_schema = OFF")
@@ -116,6 +116,11 @@ def connect(path: Path | str, tables: Tables) -> sqlite3.Connection:
         connection.close()
         raise
     return connection
+
+
+def connect_plainly(path: Path | str) -> sqlite3.Connection:
+    """Open a file that nothing is checked of; it is waited for a while when it is busy."""
+    return sqlite3.connect(path, timeout=_OPENING_SECONDS, isolation_level=None)
 
 
 def check_writable(connection: sqlite3.Connection) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from collections import Counter
 from collections.abc import Callable, Mapping
+from concurrent.futures import Future
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
@@ -15,6 +16,7 @@ from kalahgui.engine.judgement import Judgement
 from kalahgui.engine.levels import first_level
 from kalahgui.games.game import Game
 from kalahgui.gui.services import settings
+from kalahgui.gui.services.background import Worker
 from kalahgui.gui.services.naming import counted
 from kalahgui.gui.services.settings import Choices
 from kalahgui.gui.services.words import listed, say, why
@@ -33,6 +35,7 @@ T = TypeVar("T")
 _LOGGER = logging.getLogger(__name__)
 PAGE = 20  # matches to go on with that are read at a time
 _LAST_TRIES = 16  # each waits up to 0.05 s for a busy store
+_SYNCED_WITHIN = 10.0  # seconds after a change; a slow disk takes some more
 _FIRST_PAUSE, _LONGEST_PAUSE = 2.0, 60.0  # seconds between two tries
 _MOST = 1000  # of what waits
 _CHOICES, _LEARNT, _MATCH, _REVIEW = "choices", "learnt", "match", "review"
@@ -71,6 +74,8 @@ class Autosave:
         self._pause, self._until_try = _FIRST_PAUSE, 0.0
         self._gave_up = False  # something that can never be written
         self._told: set[str] = set()
+        self._disk = Worker("disk", (), awaited=False)  # which may take long
+        self._sync: Future[None] | None = None
 
     def keep_choices(self) -> None:
         """Write the choices on this frame, or as soon as the store is free."""
@@ -212,11 +217,22 @@ class Autosave:
 
     def update(self, dt: float) -> None:
         """Try again what a busy store made wait, and now and then what could not be written."""
+        if self.store.unsynced > _SYNCED_WITHIN and (self._sync is None or self._sync.done()):
+            self._sync = self._disk.submit(self._bring_onto_disk)
         self._until_try -= dt
         if self._queue and self._until_try <= 0:
             self.write()
             if not isinstance(self._trouble, StoreBusy):
                 self._pause = min(2 * self._pause, _LONGEST_PAUSE)
+
+    def _bring_onto_disk(self) -> None:
+        """Have the disk keep what was written; what cannot be brought there now is tried again."""
+        try:
+            self.store.sync()
+        except StoreBusy:
+            pass
+        except StoreError:
+            _LOGGER.warning("saved games could not be brought onto the disk", exc_info=True)
 
     def write(self) -> None:
         """Write what waits; a busy store leaves it for the next frame, other trouble for later.
@@ -244,9 +260,10 @@ class Autosave:
     def _write(self, key: tuple[str, Any]) -> None:
         try:
             self._queue[key]()
-        except StoreLost:
-            self._notify(say("notice_lost"))
-            self._queue[key]()  # into the memory
+        except StoreLost as lost:
+            place = lost.aside.name if lost.aside else ""
+            self._notify(say(f"notice_{lost.code}", path=place))
+            self._queue[key]()  # where it belongs from now on
         del self._queue[key]
 
     def _tell(self) -> None:

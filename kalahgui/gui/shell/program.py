@@ -58,7 +58,7 @@ from kalahgui.gui.shell.app import App, monotonic
 from kalahgui.gui.shell.one_window import OneWindow
 from kalahgui.gui.widgets.screen import Screen
 from kalahgui.library.saved import StoredMatch
-from kalahgui.library.store import Store
+from kalahgui.library.store import Notice, Store
 from kalahgui.match.editing import Editing
 
 if TYPE_CHECKING:
@@ -325,9 +325,7 @@ class Program(App):
     def _announce(self) -> None:
         """Say what the player should know before playing."""
         if self.store.notice is not None:
-            keys = {"set-aside": "notice_set_aside", "newer": "notice_newer"}
-            key = keys.get(self.store.notice.code, "notice_memory")
-            self.services.notices.add(say(key, path=Path(self.store.notice.path).name))
+            self.services.notices.add(_words_of(self.store.notice))
         if self._one_window is not None and self._one_window.beside:
             self.services.notices.add(say("notice_beside"))
         if not self.services.sounds.available and self.services.choices.sound:
@@ -347,6 +345,17 @@ class Program(App):
             self.services.notices.add(say(f"notice_{kind}_{bad.what}", file=bad.file))
         else:
             self.services.notices.add(naming.capital(why(bad)))
+
+
+def _words_of(notice: Notice) -> str:
+    """Say what there is to say of the file of saved games."""
+    keys = {"set-aside": "notice_set_aside", "newer": "notice_newer"}
+    path = Path(notice.path).name
+    if notice.salvaged:
+        lost = naming.counted("notice_salvaged_lost", notice.lost) if notice.lost else ""
+        words = naming.counted("notice_salvaged", notice.salvaged, path=path)
+        return f"{words} {lost}".strip()
+    return say(keys.get(notice.code, "notice_memory"), path=path)
 
 
 def _read_recording(path: Path, yield_to_frames: YieldToFrames) -> Any:
