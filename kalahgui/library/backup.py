@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from array import array
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import fields
@@ -170,6 +169,8 @@ def _said(found: dict[str, Any], nodes: list[int]) -> Iterator[object]:
 
 SUFFIX = ".kalahgui"
 
+_MOST_AT_ONCE, _LONGEST_AT_ONCE = 10_000, 20_000_000  # matches and signs that are added together
+
 _TYPES = {"str": str, "int": int}
 _MATCH = [field for field in fields(MatchRecord) if field.name != "id"]
 _REVIEW = [field for field in fields(ReviewFigures) if field.name != "match"]
@@ -179,6 +180,7 @@ _MATCH_TYPES = [_TYPES[str(field.type)] for field in _MATCH]
 _REVIEW_TYPES = [*(_TYPES[str(field.type)] for field in _REVIEW), str]  # and the text
 _COPIED = ", ".join((*_OF_MATCH, "name", "starred"))
 _FIGURES = ", ".join((*_OF_REVIEW, "text"))
+_INSERT = f"INSERT INTO matches ({_COPIED}) VALUES ({', '.join('?' * (len(_OF_MATCH) + 2))})"
 _TAKE_OVER = """
     UPDATE matches SET name = CASE name WHEN '' THEN ?1 ELSE name END, starred = max(starred, ?2)
     WHERE id = ?3 AND (name = '' AND ?1 != '' OR starred < ?2)
@@ -214,29 +216,42 @@ def count(path: Path, yield_to_frames: YieldToFrames = no_frames) -> int:
 
 
 def merge(store: Store, path: Path, yield_to_frames: YieldToFrames = no_frames) -> Added:
-    """Add the matches of a back-up that are not in a library yet, all of them or none.
+    """Add the matches of a back-up that are not in a library yet.
 
     What is there already takes over a name, a star and a review that it lacks, and is taken out of
-    the bin. BadBackup unless the file is a back-up, StoreError when nothing could be added.
-    ``yield_to_frames`` may raise something to break off.
+    the bin. BadBackup, with nothing changed, unless the file is a back-up. Ten thousand matches are
+    added at once, all of them or none, so that no other program has to wait for a large back-up.
+    On a StoreError, or what ``yield_to_frames`` raises, those that were added before stay; merging
+    once more then adds the others.
     """
     with foreign.opened(path, yield_to_frames) as other:
-        # Other programs can write while the matches are compared.
-        found = _found(store, other, yield_to_frames)
-        with store.together():
-            return _merged(store, other, found, yield_to_frames)
+        _check_rows(other, yield_to_frames)
+        with closing(KnownMatches(store, yield_to_frames)) as known:
+            with store.together():
+                try:
+                    learnt.merge(store, other)
+                except (TypeError, ValueError, OverflowError) as error:
+                    raise BadBackup from error
+            total = Added(0, 0)
+            # Other programs can write while matches are read and compared.
+            for some in _at_once(other, known, yield_to_frames):
+                with store.together():
+                    added = sum(_merge(store, other, theirs, here) for theirs, here in some)
+                    if any(theirs.reviewed for theirs, _ in some):
+                        store.set_setting(COUNTED, 0)  # an earlier version may have counted them
+                total = Added(total.added + added, total.known + len(some) - added)
+            return total
 
 
-def _found(store: Store, other: Store, yield_to_frames: YieldToFrames) -> array[int]:
-    """Return what ``KnownMatches`` find of a library for each match of a back-up in turn."""
-    found = array("q")
-    with closing(KnownMatches(store, yield_to_frames)) as known:
-        for theirs in _matches(other):
-            yield_to_frames()
-            _check((theirs.name, theirs.starred), (str, int))
-            _check((getattr(theirs.record, column) for column in _OF_MATCH), _MATCH_TYPES)
-            found.append(known.find(theirs.record))
-    return found
+def _check_rows(other: Store, yield_to_frames: YieldToFrames) -> None:
+    """Refuse a back-up for one row, before anything of it is added."""
+    for values in other.each(f"SELECT {_FIGURES} FROM reviews"):
+        yield_to_frames()
+        _check(values, _REVIEW_TYPES)
+    for theirs in _matches(other):
+        yield_to_frames()
+        _check((theirs.name, theirs.starred), (str, int))
+        _check((getattr(theirs.record, column) for column in _OF_MATCH), _MATCH_TYPES)
 
 
 def _matches(other: Store) -> Iterator[_Theirs]:
@@ -248,40 +263,41 @@ def _matches(other: Store) -> Iterator[_Theirs]:
         yield _Theirs(identifier, bool(reviewed), MatchRecord(*values), name, starred)
 
 
-def _merged(
-    store: Store, other: Store, found: Iterable[int], yield_to_frames: YieldToFrames
-) -> Added:
-    added = known = reviewed = 0
-    for theirs, here in zip(_matches(other), found, strict=True):
+def _at_once(
+    other: Store, known: KnownMatches, yield_to_frames: YieldToFrames
+) -> Iterator[list[tuple[_Theirs, int]]]:
+    """Yield matches with what is known of each, ten thousand at once, fewer of very long ones."""
+    some: list[tuple[_Theirs, int]] = []
+    size = 0
+    for theirs in _matches(other):
         yield_to_frames()
-        in_bin, here = here < 0, abs(here)
-        # A match that was in the bin may have gone for good since it was compared.
-        if not here or (in_bin and not bring_back(store, here)):
-            here = _add(store, theirs)
-            added += 1
-        else:
-            added += in_bin
-            known += not in_bin
-            if theirs.name or theirs.starred:
-                store.change(_TAKE_OVER, theirs.name, theirs.starred, here)
-        if theirs.reviewed:
-            reviewed += 1
-            _copy_review(store, other, theirs, here)
-    if reviewed:
-        store.set_setting(COUNTED, 0)  # an earlier version may have counted them
-    try:
-        learnt.merge(store, other)
-    except (TypeError, ValueError, OverflowError) as error:
-        raise BadBackup from error
-    return Added(added, known)
+        some.append((theirs, known.find(theirs.record)))
+        size += sum(len(value) for value in vars(theirs.record).values() if isinstance(value, str))
+        if len(some) == _MOST_AT_ONCE or size > _LONGEST_AT_ONCE:
+            yield some
+            some, size = [], 0
+    if some:
+        yield some
+
+
+def _merge(store: Store, other: Store, theirs: _Theirs, here: int) -> bool:
+    """Add a match, or what a match of the library lacks; return whether there is one more."""
+    in_bin, here = here < 0, abs(here)
+    # A match that was in the bin may have gone for good since it was found.
+    new = not here or (in_bin and not bring_back(store, here))
+    if new:
+        here = _add(store, theirs)
+    elif theirs.name or theirs.starred:
+        store.change(_TAKE_OVER, theirs.name, theirs.starred, here)
+    if theirs.reviewed:
+        _copy_review(store, other, theirs, here)
+    return new or in_bin
 
 
 def _add(store: Store, theirs: _Theirs) -> int:
-    """Add a match and return its id, which is only asked for where it has a review."""
+    """Add a match and return its id."""
     values = [getattr(theirs.record, name) for name in _OF_MATCH]
-    marks = ", ".join("?" * (len(values) + 2))
-    statement = f"INSERT INTO matches ({_COPIED}) VALUES ({marks})"
-    store.change(statement, *values, theirs.name, theirs.starred)
+    store.change(_INSERT, *values, theirs.name, theirs.starred)
     [(identifier,)] = store.rows("SELECT last_insert_rowid()")
     return int(identifier)
 
@@ -289,7 +305,6 @@ def _add(store: Store, theirs: _Theirs) -> int:
 def _copy_review(store: Store, other: Store, theirs: _Theirs, here: int) -> None:
     """Take along the review of a match, unless there is one already or it is of other moves."""
     for values in other.rows(f"SELECT {_FIGURES} FROM reviews WHERE match = ?", theirs.id):
-        _check(values, _REVIEW_TYPES)
         marks = ", ".join("?" * len(values))
         store.change(
             f"INSERT OR IGNORE INTO reviews (match, {_FIGURES}) SELECT ?, {marks} "
