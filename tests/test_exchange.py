@@ -786,7 +786,7 @@ def test_what_was_kept_before_it_is_stopped_stays(window, many, monkeypatch):
     monkeypatch.setattr(
         window.services.background_jobs,
         "start",
-        lambda job, callback, task: started.append((job, callback)),
+        lambda job, callback, errand: started.append((job, callback)),
     )
     window.press(say("take_yes"))
     card = window.app.screen

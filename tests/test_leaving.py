@@ -11,10 +11,11 @@ import pytest
 
 from kalahgui.games import GAMES
 from kalahgui.games.user_error import UserError
+from kalahgui.gui.screens.exchange import keeping
 from kalahgui.gui.screens.home.home import Home
 from kalahgui.gui.screens.play.play import Play
 from kalahgui.gui.services import background
-from kalahgui.gui.services.background import ADDS, BACKS_UP, BackgroundJobs, Task
+from kalahgui.gui.services.background import ADDS, BACKS_UP, BackgroundJobs, Errand
 from kalahgui.gui.services.naming import counted
 from kalahgui.gui.services.navigation import GameOf, Room
 from kalahgui.gui.services.words import LANGUAGES, say
@@ -32,10 +33,15 @@ def games(window) -> int:
     return len(window.app.store.rows("SELECT id FROM matches"))
 
 
+def written(first: int, end: int) -> str:
+    """Return games as text, each of another player."""
+    game = '[Game "kalah:6x4"]\n[First "%d"]\n\n1. 1 1 *\n'
+    return "\n".join(game % number for number in range(first, end))
+
+
 def paste(window, clip, first: int) -> None:
     """Paste twenty games and keep them."""
-    opening = '[Game "kalah:6x4"]\n[First "%d"]\n\n1. 1 1 *\n'
-    clip["text"] = "\n".join(opening % number for number in range(first, first + 20))
+    clip["text"] = written(first, first + 20)
     window.key(pygame.K_v, "\x16", pygame.KMOD_CTRL)
     window.wait_for(lambda: window.button(say("take_yes")))
     window.press(say("take_yes"))
@@ -157,7 +163,7 @@ def test_what_fails_while_it_is_waited_for_is_told(window, monkeypatch):
         raise StoreFull
 
     said = []
-    window.services.background_jobs.start(fail, said.append, Task(ADDS, lambda: "Games."))
+    window.services.background_jobs.start(fail, said.append, Errand(ADDS, lambda: "Games."))
     assert begun.wait(20)
     close(window)
     window.frames(80)
@@ -167,6 +173,37 @@ def test_what_fails_while_it_is_waited_for_is_told(window, monkeypatch):
     assert isinstance(window.app.screen, Home)
     window.frames(80)
     assert window.app.running
+
+
+def test_who_quits_while_a_large_file_is_added_keeps_what_was_read(window, tmp_path, monkeypatch):
+    begun, go_on = Event(), Event()
+    items = keeping.fitting
+
+    def slow(found):
+        for number, item in enumerate(items(found)):
+            if number == 25:
+                begun.set()
+                assert go_on.wait(60)
+            yield item
+
+    path = tmp_path / "many.kalah"
+    path.write_text(written(0, 40), "ascii")
+    monkeypatch.setattr(keeping, "SOME", 5)
+    window.drop(path)
+    monkeypatch.setattr(keeping, "fitting", slow)
+    window.press(say("take_yes"))
+    assert begun.wait(20)
+    close(window)
+    window.frames(80)
+    assert isinstance(window.app.screen, LeavingCard)
+    assert any(part.key == "share" for part in window.app.screen.views)
+    window.press(say("leaving_now"))
+    go_on.set()
+    window.app.close()
+    assert window.app.lost
+    kept = Store(window.app.store._path)
+    assert 25 <= len(kept.matches()) < 40
+    kept.close()
 
 
 def test_a_window_with_nothing_to_keep_closes_at_once(window):
@@ -197,9 +234,10 @@ def test_what_could_not_be_saved_is_tried_again_by_itself(window, full):
     window.app.open(Room.HOME)
     window.frames(2)
     full.clear()
+    before = window.says()
     window.frames(10, dt=1.0)
     assert games(window) == 1
-    assert say("home_continue") in window.labels() or window.services.autosave.newest()
+    assert "Ann" not in before and "Ann" in window.says(), "the game to go on with is listed"
 
 
 def test_who_leaves_hears_what_is_not_saved_and_tries_again(window, full):
@@ -209,7 +247,9 @@ def test_who_leaves_hears_what_is_not_saved_and_tries_again(window, full):
     assert "Not saved: 4 moves (the disk is full)." in window.said()
     window.press(say("leaving_again"))
     assert window.services.notices.waiting[0] == say("leaving_still")
+    window.frames(60, dt=0.4)
     assert window.app.running
+    assert window.app._rested, "nothing is drawn while it waits"
     full.clear()
     window.press(say("leaving_again"))
     assert not window.app.running
@@ -277,8 +317,9 @@ def jobs(tmp_path):
 
 def test_a_job_without_a_sign_of_life_is_given_up_and_the_next_one_done(jobs):
     begun, go_on, heard = Event(), Event(), []
-    jobs.start(lambda store: begun.set() or go_on.wait(60), heard.append, Task(BACKS_UP))
-    jobs.start(lambda store: heard.append("next"), heard.append, Task(BACKS_UP))
+    stalls = Errand(BACKS_UP, lambda: "A backup.")
+    jobs.start(lambda store: begun.set() or go_on.wait(60), heard.append, stalls)
+    jobs.start(lambda store: heard.append("next"), heard.append, Errand(BACKS_UP))
     assert begun.wait(20)
     jobs.update(BACKS_UP.seconds - 1)
     assert heard == []
@@ -291,17 +332,17 @@ def test_a_job_without_a_sign_of_life_is_given_up_and_the_next_one_done(jobs):
 
 
 def test_a_job_that_goes_on_may_take_as_long_as_it_needs(jobs):
-    task, lived, go_on = Task(ADDS), Event(), Event()
+    errand, lived, go_on = Errand(ADDS), Event(), Event()
 
     def work(store):
-        task.go_on()
+        errand.go_on()
         lived.set()
         assert go_on.wait(60)
 
-    jobs.start(work, print, task)
+    jobs.start(work, print, errand)
     assert lived.wait(20)
     assert not jobs.update(ADDS.seconds)
-    task.go_on()
+    errand.go_on()
     assert not jobs.update(ADDS.seconds)
     go_on.set()
 
@@ -328,7 +369,7 @@ def test_a_job_on_a_store_that_stays_busy_fails(jobs, monkeypatch):
         raise StoreBusy
 
     heard = []
-    jobs.start(work, heard.append, Task(ADDS, lambda: "Games."))
+    jobs.start(work, heard.append, Errand(ADDS, lambda: "Games."))
     assert jobs.close(), "something is lost"
     jobs.update()
     assert isinstance(heard[0], StoreError)
@@ -348,8 +389,8 @@ def stall(store):
 
 def begin(self, dt):
     program.Program.step = step
-    task = background.Task(background.ADDS, lambda: "Games are added.")
-    self.services.background_jobs.start(stall, print, task)
+    errand = background.Errand(background.ADDS, lambda: "Games are added.")
+    self.services.background_jobs.start(stall, print, errand)
     step(self, dt)
 
 program.Program.step = begin

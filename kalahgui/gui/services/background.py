@@ -119,7 +119,7 @@ BACKS_UP = JobKind("back-ups", 600.0)
 SAVES = JobKind("saving", 120.0)
 
 
-class Task:
+class Errand:
     """Something that was asked for, as the window and the work on a thread both see it.
 
     ``told`` says what it is to who leaves before it is done; it is empty where nothing is lost by
@@ -135,12 +135,13 @@ class Task:
         self.kind, self.told = kind, told
         self._yield_to_frames = yield_to_frames
         self.share: float | None = None
-        self.stopped = False
+        self.stopped = self.broken_off = False
         self.lives = False  # and has said so since the window looked last
 
     def go_on(self) -> None:
         """Let frames go first; Stopped when the work is to end. The work calls it all the time."""
         if self.stopped:
+            self.broken_off = True
             raise Stopped
         self.lives = True
         self._yield_to_frames()
@@ -148,9 +149,9 @@ class Task:
 
 @dataclass(eq=False)
 class _Job:
-    """A task, what is done for it, and who hears of the result."""
+    """An errand, what is done for it, and who hears of the result."""
 
-    task: Task
+    errand: Errand
     work: Callable[[], Any]
     callback: Callback
     future: Future[Any]
@@ -158,8 +159,8 @@ class _Job:
 
     def is_lost(self) -> bool:
         """Tell whether something that was asked for did not come about."""
-        done = self.future.done() and not self.task.stopped
-        return bool(self.task.told()) and not (done and self.future.exception() is None)
+        failed = not self.future.done() or self.future.exception() is not None
+        return bool(self.errand.told()) and (failed or self.errand.broken_off)
 
 
 class BackgroundJobs:
@@ -173,19 +174,19 @@ class BackgroundJobs:
         self._threads: dict[str, Worker] = {}
         self._jobs: list[_Job] = []
 
-    def start(self, job: BackgroundJob, callback: Callback, task: Task | None = None) -> None:
+    def start(self, job: BackgroundJob, callback: Callback, errand: Errand | None = None) -> None:
         """Start a job; ``update`` calls ``callback`` with its result."""
-        task = task or Task()
+        errand = errand or Errand()
         if self._store.path is not None:
-            self.do(partial(_with_another, self._store, job, task), callback, task)
+            self.do(partial(_with_another, self._store, job, errand), callback, errand)
             return
         future: Future[Any] = Future()
         fulfil(future, partial(job, self._store), _FAILURES)
-        self._jobs.append(_Job(task, future.result, callback, future))
+        self._jobs.append(_Job(errand, future.result, callback, future))
 
-    def do(self, work: Callable[[], Any], callback: Callback, task: Task) -> None:
+    def do(self, work: Callable[[], Any], callback: Callback, errand: Errand) -> None:
         """Start a job that needs no store."""
-        self._jobs.append(_Job(task, work, callback, self._submit(work, task.kind)))
+        self._jobs.append(_Job(errand, work, callback, self._submit(work, errand.kind)))
 
     def _submit(self, work: Callable[[], Any], kind: JobKind) -> Future[Any]:
         thread = self._threads.setdefault(kind.thread, Worker(kind.thread, _FAILURES))
@@ -199,17 +200,17 @@ class BackgroundJobs:
     @property
     def told(self) -> list[str]:
         """Return in sentences what would be lost now, each once."""
-        return list(dict.fromkeys(filter(None, (job.task.told() for job in self._jobs))))
+        return list(dict.fromkeys(filter(None, (job.errand.told() for job in self._jobs))))
 
     @property
     def share(self) -> float | None:
         """Return how much is done of what takes longest; None where that is not known."""
         return min(
-            (job.task.share for job in self._jobs if job.task.share is not None), default=None
+            (job.errand.share for job in self._jobs if job.errand.share is not None), default=None
         )
 
     def update(self, dt: float = 0.0) -> bool:
-        """Call the callbacks of finished jobs; tell whether one of them has failed.
+        """Call the callbacks of finished jobs; tell whether one has failed of which is told.
 
         One that has shown no sign of life for too long has failed, too: ``dt`` seconds have passed.
         """
@@ -223,43 +224,43 @@ class BackgroundJobs:
             else:
                 continue
             self._jobs.remove(job)
-            failed |= isinstance(outcome, Exception)
+            failed |= isinstance(outcome, Exception) and bool(job.errand.told())
             job.callback(outcome)
         return failed
 
     def _stalls(self, job: _Job, dt: float) -> bool:
-        waits = job.task.lives or not job.future.running()
+        waits = job.errand.lives or not job.future.running()
         job.silent = 0.0 if waits else job.silent + dt
-        job.task.lives = False
-        return job.silent > job.task.kind.seconds
+        job.errand.lives = False
+        return job.silent > job.errand.kind.seconds
 
     def _leave_behind(self, job: _Job) -> None:
         """Leave a job to its thread, which may hang for ever, and give the next ones another."""
         _LOGGER.warning("a job took too long and was given up")
-        job.task.stopped = True
-        thread = self._threads.pop(job.task.kind.thread)
+        job.errand.stopped = True
+        thread = self._threads.pop(job.errand.kind.thread)
         thread.awaited = False
         thread.close()
         for other in self._jobs:
-            if other.task.kind.thread == job.task.kind.thread and other.future.cancel():
-                other.future = self._submit(other.work, other.task.kind)
+            if other.errand.kind.thread == job.errand.kind.thread and other.future.cancel():
+                other.future = self._submit(other.work, other.errand.kind)
 
     def stop(self) -> None:
         """Have all jobs end as soon as they can."""
         for job in self._jobs:
-            job.task.stopped = True
+            job.errand.stopped = True
 
     def close(self) -> bool:
         """Wait for the last jobs, but not for ever; tell whether something is lost."""
         futures = [job.future for job in self._jobs]
-        stopped = any(job.task.stopped for job in self._jobs)
+        stopped = any(job.errand.stopped for job in self._jobs)
         wait(futures, _STOPPED_JOBS if stopped else _LAST_JOBS)
         for thread in self._threads.values():
             thread.close()
         return any(job.is_lost() for job in self._jobs)
 
 
-def _with_another(store: Store, job: BackgroundJob, task: Task) -> Any:
+def _with_another(store: Store, job: BackgroundJob, errand: Errand) -> Any:
     """Do a job on a connection of its own, from the beginning again while the store is busy."""
     tries = 0
     while True:
@@ -270,7 +271,7 @@ def _with_another(store: Store, job: BackgroundJob, task: Task) -> Any:
             tries += 1
             if tries == _TRIES:
                 raise
-        task.go_on()
+        errand.go_on()
         time.sleep(_BETWEEN_TRIES)
 
 

@@ -20,7 +20,7 @@ from platformdirs import user_documents_path, user_pictures_path
 
 from kalahgui.files import put_in_place
 from kalahgui.gui.services import x11_clipboard
-from kalahgui.gui.services.background import SAVES, BackgroundJobs, Task
+from kalahgui.gui.services.background import SAVES, BackgroundJobs, Errand
 from kalahgui.gui.services.keymap import Command
 from kalahgui.gui.services.words import say, why
 from kalahgui.library.formats import position_text, text_of
@@ -255,8 +255,8 @@ class Saver:
         self._submit(copy, path.name)
 
     def _submit(self, write: Callable[[], Path | None], name: str) -> None:
-        task = Task(SAVES, lambda: say("leaving_saves", name=name))
-        self._jobs.do(write, lambda outcome: self._tell(_sentence(outcome)), task)
+        errand = Errand(SAVES, lambda: say("leaving_saves", name=name))
+        self._jobs.do(write, lambda outcome: self._tell(_sentence(outcome)), errand)
 
 
 def _sentence(outcome: Path | BaseException | None) -> str:

@@ -71,7 +71,8 @@ class Leaving:
         return next(cards, None)
 
 
-_SIDE, _TOP, _BAR, _MOST = 32, 76, 12, 4  # units of the layout; sentences
+_SIDE, _TOP, _BAR, _GAP = 32, 76, 12, 10  # units of the layout
+_MOST = 4  # sentences
 
 
 class LeavingCard(Question):
@@ -107,20 +108,21 @@ class LeavingCard(Question):
         return self.services.background_jobs.share
 
     @property
-    def _words(self) -> str:
+    def _words(self) -> tuple[str, str]:
+        """Return what is not kept yet, and what that means."""
         told, others = self._told[:_MOST], len(self._told) - _MOST
         if others > 0:
             told.append(counted("leaving_more", others))
-        if not self._failing:
-            told.append(say("leaving_closes"))
-        return "\n".join([*told, say("leaving_lost")])
+        closes = [] if self._failing else [say("leaving_closes")]
+        return "\n".join(told), "\n".join([*closes, say("leaving_lost")])
 
     def lay_out(self) -> None:
-        size = self.scale.body
-        self._lines = wrap(self._words, size, self.scale.px(self.card_width - 2 * _SIDE))
-        below = _TOP + len(self._lines) * line_height(size) / self.scale.layout
-        self._bar_top = below + _BAR
-        self.buttons_top = round(self._bar_top + (3 * _BAR if self._share is not None else _BAR))
+        size, width = self.scale.body, self.scale.px(self.card_width - 2 * _SIDE)
+        self._lines, self._meant = (wrap(words, size, width) for words in self._words)
+        line = line_height(size) / self.scale.layout
+        self._bar_top = _TOP + len(self._lines) * line + _GAP
+        self._meant_top = self._bar_top + (0 if self._share is None else _BAR + _GAP)
+        self.buttons_top = round(self._meant_top + len(self._meant) * line + 2 * _GAP)
         self.card_height = self.buttons_top + 44 + 24
         super().lay_out()
 
@@ -153,7 +155,7 @@ class LeavingCard(Question):
 
     @property
     def said(self) -> str:
-        return "\n".join([self.title_words, self._words])
+        return "\n".join([self.title_words, *self._words])
 
     @property
     def said_about(self) -> object:
@@ -171,7 +173,9 @@ class LeavingCard(Question):
         return [Part(Role.TEXT, f"{self.title_words}: {share:.0%}", self._bar, "share")]
 
     def draw_inside(self, surface: pygame.Surface) -> None:
-        at = self.inside(_SIDE, _TOP).topleft
-        write_lines(surface, self._lines, at, self.scale.body, self.palette.quiet)
+        at, size = self.inside(_SIDE, _TOP).topleft, self.scale.body
+        write_lines(surface, self._lines, at, size, self.palette.ink)
+        at = self.inside(_SIDE, self._meant_top).topleft
+        write_lines(surface, self._meant, at, size, self.palette.quiet)
         if self._share is not None:
             draw_bar(surface, self._bar, self._share, self.palette, self.palette.accent)

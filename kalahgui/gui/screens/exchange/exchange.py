@@ -22,7 +22,7 @@ from kalahgui.gui.screens.exchange.keeping import (
     Source,
     read_some,
 )
-from kalahgui.gui.services.background import ADDS, FAILURES, Reading, Task
+from kalahgui.gui.services.background import ADDS, FAILURES, Errand, Reading
 from kalahgui.gui.services.keymap import press
 from kalahgui.gui.services.naming import counted, number
 from kalahgui.gui.services.saving import pasted_text
@@ -283,12 +283,12 @@ class Exchange:
 
         games = tuple(games)
         told = partial(counted, "leaving_adds", len(games))
-        task = Task(ADDS, told, services.frame_yield)
+        errand = Errand(ADDS, told, services.frame_yield)
 
         def add(store: Store) -> Added:
-            return add_new(store, (game.record() for game in games), task.go_on)
+            return add_new(store, (game.record() for game in games), errand.go_on)
 
-        services.background_jobs.start(add, self._tell_added, task)
+        services.background_jobs.start(add, self._tell_added, errand)
 
     def _keep_all(self, source: Source) -> None:
         """Keep the games of a large file, which is read once more, and show how it goes."""

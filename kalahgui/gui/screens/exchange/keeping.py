@@ -16,7 +16,7 @@ from kalahgui.engine.interrupt import YieldToFrames
 from kalahgui.games.user_error import UserError
 from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.charts import draw_bar
-from kalahgui.gui.services.background import ADDS, Stopped, Task
+from kalahgui.gui.services.background import ADDS, Errand, Stopped
 from kalahgui.gui.services.keymap import Commands
 from kalahgui.gui.services.naming import counted
 from kalahgui.gui.services.words import say
@@ -91,7 +91,7 @@ def _is_large(game: WrittenGame) -> bool:
     return next(islice(game.match.root.below(), MOST_MOVES, None), None) is not None
 
 
-class Keeping(Task):
+class Keeping(Errand):
     """Games that are being added to the library, on its thread: how far that has got.
 
     ``share`` of the file has been read. What was added before it is ``stopped`` stays. ``notes``
@@ -99,10 +99,13 @@ class Keeping(Task):
     """
 
     def __init__(self, source: Source, yield_to_frames: YieldToFrames) -> None:
-        super().__init__(ADDS, lambda: say("leaving_adds_file", told=self.words), yield_to_frames)
+        super().__init__(ADDS, self._said, yield_to_frames)
         self._source = source
         self._begin()
         self.ended = False
+
+    def _said(self) -> str:
+        return counted("leaving_adds_file", self.added.added)
 
     def _begin(self) -> None:
         self.share = 0.0
@@ -116,17 +119,6 @@ class Keeping(Task):
         with self._source.open() as file, suppress(Stopped):
             add_new(store, self._records(file), self.go_on, self._watch)
         return self.added
-
-    @property
-    def words(self) -> str:
-        """Say how many games there were until now."""
-        added, known = self.added
-        told = [counted("keeping_added", added)]
-        if known:
-            told.append(counted("keeping_known", known))
-        if self.bad:
-            told.append(counted("keeping_bad", self.bad))
-        return say("list_joint").join(told)
 
     def _watch(self, added: Added) -> None:
         self.added = added
@@ -183,6 +175,16 @@ class KeepGames(CardScreen):
             self.app.pop()
 
     @property
+    def _words(self) -> str:
+        added, known = self._keeping.added
+        told = [counted("keeping_added", added)]
+        if known:
+            told.append(counted("keeping_known", known))
+        if self._keeping.bad:
+            told.append(counted("keeping_bad", self._keeping.bad))
+        return say("list_joint").join(told)
+
+    @property
     def views(self) -> list[Part]:
         share = f"{self._keeping.share or 0.0:.0%}"
         rect = self.inside(_SIDE, _BAR_TOP, self.card_width - 2 * _SIDE, _BAR)
@@ -193,5 +195,5 @@ class KeepGames(CardScreen):
         draw_bar(surface, rect, self._keeping.share or 0.0, self.palette, self.palette.accent)
         at = self.inside(_SIDE, _WORDS_TOP).topleft
         room = self.scale.px(self.card_width - 2 * _SIDE)
-        words = theme.fit(self._keeping.words, self.scale.body, room)
+        words = theme.fit(self._words, self.scale.body, room)
         self.write(surface, words, at, self.scale.body)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 
 import pygame
@@ -32,6 +33,7 @@ from kalahgui.learning.puzzle_run import (
 )
 from kalahgui.learning.puzzles import BOARDS, theme_words
 from kalahgui.library import learnt
+from kalahgui.library.saved import now
 
 PUZZLES = "puzzles"  # the tab
 # Lengths in units of the layout.
@@ -59,7 +61,8 @@ def run_of(services: Services, board: Board, way: str, theme: str) -> PuzzleRun:
     history = History(autosave.tries(board[0]))
 
     def keep(done: learnt.PuzzleTry) -> None:
-        autosave.keep_learnt(lambda store: learnt.keep_try(store, done))
+        tried = replace(done, saved=now())
+        autosave.keep_learnt(lambda store: learnt.keep_try(store, tried))
 
     return PuzzleRun(GAMES[board[0]], board[1], way, theme, history, keep, services.clock)
 

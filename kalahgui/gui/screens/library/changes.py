@@ -15,7 +15,7 @@ from kalahgui.gui.paint.paragraph import wrap, write_lines
 from kalahgui.gui.screens.library.game_list import GameList
 from kalahgui.gui.screens.library.games import Games
 from kalahgui.gui.services import naming
-from kalahgui.gui.services.background import BACKS_UP, Task
+from kalahgui.gui.services.background import BACKS_UP, Errand
 from kalahgui.gui.services.keymap import Commands
 from kalahgui.gui.services.saving import TEXTS, folder, free_path, newest_files
 from kalahgui.gui.services.words import say, why, writable
@@ -308,7 +308,7 @@ class Backups:
             else:
                 self._notices.add(say("library_not_backed_up", why=why(outcome)))
 
-        self._jobs.start(write, tell, Task(BACKS_UP, partial(say, "leaving_backs_up")))
+        self._jobs.start(write, tell, Errand(BACKS_UP, partial(say, "leaving_backs_up")))
         self._app.wake()
 
     def fetch(self, path: Path) -> None:
@@ -336,8 +336,8 @@ class Backups:
             for screen in self._app.screens:
                 screen.games_taken()
 
-        task = Task(BACKS_UP, partial(say, "leaving_merges", name=path.name))
-        self._jobs.start(lambda store: backup.merge(store, path), tell, task)
+        errand = Errand(BACKS_UP, partial(say, "leaving_merges", name=path.name))
+        self._jobs.start(lambda store: backup.merge(store, path), tell, errand)
         self._app.wake()
 
     def _refuse(self, path: Path, error: Exception) -> None:
