@@ -334,7 +334,8 @@ def test_what_was_written_is_soon_on_the_disk(tmp_path, notices, monkeypatch):
     autosave.keep_match(begun("1", "2"))
     autosave.update(0.1)
     assert autosave._sync is None
-    monkeypatch.setattr(time, "monotonic", lambda now=time.monotonic() + 11: now)
+    later = time.monotonic() + 11
+    monkeypatch.setattr(time, "monotonic", lambda: later)
     autosave.update(0.1)
     autosave._sync.result(20)
     with closing(sqlite3.connect(f"file:{path}?immutable=1", uri=True)) as file:
