@@ -1,0 +1,316 @@
+"""Back-ups that the program writes by itself: one a day at most, and the last ten are kept.
+
+They lie in a folder beside the library, each with the player's day as its name. What there is to
+know of them is read from their names and from themselves.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+import os
+import re
+import shutil
+import sqlite3
+import tempfile
+from collections.abc import Iterator, Sequence
+from contextlib import closing
+from datetime import date
+from pathlib import Path
+from typing import NamedTuple
+
+from kalahgui.library.backup import SUFFIX, BadBackup, back_up
+from kalahgui.library.migrations import VERSION
+from kalahgui.library.reviews import COUNTED
+from kalahgui.library.store import NEWER, Store, StoreGone
+from kalahgui.library.store_file import StoreError, Unreadable, translated
+
+MOST = 10
+_FOLDER = "backups"
+_BEFORE = "before"
+_NAME = re.compile(rf"([0-9]{{4}}-[0-9]{{2}}-[0-9]{{2}})(?:-{_BEFORE}-([0-9]{{1,9}}))?")
+_LOGGER = logging.getLogger(__name__)
+_COUNT = """
+    SELECT (SELECT count(*) FROM matches WHERE deleted = ''),
+           (SELECT count(*) FROM lessons) + (SELECT count(*) FROM puzzle_tries)
+           + (SELECT count(*) FROM exercises) + (SELECT count(*) FROM answers)
+"""
+# What two matches have in common that are the same game, at another move perhaps.
+_GAME = "begun, game, variant, start, players"
+_MOST_REVISIONS = 1 << 62
+
+
+class Kept(NamedTuple):
+    """A back-up of the program's own: its file, its day, and where it comes among those of a day.
+
+    ``number`` is 0 for the one that was written after play, and counts those written before the
+    library went back to another day.
+    """
+
+    path: Path
+    day: date
+    number: int
+
+
+class Contents(NamedTuple):
+    """How much a library has: games outside the bin, and what a learner has done."""
+
+    games: int
+    learnt: int
+
+
+class Differences(NamedTuple):
+    """How many games a back-up has, how many of them are not here, and how many only are here."""
+
+    games: int
+    missing: int
+    newer: int
+
+
+def folder_of(store: Store) -> Path | None:
+    """Return the folder of a store's back-ups; None for a store in memory."""
+    return None if store.path is None else store.path.parent / _FOLDER
+
+
+def kept(store: Store, today: date) -> list[Kept]:
+    """Return the back-ups of a store, the one written last first.
+
+    One of a day to come was written by a clock that was wrong, so before all others.
+    """
+    folder = folder_of(store)
+    found = [] if folder is None else map(_kept, folder.glob(f"*{SUFFIX}"))
+    return sorted(
+        filter(None, found),
+        key=lambda each: (each.day <= today, each.day, each.number),
+        reverse=True,
+    )
+
+
+def _kept(path: Path) -> Kept | None:
+    name = _NAME.fullmatch(path.stem)
+    if name is None:
+        return None
+    try:
+        return Kept(path, date.fromisoformat(name[1]), int(name[2] or 0))
+    except ValueError:  # there is no such day
+        return None
+
+
+def contents(path: Path) -> Contents | None:
+    """Count what a back-up has; None where it is damaged, OSError where it cannot be read now."""
+    with path.open("rb"):
+        pass
+    where = f"{path.absolute().as_uri()}?immutable=1"  # nothing is written beside it
+    try:
+        with translated(), closing(sqlite3.connect(where, uri=True)) as connection:
+            return Contents(*connection.execute(_COUNT).fetchone())
+    except StoreError:
+        return None
+
+
+# -- after play
+
+
+def is_due(store: Store, today: date) -> bool:
+    """Tell whether no back-up has been written today."""
+    folder = folder_of(store)
+    return folder is not None and not (folder / f"{today}{SUFFIX}").exists()
+
+
+def back_up_daily(store: Store, today: date) -> bool:
+    """Write the back-up of a day; return whether there was anything new to write.
+
+    OSError or StoreError when it could not be written; a damaged library is not. The oldest goes
+    once the new one is whole.
+    """
+    if not is_due(store, today) or not any(_contents_of(store)):
+        return False
+    last = kept(store, today)[:1]
+    if last and not _differs(store, last[0].path):
+        return False
+    _write(store, f"{today}{SUFFIX}", today)
+    return True
+
+
+def _contents_of(store: Store) -> Contents:
+    return Contents(*store.rows(_COUNT)[0])
+
+
+def _write(store: Store, name: str, today: date) -> None:
+    """Write a back-up of a library that is sound, and let the oldest go beyond ten."""
+    folder = folder_of(store)
+    if folder is None:
+        raise StoreGone
+    if store.rows("PRAGMA integrity_check(1)") != [("ok",)]:
+        raise Unreadable
+    folder.mkdir(exist_ok=True)
+    for unfinished in folder.glob("*.part*"):
+        unfinished.unlink(missing_ok=True)
+    back_up(store, folder / name)
+    try:
+        _let_go(kept(store, today))
+    except OSError:
+        _LOGGER.warning("an old back-up could not be deleted", exc_info=True)
+
+
+def _let_go(backups: Sequence[Kept]) -> None:
+    """Delete the oldest of too many back-ups, the newest of which come first."""
+    known = [(each, contents(each.path) or Contents(0, 0)) for each in backups]
+    while len(known) > MOST:
+        gone = _needed_least([has for _, has in known])
+        known.pop(gone)[0].path.unlink(missing_ok=True)
+
+
+def _needed_least(known: Sequence[Contents]) -> int:
+    """Return the number of the oldest back-up of which a newer one has as much.
+
+    A library that has become smaller all at once does not push out what it had before. Where each
+    has more than all that are newer, it is the oldest that has not the most of anything.
+
+    >>> _needed_least([Contents(n, 0) for n in (9, 8, 7)])
+    2
+    >>> _needed_least([Contents(n, 0) for n in (0, 8, 7)])
+    2
+    >>> _needed_least([Contents(n, 0) for n in (0, 1, 8, 9)])
+    2
+    """
+    for number in range(len(known) - 1, 0, -1):
+        games, learnt = known[number]
+        if any(newer.games >= games and newer.learnt >= learnt for newer in known[:number]):
+            return number
+    most = {known.index(max(known, key=lambda has: has[which])) for which in (0, 1)}
+    return next(number for number in range(len(known) - 1, 0, -1) if number not in most)
+
+
+# -- what is different
+
+
+@contextlib.contextmanager
+def _attached(store: Store, path: Path) -> Iterator[None]:
+    """Have a back-up beside a store in here, as the database ``earlier``."""
+    store.change("ATTACH ? AS earlier", os.fsencode(path))
+    try:
+        yield
+    finally:
+        store.change("DETACH earlier")
+
+
+def _tables(store: Store) -> dict[str, str]:
+    """Return the tables that hold anything but settings, each with the names of its columns.
+
+    Without the revision, which tells programs of one another, and nothing of a match.
+    """
+    tables = store.rows("SELECT name FROM main.sqlite_master WHERE type = 'table'")
+    return {
+        name: ", ".join(
+            column
+            for _, column, *_ in store.rows(f"PRAGMA main.table_info({name})")
+            if column != "revision"
+        )
+        for (name,) in tables
+        if name != "settings" and not name.startswith("sqlite_")
+    }
+
+
+def _differs(store: Store, path: Path) -> bool:
+    """Tell whether a library has anything else than a back-up, which may be damaged."""
+    try:
+        with _attached(store, path):
+            if store.rows("PRAGMA earlier.user_version") != [(VERSION,)]:
+                return True
+            return any(_table_differs(store, *table) for table in _tables(store).items())
+    except Unreadable:
+        return True
+
+
+def _table_differs(store: Store, table: str, columns: str) -> bool:
+    [(same_count,)] = store.rows(
+        f"SELECT (SELECT count(*) FROM main.{table}) = (SELECT count(*) FROM earlier.{table})"
+    )
+    new = f"SELECT {columns} FROM main.{table} EXCEPT SELECT {columns} FROM earlier.{table}"
+    return not same_count or bool(store.rows(f"{new} LIMIT 1"))
+
+
+def differences(store: Store, path: Path) -> Differences:
+    """Count what going back to a back-up would change; BadBackup where it cannot be read."""
+
+    def only(here: str, there: str) -> int:
+        [(number,)] = store.rows(
+            f"SELECT count(*) FROM {here}.matches WHERE deleted = '' AND ({_GAME}) NOT IN "
+            f"(SELECT {_GAME} FROM {there}.matches WHERE deleted = '')"
+        )
+        return int(number)
+
+    has = contents(path)
+    if has is None:
+        raise BadBackup
+    with _attached(store, path):
+        return Differences(has.games, only("earlier", "main"), only("main", "earlier"))
+
+
+# -- back to another day
+
+
+def go_back(store: Store, path: Path, today: date) -> None:
+    """Make a library what a back-up has, all of it or nothing; the settings stay.
+
+    What it is until then is kept as a back-up of its own, unless there is one like it. A match that
+    somebody has open, here or in another program, conflicts with what comes in its place.
+    OSError, StoreError or BadBackup when nothing was changed.
+    """
+    with (
+        tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder,
+        _attached(store, _brought_up_to_date(path, Path(folder))),
+        store.together(),
+    ):
+        # Nobody else can write any more; what was written is seen by a connection of its own.
+        with closing(store.another()) as present:
+            _keep_present(present, today)
+        for table, columns in _tables(store).items():
+            _replace(store, table, columns)
+        store.set_setting(COUNTED, 0)  # an earlier version may have counted the mistakes
+
+
+def _brought_up_to_date(path: Path, folder: Path) -> Path:
+    """Return a copy of a back-up that has all columns; BadBackup where it is damaged."""
+    copy = folder / "earlier.sqlite3"
+    shutil.copyfile(path, copy)
+    if not copy.stat().st_size:
+        raise BadBackup
+    with closing(Store(copy, own=False)) as opened:
+        if opened.notice is not None:
+            raise BadBackup(opened.notice.code == NEWER)
+        if opened.rows("PRAGMA integrity_check(1)") != [("ok",)]:
+            raise BadBackup
+    return copy
+
+
+def _keep_present(store: Store, today: date) -> None:
+    """Write a back-up of a library, unless it is empty or there is one that has the same."""
+    known = kept(store, today)
+    if not any(_contents_of(store)) or not all(_differs(store, each.path) for each in known):
+        return
+    number = 1 + max((each.number for each in known if each.day == today), default=0)
+    _write(store, f"{today}-{_BEFORE}-{number}{SUFFIX}", today)
+
+
+def _replace(store: Store, table: str, columns: str) -> None:
+    """Give a table the rows of the back-up that is attached."""
+    if table != "matches":
+        store.change(f"DELETE FROM main.{table}")
+        store.change(f"INSERT INTO main.{table} ({columns}) SELECT {columns} FROM earlier.{table}")
+        return
+    store.change("DELETE FROM main.matches WHERE id NOT IN (SELECT id FROM earlier.matches)")
+    revision = f"""
+        SELECT 1 + min(here.revision, {_MOST_REVISIONS}) FROM main.matches AS here
+        WHERE here.id = there.id
+    """
+    store.change(f"""
+        INSERT OR REPLACE INTO main.matches ({columns}, revision)
+        SELECT {columns}, coalesce(({revision}), (
+            SELECT revision FROM earlier.matches AS own WHERE own.id = there.id
+        ))
+        FROM (
+            SELECT {columns} FROM earlier.matches EXCEPT SELECT {columns} FROM main.matches
+        ) AS there
+    """)

@@ -1,0 +1,440 @@
+"""Back-ups that the program writes by itself: how they rotate, and the way back to one."""
+
+import os
+import tempfile
+from contextlib import closing
+from dataclasses import replace
+from datetime import date, timedelta
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from test_store import FIGURES, RECORD
+
+from kalahgui.library import learnt, listing, rotation
+from kalahgui.library.backup import BadBackup
+from kalahgui.library.rotation import MOST, Contents, Differences
+from kalahgui.library.store import Store, StoreConflict
+from kalahgui.library.store_file import StoreError, Unreadable
+
+DAY = date(2026, 11, 28)
+
+
+def after(days: int) -> date:
+    return DAY + timedelta(days=days)
+
+
+@pytest.fixture
+def store(tmp_path):
+    with closing(Store(tmp_path / "data" / "games.sqlite3")) as store:
+        yield store
+
+
+def play(store: Store, games: int = 1) -> None:
+    """Add games that all are different."""
+    [(count,)] = store.rows("SELECT coalesce(max(seq), 0) FROM sqlite_sequence")
+    moments = (f"2026-01-01T10:00:00.{count + n:06}+00:00" for n in range(games))
+    store.add([replace(RECORD, begun=moment, saved=moment + "1") for moment in moments])
+
+
+def lose(store: Store) -> None:
+    """Have a library that is as good as new."""
+    for table in ("matches", "lessons", "puzzle_tries", "exercises", "answers"):
+        store.change(f"DELETE FROM {table}")
+
+
+def folder(store: Store) -> Path:
+    return store.path.parent / "backups"
+
+
+def names(store: Store, today: date = DAY) -> list[str]:
+    return [each.path.name for each in rotation.kept(store, today)]
+
+
+def games(store: Store, today: date = DAY) -> list[int]:
+    """Return how many games each back-up has, the one written last first."""
+    return [rotation.contents(each.path).games for each in rotation.kept(store, today)]
+
+
+def everything(store: Store) -> dict[str, list[tuple]]:
+    return {
+        table: store.rows(f"SELECT {columns} FROM {table} ORDER BY 1, 2")
+        for table, columns in rotation._tables(store).items()
+    }
+
+
+def contents_of(path: Path) -> dict[str, list[tuple]]:
+    with closing(Store(path, own=False)) as backup:
+        return everything(backup)
+
+
+def whole(path: Path) -> bool:
+    with closing(Store(path.absolute(), own=False)) as backup:
+        return backup.notice is None and backup.rows("PRAGMA integrity_check") == [("ok",)]
+
+
+# -- after play
+
+
+def test_one_a_day_is_written_when_something_has_changed(store):
+    assert not rotation.back_up_daily(store, DAY)  # of nothing
+    play(store, 3)
+    assert rotation.back_up_daily(store, DAY)
+    assert names(store) == ["2026-11-28.kalahgui"]
+    play(store)
+    assert not rotation.back_up_daily(store, DAY)
+    assert games(store) == [3]
+    assert rotation.back_up_daily(store, after(1))
+    assert not rotation.back_up_daily(store, after(2))
+    assert games(store, after(2)) == [4, 3]
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda store: listing.rename(store, 1, "Anne"),
+        lambda store: listing.star(store, 1, True),
+        lambda store: listing.discard(store, 1),
+        lambda store: store.save(replace(store.match(1), moves="1")),
+        lambda store: store.save_review(replace(FIGURES, match=1), "a review", 1),
+        lambda store: learnt.keep_stars(store, "kalah", "sowing", 3),
+        lambda store: learnt.keep_answer(store, "cut", True),
+    ],
+)
+def test_every_change_of_a_game_or_of_what_was_learnt_is_one(store, change):
+    play(store, 2)
+    listing.rename(store, 1, "Anna")
+    rotation.back_up_daily(store, DAY)
+    store.set_setting("window", [800, 500])
+    assert not rotation.back_up_daily(store, after(1))
+    change(store)
+    assert rotation.back_up_daily(store, after(1))
+
+
+def test_what_is_kept_in_memory_has_none():
+    with closing(Store()) as store:
+        play(store)
+        assert not rotation.is_due(store, DAY)
+        assert not rotation.back_up_daily(store, DAY)
+        assert rotation.kept(store, DAY) == []
+
+
+def test_the_last_ten_are_kept_and_no_other_file_is_touched(store):
+    folder(store).mkdir()
+    others = ["mine.kalahgui", "2026-02-31.kalahgui", "2026-01-01.txt"]
+    for name in others:
+        (folder(store) / name).write_bytes(b"")
+    for day in range(12):
+        play(store)
+        rotation.back_up_daily(store, after(day))
+    assert games(store, after(12)) == [*range(12, 2, -1)]
+    assert {path.name for path in folder(store).iterdir()} == {*names(store, after(12)), *others}
+
+
+def test_a_library_that_is_suddenly_small_does_not_push_out_the_last_full_back_up(store):
+    play(store, 105)
+    rotation.back_up_daily(store, DAY)
+    store.change("DELETE FROM matches WHERE id <= 5")
+    play(store, 4)
+    rotation.back_up_daily(store, after(1))
+    lose(store)
+    for day in range(2, 14):
+        play(store)
+        rotation.back_up_daily(store, after(day))
+    assert {105, 104} <= {*games(store, after(14))}
+    assert len(games(store, after(14))) == MOST
+
+
+def test_what_was_learnt_counts_as_games_do(store):
+    play(store)
+    for lesson in "abc":
+        learnt.keep_stars(store, "kalah", lesson, 3)
+    rotation.back_up_daily(store, DAY)
+    lose(store)
+    for day in range(1, 13):
+        play(store)
+        rotation.back_up_daily(store, after(day))
+    assert Contents(1, 3) in [rotation.contents(each.path) for each in rotation.kept(store, DAY)]
+
+
+@pytest.mark.parametrize("wrong", [date(2099, 1, 1), date(1970, 1, 1)])
+def test_a_clock_that_was_wrong_stops_nothing_and_deletes_what_is_oldest(store, wrong):
+    days = [*map(after, range(9)), *(wrong + timedelta(n) for n in range(3)), after(9), after(10)]
+    for number, day in enumerate(days):
+        play(store)
+        assert rotation.back_up_daily(store, day), day
+        assert number + 1 in games(store, day)
+        assert len(games(store, day)) == min(number + 1, MOST)
+    assert {13, 14} <= {*games(store, after(10))}
+
+
+def test_a_damaged_library_is_not_backed_up(store, monkeypatch):
+    play(store)
+    rotation.back_up_daily(store, DAY)
+    play(store)
+    before = folder(store).stat().st_mtime_ns
+    rows = store.rows
+    damaged = [("row 1 missing from index",)]
+    monkeypatch.setattr(
+        store, "rows", lambda query, *v: damaged if "integrity" in query else rows(query, *v)
+    )
+    with pytest.raises(Unreadable):
+        rotation.back_up_daily(store, after(1))
+    assert folder(store).stat().st_mtime_ns == before
+
+
+def test_a_damaged_back_up_counts_as_empty_and_stops_nothing(store):
+    for day in range(10):
+        play(store)
+        rotation.back_up_daily(store, after(day))
+    newest, *_, oldest = rotation.kept(store, after(10))
+    for each in (newest, oldest):
+        each.path.write_bytes(b"SQLite format 3\0 and nothing else")
+        assert rotation.contents(each.path) is None
+    assert rotation.back_up_daily(store, after(10))  # as nobody knows whether it is the same
+    assert oldest.path.name not in names(store, after(10))
+    assert games_known(store) == [10, 9, 8, 7, 6, 5, 4, 3, 2]
+
+
+def games_known(store: Store) -> list[int]:
+    known = (rotation.contents(each.path) for each in rotation.kept(store, after(99)))
+    return [has.games for has in known if has is not None]
+
+
+@given(
+    days=st.lists(
+        st.tuples(
+            st.sampled_from(["play", "play more", "delete", "lose", "learn", "nothing", "go back"]),
+            st.one_of(st.just(1), st.integers(-30, 400), st.just(20_000)),
+        ),
+        max_size=30,
+    )
+)
+def test_there_are_ten_at_most_and_never_fewer_games_than_before(days):
+    """Whatever is done, and whatever the clock says."""
+    with (
+        tempfile.TemporaryDirectory() as place,
+        closing(Store(Path(place) / "games.sqlite3")) as store,
+    ):
+        today = DAY
+        for what, passed in days:
+            today = max(date(1970, 1, 1), today + timedelta(days=passed))
+            known = rotation.kept(store, today)
+            best = max(games_known(store), default=0)
+            if what.startswith("play"):
+                play(store, 9 if "more" in what else 1)
+            elif what == "delete":
+                store.change("DELETE FROM matches WHERE id = (SELECT min(id) FROM matches)")
+            elif what == "lose":
+                lose(store)
+            elif what == "learn":
+                learnt.keep_answer(store, "cut", True)
+            elif what == "go back" and known:
+                rotation.go_back(store, known[-1].path, today)
+            written = rotation.back_up_daily(store, today)
+            now = rotation.kept(store, today)
+            assert len(now) <= MOST
+            assert max(games_known(store), default=0) >= best
+            assert written <= (f"{today}.kalahgui" not in {each.path.name for each in known})
+            assert not written or now[0].path.name == f"{today}.kalahgui"
+            has = store.rows(rotation._COUNT)[0]
+            assert rotation.is_due(store, today) <= (not any(has) or bool(known))
+            assert {path.name for path in folder(store).glob("*")} == {x.path.name for x in now}
+
+
+class Killed(BaseException):
+    """The program has been killed: it does nothing any more."""
+
+
+def killed_at(monkeypatch, call: int) -> None:
+    """Kill the program at a change of the folder's files."""
+    calls = []
+
+    def dying(change):
+        def do(*values, **options):
+            calls.append(change)
+            if len(calls) > call:
+                raise Killed
+            return change(*values, **options)
+
+        return do
+
+    for name in ("replace", "unlink", "mkdir", "rename", "remove"):
+        monkeypatch.setattr(os, name, dying(getattr(os, name)))
+
+
+@pytest.mark.few(1)
+@pytest.mark.parametrize("way", ["back", "daily"])
+def test_who_is_killed_between_two_steps_leaves_sound_back_ups(store, monkeypatch, way):
+    for day in range(MOST):
+        play(store)
+        rotation.back_up_daily(store, after(day))
+    for call in range(20):
+        today = after(MOST + 2 * call)
+        play(store)
+        target = rotation.kept(store, today)[1].path
+        library, wanted, before = everything(store), contents_of(target), games(store, today)
+        with monkeypatch.context() as patch:
+            killed_at(patch, call)
+            try:
+                if way == "daily":
+                    rotation.back_up_daily(store, today)
+                else:
+                    rotation.go_back(store, target, today)
+                done = True
+            except Killed:
+                done = False
+        known = rotation.kept(store, today)
+        assert all(whole(each.path) for each in known)
+        assert MOST <= len(known) <= MOST + 1
+        assert max(games(store, today)) >= max(before)
+        if everything(store) != library:  # then it is what it was to be, and can be undone
+            has = [contents_of(each.path) for each in known]
+            assert library in has and everything(store) == wanted
+        play(store)
+        rotation.back_up_daily(store, today + timedelta(days=1))
+        now = names(store, today + timedelta(days=1))
+        assert sorted(path.name for path in folder(store).iterdir()) == sorted(now)
+        assert len(now) == MOST
+        if done:
+            break
+    assert done and call > 2
+
+
+def test_a_full_disk_leaves_everything_as_it_was(store, monkeypatch):
+    play(store)
+    rotation.back_up_daily(store, DAY)
+    play(store)
+
+    def copy(self, path):
+        path.write_bytes(b"half of it")
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(Store, "copy_to", copy)
+    with pytest.raises(OSError):
+        rotation.back_up_daily(store, after(1))
+    before = everything(store)
+    with pytest.raises(OSError):
+        rotation.go_back(store, folder(store) / names(store)[0], after(1))
+    assert everything(store) == before
+    assert [path.name for path in folder(store).iterdir()] == names(store)
+
+
+# -- back to another day
+
+
+@pytest.fixture
+def two_days(store) -> tuple[Path, Path]:
+    """Return the back-up of a day with three games and of the next one, when one is other."""
+    play(store, 3)
+    store.save_review(replace(FIGURES, match=2), "a review", 1)
+    learnt.keep_stars(store, "kalah", "sowing", 1)
+    rotation.back_up_daily(store, DAY)
+    listing.rename(store, 1, "Anna")
+    listing.discard(store, 2)
+    store.change("DELETE FROM matches WHERE id = 3")
+    play(store, 2)
+    learnt.keep_stars(store, "kalah", "sowing", 3)
+    learnt.keep_answer(store, "cut", True)
+    rotation.back_up_daily(store, after(1))
+    later, earlier = rotation.kept(store, after(1))
+    return earlier.path, later.path
+
+
+def test_the_way_there_and_back_is_exact(store, two_days):
+    store.set_setting("language", "ja")
+    there = everything(store)
+    rotation.go_back(store, two_days[0], after(1))
+    back = everything(store)
+    assert back != there
+    assert back == contents_of(two_days[0])
+    rotation.go_back(store, two_days[1], after(1))
+    assert everything(store) == there
+    assert store.get_setting("language") == "ja"
+    assert len(names(store)) == 2  # what was there is known already
+
+
+def test_what_there_was_before_is_kept_and_can_be_gone_back_to(store, two_days):
+    play(store)
+    there = everything(store)
+    rotation.go_back(store, two_days[0], after(1))
+    assert "2026-11-29-before-1.kalahgui" in names(store)
+    rotation.go_back(store, folder(store) / "2026-11-29-before-1.kalahgui", after(1))
+    assert everything(store) == there
+    play(store)
+    rotation.go_back(store, two_days[0], after(1))
+    assert names(store, after(1))[:3] == [
+        "2026-11-29-before-2.kalahgui",
+        "2026-11-29-before-1.kalahgui",
+        "2026-11-29.kalahgui",
+    ]
+
+
+def test_a_game_that_is_open_never_overwrites_what_comes_in_its_place(store, two_days, tmp_path):
+    """As after a damaged library, when the numbers of games begin anew."""
+    with closing(Store(tmp_path / "new" / "games.sqlite3")) as new:
+        new.add([replace(RECORD, begun=f"2027-01-0{day}", moves="") for day in (1, 2, 3)])
+        opened = [new.save(match) for match in new.matches()]
+        rotation.go_back(new, two_days[0], DAY)
+        before = everything(new)
+        for match in opened:
+            with pytest.raises(StoreConflict):
+                new.save(replace(match, moves="1"))
+        assert everything(new) == before
+
+
+def test_a_game_that_is_the_same_on_both_days_is_played_on(store, two_days):
+    play(store)
+    opened = store.match(1)
+    rotation.go_back(store, two_days[1], after(1))
+    assert store.save(replace(opened, moves="1")).id == 1
+    rotation.go_back(store, two_days[1], after(1))
+    with pytest.raises(StoreConflict):
+        store.save(replace(opened, moves="1 2"))
+
+
+def test_what_another_program_writes_meanwhile_is_kept_or_refused(store, two_days, monkeypatch):
+    refused, keep = [], rotation._keep_present
+
+    def write_now(present, today):
+        with closing(Store(store.path)) as other:
+            with pytest.raises(StoreError):
+                play(other)
+            refused.append(True)
+        keep(present, today)
+
+    monkeypatch.setattr(rotation, "_keep_present", write_now)
+    rotation.go_back(store, two_days[0], after(1))
+    assert refused
+
+
+@pytest.mark.parametrize("damage", ["empty", "no database", "cut", "gone", "other tables"])
+def test_a_damaged_back_up_is_refused_and_nothing_is_changed(store, two_days, damage):
+    path = two_days[0]
+    if damage == "gone":
+        path.unlink()
+    elif damage == "other tables":
+        path.unlink()
+        with closing(Store(path)) as made:
+            made.change("DROP TABLE lessons")
+    else:
+        whole_file = path.read_bytes()
+        cut = {"empty": 0, "no database": 0, "cut": len(whole_file) // 2}[damage]
+        path.write_bytes(b"a picture" if damage == "no database" else whole_file[:cut])
+    before, known = everything(store), sorted(folder(store).iterdir())
+    with pytest.raises((BadBackup, OSError)):
+        rotation.go_back(store, path, after(1))
+    assert everything(store) == before
+    assert sorted(folder(store).iterdir()) == known
+
+
+def test_it_is_said_what_would_be_different(store, two_days):
+    earlier, later = two_days
+    assert rotation.differences(store, earlier) == Differences(3, missing=2, newer=2)
+    assert rotation.differences(store, later) == Differences(3, missing=0, newer=0)
+    store.save(replace(store.match(1), moves="1 2 3"))  # the same game, played on
+    assert rotation.differences(store, later) == Differences(3, missing=0, newer=0)
+    earlier.write_bytes(b"")
+    with pytest.raises(BadBackup):
+        rotation.differences(store, earlier)
