@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kalahgui.games import GAMES
-from kalahgui.gui.screens.library.changes import kept_backups
+from kalahgui.gui.screens.library.backups import kept_backups
 from kalahgui.gui.screens.library.panel import _times
 from kalahgui.gui.screens.library.wording import found_by, plain
 from kalahgui.gui.services.navigation import Room

@@ -14,7 +14,9 @@ from test_store import DELETE_MATCH
 
 from kalahgui.gui.screens.home.home import Home
 from kalahgui.gui.screens.library import wording
-from kalahgui.gui.screens.library.changes import BackupCard, MergeQuestion, NamingCard, kept_backups
+from kalahgui.gui.screens.library.backup_cards import BackupCard, MergeQuestion
+from kalahgui.gui.screens.library.backups import kept_backups
+from kalahgui.gui.screens.library.changes import NamingCard
 from kalahgui.gui.screens.library.games import CHIPS, chip_suits
 from kalahgui.gui.screens.library.library import Library
 from kalahgui.gui.screens.library.row import DELETE, RENAME, REVIEW, STAR
@@ -644,7 +646,7 @@ def test_after_the_library_was_left_a_backup_is_told_and_nobody_is_asked_about_o
 
 def test_a_backup_with_a_name_that_no_font_writes_is_offered(clock, monkeypatch):
     path = Path(os.fsdecode(b"mine\xff.kalah"))
-    monkeypatch.setattr("kalahgui.gui.screens.library.changes.kept_backups", lambda: [path])
+    monkeypatch.setattr("kalahgui.gui.screens.library.backups.kept_backups", lambda: [path])
     opened(clock, 3)
     clock.key(pygame.K_s, "\x13", CTRL)
     assert clock.button("mine?.kalah") is not None
@@ -653,7 +655,7 @@ def test_a_backup_with_a_name_that_no_font_writes_is_offered(clock, monkeypatch)
 def test_a_backup_that_cannot_be_written_is_said(clock, monkeypatch, tmp_path):
     opened(clock, 3)
     monkeypatch.setattr(
-        "kalahgui.gui.screens.library.changes.folder", lambda kind: tmp_path / "not" / "there"
+        "kalahgui.gui.screens.library.backups.folder", lambda kind: tmp_path / "not" / "there"
     )
     clock.key(pygame.K_s, "\x13", CTRL)
     clock.press("Back up all games now")

@@ -34,8 +34,8 @@ def store(tmp_path):
 def play(store: Store, games: int = 1) -> None:
     """Add games that all are different."""
     [(count,)] = store.rows("SELECT coalesce(max(seq), 0) FROM sqlite_sequence")
-    moments = (f"2026-01-01T10:00:00.{count + n:06}+00:00" for n in range(games))
-    store.add([replace(RECORD, begun=moment, saved=moment + "1") for moment in moments])
+    moments = (f"T10:00:00.{count + n:06}+00:00" for n in range(games))
+    store.add([replace(RECORD, begun=f"2026-01-01{at}", saved=f"2026-01-02{at}") for at in moments])
 
 
 def lose(store: Store) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
+import tempfile
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import fields
@@ -13,13 +14,13 @@ from typing import Any, NamedTuple
 
 from kalahgui.engine.interrupt import YieldToFrames, no_frames
 from kalahgui.files import put_in_place
-from kalahgui.library import foreign, learnt
+from kalahgui.library import foreign, learnt, salvage
 from kalahgui.library.foreign import BadBackup
 from kalahgui.library.listing import bring_back
 from kalahgui.library.reviews import COUNTED
 from kalahgui.library.saved import MARKS, Added
 from kalahgui.library.store import MatchRecord, ReviewFigures, Store
-from kalahgui.library.store_file import translated
+from kalahgui.library.store_file import StoreError, translated
 
 _Facts = frozenset[object]
 _NOTES = ("comments", "noted", "resigned", "out_of_time", "recorded")
@@ -241,6 +242,22 @@ def merge(store: Store, path: Path, yield_to_frames: YieldToFrames = no_frames) 
                         store.set_setting(COUNTED, 0)  # an earlier version may have counted them
                 total = Added(total.added + added, total.known + len(some) - added)
             return total
+
+
+def merge_damaged(
+    store: Store, path: Path, yield_to_frames: YieldToFrames = no_frames
+) -> tuple[Added, int]:
+    """Add the matches of a damaged library that can be read; return how many cannot, too.
+
+    Raises what ``merge`` does.
+    """
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
+        readable = Path(folder) / "readable.sqlite3"
+        try:
+            lost = salvage.salvage(path, readable).lost
+        except OSError as error:
+            raise StoreError(error.strerror or str(error)) from error
+        return merge(store, readable, yield_to_frames), lost
 
 
 def _check_rows(other: Store, yield_to_frames: YieldToFrames) -> None:

@@ -31,7 +31,7 @@ _BEFORE = "before"
 _NAME = re.compile(rf"([0-9]{{4}}-[0-9]{{2}}-[0-9]{{2}})(?:-{_BEFORE}-([0-9]{{1,9}}))?")
 _LOGGER = logging.getLogger(__name__)
 _COUNT = """
-    SELECT (SELECT count(*) FROM matches WHERE deleted = ''),
+    SELECT (SELECT count(*) FROM matches) - (SELECT count(*) FROM matches WHERE deleted != ''),
            (SELECT count(*) FROM lessons) + (SELECT count(*) FROM puzzle_tries)
            + (SELECT count(*) FROM exercises) + (SELECT count(*) FROM answers)
 """

@@ -36,6 +36,7 @@ from kalahgui.gui.screens.home.home import Home
 from kalahgui.gui.screens.home.unfinished import UnfinishedGames
 from kalahgui.gui.services import naming
 from kalahgui.gui.services.background import Endgames, Reading
+from kalahgui.gui.services.daily_backup import DailyBackup
 from kalahgui.gui.services.log import Log, noting
 from kalahgui.gui.services.navigation import (
     ArticleOf,
@@ -98,6 +99,7 @@ class Program(App):
         self._exchange = Exchange(self, self._show_arrived, _read_recording)
         self._bad_files: Reading[list[Exception]] = Reading()
         self._bad_files_told = False
+        self._daily_backup = DailyBackup(self.services)
         self._announce()
         self.open(Room.HOME)
 
@@ -208,6 +210,7 @@ class Program(App):
         cache.clear()
         self.leave()  # the game to go on with is read as it was left
         self.show(Home(self))
+        self._daily_backup.come_home()
         self.services.engine.start(Change(Thinker.forget), Priority.ANALYSIS)
 
     def _lay(self, screen: Screen, over: bool) -> None:
@@ -301,6 +304,8 @@ class Program(App):
         if isinstance(bad_files := self._bad_files.arrived(), list):
             for bad in bad_files:
                 self._announce_bad(bad)
+        if isinstance(self.screen, Home):
+            self._daily_backup.update(dt)
         super().step(dt)
 
     @property

@@ -9,7 +9,8 @@ from functools import partial
 import pygame
 
 from kalahgui.gui.paint import theme
-from kalahgui.gui.screens.library.changes import Backups, GameChanges
+from kalahgui.gui.screens.library.backups import Backups
+from kalahgui.gui.screens.library.changes import GameChanges
 from kalahgui.gui.screens.library.game_list import GameList
 from kalahgui.gui.screens.library.games import CHIPS, Browsing, Counting, Games
 from kalahgui.gui.screens.library.panel import WIDTH, StatisticsPanel

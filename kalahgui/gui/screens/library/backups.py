@@ -1,0 +1,221 @@
+"""What is done with back-ups of the library, on a thread: written, merged, gone back to."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from kalahgui.gui.screens.library.backup_cards import (
+    Act,
+    BackupCard,
+    GoBackCard,
+    GoBackQuestion,
+    MergeQuestion,
+    SetAside,
+    day_words,
+)
+from kalahgui.gui.screens.library.check_card import CheckCard
+from kalahgui.gui.services import naming
+from kalahgui.gui.services.background import BACKS_UP, Errand
+from kalahgui.gui.services.saving import TEXTS, folder, free_path, newest_files
+from kalahgui.gui.services.words import say, why, writable
+from kalahgui.gui.widgets.screen import Screen
+from kalahgui.library import backup, rotation
+from kalahgui.library.backup import SUFFIX, BadBackup
+from kalahgui.library.rotation import Differences, Kept
+from kalahgui.library.saved import Added
+from kalahgui.library.store import Store
+
+FILE_NAME = "kalahgui-games"
+_MOST, _MOST_ASIDE = 4, 2
+
+
+def kept_backups() -> list[Path]:
+    """Return the newest back-ups in the folder where they are written, the newest first."""
+    return newest_files(f"*{SUFFIX}", _MOST)
+
+
+class Backups:
+    """Writes back-ups of the library and brings their games back, on a thread."""
+
+    def __init__(self, screen: Screen) -> None:
+        """``screen`` is the one that cards are laid over as long as it is open."""
+        self._screen = screen
+        self._app = screen.app
+        self._services = screen.services
+        self._notices = screen.services.notices
+
+    def open(self) -> None:
+        """Show what has been backed up, and what can be done."""
+        files = [(writable(path.name), partial(self.fetch, path)) for path in kept_backups()]
+        now = self._services.clock()
+        aside = [(each.words(now), partial(self._salvage, each.path)) for each in self._set_aside]
+        self._app.push(BackupCard(self._app, self._acts, aside, files))
+
+    @property
+    def _acts(self) -> tuple[Act, ...]:
+        automatic, what = self._automatic, say("library_go_back_none")
+        if automatic:
+            day = day_words(automatic[0], self._services.clock())
+            what = say("library_go_back_what", count=len(automatic), day=day)
+        in_file = self._services.autosave.store.path is not None
+        return (
+            Act("library_backup_write", say("library_backup_write_what"), self.back_up),
+            Act("library_go_back", what, self._choose_day, bool(automatic)),
+            Act("library_check", say("library_check_what"), self._check, in_file),
+        )
+
+    def _start(
+        self, job: Callable[[Store], Any], tell: Callable[[Any], None], errand: Errand | None = None
+    ) -> None:
+        self._services.background_jobs.start(job, tell, errand)
+        self._app.wake()
+
+    # -- one file with all games
+
+    def back_up(self) -> None:
+        """Write the whole library to a new file in the folder of documents."""
+        now = self._services.clock()
+        path = free_path(folder(TEXTS) / f"{FILE_NAME}-{now:%Y-%m-%d}{SUFFIX}")
+
+        def write(store: Store) -> Path:
+            backup.back_up(store, path)
+            return path
+
+        def tell(outcome: Path | Exception) -> None:
+            if isinstance(outcome, Path):
+                self._notices.add(say("library_backed_up", path=outcome))
+            else:
+                self._notices.add(say("library_not_backed_up", why=why(outcome)))
+
+        self._start(write, tell, Errand(BACKS_UP, partial(say, "leaving_backs_up")))
+
+    def fetch(self, path: Path) -> None:
+        """Look into a back-up, and ask whether its games are to be added."""
+
+        def ask(outcome: int | Exception) -> None:
+            if isinstance(outcome, Exception):
+                self._refuse(path, outcome)
+            elif self._screen in self._app.screens:
+                merge = partial(self._merge, path)
+                self._app.push(MergeQuestion(self._app, path, outcome, merge))
+
+        errand = Errand()
+        self._start(lambda store: backup.count(path, errand.go_on), ask, errand)
+
+    def _merge(self, path: Path) -> None:
+        def tell(outcome: Added | Exception) -> None:
+            if isinstance(outcome, Exception):
+                self._refuse(path, outcome)
+                return
+            words = naming.counted(
+                "library_merged", outcome.added, known=naming.number(outcome.known)
+            )
+            self._tell_of_games(words)
+
+        errand = self._merging(path)
+        self._start(lambda store: backup.merge(store, path, errand.go_on), tell, errand)
+
+    def _merging(self, path: Path) -> Errand:
+        words = partial(say, "leaving_merges", name=path.name)
+        return Errand(BACKS_UP, words, self._services.frame_yield)
+
+    def _tell_of_games(self, words: str) -> None:
+        self._notices.add(words)
+        for screen in self._app.screens:
+            screen.games_taken()
+
+    def _refuse(self, path: Path, error: Exception) -> None:
+        if isinstance(error, BadBackup):
+            key = "library_newer_backup" if error.newer else "library_no_backup"
+            self._notices.answer(say(key, name=path.name))
+        else:
+            self._notices.answer(say("library_not_fetched", name=path.name, why=why(error)))
+
+    # -- back to an earlier day
+
+    @property
+    def _automatic(self) -> list[Kept]:
+        """Return the back-ups that the program has written by itself, the last one first."""
+        store = self._services.autosave.store
+        return rotation.kept(store, self._services.clock().date())
+
+    def _choose_day(self) -> None:
+        """Show the days that can be gone back to; how many games they have comes after that."""
+        card = GoBackCard(self._app, self._automatic, self._look_at)
+        self._app.push(card)
+        paths = [each.path for each in card.kept]
+
+        def tell(outcome: list[int | None] | Exception) -> None:
+            if card in self._app.screens:
+                if isinstance(outcome, Exception):  # nothing can be gone back to either
+                    outcome = [None] * len(paths)
+                card.show_counts(outcome)
+
+        self._start(lambda store: list(map(_games_of, paths)), tell)
+
+    def _look_at(self, kept: Kept) -> None:
+        """Ask how to go back to a day, when it is known what that would change."""
+
+        def ask(outcome: Differences | Exception) -> None:
+            if isinstance(outcome, Exception):
+                self._refuse(kept.path, outcome)
+            elif self._screen in self._app.screens:
+                merge, go_back = partial(self._merge, kept.path), partial(self._go_back, kept)
+                self._app.push(GoBackQuestion(self._app, kept, outcome, merge, go_back))
+
+        self._start(lambda store: rotation.differences(store, kept.path), ask)
+
+    def _go_back(self, kept: Kept) -> None:
+        now = self._services.clock()
+
+        def tell(outcome: Exception | None) -> None:
+            if isinstance(outcome, Exception):
+                self._refuse(kept.path, outcome)
+            else:
+                self._tell_of_games(say("library_went_back"))
+
+        self._start(lambda store: rotation.go_back(store, kept.path, now.date()), tell)
+
+    # -- what is damaged
+
+    def _check(self) -> None:
+        """Read every page and every game."""
+        self._app.push(CheckCard(self._app, self._choose_day if self._automatic else None))
+
+    @property
+    def _set_aside(self) -> list[SetAside]:
+        """Return the damaged libraries that were set aside here, the newest first."""
+        path = self._services.autosave.store.path
+        names = ("unreadable", "replaced")
+        files = [
+            file for name in names if path for file in path.parent.glob(f"{path.name}.{name}-*")
+        ]
+        # Beside each may lie what SQLite keeps of it.
+        found = [SetAside.of(each) for each in files if each.suffix[-1].isdigit()]
+        return sorted(found, key=lambda each: each.seconds, reverse=True)[:_MOST_ASIDE]
+
+    def _salvage(self, path: Path) -> None:
+        """Fetch back what can be read of a file that was set aside."""
+
+        def tell(outcome: tuple[Added, int] | Exception) -> None:
+            if isinstance(outcome, Exception):
+                self._refuse(path, outcome)
+                return
+            found, lost = outcome
+            numbers = {"known": naming.number(found.known), "lost": naming.number(lost)}
+            self._tell_of_games(naming.counted("library_salvaged", found.added, **numbers))
+
+        errand = self._merging(path)
+        self._start(lambda store: backup.merge_damaged(store, path, errand.go_on), tell, errand)
+
+
+def _games_of(path: Path) -> int | None:
+    """Return how many games a back-up has; None where it cannot be read."""
+    try:
+        has = rotation.contents(path)
+    except OSError:
+        return None
+    return None if has is None else has.games

@@ -1,0 +1,132 @@
+"""The card on which the library is checked: how far that is, and what was found."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import closing
+from functools import partial
+
+import pygame
+
+from kalahgui.games import GAMES
+from kalahgui.gui.paint import theme
+from kalahgui.gui.paint.paragraph import wrap, write_lines
+from kalahgui.gui.services import naming
+from kalahgui.gui.services.background import Worker
+from kalahgui.gui.services.words import listed, say, when_words, why
+from kalahgui.gui.widgets.screen import CardScreen, Host
+from kalahgui.library.checking import Check, Found
+from kalahgui.library.store import MatchRecord
+from kalahgui.library.store_file import StoreError, Unreadable
+
+_NAMED = 3  # games that are named
+_SIDE, _BUTTON, _GAP = 32, 240, 16
+
+
+class CheckCard(CardScreen):
+    """Reads all games on a thread of its own, which ends with the card."""
+
+    card_width = 560
+    card_height = 290
+    title = "library_check"
+    key_places = ("sheet", "card")
+
+    def __init__(self, app: Host, choose_day: Callable[[], None] | None) -> None:
+        """Begin at once; ``choose_day`` offers earlier days, None where there are none."""
+        self._choose_day = choose_day
+        self._found: Found | Exception | None = None
+        self._check = Check(app.services.frame_yield)
+        # Others do not wait until it is done, nor does who leaves.
+        self._thread = Worker("checking", (OSError, StoreError), awaited=False)
+        store = app.services.autosave.store
+
+        def read() -> Found:
+            with closing(store.another()) as other:
+                return self._check.run(other)
+
+        self._future = self._thread.submit(read)
+        super().__init__(app)
+
+    def close(self) -> None:
+        self._check.stopped = True
+        self._thread.close()
+
+    @property
+    def moving(self) -> bool:
+        return super().moving or self._found is None
+
+    def update(self, dt: float) -> None:
+        super().update(dt)
+        if self._found is None and self._future.done():
+            error = self._future.exception()
+            self._found = error if isinstance(error, Exception) else self._future.result()
+            self.refresh()
+
+    @property
+    def said(self) -> str:
+        """Return what was found, and what can be done."""
+        found = self._found
+        if found is None:
+            return ""
+        if isinstance(found, Unreadable):
+            return f"{say('library_check_pages')}\n{say('library_check_pages_what')}"
+        if isinstance(found, Exception):
+            return say("library_check_failed", why=why(found))
+        told = [say("library_check_mended")] if found.mended else []
+        if not found.unreadable:
+            return "\n".join([*told, naming.counted("library_check_sound", found.games)])
+        named = [self._title(record) for record in found.unreadable[:_NAMED]]
+        more = ["…"] if len(found.unreadable) > _NAMED else []
+        games = listed(*named, *more)
+        told.append(naming.counted("library_check_unreadable", len(found.unreadable), games=games))
+        if self._choose_day is not None:
+            told.append(say("library_check_unreadable_what"))
+        return "\n".join(told)
+
+    def _title(self, record: MatchRecord) -> str:
+        """Name a game that cannot be read."""
+        game = GAMES.get(str(record.game))
+        known = game is not None and record.variant in game.variants
+        title = naming.title_of(game, record.variant) if game and known else str(record.game)
+        day = when_words(str(record.saved), self.services.clock())
+        return say("library_check_game", title=title, day=day) if day else title
+
+    # -- what is seen
+
+    def lay_out(self) -> None:
+        super().lay_out()
+        for number, (label, act) in enumerate(self._offered):
+            left = _SIDE + number * (_BUTTON + _GAP)
+            rect = self.inside(left, self.card_height - 68, _BUTTON, 44)
+            self.controls.button(rect, say(label), act, style="soft" if number else "primary")
+
+    @property
+    def _offered(self) -> list[tuple[str, Callable[[], object]]]:
+        """Return the labels of the buttons, and what they do."""
+        found = self._found
+        if found is None:
+            return [("library_check_stop", self.app.pop)]
+        close = ("close", self.app.pop)
+        if isinstance(found, Unreadable):
+            return [("library_check_leave", self.app.quit), close]
+        if isinstance(found, Found) and found.unreadable and self._choose_day is not None:
+            return [("library_go_back", partial(self.close_for, self._choose_day)), close]
+        return [close]
+
+    def draw_inside(self, surface: pygame.Surface) -> None:
+        scale, palette = self.scale, self.palette
+        width = self.card_width - 2 * _SIDE
+        if self._found is not None:
+            lines = wrap(self.said, scale.body, scale.px(width))
+            write_lines(surface, lines, self.inside(_SIDE, 78).topleft, scale.body, palette.ink)
+            return
+        done, count = self._check.done, self._check.count
+        words = say("library_check_reads")
+        if count:
+            values = {"done": naming.number(done), "count": naming.number(count)}
+            words = say("library_check_progress", **values)
+        self.write(surface, words, self.inside(_SIDE, 92).topleft, scale.body, palette.ink)
+        bar, radius = self.inside(_SIDE, 118, width, 10), scale.px(5)
+        surface.blit(theme.rounded(bar.size, radius, palette.sunken), bar)
+        share = max(bar.height, round(bar.width * done / max(count, 1)))
+        surface.blit(theme.rounded((share, bar.height), radius, palette.accent), bar)

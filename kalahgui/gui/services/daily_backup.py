@@ -1,0 +1,47 @@
+"""The back-up that the program writes by itself after play."""
+
+from __future__ import annotations
+
+import logging
+from functools import partial
+
+from kalahgui.gui.services.services import Services
+from kalahgui.gui.services.words import say, why
+from kalahgui.library import rotation
+
+_LOGGER = logging.getLogger(__name__)
+_REST = 2.0  # seconds on the home screen: who goes on to the next game is not disturbed
+
+
+class DailyBackup:
+    """Writes one while the window rests on the home screen, at most once a day."""
+
+    def __init__(self, services: Services) -> None:
+        self._services = services
+        self._left: float | None = None  # seconds until it is time
+        self._told = False
+
+    def come_home(self) -> None:
+        """Hear that the home screen is shown anew: something may have been played."""
+        self._left = _REST
+
+    def update(self, dt: float) -> None:
+        """Let ``dt`` seconds pass on the home screen."""
+        if self._left is None:
+            return
+        self._left -= dt
+        if self._left > 0:
+            return
+        self._left = None
+        today = self._services.clock().date()
+        if rotation.is_due(self._services.autosave.store, today):
+            job = partial(rotation.back_up_daily, today=today)
+            self._services.background_jobs.start(job, self._tell)
+
+    def _tell(self, outcome: bool | Exception) -> None:
+        """Say once why there is no back-up; the next day tries again, and the next start."""
+        if isinstance(outcome, Exception):
+            _LOGGER.warning("the games could not be backed up", exc_info=outcome)
+            if not self._told:
+                self._services.notices.add(say("library_not_backed_up", why=why(outcome)))
+            self._told = True
