@@ -6,12 +6,15 @@ import random
 import shutil
 import threading
 import zlib
+from collections import Counter
 from types import SimpleNamespace
 
 import pytest
 from filelock import FileLock
+from small_kalah import built
 
 from kalahgui.core import COMPILED
+from kalahgui.core.endgame import Endgame, entries_of
 from kalahgui.core.search import StopWord
 from kalahgui.engine import endgame_store
 from kalahgui.engine.endgame_store import (
@@ -19,8 +22,11 @@ from kalahgui.engine.endgame_store import (
     EndgameShape,
     EndgameStore,
     Kind,
+    any_placings,
+    rules_digest,
     shape_of,
     shape_within,
+    stands_sample,
 )
 from kalahgui.engine.interrupt import Interrupt
 from kalahgui.engine.knowledge import Knowledge, machine_knowledge, with_known_end
@@ -34,6 +40,7 @@ from kalahgui.library.store import Store
 
 SHAPE = EndgameShape(4, 9 if COMPILED else 6)
 SMALLER = EndgameShape(4, 5)
+HEADER = len(SHAPE.header(0))
 KALAH = GAMES["kalah"]
 
 
@@ -125,6 +132,65 @@ def test_a_damaged_file_is_set_aside_and_built_again(copied, original, place):
     assert files(copied) == {f"{SHAPE.name}.damaged"}
     assert shape_of(copied.build(SHAPE, StopWord())) == SHAPE
     assert path.read_bytes() == original_bytes(original)
+
+
+def planted(store, shape, wrong, seed):
+    """Plant a file with so many wrong gains under a right checksum; return the values in it."""
+    chance = random.Random(seed)
+    data = bytearray(store.path(shape).read_bytes()[HEADER:])
+    for place in chance.sample(range(len(data)), wrong):
+        data[place] = chance.choice(
+            [*{0, 1, data[place] - 1, data[place] + 2, 255} - {data[place]}]
+        )
+    store.path(shape).write_bytes(shape.header(zlib.crc32(data)) + data)
+    return Endgame(*shape, data)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_planted_file_with_wrong_gains_is_set_aside_and_built_again(copied, original, seed):
+    planted(copied, SHAPE, SHAPE.entries // 50, seed)
+    store = EndgameStore(copied.folder, chance=random.Random(seed))
+    assert store.find(4, False) is None
+    [news] = store.news()
+    assert news.kind is Kind.SET_ASIDE and news.why == "its values do not follow from each other"
+    assert files(store) == {f"{SHAPE.name}.damaged"}
+    store.build(SHAPE, StopWord())
+    assert store.path(SHAPE).read_bytes() == original_bytes(original)
+
+
+@pytest.mark.law
+@pytest.mark.compiled
+@pytest.mark.parametrize(("one_in", "least"), [(20, 40), (100, 39), (1000, 13)])
+def test_wrong_gains_are_found_as_often_as_is_promised(copied, one_in, least):
+    """A wrong gain shows in the placings before it, too, so the share that is found is larger."""
+    endgame = planted(copied, SHAPE, SHAPE.entries // one_in, one_in)
+    found = sum(not stands_sample(endgame, random.Random(seed)) for seed in range(40))
+    assert found >= least
+
+
+@pytest.mark.law
+@pytest.mark.parametrize("empty_capture", [False, True])
+@pytest.mark.parametrize(("pits", "stones"), [(1, 18), (2, 8), (3, 6), (5, 4), (8, 3)])
+def test_no_sound_database_is_refused(pits, stones, empty_capture):
+    endgame = built(pits, stones, empty_capture)
+    assert all(stands_sample(endgame, random.Random(seed)) for seed in range(3))
+
+
+def test_every_placing_may_be_looked_at():
+    """Of all placings each is equally likely."""
+    sample = any_placings(EndgameShape(2, 4), 4000, random.Random(1))
+    seen = Counter((position.own, position.opp) for position in sample)
+    assert len(seen) == entries_of(2, 2) + entries_of(2, 3) + entries_of(2, 4)
+    assert max(seen.values()) < 2 * min(seen.values())
+
+
+def test_a_file_of_other_rules_is_not_used(copied, monkeypatch):
+    monkeypatch.setattr(endgame_store, "rules_digest", lambda empty_capture: "0" * 16)
+    assert copied.find(4, False) is None
+
+
+def test_rules_are_told_apart_by_what_they_do():
+    assert rules_digest(False) != rules_digest(True)
 
 
 @pytest.mark.parametrize("size", [0, 20, 200, SHAPE.size - 1, SHAPE.size + 1])
