@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import os
-import shutil
 import struct
 import subprocess
 import sys
@@ -19,7 +18,7 @@ import pygame
 from platformdirs import user_documents_path, user_pictures_path
 
 from kalahgui.files import put_in_place
-from kalahgui.gui.services import x11_clipboard
+from kalahgui.gui.services import programs, x11_clipboard
 from kalahgui.gui.services.background import SAVES, BackgroundJobs, Errand
 from kalahgui.gui.services.keymap import Command
 from kalahgui.gui.services.words import say, why
@@ -91,7 +90,7 @@ _POWERSHELL = (
 def picture_command(
     path: Path,
     platform: str = sys.platform,
-    find: Callable[[str], str | None] = shutil.which,
+    find: Callable[[str], str | None] = programs.find,
     settings: Mapping[str, str] = os.environ,
 ) -> list[str]:
     """Return the command that copies the PNG file which is also its standard input.
@@ -175,7 +174,7 @@ _showing: list[subprocess.Popen[bytes]] = []  # some programs stay until what th
 
 def show_outside(path: Path) -> bool:
     """Have the system show a folder or a text; return whether there is a program for that."""
-    command = showing_command(path, sys.platform, shutil.which)
+    command = showing_command(path, sys.platform, programs.find)
     if not command or not path.exists():
         return False
     _showing[:] = [each for each in _showing if each.poll() is None]

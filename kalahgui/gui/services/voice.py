@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import shutil
 import subprocess
 import sys
 from collections import deque
@@ -13,6 +12,7 @@ import pygame
 
 from kalahgui import streams
 from kalahgui.assets import asset
+from kalahgui.gui.services import programs
 
 
 class Sounds:
@@ -61,7 +61,7 @@ _POWERSHELL = (
 
 
 def speech_command(
-    language: str, platform: str = sys.platform, find: Callable[[str], str | None] = shutil.which
+    language: str, platform: str = sys.platform, find: Callable[[str], str | None] = programs.find
 ) -> list[str]:
     """Return the command that speaks its standard input; empty where the system has no voice."""
     if platform == "darwin" and (program := find("say")):

@@ -8,45 +8,47 @@ these programs stay until something else is copied.
 from __future__ import annotations
 
 import contextlib
-import shutil
 import subprocess
 import tempfile
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 import pygame
+
+from kalahgui.gui.services import programs
 
 _SECONDS = 1.0  # as long as SDL waits
 _LOOK = 0.001
 _MOST = 50_000_000  # bytes of a text
 _TEXT = "UTF8_STRING"
-_XCLIP = ("xclip", "-selection", "clipboard", "-target")
-_XSEL = ("xsel", "--clipboard")
+_XCLIP = ("-selection", "clipboard", "-target")
+_XSEL = "--clipboard"
 
 
-def copy(words: str, find: Callable[[str], str | None] = shutil.which) -> bool:
+def copy(words: str) -> bool:
     """Put a text on the clipboard, where it outlasts the window; return whether that was done."""
     if not _is_x11():
         return False
-    if find(_XCLIP[0]):
-        return _run((*_XCLIP, _TEXT, "-in"), words.encode("utf-8", "replace")) is not None
-    if find(_XSEL[0]):
-        return _run((*_XSEL, "--input"), words.encode("utf-8", "replace")) is not None
+    text = words.encode("utf-8", "replace")
+    if xclip := programs.find("xclip"):
+        return _run((xclip, *_XCLIP, _TEXT, "-in"), text) is not None
+    if xsel := programs.find("xsel"):
+        return _run((xsel, _XSEL, "--input"), text) is not None
     return False
 
 
-def pasted(find: Callable[[str], str | None] = shutil.which) -> str | None:
+def pasted() -> str | None:
     """Return the text on the clipboard; None where there is none, or no program tells it."""
     if not _is_x11():
         return None
     found = None
-    if find(_XCLIP[0]):
+    if xclip := programs.find("xclip"):
         # It takes a picture for a text.
-        kinds = _run((*_XCLIP, "TARGETS", "-out")) or b""
+        kinds = _run((xclip, *_XCLIP, "TARGETS", "-out")) or b""
         if _TEXT.encode() in kinds.split():
-            found = _run((*_XCLIP, _TEXT, "-out"))
-    elif find(_XSEL[0]):
-        found = _run((*_XSEL, "--output"))
+            found = _run((xclip, *_XCLIP, _TEXT, "-out"))
+    elif xsel := programs.find("xsel"):
+        found = _run((xsel, _XSEL, "--output"))
     return None if found is None else found.decode("utf-8", "replace")
 
 

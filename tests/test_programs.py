@@ -1,0 +1,94 @@
+"""Programs of the system: by their whole paths, never one that lies in the present folder."""
+
+import ast
+import os
+from pathlib import Path
+
+import pytest
+from sources import reads_sources, sources
+
+from kalahgui.gui.services import programs, saving, voice, x11_clipboard
+
+POSIX = pytest.mark.skipif(os.name != "posix", reason="its programs are files with a mode")
+NAMES = ("xclip", "xsel", "xdg-open", "spd-say", "wl-copy", "say", "osascript", "open")
+
+
+@pytest.fixture
+def present(tmp_path, monkeypatch):
+    """The present folder, with programs in it that say that they ran."""
+    folder = tmp_path / "downloads"
+    folder.mkdir()
+    for name in (*NAMES, "powershell.exe", "explorer.exe", "powershell", "explorer"):
+        path = folder / name
+        path.write_text(f"#!/bin/sh\ntouch {folder / 'ran'}\n")
+        path.chmod(0o755)
+    monkeypatch.chdir(folder)
+    return folder
+
+
+@POSIX
+@pytest.mark.parametrize("folders", ["", ".", ":", "./bin:.", "downloads", "..:/nowhere:"])
+def test_no_program_of_the_present_folder_is_found(present, folders):
+    for name in NAMES:
+        assert programs.find(name, "linux", {"PATH": folders}) is None
+
+
+@POSIX
+def test_a_program_of_a_whole_path_is_found(present):
+    settings = {"PATH": f".::bin:{present}"}
+    assert programs.find("xclip", "linux", settings) == str(present / "xclip")
+
+
+@POSIX
+def test_what_lies_in_the_present_folder_never_runs(present, monkeypatch):
+    monkeypatch.setenv("PATH", ":.:")
+    monkeypatch.setattr(x11_clipboard, "_is_x11", lambda: True)
+    assert not x11_clipboard.copy("abc") and x11_clipboard.pasted() is None
+    assert not saving.show_outside(present)
+    assert voice.speech_command("en", "linux") == voice.speech_command("en", "darwin") == []
+    for shown in ({"DISPLAY": ":1"}, {"WAYLAND_DISPLAY": "wayland-1"}):
+        assert saving.picture_command(Path("a.png"), "linux", settings=shown) == []
+    assert not (present / "ran").exists()
+
+
+@pytest.fixture
+def windows(tmp_path):
+    """The folder of Windows with its two programs."""
+    folder = tmp_path / "Windows"
+    shell = folder / "System32" / "WindowsPowerShell" / "v1.0" / "powershell.exe"
+    for path in (shell, folder / "explorer.exe"):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.touch()
+    return {"SystemRoot": str(folder)}
+
+
+def test_programs_of_windows_have_their_place(present, windows):
+    def found(name):
+        return programs.find(name, "win32", windows)
+
+    folder = Path(windows["SystemRoot"])
+    assert found("explorer") == str(folder / "explorer.exe")
+    shell = str(folder / "System32" / "WindowsPowerShell" / "v1.0" / "powershell.exe")
+    assert found("powershell") == shell
+    assert voice.speech_command("en", "win32", found)[0] == shell
+    assert saving.picture_command(Path("a.png"), "win32", found)[0] == shell
+    assert saving.showing_command(present, "win32", found)[0] == str(folder / "explorer.exe")
+
+
+@pytest.mark.parametrize("root", [None, "", ".", "Windows", "/nowhere"])
+@pytest.mark.parametrize("name", ["powershell", "explorer", "xclip", ""])
+def test_where_windows_is_not_there_is_none(present, root, name):
+    settings = {} if root is None else {"SystemRoot": root}
+    assert programs.find(name, "win32", settings | {"PATH": str(present)}) is None
+
+
+@reads_sources
+def test_nothing_else_looks_for_programs():
+    """Nor is one begun by its bare name."""
+    names = {
+        path.name
+        for path, nodes in sources().items()
+        for node in nodes
+        if isinstance(node, ast.Attribute) and node.attr == "which"
+    }
+    assert names == {"programs.py"}
