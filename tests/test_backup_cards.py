@@ -1,6 +1,7 @@
 """Back-ups in the window: written after play, gone back to, checked, fetched back."""
 
 import sqlite3
+import threading
 from contextlib import closing
 from datetime import datetime, timedelta
 
@@ -243,14 +244,14 @@ def test_a_game_that_makes_no_sense_is_named_and_comes_back_from_a_back_up(dated
 
 def test_how_far_the_check_is_can_be_seen_and_stopped(dated, monkeypatch):
     play(dated.app.store, 50)
-    read = []
+    read, stopped = [], threading.Event()
     sound = checking._is_sound
     card(dated)
 
     def wait(record):
         read.append(record)
-        while len(read) == 20 and not screen._check.stopped:
-            pass
+        if len(read) == 20:
+            stopped.wait(20)
         return sound(record)
 
     monkeypatch.setattr(checking, "_is_sound", wait)
@@ -259,6 +260,7 @@ def test_how_far_the_check_is_can_be_seen_and_stopped(dated, monkeypatch):
     dated.wait_for(lambda: len(read) == 20)
     assert "19 of 50 games" in dated.said()
     dated.press(say("library_check_stop"))
+    stopped.set()
     assert isinstance(dated.app.screen, Library)
     screen._future.result(20)
     assert len(read) == 20

@@ -12,7 +12,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from pathlib import Path
 
 from kalahgui.files import put_in_place
-from kalahgui.library.migrations import VERSION, bring_up_to_date, version_of
+from kalahgui.library.migrations import VERSION, bring_up_to_date, schema, schema_of, version_of
 from kalahgui.library.write_ahead_log import take_away_stale, use_log
 
 HEADER = b"SQLite format 3\0"
@@ -26,7 +26,6 @@ _BUSY = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
 Tables = Mapping[str, Collection[str]]
 # What a store has had from its first version on.
 _ALWAYS: Tables = {"matches": ("id", "game", "moves", "saved"), "settings": ("name", "value")}
-_TRIGGERS = ("a_review_goes_with_its_match",)
 
 
 class StoreError(Exception):
@@ -171,14 +170,14 @@ def _check_header(path: Path) -> None:
 
 def _check_owner(connection: sqlite3.Connection) -> None:
     """Refuse the database of another program before it is changed."""
-    tables = {name for (name,) in connection.execute("SELECT name FROM sqlite_master")}
-    if version_of(connection):
+    present, version = schema(connection), version_of(connection)
+    if version:
         # A view or a trigger could run without end.
-        for kind, name in connection.execute("SELECT type, name FROM sqlite_master"):
-            if kind == "view" or (kind == "trigger" and name not in _TRIGGERS):
-                raise Unreadable
+        runs = {row for row in present if row[0] in ("view", "trigger")}
+        if not runs.issubset(schema_of(version)):
+            raise Unreadable
         _check_columns(connection, _ALWAYS)
-    elif tables:
+    elif present:
         raise Unreadable
 
 
