@@ -4,7 +4,14 @@ from __future__ import annotations
 
 import contextlib
 import os
+import shutil
+import tempfile
+import time
+from collections.abc import Iterator
 from pathlib import Path
+
+_PREFIX = "kalahgui-"
+_LEFT_BEHIND = 86_400.0  # seconds: no work takes that long
 
 
 def put_in_place(unfinished: Path, path: Path) -> None:
@@ -28,3 +35,17 @@ def make_private(folder: Path) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     with contextlib.suppress(OSError):  # another one's folder
         folder.chmod(0o700)
+
+
+@contextlib.contextmanager
+def working_folder() -> Iterator[Path]:
+    """Yield a folder for copies, which is gone afterwards.
+
+    After a kill it stays, with all that was copied, until another one is made a day later.
+    """
+    for old in Path(tempfile.gettempdir()).glob(f"{_PREFIX}*"):
+        with contextlib.suppress(OSError):  # it is gone, or belongs to somebody else
+            if time.time() - old.stat().st_mtime > _LEFT_BEHIND:
+                shutil.rmtree(old, ignore_errors=True)
+    with tempfile.TemporaryDirectory(prefix=_PREFIX, ignore_cleanup_errors=True) as folder:
+        yield Path(folder)

@@ -9,6 +9,7 @@ import sqlite3
 import stat
 import subprocess
 import sys
+import tempfile
 from dataclasses import replace
 from pathlib import Path
 
@@ -17,6 +18,7 @@ from examples import examples
 from limited import within
 from test_store import RECORD, ROOT, older, write_beside
 
+from kalahgui.files import working_folder
 from kalahgui.library import backup, store_file, write_ahead_log
 from kalahgui.library import store as store_module
 from kalahgui.library.store import Store, StoreConflict, StoreGone, StoreLost
@@ -439,3 +441,29 @@ def test_what_is_set_aside_twice_has_two_names(path):
         path.write_bytes(b"garbage" * number)
         store_file.set_aside(path)
         assert Path(f"{path}.unreadable-{number}").read_bytes() == b"garbage" * number
+
+
+# -- what killed programs leave behind
+
+
+def test_what_was_copied_by_a_killed_program_goes_a_day_later(tmp_path, monkeypatch):
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    names = ("kalahgui-old", "kalahgui-new", "old")
+    for name in names:
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "library.sqlite3").write_bytes(b"games")
+    for name in ("kalahgui-old", "old"):
+        os.utime(tmp_path / name, (1, 1))
+    with working_folder() as folder:
+        assert folder.parent == tmp_path
+    assert {each.name for each in tmp_path.iterdir()} == {"kalahgui-new", "old"}
+
+
+def test_half_a_backup_goes_with_the_next_one(path, tmp_path):
+    (tmp_path / "games-1.kalahgui.part").write_bytes(b"half")
+    (tmp_path / "games-1.kalahgui.part-journal").write_bytes(b"half")
+    (tmp_path / "a.part").write_bytes(b"another's")
+    with contextlib.closing(Store(path)) as store:
+        backup.back_up(store, tmp_path / "games-2.kalahgui")
+    found = {each.name for each in tmp_path.iterdir() if each.is_file()}
+    assert found == {"a.part", "games-2.kalahgui"}

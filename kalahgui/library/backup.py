@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import sqlite3
-import tempfile
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import fields
@@ -13,7 +12,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from kalahgui.engine.interrupt import YieldToFrames, no_frames
-from kalahgui.files import put_in_place
+from kalahgui.files import put_in_place, working_folder
 from kalahgui.library import foreign, learnt, salvage
 from kalahgui.library.foreign import BadBackup
 from kalahgui.library.listing import bring_back
@@ -201,7 +200,9 @@ class _Theirs(NamedTuple):
 def back_up(store: Store, path: Path) -> None:
     """Write the whole library to a file, all of it or nothing; OSError or StoreError if not."""
     unfinished = path.with_name(f"{path.name}.part")
-    unfinished.unlink(missing_ok=True)
+    # A program that was killed has left what nobody else would ever take away.
+    for left in path.parent.glob(f"*{SUFFIX}.part*"):
+        left.unlink(missing_ok=True)
     try:
         store.copy_to(unfinished)
         put_in_place(unfinished, path)
@@ -251,8 +252,8 @@ def merge_damaged(
 
     Raises what ``merge`` does.
     """
-    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
-        readable = Path(folder) / "readable.sqlite3"
+    with working_folder() as folder:
+        readable = folder / "readable.sqlite3"
         try:
             lost = salvage.salvage(path, readable).lost
         except OSError as error:

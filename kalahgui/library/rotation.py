@@ -12,13 +12,13 @@ import os
 import re
 import shutil
 import sqlite3
-import tempfile
 from collections.abc import Iterator, Sequence
 from contextlib import closing
 from datetime import date
 from pathlib import Path
 from typing import NamedTuple
 
+from kalahgui.files import working_folder
 from kalahgui.library.backup import SUFFIX, BadBackup, back_up
 from kalahgui.library.migrations import VERSION
 from kalahgui.library.reviews import COUNTED
@@ -144,8 +144,6 @@ def _write(store: Store, name: str, today: date) -> None:
     if store.rows("PRAGMA integrity_check(1)") != [("ok",)]:
         raise Unreadable
     folder.mkdir(exist_ok=True)
-    for unfinished in folder.glob("*.part*"):
-        unfinished.unlink(missing_ok=True)
     back_up(store, folder / name)
     try:
         _let_go(kept(store, today))
@@ -259,8 +257,8 @@ def go_back(store: Store, path: Path, today: date) -> None:
     OSError, StoreError or BadBackup when nothing was changed.
     """
     with (
-        tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder,
-        _attached(store, _brought_up_to_date(path, Path(folder))),
+        working_folder() as folder,
+        _attached(store, _brought_up_to_date(path, folder)),
         store.together(),
     ):
         # Nobody else can write any more; what was written is seen by a connection of its own.

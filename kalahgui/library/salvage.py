@@ -6,12 +6,11 @@ import contextlib
 import logging
 import shutil
 import sqlite3
-import tempfile
 from itertools import chain
 from pathlib import Path
 from typing import NamedTuple
 
-from kalahgui.files import put_in_place
+from kalahgui.files import put_in_place, working_folder
 from kalahgui.library.migrations import MIGRATIONS, VERSION, version_of
 from kalahgui.library.store_file import StoreError, Unreadable, set_aside, translated
 
@@ -62,8 +61,8 @@ def salvage(damaged: Path, fresh: Path) -> Salvaged:
 
     StoreError when none can be read, OSError where that fails.
     """
-    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
-        copy = Path(folder) / "damaged.sqlite3"
+    with working_folder() as folder:
+        copy = folder / "damaged.sqlite3"
         for end in ("", "-wal"):
             with contextlib.suppress(FileNotFoundError):
                 shutil.copyfile(f"{damaged}{end}", f"{copy}{end}")

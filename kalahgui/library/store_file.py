@@ -7,11 +7,10 @@ import os
 import shutil
 import sqlite3
 import stat
-import tempfile
 from collections.abc import Callable, Collection, Iterator, Mapping
 from pathlib import Path
 
-from kalahgui.files import put_in_place
+from kalahgui.files import put_in_place, working_folder
 from kalahgui.library.migrations import VERSION, bring_up_to_date, schema, schema_of, version_of
 from kalahgui.library.write_ahead_log import take_away_stale, use_log
 
@@ -140,8 +139,8 @@ def wait_when_busy(connection: sqlite3.Connection, seconds: float) -> None:
 
 def in_memory(path: Path, tables: Tables) -> sqlite3.Connection:
     """Return a store in memory that has what a file has; OSError or StoreError where that fails."""
-    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
-        copy = Path(folder) / "copy.sqlite3"
+    with working_folder() as folder:
+        copy = folder / "copy.sqlite3"
         check_regular(path)
         shutil.copyfile(path, copy)
         with contextlib.suppress(FileNotFoundError):
