@@ -9,8 +9,9 @@ import json
 import random
 import shutil
 import sys
+import threading
 from collections.abc import Callable, Iterator
-from contextlib import closing
+from contextlib import closing, suppress
 from dataclasses import asdict
 from datetime import datetime, timedelta, tzinfo
 from itertools import chain, count
@@ -30,7 +31,8 @@ from kalahgui.gui.shell.app import App
 from kalahgui.gui.shell.program import Program, open_display
 from kalahgui.library import backup, formats, migrations, saved
 from kalahgui.library.saved import StoredMatch
-from kalahgui.library.store import Store
+from kalahgui.library.store import Store, StoreLost
+from kalahgui.library.store_file import StoreBusy
 from kalahgui.match.match import Match, Player
 
 STORE = "kalahgui.sqlite3"
@@ -96,6 +98,47 @@ def save(folder: Path, chance: random.Random) -> None:
                 record = store.save(saved.record_of(stored))
                 stored.identifier, stored.revision = record.id, record.revision
                 tell(match=asdict(record))
+
+
+def sync(folder: Path, chance: random.Random) -> None:
+    """Keep games after every move, and bring them onto the disk from another thread."""
+    with closing(Store(folder / STORE)) as store:
+
+        def bring_onto_disk() -> None:
+            while True:
+                with suppress(StoreBusy):
+                    store.sync()
+
+        threading.Thread(target=bring_onto_disk, daemon=True).start()
+        tell(ready=True)
+        while True:
+            stored = StoredMatch(played(chance, 0))
+            while not stored.match.over:
+                stored.match.play(chance.choice(stored.match.position.moves()))
+                try:
+                    record = store.save(saved.record_of(stored))
+                except StoreBusy:  # the next move is kept with this one
+                    continue
+                stored.identifier, stored.revision = record.id, record.revision
+                tell(match=asdict(record))
+
+
+def swap(folder: Path, chance: random.Random) -> None:
+    """Put a copy in the place of the library while it is open, after games that it lacks."""
+    copy = folder / f"copy{backup.SUFFIX}"
+    with closing(Store(folder / STORE)) as store:
+        _add_games(store, 20, chance)
+        tell(ready=True)
+        while True:
+            backup.back_up(store, copy)
+            number = _count(store)
+            _add_games(store, 5, chance)
+            tell(count=number)
+            copy.replace(folder / STORE)
+            with suppress(StoreLost):
+                _add_games(store, 1, chance)
+            for aside in folder.glob(f"{STORE}.replaced-*"):
+                aside.unlink()
 
 
 def review(folder: Path, chance: random.Random) -> None:
@@ -203,7 +246,8 @@ def _count(store: Store) -> int:
 
 
 KILLED: dict[str, Callable[[Path, random.Random], None]] = {
-    each.__name__: each for each in (play, sow, save, review, take, back_up, upgrade, build)
+    each.__name__: each
+    for each in (play, sow, save, sync, swap, review, take, back_up, upgrade, build)
 }
 
 
