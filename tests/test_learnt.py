@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from kalahgui.library import backup, learnt
+from kalahgui.library import backup, learnt, rows
 from kalahgui.library.learnt import PuzzleTry, StoredExercise
 from kalahgui.library.store import Store
 
@@ -99,6 +99,7 @@ def test_nonsense_in_a_back_up_is_left_out_alone(store, tmp_path, nonsense):
 
 
 def test_what_makes_no_sense_is_left_out_alone_and_noted(store, caplog):
+    rows.note.cache_clear()
     learn(store)
     learnt.keep_stars(store, "kalah", "side", "many")
     learnt.keep_try(store, replace(TRY, number=4, rating="much"))
@@ -106,5 +107,5 @@ def test_what_makes_no_sense_is_left_out_alone_and_noted(store, caplog):
     assert everything(store)[:3] == ({"sow": 2}, [TRY], [EXERCISE])
     tables = ("lessons", "puzzle_tries", "exercises")
     assert {each.message for each in caplog.records} == {
-        f"a row of the table {table} makes no sense and is left out" for table in tables
+        f"rows of the table {table} that make no sense are left out" for table in tables
     }

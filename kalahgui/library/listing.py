@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
-from itertools import chain
 from typing import Any, NamedTuple
 
-from kalahgui.library.rows import note, readers_of
+from kalahgui.library.rows import note, reader_of
 from kalahgui.library.saved import now
 from kalahgui.library.store import Store
 
@@ -71,8 +70,8 @@ _SELECT = f"""
 _LATER = "AND (m.saved, m.id) < (?, ?)"
 _PLIES = MatchRow._fields.index("plies")
 _FIGURES = MatchRow._fields[_PLIES + 1 : -1]
-_READ_MATCH = readers_of("matches", (*MatchRow._fields[:_PLIES], MatchRow._fields[-1]))
-_READ_FIGURES = readers_of("reviews", _FIGURES)
+_read_match = reader_of("matches", (*MatchRow._fields[:_PLIES], MatchRow._fields[-1]))
+_read_figures = reader_of("reviews", _FIGURES)
 
 
 def page(store: Store, most: int, after: MatchRow | None = None) -> list[MatchRow]:
@@ -103,20 +102,18 @@ def _rows(store: Store, rest: str, *values: object) -> list[MatchRow]:
     return [MatchRow._make(map(_shared, _read(row))) for row in found]
 
 
-def _read(row: Sequence[Any]) -> Iterator[Any]:
+def _read(row: Sequence[Any]) -> list[Any]:
     """Read the columns of a row; one whose review makes no sense has none."""
     *of_match, plies = row[: _PLIES + 1]
     *figures, teaching = row[_PLIES + 1 :]
-    *checked, teaching = (
-        read(value) for read, value in zip(_READ_MATCH, (*of_match, teaching), strict=True)
-    )
+    *of_match, teaching = _read_match((*of_match, teaching))
     if figures[0] is not None:
         try:
-            figures = [read(value) for read, value in zip(_READ_FIGURES, figures, strict=True)]
+            figures = _read_figures(figures)
         except ValueError:
             note("reviews")
             figures = [None] * len(figures)
-    return chain(checked, (plies,), figures, (teaching,))
+    return [*of_match, plies, *figures, teaching]
 
 
 def _shared(value: object) -> object:

@@ -8,12 +8,13 @@ something essential cannot be read stands the sign of it, as in a damaged text, 
 
 from __future__ import annotations
 
+import functools
 import json
 import logging
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import date, datetime
-from typing import Any
+from typing import Any, NamedTuple
 
 from kalahgui.games.plain_text import first_letters, one_line
 from kalahgui.match.clock import Clock
@@ -29,30 +30,57 @@ _LONGEST, _LONGEST_LINE = 10_000_000, 100
 _DEEPEST = 20  # brackets within brackets of JSON that the program writes, with room to spare
 _MOST_DIGITS = 15  # of a number that is the same as a whole one and as a real one
 
-# Reads what stands in a column; ValueError for what makes no sense there.
-Column = Callable[[Any], Any]
+_NONE = object()
+
+
+class Column(NamedTuple):
+    """What reads a column, ValueError for what makes no sense there; and its default, if any."""
+
+    read: Callable[[Any], Any]
+    default: Any = _NONE
 
 
 def read_rows(
     table: str, columns: Sequence[str], rows: Iterable[Sequence[Any]]
 ) -> Iterator[tuple[Any, ...]]:
     """Yield rows of some columns of a table, checked; those that make no sense are left out."""
-    readers = readers_of(table, columns)
+    read = reader_of(table, columns)
     for row in rows:
         try:
-            yield tuple(read(value) for read, value in zip(readers, row, strict=True))
+            values = read(row)
         except ValueError:
             note(table)
+        else:
+            yield tuple(values)
 
 
-def readers_of(table: str, columns: Iterable[str]) -> list[Column]:
-    """Return what reads some columns of a table."""
-    return [TABLES[table][name] for name in columns]
+def reader_of(table: str, columns: Iterable[str]) -> Callable[[Sequence[Any]], list[Any]]:
+    """Return what reads a row of some columns of a table; ValueError where it makes no sense."""
+    of_table = [TABLES[table][name] for name in columns]
+    readers = [column.read for column in of_table]
+
+    def read(row: Sequence[Any]) -> list[Any]:
+        try:  # thousands of rows are as they should be
+            return [read(value) for read, value in zip(readers, row, strict=True)]
+        except ValueError:
+            return [_value(*each) for each in zip(of_table, row, strict=True)]
+
+    return read
 
 
+def _value(column: Column, value: Any) -> Any:
+    try:
+        return column.read(value)
+    except ValueError:
+        if column.default is _NONE:
+            raise
+        return column.default
+
+
+@functools.cache  # a screen reads the same rows at every visit
 def note(table: str) -> None:
-    """Note that a row was left out; what stands there is nobody's business."""
-    _LOGGER.warning("a row of the table %s makes no sense and is left out", table)
+    """Note once that rows are left out; what stands there is nobody's business."""
+    _LOGGER.warning("rows of the table %s that make no sense are left out", table)
 
 
 def parse_json(text: str) -> Any:
@@ -104,8 +132,10 @@ def short_name(name: str) -> str:
 
 # -- what can stand in a column
 
+_Read = Callable[[Any], Any]
 
-def _text(longest: int = _LONGEST_LINE) -> Column:
+
+def _text(longest: int = _LONGEST_LINE) -> _Read:
     def read(value: Any) -> str:
         if type(value) is str and len(value) <= longest:
             return value
@@ -114,7 +144,7 @@ def _text(longest: int = _LONGEST_LINE) -> Column:
     return read
 
 
-def _whole(least: int, most: int) -> Column:
+def _whole(least: int, most: int) -> _Read:
     def read(value: Any) -> int:
         if type(value) is int and least <= value <= most:
             return value
@@ -123,7 +153,7 @@ def _whole(least: int, most: int) -> Column:
     return read
 
 
-def _between(least: float, most: float) -> Column:
+def _between(least: float, most: float) -> _Read:
     def read(value: Any) -> float:
         if type(value) is float and least <= value <= most:
             return value
@@ -132,42 +162,42 @@ def _between(least: float, most: float) -> Column:
     return read
 
 
+_line, _one = _text(), _whole(0, 1)
+_MONTH = re.compile("(?:[0-9]{4}(?:-[0-9]{2})?)?")
+_SCORE = re.compile("[0-9]{1,9} [0-9]{1,9} [0-9]{1,9}")
+
+
 def _flag(value: Any) -> bool:
-    return bool(_ONE(value))
-
-
-def _or(default: Any, column: Column) -> Column:
-    def read(value: Any) -> Any:
-        try:
-            return column(value)
-        except ValueError:
-            return default
-
-    return read
+    return bool(_one(value))
 
 
 def _moment(value: Any) -> str:
     """Read a moment in ISO 8601, of which a day, a month or a year alone may be known."""
-    text: str = _LINE(value)
-    if not _MONTH.fullmatch(text):
+    text: str = _line(value)
+    try:
         datetime.fromisoformat(text)
+    except ValueError:
+        if not _MONTH.fullmatch(text):
+            raise
     return text
 
 
 def _day(value: Any) -> str:
-    text: str = _LINE(value)
+    text: str = _line(value)
     if text:
         date.fromisoformat(text)
     return text
 
 
 def _name(value: Any) -> str:
-    return short_name(value) if type(value) is str else ""
+    if type(value) is not str:
+        raise ValueError("no name")
+    return short_name(value) if value else ""
 
 
 def _players(value: Any) -> str:
     """Read who played; names that are too long are cut, and nothing else is looked at."""
-    text: str = _text(_LONGEST)(value)
+    text: str = _long(value)
     if len(text) <= _SHORT:
         return text
     try:
@@ -177,14 +207,14 @@ def _players(value: Any) -> str:
 
 
 def _series(value: Any) -> str:
-    text: str = _LINE(value)
+    text: str = _line(value)
     if not _SCORE.fullmatch(text):
         raise ValueError("no score")
     return text
 
 
 def _clock(value: Any) -> str:
-    text: str = _LINE(value)
+    text: str = _line(value)
     if text:
         Clock.parse(text)
     return text
@@ -195,42 +225,35 @@ def _json(value: Any) -> str:
     return str(value)
 
 
-_LINE, _ONE, _ID = _text(), _whole(0, 1), _whole(-(2**63), 2**63 - 1)
-_MONTH = re.compile("(?:[0-9]{4}(?:-[0-9]{2})?)?")
-_SCORE = re.compile("[0-9]{1,9} [0-9]{1,9} [0-9]{1,9}")
-_MOVES = _text(1_000_000)
-_COUNT, _POINTS = _whole(0, 10_000), _whole(0, 1_000_000)
-_WHEN = _or("", _moment)
-
-
-def _of_game(column: Column) -> Column:
-    """Keep the row of a match whose game cannot be read."""
-    return _or(UNREADABLE, column)
-
+_long, _moves, _position = _text(_LONGEST), _text(1_000_000), _text(_SHORT)
+_LINE, _ONE, _FLAG = Column(_line), Column(_one), Column(_flag)
+_ID = Column(_whole(-(2**63), 2**63 - 1))
+_COUNT, _POINTS = Column(_whole(0, 10_000)), Column(_whole(0, 1_000_000))
+_WHEN = Column(_moment, "")
 
 TABLES: Mapping[str, Mapping[str, Column]] = {
     "matches": {
         "id": _ID,
-        "game": _of_game(_LINE),
-        "variant": _of_game(_LINE),
-        "rules": _of_game(_LINE),
-        "start": _of_game(_text(_SHORT)),
-        "moves": _of_game(_MOVES),
-        "players": _of_game(_players),
-        "result": _of_game(_LINE),
-        "pie": _or(0, _ONE),
+        "game": Column(_line, UNREADABLE),
+        "variant": Column(_line, UNREADABLE),
+        "rules": Column(_line, UNREADABLE),
+        "start": Column(_position, UNREADABLE),
+        "moves": Column(_moves, UNREADABLE),
+        "players": Column(_players, UNREADABLE),
+        "result": Column(_line, UNREADABLE),
+        "pie": Column(_one, 0),
         "begun": _WHEN,
         "saved": _WHEN,
-        "side_lines": _of_game(_text(_LONGEST)),
-        "series": _or("0 0 0", _series),
-        "clock": _or("", _clock),
-        "teaching": _or(0, _POINTS),
-        "revision": _or(0, _whole(0, MOST_REVISIONS - 1)),
-        "name": _name,
-        "starred": _or(0, _ONE),
+        "side_lines": Column(_long, UNREADABLE),
+        "series": Column(_series, "0 0 0"),
+        "clock": Column(_clock, ""),
+        "teaching": _POINTS._replace(default=0),
+        "revision": Column(_whole(0, MOST_REVISIONS - 1), 0),
+        "name": Column(_name, ""),
+        "starred": Column(_one, 0),
         "deleted": _LINE,
     },
-    "settings": {"name": _LINE, "value": _json},
+    "settings": {"name": _LINE, "value": Column(_json)},
     "reviews": {
         "match": _ID,
         "game": _LINE,
@@ -247,27 +270,27 @@ TABLES: Mapping[str, Mapping[str, Column]] = {
         "second_lost": _POINTS,
         "second_mistakes": _COUNT,
         "saved": _WHEN,
-        "text": _text(_LONGEST),
+        "text": Column(_long),
         "edition": _COUNT,
     },
     "lessons": {
         "course": _LINE,
         "lesson": _LINE,
-        "stars": _whole(0, MOST_STARS),
+        "stars": Column(_whole(0, MOST_STARS)),
         "saved": _WHEN,
     },
     "puzzle_tries": {
         "id": _ID,
         "game": _LINE,
         "variant": _LINE,
-        "number": _whole(1, 1_000_000),
+        "number": Column(_whole(1, 1_000_000)),
         "way": _LINE,
-        "solved": _flag,
-        "helped": _flag,
-        "rating": _between(-10_000.0, 10_000.0),
-        "deviation": _between(1.0, 1000.0),
-        "volatility": _between(1e-6, 1.0),
-        "day": _day,
+        "solved": _FLAG,
+        "helped": _FLAG,
+        "rating": Column(_between(-10_000.0, 10_000.0)),
+        "deviation": Column(_between(1.0, 1000.0)),
+        "volatility": Column(_between(1e-6, 1.0)),
+        "day": Column(_day),
         "saved": _WHEN,
     },
     "exercises": {
@@ -275,17 +298,17 @@ TABLES: Mapping[str, Mapping[str, Column]] = {
         "game": _LINE,
         "variant": _LINE,
         "rules": _LINE,
-        "start": _text(_SHORT),
-        "moves": _MOVES,
+        "start": Column(_position),
+        "moves": Column(_moves),
         "played": _LINE,
         "kind": _LINE,
         "phase": _LINE,
-        "control": _flag,
+        "control": _FLAG,
         "loss": _POINTS,
-        "judgement": _json,
-        "card": _text(_SHORT),
-        "due": _moment,
-        "retired": _flag,
+        "judgement": Column(_json),
+        "card": Column(_text(_SHORT)),
+        "due": Column(_moment),
+        "retired": _FLAG,
     },
-    "answers": {"id": _ID, "idea": _LINE, "correct": _flag, "saved": _WHEN},
+    "answers": {"id": _ID, "idea": _LINE, "correct": _FLAG, "saved": _WHEN},
 }

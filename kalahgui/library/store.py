@@ -154,6 +154,17 @@ _REVISION = f"""
     CASE WHEN typeof(revision) = 'integer' AND revision BETWEEN 0 AND {MOST_REVISIONS - 1}
     THEN revision ELSE 0 END
 """
+# The id of a new match is the next one, by SQLite; only where that has come to the last number
+# there is, which no program of ours has, it is one that is free.
+_LAST = 2**63 - 1
+_NEXT_ID = f"""
+    CASE WHEN EXISTS (SELECT 1 FROM matches WHERE id = {_LAST})
+           OR EXISTS (SELECT 1 FROM sqlite_sequence WHERE name = 'matches' AND seq = {_LAST})
+    THEN (SELECT coalesce(max(id), 0) + 1 FROM matches WHERE id < {_LAST // 2}) END
+"""
+_MARKS = ", ".join(_NEXT_ID if name == "id" else f":{name}" for name in _COLUMNS)
+_INSERT = f"INSERT INTO matches ({', '.join(_COLUMNS)}) VALUES ({_MARKS})"
+
 # What came from elsewhere in a file was saved as of its beginning, until it is played on here. The
 # words are those of an index.
 _TO_GO_ON_WITH = "result = '' AND deleted = '' AND saved != begun"
@@ -383,11 +394,7 @@ class Store:
         }
         with translated():
             if record.id is None:
-                names = ", ".join(_COLUMNS)
-                marks = ", ".join(f":{name}" for name in _COLUMNS)
-                cursor = self._connection.execute(
-                    f"INSERT INTO matches ({names}) VALUES ({marks})", values
-                )
+                cursor = self._connection.execute(_INSERT, values)
                 identifier = cursor.lastrowid
             else:
                 changes = ", ".join(f"{name} = :{name}" for name in _COLUMNS if name != "id")
@@ -405,13 +412,12 @@ class Store:
 
     def add(self, records: Sequence[MatchRecord]) -> None:
         """Insert matches that were never written, all of them or none."""
-        values = [[getattr(record, name) for name in _COLUMNS] for record in records]
-        for row in values:
-            row[_COLUMNS.index("revision")] = 1
-        marks = ", ".join("?" * len(_COLUMNS))
-        statement = f"INSERT INTO matches ({', '.join(_COLUMNS)}) VALUES ({marks})"
+        values = [
+            {name: getattr(record, name) for name in _COLUMNS} | {"revision": 1}
+            for record in records
+        ]
         with self.together(), translated():
-            self._connection.executemany(statement, values)
+            self._connection.executemany(_INSERT, values)
 
     def each_match(self) -> Iterator[MatchRecord]:
         """Yield the matches outside the bin, one after the other."""
