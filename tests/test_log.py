@@ -192,6 +192,15 @@ def test_a_terminal_has_one_line_of_what_is_no_defect(tmp_path, capsys):
         assert "ValueError: failed" in capsys.readouterr().err
 
 
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a disk that is always full")
+def test_a_full_disk_does_not_keep_the_log_from_being_closed(tmp_path):
+    log = Log(tmp_path)
+    Path(log.baseFilename).symlink_to("/dev/full")
+    with noting(log):
+        LOGGER.warning("something is damaged")
+    assert log.path is None, "what was said is kept in memory"
+
+
 def run(window, frames: int) -> None:
     """Let the program run for some frames."""
     left = iter(range(frames))

@@ -6,7 +6,6 @@ import logging
 from collections import Counter
 from collections.abc import Callable, Mapping
 from concurrent.futures import Future
-from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from functools import cached_property, partial
@@ -79,7 +78,10 @@ class Autosave:
 
     def keep_choices(self) -> None:
         """Write the choices on this frame, or as soon as the store is free."""
-        self._keep(_CHOICES, None, lambda: settings.save(self.store, self._choices))
+        self._keep(_CHOICES, None, self._write_choices)
+
+    def _write_choices(self) -> None:
+        settings.save(self.store, self._choices)
 
     def keep_learnt(self, change: Callable[[Store], object]) -> None:
         """Write what a learner has done on this frame, or as soon as the store is free."""
@@ -363,17 +365,16 @@ class Autosave:
     def close(self) -> bool:
         """Write what is not written yet and close the store; tell whether something is lost.
 
-        The choices are written in any case: until now nobody has asked for that.
+        The choices are written in any case, and no loss: they have where the window stands.
         """
+        asked = set(self._queue)
+        self._queue[_CHOICES, None] = self._write_choices
         for _ in range(_LAST_TRIES):
             self.write()
             if not isinstance(self._trouble, StoreBusy):
                 break
-        lost = self.waiting or self._gave_up
-        with suppress(StoreError):
-            settings.save(self.store, self._choices)
         self.store.close()
-        return lost
+        return self._gave_up or bool(asked.intersection(self._queue))
 
 
 def _record_of(stored: StoredMatch) -> MatchRecord:

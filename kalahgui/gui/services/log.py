@@ -82,6 +82,11 @@ class Log(RotatingFileHandler):
         """Keep what cannot be written."""
         self._unwritten.append(self.format(record))
 
+    def close(self) -> None:
+        """Close the file; what a full disk does not take is kept in memory already."""
+        with contextlib.suppress(OSError):
+            super().close()
+
     def has_news(self) -> bool:
         """Tell whether a defect was noted since the last call."""
         had, self._has_news = self._has_news, False

@@ -12,7 +12,7 @@ import os
 import signal
 import sys
 import warnings
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import cached_property
 from pathlib import Path
 from types import FrameType
@@ -440,20 +440,10 @@ def _play(log: Log, screen_reader: bool | None, one_window: OneWindow | None, fi
     program.begin_telling(screen_reader)
     gc.freeze()  # what is there now stays, and no frame waits until it has been looked through
     gc.enable()
-    with _ended_by_signal(program):
-        program.run()
-    return program.lost
-
-
-@contextlib.contextmanager
-def _ended_by_signal(program: Program) -> Iterator[None]:
-    """Have SIGTERM end the program in here without a question: nobody may be there to answer."""
 
     def end(number: int, frame: FrameType | None) -> None:
-        program.running = False
+        program.running = False  # without a question: nobody may be there to answer
 
-    before = signal.signal(signal.SIGTERM, end)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGTERM, before)
+    signal.signal(signal.SIGTERM, end)
+    program.run()
+    return program.lost
