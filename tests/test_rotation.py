@@ -238,8 +238,7 @@ def test_there_are_ten_at_most_and_never_fewer_games_than_before(days):
             assert max(games_known(store), default=0) >= best
             assert written <= (f"{today}.kalahgui" not in {each.path.name for each in known})
             assert not written or now[0].path.name == f"{today}.kalahgui"
-            has = store.rows(rotation._COUNT)[0]
-            assert rotation.is_due(store, today) <= (not any(has) or bool(known))
+            assert rotation.is_due(store, today) <= bool(known)
             assert {path.name for path in folder(store).glob("*")} == {x.path.name for x in now}
 
 
@@ -319,6 +318,22 @@ def test_a_full_disk_leaves_everything_as_it_was(store, monkeypatch):
         rotation.go_back(store, folder(store) / names(store)[0], after(1))
     assert everything(store) == before
     assert [path.name for path in folder(store).iterdir()] == names(store)
+
+
+@pytest.mark.parametrize("name", ["対局 😀", "a%41?b#c'd", os.fsdecode(b"mine\xff")])
+def test_folders_may_have_any_name(tmp_path, name):
+    if os.name != "posix" and name != "対局 😀":
+        pytest.skip("no folder can have this name here")
+    with closing(Store(tmp_path / name / "games.sqlite3")) as store:
+        play(store, 2)
+        rotation.back_up_daily(store, DAY)
+        assert not rotation.back_up_daily(store, after(1))
+        play(store)
+        before = folder(store) / names(store)[0]
+        assert rotation.differences(store, before) == Differences(2, missing=0, newer=1)
+        rotation.go_back(store, before, after(1))
+        assert games(store, after(1)) == [3, 2]
+        assert len(store.matches()) == 2
 
 
 # -- back to another day

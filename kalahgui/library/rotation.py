@@ -35,6 +35,11 @@ _COUNT = """
            (SELECT count(*) FROM lessons) + (SELECT count(*) FROM puzzle_tries)
            + (SELECT count(*) FROM exercises) + (SELECT count(*) FROM answers)
 """
+_ANYTHING = """
+    SELECT 1 FROM matches WHERE deleted = '' UNION ALL SELECT 1 FROM lessons
+    UNION ALL SELECT 1 FROM puzzle_tries UNION ALL SELECT 1 FROM exercises
+    UNION ALL SELECT 1 FROM answers LIMIT 1
+"""
 # What two matches have in common that are the same game, at another move perhaps.
 _GAME = "begun, game, variant, start, players"
 _MOST_REVISIONS = 1 << 62
@@ -100,9 +105,8 @@ def contents(path: Path) -> Contents | None:
     """Count what a back-up has; None where it is damaged, OSError where it cannot be read now."""
     with path.open("rb"):
         pass
-    where = f"{path.absolute().as_uri()}?immutable=1"  # nothing is written beside it
     try:
-        with translated(), closing(sqlite3.connect(where, uri=True)) as connection:
+        with translated(), closing(sqlite3.connect(path)) as connection:
             return Contents(*connection.execute(_COUNT).fetchone())
     except StoreError:
         return None
@@ -112,9 +116,14 @@ def contents(path: Path) -> Contents | None:
 
 
 def is_due(store: Store, today: date) -> bool:
-    """Tell whether no back-up has been written today."""
+    """Tell whether no back-up has been written today, and there is something to write."""
     folder = folder_of(store)
-    return folder is not None and not (folder / f"{today}{SUFFIX}").exists()
+    written = folder is None or (folder / f"{today}{SUFFIX}").exists()
+    return not written and _has_something(store)
+
+
+def _has_something(store: Store) -> bool:
+    return bool(store.rows(_ANYTHING))
 
 
 def back_up_daily(store: Store, today: date) -> bool:
@@ -123,17 +132,13 @@ def back_up_daily(store: Store, today: date) -> bool:
     OSError or StoreError when it could not be written; a damaged library is not. The oldest goes
     once the new one is whole.
     """
-    if not is_due(store, today) or not any(_contents_of(store)):
+    if not is_due(store, today):
         return False
     last = kept(store, today)[:1]
     if last and not _differs(store, last[0].path):
         return False
     _write(store, f"{today}{SUFFIX}", today)
     return True
-
-
-def _contents_of(store: Store) -> Contents:
-    return Contents(*store.rows(_COUNT)[0])
 
 
 def _write(store: Store, name: str, today: date) -> None:
@@ -286,7 +291,7 @@ def _brought_up_to_date(path: Path, folder: Path) -> Path:
 def _keep_present(store: Store, today: date) -> None:
     """Write a back-up of a library, unless it is empty or there is one that has the same."""
     known = kept(store, today)
-    if not any(_contents_of(store)) or not all(_differs(store, each.path) for each in known):
+    if not _has_something(store) or not all(_differs(store, each.path) for each in known):
         return
     number = 1 + max((each.number for each in known if each.day == today), default=0)
     _write(store, f"{today}-{_BEFORE}-{number}{SUFFIX}", today)

@@ -8,6 +8,7 @@ from functools import partial
 from kalahgui.gui.services.services import Services
 from kalahgui.gui.services.words import say, why
 from kalahgui.library import rotation
+from kalahgui.library.store_file import StoreError
 
 _LOGGER = logging.getLogger(__name__)
 _REST = 2.0  # seconds on the home screen: who goes on to the next game is not disturbed
@@ -34,7 +35,12 @@ class DailyBackup:
             return
         self._left = None
         today = self._services.clock().date()
-        if rotation.is_due(self._services.autosave.store, today):
+        try:
+            due = rotation.is_due(self._services.autosave.store, today)
+        except (OSError, StoreError) as error:
+            self._tell(error)
+            return
+        if due:
             job = partial(rotation.back_up_daily, today=today)
             self._services.background_jobs.start(job, self._tell)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import re
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
@@ -30,6 +32,7 @@ from kalahgui.library.store import Store
 
 FILE_NAME = "kalahgui-games"
 _MOST, _MOST_ASIDE = 4, 2
+_SET_ASIDE = re.compile(r"\.(unreadable|replaced)-[0-9]+")
 
 
 def kept_backups() -> list[Path]:
@@ -188,13 +191,13 @@ class Backups:
     @property
     def _set_aside(self) -> list[SetAside]:
         """Return the damaged libraries that were set aside here, the newest first."""
-        path = self._services.autosave.store.path
-        names = ("unreadable", "replaced")
-        files = [
-            file for name in names if path for file in path.parent.glob(f"{path.name}.{name}-*")
-        ]
-        # Beside each may lie what SQLite keeps of it.
-        found = [SetAside.of(each) for each in files if each.suffix[-1].isdigit()]
+        path, found = self._services.autosave.store.path, []
+        files = [] if path is None else path.parent.glob(f"{path.name}.*-*")
+        for each in files:
+            # Beside each may lie what SQLite keeps of it. Another program may take one away.
+            with contextlib.suppress(FileNotFoundError):
+                if _SET_ASIDE.fullmatch(each.suffix):
+                    found.append(SetAside.of(each))
         return sorted(found, key=lambda each: each.seconds, reverse=True)[:_MOST_ASIDE]
 
     def _salvage(self, path: Path) -> None:
