@@ -1,6 +1,7 @@
 """Names of every nasty kind: typed, pasted, of a file or of earlier, on all screens and printed."""
 
 import json
+import time
 
 import pygame
 import pytest
@@ -105,6 +106,17 @@ def test_what_is_pasted_becomes_one_line_of_as_many_letters_as_fit(in_field, cli
 def test_a_paste_in_several_lines_is_one_line(in_field, clip):
     paste(in_field, clip, "Anna\tB\r\nC")
     assert kept_name(in_field) == "Anna B C"
+
+
+def test_a_paste_of_400_000_signs_takes_no_time(in_field, clip):
+    element = field_of(in_field).element
+    for sign in ("é", "\u0301", "\u200b", "a ", "a\u0301", "😀\u200d", "\0", " "):
+        clip["text"] = " Zoë " + sign * (400_000 // len(sign))
+        element.set_text("")
+        begin = time.process_time()
+        element._do_paste()
+        assert time.process_time() - begin < 0.05
+        assert element.text.startswith("Zoë")
 
 
 def test_what_is_pasted_goes_to_the_cursor_and_in_place_of_what_is_selected(in_field, clip):

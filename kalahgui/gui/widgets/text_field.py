@@ -11,6 +11,7 @@ from kalahgui.games.plain_text import count_letters, first_letters, is_mark, one
 from kalahgui.gui.widgets.manager import Manager
 
 LONGEST_NAME = 16  # of a player, in letters
+_LOOKED_AT = 4_000  # signs of what is pasted: many times as many as letters have room
 
 
 class TextField(UITextEntryLine):
@@ -44,7 +45,7 @@ class TextField(UITextEntryLine):
 
     def _do_paste(self) -> None:
         if self.ui_manager.paste_text_enabled and self.paste_text_enabled:
-            self.put(one_line(clipboard_paste()))
+            self.put(one_line(clipboard_paste().strip()[:_LOOKED_AT]))
 
     def _process_entered_character(self, character: str) -> bool:
         # A mark comes after its letter, and a joiner before the letter that it joins.
