@@ -1,0 +1,105 @@
+"""Names of files that are saved: every system takes them, whatever players and games are called."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from kalahgui.articles.contents import ARTICLES
+from kalahgui.games import GAMES
+from kalahgui.gui.screens.library import changes
+from kalahgui.gui.screens.library.library import Library
+from kalahgui.gui.screens.theatre import take_along
+from kalahgui.gui.services import saving
+from kalahgui.gui.services.navigation import ArticleOf, Room, StoredGame, TheatreOf
+from kalahgui.gui.services.words import say
+from kalahgui.library.saved import StoredMatch
+from kalahgui.match.match import Match, Player
+from kalahgui.theatre.subject import PositionSubject
+
+KALAH = GAMES["kalah"]
+HOSTILE = [
+    "..",
+    "CON",
+    "lpt1.txt",
+    "a.",
+    "a ",
+    "../../a",
+    "..\\a",
+    "C:\\a",
+    "n" * 300,
+    "a\0b",
+    '<a>:"|?*',
+    "\u202egnp.exe",
+]
+# What Windows keeps for devices, also before a dot.
+DEVICES = {
+    "con",
+    "prn",
+    "aux",
+    "nul",
+    *(f"{kind}{n}" for kind in ("com", "lpt") for n in range(10)),
+}
+
+
+def is_harmless(name):
+    plain = re.fullmatch(r"[a-z0-9][a-z0-9-]*( [0-9]+)?(\.[a-z]+)+", name, re.ASCII)
+    return plain is not None and name.partition(".")[0] not in DEVICES and len(name) < 100
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_what_no_system_takes_is_noticed(name):
+    assert not is_harmless(name) and not is_harmless(f"{name}.png")
+
+
+@pytest.fixture
+def saved(monkeypatch):
+    """The paths at which something is saved, of which nothing is."""
+    paths = []
+    monkeypatch.setattr(saving, "_write", lambda data, wanted: paths.append(wanted) or wanted)
+    return paths
+
+
+@pytest.mark.few(1)
+@pytest.mark.parametrize("name", HOSTILE)
+def test_no_file_is_called_like_a_player_or_a_game(window, saved, tmp_path, name):
+    match = Match(KALAH, "6x4", (), (Player(name), Player(name)))
+    match.play(2)
+    window.app.open(StoredGame(StoredMatch(match, tags={"Event": name})))
+    window.frames(2)
+    for action in ("share_save_game", "share_save_picture"):
+        window.do("share")
+        window.press(say(action))
+        window.arrive()
+    window.app.open(TheatreOf(PositionSubject(KALAH, KALAH.start("2x2"))))
+    window.wait_for(lambda: window.app.screen.page.playback is not None)
+    window.frames(2)
+    for save in window.app.screen.page.saves(window.app.screen._saver).values():
+        save()
+    window.wait_for(lambda: not window.app.screen._saver.busy)
+    window.app.open(Room.LIBRARY)
+    assert isinstance(window.app.screen, Library)
+    window.app.screen.backups.back_up()
+    window.arrive()
+    backups = list(tmp_path.glob(f"*{changes.SUFFIX}"))
+    assert len(saved) == 5 and len(backups) == 1
+    for path in (*saved, *backups):
+        assert path.parent == tmp_path and is_harmless(path.name)
+
+
+@pytest.mark.few(1)
+@pytest.mark.parametrize("article", ARTICLES)
+def test_what_is_saved_of_an_article_has_a_harmless_name(window, saved, article):
+    window.app.open(ArticleOf(article))
+    screen = window.app.screen
+    for place in range(len(screen.reading.article.sections)):
+        screen.open_section(place)
+        assert is_harmless(f"{screen._file_name}.tsv")
+
+
+def test_a_name_that_is_taken_gets_a_number(tmp_path):
+    path = tmp_path / "kalahgui-game.kalah"
+    path.touch()
+    assert is_harmless(saving.free_path(path).name)
+    assert is_harmless(f"{take_along.FILE_NAME}{take_along.SUFFIX}")
+    assert saving.free_path(path) == Path(tmp_path, "kalahgui-game 2.kalah")
