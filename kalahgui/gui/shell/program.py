@@ -58,8 +58,9 @@ from kalahgui.gui.services.words import say, why
 from kalahgui.gui.shell.app import App, monotonic
 from kalahgui.gui.shell.one_window import OneWindow
 from kalahgui.gui.widgets.screen import Screen
+from kalahgui.library import rotation
 from kalahgui.library.saved import StoredMatch
-from kalahgui.library.store import Notice, Store
+from kalahgui.library.store import SET_ASIDE, Notice, Store
 from kalahgui.match.editing import Editing
 
 if TYPE_CHECKING:
@@ -330,13 +331,21 @@ class Program(App):
     def _announce(self) -> None:
         """Say what the player should know before playing."""
         if self.store.notice is not None:
-            self.services.notices.add(_words_of(self.store.notice))
+            words = _words_of(self.store.notice)
+            if self.store.notice.code == SET_ASIDE and self._earlier_days:
+                words = f"{words} {say('notice_earlier_days')}"
+            self.services.notices.add(words)
         if self._one_window is not None and self._one_window.beside:
             self.services.notices.add(say("notice_beside"))
         if not self.services.sounds.available and self.services.choices.sound:
             self.services.notices.add(say("notice_no_sound"))
         if not COMPILED and "KALAHGUI_PURE" not in REASON:
             self.services.notices.add(say("notice_interpreted", why=REASON))
+
+    @property
+    def _earlier_days(self) -> bool:
+        """Tell whether there is an earlier day that can be gone back to."""
+        return bool(rotation.kept(self.store, self.services.clock().date()))
 
     def _look_at_files(self) -> None:
         """Read the files that most screens need, and announce those that are of no use."""
@@ -358,8 +367,7 @@ def _words_of(notice: Notice) -> str:
     path = Path(notice.path).name
     if notice.salvaged:
         lost = naming.counted("notice_salvaged_lost", notice.lost) if notice.lost else ""
-        words = naming.counted("notice_salvaged", notice.salvaged, path=path)
-        return f"{words} {lost}".strip()
+        return f"{naming.counted('notice_salvaged', notice.salvaged)} {lost}".strip()
     return say(keys.get(notice.code, "notice_memory"), path=path)
 
 
