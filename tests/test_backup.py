@@ -218,6 +218,25 @@ def test_a_game_in_the_bin_comes_back(file, store):
     assert store.unfinished(1)[0] == match
 
 
+def test_a_game_in_the_bin_stays_there_while_another_one_has_all_of_it(store, other, merge):
+    store.save(begun(1))
+    listing.discard(other, other.save(begun(1)).id)
+    longer = other.save(begun(1, moves="1 2 3"))
+    assert merge() == Added(0, 1)
+    assert other.matches() == [longer]
+
+
+def test_games_with_one_number_in_the_index_are_told_apart(store, other, merge, monkeypatch):
+    monkeypatch.setattr(backup, "hash", lambda value: 1, raising=False)
+    for number in range(3):
+        other.save(begun(number, moves="1 2 3"))
+    for number in range(2, 5):
+        store.save(begun(number, moves="1 4"))
+        store.save(begun(number, moves="1 2 3"))
+    assert merge() == Added(5, 1)
+    assert merge() == Added(0, 6)
+
+
 def test_a_review_that_is_lacking_comes_along(file, store, other):
     other.save(begun(1, result="first"))
     assert backup.merge(other, file) == Added(1, 1)

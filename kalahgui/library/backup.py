@@ -110,14 +110,19 @@ class KnownMatches:
 
         The index has short numbers, so others may be among them.
         """
-        query = "SELECT id FROM known WHERE begun = ? ORDER BY id < 0, whole != ?, abs(id)"
-        for (identifier,) in self._index.execute(query, (hash(theirs.beginning), hash(theirs))):
-            for row in self._store.rows(
-                f"SELECT {_COMPARED} FROM matches WHERE id = ?", abs(identifier)
-            ):
-                ours = _Match._make(row)
-                if ours.beginning == theirs.beginning:
-                    yield identifier, ours
+        begun, whole = hash(theirs.beginning), hash(theirs)
+        for which in (
+            "whole = ?2 AND id > 0 ORDER BY id",
+            "(whole != ?2 OR id < 0) ORDER BY id < 0, whole != ?2, abs(id)",
+        ):
+            query = f"SELECT id FROM known WHERE begun = ?1 AND {which}"
+            for (identifier,) in self._index.execute(query, (begun, whole)):
+                for row in self._store.rows(
+                    f"SELECT {_COMPARED} FROM matches WHERE id = ?", abs(identifier)
+                ):
+                    ours = _Match._make(row)
+                    if ours.beginning == theirs.beginning:
+                        yield identifier, ours
 
 
 def _has_all_of(ours: _Match, theirs: _Match) -> bool:
@@ -169,7 +174,7 @@ def _said(found: dict[str, Any], nodes: list[int]) -> Iterator[object]:
 
 SUFFIX = ".kalahgui"
 
-_MOST_AT_ONCE, _LONGEST_AT_ONCE = 10_000, 20_000_000  # matches and signs that are added together
+_MOST_AT_ONCE, _LONGEST_AT_ONCE = 10_000, 10_000_000  # matches and signs that are added together
 
 _TYPES = {"str": str, "int": int}
 _MATCH = [field for field in fields(MatchRecord) if field.name != "id"]
@@ -242,6 +247,7 @@ def merge(store: Store, path: Path, yield_to_frames: YieldToFrames = no_frames) 
                     if any(theirs.reviewed for theirs, _ in some):
                         store.set_setting(COUNTED, 0)  # an earlier version may have counted them
                 total = Added(total.added + added, total.known + len(some) - added)
+                some.clear()  # before more of them are read
             return total
 
 
@@ -304,20 +310,15 @@ def _merge(store: Store, other: Store, theirs: _Theirs, here: int) -> bool:
     # A match that was in the bin may have gone for good since it was found.
     new = not here or (in_bin and not bring_back(store, here))
     if new:
-        here = _add(store, theirs)
+        values = [getattr(theirs.record, name) for name in _OF_MATCH]
+        store.change(_INSERT, *values, theirs.name, theirs.starred)
     elif theirs.name or theirs.starred:
         store.change(_TAKE_OVER, theirs.name, theirs.starred, here)
     if theirs.reviewed:
+        if new:
+            [(here,)] = store.rows("SELECT last_insert_rowid()")
         _copy_review(store, other, theirs, here)
     return new or in_bin
-
-
-def _add(store: Store, theirs: _Theirs) -> int:
-    """Add a match and return its id."""
-    values = [getattr(theirs.record, name) for name in _OF_MATCH]
-    store.change(_INSERT, *values, theirs.name, theirs.starred)
-    [(identifier,)] = store.rows("SELECT last_insert_rowid()")
-    return int(identifier)
 
 
 def _copy_review(store: Store, other: Store, theirs: _Theirs, here: int) -> None:

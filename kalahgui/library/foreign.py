@@ -11,26 +11,25 @@ import os
 import sqlite3
 import stat
 import sys
-import tempfile
-import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 from kalahgui.engine.interrupt import YieldToFrames, no_frames
+from kalahgui.files import working_folder
 from kalahgui.library.migrations import VERSION, bring_up_to_date, schema, schema_of, version_of
 from kalahgui.library.store import Store
 from kalahgui.library.store_file import HEADER, StoreError, StoreFull, translated
 
-LARGEST = 4_000_000_000  # bytes of a file; a million games need one of them
-LONGEST_ROW = 20_000_000  # bytes; four million signs of comments, as a game may have, fit in
+LARGEST = 4_000_000_000  # bytes of a file; one with a million games has a quarter of them
+LONGEST_ROW = 12_000_000  # bytes; four million signs, as a game may have, in any language
 _LONGEST_SCHEMA = 5_000  # bytes of a row of it
 _PIECE = 1_000_000
 _CACHE = -2_000  # KiB; else the file says how much is kept in memory
-# The schema of a store is read in some hundred steps. What has more tables is not read to the end.
-_STEPS = 20_000
-# Seconds of the processor, and more for each byte: ten times what a million games need.
-_SECONDS, _SECONDS_OF_A_BYTE = 1.0, 1e-6
+# What SQLite does has steps, the same on every machine, whatever else it is busy with. Some hundred
+# read the schema of a store; what has more tables is not read to the end. A byte of a file with
+# games needs less than one, a byte of a file with empty rows ten.
+_STEPS, _TIMES, _STEPS_OF_A_BYTE = 20_000, 50, 40
 
 
 class BadBackup(Exception):
@@ -69,8 +68,8 @@ def opened(path: Path, yield_to_frames: YieldToFrames = no_frames) -> Iterator[S
 
     StoreError when it cannot be copied.
     """
-    with tempfile.TemporaryDirectory() as folder:
-        copy = Path(folder) / "library.sqlite3"
+    with working_folder() as folder:
+        copy = folder / "library.sqlite3"
         try:
             _copy(path, copy, yield_to_frames)
         except OSError as error:
@@ -89,7 +88,7 @@ def _copy(path: Path, copy: Path, yield_to_frames: YieldToFrames) -> None:
         if left > LARGEST:
             raise TooLarge
         source.seek(0)
-        while left > 0 and (piece := source.read(min(left, _PIECE))):
+        while piece := source.read(min(left, _PIECE)):
             yield_to_frames()
             target.write(piece)
             left -= len(piece)
@@ -110,7 +109,7 @@ def _connected(path: Path) -> sqlite3.Connection:
                 raise BadBackup(newer=version > VERSION)
             if schema(connection) != schema_of(version):
                 raise BadBackup
-            _give_time(connection, path.stat().st_size)
+            _allow_rows(connection, path.stat().st_size)
             if connection.execute("PRAGMA quick_check(1)").fetchone() != ("ok",):
                 raise BadBackup
             _check_lengths(connection)
@@ -126,7 +125,6 @@ def _connected(path: Path) -> sqlite3.Connection:
 def _restrict(connection: sqlite3.Connection) -> None:
     """Have SQLite read no more than the schema of a store, before it has read anything."""
     connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, _LONGEST_SCHEMA)
-    connection.setlimit(sqlite3.SQLITE_LIMIT_SQL_LENGTH, _LONGEST_SCHEMA)
     connection.set_progress_handler(lambda: 1, _STEPS)
     connection.execute("PRAGMA trusted_schema = OFF")
     if sys.version_info >= (3, 12):
@@ -136,11 +134,11 @@ def _restrict(connection: sqlite3.Connection) -> None:
     connection.execute(f"PRAGMA cache_size = {_CACHE}")
 
 
-def _give_time(connection: sqlite3.Connection, size: int) -> None:
+def _allow_rows(connection: sqlite3.Connection, size: int) -> None:
     """Have SQLite read whole rows, and stop after a time that grows with the size of the file."""
     connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, LONGEST_ROW)
-    end = time.thread_time() + _SECONDS + size * _SECONDS_OF_A_BYTE
-    connection.set_progress_handler(lambda: time.thread_time() > end, _STEPS)
+    times = iter(range(_TIMES + size * _STEPS_OF_A_BYTE // _STEPS))
+    connection.set_progress_handler(lambda: next(times, -1) < 0, _STEPS)
 
 
 def _check_lengths(connection: sqlite3.Connection) -> None:

@@ -105,7 +105,7 @@ class Backups:
                 merge = partial(self._merge, path)
                 self._app.push(MergeQuestion(self._app, path, outcome, merge))
 
-        errand = Errand()
+        errand = Errand(yield_to_frames=self._services.frame_yield)
         self._start(lambda store: backup.count(path, errand.go_on), ask, errand)
 
     def _merge(self, path: Path) -> None:
