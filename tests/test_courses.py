@@ -508,6 +508,8 @@ def test_a_damaged_course_is_one_sentence(tmp_path):
         whole.replace("options = [20", "options = [1", 1).replace("21", "2", 1),
         whole[: len(whole) // 2],
         "game = 'go'",
+        *(whole.replace("par = 4", f"par = {odd}", 1) for odd in ("inf", "[" * 100_000)),
+        whole.replace("options = [20", "options = [inf", 1),
         "",
         "\x00",
     ]

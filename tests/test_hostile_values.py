@@ -9,7 +9,7 @@ import logging
 import time
 from collections import Counter
 from contextlib import closing, suppress
-from dataclasses import replace
+from dataclasses import asdict, replace
 from datetime import UTC, datetime
 from functools import cache, partial
 from pathlib import Path
@@ -30,15 +30,16 @@ from kalahgui.gui.services.settings import CATALOGUE
 from kalahgui.gui.services.words import say
 from kalahgui.learning.puzzle_run import WAYS
 from kalahgui.learning.puzzles import BOARDS
-from kalahgui.library import learnt, listing
+from kalahgui.library import learnt, listing, saved
 from kalahgui.library.learnt import PuzzleTry
-from kalahgui.library.rows import TABLES
+from kalahgui.library.rows import LONGEST_NAME, TABLES
 from kalahgui.library.store import Store
 from kalahgui.library.store_file import StoreError
 from lab.window.library import fill
 
 NOW = datetime(2026, 11, 23, 12, tzinfo=UTC)
-MOST_SECONDS = 0.1  # of the processor that a frame may take
+MOST_SECONDS = 0.1  # of the processor for a frame; on a busy machine so much more than usual:
+MOST_TIMES = 3
 MILLION = 1_000_000
 
 
@@ -181,6 +182,49 @@ def test_every_match_that_can_be_read_is_kept_when_it_goes_on(turn):
         store.add([replace(record, id=None)] * 2)
 
 
+def test_a_long_name_is_cut_and_its_game_stays():
+    long = "界" * MILLION
+    with closing(Store()) as store:
+        write_library(store)
+        match = store.matches(1)[0]
+        players = json.dumps([[long, ""], ["Bo", "4"]])
+        store.change(
+            "UPDATE matches SET players = ?, name = ? WHERE id = ?", players, long, match.id
+        )
+        row = listing.row_of(store, match.id)
+        assert row.name == long[:LONGEST_NAME]
+        seats = saved.match_players(row.players, row.game)
+        assert seats.names == (long[:LONGEST_NAME], "Bo")
+        assert saved.stored_of(store.match(match.id)).match.players[0].name == seats.names[0]
+
+
+ODD_JSON = (
+    *("1e999", "NaN", "-Infinity", "1" + "0" * 400, "-1", "1e300", "null", "true", '"\\ud800"'),
+    *("[]", "{}", "[1e999, 1]", "[" * 15 + "]" * 15, "[" * 100_000, json.dumps("x" * MILLION)),
+)
+
+
+@pytest.mark.parametrize("odd", ODD_JSON)
+def test_whatever_a_choice_is_all_others_stay(odd):
+    with closing(Store()) as store:
+        before = settings.load(store)
+        before.theme, before.language = "slate", "ja"
+        settings.save(store, before)
+        kept = asdict(before)
+        seat = kept["cards"]["kalah"]["first"]
+        for record, name in [*((kept, name) for name in kept), *((seat, name) for name in seat)]:
+            value, record[name] = record[name], "here"
+            text = json.dumps(kept).replace('"here"', odd)
+            record[name] = value
+            store.change("UPDATE settings SET value = ? WHERE name = 'choices'", text)
+            found = settings.load(store)
+            settings.save(store, found)
+            assert settings.load(store) == found
+            readable = odd != "[" * 100_000 and "ud800" not in odd
+            if readable and name not in ("theme", "language"):
+                assert (found.theme, found.language) == ("slate", "ja")
+
+
 class Watched(Driver):
     """A window that knows what the processor took at most for a frame, or to open a screen."""
 
@@ -188,14 +232,15 @@ class Watched(Driver):
         super().__init__(path)
         self.services.clock = lambda: NOW
         self.choose(pace="off")
-        self.took = []
+        self.took = Counter()  # at most for each kind
         for name in ("step", "open"):
             setattr(self.app, name, partial(self._timed, name, getattr(self.app, name)))
 
     def _timed(self, name, do, *what):
         begin = time.thread_time()
         do(*what)
-        self.took.append((time.thread_time() - begin, name, type(self.app.screen).__name__, what))
+        kind = name, type(self.app.screen).__name__
+        self.took[kind] = max(self.took[kind], time.thread_time() - begin)
 
 
 def visit(window: Driver) -> None:
@@ -336,24 +381,27 @@ def visited(tmp_path):
 
 
 @cache
-def warm() -> None:
-    """Have everything imported and painted that is so once for a program."""
-    with TemporaryDirectory() as folder:
-        path = Path(folder) / "games.sqlite3"
-        with closing(Store(path)) as store:
-            write_library(store)
-        window = Watched(path)
-        visit(window)
-        window.close()
+def usual() -> Counter:
+    """Return what the processor takes where all is sound, once everything has been seen before."""
+    for _ in range(2):
+        with TemporaryDirectory() as folder:
+            path = Path(folder) / "games.sqlite3"
+            with closing(Store(path)) as store:
+                write_library(store)
+            window = Watched(path)
+            visit(window)
+            window.close()
+    return window.took
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("turn", range(len(VALUES)))
 def test_every_screen_opens_soon_and_every_other_row_is_there(visited, caplog, turn):
-    warm()
+    before = usual()
     window = visited(turn)
-    slowest = max(window.took, key=lambda each: each[0])
-    assert slowest[0] < MOST_SECONDS, slowest
+    most = {kind: max(MOST_SECONDS, MOST_TIMES * before[kind]) for kind in window.took}
+    slow = [kind for kind, took in window.took.items() if took > most[kind]]
+    assert not slow, {kind: (window.took[kind], before[kind]) for kind in slow}
     see_that_nothing_failed(window, caplog)
 
 

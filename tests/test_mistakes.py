@@ -1,5 +1,6 @@
 """Exercises from one's own mistakes: which are taken, what is right, and when they are due."""
 
+import json
 import random
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta, timezone
@@ -190,6 +191,33 @@ def test_exercises_that_cannot_be_read_keep_nobody_from_the_others(store):
     bad = [replace(good, judgement="{}"), replace(good, moves="9 9"), replace(good, game="chess")]
     run = mistakes.MistakesRun([*bad * 5, good], print, lambda: AT)
     assert run.stored == good and run.steps.count == 1
+
+
+CARD = {"card_id": 1, "state": 2, "step": None, "stability": 3.0, "difficulty": 5.0}
+WHEN = {"due": "2026-11-22T12:00:00+00:00", "last_review": "2026-11-20T12:00:00+00:00"}
+ODD = (
+    *({name: odd} for name in CARD for odd in ("x", [], {}, -1, 1e-320, 1e308, float("inf"))),
+    *({name: odd} for name in WHEN for odd in (7, "x", "2026-11-20T12:00:00", "9999-12-31")),
+    *({"state": state} for state in (1, 3, 4)),
+    {"stability": None},
+    {"last_review": "0001-01-01T00:00:00+23:59"},
+)
+
+
+@pytest.mark.parametrize("right", [True, False])
+def test_an_odd_card_of_an_exercise_is_a_new_one_or_is_read(store, right):
+    lose(store, "kalah")
+    exercise = learnt.exercises(store)[0]
+    known = replace(exercise, card=json.dumps(CARD | WHEN))
+    fresh, later = (mistakes.graded(each, right, AT) for each in (exercise, known))
+    assert json.loads(later.card)["stability"] != json.loads(fresh.card)["stability"]
+    texts = [json.dumps(CARD | WHEN | odd) for odd in ODD]
+    for text in (*texts, "", "7", "[]", "null", "{}", "[" * 100_000):
+        done = mistakes.graded(replace(exercise, card=text), right, AT)
+        assert AT.isoformat() < done.due < "2127"
+        assert mistakes.graded(done, True, AT + timedelta(days=1)).due > done.due or not right
+    new = mistakes.graded(replace(exercise, card=texts[0]), right, AT)
+    assert new.due in (fresh.due, later.due)
 
 
 def test_estimates_are_told_as_such(store):

@@ -292,6 +292,7 @@ def test_puzzles_come_by_rating_by_theme_and_in_a_rising_streak(board):
     assert rising == sorted(rising) and rising[-1] > rising[0]
     assert in_streak(puzzles, (1,), tried, chance).number == 7
     assert in_streak(puzzles, (1,), tried | {7}, chance) in puzzles[1:]
+    assert in_streak(puzzles, (1, 10**6), (), chance) in puzzles  # of a list that was longer
 
 
 def test_a_row_of_days_survives_one_day_a_week():

@@ -19,6 +19,17 @@ from kalahgui.learning.tasks import task_of
 from kalahgui.match.match import Match
 
 COMPUTER = "computer"  # of no game: how searches go
+# What comes of a file that makes no sense; the last two of numbers and brackets without end.
+_DAMAGED = (
+    OSError,
+    ValueError,
+    LookupError,
+    TypeError,
+    AttributeError,
+    AssertionError,
+    OverflowError,
+    RecursionError,
+)
 COURSES = ("kalah", "reversi", "diamond", "tictactoe", "eight", COMPUTER)
 
 
@@ -73,10 +84,7 @@ def read(path: Path) -> Course:
     try:
         with path.open("rb") as file:
             return _course(path.stem, tomllib.load(file))
-    except (
-        *(OSError, ValueError, LookupError, TypeError, AttributeError, AssertionError),
-        *(OverflowError, RecursionError),  # by numbers without end, and brackets
-    ):
+    except _DAMAGED:
         raise UserError("refused_course", file=path.name) from None
 
 
