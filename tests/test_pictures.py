@@ -5,6 +5,7 @@ import gc
 import importlib
 import math
 import pkgutil
+import weakref
 from collections import Counter
 from collections.abc import Iterator
 from functools import partial
@@ -18,7 +19,7 @@ import kalahgui.gui
 from kalahgui.articles.contents import ARTICLES
 from kalahgui.assets import asset
 from kalahgui.games import GAMES
-from kalahgui.gui.paint import cache
+from kalahgui.gui.paint import cache, theme
 from kalahgui.gui.paint.pen import PenBoard, _pen
 from kalahgui.gui.paint.theme import icon
 from kalahgui.gui.screens.play.play import Play
@@ -105,6 +106,29 @@ def test_twenty_resizes_leave_nothing_behind(window, game, variant):
         _resize(window, size)
     assert _held() == before
     assert _living() == alive
+
+
+def test_words_that_are_new_with_every_game_take_little_memory():
+    """These are large ones; who plays on for hours never goes back to the home screen."""
+    pictures = (
+        theme.text(f"turn {n}: {37 * n} nodes, all seen", 22, (0, 0, 0)) for n in range(900)
+    )
+    held = [weakref.ref(picture) for picture in pictures]
+    left = [picture for each in held if (picture := each()) is not None]
+    assert sum(picture.get_pitch() * picture.get_height() for picture in left) < 12_000_000
+
+
+@pytest.mark.few(1)
+@pytest.mark.parametrize("article", ARTICLES)
+def test_all_words_of_a_screen_are_kept_until_it_is_drawn_again(window, monkeypatch, article):
+    asked, text = [], theme.text
+    monkeypatch.setattr(theme, "text", lambda *look: asked.append(look) or text(*look))
+    window.app.open(ArticleOf(article))
+    for place in range(len(window.app.screen.reading.article.sections)):
+        asked.clear()
+        window.app.screen.open_section(place)
+        window.frames(2)
+        assert 0 < len({*map(repr, asked)}) < text.__wrapped__.cache_info().maxsize
 
 
 def test_the_home_screen_keeps_no_pictures_of_other_screens(window):

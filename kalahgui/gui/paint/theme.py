@@ -166,7 +166,9 @@ def font(size_px: int, bold: bool = False) -> Font:
     return Font(FONT_FOLDER / f"NotoSansJP-{'Bold' if bold else 'Regular'}.otf", size_px)
 
 
-@kept(1024)
+# No screen has more than half as many. They are some 15 KB each, and games that are played one
+# after the other always bring new ones.
+@kept(256)
 def text(words: str, size: int, colour: Colour, bold: bool = False) -> pygame.Surface:
     """Render one line of words."""
     ink = pygame.Color(colour)
