@@ -13,6 +13,7 @@ import pytest
 from filelock import FileLock
 from small_kalah import built
 
+from kalahgui import memory
 from kalahgui.core import COMPILED
 from kalahgui.core.endgame import Endgame, entries_of
 from kalahgui.core.search import StopWord
@@ -406,6 +407,18 @@ def test_what_cannot_be_worked_out_at_all_is_said(store, builds, monkeypatch, fa
     monkeypatch.setattr(endgame_store, "Endgame", fail)
     builds.wish(4, False)
     assert wait_for(store, Kind.NOT_BUILT) == [Kind.NOT_BUILT]
+
+
+def test_a_database_leaves_memory_for_all_else(copied, monkeypatch):
+    """Libraries of the window end the program where they find none."""
+    monkeypatch.setattr(memory, "has_room", lambda size: size < memory.FOR_WINDOW + SHAPE.size)
+    assert copied.find(4, False) is None
+    [news] = copied.news()
+    assert (news.kind, news.why) == (Kind.UNREADABLE, os.strerror(errno.ENOMEM))
+    assert files(copied) == {f"{SHAPE.name}.endgame"}
+    with pytest.raises(MemoryError):
+        copied.build(SHAPE, StopWord())
+    assert shape_of(copied.build(SMALLER, StopWord())) == SMALLER
 
 
 # -- who looks things up

@@ -37,7 +37,7 @@ ALLOWED = {
     "streams": (),
     "core": (),
     "games": ("core", "assets"),
-    "engine": (*_GAMES, "assets", "folders"),
+    "engine": (*_GAMES, "assets", "folders", "memory"),
     "match": _ENGINE,
     "review": (*_ENGINE, "match", "assets"),
     "library": (*_ENGINE, "match", "review", "files"),

@@ -59,6 +59,21 @@ def test_a_command_on_a_thread_of_its_own_ends_with_it_too(command, monkeypatch)
     assert command("perft", "kalah:6x6", "2") == (1, "", SENTENCE)
 
 
+@pytest.mark.parametrize("share", [0.99, 1.01])
+def test_no_window_is_opened_where_it_would_soon_fail(monkeypatch, tmp_path, capfd, share):
+    opened = []
+    monkeypatch.setattr(window, "data_folder", lambda: tmp_path)
+    monkeypatch.setattr(memory, "has_room", lambda size: size <= share * memory.FOR_WINDOW)
+    monkeypatch.setattr("kalahgui.gui.shell.program.run", lambda *how: opened.append(how) or 0)
+    assert main([]) == (share < 1) and len(opened) == (share > 1)
+    assert capfd.readouterr().err == SENTENCE * (share < 1)
+
+
+def test_room_is_looked_for_and_given_back():
+    assert memory.has_room(1 << 20)
+    assert not memory.has_room(1 << 60)
+
+
 def test_the_library_starts_no_threads_that_would_be_waited_for(new_window, monkeypatch):
     def fail(self):
         raise RuntimeError("can't start new thread")

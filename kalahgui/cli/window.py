@@ -7,7 +7,7 @@ import os
 import sys
 from collections.abc import Sequence
 
-from kalahgui import streams
+from kalahgui import memory, streams
 from kalahgui.folders import data_folder
 
 READERS = {"--accessibility": True, "--no-accessibility": False}
@@ -27,7 +27,7 @@ def is_wanted(arguments: Sequence[str]) -> bool:
 def open_window(arguments: Sequence[str]) -> int:
     """Open the window that the arguments ask for, or have the one that is open do it.
 
-    Return the exit status.
+    Return the exit status; MemoryError where there is too little memory.
     """
     from kalahgui.gui.shell.one_window import OneWindow
 
@@ -41,6 +41,8 @@ def open_window(arguments: Sequence[str]) -> int:
         opens = " and opens the file" if file else ""
         streams.tell(f"The window that is open already comes to the front{opens}.", sys.stdout)
         return 0
+    if not memory.has_room(memory.FOR_WINDOW):
+        raise MemoryError
     gc.disable()  # until the window opens: nothing that is made before can be given up
     from kalahgui.gui.shell.program import run
 

@@ -32,6 +32,7 @@ from typing import BinaryIO, NamedTuple
 
 from filelock import FileLock, Timeout
 
+from kalahgui import memory
 from kalahgui.core import COMPILED
 from kalahgui.core.endgame import MOST_STONES, Endgame, layer_ends, most_stones_within, placings
 from kalahgui.core.kalah import KalahPosition
@@ -306,10 +307,12 @@ class EndgameStore:
 
         ``watch`` is called with the share that is done, or None while another program builds it.
         Return None after a stop. Raise OSError when the file cannot be kept, unless ``in_memory``
-        is set: then the news say so, and the database lasts as long as the program.
+        is set: then the news say so, and the database lasts as long as the program. Raise
+        MemoryError where it would leave too little memory.
         """
         if (found := self.as_large(shape)) is not None:
             return found
+        _check_room(shape)
         endgame = Endgame(*shape)
         try:
             with self._locked(shape, stop, watch):
@@ -388,13 +391,14 @@ class EndgameStore:
                 read = os.fstat(file.fileno())
                 why = "its checksum does not match"
                 if read.st_size == shape.size and header == shape.header(_checksum_of_rest(file)):
+                    _check_room(shape)
                     if endgame := self._mapped(file, shape):
                         return endgame
                     why = "its values do not follow from each other"
                 replaced = not os.path.samestat(read, path.stat())
         except FileNotFoundError:  # another program has just set it aside
             return None
-        except OSError as error:
+        except (OSError, MemoryError) as error:
             self.tell(Kind.UNREADABLE, shape, error)
             return None
         if replaced:  # by another program, which has built it again
@@ -411,6 +415,12 @@ class EndgameStore:
         mapped = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
         endgame = Endgame(*shape, memoryview(mapped)[_HEADER_SIZE:])
         return endgame if stands_sample(endgame, self._chance) else None
+
+
+def _check_room(shape: EndgameShape) -> None:
+    """Raise MemoryError where a database would leave too little memory for all else."""
+    if not memory.has_room(shape.size + memory.FOR_WINDOW):
+        raise MemoryError
 
 
 def _checksum_of_rest(file: BinaryIO) -> int:

@@ -120,7 +120,7 @@ class SolvingEndgame:
                 lambda share: self._watch(shape, share),
                 in_memory=True,
             )
-        except OSError as error:
+        except (OSError, MemoryError) as error:
             self._impossible.add(shape)
             self._store.tell(Kind.NOT_BUILT, shape, error)
             return None
