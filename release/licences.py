@@ -97,6 +97,12 @@ def library_key(file: str) -> str | None:
     return max(fitting, key=len) if fitting else None
 
 
+def is_needed(text: str) -> bool:
+    """Tell whether a requirement counts on this system, without the extras."""
+    marker = Requirement(text).marker
+    return marker is None or marker.evaluate({"extra": ""})
+
+
 def distributions(name: str = "kalahgui") -> dict[str, Distribution]:
     """Return what a distribution needs at run time, and what that needs, by the names."""
     found: dict[str, Distribution] = {}
@@ -104,9 +110,7 @@ def distributions(name: str = "kalahgui") -> dict[str, Distribution]:
     while waiting:
         for text in distribution(waiting.pop()).requires or ():
             needed = Requirement(text)
-            if needed.marker is not None and not needed.marker.evaluate({"extra": ""}):
-                continue
-            if needed.name not in found:
+            if is_needed(text) and needed.name not in found:
                 found[needed.name] = distribution(needed.name)
                 waiting.append(needed.name)
     return dict(sorted(found.items(), key=lambda each: each[0].lower()))
@@ -130,7 +134,8 @@ def licence_of(each: Distribution) -> str:
         for line in known.get_all("Classifier") or ()
         if line.startswith("License :: ")
     ]
-    return known["License-Expression"] or known["License"] or ", ".join(classified) or "see below"
+    [named, *_] = [*(known["License"] or "").splitlines(), ""]  # the whole text may stand there
+    return known["License-Expression"] or named or ", ".join(classified) or "see below"
 
 
 def whole_list() -> str:

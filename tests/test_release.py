@@ -1,8 +1,11 @@
 """What packages and releases are made of."""
 
+import hashlib
+import json
 import re
 
 import licences
+import locked
 import notes
 import pytest
 
@@ -44,3 +47,59 @@ def test_every_script_that_a_workflow_calls_is_there():
     called = set(re.findall(r"(?:bash|python) ((?:release|\.ci)/[\w.]+)", flows))
     assert called == {path for path in called if (root / path).is_file()}
     assert len(called) > 4
+
+
+def test_a_release_is_made_of_what_is_locked_with_hashes_and_of_nothing_else():
+    """A requirement that is new, or asks for more, needs the lock anew: docs/releasing.md."""
+    found = locked.read(locked.LOCK.read_text("utf-8"))
+    assert locked.lacking(locked.required(), found) == []
+    for each in licences.distributions().values():
+        needed = [text for text in each.requires or () if licences.is_needed(text)]
+        assert locked.lacking(needed, found) == []
+    flow = (licences.ROOT / ".github/workflows/release.yml").read_text("utf-8")
+    scripts = [
+        (licences.ROOT / "release" / name).read_text("utf-8") for name in ("install", "wheels")
+    ]
+    for line in re.findall(r".*\bpip (?:install|wheel) .*", "\n".join((flow, *scripts))):
+        assert "--require-hashes" in line or "--no-build-isolation" in line, line
+
+
+@pytest.mark.parametrize(
+    ("text", "lacks"),
+    [
+        ("rich==15.0.0 \\\n    --hash=sha256:" + "0" * 64, []),
+        ("rich==12.9 \\\n    --hash=sha256:" + "0" * 64, ["rich>=13"]),
+        ("rich==15.0.0 \\\n    # via kalahgui", ["rich>=13"]),
+        ("", ["rich>=13"]),
+    ],
+    ids=["locked", "older", "without a hash", "missing"],
+)
+def test_what_the_lock_lacks_is_noticed(text, lacks):
+    assert locked.lacking(["rich>=13"], locked.read(text)) == lacks
+
+
+def test_a_package_lists_what_it_contains_with_hashes(tmp_path, monkeypatch):
+    sbom = pytest.importorskip("sbom", reason="needs requirements-dev.txt", exc_type=ImportError)
+    there = {
+        name: locked.Locked(each.version, [f"sha256:{'0' * 64}"])
+        for name, each in {**licences.distributions(), "pyinstaller": None}.items()
+        for name, each in [(sbom.canonicalize_name(name), each or sbom.distribution(name))]
+    }
+    monkeypatch.setattr(sbom, "read", lambda text: there)
+    folder = tmp_path / "KalahGUI"
+    (folder / "assets").mkdir(parents=True)
+    (folder / "libSDL2-2.so").write_bytes(b"sdl")
+    (folder / "assets" / "move.wav").write_bytes(b"sound")
+    sbom.main(folder, tmp_path)
+    (file,) = tmp_path.glob("*.cdx.json")
+    found = json.loads(file.read_text("utf-8"))
+    parts = {each["name"]: each for each in found["components"]}
+    assert licences.distributions().keys() | {"Python", "pyinstaller"} <= parts.keys()
+    assert parts["libSDL2-2.so"]["licenses"] == [{"license": {"id": "Zlib"}}]
+    assert parts["assets/move.wav"]["hashes"][0]["content"] == hashlib.sha256(b"sound").hexdigest()
+    assert all("licenses" in each for each in parts.values() if each["type"] == "library")
+    (root,) = (each for each in found["dependencies"] if each["ref"] == "kalahgui")
+    assert len(root["dependsOn"]) == len(parts)
+    there["rich"] = locked.Locked("0.1", [])
+    with pytest.raises(SystemExit, match=r"rich .* is not locked"):
+        sbom.bill(folder)
