@@ -482,9 +482,8 @@ def _tags(found: Any) -> dict[str, str]:
 
 
 def _writable(text: str) -> str:
-    """Return a text; ValueError when JSON has made of it what no file can hold."""
-    text.encode("utf-8")
-    return text
+    """Return a text without the halves of signs that JSON may name and no file can hold."""
+    return text.encode("utf-8", "ignore").decode()
 
 
 def _at(nodes: list[Node], number: Any) -> Node:
@@ -540,7 +539,7 @@ def _computer_text(player: Player) -> str:
 
 def player_of(name: str, computer: str, game: Game, start: Position) -> Player:
     """Return a player; UserError when how a computer plays cannot be read or does not suit."""
-    player = Player(_writable(name), parse_method(computer, game) if computer else None)
+    player = Player(name, parse_method(computer, game) if computer else None)
     if player.computer is not None:
         player.computer.limit(game, start)
     return player

@@ -364,12 +364,11 @@ class Store:
         if not found:
             return default
         try:
-            value = parse_json(found[0][0])
-            # What no file can hold makes no sense here either.
-            json.dumps(value, ensure_ascii=False).encode("utf-8")
+            whole = json.dumps(parse_json(found[0][0]), ensure_ascii=False)
+            # Halves of signs, which JSON may name and no file can hold, are left out.
+            return json.loads(whole.encode("utf-8", "ignore"))
         except ValueError:
             return default
-        return value
 
     def set_setting(self, name: str, value: Any) -> None:
         """Keep a setting: anything that JSON can say."""

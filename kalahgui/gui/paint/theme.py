@@ -15,6 +15,7 @@ from kalahgui.assets import asset
 from kalahgui.gui.paint.cache import kept
 from kalahgui.gui.paint.lens import Lens
 from kalahgui.gui.paint.writing import Shortened, note
+from kalahgui.gui.services.words import writable
 
 Colour = pygame.Color | tuple[int, int, int] | tuple[int, int, int, int] | str
 Size = tuple[int, int]
@@ -151,11 +152,16 @@ def _rgba(colour: Colour) -> _RGBA:
 
 
 class Font(pygame.font.Font):
-    """A font by which words without any width are drawn as nothing."""
+    """A font by which any words are drawn: those without any width as nothing."""
 
-    def render(self, text: str | bytes | None, *look: Any, **more: Any) -> pygame.Surface:
+    def size(self, text: str) -> Size:  # type: ignore[override]
+        """Measure one line of words, also what pygame refuses."""
+        return super().size(writable(text))
+
+    def render(self, text: str | None, *look: Any, **more: Any) -> pygame.Surface:  # type: ignore[override]
         """Render one line of words, which pygame refuses where nothing of them is seen."""
-        return super().render(text if text and self.size(text)[0] else "", *look, **more)
+        words = writable(text or "")
+        return super().render(words if super().size(words)[0] else "", *look, **more)
 
 
 @kept(64)

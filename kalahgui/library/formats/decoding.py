@@ -25,7 +25,7 @@ _LONGEST_MARK = max(len(mark) for mark, _ in _MARKS)
 _ENDS = re.compile(rb".*[\x00-\x2f;]", re.DOTALL)
 _LONGEST_WORD = 1 << 20  # bytes that are looked through for such a sign
 # Nobody sees them: a mark of byte order, blanks without width, a soft hyphen; and a NUL.
-_UNSEEN = dict.fromkeys((0, 0xAD, 0x200B, 0x2060, 0xFEFF))
+UNSEEN = dict.fromkeys((0, 0xAD, 0x200B, 0x2060, 0xFEFF))
 UNKNOWN = "\ufffd"  # stands for what cannot be read
 _SAMPLE = 2000  # letters that tell an encoding
 _SURE = 0.6  # of 1: what an encoding has to reach
@@ -57,7 +57,7 @@ class Decoding:
         self._declared = _declared(first)
         texts = self._utf_8(parts) if encoding == "utf-8" else self._marked(parts, encoding)
         for text in _with_line_feeds(texts):
-            yield text if text.isascii() and "\0" not in text else text.translate(_UNSEEN)
+            yield text if text.isascii() and "\0" not in text else text.translate(UNSEEN)
 
     def _marked(self, parts: Iterable[bytes], encoding: str) -> Iterator[str]:
         decoder = codecs.getincrementaldecoder(encoding)("replace")

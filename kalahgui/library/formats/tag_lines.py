@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 
 from kalahgui.games.plain_text import one_line
 from kalahgui.games.user_error import UserError
+from kalahgui.library.formats.decoding import UNSEEN
 from kalahgui.library.formats.found import LOSS_PATTERN, in_line
 from kalahgui.library.formats.text_source import LONGEST_PART
 
@@ -27,8 +28,10 @@ _TOKEN = re.compile(
 _NOTED = re.compile(r"\s*(?:\[%[A-Za-z]+ [^\[\]{}\\\n]*\]\s*)+")
 _MOST_TAGS = 1000
 _LONGEST_TAG = LONGEST_COMMENT = 100_000
-# Control characters but for tabs and line ends, and surrogates.
-_UNTOLD = dict.fromkeys((*range(9), *range(11, 32), *range(127, 160), *range(0xD800, 0xE000)))
+# Control characters but for tabs and line ends, surrogates, and what no text is read with.
+_UNTOLD = UNSEEN | dict.fromkeys(
+    (*range(9), *range(11, 32), *range(127, 160), *range(0xD800, 0xE000))
+)
 
 
 @dataclass
