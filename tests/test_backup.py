@@ -10,7 +10,7 @@ import pytest
 from test_store import FIGURES, RECORD, write_beside
 
 from kalahgui.library import backup, listing
-from kalahgui.library.backup import BadBackup
+from kalahgui.library.foreign import BadBackup
 from kalahgui.library.saved import Added
 from kalahgui.library.store import Store
 from kalahgui.library.store_file import StoreBusy, StoreError
@@ -271,15 +271,21 @@ def test_a_foreign_or_damaged_file_is_refused_and_left_alone(other, tmp_path, da
         ("reviews", "text", b"\xff"),
     ],
 )
-def test_a_backup_with_something_else_in_a_column_is_refused(
+def test_a_row_with_something_else_in_a_column_hides_no_other_one(
     file, store, other, table, column, value
 ):
-    write_beside(file, f"UPDATE {table} SET {column} = ?", value)
-    for library in (store, other):
-        before = listing.page(library, 10)
-        with pytest.raises(BadBackup):
-            backup.merge(library, file)
-        assert [row.id for row in listing.page(library, 10)] == [row.id for row in before]
+    write_beside(file, f"UPDATE {table} SET {column} = ? WHERE rowid = 1", value)
+    left_out = column in ("moves", "side_lines")
+    assert backup.merge(other, file) == Added(1 if left_out else 2, 0)
+    rows = listing.page(other, 10)
+    assert rows[0].begun == begun(2).begun
+    assert len(rows) == (1 if left_out else 2)
+    if not left_out:
+        assert (rows[1].complete is None) == (table == "reviews")
+    assert backup.merge(other, file).added == 0
+    before = [row.id for row in listing.page(store, 10)]
+    assert backup.merge(store, file).added == 0
+    assert [row.id for row in listing.page(store, 10)] == before
 
 
 def test_a_damaged_match_of_the_library_is_left_alone(file, store):

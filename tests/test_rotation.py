@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from test_store import FIGURES, RECORD
 
 from kalahgui.library import learnt, listing, rotation
-from kalahgui.library.backup import BadBackup
+from kalahgui.library.foreign import BadBackup
 from kalahgui.library.rotation import MOST, Contents, Differences
 from kalahgui.library.store import Store, StoreConflict
 from kalahgui.library.store_file import StoreError, Unreadable

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import fields
 from operator import attrgetter
@@ -14,9 +14,9 @@ from typing import Any, NamedTuple
 from kalahgui.engine.interrupt import YieldToFrames, no_frames
 from kalahgui.files import put_in_place, working_folder
 from kalahgui.library import foreign, learnt, salvage
-from kalahgui.library.foreign import BadBackup
 from kalahgui.library.listing import bring_back
 from kalahgui.library.reviews import COUNTED
+from kalahgui.library.rows import UNREADABLE, note, read_rows
 from kalahgui.library.saved import MARKS, Added
 from kalahgui.library.store import MatchRecord, ReviewFigures, Store
 from kalahgui.library.store_file import StoreError, translated
@@ -77,10 +77,11 @@ class KnownMatches:
         self._index.close()
 
     def _rows(self, yield_to_frames: YieldToFrames) -> Iterator[tuple[int, int, int]]:
-        for identifier, *values in self._store.each(
+        rows = self._store.each(
             f"SELECT CASE deleted WHEN '' THEN id ELSE -id END, {_COMPARED} FROM matches "
-            "WHERE typeof(moves) = 'text' AND id > 0"
-        ):
+            "WHERE id > 0"
+        )
+        for identifier, *values in read_rows("matches", ("id", *_Match._fields), rows):
             yield_to_frames()
             match = _Match._make(values)
             yield hash(match.beginning), hash(match), identifier
@@ -117,9 +118,10 @@ class KnownMatches:
         ):
             query = f"SELECT id FROM known WHERE begun = ?1 AND {which}"
             for (identifier,) in self._index.execute(query, (begun, whole)):
-                for row in self._store.rows(
+                found = self._store.rows(
                     f"SELECT {_COMPARED} FROM matches WHERE id = ?", abs(identifier)
-                ):
+                )
+                for row in read_rows("matches", _Match._fields, found):
                     ours = _Match._make(row)
                     if ours.beginning == theirs.beginning:
                         yield identifier, ours
@@ -163,9 +165,9 @@ def _said(found: dict[str, Any], nodes: list[int]) -> Iterator[object]:
     """Yield what side lines say of nodes, and the tags."""
     for name, value in found.pop("tags", {}).items():
         yield "tag", name, value
-    for note in _NOTES:
-        for number, value in found.pop(note, {}).items():
-            yield note, nodes[int(number)], value
+    for kind in _NOTES:
+        for number, value in found.pop(kind, {}).items():
+            yield kind, nodes[int(number)], value
     for mark in MARKS:
         found.pop(mark, None)
     if found:
@@ -176,15 +178,9 @@ SUFFIX = ".kalahgui"
 
 _MOST_AT_ONCE, _LONGEST_AT_ONCE = 10_000, 10_000_000  # matches and signs that are added together
 
-_TYPES = {"str": str, "int": int}
-_MATCH = [field for field in fields(MatchRecord) if field.name != "id"]
-_REVIEW = [field for field in fields(ReviewFigures) if field.name != "match"]
-_OF_MATCH = tuple(field.name for field in _MATCH)
-_OF_REVIEW = tuple(field.name for field in _REVIEW)
-_MATCH_TYPES = [_TYPES[str(field.type)] for field in _MATCH]
-_REVIEW_TYPES = [*(_TYPES[str(field.type)] for field in _REVIEW), str]  # and the text
+_OF_MATCH = tuple(field.name for field in fields(MatchRecord) if field.name != "id")
+_OF_REVIEW = (*(field.name for field in fields(ReviewFigures) if field.name != "match"), "text")
 _COPIED = ", ".join((*_OF_MATCH, "name", "starred"))
-_FIGURES = ", ".join((*_OF_REVIEW, "text"))
 _INSERT = f"INSERT INTO matches ({_COPIED}) VALUES ({', '.join('?' * (len(_OF_MATCH) + 2))})"
 _TAKE_OVER = """
     UPDATE matches SET name = CASE name WHEN '' THEN ?1 ELSE name END, starred = max(starred, ?2)
@@ -226,29 +222,28 @@ def merge(store: Store, path: Path, yield_to_frames: YieldToFrames = no_frames) 
     """Add the matches of a back-up that are not in a library yet.
 
     What is there already takes over a name, a star and a review that it lacks, and is taken out of
-    the bin. BadBackup, with nothing changed, unless the file is a back-up. Ten thousand matches are
+    the bin. BadBackup, with nothing changed, unless the file is a back-up; a row
+    that makes no sense is left out. Ten thousand matches are
     added at once, all of them or none, so that no other program has to wait for a large back-up.
     On a StoreError, or what ``yield_to_frames`` raises, those that were added before stay; merging
     once more then adds the others.
     """
-    with foreign.opened(path, yield_to_frames) as other:
-        _check_rows(other, yield_to_frames)
-        with closing(KnownMatches(store, yield_to_frames)) as known:
+    with (
+        foreign.opened(path, yield_to_frames) as other,
+        closing(KnownMatches(store, yield_to_frames)) as known,
+    ):
+        with store.together():
+            learnt.merge(store, other)
+        total = Added(0, 0)
+        # Other programs can write while matches are read and compared.
+        for some in _at_once(other, known, yield_to_frames):
             with store.together():
-                try:
-                    learnt.merge(store, other)
-                except (TypeError, ValueError, OverflowError) as error:
-                    raise BadBackup from error
-            total = Added(0, 0)
-            # Other programs can write while matches are read and compared.
-            for some in _at_once(other, known, yield_to_frames):
-                with store.together():
-                    added = sum(_merge(store, other, theirs, here) for theirs, here in some)
-                    if any(theirs.reviewed for theirs, _ in some):
-                        store.set_setting(COUNTED, 0)  # an earlier version may have counted them
-                total = Added(total.added + added, total.known + len(some) - added)
-                some.clear()  # before more of them are read
-            return total
+                added = sum(_merge(store, other, theirs, here) for theirs, here in some)
+                if any(theirs.reviewed for theirs, _ in some):
+                    store.set_setting(COUNTED, 0)  # an earlier version may have counted them
+            total = Added(total.added + added, total.known + len(some) - added)
+            some.clear()  # before more of them are read
+        return total
 
 
 def merge_damaged(
@@ -267,24 +262,24 @@ def merge_damaged(
         return merge(store, readable, yield_to_frames), lost
 
 
-def _check_rows(other: Store, yield_to_frames: YieldToFrames) -> None:
-    """Refuse a back-up for one row, before anything of it is added."""
-    for values in other.each(f"SELECT {_FIGURES} FROM reviews"):
-        yield_to_frames()
-        _check(values, _REVIEW_TYPES)
-    for theirs in _matches(other):
-        yield_to_frames()
-        _check((theirs.name, theirs.starred), (str, int))
-        _check((getattr(theirs.record, column) for column in _OF_MATCH), _MATCH_TYPES)
-
-
 def _matches(other: Store) -> Iterator[_Theirs]:
     """Yield the matches of a back-up in the order of their ids."""
-    for identifier, reviewed, *values, name, starred in other.each(
+    rows = other.each(
         f"SELECT id, EXISTS (SELECT 1 FROM reviews WHERE match = id), {_COPIED} FROM matches "
         "WHERE deleted = '' ORDER BY id"
-    ):
-        yield _Theirs(identifier, bool(reviewed), MatchRecord(*values), name, starred)
+    )
+    columns = (
+        "id",
+        "starred",
+        *_OF_MATCH,
+        "name",
+        "starred",
+    )  # a review is there or not, as a star
+    for identifier, reviewed, *values, name, starred in read_rows("matches", columns, rows):
+        if UNREADABLE in values:
+            note("matches")
+        else:
+            yield _Theirs(identifier, bool(reviewed), MatchRecord(*values), name, starred)
 
 
 def _at_once(
@@ -323,19 +318,14 @@ def _merge(store: Store, other: Store, theirs: _Theirs, here: int) -> bool:
 
 def _copy_review(store: Store, other: Store, theirs: _Theirs, here: int) -> None:
     """Take along the review of a match, unless there is one already or it is of other moves."""
-    for values in other.rows(f"SELECT {_FIGURES} FROM reviews WHERE match = ?", theirs.id):
-        marks = ", ".join("?" * len(values))
+    names, marks = ", ".join(_OF_REVIEW), ", ".join("?" * len(_OF_REVIEW))
+    found = other.rows(f"SELECT {names} FROM reviews WHERE match = ?", theirs.id)
+    for values in read_rows("reviews", _OF_REVIEW, found):
         store.change(
-            f"INSERT OR IGNORE INTO reviews (match, {_FIGURES}) SELECT ?, {marks} "
+            f"INSERT OR IGNORE INTO reviews (match, {names}) SELECT ?, {marks} "
             "WHERE EXISTS (SELECT 1 FROM matches WHERE id = ? AND moves = ?)",
             here,
             *values,
             here,
             theirs.record.moves,
         )
-
-
-def _check(values: Iterable[object], types: Sequence[type]) -> None:
-    """Refuse what SQLite lets stand in a column of another type."""
-    if any(type(value) is not wanted for value, wanted in zip(values, types, strict=True)):
-        raise BadBackup

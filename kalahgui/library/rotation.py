@@ -19,7 +19,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from kalahgui.files import working_folder
-from kalahgui.library.backup import SUFFIX, BadBackup, back_up
+from kalahgui.library.backup import SUFFIX, back_up
+from kalahgui.library.foreign import BadBackup
 from kalahgui.library.migrations import VERSION
 from kalahgui.library.reviews import COUNTED
 from kalahgui.library.store import NEWER, Store, StoreGone

@@ -21,7 +21,7 @@ from kalahgui.engine.interrupt import YieldToFrames, no_frames
 from kalahgui.engine.knowledge import Knowledge
 from kalahgui.games.user_error import UserError
 from kalahgui.gui.services.words import say
-from kalahgui.library.backup import BadBackup
+from kalahgui.library.foreign import BadBackup
 from kalahgui.library.store import Store
 from kalahgui.library.store_file import StoreBusy, StoreError
 

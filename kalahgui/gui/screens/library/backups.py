@@ -25,7 +25,8 @@ from kalahgui.gui.services.saving import TEXTS, folder, free_path, newest_files
 from kalahgui.gui.services.words import say, why, writable
 from kalahgui.gui.widgets.screen import Screen
 from kalahgui.library import backup, rotation
-from kalahgui.library.backup import SUFFIX, BadBackup
+from kalahgui.library.backup import SUFFIX
+from kalahgui.library.foreign import BadBackup
 from kalahgui.library.rotation import Differences, Kept
 from kalahgui.library.saved import Added
 from kalahgui.library.store import Store
