@@ -7,12 +7,12 @@ import pytest
 
 from kalahgui.articles.contents import ARTICLES
 from kalahgui.games import GAMES
-from kalahgui.gui.screens.library import changes
 from kalahgui.gui.screens.library.library import Library
 from kalahgui.gui.screens.theatre import take_along
 from kalahgui.gui.services import saving
 from kalahgui.gui.services.navigation import ArticleOf, Room, StoredGame, TheatreOf
 from kalahgui.gui.services.words import say
+from kalahgui.library import backup
 from kalahgui.library.saved import StoredMatch
 from kalahgui.match.match import Match, Player
 from kalahgui.theatre.subject import PositionSubject
@@ -74,14 +74,14 @@ def test_no_file_is_called_like_a_player_or_a_game(window, saved, tmp_path, name
     window.app.open(TheatreOf(PositionSubject(KALAH, KALAH.start("2x2"))))
     window.wait_for(lambda: window.app.screen.page.playback is not None)
     window.frames(2)
-    for save in window.app.screen.page.saves(window.app.screen._saver).values():
+    for save in window.app.screen.page.saves(window.services.saver).values():
         save()
-    window.wait_for(lambda: not window.app.screen._saver.busy)
+    window.wait_for(lambda: not window.services.background_jobs.busy)
     window.app.open(Room.LIBRARY)
     assert isinstance(window.app.screen, Library)
     window.app.screen.backups.back_up()
     window.arrive()
-    backups = list(tmp_path.glob(f"*{changes.SUFFIX}"))
+    backups = list(tmp_path.glob(f"*{backup.SUFFIX}"))
     assert len(saved) == 5 and len(backups) == 1
     for path in (*saved, *backups):
         assert path.parent == tmp_path and is_harmless(path.name)

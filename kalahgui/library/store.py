@@ -182,6 +182,7 @@ class Store:
         self._path = Path(path) if path else None
         self._watched: WatchedFile | None = None
         self._changed_at: float | None = None
+        self._same = ""  # what else two matches with one number have in common
         self._connection = self._open(self._path) if self._path else connect(":memory:", TABLES)
 
     @property
@@ -276,7 +277,11 @@ class Store:
         self._connection = self._open(self._path)
         if self.path is None:
             raise StoreLost
-        raise StoreLost("restored" if whose is Whose.GONE else "replaced", aside)
+        if whose is Whose.GONE:
+            raise StoreLost("restored")
+        # There another match may have the number of one that was read before.
+        self._same = "AND begun = :begun AND game = :game"
+        raise StoreLost("replaced", aside)
 
     def _leave_file(self, whose: Whose) -> Path | None:
         """Close a file that is not at its place any more; return where its content is kept.
@@ -399,9 +404,7 @@ class Store:
                 changes = ", ".join(f"{name} = :{name}" for name in _COLUMNS if name != "id")
                 cursor = self._connection.execute(
                     f"UPDATE matches SET {changes} "
-                    "WHERE id = :id AND revision = :revision - 1 AND deleted = '' "
-                    # Elsewhere another match may have the same number.
-                    "AND begun = :begun AND game = :game",
+                    f"WHERE id = :id AND {_REVISION} = :before AND deleted = '' {self._same}",
                     values,
                 )
                 identifier = record.id
@@ -468,8 +471,7 @@ class Store:
             cursor = self._connection.execute(
                 f"INSERT OR REPLACE INTO reviews ({names}) SELECT {values} "
                 "WHERE EXISTS (SELECT 1 FROM matches "
-                "WHERE id = :match AND revision = :revision AND deleted = '' "
-                "AND game = :game)",
+                f"WHERE id = :match AND {_REVISION} = :revision AND deleted = '')",
                 {name: getattr(figures, name) for name in _FIGURES}
                 | {"text": text, "revision": revision},
             )
