@@ -29,7 +29,7 @@ from kalahgui.games import GAMES, weights
 from kalahgui.games.user_error import UserError
 from kalahgui.gui.services import settings
 from kalahgui.learning import course, puzzles
-from kalahgui.library import backup, formats, learnt, reviews
+from kalahgui.library import backup, foreign, formats, learnt, reviews
 from kalahgui.library.formats import Found, Unwritable, WrittenGame
 from kalahgui.library.saved import StoredMatch, record_of, stored_of
 from kalahgui.library.store import MatchRecord, Store
@@ -132,7 +132,7 @@ def backups(chance: random.Random, folder: Path) -> tuple[list[bytes], Check]:
             try:
                 backup.count(path)
                 backup.merge(store, path)
-            except (backup.BadBackup, StoreError) as error:
+            except (foreign.BadBackup, StoreError) as error:
                 _check_sentence(str(error))
                 return "refused"
             return _games_of(store)
