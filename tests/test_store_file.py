@@ -157,6 +157,56 @@ def test_what_is_written_over_is_gone_on_with(path, restored):
 
 
 @posix
+@pytest.mark.parametrize("changed", [False, True])
+def test_what_is_just_being_written_over_is_sound_when_the_store_is_closed(path, restored, changed):
+    code = "fill(store, range(90, 99)); " if changed else ""
+    lines = (
+        "import sys, shutil; sys.path.insert(0, sys.argv[2])\n"
+        "from test_store_file import *\n"
+        f"path = Path(sys.argv[1]); store = Store(path); {code}\n"
+        "shutil.copyfile(path.with_name('copy'), path); store.close()\n"
+    )
+    subprocess.run(
+        [sys.executable, "-c", lines, str(path), str(ROOT / "tests")],
+        env=os.environ | {"PYTHONPATH": str(ROOT)},
+        check=True,
+    )
+    with contextlib.closing(Store(path)) as store:
+        assert store.notice is None
+        assert games(store) == named(range(60))
+
+
+@posix
+@pytest.mark.parametrize("damage", ["emptied", "chance", "another", "gone"])
+def test_a_log_that_others_have_changed_is_not_brought_in(path, damage, tmp_path):
+    other = tmp_path / "other.sqlite"
+    with contextlib.closing(Store(path)) as store:
+        fill(store, range(60))
+    with contextlib.closing(Store(other)) as theirs:
+        fill(theirs, range(9))
+        another = log_of(other).read_bytes()
+    store = Store(path)
+    fill(store, [60])
+    log = log_of(path)
+    if damage == "gone":
+        log.unlink()
+    else:
+        chance = random.Random(1).randbytes(log.stat().st_size)
+        with log.open("r+b") as file:
+            file.truncate(0)
+            file.write({"emptied": b"", "chance": chance, "another": another}[damage])
+    for _ in range(10):
+        with contextlib.suppress(StoreBusy, StoreLost):
+            fill(store, [61])
+            break
+        os.utime(path, (1, 1))
+    store.close()
+    with contextlib.closing(Store(path)) as store:
+        assert store.notice is None
+        assert set(named([*range(60), 61])) <= set(games(store))
+
+
+@posix
 def test_a_file_that_was_deleted_is_put_back(path):
     store = Store(path)
     fill(store, range(9))
@@ -343,6 +393,32 @@ def test_of_a_damaged_file_all_that_can_be_read_is_there_at_once(path):
         kept.append(found)
     assert len(kept) > 3
     assert sum(found >= 970 for found in kept) >= 0.8 * len(kept), kept
+
+
+@pytest.mark.parametrize(
+    "damage", ["cut", "cut short", "magic", "encoding", "page size", "header", "first page"]
+)
+def test_a_damaged_beginning_or_end_hides_little(path, damage):
+    with contextlib.closing(Store(path)) as store:
+        fill(store, range(300))
+    content = bytearray(path.read_bytes())
+    places = {
+        "magic": slice(0, 1),
+        "encoding": slice(59, 60),
+        "page size": slice(16, 18),
+        "header": slice(0, 100),
+        "first page": slice(0, 4096),
+    }
+    if damage in places:
+        length = len(content[places[damage]])
+        content[places[damage]] = b"\3" if length == 1 else bytes(length)
+    else:
+        del content[-{"cut": 4096, "cut short": 5000}[damage] :]
+    path.write_bytes(content)
+    with contextlib.closing(Store(path)) as store:
+        assert store.notice.code == store_module.SET_ASIDE
+        assert len(store.matches()) == store.notice.salvaged >= 260
+        assert store.rows("PRAGMA integrity_check") == [("ok",)]
 
 
 def test_of_an_older_damaged_file_the_matches_are_brought_up_to_date(path):

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import contextlib
+import functools
 import logging
+import os
 import shutil
 import sqlite3
 from itertools import chain
@@ -11,13 +13,21 @@ from pathlib import Path
 from typing import NamedTuple
 
 from kalahgui.files import put_in_place, working_folder
-from kalahgui.library.migrations import MIGRATIONS, VERSION, version_of
+from kalahgui.library.migrations import MIGRATIONS, VERSION, bring_up_to_date, version_of
 from kalahgui.library.store_file import StoreError, Unreadable, set_aside, translated
 
 _LOGGER = logging.getLogger(__name__)
 _FINISHED = ".salvaged"
 _MOST_IDS = 1 << 20  # where nothing tells how many rows there were
 _AT_ONCE = 1000  # rows
+_PAGE = 4096  # bytes, as SQLite makes files
+# Where in the header of a file stands what is of this file.
+_COUNTER, _PAGES, _FREE_PAGES, _VALID_FOR = (
+    slice(24, 28),
+    slice(28, 32),
+    slice(32, 40),
+    slice(92, 96),
+)
 _MOST_FAILURES = 100_000  # of a table: some seconds
 
 
@@ -62,18 +72,67 @@ def salvage(damaged: Path, fresh: Path) -> Salvaged:
     StoreError when none can be read, OSError where that fails.
     """
     with working_folder() as folder:
-        copy = folder / "damaged.sqlite3"
-        for end in ("", "-wal"):
-            with contextlib.suppress(FileNotFoundError):
-                shutil.copyfile(f"{damaged}{end}", f"{copy}{end}")
-        with (
-            translated(),
-            contextlib.closing(sqlite3.connect(copy, isolation_level=None)) as theirs,
-            contextlib.closing(sqlite3.connect(fresh, isolation_level=None)) as ours,
-        ):
-            theirs.execute("PRAGMA trusted_schema = OFF")
-            theirs.text_factory = lambda text: text.decode("utf-8", "replace")
-            return _copied(theirs, ours)
+        for repair in _REPAIRS:
+            copy = folder / f"damaged-{repair}.sqlite3"
+            for end in ("", "-wal"):
+                with contextlib.suppress(FileNotFoundError):
+                    shutil.copyfile(f"{damaged}{end}", f"{copy}{end}")
+            _repair(copy, repair)
+            if (found := _copied_if_it_can_be_opened(copy, fresh)) is not None:
+                return found
+    raise Unreadable
+
+
+# What is taken from a new file to have a damaged one opened: so many bytes of its first page.
+_REPAIRS = (0, 100, _PAGE)
+
+
+def _repair(copy: Path, length: int) -> None:
+    """Give a file as many pages as it should have, and the beginning of a new one."""
+    with copy.open("r+b") as file:
+        content = file.read(_PAGE)
+        size = file.seek(0, os.SEEK_END)
+        if length:
+            whole = -(-size // _PAGE)
+            begin = bytearray(_first_page()[:length])
+            begin[_COUNTER] = begin[_VALID_FOR]
+            begin[_PAGES] = whole.to_bytes(4, "big")
+            begin[_FREE_PAGES] = bytes(8)
+            file.seek(0)
+            file.write(begin)
+        else:
+            whole = min(int.from_bytes(content[_PAGES], "big"), 2 * size // _PAGE + 1)
+        file.truncate(max(size, whole * _PAGE))
+
+
+@functools.cache
+def _first_page() -> bytes:
+    """Return the first page of a new file, on which the schema begins."""
+    with working_folder() as folder:
+        path = folder / "new.sqlite3"
+        with contextlib.closing(sqlite3.connect(path, isolation_level=None)) as connection:
+            connection.execute(f"PRAGMA page_size = {_PAGE}")
+            bring_up_to_date(connection)
+        return path.read_bytes()[:_PAGE]
+
+
+def _copied_if_it_can_be_opened(copy: Path, fresh: Path) -> Salvaged | None:
+    """Copy the rows of a file; None where its schema cannot be read."""
+    fresh.unlink(missing_ok=True)
+    try:
+        with contextlib.closing(sqlite3.connect(copy)) as theirs:
+            version_of(theirs)
+            _tables(theirs)
+    except (sqlite3.DatabaseError, UnicodeDecodeError):
+        return None
+    with (
+        translated(),
+        contextlib.closing(sqlite3.connect(copy, isolation_level=None)) as theirs,
+        contextlib.closing(sqlite3.connect(fresh, isolation_level=None)) as ours,
+    ):
+        theirs.execute("PRAGMA trusted_schema = OFF")
+        theirs.text_factory = lambda text: text.decode("utf-8", "replace")
+        return _copied(theirs, ours)
 
 
 def _copied(theirs: sqlite3.Connection, ours: sqlite3.Connection) -> Salvaged:

@@ -341,12 +341,12 @@ class Store:
             return
         self._changed_at = None
         try:
-            if not self._watched.is_there:
-                raise StoreGone
             with (
                 translated(),
                 contextlib.closing(connect_plainly(self._watched.path)) as own,
             ):
+                if self._watched.whose(own) is not Whose.OURS:
+                    raise StoreBusy
                 write_ahead_log.use_log(own)
                 write_ahead_log.bring_in(own)
         except BaseException:
@@ -355,10 +355,19 @@ class Store:
 
     def close(self) -> None:
         """Close the file; the store is not to be used again."""
-        if self._changed_at is not None:
-            with contextlib.suppress(StoreError):  # another program has it, or the disk is full
-                self._check_file()
-                self.sync()
+        try:
+            changed_at = self._changed_at
+            self._check_file()
+            self._changed_at = changed_at
+            self.sync()
+        except StoreBusy:
+            if self._watched is not None and not self._is_another:
+                # Whose the file is shows at the next start, by the log.
+                write_ahead_log.abandon(self._connection)
+                self._watched.close()
+                return
+        except StoreError:  # another program has it, or the disk is full
+            pass
         self._connection.close()
         if self._watched is not None and not self._is_another:
             self._watched.close()

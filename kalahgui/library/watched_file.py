@@ -9,10 +9,11 @@ from enum import Enum
 from pathlib import Path
 
 from kalahgui.library.store_file import StoreBusy
-from kalahgui.library.write_ahead_log import identity, log_of, stamp_of, take_away
+from kalahgui.library.write_ahead_log import belongs, identity, log_of, stamp_of, take_away
 
 _WRITTEN_LATELY = 2.0  # seconds: it may still be written
 _LOOKS = 3
+_MOST_ODD = 5  # looks at a log that is not that of the file: another program may begin it just now
 
 
 class Whose(Enum):
@@ -40,6 +41,7 @@ class WatchedFile:
         self._file = path.open("rb", buffering=0)
         self._lock = threading.Lock()
         self._stamp = self._stamp_now()
+        self._odd = 0
 
     def close(self) -> None:
         """Watch no longer; the connections are closed before."""
@@ -61,12 +63,22 @@ class WatchedFile:
             return Whose.GONE if identity(self.path) is None else Whose.REPLACED
         for _ in range(_LOOKS):  # another program may bring its log in between two looks
             if self._stamp_now() == self._stamp:
-                return Whose.OURS
+                return self._whose_log(self._stamp)
             [(known,)] = connection.execute("PRAGMA application_id")
             if self._stamp_now() == known:
                 self._stamp = known
-                return Whose.OURS
+                return self._whose_log(known)
         if abs(time.time() - self.path.stat().st_mtime) < _WRITTEN_LATELY:
+            raise StoreBusy
+        return Whose.OVERWRITTEN
+
+    def _whose_log(self, stamp: int | None) -> Whose:
+        """Find out whether what was changed last is still in the log, whose file is ours."""
+        if self._log is None or belongs(self.path, stamp) or belongs(self.path, self._stamp_now()):
+            self._odd = 0
+            return Whose.OURS
+        self._odd += 1
+        if self._odd < _MOST_ODD:
             raise StoreBusy
         return Whose.OVERWRITTEN
 

@@ -12,10 +12,12 @@ Source: https://www.sqlite.org/fileformat2.html, "The Database Header" and "The 
 from __future__ import annotations
 
 import contextlib
+import ctypes
 import os
 import secrets
 import sqlite3
 import struct
+import sys
 from collections.abc import Iterator
 from io import FileIO
 from pathlib import Path
@@ -87,9 +89,8 @@ def take_away_stale(path: Path) -> bool:
     with contextlib.suppress(FileNotFoundError):
         with path.open("rb") as file, log_of(path).open("rb") as log:
             before = stamp_of(file)
-            stamps = set(_stamps(log))
             # Another program may have brought its log in between.
-            if not stamps or stamps & {before, stamp_of(file)}:
+            if not log.read(1) or _is_of(log, before) or _is_of(log, stamp_of(file)):
                 return False
         take_away(path)
         return True
@@ -103,6 +104,22 @@ def take_away(path: Path) -> None:
     Path(f"{path}-shm").unlink(missing_ok=True)
 
 
+def belongs(path: Path, stamp: int | None) -> bool:
+    """Tell whether the log beside a file is that of the number in its header."""
+    with contextlib.suppress(FileNotFoundError), log_of(path).open("rb") as log:
+        return _is_of(log, stamp)
+    return False
+
+
+def abandon(connection: sqlite3.Connection) -> None:
+    """Let go of a connection whose log must not be brought in, as closing it would do."""
+    if sys.version_info >= (3, 12):
+        connection.setconfig(sqlite3.SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE)
+        connection.close()
+    else:  # it is never closed
+        ctypes.pythonapi.Py_IncRef(ctypes.py_object(connection))
+
+
 def stamp_of(file: BinaryIO | FileIO) -> int | None:
     """Return the number in the header of an open file; None where there is no header."""
     file.seek(_STAMP_AT)
@@ -110,8 +127,20 @@ def stamp_of(file: BinaryIO | FileIO) -> int | None:
     return _STAMP.unpack(found)[0] if len(found) == _STAMP.size else None
 
 
-def _stamps(log: BinaryIO) -> Iterator[int]:
-    """Yield the numbers that a log would write into the header of its file."""
+def _is_of(log: BinaryIO, stamp: int | None) -> bool:
+    """Tell whether a log may be that of a file: it has its number, or is from a time without."""
+    others = frames = 0
+    for found in _stamps(log):
+        if found == stamp:
+            return True
+        frames += 1
+        others += found is not None
+    return frames > 0 and not others
+
+
+def _stamps(log: BinaryIO) -> Iterator[int | None]:
+    """Yield for each page in a log the number that it would write into the header of its file."""
+    log.seek(0)
     header = log.read(_LOG_HEADER.size)
     if len(header) < _LOG_HEADER.size:
         return
@@ -122,10 +151,11 @@ def _stamps(log: BinaryIO) -> Iterator[int]:
         page, _, written_with, *_ = _FRAME_HEADER.unpack(frame)
         if written_with != salts:  # left over from a log before
             return
-        begin = log.tell()
+        begin, stamp = log.tell(), None
         if page == 1:
             log.seek(_STAMP_AT, os.SEEK_CUR)
             found = log.read(_STAMP.size)
             if len(found) == _STAMP.size:
-                yield _STAMP.unpack(found)[0]
+                stamp = _STAMP.unpack(found)[0]
+        yield stamp
         log.seek(begin + page_size)
