@@ -149,7 +149,7 @@ def test_what_is_written_over_is_gone_on_with(path, restored):
     os.utime(path, (1, 1))
     with pytest.raises(StoreLost) as lost:
         fill(store, [100])
-    assert lost.value.code == "replaced"
+    assert lost.value.code == "overwritten"
     fill(store, [100])
     assert games(store) == named([*range(60), 100])
     store.close()

@@ -18,7 +18,7 @@ from datetime import date
 from pathlib import Path
 from typing import NamedTuple
 
-from kalahgui.files import working_folder
+from kalahgui.files import make_private, working_folder
 from kalahgui.library.backup import SUFFIX, back_up
 from kalahgui.library.foreign import BadBackup
 from kalahgui.library.migrations import VERSION
@@ -149,7 +149,7 @@ def _write(store: Store, name: str, today: date) -> None:
         raise StoreGone
     if store.rows("PRAGMA integrity_check(1)") != [("ok",)]:
         raise Unreadable
-    folder.mkdir(exist_ok=True)
+    make_private(folder)
     back_up(store, folder / name)
     try:
         _let_go(kept(store, today))

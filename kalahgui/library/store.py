@@ -22,6 +22,7 @@ from kalahgui.files import make_private, put_in_place
 from kalahgui.library import salvage, write_ahead_log
 from kalahgui.library.rows import MOST_REVISIONS, TABLES, parse_json, read_rows
 from kalahgui.library.store_file import (
+    PRIVATE,
     Newer,
     NotRegular,
     StoreBusy,
@@ -56,9 +57,9 @@ class StoreConflict(StoreError):
 class StoreLost(StoreError):
     """The file is another one than the store has opened, which has therefore opened it anew.
 
-    ``code`` is ``replaced`` when another file is there now, ``restored`` when the store has put its
-    own back, and ``gone`` when what it held is kept in memory from now on. ``aside`` is where the
-    content of a file that was replaced lies.
+    ``code`` is ``replaced`` when another file is there now, ``overwritten`` when the file has another
+    content, ``restored`` when the store has put its own back, and ``gone`` when what it held is kept
+    in memory from now on. ``aside`` is where the content of a file that was replaced lies.
     """
 
     def __init__(self, code: str = "gone", aside: Path | None = None) -> None:
@@ -281,7 +282,7 @@ class Store:
             raise StoreLost("restored")
         # There another match may have the number of one that was read before.
         self._same = "AND begun = :begun AND game = :game"
-        raise StoreLost("replaced", aside)
+        raise StoreLost("replaced" if aside else "overwritten", aside)
 
     def _leave_file(self, whose: Whose) -> Path | None:
         """Close a file that is not at its place any more; return where its content is kept.
@@ -298,6 +299,7 @@ class Store:
                 shutil.copyfile(path, unfinished)
             else:
                 self.copy_to(unfinished)
+            unfinished.chmod(PRIVATE)
             if whose is Whose.REPLACED:
                 aside = free_name(lambda number: f"{path}.replaced-{number}")
             put_in_place(unfinished, aside or path)

@@ -18,7 +18,7 @@ HEADER = b"SQLite format 3\0"
 _OPENING_SECONDS = 1.0
 _WORKING_SECONDS = 0.05
 _BESIDE = ("", "-wal", "-shm")
-_PRIVATE = 0o600  # for its owner alone
+PRIVATE = 0o600  # for its owner alone
 _BUSY = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
 
 # The columns of each table.
@@ -83,11 +83,11 @@ def prepare(path: Path) -> None:
     """
     check_regular(path)
     if not path.exists():
-        os.close(os.open(path, os.O_CREAT | os.O_RDONLY, _PRIVATE))
+        os.close(os.open(path, os.O_CREAT | os.O_RDONLY, PRIVATE))
     _check_header(path)
     take_away_stale(path)
     with contextlib.suppress(OSError):  # another one's file
-        path.chmod(_PRIVATE)
+        path.chmod(PRIVATE)
 
 
 def connect(path: Path | str, tables: Tables) -> sqlite3.Connection:
