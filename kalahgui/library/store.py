@@ -57,9 +57,10 @@ class StoreConflict(StoreError):
 class StoreLost(StoreError):
     """The file is another one than the store has opened, which has therefore opened it anew.
 
-    ``code`` is ``replaced`` when another file is there now, ``overwritten`` when the file has another
-    content, ``restored`` when the store has put its own back, and ``gone`` when what it held is kept
-    in memory from now on. ``aside`` is where the content of a file that was replaced lies.
+    ``code`` is ``replaced`` when another file is there now, ``overwritten`` when the file has
+    another content, ``restored`` when the store has put its own back, and ``gone`` when what it
+    held is kept in memory from now on. ``aside`` is where the content of a file that was replaced
+    lies.
     """
 
     def __init__(self, code: str = "gone", aside: Path | None = None) -> None:
