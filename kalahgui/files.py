@@ -10,7 +10,7 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
-_PREFIX = "kalahgui-"
+_PREFIX = "kalahgui-copy-of-library-"
 _LEFT_BEHIND = 86_400.0  # seconds: no work takes that long
 
 

@@ -524,22 +524,13 @@ def test_what_is_set_aside_twice_has_two_names(path):
 
 def test_what_was_copied_by_a_killed_program_goes_a_day_later(tmp_path, monkeypatch):
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
-    names = ("kalahgui-old", "kalahgui-new", "old")
+    old, new = "kalahgui-copy-of-library-old", "kalahgui-copy-of-library-new"
+    names = (old, new, "kalahgui-1.2.0-my-notes")
     for name in names:
         (tmp_path / name).mkdir()
         (tmp_path / name / "library.sqlite3").write_bytes(b"games")
-    for name in ("kalahgui-old", "old"):
+    for name in (old, "kalahgui-1.2.0-my-notes"):
         os.utime(tmp_path / name, (1, 1))
     with working_folder() as folder:
         assert folder.parent == tmp_path
-    assert {each.name for each in tmp_path.iterdir()} == {"kalahgui-new", "old"}
-
-
-def test_half_a_backup_goes_with_the_next_one(path, tmp_path):
-    (tmp_path / "games-1.kalahgui.part").write_bytes(b"half")
-    (tmp_path / "games-1.kalahgui.part-journal").write_bytes(b"half")
-    (tmp_path / "a.part").write_bytes(b"another's")
-    with contextlib.closing(Store(path)) as store:
-        backup.back_up(store, tmp_path / "games-2.kalahgui")
-    found = {each.name for each in tmp_path.iterdir() if each.is_file()}
-    assert found == {"a.part", "games-2.kalahgui"}
+    assert {each.name for each in tmp_path.iterdir()} == {new, "kalahgui-1.2.0-my-notes"}

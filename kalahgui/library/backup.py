@@ -201,10 +201,8 @@ class _Theirs(NamedTuple):
 def back_up(store: Store, path: Path) -> None:
     """Write the whole library to a file, all of it or nothing; OSError or StoreError if not."""
     unfinished = path.with_name(f"{path.name}.part")
-    # A program that was killed has left what nobody else would ever take away.
-    for left in path.parent.glob(f"*{SUFFIX}.part*"):
-        left.unlink(missing_ok=True)
     try:
+        unfinished.unlink(missing_ok=True)
         store.copy_to(unfinished)
         put_in_place(unfinished, path)
     finally:

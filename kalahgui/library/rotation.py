@@ -150,6 +150,9 @@ def _write(store: Store, name: str, today: date) -> None:
     if store.rows("PRAGMA integrity_check(1)") != [("ok",)]:
         raise Unreadable
     make_private(folder)
+    for left in folder.glob(f"*{SUFFIX}.part*"):  # by a program that was killed
+        with contextlib.suppress(OSError):
+            left.unlink()
     back_up(store, folder / name)
     try:
         _let_go(kept(store, today))

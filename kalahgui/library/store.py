@@ -259,10 +259,10 @@ class Store:
 
         Of changes that belong together, none is kept.
         """
-        if self._watched is None or self._watched.is_closed:
+        if self._watched is None or (self._watched.is_closed and not self._is_another):
             return
         if self._is_another:
-            if not self._watched.is_there:
+            if self._watched.is_closed or not self._watched.is_there:
                 raise StoreGone
             self._note_change()
             return
@@ -527,11 +527,12 @@ class Store:
         try:
             yield
             self.change("COMMIT")
-            if self._is_another and self.path and write_ahead_log.is_large(self.path):
-                self.sync()
         except BaseException:
             self._undo()
             raise
+        if self._is_another and self.path and write_ahead_log.is_large(self.path):
+            with contextlib.suppress(StoreError):  # it is due again
+                self.sync()
 
     def _undo(self) -> None:
         """Undo the changes that belong together, where some have begun."""

@@ -35,6 +35,7 @@ def use_log(connection: sqlite3.Connection) -> None:
     connection.execute("PRAGMA journal_mode = WAL")
     connection.execute("PRAGMA synchronous = NORMAL")
     connection.execute("PRAGMA wal_autocheckpoint = 0")
+    connection.execute(f"PRAGMA journal_size_limit = {_LARGE >> 5}")  # of a log begun again
 
 
 def begin(connection: sqlite3.Connection) -> None:
@@ -49,9 +50,8 @@ def bring_in(connection: sqlite3.Connection) -> None:
     Where another program reads or writes meanwhile, the log is on the disk and goes on.
     """
     mark_anew(connection)
-    # Nobody waits while the disk does, as for what ends the log.
+    # Nobody waits while the disk does. The next writer begins the log again, so it is never empty.
     connection.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()
-    connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
     begin(connection)
 
 
@@ -147,6 +147,7 @@ def _stamps(log: BinaryIO) -> Iterator[int | None]:
     magic, _, page_size, _, salts, *_ = _LOG_HEADER.unpack(header)
     if magic not in _MAGIC or page_size < _STAMP_AT + _STAMP.size:
         return
+    yield None  # one that has just begun has no page yet
     while len(frame := log.read(_FRAME_HEADER.size)) == _FRAME_HEADER.size:
         page, _, written_with, *_ = _FRAME_HEADER.unpack(frame)
         if written_with != salts:  # left over from a log before
