@@ -340,15 +340,16 @@ class Store:
 
         StoreError where that fails; then the next try is due as after a change.
         """
-        if self._watched is None or self._changed_at is None:
+        watched = self._watched  # the window may open another file meanwhile
+        if watched is None or watched.is_closed or self._changed_at is None:
             return
         self._changed_at = None
         try:
             with (
                 translated(),
-                contextlib.closing(connect_plainly(self._watched.path)) as own,
+                contextlib.closing(connect_plainly(watched.path)) as own,
             ):
-                if self._watched.whose(own) is not Whose.OURS:
+                if watched.whose(own) is not Whose.OURS:
                     raise StoreBusy
                 write_ahead_log.use_log(own)
                 write_ahead_log.bring_in(own)
