@@ -105,7 +105,7 @@ def test_a_back_up_that_fails_is_told_once_and_logged(dated, caplog):
     (store.folder / "backups").write_text("no folder")
     for _ in range(3):
         dated.app.open(Room.HOME)
-        rest(dated)
+        rest(dated, 2.5)  # together less than a notice is shown for
     assert len(notices(dated)) == 1
     assert "could not be backed up" in notices(dated)[0]
     assert [record.levelname for record in caplog.records] == ["WARNING"] * 3
