@@ -14,11 +14,22 @@ _PREFIX = "kalahgui-copy-of-library-"
 _LEFT_BEHIND = 86_400.0  # seconds: no work takes that long
 
 
-def put_in_place(unfinished: Path, path: Path) -> None:
-    """Give a file that is written its name, in place of any other; OSError if that fails.
+@contextlib.contextmanager
+def written_whole(path: Path) -> Iterator[Path]:
+    """Yield where to write a file, which gets its name afterwards, in place of any other.
 
-    Content and name are on the disk afterwards.
+    Content and name are on the disk then. Where something fails nothing is left.
     """
+    unfinished = path.with_name(f"{path.name}.part")
+    try:
+        unfinished.unlink(missing_ok=True)
+        yield unfinished
+        _put_in_place(unfinished, path)
+    finally:
+        unfinished.unlink(missing_ok=True)
+
+
+def _put_in_place(unfinished: Path, path: Path) -> None:
     with unfinished.open("rb+") as file:
         os.fsync(file.fileno())
     unfinished.replace(path)

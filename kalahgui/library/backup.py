@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from kalahgui.engine.interrupt import YieldToFrames, no_frames
-from kalahgui.files import put_in_place, working_folder
+from kalahgui.files import working_folder, written_whole
 from kalahgui.library import foreign, learnt, salvage
 from kalahgui.library.listing import bring_back
 from kalahgui.library.reviews import COUNTED
@@ -200,13 +200,8 @@ class _Theirs(NamedTuple):
 
 def back_up(store: Store, path: Path) -> None:
     """Write the whole library to a file, all of it or nothing; OSError or StoreError if not."""
-    unfinished = path.with_name(f"{path.name}.part")
-    try:
-        unfinished.unlink(missing_ok=True)
+    with written_whole(path) as unfinished:
         store.copy_to(unfinished)
-        put_in_place(unfinished, path)
-    finally:
-        unfinished.unlink(missing_ok=True)
 
 
 def count(path: Path, yield_to_frames: YieldToFrames = no_frames) -> int:

@@ -59,7 +59,7 @@ def _is_sound(record: MatchRecord) -> bool:
 
 def _mend_indexes(store: Store) -> bool:
     """Make indexes anew where they do not agree with the games; tell whether that was needed."""
-    if _pages_are_sound(store):
+    if store.pages_are_sound():
         return False
     try:
         store.change("REINDEX")
@@ -67,10 +67,6 @@ def _mend_indexes(store: Store) -> bool:
         raise
     except StoreError as error:
         raise Unreadable from error
-    if not _pages_are_sound(store):
+    if not store.pages_are_sound():
         raise Unreadable
     return True
-
-
-def _pages_are_sound(store: Store) -> bool:
-    return store.rows("PRAGMA integrity_check(1)") == [("ok",)]

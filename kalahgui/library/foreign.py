@@ -19,7 +19,13 @@ from kalahgui.engine.interrupt import YieldToFrames, no_frames
 from kalahgui.files import working_folder
 from kalahgui.library.migrations import VERSION, bring_up_to_date, schema, schema_of, version_of
 from kalahgui.library.store import Store
-from kalahgui.library.store_file import HEADER, StoreError, StoreFull, translated
+from kalahgui.library.store_file import (
+    HEADER,
+    StoreError,
+    StoreFull,
+    connect_plainly,
+    translated,
+)
 
 LARGEST = 4_000_000_000  # bytes of a file; one with a million games has a quarter of them
 LONGEST_ROW = 12_000_000  # bytes; four million signs, as a game may have, in any language
@@ -100,7 +106,7 @@ def _open_at_once(path: str, flags: int) -> int:
 
 
 def _connected(path: Path) -> sqlite3.Connection:
-    connection = sqlite3.connect(path, isolation_level=None)
+    connection = connect_plainly(path)
     try:
         with _judged():
             _restrict(connection)
@@ -117,8 +123,6 @@ def _connected(path: Path) -> sqlite3.Connection:
     except BaseException:
         connection.close()
         raise
-    # A damaged text spoils its own record, not the reading of all others.
-    connection.text_factory = lambda text: text.decode("utf-8", "replace")
     return connection
 
 
@@ -126,7 +130,6 @@ def _restrict(connection: sqlite3.Connection) -> None:
     """Have SQLite read no more than the schema of a store, before it has read anything."""
     connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, _LONGEST_SCHEMA)
     connection.set_progress_handler(lambda: 1, _STEPS)
-    connection.execute("PRAGMA trusted_schema = OFF")
     if sys.version_info >= (3, 12):
         connection.setconfig(sqlite3.SQLITE_DBCONFIG_DEFENSIVE)
     connection.execute("PRAGMA cell_size_check = ON")

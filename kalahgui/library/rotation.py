@@ -23,6 +23,7 @@ from kalahgui.library.backup import SUFFIX, back_up
 from kalahgui.library.foreign import BadBackup
 from kalahgui.library.migrations import VERSION
 from kalahgui.library.reviews import COUNTED
+from kalahgui.library.rows import MOST_REVISIONS
 from kalahgui.library.store import NEWER, Store, StoreGone
 from kalahgui.library.store_file import StoreError, Unreadable, translated
 
@@ -43,7 +44,6 @@ _ANYTHING = """
 """
 # What two matches have in common that are the same game, at another move perhaps.
 _GAME = "begun, game, variant, start, players"
-_MOST_REVISIONS = 1 << 62
 
 
 class Kept(NamedTuple):
@@ -147,7 +147,7 @@ def _write(store: Store, name: str, today: date) -> None:
     folder = folder_of(store)
     if folder is None:
         raise StoreGone
-    if store.rows("PRAGMA integrity_check(1)") != [("ok",)]:
+    if not store.pages_are_sound():
         raise Unreadable
     make_private(folder)
     for left in folder.glob(f"*{SUFFIX}.part*"):  # by a program that was killed
@@ -195,11 +195,11 @@ def _needed_least(known: Sequence[Contents]) -> int:
 @contextlib.contextmanager
 def _attached(store: Store, path: Path) -> Iterator[None]:
     """Have a back-up beside a store in here, as the database ``earlier``."""
-    store.change("ATTACH ? AS earlier", os.fsencode(path))
+    store.rows("ATTACH ? AS earlier", os.fsencode(path))
     try:
         yield
     finally:
-        store.change("DETACH earlier")
+        store.rows("DETACH earlier")
 
 
 def _tables(store: Store) -> dict[str, str]:
@@ -287,7 +287,7 @@ def _brought_up_to_date(path: Path, folder: Path) -> Path:
     with closing(Store(copy, own=False)) as opened:
         if opened.notice is not None:
             raise BadBackup(opened.notice.code == NEWER)
-        if opened.rows("PRAGMA integrity_check(1)") != [("ok",)]:
+        if not opened.pages_are_sound():
             raise BadBackup
     return copy
 
@@ -309,7 +309,7 @@ def _replace(store: Store, table: str, columns: str) -> None:
         return
     store.change("DELETE FROM main.matches WHERE id NOT IN (SELECT id FROM earlier.matches)")
     revision = f"""
-        SELECT 1 + min(here.revision, {_MOST_REVISIONS}) FROM main.matches AS here
+        SELECT (1 + here.revision) % {MOST_REVISIONS} FROM main.matches AS here
         WHERE here.id = there.id
     """
     store.change(f"""

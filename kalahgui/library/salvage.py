@@ -12,9 +12,15 @@ from itertools import chain
 from pathlib import Path
 from typing import NamedTuple
 
-from kalahgui.files import put_in_place, working_folder
+from kalahgui.files import working_folder, written_whole
 from kalahgui.library.migrations import MIGRATIONS, VERSION, bring_up_to_date, version_of
-from kalahgui.library.store_file import StoreError, Unreadable, set_aside, translated
+from kalahgui.library.store_file import (
+    StoreError,
+    Unreadable,
+    connect_plainly,
+    set_aside,
+    translated,
+)
 
 _LOGGER = logging.getLogger(__name__)
 _FINISHED = ".salvaged"
@@ -44,14 +50,11 @@ def put_in_place_of_damaged(path: Path) -> tuple[Path, Salvaged]:
     Return where the damaged one is now. After a kill ``finish`` goes on.
     """
     fresh = Path(f"{path}{_FINISHED}")
-    unfinished = Path(f"{fresh}.part")
-    for each in (fresh, unfinished):
-        each.unlink(missing_ok=True)
+    fresh.unlink(missing_ok=True)
     try:
-        found = salvage(path, unfinished)
-        put_in_place(unfinished, fresh)
+        with written_whole(fresh) as unfinished:
+            found = salvage(path, unfinished)
     except (OSError, StoreError):
-        unfinished.unlink(missing_ok=True)
         _LOGGER.warning("nothing could be read of damaged saved games")
         found = Salvaged(0, 0)
     aside = set_aside(path)
@@ -127,11 +130,9 @@ def _copied_if_it_can_be_opened(copy: Path, fresh: Path) -> Salvaged | None:
         return None
     with (
         translated(),
-        contextlib.closing(sqlite3.connect(copy, isolation_level=None)) as theirs,
+        contextlib.closing(connect_plainly(copy)) as theirs,
         contextlib.closing(sqlite3.connect(fresh, isolation_level=None)) as ours,
     ):
-        theirs.execute("PRAGMA trusted_schema = OFF")
-        theirs.text_factory = lambda text: text.decode("utf-8", "replace")
         return _copied(theirs, ours)
 
 

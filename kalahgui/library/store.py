@@ -18,7 +18,7 @@ from dataclasses import dataclass, fields, replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from kalahgui.files import make_private, put_in_place
+from kalahgui.files import make_private, written_whole
 from kalahgui.library import salvage, write_ahead_log
 from kalahgui.library.rows import MOST_REVISIONS, TABLES, parse_json, read_rows
 from kalahgui.library.store_file import (
@@ -200,8 +200,8 @@ class Store:
     def another(self) -> Store:
         """Open the file once more, for another thread, which waits longer when it is busy.
 
-        Close it there.
-        The file stays where it is: StoreError or OSError when it has gone or cannot be read.
+        It is closed there. Nothing is set aside: StoreError or OSError when the file has gone or
+        cannot be read.
         """
         if self._watched is None or not self._watched.is_there:
             raise StoreGone
@@ -257,19 +257,17 @@ class Store:
     def _check_file(self) -> None:
         """Open the file anew, and raise StoreLost, when it is not the one that was opened.
 
-        Of changes that belong together, none is kept.
+        A transaction that has begun is rolled back.
         """
         if self._watched is None or (self._watched.is_closed and not self._is_another):
             return
         if self._is_another:
             if self._watched.is_closed or not self._watched.is_there:
                 raise StoreGone
-            self._note_change()
             return
         with translated():
             whose = self._watched.whose(self._connection)
             if whose is Whose.OURS:
-                self._note_change()
                 return
             self._undo()
             aside = self._leave_file(whose)
@@ -293,17 +291,15 @@ class Store:
         """
         assert self._watched is not None
         path, aside = self._watched.path, None
-        unfinished = Path(f"{path}.part")
+        if whose is Whose.REPLACED:
+            aside = free_name(lambda number: f"{path}.replaced-{number}")
         try:
-            unfinished.unlink(missing_ok=True)
-            if whose is Whose.OVERWRITTEN:  # SQLite adds nothing to a file that is another one
-                shutil.copyfile(path, unfinished)
-            else:
-                self.copy_to(unfinished)
-            unfinished.chmod(PRIVATE)
-            if whose is Whose.REPLACED:
-                aside = free_name(lambda number: f"{path}.replaced-{number}")
-            put_in_place(unfinished, aside or path)
+            with written_whole(aside or path) as unfinished:
+                if whose is Whose.OVERWRITTEN:  # SQLite adds nothing to a file that is another one
+                    shutil.copyfile(path, unfinished)
+                else:
+                    self.copy_to(unfinished)
+                unfinished.chmod(PRIVATE)
         except (OSError, StoreError):
             _LOGGER.warning("the file of saved games is gone", exc_info=True)
             self._go_on_in_memory()
@@ -326,7 +322,9 @@ class Store:
         self._watched.close()
         self._connection, self._watched = memory, None
 
-    def _note_change(self) -> None:
+    def _before_change(self) -> None:
+        """Check the file, and note that it is to be brought onto the disk."""
+        self._check_file()
         if self._changed_at is None:
             self._changed_at = time.monotonic()
 
@@ -360,9 +358,7 @@ class Store:
     def close(self) -> None:
         """Close the file; the store is not to be used again."""
         try:
-            changed_at = self._changed_at
             self._check_file()
-            self._changed_at = changed_at
             self.sync()
         except StoreBusy:
             if self._watched is not None and not self._is_another:
@@ -403,7 +399,7 @@ class Store:
         Raises StoreConflict, and writes nothing, unless the match in the store has the record's
         revision.
         """
-        self._check_file()
+        self._before_change()
         revision = (record.revision + 1) % MOST_REVISIONS
         values = {name: getattr(record, name) for name in _COLUMNS} | {
             "revision": revision,
@@ -477,7 +473,7 @@ class Store:
         Raises StoreConflict, and writes nothing, unless the match in the store has the revision
         that the review is of.
         """
-        self._check_file()
+        self._before_change()
         names = ", ".join((*_FIGURES, "text"))
         values = ", ".join(f":{name}" for name in (*_FIGURES, "text"))
         with translated():
@@ -517,7 +513,7 @@ class Store:
 
     def change(self, statement: str, *values: Any) -> int:
         """Do a change and return how many rows it changed; StoreError when it is not done."""
-        self._check_file()
+        self._before_change()
         with translated():
             return self._connection.execute(statement, values).rowcount
 
@@ -539,6 +535,10 @@ class Store:
         """Undo the changes that belong together, where some have begun."""
         if self._connection.in_transaction:
             self._connection.execute("ROLLBACK")
+
+    def pages_are_sound(self) -> bool:
+        """Read every page of the file, and tell whether they agree with each other."""
+        return self.rows("PRAGMA integrity_check(1)") == [("ok",)]
 
     def copy_to(self, path: Path) -> None:
         """Write everything into a new file, as it is at one moment."""

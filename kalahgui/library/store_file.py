@@ -10,7 +10,7 @@ import stat
 from collections.abc import Callable, Collection, Iterator, Mapping
 from pathlib import Path
 
-from kalahgui.files import put_in_place, working_folder
+from kalahgui.files import working_folder, written_whole
 from kalahgui.library.migrations import VERSION, bring_up_to_date, schema, schema_of, version_of
 from kalahgui.library.write_ahead_log import take_away_stale, use_log
 
@@ -94,9 +94,6 @@ def connect(path: Path | str, tables: Tables) -> sqlite3.Connection:
     """Open a store with these tables; nothing is written before the file is known to be ours."""
     with translated():
         connection = connect_plainly(path)
-        # A damaged text spoils its own record, not the reading of all others.
-        connection.text_factory = lambda text: text.decode("utf-8", "replace")
-        connection.execute("PRAGMA trusted_schema = OFF")
     try:
         with translated():
             if version_of(connection) > VERSION:
@@ -118,7 +115,11 @@ def connect(path: Path | str, tables: Tables) -> sqlite3.Connection:
 
 def connect_plainly(path: Path | str) -> sqlite3.Connection:
     """Open a file that nothing is checked of; it is waited for a while when it is busy."""
-    return sqlite3.connect(path, timeout=_OPENING_SECONDS, isolation_level=None)
+    connection = sqlite3.connect(path, timeout=_OPENING_SECONDS, isolation_level=None)
+    # A damaged text spoils its own record, not the reading of all others.
+    connection.text_factory = lambda text: text.decode("utf-8", "replace")
+    connection.execute("PRAGMA trusted_schema = OFF")
+    return connection
 
 
 def check_writable(connection: sqlite3.Connection) -> None:
@@ -194,15 +195,13 @@ def _copy(path: Path | str, version: int) -> None:
     place = free_name(
         lambda number: f"{path}.version-{version}{f'-{number}' if number > 1 else ''}"
     )
-    unfinished = Path(f"{place}.part")
-    unfinished.unlink(missing_ok=True)
     # A connection of its own reads what was there before the change that has begun.
     with (
+        written_whole(place) as unfinished,
         contextlib.closing(sqlite3.connect(path)) as source,
         contextlib.closing(sqlite3.connect(unfinished)) as target,
     ):
         copy_database(source, target)
-    put_in_place(unfinished, place)
 
 
 def copy_database(source: sqlite3.Connection, target: sqlite3.Connection) -> None:
@@ -226,14 +225,14 @@ def free_name(name: Callable[[int], str]) -> Path:
     return Path(name(number))
 
 
-def set_aside(path: Path, why: str = "unreadable") -> Path:
+def set_aside(path: Path) -> Path:
     """Move a file, with what SQLite keeps beside it, to a name that is free; return that name.
 
     The file goes last: where it is gone SQLite would clear away what lies beside it. After a kill
     in between the next call goes on under the same name.
     """
     number = 1
-    while not _is_free(place := f"{path}.{why}-{number}", path):
+    while not _is_free(place := f"{path}.unreadable-{number}", path):
         number += 1
     for end in reversed(_BESIDE):
         with contextlib.suppress(FileNotFoundError):

@@ -26,7 +26,7 @@ from typing import BinaryIO
 _STAMP_AT, _STAMP = 68, struct.Struct(">i")
 _LOG_HEADER, _FRAME_HEADER = struct.Struct(">IIII8sII"), struct.Struct(">II8sII")
 _MAGIC = (0x377F0682, 0x377F0683)
-STALE = ".stale-wal"
+_STALE = ".stale-wal"
 _LARGE = 32 << 20  # bytes of a log that many changes are brought in from at once
 
 
@@ -72,17 +72,17 @@ def log_of(path: Path) -> Path:
     return Path(f"{path}-wal")
 
 
-def identity(path: Path | None) -> tuple[int, int] | None:
+def identity(path: Path) -> tuple[int, int] | None:
     """Return what tells a file from any other; None without a file."""
     try:
-        found = path.stat() if path else None
+        found = path.stat()
     except OSError:
         return None
-    return (found.st_dev, found.st_ino) if found else None
+    return found.st_dev, found.st_ino
 
 
-def take_away_stale(path: Path) -> bool:
-    """Take a log away that belongs to another file than the one it lies beside; tell if it did.
+def take_away_stale(path: Path) -> None:
+    """Take a log away that belongs to another file than the one it lies beside.
 
     No connection of this program may be open: by closing the file it would lose its locks.
     """
@@ -91,16 +91,14 @@ def take_away_stale(path: Path) -> bool:
             before = stamp_of(file)
             # Another program may have brought its log in between.
             if not log.read(1) or _is_of(log, before) or _is_of(log, stamp_of(file)):
-                return False
+                return
         take_away(path)
-        return True
-    return False
 
 
 def take_away(path: Path) -> None:
     """Take away what SQLite has left beside a file that is not there any more."""
     with contextlib.suppress(FileNotFoundError):
-        log_of(path).replace(f"{path}{STALE}")
+        log_of(path).replace(f"{path}{_STALE}")
     Path(f"{path}-shm").unlink(missing_ok=True)
 
 

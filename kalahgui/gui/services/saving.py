@@ -17,7 +17,7 @@ from typing import Literal
 import pygame
 from platformdirs import user_documents_path, user_pictures_path
 
-from kalahgui.files import put_in_place
+from kalahgui.files import written_whole
 from kalahgui.gui.services import programs, x11_clipboard
 from kalahgui.gui.services.background import SAVES, BackgroundJobs, Errand
 from kalahgui.gui.services.keymap import Command
@@ -269,11 +269,6 @@ def _sentence(outcome: Path | BaseException | None) -> str:
 def _write(data: bytes, wanted: Path) -> Path:
     """Write all of a file under a name that is free, or nothing."""
     path = free_path(wanted)
-    unfinished = path.with_name(f"{path.name}.part")
-    try:
+    with written_whole(path) as unfinished:
         unfinished.write_bytes(data)
-        put_in_place(unfinished, path)
-    except OSError:
-        unfinished.unlink(missing_ok=True)
-        raise
     return path
