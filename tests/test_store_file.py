@@ -18,7 +18,7 @@ from examples import examples
 from limited import within
 from test_store import RECORD, ROOT, older, write_beside
 
-from kalahgui.files import working_folder
+from kalahgui.files import working_folder, written_whole
 from kalahgui.library import backup, store_file, write_ahead_log
 from kalahgui.library import store as store_module
 from kalahgui.library.store import Store, StoreConflict, StoreGone, StoreLost
@@ -314,6 +314,51 @@ def test_syncing_waits_for_nobody_and_is_due_again(path):
         assert not store.unsynced
 
     within(20, sync)
+
+
+def test_a_change_amid_syncing_finds_the_log_begun(path, monkeypatch):
+    store, begin, numbers = Store(path), write_ahead_log.begin, iter(range(1, 20))
+
+    def change_before(connection):
+        fill(store, [next(numbers)])
+        begin(connection)
+
+    monkeypatch.setattr(write_ahead_log, "begin", change_before)
+    fill(store, [0])
+    for _ in range(9):
+        store.sync()
+        fill(store, [next(numbers)])
+    assert games(store) == named(range(19))
+
+
+@posix
+def test_nothing_is_brought_into_a_file_that_was_written_over(path, restored, tmp_path):
+    store = Store(path)
+    fill(store, range(90, 99))
+    shutil.copyfile(restored, path)
+    os.utime(path, (1, 1))
+    with pytest.raises(StoreBusy):
+        store.sync()
+    assert store.unsynced > 0
+    assert path.read_bytes() == restored.read_bytes()
+
+
+def test_a_file_is_on_the_disk_before_it_gets_its_name(tmp_path, monkeypatch):
+    steps, sync, replace_file = [], os.fsync, Path.replace
+    monkeypatch.setattr(os, "fsync", lambda file: steps.append("sync") or sync(file))
+    monkeypatch.setattr(
+        Path, "replace", lambda old, new: steps.append("name") or replace_file(old, new)
+    )
+    with written_whole(tmp_path / "file") as unfinished:
+        unfinished.write_bytes(b"whole")
+        assert not (tmp_path / "file").exists()
+    assert (tmp_path / "file").read_bytes() == b"whole"
+    assert steps == (["sync", "name", "sync"] if os.name == "posix" else ["sync", "name"])
+    with contextlib.suppress(Killed), written_whole(tmp_path / "file") as unfinished:
+        unfinished.write_bytes(b"half")
+        raise Killed
+    assert [each.name for each in tmp_path.iterdir()] == ["file"]
+    assert (tmp_path / "file").read_bytes() == b"whole"
 
 
 def test_a_log_does_not_grow_without_end(path, monkeypatch):
