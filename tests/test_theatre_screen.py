@@ -123,7 +123,7 @@ def test_the_keys_are_on_a_card(window):
 def test_a_picture_is_saved_and_said_to_be(window, tmp_path):
     watched(window)
     window.key(pygame.K_p, "p")
-    window.settle()
+    window.arrive()
     [saved] = tmp_path.glob("kalahgui-watch*.png")
     assert pygame.image.load(str(saved)).get_size() == window.app.screen.page.rect.size
 
