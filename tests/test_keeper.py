@@ -1,5 +1,6 @@
 """The autosave: what cannot be written is told once, written later, and never written twice."""
 
+import os
 import shutil
 import sqlite3
 import time
@@ -22,6 +23,8 @@ from kalahgui.library.store import Store
 from kalahgui.library.store_file import StoreBusy, StoreError, StoreFull
 from kalahgui.match.match import Match, Player, Series
 from kalahgui.match.node import Forfeit, Node
+
+posix = pytest.mark.skipif(os.name != "posix", reason="an open file can be moved on POSIX alone")
 
 
 class Troubled(Store):
@@ -296,8 +299,10 @@ def test_a_review_that_cannot_be_read_is_told_once_and_the_match_goes_on(autosav
     assert store.matches()[0].moves == "1 2"
 
 
+@posix
 @pytest.mark.parametrize("what", ["choices", "match", "review"])
-def test_what_finds_the_file_gone_is_written_all_the_same(tmp_path, notices, what):
+@pytest.mark.parametrize("gone", ["file", "folder", "folder to another name"])
+def test_what_finds_the_file_gone_is_written_all_the_same(tmp_path, notices, what, gone):
     path = tmp_path / "folder" / "games.sqlite3"
     store = Store(path)
     choices = Choices(language="en")
@@ -306,10 +311,12 @@ def test_what_finds_the_file_gone_is_written_all_the_same(tmp_path, notices, wha
     stored = begun("1", "2")
     if what == "review":
         autosave.keep_match(stored)
-    if what == "match":
+    if gone == "file":
         path.unlink()
-    else:
+    elif gone == "folder":
         shutil.rmtree(path.parent)
+    else:
+        path.parent.rename(tmp_path / "elsewhere")
     choices.theme = "slate"
     if what == "choices":
         autosave.keep_choices()
@@ -321,10 +328,44 @@ def test_what_finds_the_file_gone_is_written_all_the_same(tmp_path, notices, wha
         autosave.keep_review(stored, judged(stored))
         assert autosave.review_of(stored) == judged(stored)
     assert not autosave.waiting
-    # The file is put back, unless its folder is gone, too.
-    assert notices == [say("notice_restored" if what == "match" else "notice_gone")]
-    autosave.close()
-    assert path.exists() == (what == "match")
+    assert notices == [say("notice_restored")]
+    assert not autosave.close()
+    with closing(Store(path)) as again:
+        assert settings.load(again).theme == "slate"
+        assert len(again.matches()) == (what != "choices")
+
+
+@posix
+def test_what_cannot_be_written_while_the_folder_is_away_is_written_later(tmp_path, notices):
+    path, away = tmp_path / "folder" / "games.sqlite3", tmp_path / "away"
+    autosave = Autosave(Store(path), Choices(language="en"), notices.append)
+    autosave.keep_match(begun("1", "2"))
+    path.parent.rename(away)
+    path.parent.write_text("no folder can be made here")
+    stored = begun("1", "2", "3")
+    autosave.keep_match(stored)
+    autosave.update(3.0)
+    assert autosave.failing
+    assert autosave.waiting
+    assert notices == [say("notice_not_saved_yet", why=say("store_gone"))]
+    path.parent.unlink()
+    away.rename(path.parent)
+    autosave.update(100.0)
+    assert notices[1:] == [say("notice_saved_now")]
+    assert not autosave.close()
+    with closing(Store(path)) as again:
+        assert sorted(record.moves for record in again.matches()) == ["1 2", "1 2 3"]
+
+
+@posix
+def test_what_is_lost_with_the_folder_is_said_at_the_end(tmp_path, notices):
+    path = tmp_path / "folder" / "games.sqlite3"
+    autosave = Autosave(Store(path), Choices(language="en"), notices.append)
+    path.parent.rename(tmp_path / "away")
+    path.parent.write_text("no folder can be made here")
+    autosave.keep_match(begun("1", "2"))
+    assert autosave.told()
+    assert autosave.close()
 
 
 def test_what_was_written_is_soon_on_the_disk(tmp_path, notices, monkeypatch):

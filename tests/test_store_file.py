@@ -19,10 +19,10 @@ from limited import within
 from test_store import RECORD, ROOT, older, write_beside
 
 from kalahgui.files import working_folder, written_whole
-from kalahgui.library import backup, store_file, write_ahead_log
+from kalahgui.library import backup, store_file, watched_file, write_ahead_log
 from kalahgui.library import store as store_module
 from kalahgui.library.store import Store, StoreConflict, StoreGone, StoreLost
-from kalahgui.library.store_file import StoreBusy
+from kalahgui.library.store_file import Newer, StoreBusy, StoreError
 from kalahgui.library.write_ahead_log import log_of
 
 posix = pytest.mark.skipif(os.name != "posix", reason="Windows lets nobody move an open file")
@@ -178,7 +178,7 @@ def test_what_is_just_being_written_over_is_sound_when_the_store_is_closed(path,
 
 @posix
 @pytest.mark.parametrize("damage", ["emptied", "chance", "another", "gone"])
-def test_a_log_that_others_have_changed_is_not_brought_in(path, damage, tmp_path):
+def test_a_log_that_others_have_changed_is_not_brought_in(path, damage, tmp_path, monkeypatch):
     other = tmp_path / "other.sqlite"
     with contextlib.closing(Store(path)) as store:
         fill(store, range(60))
@@ -195,11 +195,12 @@ def test_a_log_that_others_have_changed_is_not_brought_in(path, damage, tmp_path
         with log.open("r+b") as file:
             file.truncate(0)
             file.write({"emptied": b"", "chance": chance, "another": another}[damage])
-    for _ in range(10):
-        with contextlib.suppress(StoreBusy, StoreLost):
-            fill(store, [61])
-            break
-        os.utime(path, (1, 1))
+    with pytest.raises(StoreBusy):
+        fill(store, [61])  # another program may begin it just now
+    monkeypatch.setattr(watched_file, "_WRITTEN_LATELY", 0)
+    with pytest.raises(StoreLost):
+        fill(store, [61])
+    fill(store, [61])
     store.close()
     with contextlib.closing(Store(path)) as store:
         assert store.notice is None
@@ -262,6 +263,56 @@ def test_a_file_that_goes_while_it_is_open_for_a_thread_stays_with_the_other(pat
     assert games(path) == named(range(60))
 
 
+@posix
+def test_a_thread_that_lets_go_of_a_replaced_file_leaves_the_new_one_its_log(path, restored):
+    store = Store(path)
+    other = store.another()
+    other.matches()
+    os.replace(restored, path)
+    with pytest.raises(StoreLost):
+        fill(store, [100])
+    fill(store, [100])
+    other.close()
+    assert log_of(path).exists()
+    store.close()
+    assert games(path) == named([*range(60), 100])
+
+
+@posix
+def test_what_cannot_be_opened_in_place_of_a_file_is_waited_for(path, restored, tmp_path):
+    store, newer = Store(path), tmp_path / "newer"
+    fill(store, range(90, 99))
+    shutil.copyfile(restored, newer)
+    with contextlib.closing(sqlite3.connect(newer)) as connection:
+        connection.execute("PRAGMA user_version = 1000")
+    os.replace(newer, path)
+    for _ in range(3):
+        with pytest.raises(Newer):
+            fill(store, [100])
+    assert games(store) == named([*range(30), *range(90, 99)])
+    os.replace(restored, path)
+    with pytest.raises(StoreLost) as lost:
+        fill(store, [100])
+    fill(store, [100])
+    store.close()
+    assert games(path) == named([*range(60), 100])
+    assert games(lost.value.aside) == named([*range(30), *range(90, 99)])
+    assert len(list(path.parent.glob("*.replaced-?"))) == 1
+
+
+@posix
+def test_a_folder_that_is_read_only_for_a_while_costs_nothing(path, restored, monkeypatch):
+    store = Store(path)
+    fill(store, range(90, 99))
+    os.replace(restored, path)
+    with monkeypatch.context() as context:
+        context.setattr(Path, "touch", lambda *_: (_ for _ in ()).throw(PermissionError(13, "no")))
+        with pytest.raises(StoreError, match="no"):
+            fill(store, [100])
+    with pytest.raises(StoreLost):
+        fill(store, [100])
+
+
 def test_other_programs_that_bring_their_log_in_are_not_taken_for_others(path):
     one, two = Store(path), Store(path)
     for number in range(20):
@@ -316,6 +367,34 @@ def test_syncing_waits_for_nobody_and_is_due_again(path):
     within(20, sync)
 
 
+def test_what_a_thread_has_changed_is_brought_onto_the_disk_by_the_store(path, tmp_path):
+    store = Store(path)
+    with contextlib.closing(store.another()) as other:
+        fill(other, range(3))
+    assert store.unsynced > 0
+    store.sync()
+    shutil.copyfile(path, tmp_path / "copy")
+    assert games(tmp_path / "copy") == named(range(3))
+
+
+def test_the_log_is_on_the_disk_where_a_reader_keeps_it_from_being_brought_in(path, monkeypatch):
+    synced, sync = [], os.fsync
+    store, reader = Store(path), sqlite3.connect(path, isolation_level=None)
+    with contextlib.closing(reader):
+        reader.execute("BEGIN")
+        reader.execute("SELECT count(*) FROM matches").fetchall()
+        fill(store, range(3))
+        log = log_of(path).stat()
+
+        def note(file):
+            synced.append(os.path.samestat(os.fstat(file), log))
+            sync(file)
+
+        monkeypatch.setattr(os, "fsync", note)
+        store.sync()
+    assert any(synced)
+
+
 def test_a_change_amid_syncing_finds_the_log_begun(path, monkeypatch):
     store, begin, numbers = Store(path), write_ahead_log.begin, iter(range(1, 20))
 
@@ -329,6 +408,18 @@ def test_a_change_amid_syncing_finds_the_log_begun(path, monkeypatch):
         store.sync()
         fill(store, [next(numbers)])
     assert games(store) == named(range(19))
+
+
+@posix
+def test_syncing_makes_no_file_where_there_is_none(path):
+    store = Store(path)
+    fill(store, range(3))
+    path.unlink()
+    with pytest.raises(StoreGone):
+        store.sync()
+    assert not path.exists()
+    store.close()
+    assert games(path) == named(range(3))
 
 
 @posix

@@ -59,9 +59,10 @@ class ForeignStore(Store):
     """
 
     def __init__(self, path: Path) -> None:
-        super().__init__()
-        self.close()
-        self._connection = _connected(path)
+        super().__init__(path)
+
+    def _open(self, path: Path) -> sqlite3.Connection:
+        return _connected(path)
 
     def each(self, query: str, *values: Any) -> Iterator[tuple[Any, ...]]:
         with _judged():
@@ -76,10 +77,8 @@ def opened(path: Path, yield_to_frames: YieldToFrames = no_frames) -> Iterator[S
     """
     with working_folder() as folder:
         copy = folder / "library.sqlite3"
-        try:
+        with translated():
             _copy(path, copy, yield_to_frames)
-        except OSError as error:
-            raise StoreError(error.strerror or str(error)) from error
         with contextlib.closing(ForeignStore(copy)) as store:
             yield store
 

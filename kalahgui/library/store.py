@@ -12,8 +12,8 @@ import json
 import logging
 import shutil
 import sqlite3
-import time
 from collections.abc import Iterable, Iterator, Sequence
+from copy import copy
 from dataclasses import dataclass, fields, replace
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -58,18 +58,17 @@ class StoreLost(StoreError):
     """The file is another one than the store has opened, which has therefore opened it anew.
 
     ``code`` is ``replaced`` when another file is there now, ``overwritten`` when the file has
-    another content, ``restored`` when the store has put its own back, and ``gone`` when what it
-    held is kept in memory from now on. ``aside`` is where the content of a file that was replaced
-    lies.
+    another content, and ``restored`` when the store has put its own back. ``aside`` is where the
+    content of a file that was replaced lies.
     """
 
-    def __init__(self, code: str = "gone", aside: Path | None = None) -> None:
+    def __init__(self, code: str = "restored", aside: Path | None = None) -> None:
         super().__init__(code)
         self.code, self.aside = code, aside
 
 
 class StoreGone(StoreError):
-    """The file has gone, and so it cannot be opened once more."""
+    """The file has gone, and can be neither opened once more nor put back now."""
 
     code = "gone"
 
@@ -183,7 +182,7 @@ class Store:
         self.notice: Notice | None = None
         self._path = Path(path) if path else None
         self._watched: WatchedFile | None = None
-        self._changed_at: float | None = None
+        self._lost: StoreLost | None = None  # while the file at the place cannot be opened
         self._same = ""  # what else two matches with one number have in common
         self._connection = self._open(self._path) if self._path else connect(":memory:", TABLES)
 
@@ -208,21 +207,15 @@ class Store:
         path = self._watched.path
         if not path.stat().st_size:
             raise Unreadable
-        connection = connect(path, TABLES)
-        wait_when_busy(connection, _NO_FRAME_WAITS)
-        other = Store()
-        other.close()
-        other._connection, other._path, other._watched = connection, path, self._watched
-        other._is_another = True
+        other = copy(self)
+        other._connection, other._is_another = connect(path, TABLES), True
+        wait_when_busy(other._connection, _NO_FRAME_WAITS)
         return other
 
     def _open(self, path: Path) -> sqlite3.Connection:
         """Open the file and watch it; a store in memory where nothing can be kept there."""
         try:
-            connection = self._open_file(path)
-            with contextlib.suppress(StoreBusy), translated():  # who writes now has begun the log
-                write_ahead_log.begin(connection)
-            self._watched = WatchedFile(path)
+            connection, self._watched = self._opened(path)
             return connection
         except StoreBusy:
             self.notice = Notice(LOCKED, str(path))
@@ -235,6 +228,17 @@ class Store:
                 with contextlib.suppress(OSError, StoreError):  # there is nothing to be read either
                     return in_memory(path, TABLES)
         return connect(":memory:", TABLES)
+
+    def _opened(self, path: Path) -> tuple[sqlite3.Connection, WatchedFile]:
+        """Open a file and watch it; OSError or StoreError where nothing can be kept there."""
+        connection = self._open_file(path)
+        try:
+            with contextlib.suppress(StoreBusy), translated():  # who writes now has begun the log
+                write_ahead_log.begin(connection)
+            return connection, WatchedFile(path)
+        except BaseException:
+            connection.close()
+            raise
 
     def _open_file(self, path: Path) -> sqlite3.Connection:
         make_private(path.parent)
@@ -257,81 +261,69 @@ class Store:
     def _check_file(self) -> None:
         """Open the file anew, and raise StoreLost, when it is not the one that was opened.
 
-        A transaction that has begun is rolled back.
+        A transaction that has begun is rolled back. StoreError when that is not possible now.
         """
-        if self._watched is None or (self._watched.is_closed and not self._is_another):
+        watched = self._watched
+        if watched is None or (watched.is_closed and not self._is_another):
             return
         if self._is_another:
-            if self._watched.is_closed or not self._watched.is_there:
+            if watched.is_closed or not watched.is_there:
                 raise StoreGone
             return
         with translated():
-            whose = self._watched.whose(self._connection)
+            whose = watched.whose(self._connection)
             if whose is Whose.OURS:
                 return
             self._undo()
-            aside = self._leave_file(whose)
-        if self._watched is None or self._path is None:
-            raise StoreLost
-        self._watched = None
-        self._connection = self._open(self._path)
-        if self.path is None:
-            raise StoreLost
-        if whose is Whose.GONE:
-            raise StoreLost("restored")
-        # There another match may have the number of one that was read before.
-        self._same = "AND begun = :begun AND game = :game"
-        raise StoreLost("replaced" if aside else "overwritten", aside)
+            if self._lost is None or whose is Whose.GONE:
+                self._lost = self._brought_to_safety(watched.path, whose)
+            watched.take_log_away()
+            connection, fresh = self._opened(watched.path)
+        # Closing it would take away what SQLite has begun beside the file that is there now.
+        write_ahead_log.abandon(self._connection)
+        watched.close()
+        lost, self._lost = self._lost, None
+        self._connection, self._watched = connection, fresh
+        if whose is not Whose.GONE:
+            # There another match may have the number of one that was read before.
+            self._same = "AND begun = :begun AND game = :game"
+        raise lost
 
-    def _leave_file(self, whose: Whose) -> Path | None:
-        """Close a file that is not at its place any more; return where its content is kept.
+    def _brought_to_safety(self, path: Path, whose: Whose) -> StoreLost:
+        """Keep what was in a file that is not at its place any more; return what became of it.
 
-        A file that has gone is put back. Where that fails the store goes on in memory. What stood
-        in a file that was written over is nowhere any more.
+        A file that has gone is put back. What stood in a file that was written over is nowhere any
+        more.
         """
-        assert self._watched is not None
-        path, aside = self._watched.path, None
+        if whose is Whose.OVERWRITTEN:
+            with written_whole(path) as unfinished:  # SQLite adds nothing to a file that is another
+                shutil.copyfile(path, unfinished)
+                unfinished.chmod(PRIVATE)
+            return StoreLost("overwritten")
+        aside = None
         if whose is Whose.REPLACED:
             aside = free_name(lambda number: f"{path}.replaced-{number}")
         try:
+            make_private(path.parent)
             with written_whole(aside or path) as unfinished:
-                if whose is Whose.OVERWRITTEN:  # SQLite adds nothing to a file that is another one
-                    shutil.copyfile(path, unfinished)
-                else:
-                    self.copy_to(unfinished)
-                unfinished.chmod(PRIVATE)
-        except (OSError, StoreError):
-            _LOGGER.warning("the file of saved games is gone", exc_info=True)
-            self._go_on_in_memory()
-            return None
-        self._watched.take_log_away()
-        self._connection.close()
-        self._watched.close()
-        return aside
-
-    def _go_on_in_memory(self) -> None:
-        memory = sqlite3.connect(":memory:", isolation_level=None)
-        try:
-            copy_database(self._connection, memory)
-        except BaseException:
-            memory.close()
+                unfinished.touch(PRIVATE)
+                self.copy_to(unfinished)
+        except OSError as error:
+            if whose is Whose.GONE:
+                raise StoreGone from error
             raise
-        assert self._watched is not None
-        self._watched.take_log_away()
-        self._connection.close()
-        self._watched.close()
-        self._connection, self._watched = memory, None
+        return StoreLost("replaced" if aside else "restored", aside)
 
     def _before_change(self) -> None:
         """Check the file, and note that it is to be brought onto the disk."""
         self._check_file()
-        if self._changed_at is None:
-            self._changed_at = time.monotonic()
+        if self._watched is not None:
+            self._watched.note_change()
 
     @property
     def unsynced(self) -> float:
         """Return for how many seconds a change has not been sure to be on the disk."""
-        return 0.0 if self._changed_at is None else time.monotonic() - self._changed_at
+        return 0.0 if self._watched is None else self._watched.unsynced
 
     def sync(self) -> None:
         """Bring all changes into the file and onto the disk, from any thread; it may take long.
@@ -339,36 +331,33 @@ class Store:
         StoreError where that fails; then the next try is due as after a change.
         """
         watched = self._watched  # the window may open another file meanwhile
-        if watched is None or watched.is_closed or self._changed_at is None:
+        if watched is None or watched.is_closed or not watched.unsynced:
             return
-        self._changed_at = None
+        watched.note_sync()
         try:
-            with (
-                translated(),
-                contextlib.closing(connect_plainly(watched.path)) as own,
-            ):
+            if not watched.is_there:  # SQLite would make a file
+                raise StoreGone
+            with translated(), contextlib.closing(connect_plainly(watched.path)) as own:
                 if watched.whose(own) is not Whose.OURS:
                     raise StoreBusy
                 write_ahead_log.use_log(own)
-                write_ahead_log.bring_in(own)
+                write_ahead_log.bring_in(own, watched.path)
         except BaseException:
-            self._changed_at = time.monotonic()
+            watched.note_change()
             raise
 
     def close(self) -> None:
         """Close the file; the store is not to be used again."""
         try:
-            self._check_file()
-            self.sync()
-        except StoreBusy:
-            if self._watched is not None and not self._is_another:
-                # Whose the file is shows at the next start, by the log.
-                write_ahead_log.abandon(self._connection)
-                self._watched.close()
-                return
-        except StoreError:  # another program has it, or the disk is full
-            pass
-        self._connection.close()
+            with contextlib.suppress(StoreLost):  # another file is open now
+                self._check_file()
+            if not self._is_another:  # else what was changed is brought onto the disk by the store
+                self.sync()
+        except StoreError:
+            # Whose the file is shows at the next start, by the log.
+            write_ahead_log.abandon(self._connection)
+        else:
+            self._connection.close()
         if self._watched is not None and not self._is_another:
             self._watched.close()
 

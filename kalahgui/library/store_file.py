@@ -249,7 +249,7 @@ def _is_free(place: str, path: Path) -> bool:
 
 @contextlib.contextmanager
 def translated() -> Iterator[None]:
-    """Turn what SQLite raises into what a caller of the store has to tell apart."""
+    """Turn what SQLite and the system raise into what a caller of the store has to tell apart."""
     try:
         yield
     except UnicodeDecodeError as error:
@@ -266,6 +266,8 @@ def translated() -> Iterator[None]:
         if code == sqlite3.SQLITE_READONLY:
             raise ReadOnly from error
         raise StoreError(str(error)) from error
+    except OSError as error:
+        raise StoreError(error.strerror or str(error)) from error
 
 
 def _code(error: sqlite3.Error) -> int:

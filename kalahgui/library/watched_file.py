@@ -11,9 +11,8 @@ from pathlib import Path
 from kalahgui.library.store_file import StoreBusy
 from kalahgui.library.write_ahead_log import belongs, identity, log_of, stamp_of, take_away
 
-_WRITTEN_LATELY = 2.0  # seconds: it may still be written
+_WRITTEN_LATELY = 2.0  # seconds: it may still be written, or its log begun by another program
 _LOOKS = 3
-_MOST_ODD = 5  # looks at a log that is not that of the file: another program may begin it just now
 
 
 class Whose(Enum):
@@ -41,7 +40,23 @@ class WatchedFile:
         self._file = path.open("rb", buffering=0)
         self._lock = threading.Lock()
         self._stamp = self._stamp_now()
-        self._odd = 0
+        self._odd_since: float | None = None  # the log is not that of the file
+        self._changed_at: float | None = None
+
+    def note_change(self) -> None:
+        """Note that any connection changes something, which is not sure to be on the disk yet."""
+        if self._changed_at is None:
+            self._changed_at = time.monotonic()
+
+    def note_sync(self) -> None:
+        """Note that all changes until now are brought onto the disk."""
+        self._changed_at = None
+
+    @property
+    def unsynced(self) -> float:
+        """Return for how many seconds a change has not been sure to be on the disk."""
+        changed_at = self._changed_at  # another thread may note that it is now
+        return 0.0 if changed_at is None else time.monotonic() - changed_at
 
     def close(self) -> None:
         """Watch no longer; the connections are closed before."""
@@ -75,10 +90,12 @@ class WatchedFile:
     def _whose_log(self, stamp: int | None) -> Whose:
         """Find out whether what was changed last is still in the log, whose file is ours."""
         if self._log is None or belongs(self.path, stamp) or belongs(self.path, self._stamp_now()):
-            self._odd = 0
+            self._odd_since = None
             return Whose.OURS
-        self._odd += 1
-        if self._odd < _MOST_ODD:
+        now = time.monotonic()
+        if self._odd_since is None:
+            self._odd_since = now
+        if now - self._odd_since < _WRITTEN_LATELY:
             raise StoreBusy
         return Whose.OVERWRITTEN
 

@@ -44,14 +44,17 @@ def begin(connection: sqlite3.Connection) -> None:
     connection.execute(f"PRAGMA application_id = {stamp}")
 
 
-def bring_in(connection: sqlite3.Connection) -> None:
-    """Bring the log into the file, both of them onto the disk, and begin another log.
+def bring_in(connection: sqlite3.Connection, path: Path) -> None:
+    """Bring the log of a file into it, both of them onto the disk, and begin another log.
 
     Where another program reads or writes meanwhile, the log is on the disk and goes on.
     """
     mark_anew(connection)
     # Nobody waits while the disk does. The next writer begins the log again, so it is never empty.
-    connection.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()
+    [(busy, pages, brought_in)] = connection.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()
+    if busy or brought_in < pages:
+        with log_of(path).open("rb+") as log:
+            os.fsync(log.fileno())
     begin(connection)
 
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import logging
+import time
 from collections import Counter
 from collections.abc import Callable, Mapping
-from concurrent.futures import Future
+from concurrent.futures import Future, wait
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from functools import cached_property, partial
@@ -33,7 +34,8 @@ from kalahgui.review.like_level import BadLevelLosses
 T = TypeVar("T")
 _LOGGER = logging.getLogger(__name__)
 PAGE = 20  # matches to go on with that are read at a time
-_LAST_TRIES = 16  # each waits up to 0.05 s for a busy store
+_LAST_TRIES, _BETWEEN_TRIES = 2.0, 0.05  # seconds that a busy store is waited for in the end
+_LAST_SYNC = 10.0  # seconds
 _SYNCED_WITHIN = 10.0  # seconds after a change; a slow disk takes some more
 _FIRST_PAUSE, _LONGEST_PAUSE = 2.0, 60.0  # seconds between two tries
 _MOST = 1000  # of what waits
@@ -369,11 +371,15 @@ class Autosave:
         """
         asked = set(self._queue)
         self._queue[_CHOICES, None] = self._write_choices
-        for _ in range(_LAST_TRIES):
+        end = time.monotonic() + _LAST_TRIES
+        self.write()
+        while isinstance(self._trouble, StoreBusy) and time.monotonic() < end:
+            time.sleep(_BETWEEN_TRIES)
             self.write()
-            if not isinstance(self._trouble, StoreBusy):
-                break
-        self.store.close()
+        if self._sync is None or wait([self._sync], _LAST_SYNC).done:
+            self.store.close()
+        else:  # closing would take its locks from what is under way, and wait for the same disk
+            _LOGGER.warning("the disk takes too long; what was changed stands in the log")
         return self._gave_up or bool(asked.intersection(self._queue))
 
 

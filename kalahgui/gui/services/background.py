@@ -155,6 +155,7 @@ class _Job:
     work: Callable[[], Any]
     callback: Callback
     future: Future[Any]
+    thread: Worker | None = None  # which does it; None where it is done at once
     silent: float = 0.0  # seconds
 
     def is_lost(self) -> bool:
@@ -186,11 +187,11 @@ class BackgroundJobs:
 
     def do(self, work: Callable[[], Any], callback: Callback, errand: Errand) -> None:
         """Start a job that needs no store."""
-        self._jobs.append(_Job(errand, work, callback, self._submit(work, errand.kind)))
+        thread = self._thread_of(errand.kind)
+        self._jobs.append(_Job(errand, work, callback, thread.submit(work), thread))
 
-    def _submit(self, work: Callable[[], Any], kind: JobKind) -> Future[Any]:
-        thread = self._threads.setdefault(kind.thread, Worker(kind.thread, _FAILURES))
-        return thread.submit(work)
+    def _thread_of(self, kind: JobKind) -> Worker:
+        return self._threads.setdefault(kind.thread, Worker(kind.thread, _FAILURES))
 
     @property
     def busy(self) -> bool:
@@ -238,12 +239,16 @@ class BackgroundJobs:
         """Leave a job to its thread, which may hang for ever, and give the next ones another."""
         _LOGGER.warning("a job took too long and was given up")
         job.errand.stopped = True
-        thread = self._threads.pop(job.errand.kind.thread)
-        thread.awaited = False
-        thread.close()
+        kind, left = job.errand.kind, job.thread
+        assert left is not None, "what is done at once does not stall"
+        if self._threads.get(kind.thread) is left:
+            del self._threads[kind.thread]
+        left.awaited = False
+        left.close()
         for other in self._jobs:
-            if other.errand.kind.thread == job.errand.kind.thread and other.future.cancel():
-                other.future = self._submit(other.work, other.errand.kind)
+            if other.thread is left and other.future.cancel():
+                other.thread = self._thread_of(kind)
+                other.future = other.thread.submit(other.work)
 
     def stop(self) -> None:
         """Have all jobs end as soon as they can."""
