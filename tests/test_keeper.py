@@ -7,6 +7,7 @@ import time
 from contextlib import closing
 from dataclasses import replace
 from itertools import pairwise
+from threading import Event
 
 import pytest
 
@@ -382,6 +383,27 @@ def test_what_was_written_is_soon_on_the_disk(tmp_path, notices, monkeypatch):
     with closing(sqlite3.connect(f"file:{path}?immutable=1", uri=True)) as file:
         assert file.execute("SELECT moves FROM matches").fetchall() == [("1 2",)]
     autosave.close()
+
+
+def test_leaving_takes_nothing_from_what_is_on_its_way_onto_the_disk(
+    tmp_path, notices, monkeypatch
+):
+    store = Store(tmp_path / "games.sqlite3")
+    autosave = Autosave(store, Choices(), notices.append)
+    begun_to_sync, go_on, closed = Event(), Event(), []
+    monkeypatch.setattr(store, "sync", lambda: begun_to_sync.set() or go_on.wait(60))
+    monkeypatch.setattr(autosave_module, "_SYNCED_WITHIN", -1.0)
+    autosave.update(0.1)
+    assert begun_to_sync.wait(20)
+    with monkeypatch.context() as context:
+        context.setattr(store, "close", lambda: closed.append(go_on.is_set()))
+        context.setattr(autosave_module, "_LAST_SYNC", 0.0)
+        assert not autosave.close()
+        assert not closed, "closing would wait for the same disk"
+        go_on.set()
+        autosave._sync.result(20)
+        autosave.close()
+    assert closed == [True]
 
 
 def test_leaving_writes_what_a_busy_store_made_wait(tmp_path, notices, monkeypatch):

@@ -331,6 +331,26 @@ def test_a_job_without_a_sign_of_life_is_given_up_and_the_next_one_done(jobs):
     go_on.set()
 
 
+def test_a_job_that_ends_while_it_is_given_up_takes_no_other_with_it(jobs):
+    begun, go_on, next_begun, heard = Event(), Event(), Event(), []
+
+    class LastMoment(Errand):
+        def __setattr__(self, name, value):
+            super().__setattr__(name, value)
+            if name == "stopped" and value:  # it is given up
+                go_on.set()
+                assert next_begun.wait(20)
+
+    end = Event()
+    jobs.start(lambda store: begun.set() or go_on.wait(60), heard.append, LastMoment(BACKS_UP))
+    jobs.start(lambda store: next_begun.set() or end.wait(60), heard.append, Errand(BACKS_UP))
+    assert begun.wait(20)
+    jobs.update(BACKS_UP.seconds + 1)
+    jobs.update(BACKS_UP.seconds + 1)
+    assert [str(error) for error in heard] == 2 * ["it took too long"]
+    end.set()
+
+
 def test_a_job_that_goes_on_may_take_as_long_as_it_needs(jobs):
     errand, lived, go_on = Errand(ADDS), Event(), Event()
 

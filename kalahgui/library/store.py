@@ -279,8 +279,7 @@ class Store:
                 self._lost = self._brought_to_safety(watched.path, whose)
             watched.take_log_away()
             connection, fresh = self._opened(watched.path)
-        # Closing it would take away what SQLite has begun beside the file that is there now.
-        write_ahead_log.abandon(self._connection)
+        self._connection.close()  # whose file is not at its place: SQLite leaves the log there alone
         watched.close()
         lost, self._lost = self._lost, None
         self._connection, self._watched = connection, fresh
