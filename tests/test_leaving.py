@@ -4,6 +4,7 @@ import os
 import signal
 import subprocess
 import sys
+from contextlib import closing
 from threading import Event
 
 import pygame
@@ -267,6 +268,32 @@ def test_what_is_lost_is_in_the_status_and_in_the_log(window, full, caplog):
     assert "before everything was kept" in caplog.text
 
 
+@pytest.mark.skipif(os.name != "posix", reason="an open file can be moved on POSIX alone")
+def test_who_leaves_while_the_folder_is_away_may_wait_for_it(tmp_path):
+    from driver import Driver
+
+    folder, away = tmp_path / "folder", tmp_path / "away"
+    window = Driver(folder / "games.sqlite3")
+    play(window, "1")
+    folder.rename(away)
+    folder.write_text("no folder can be made here")
+    window.settle()
+    window.type("3")
+    close(window)
+    assert isinstance(window.app.screen, LeavingCard)
+    assert say("leaving_unsaved", what=counted("leaving_moves", 1), why=say("store_gone")) in (
+        window.said()
+    )
+    folder.unlink()
+    away.rename(folder)
+    window.press(say("leaving_again"))
+    assert not window.app.running
+    window.close()
+    assert not window.app.lost
+    with closing(Store(folder / "games.sqlite3")) as store:
+        assert [record.moves for record in store.matches()] == ["1 3"]
+
+
 @pytest.mark.parametrize("size", [(1280, 800), (800, 500)])
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_card_has_room_for_its_words(new_window, reader, size, language):
@@ -397,6 +424,7 @@ def test_a_job_on_a_store_that_stays_busy_fails(jobs, monkeypatch):
 
 ENDED = """
 import sys
+from contextlib import closing
 from threading import Event
 from kalahgui.gui.services import background
 from kalahgui.gui.shell import program

@@ -279,7 +279,7 @@ class Store:
                 self._lost = self._brought_to_safety(watched.path, whose)
             watched.take_log_away()
             connection, fresh = self._opened(watched.path)
-        self._connection.close()  # whose file is not at its place: SQLite leaves the log there alone
+        self._connection.close()  # SQLite leaves a log alone whose file has moved
         watched.close()
         lost, self._lost = self._lost, None
         self._connection, self._watched = connection, fresh
