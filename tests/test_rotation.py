@@ -1,7 +1,9 @@
 """Back-ups that the program writes by itself: how they rotate, and the way back to one."""
 
 import os
+import sqlite3
 import tempfile
+from collections import Counter
 from contextlib import closing
 from dataclasses import replace
 from datetime import date, timedelta
@@ -14,11 +16,17 @@ from test_store import FIGURES, RECORD
 
 from kalahgui.library import learnt, listing, rotation
 from kalahgui.library.foreign import BadBackup
-from kalahgui.library.rotation import MOST, Contents, Differences
+from kalahgui.library.learnt import PuzzleTry, StoredExercise
+from kalahgui.library.rotation import MOST, NEWEST, Differences, Kept
 from kalahgui.library.store import Store, StoreConflict
 from kalahgui.library.store_file import StoreError, Unreadable
 
 DAY = date(2026, 11, 28)
+TRY = PuzzleTry("kalah", "6x6", 1, "rated", True, False, 1500.0, 300.0, 0.06)
+EXERCISE = StoredExercise(
+    *("kalah", "6x6", "standard", RECORD.start, "1 2", "3", "", "middle"),
+    *(False, 3, "{}", "{}", "2026-11-28T10:00:00+00:00"),
+)
 
 
 def after(days: int) -> date:
@@ -54,7 +62,7 @@ def names(store: Store, today: date = DAY) -> list[str]:
 
 def games(store: Store, today: date = DAY) -> list[int]:
     """Return how many games each back-up has, the one written last first."""
-    return [rotation.contents(each.path).games for each in rotation.kept(store, today)]
+    return [rotation.count_games(each.path) for each in rotation.kept(store, today)]
 
 
 def everything(store: Store) -> dict[str, list[tuple]]:
@@ -146,16 +154,105 @@ def test_a_library_that_is_suddenly_small_does_not_push_out_the_last_full_back_u
     assert len(games(store, after(14))) == MOST
 
 
-def test_what_was_learnt_counts_as_games_do(store):
-    play(store)
-    for lesson in "abc":
-        learnt.keep_stars(store, "kalah", lesson, 3)
+def held(path: Path) -> Counter[tuple]:
+    """Return how much a back-up has of each game, and of the answers of a learner."""
+    found: Counter[tuple] = Counter()
+    query = f"SELECT {rotation._GAME}, moves FROM matches WHERE deleted = ''"
+    with closing(sqlite3.connect(path)) as connection:
+        for *game, moves in connection.execute(query):
+            found[tuple(game)] += 1 + len(moves.split())
+        found.update(connection.execute("SELECT idea, correct, saved FROM answers"))
+    return found
+
+
+def test_games_are_kept_when_as_many_others_are_played_since(store):
+    play(store, 20)
     rotation.back_up_daily(store, DAY)
+    full = folder(store) / names(store)[0]
+    before = held(full)
     lose(store)
-    for day in range(1, 13):
+    for day in range(1, 14):
+        play(store, 20)
+        rotation.back_up_daily(store, after(day))
+    assert full.exists() and held(full) == before
+    assert games(store, after(13)) == [*range(260, 260 - 9 * 20, -20), 20]
+
+
+@pytest.mark.parametrize(
+    "loss",
+    [
+        "UPDATE matches SET moves = ''",
+        "UPDATE matches SET moves = substr(moves, 1, 1)",
+        "UPDATE matches SET moves = zeroblob(1000)",
+        "UPDATE matches SET moves = CAST(x'ff' AS TEXT)",
+        "UPDATE matches SET deleted = '2026-11-29'",
+        "DELETE FROM matches WHERE id = 2",
+        "UPDATE lessons SET stars = 0",
+        "UPDATE lessons SET stars = 'three'",
+        "DELETE FROM lessons",
+        "DELETE FROM puzzle_tries",
+        "DELETE FROM exercises",
+        "DELETE FROM answers",
+    ],
+)
+def test_whatever_was_lost_is_kept_when_as_much_comes_since(store, loss):
+    store.add([RECORD, RECORD])  # two games may look the same, as in files of others
+    learnt.keep_stars(store, "kalah", "sowing", 3)
+    learnt.keep_try(store, TRY)
+    learnt.add_exercise(store, EXERCISE)
+    learnt.keep_answer(store, "cut", True)
+    rotation.back_up_daily(store, DAY)
+    store.change(loss)
+    for day in range(1, 14):
+        play(store, 2)
+        learnt.keep_stars(store, "kalah", f"lesson {day}", 3)
+        learnt.keep_try(store, replace(TRY, number=day + 1))
+        learnt.add_exercise(store, replace(EXERCISE, moves="1 2 3 " * day))
+        learnt.keep_answer(store, "cut", True)
+        rotation.back_up_daily(store, after(day))
+    assert names(store, after(13)) == [f"{after(day)}.kalahgui" for day in (*range(13, 4, -1), 0)]
+
+
+def test_games_that_are_played_on_and_reviewed_hold_no_older_back_up(store):
+    play(store, 3)
+    for day in range(14):
+        for match in store.matches():
+            store.save(replace(match, moves=f"{match.moves} 3", saved=f"2026-12-{day + 10}"))
+        learnt.keep_stars(store, "kalah", "sowing", min(day, 3))
+        rotation.back_up_daily(store, after(day))
+    assert names(store, after(13)) == [f"{after(day)}.kalahgui" for day in range(13, 3, -1)]
+
+
+def test_the_library_of_the_day_before_a_loss_stays_though_an_older_back_up_has_its_games(store):
+    play(store, 20)
+    rotation.back_up_daily(store, DAY)
+    store.change("DELETE FROM matches WHERE id = 1")
+    rotation.back_up_daily(store, after(1))
+    lose(store)
+    for day in range(2, 14):
         play(store)
         rotation.back_up_daily(store, after(day))
-    assert Contents(1, 3) in [rotation.contents(each.path) for each in rotation.kept(store, DAY)]
+    assert games(store, after(13)) == [*range(12, 4, -1), 19, 20]
+
+
+def test_games_that_vanish_one_a_day_are_all_in_some_back_up(store):
+    play(store, 20)
+    for day in range(16):
+        rotation.back_up_daily(store, after(day))
+        store.change("DELETE FROM matches WHERE id = (SELECT min(id) FROM matches)")
+    backups = [held(each.path) for each in rotation.kept(store, after(16))]
+    assert len(backups) == MOST
+    assert len(set().union(*backups)) == 20
+
+
+def test_who_deletes_games_every_day_can_go_back_to_each_of_the_last_days(store):
+    """Those that were deleted do not push out what is of use."""
+    sizes = [9, 8, 1, 2, 3, 4, 5, 6, 7, 1, 1, 1, 1, 1, 1, 1]
+    for day, size in enumerate(sizes):
+        lose(store)
+        play(store, size)
+        rotation.back_up_daily(store, after(day))
+    assert games(store, after(15)) == [1, 1, 1, 1, 1, 7, 6, 5, 8, 9]
 
 
 @pytest.mark.parametrize("wrong", [date(2099, 1, 1), date(1970, 1, 1)])
@@ -191,27 +288,32 @@ def test_a_damaged_back_up_counts_as_empty_and_stops_nothing(store):
     newest, *_, oldest = rotation.kept(store, after(10))
     for each in (newest, oldest):
         each.path.write_bytes(b"SQLite format 3\0 and nothing else")
-        assert rotation.contents(each.path) is None
+        assert rotation.count_games(each.path) is None
     assert rotation.back_up_daily(store, after(10))  # as nobody knows whether it is the same
     assert oldest.path.name not in names(store, after(10))
     assert games_known(store) == [10, 9, 8, 7, 6, 5, 4, 3, 2]
 
 
 def games_known(store: Store) -> list[int]:
-    known = (rotation.contents(each.path) for each in rotation.kept(store, after(99)))
-    return [has.games for has in known if has is not None]
+    known = (rotation.count_games(each.path) for each in rotation.kept(store, after(99)))
+    return [games for games in known if games is not None]
 
 
 @given(
     days=st.lists(
         st.tuples(
-            st.sampled_from(["play", "play more", "delete", "lose", "learn", "nothing", "go back"]),
+            st.sampled_from(
+                [
+                    *("play", "play more", "play on", "empty", "delete", "discard"),
+                    *("lose", "lose and play", "learn", "nothing", "go back"),
+                ]
+            ),
             st.one_of(st.just(1), st.integers(-30, 400), st.just(20_000)),
         ),
-        max_size=30,
+        max_size=40,
     )
 )
-def test_there_are_ten_at_most_and_never_fewer_games_than_before(days):
+def test_there_are_ten_at_most_and_as_few_games_go_as_can_be(days):
     """Whatever is done, and whatever the clock says."""
     with (
         tempfile.TemporaryDirectory() as place,
@@ -221,25 +323,60 @@ def test_there_are_ten_at_most_and_never_fewer_games_than_before(days):
         for what, passed in days:
             today = max(date(1970, 1, 1), today + timedelta(days=passed))
             known = rotation.kept(store, today)
-            best = max(games_known(store), default=0)
-            if what.startswith("play"):
-                play(store, 9 if "more" in what else 1)
-            elif what == "delete":
-                store.change("DELETE FROM matches WHERE id = (SELECT min(id) FROM matches)")
-            elif what == "lose":
-                lose(store)
-            elif what == "learn":
-                learnt.keep_answer(store, "cut", True)
-            elif what == "go back" and known:
+            all_known = {each.path: held(each.path) for each in known}
+            do(store, what)
+            if what == "go back" and known:
                 rotation.go_back(store, known[-1].path, today)
+                known = check_what_went(store, known, all_known, today)
             written = rotation.back_up_daily(store, today)
-            now = rotation.kept(store, today)
-            assert len(now) <= MOST
-            assert max(games_known(store), default=0) >= best
+            now = check_what_went(store, known, all_known, today)
             assert written <= (f"{today}.kalahgui" not in {each.path.name for each in known})
             assert not written or now[0].path.name == f"{today}.kalahgui"
             assert rotation.is_due(store, today) <= bool(known)
             assert {path.name for path in folder(store).glob("*")} == {x.path.name for x in now}
+
+
+def do(store: Store, what: str) -> None:
+    """Do what a player does, or what a misfortune does to a library."""
+    if what.startswith("lose"):
+        lose(store)
+    if "play" in what:
+        play(store, 9 if "more" in what else 1)
+    for name, change in (
+        ("play on", "UPDATE matches SET moves = moves || ' 3' WHERE id % 3 = 1"),
+        ("empty", "UPDATE matches SET moves = ''"),
+        ("delete", "DELETE FROM matches WHERE id = (SELECT min(id) FROM matches)"),
+        ("discard", "UPDATE matches SET deleted = '2026-11-28' WHERE id % 3 = 1"),
+    ):
+        if what == name:
+            store.change(change)
+    if what == "learn":
+        learnt.keep_answer(store, "cut", True)
+
+
+def check_what_went(
+    store: Store, known: list[Kept], all_known: dict[Path, Counter[tuple]], today: date
+) -> list[Kept]:
+    """Check that as little went as could be when a back-up came to those that were known."""
+    now = rotation.kept(store, today)
+    new = [each for each in now if each not in known]
+    assert len(now) <= MOST and len(new) <= 1
+    assert now[:NEWEST] == [*new, *known][:NEWEST]
+    all_known.update({each.path: held(each.path) for each in new})
+
+    def lost_without(stay: list[Kept]) -> int:
+        most = [Counter(), Counter()]
+        for number, some in enumerate((stay, [*new, *known])):
+            for each in some:
+                most[number] |= all_known[each.path]
+        return sum(most[1][thing] > most[0][thing] for thing in most[1])
+
+    gone = [each for each in known if each not in now]
+    assert not gone or len(now) == MOST
+    lost = lost_without(now)
+    for other in now[NEWEST:] if gone else ():
+        assert lost <= lost_without([*gone, *(each for each in now if each != other)])
+    return now
 
 
 class Killed(BaseException):

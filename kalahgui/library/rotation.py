@@ -1,4 +1,4 @@
-"""Back-ups that the program writes by itself: one a day at most, and the last ten are kept.
+"""Back-ups that the program writes by itself: one a day at most, and ten of them are kept.
 
 They lie in a folder beside the library, each with the player's day as its name. What there is to
 know of them is read from their names and from themselves.
@@ -7,12 +7,14 @@ know of them is read from their names and from themselves.
 from __future__ import annotations
 
 import contextlib
+import functools
 import logging
 import os
 import re
 import shutil
 import sqlite3
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
 from datetime import date
 from pathlib import Path
@@ -23,20 +25,16 @@ from kalahgui.library.backup import SUFFIX, back_up
 from kalahgui.library.foreign import BadBackup
 from kalahgui.library.migrations import VERSION
 from kalahgui.library.reviews import COUNTED
-from kalahgui.library.rows import MOST_REVISIONS
+from kalahgui.library.rows import MOST_REVISIONS, MOST_STARS
 from kalahgui.library.store import NEWER, Store, StoreGone
 from kalahgui.library.store_file import StoreError, Unreadable, translated
 
 MOST = 10
+NEWEST = 5  # stay in any case: who has deleted games, again and again, can go back to these days
 _FOLDER = "backups"
 _BEFORE = "before"
 _NAME = re.compile(rf"([0-9]{{4}}-[0-9]{{2}}-[0-9]{{2}})(?:-{_BEFORE}-([0-9]{{1,9}}))?")
 _LOGGER = logging.getLogger(__name__)
-_COUNT = """
-    SELECT (SELECT count(*) FROM matches) - (SELECT count(*) FROM matches WHERE deleted != ''),
-           (SELECT count(*) FROM lessons) + (SELECT count(*) FROM puzzle_tries)
-           + (SELECT count(*) FROM exercises) + (SELECT count(*) FROM answers)
-"""
 _ANYTHING = """
     SELECT 1 FROM matches WHERE deleted = '' UNION ALL SELECT 1 FROM lessons
     UNION ALL SELECT 1 FROM puzzle_tries UNION ALL SELECT 1 FROM exercises
@@ -44,6 +42,18 @@ _ANYTHING = """
 """
 # What two matches have in common that are the same game, at another move perhaps.
 _GAME = "begun, game, variant, start, players"
+# What makes a game, or what was learnt, the same in two back-ups, and how much there is of it: of a
+# game one more than its moves. A text that no program of ours has written has no moves.
+_THINGS = f"""
+    SELECT {_GAME}, 1 + CASE typeof(moves) WHEN 'text'
+        THEN length(moves) - length(replace(moves, ' ', '')) + (moves != '') ELSE 0 END
+    FROM matches WHERE deleted = ''
+    UNION ALL SELECT 'lesson', course, lesson, '', '',
+        1 + stars * (typeof(stars) = 'integer' AND stars BETWEEN 1 AND {MOST_STARS}) FROM lessons
+    UNION ALL SELECT 'puzzle', game, variant, number, day, 1 FROM puzzle_tries
+    UNION ALL SELECT game, variant, rules, start, moves, 1 FROM exercises
+    UNION ALL SELECT 'answer', idea, correct, saved, '', 1 FROM answers
+"""
 
 
 class Kept(NamedTuple):
@@ -58,11 +68,11 @@ class Kept(NamedTuple):
     number: int
 
 
-class Contents(NamedTuple):
-    """How much a library has: games outside the bin, and what a learner has done."""
+class _Best(NamedTuple):
+    """The most that any back-up has of a thing, and which one; None where several have as much."""
 
-    games: int
-    learnt: int
+    amount: int
+    holder: int | None
 
 
 class Differences(NamedTuple):
@@ -102,13 +112,21 @@ def _kept(path: Path) -> Kept | None:
         return None
 
 
-def contents(path: Path) -> Contents | None:
-    """Count what a back-up has; None where it is damaged, OSError where it cannot be read now."""
+@contextlib.contextmanager
+def _read(path: Path) -> Iterator[sqlite3.Connection]:
+    """Read a back-up; StoreError where it is damaged, OSError where it cannot be read now."""
     with path.open("rb"):
         pass
+    with translated(), closing(sqlite3.connect(path)) as connection:
+        yield connection
+
+
+def count_games(path: Path) -> int | None:
+    """Count the games outside the bin; None where a back-up is damaged, OSError as in ``_read``."""
     try:
-        with translated(), closing(sqlite3.connect(path)) as connection:
-            return Contents(*connection.execute(_COUNT).fetchone())
+        with _read(path) as connection:
+            query = "SELECT count(*) FROM matches WHERE deleted = ''"
+            return int(connection.execute(query).fetchone()[0])
     except StoreError:
         return None
 
@@ -130,7 +148,7 @@ def _has_something(store: Store) -> bool:
 def back_up_daily(store: Store, today: date) -> bool:
     """Write the back-up of a day; return whether there was anything new to write.
 
-    OSError or StoreError when it could not be written; a damaged library is not. The oldest goes
+    OSError or StoreError when it could not be written; a damaged library is not. An old one goes
     once the new one is whole.
     """
     if not is_due(store, today):
@@ -143,7 +161,7 @@ def back_up_daily(store: Store, today: date) -> bool:
 
 
 def _write(store: Store, name: str, today: date) -> None:
-    """Write a back-up of a library that is sound, and let the oldest go beyond ten."""
+    """Write a back-up of a library that is sound, and let one go beyond ten."""
     folder = folder_of(store)
     if folder is None:
         raise StoreGone
@@ -161,32 +179,55 @@ def _write(store: Store, name: str, today: date) -> None:
 
 
 def _let_go(backups: Sequence[Kept]) -> None:
-    """Delete the oldest of too many back-ups, the newest of which come first."""
-    known = [(each, contents(each.path) or Contents(0, 0)) for each in backups]
-    while len(known) > MOST:
-        gone = _needed_least([has for _, has in known])
-        known.pop(gone)[0].path.unlink(missing_ok=True)
+    """Delete those that are needed least of too many back-ups, the newest of which come first."""
+    paths = [each.path for each in backups]
+    while len(paths) > MOST:
+        paths.pop(_needed_least(map(_things, paths))).unlink(missing_ok=True)
 
 
-def _needed_least(known: Sequence[Contents]) -> int:
-    """Return the number of the oldest back-up of which a newer one has as much.
+def _things(path: Path) -> dict[int, int]:
+    """Return how much a back-up has of each game, and of what was learnt; a damaged one is empty.
 
-    A library that has become smaller all at once does not push out what it had before. Where each
-    has more than all that are newer, it is the oldest that has not the most of anything.
-
-    >>> _needed_least([Contents(n, 0) for n in (9, 8, 7)])
-    2
-    >>> _needed_least([Contents(n, 0) for n in (0, 8, 7)])
-    2
-    >>> _needed_least([Contents(n, 0) for n in (0, 1, 8, 9)])
-    2
+    What a game is known by is hashed, so that ten large libraries are compared in little memory.
+    Games of a file may be known by the same: together they have so much.
     """
-    for number in range(len(known) - 1, 0, -1):
-        games, learnt = known[number]
-        if any(newer.games >= games and newer.learnt >= learnt for newer in known[:number]):
-            return number
-    most = {known.index(max(known, key=lambda has: has[which])) for which in (0, 1)}
-    return next(number for number in range(len(known) - 1, 0, -1) if number not in most)
+    has: dict[int, int] = {}
+    try:
+        with _read(path) as connection:
+            connection.text_factory = bytes  # a text may be damaged, and is only compared
+            for row in connection.execute(_THINGS):
+                thing = hash(row[:-1])
+                has[thing] = has.get(thing, 0) + row[-1]
+    except StoreError:
+        return {}
+    return has
+
+
+def _needed_least(backups: Iterable[Mapping[int, int]]) -> int:
+    """Return the number of the back-up that has the fewest things that no other has as much of.
+
+    Of several it is the one with the fewest things that no newer one has as much of, and of those
+    the oldest; never one of the newest.
+
+    >>> full, later = {1: 9, 2: 9, 3: 9}, [{4: 9, 5: day} for day in range(10, 0, -1)]
+    >>> _needed_least([*later, full]), _needed_least([*later[:5], full, {4: 9}, {6: 1, 7: 1}])
+    (9, 6)
+    """
+    best: dict[int, _Best] = {}
+    shared, nothing = functools.cache(_Best), _Best(0, None)  # not one for each of a million games
+    missing = []  # how many things each back-up has more of than all that are newer
+    for number, has in enumerate(backups):
+        missing.append(0)
+        for thing, amount in has.items():
+            most, holder = best.get(thing, nothing)
+            if amount > most:
+                best[thing] = shared(amount, number)
+                missing[number] += 1
+            elif amount == most and holder is not None:
+                best[thing] = shared(amount, None)
+    alone = Counter(each.holder for each in best.values())
+    older = range(len(missing) - 1, NEWEST - 1, -1)
+    return min(older, key=lambda number: (alone[number], missing[number]))
 
 
 # -- what is different
@@ -248,11 +289,11 @@ def differences(store: Store, path: Path) -> Differences:
         )
         return int(number)
 
-    has = contents(path)
-    if has is None:
+    games = count_games(path)
+    if games is None:
         raise BadBackup
     with _attached(store, path):
-        return Differences(has.games, only("earlier", "main"), only("main", "earlier"))
+        return Differences(games, only("earlier", "main"), only("main", "earlier"))
 
 
 # -- back to another day

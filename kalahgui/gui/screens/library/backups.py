@@ -219,7 +219,6 @@ class Backups:
 def _games_of(path: Path) -> int | None:
     """Return how many games a back-up has; None where it cannot be read."""
     try:
-        has = rotation.contents(path)
+        return rotation.count_games(path)
     except OSError:
         return None
-    return None if has is None else has.games
