@@ -3,6 +3,8 @@
 import os
 import sqlite3
 import tempfile
+import time
+import tracemalloc
 from collections import Counter
 from contextlib import closing
 from dataclasses import replace
@@ -233,6 +235,25 @@ def test_the_library_of_the_day_before_a_loss_stays_though_an_older_back_up_has_
         play(store)
         rotation.back_up_daily(store, after(day))
     assert games(store, after(13)) == [*range(12, 4, -1), 19, 20]
+
+
+@pytest.mark.slow
+def test_ten_back_ups_of_a_hundred_thousand_games_are_compared_quickly(store):
+    play(store, 100_000)
+    rotation.back_up_daily(store, DAY)
+    [path] = [each.path for each in rotation.kept(store, DAY)]
+    backups = [path.with_name(f"{after(day)}.kalahgui") for day in range(MOST + 1)]
+    for each in backups[1:]:
+        each.hardlink_to(path)
+    begun = time.process_time()
+    assert rotation._needed_least(map(rotation._things, backups)) == MOST
+    assert time.process_time() - begun < 12  # twice what it takes on a machine with other work
+    tracemalloc.start()
+    try:
+        rotation._needed_least(map(rotation._things, backups))
+        assert tracemalloc.get_traced_memory()[1] < 50_000_000
+    finally:
+        tracemalloc.stop()
 
 
 def test_games_that_vanish_one_a_day_are_all_in_some_back_up(store):

@@ -43,7 +43,7 @@ _ANYTHING = """
 # What two matches have in common that are the same game, at another move perhaps.
 _GAME = "begun, game, variant, start, players"
 # What makes a game, or what was learnt, the same in two back-ups, and how much there is of it: of a
-# game one more than its moves. A text that no program of ours has written has no moves.
+# game one more than its moves, which are words between blanks; what is no text has none.
 _THINGS = f"""
     SELECT {_GAME}, 1 + CASE typeof(moves) WHEN 'text'
         THEN length(moves) - length(replace(moves, ' ', '')) + (moves != '') ELSE 0 END
