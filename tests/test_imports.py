@@ -151,7 +151,15 @@ def test_no_files_import_each_other_in_a_circle():
     assert below == {}
 
 
-OF_STORE = ("store", "store_file", "watched_file", "write_ahead_log", "salvage", "migrations")
+OF_STORE = (
+    "store",
+    "store_file",
+    "watched_file",
+    "write_ahead_log",
+    "salvage",
+    "pages",
+    "migrations",
+)
 
 
 @pytest.mark.parametrize("file", OF_STORE)

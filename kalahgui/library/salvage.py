@@ -5,36 +5,26 @@ from __future__ import annotations
 import contextlib
 import functools
 import logging
-import os
 import shutil
 import sqlite3
-from itertools import chain
+from collections.abc import Iterator, Sequence
+from itertools import chain, groupby
+from operator import itemgetter
 from pathlib import Path
 from typing import NamedTuple
 
 from kalahgui.files import working_folder, written_whole
-from kalahgui.library.migrations import MIGRATIONS, VERSION, bring_up_to_date, version_of
-from kalahgui.library.store_file import (
-    StoreError,
-    Unreadable,
-    connect_plainly,
-    set_aside,
-    translated,
-)
+from kalahgui.library.migrations import MIGRATIONS, VERSION
+from kalahgui.library.pages import PAGE, Pages, Values
+from kalahgui.library.store_file import StoreError, Unreadable, set_aside, translated
+from kalahgui.library.write_ahead_log import log_of
 
 _LOGGER = logging.getLogger(__name__)
 _FINISHED = ".salvaged"
-_MOST_IDS = 1 << 20  # where nothing tells how many rows there were
-_AT_ONCE = 1000  # rows
-_PAGE = 4096  # bytes, as SQLite makes files
-# Where in the header of a file stands what is of this file.
-_COUNTER, _PAGES, _FREE_PAGES, _VALID_FOR = (
-    slice(24, 28),
-    slice(28, 32),
-    slice(32, 40),
-    slice(92, 96),
-)
-_MOST_FAILURES = 100_000  # of a table: some seconds
+_LISTS = ("matches_by_time", "matches_by_result")  # indexes, which have an entry for every match
+# What the columns of a table are made of, and those of the list of all tables.
+_TYPES: dict[str, tuple[type, ...]] = {"TEXT": (str,), "INTEGER": (int,), "REAL": (float, int)}
+_IN_SCHEMA = (str, str, str, int)
 
 
 class Salvaged(NamedTuple):
@@ -75,138 +65,136 @@ def salvage(damaged: Path, fresh: Path) -> Salvaged:
     StoreError when none can be read, OSError where that fails.
     """
     with working_folder() as folder:
-        for repair in _REPAIRS:
-            copy = folder / f"damaged-{repair}.sqlite3"
-            for end in ("", "-wal"):
-                with contextlib.suppress(FileNotFoundError):
-                    shutil.copyfile(f"{damaged}{end}", f"{copy}{end}")
-            _repair(copy, repair)
-            if (found := _copied_if_it_can_be_opened(copy, fresh)) is not None:
-                return found
-    raise Unreadable
+        copy = folder / "damaged.sqlite3"
+        shutil.copyfile(damaged, copy)
+        with contextlib.suppress(FileNotFoundError):
+            shutil.copyfile(log_of(damaged), log_of(copy))
+            _bring_log_in(copy)
+        with copy.open("rb") as file, translated():
+            pages, found = Pages(file), None
+            said = pages.version if 0 < pages.version <= VERSION else VERSION
+            for version in dict.fromkeys((said, VERSION)):  # what is said may be damaged, too
+                fresh.unlink(missing_ok=True)
+                with contextlib.closing(sqlite3.connect(fresh, isolation_level=None)) as ours:
+                    found = _copied(pages, ours, version)
+                if found is not None and found.matches:
+                    break
+    if found is None:
+        raise Unreadable
+    return found
 
 
-# What is taken from a new file to have a damaged one opened: so many bytes of its first page.
-_REPAIRS = (0, 100, _PAGE)
-
-
-def _repair(copy: Path, length: int) -> None:
-    """Give a file as many pages as it should have, and the beginning of a new one."""
-    with copy.open("r+b") as file:
-        content = file.read(_PAGE)
-        size = file.seek(0, os.SEEK_END)
-        if length:
-            whole = -(-size // _PAGE)
-            begin = bytearray(_first_page()[:length])
-            begin[_COUNTER] = begin[_VALID_FOR]
-            begin[_PAGES] = whole.to_bytes(4, "big")
-            begin[_FREE_PAGES] = bytes(8)
-            file.seek(0)
-            file.write(begin)
-        else:
-            whole = min(int.from_bytes(content[_PAGES], "big"), 2 * size // _PAGE + 1)
-        file.truncate(max(size, whole * _PAGE))
-
-
-@functools.cache
-def _first_page() -> bytes:
-    """Return the first page of a new file, on which the schema begins."""
-    with working_folder() as folder:
-        path = folder / "new.sqlite3"
-        with contextlib.closing(sqlite3.connect(path, isolation_level=None)) as connection:
-            connection.execute(f"PRAGMA page_size = {_PAGE}")
-            bring_up_to_date(connection)
-        return path.read_bytes()[:_PAGE]
-
-
-def _copied_if_it_can_be_opened(copy: Path, fresh: Path) -> Salvaged | None:
-    """Copy the rows of a file; None where its schema cannot be read."""
-    fresh.unlink(missing_ok=True)
-    try:
-        with contextlib.closing(sqlite3.connect(copy)) as theirs:
-            version_of(theirs)
-            _tables(theirs)
-    except (sqlite3.DatabaseError, UnicodeDecodeError):
-        return None
+def _bring_log_in(copy: Path) -> None:
+    """Have SQLite bring a log into the file beside it, which it does on closing any file."""
+    if not copy.stat().st_size:  # but one without a page
+        copy.write_bytes(bytes(PAGE))
     with (
-        translated(),
-        contextlib.closing(connect_plainly(copy)) as theirs,
-        contextlib.closing(sqlite3.connect(fresh, isolation_level=None)) as ours,
+        contextlib.suppress(sqlite3.DatabaseError),  # it is damaged, as is known
+        contextlib.closing(sqlite3.connect(copy)) as connection,
     ):
-        return _copied(theirs, ours)
+        connection.execute("PRAGMA schema_version")
 
 
-def _copied(theirs: sqlite3.Connection, ours: sqlite3.Connection) -> Salvaged:
-    version = version_of(theirs)
-    version = version if 0 < version <= VERSION else VERSION
+class _Table(NamedTuple):
+    """A table, and the types of what stands in a file for each of its columns.
+
+    The ``least`` columns are those without a default: a row that was written before others came
+    ends there. ``number`` is the column that is the number of a row, and so does not stand in it.
+    """
+
+    name: str
+    columns: dict[str, tuple[type, ...]]
+    least: int
+    number: int | None
+
+    def fits(self, types: Sequence[type]) -> bool:
+        """Tell whether values of some types may be a row of this table."""
+        return self.least <= len(types) <= len(self.columns) and all(
+            found in allowed for found, allowed in zip(types, self.columns.values(), strict=False)
+        )
+
+    def insert(self, count: int) -> str:
+        """Return what inserts a row that has so many columns."""
+        names, marks = ", ".join([*self.columns][:count]), ", ".join("?" * count)
+        return f"INSERT OR IGNORE INTO {self.name} ({names}) VALUES ({marks})"
+
+    def row(self, number: int, values: Values) -> Values:
+        """Return a row with its number where that has a column."""
+        at = self.number
+        return values if at is None else (*values[:at], number, *values[at + 1 :])
+
+
+def _tables(connection: sqlite3.Connection) -> list[_Table]:
+    found = connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall()
+    return [_table(connection, name) for (name,) in found if not name.startswith("sqlite_")]
+
+
+def _table(connection: sqlite3.Connection, name: str) -> _Table:
+    columns: dict[str, tuple[type, ...]] = {}
+    least, number = 0, None
+    for place, column, kind, _, default, key in connection.execute(f"PRAGMA table_info({name})"):
+        columns[column] = _TYPES[kind]
+        least += default is None
+        if key and kind == "INTEGER":
+            columns[column], number = (type(None),), place
+    return _Table(name, columns, least, number)
+
+
+def _copied(pages: Pages, ours: sqlite3.Connection, version: int) -> Salvaged | None:
+    """Copy all rows into a file without any, which gets a version; None where there are none."""
     for statement in chain(*MIGRATIONS[:version]):
         ours.execute(statement)
     ours.execute(f"PRAGMA user_version = {version}")
+    roots, tables = _roots(pages), _tables(ours)
     ours.execute("BEGIN")
-    unreadable = {name: _copy_table(theirs, ours, name) for name in _tables(ours) & _tables(theirs)}
-    if not ours.total_changes:
-        raise Unreadable
+    for insert, rows in groupby(_rows(pages, tables, roots), itemgetter(0)):
+        ours.executemany(insert, (values for _, values in rows))
+    if any(table.name == "reviews" for table in tables):  # a new match may get a lost one's number
+        ours.execute("DELETE FROM reviews WHERE match NOT IN (SELECT id FROM matches)")
     ours.execute("COMMIT")
-    [(matches,)] = ours.execute("SELECT count(*) FROM matches")
-    counted = _count(theirs)
-    lost = unreadable.get("matches", 0) if counted is None else counted - matches
-    return Salvaged(matches, max(0, lost))
+    if not ours.total_changes:
+        return None
+    [(kept,)] = ours.execute("SELECT count(*) FROM matches")
+    counts = [sum(1 for _ in pages.index(roots[name])) for name in _LISTS if name in roots]
+    return Salvaged(kept, max([kept, *counts]) - kept)
 
 
-def _tables(connection: sqlite3.Connection) -> set[str]:
-    found = connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
-    return {name for (name,) in found if not name.startswith("sqlite_")}
+def _roots(pages: Pages) -> dict[str, int]:
+    """Return the root of each table and index, as far as the list of them can be read."""
+    leaves, whole = pages.table(1)
+    found: dict[str, int] = {}
+    for leaf in leaves if whole else chain(leaves, pages.leaves()):
+        for _, values in pages.rows(leaf):
+            if tuple(map(type, values[:-1])) == _IN_SCHEMA:
+                found.setdefault(values[1], values[3])
+    return found
 
 
-def _count(theirs: sqlite3.Connection) -> int | None:
-    """Return how many matches there were by a list of them that is not damaged; None without one.
+def _rows(
+    pages: Pages, tables: list[_Table], roots: dict[str, int]
+) -> Iterator[tuple[str, Values]]:
+    """Yield all rows with what inserts them, first those that the trees of the tables lead to.
 
-    The list is an index, on other pages than the matches.
+    A leaf that no tree leads to lies below a damaged page, or it is free and has what was deleted.
+    Of two rows with one number the first one stays.
     """
-    with contextlib.suppress(sqlite3.DatabaseError):
-        query = "SELECT count(id) FROM matches INDEXED BY matches_by_time"
-        [(count,)] = theirs.execute(query)
-        return int(count)
-    return None
+    trees = {table.name: pages.table(roots.get(table.name, 0)) for table in tables}
+    reached = dict.fromkeys(leaf for tree in trees.values() for leaf in tree.pages)
+    free, free_is_whole = pages.free()
+    unused = set(free)
+    others = [leaf for leaf in pages.leaves() if leaf not in reached and leaf not in unused]
+    # Where the list of free pages is damaged, only a damaged tree lacks any.
+    hiding = {name for name, tree in trees.items() if free_is_whole or not tree.whole}
+    find = functools.cache(functools.partial(_find, tables))
+    # What is in a tree and said to be free comes late: either of them may be wrong.
+    for leaf in (*sorted(reached, key=unused.__contains__), *others):
+        for number, values in pages.rows(leaf):
+            found = find(tuple(map(type, values)))
+            if found is not None and (leaf in reached or found[0].name in hiding):
+                yield found[1], found[0].row(number, values)
 
 
-def _copy_table(theirs: sqlite3.Connection, ours: sqlite3.Connection, table: str) -> int:
-    """Copy the rows of a table that can be read; return of how many ids nothing is known."""
-    present, wanted = (
-        [row[1] for row in connection.execute(f"PRAGMA table_info({table})")]
-        for connection in (theirs, ours)
-    )
-    columns = ", ".join(["rowid", *(name for name in wanted if name in present)])
-    read = f"SELECT {columns} FROM {table} WHERE rowid BETWEEN ? AND ?"
-    marks = ", ".join("?" * (columns.count(",") + 1))
-    write = f"INSERT OR IGNORE INTO {table} ({columns}) VALUES ({marks})"
-    unreadable = failures = 0
-    ranges = [(1, _last_id(theirs, table))]
-    while ranges and failures < _MOST_FAILURES:
-        first, last = ranges.pop()
-        try:
-            rows = theirs.execute(read, (first, last)).fetchmany(_AT_ONCE + 1)
-        except sqlite3.DatabaseError:
-            failures += 1
-            # What cannot be read together is read in halves, down to single rows.
-            middle = (first + last) // 2
-            if first < last:
-                ranges += [(first, middle), (middle + 1, last)]
-            else:
-                unreadable += 1
-            continue
-        ours.executemany(write, rows)
-        if len(rows) > _AT_ONCE:  # they come in the order of their ids
-            ranges.append((rows[-1][0] + 1, last))
-    return unreadable
-
-
-def _last_id(theirs: sqlite3.Connection, table: str) -> int:
-    with contextlib.suppress(sqlite3.DatabaseError):
-        [(last,)] = theirs.execute(f"SELECT max(rowid) FROM {table}")
-        return int(last or 0)
-    with contextlib.suppress(sqlite3.DatabaseError):
-        query = "SELECT seq FROM sqlite_sequence WHERE name = ?"
-        for (last,) in theirs.execute(query, (table,)):
-            return int(last)
-    return _MOST_IDS
+def _find(tables: list[_Table], types: tuple[type, ...]) -> tuple[_Table, str] | None:
+    """Return the table whose rows have some types, as no other one's have, and what inserts one."""
+    fitting = (table for table in tables if table.fits(types))
+    return next(((table, table.insert(len(types))) for table in fitting), None)

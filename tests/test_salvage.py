@@ -1,0 +1,201 @@
+"""What is damaged in the file of a store hides no more than what stands there."""
+
+import contextlib
+import random
+import sqlite3
+from dataclasses import replace
+from itertools import chain, product
+
+import pytest
+from examples import examples
+from test_store import FIGURES, RECORD
+from test_store_file import fill, games, named
+
+from kalahgui.library import salvage
+from kalahgui.library import store as store_module
+from kalahgui.library.migrations import MIGRATIONS, VERSION
+from kalahgui.library.pages import Pages
+from kalahgui.library.store import Store
+
+PAGE = 4096
+COUNT = 900
+DELETED = range(300, 400)
+LEFT = named(number for number in range(COUNT) if number not in DELETED)
+
+
+@pytest.fixture
+def path(tmp_path):
+    return tmp_path / "folder" / "store.sqlite"
+
+
+# -- a damaged page
+
+
+@pytest.fixture(scope="module")
+def sound(tmp_path_factory):
+    """Return the file of a library, in which some pages are free, with what was deleted."""
+    path = tmp_path_factory.mktemp("sound") / "store.sqlite"
+    with contextlib.closing(Store(path)) as store:
+        with store.together():
+            fill(store, range(COUNT))
+            store.change("UPDATE matches SET side_lines = printf('%.*c', 2500 + 2 * id, 'x')")
+            for number in range(1, COUNT + 1):
+                store.save_review(replace(FIGURES, match=number), "a review", 1)
+        store.change("DELETE FROM matches WHERE id - 1 BETWEEN 300 AND 399")
+    return path.read_bytes()
+
+
+def number_at(content, place):
+    return int.from_bytes(content[place : place + 4], "big")
+
+
+def page_of(content, what, path):
+    """Return the number of a page, which is a table's root if nothing else."""
+    path.parent.mkdir()
+    if what in ("page 1", "free"):
+        return 1 if what == "page 1" else number_at(content, 32)
+    path.write_bytes(content)
+    with contextlib.closing(sqlite3.connect(path)) as connection:
+        query = "SELECT rootpage FROM sqlite_master WHERE name = ?"
+        [(root,)] = connection.execute(query, (what.removesuffix(" inner"),))
+    path.unlink()
+    if what.endswith(" inner"):
+        root = number_at(content, (root - 1) * PAGE + 8)  # the last one that the root leads to
+    assert content[(root - 1) * PAGE] == 5  # it leads to other pages
+    return root
+
+
+@pytest.mark.few(8)
+@pytest.mark.parametrize("kind", ["zeros", "chance", "some chance", "leads elsewhere", "fewer"])
+@pytest.mark.parametrize("what", ["matches", "matches inner", "reviews", "page 1", "free"])
+def test_a_page_that_leads_to_others_hides_none_of_them(path, sound, what, kind):
+    number, chance = page_of(sound, what, path), random.Random(1)
+    content = bytearray(sound)
+    place = slice((number - 1) * PAGE, number * PAGE)
+    if kind == "zeros":
+        content[place] = bytes(PAGE)
+    elif kind == "chance":
+        content[place] = chance.randbytes(PAGE)
+    elif kind == "some chance":
+        for _ in range(40):
+            content[place.start + chance.randrange(PAGE)] = chance.randrange(256)
+    elif kind == "leads elsewhere":  # to a page that is led to twice then
+        content[place.stop - 1] ^= 1
+    else:
+        content[place.start + 4] //= 2
+    path.write_bytes(content)
+    with contextlib.closing(Store(path)) as store:
+        assert games(store) == LEFT
+        assert store.rows("SELECT count(*) FROM reviews") == [(len(LEFT),)]
+        if store.notice is None:  # nothing was hit that matters
+            assert what in ("page 1", "free") or kind == "some chance"
+        else:
+            assert store.notice[0] == store_module.SET_ASIDE
+            assert store.notice[2:] == (len(LEFT), 0)
+            assert store.rows("PRAGMA integrity_check") == [("ok",)]
+
+
+@pytest.mark.parametrize("version", range(1, VERSION + 1))
+def test_rows_of_two_tables_never_look_alike(version):
+    with contextlib.closing(sqlite3.connect(":memory:")) as connection:
+        for statement in chain(*MIGRATIONS[:version]):
+            connection.execute(statement)
+        tables = salvage._tables(connection)
+    assert "matches" in {table.name for table in tables}
+    for table in tables:
+        for count in range(table.least, len(table.columns) + 1):
+            for types in product(*[*table.columns.values()][:count]):
+                assert [each.name for each in tables if each.fits(types)] == [table.name]
+
+
+def test_a_damaged_version_hides_nothing(path, sound):
+    content = bytearray(sound)
+    content[60:64] = (3).to_bytes(4, "big")
+    root = page_of(sound, "matches", path)
+    content[(root - 1) * PAGE : root * PAGE] = bytes(PAGE)
+    path.write_bytes(content)
+    with contextlib.closing(Store(path)) as store:
+        assert games(store) == LEFT
+
+
+def test_what_has_any_number_is_read(path):
+    numbers = [-(2**63), -5, 0, 1, 2**63 - 1]
+    with contextlib.closing(Store(path)) as store:
+        fill(store, range(400))
+        for number in numbers:
+            store.change(
+                "UPDATE matches SET id = ? WHERE moves = ?", number, f"game {number % 89:04}"
+            )
+    content = bytearray(path.read_bytes())
+    page = content.index(b"game 0300") // PAGE * PAGE
+    content[page : page + PAGE] = bytes(PAGE)
+    path.write_bytes(content)
+    with contextlib.closing(Store(path)) as store:
+        assert store.notice.code == store_module.SET_ASIDE
+        marks = ", ".join("?" * len(numbers))
+        found = store.rows(f"SELECT id FROM matches WHERE id IN ({marks}) ORDER BY id", *numbers)
+        assert found == [(number,) for number in numbers]
+
+
+def test_a_new_match_has_no_review_of_one_that_is_lost(path):
+    with contextlib.closing(Store(path)) as store:
+        fill(store, range(300))
+        for number in range(1, 301):
+            store.save_review(replace(FIGURES, match=number), "a review", 1)
+    content = bytearray(path.read_bytes())
+    page = content.index(b"game 0299") // PAGE * PAGE
+    content[page : page + PAGE] = bytes(PAGE)
+    path.write_bytes(content)
+    with contextlib.closing(Store(path)) as store:
+        assert store.notice.lost > 0
+        for _ in range(store.notice.lost):
+            match = store.save(RECORD)
+            assert store.review_text(match.id) is None
+
+
+# -- pages
+
+
+@pytest.mark.parametrize("size", [512, 4096, 32768])
+def test_every_value_is_read_as_sqlite_reads_it(tmp_path, size):
+    chance, path = random.Random(size), tmp_path / "values.sqlite"
+
+    def value():
+        length = chance.choice([0, 3, 50, size // 8, size - 60, size, 3 * size])
+        return chance.choice(
+            [
+                None,
+                chance.choice([-1, 1]) * (chance.getrandbits(chance.randrange(1, 64))),
+                chance.uniform(-1e9, 1e9),
+                float(chance.randrange(9)),
+                "\u3042x" * (length // 4),
+                chance.randbytes(length),
+            ]
+        )
+
+    with contextlib.closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        connection.execute(f"PRAGMA page_size = {size}")
+        connection.execute("CREATE TABLE things (a, b, c)")
+        connection.execute("CREATE INDEX listed ON things (a, b)")
+        connection.execute("BEGIN")
+        for _ in range(examples(3000, few=300)):
+            number = chance.choice([-1, 1]) * chance.getrandbits(chance.choice([7, 20, 62]))
+            row = (number, value(), value(), value())
+            connection.execute(
+                "INSERT OR IGNORE INTO things (rowid, a, b, c) VALUES (?, ?, ?, ?)", row
+            )
+        connection.execute("COMMIT")
+        connection.execute("DELETE FROM things WHERE rowid % 3 = 0")
+        rows = connection.execute("SELECT rowid, a, b, c FROM things ORDER BY rowid").fetchall()
+        listed = connection.execute("SELECT a, b, rowid FROM things").fetchall()
+        roots = dict(connection.execute("SELECT name, rootpage FROM sqlite_master"))
+        [(free,)] = connection.execute("PRAGMA freelist_count")
+    with path.open("rb") as file:
+        pages = Pages(file)
+        leaves, whole = pages.table(roots["things"])
+        assert whole
+        assert [(number, *values) for leaf in leaves for number, values in pages.rows(leaf)] == rows
+        assert sorted(map(repr, pages.index(roots["listed"]))) == sorted(map(repr, listed))
+        unused, whole = pages.free()
+        assert whole and len(unused) == free > 0
+        assert not {*unused} & {*leaves}
