@@ -1,21 +1,25 @@
 """What is damaged in the file of a store hides no more than what stands there."""
 
 import contextlib
+import os
 import random
 import sqlite3
 from dataclasses import replace
+from datetime import date
 from itertools import chain, product
 
 import pytest
 from examples import examples
 from test_store import FIGURES, RECORD
-from test_store_file import fill, games, named
+from test_store_file import fill, games, named, posix
 
-from kalahgui.library import salvage
+from kalahgui.gui.services.words import say
+from kalahgui.library import rotation, salvage
 from kalahgui.library import store as store_module
 from kalahgui.library.migrations import MIGRATIONS, VERSION
 from kalahgui.library.pages import Pages
 from kalahgui.library.store import Store
+from kalahgui.library.write_ahead_log import log_of
 
 PAGE = 4096
 COUNT = 900
@@ -151,6 +155,76 @@ def test_a_new_match_has_no_review_of_one_that_is_lost(path):
         for _ in range(store.notice.lost):
             match = store.save(RECORD)
             assert store.review_text(match.id) is None
+
+
+# -- nothing where a file should be
+
+
+def emptied(path):
+    """Empty a library of which something stands in its log."""
+    with contextlib.closing(Store(path)) as store:
+        fill(store, range(9))
+    content = path.read_bytes()
+    store = Store(path)
+    store.save(replace(RECORD, moves="game 0009"))
+    log = log_of(path).read_bytes()
+    store.close()
+    path.write_bytes(b"")
+    log_of(path).write_bytes(log)
+    return content
+
+
+def test_of_a_file_that_was_emptied_what_its_log_has_is_read(path):
+    emptied(path)
+    with contextlib.closing(Store(path)) as store:
+        assert store.notice.code == store_module.SET_ASIDE
+        assert games(store) == named(range(10))
+        assert store.notice[2:] == (10, 0)
+        assert store.rows("PRAGMA integrity_check") == [("ok",)]
+    with contextlib.closing(Store(path)) as store:
+        assert store.notice is None
+        assert games(store) == named(range(10))
+
+
+@pytest.mark.parametrize("how", ["emptied", "missing"])
+def test_a_file_that_is_gone_is_told_of_where_there_are_back_ups(path, how):
+    from driver import Driver
+
+    with contextlib.closing(Store(path)) as store:
+        fill(store, range(9))
+        rotation.back_up_daily(store, date(2026, 1, 1))
+    if how == "emptied":
+        path.write_bytes(b"")
+    else:
+        path.unlink()
+    window = Driver(path)
+    assert window.app.store.notice.code == store_module.EMPTIED
+    [words] = window.services.notices.waiting
+    assert words == f"{say('notice_emptied')} {say('notice_earlier_days')}"
+    window.close()
+    with contextlib.closing(Store(path)) as store:
+        assert store.notice is None
+
+
+@pytest.mark.parametrize("there", [False, True])
+def test_a_first_start_is_silent(path, there):
+    if there:  # the program was killed at once
+        path.parent.mkdir()
+        path.touch()
+    with contextlib.closing(Store(path)) as store:
+        assert store.notice is None
+
+
+@pytest.mark.parametrize("kind", ["folder", pytest.param("pipe", marks=posix)])
+def test_what_is_no_file_is_told_as_that(path, kind):
+    from driver import Driver
+
+    path.parent.mkdir()
+    path.mkdir() if kind == "folder" else os.mkfifo(path)
+    window = Driver(path)
+    assert window.app.store.notice[:2] == (store_module.NO_FILE, str(path))
+    assert window.services.notices.waiting == [say("notice_no_file", path=path.name)]
+    window.close()
 
 
 # -- pages

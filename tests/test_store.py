@@ -260,12 +260,15 @@ def test_a_newer_store_is_left_as_it_is(path):
     assert list(path.parent.iterdir()) == [path]
 
 
-@pytest.mark.parametrize("place", ["file/store.sqlite", "folder"])
-def test_a_file_that_cannot_be_made_leaves_a_store_in_memory(tmp_path, place):
+@pytest.mark.parametrize(
+    ("place", "code"),
+    [("file/store.sqlite", store_module.UNWRITABLE), ("folder", store_module.NO_FILE)],
+)
+def test_a_file_that_cannot_be_made_leaves_a_store_in_memory(tmp_path, place, code):
     (tmp_path / "file").touch()
     (tmp_path / "folder").mkdir()
     store = Store(tmp_path / place)
-    assert store.notice.code == store_module.UNWRITABLE
+    assert store.notice.code == code
     store.set_setting("a", 1)
     assert store.get_setting("a") == 1
 

@@ -484,7 +484,7 @@ def test_what_is_no_file_is_left_alone(path, kind):
 
     def look():
         store = Store(path)
-        assert store.notice.code == store_module.UNWRITABLE
+        assert store.notice.code == store_module.NO_FILE
         store.save(RECORD)
         assert not path.is_file()
 

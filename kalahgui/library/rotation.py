@@ -26,12 +26,11 @@ from kalahgui.library.foreign import BadBackup
 from kalahgui.library.migrations import VERSION
 from kalahgui.library.reviews import COUNTED
 from kalahgui.library.rows import MOST_REVISIONS, MOST_STARS
-from kalahgui.library.store import NEWER, Store, StoreGone
+from kalahgui.library.store import BACKUPS, NEWER, Store, StoreGone
 from kalahgui.library.store_file import StoreError, Unreadable, translated
 
 MOST = 10
 NEWEST = 5  # stay in any case: who has deleted games, again and again, can go back to these days
-_FOLDER = "backups"
 _BEFORE = "before"
 _NAME = re.compile(rf"([0-9]{{4}}-[0-9]{{2}}-[0-9]{{2}})(?:-{_BEFORE}-([0-9]{{1,9}}))?")
 _LOGGER = logging.getLogger(__name__)
@@ -85,7 +84,7 @@ class Differences(NamedTuple):
 
 def folder_of(store: Store) -> Path | None:
     """Return the folder of a store's back-ups; None for a store in memory."""
-    return None if store.path is None else store.path.parent / _FOLDER
+    return None if store.path is None else store.path.parent / BACKUPS
 
 
 def kept(store: Store, today: date) -> list[Kept]:

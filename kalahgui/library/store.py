@@ -45,6 +45,9 @@ SET_ASIDE = "set-aside"
 NEWER = Newer.code
 LOCKED = "locked"
 UNWRITABLE = "unwritable"
+NO_FILE = NotRegular.code
+EMPTIED = "emptied"
+BACKUPS = "backups"  # the folder of the back-ups, beside the file
 _NO_FRAME_WAITS = 5.0  # seconds that another thread waits for a busy store
 
 
@@ -77,8 +80,9 @@ class Notice(NamedTuple):
     """What the player should hear about the store: a code word and the file it is about.
 
     ``set-aside``: the file was damaged and now lies at ``path``; so many matches could be
-    ``salvaged``, and so many are ``lost``. ``newer``, ``locked``, ``unwritable``: nothing will be
-    kept in the file at ``path``; what an unwritable one has can be read all the same.
+    ``salvaged``, and so many are ``lost``. ``emptied``: there was nothing at ``path``, but there
+    are back-ups. ``newer``, ``locked``, ``no_file``, ``unwritable``: nothing will be kept in the
+    file at ``path``; what an unwritable one has can be read all the same.
     """
 
     code: str
@@ -221,10 +225,11 @@ class Store:
             self.notice = Notice(LOCKED, str(path))
         except Newer:
             self.notice = Notice(NEWER, str(path))
-        except (OSError, StoreError) as error:
+        except NotRegular:
+            self.notice = Notice(NO_FILE, str(path))
+        except (OSError, StoreError):
             self.notice = Notice(UNWRITABLE, str(path))
-            # Nobody looks into another file that is refused.
-            if self._is_own and not isinstance(error, NotRegular):
+            if self._is_own:  # nobody looks into another file that is refused
                 with contextlib.suppress(OSError, StoreError):  # there is nothing to be read either
                     return in_memory(path, TABLES)
         return connect(":memory:", TABLES)
@@ -243,9 +248,13 @@ class Store:
     def _open_file(self, path: Path) -> sqlite3.Connection:
         make_private(path.parent)
         salvage.finish(path)
+        emptied = not path.exists() or not path.stat().st_size
         try:
             prepare(path)
-            return connect(path, TABLES)
+            connection = connect(path, TABLES)
+            if emptied and self._is_own and any(path.parent.glob(f"{BACKUPS}/*")):
+                self.notice = Notice(EMPTIED, str(path))
+            return connection
         except Unreadable:
             if not self._is_own:
                 raise

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from kalahgui.files import working_folder, written_whole
 from kalahgui.library.migrations import VERSION, bring_up_to_date, schema, schema_of, version_of
-from kalahgui.library.write_ahead_log import take_away_stale, use_log
+from kalahgui.library.write_ahead_log import belongs, take_away_stale, use_log
 
 HEADER = b"SQLite format 3\0"
 _OPENING_SECONDS = 1.0
@@ -162,9 +162,10 @@ def check_regular(path: Path) -> None:
 
 def _check_header(path: Path) -> None:
     """Refuse a file that is no SQLite file before SQLite could clear away what lies beside it."""
+    logged = belongs(path, None)  # read first: a file has a page before it has a log
     with path.open("rb") as file:
         header = file.read(len(HEADER))
-    if header and header != HEADER:
+    if header != HEADER and (header or logged):
         raise Unreadable
 
 

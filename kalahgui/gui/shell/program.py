@@ -60,7 +60,7 @@ from kalahgui.gui.shell.one_window import OneWindow
 from kalahgui.gui.widgets.screen import Screen
 from kalahgui.library import rotation
 from kalahgui.library.saved import StoredMatch
-from kalahgui.library.store import SET_ASIDE, Notice, Store
+from kalahgui.library.store import EMPTIED, NEWER, NO_FILE, SET_ASIDE, Notice, Store
 from kalahgui.match.editing import Editing
 
 if TYPE_CHECKING:
@@ -332,7 +332,7 @@ class Program(App):
         """Say what the player should know before playing."""
         if self.store.notice is not None:
             words = _words_of(self.store.notice)
-            if self.store.notice.code == SET_ASIDE and self._earlier_days:
+            if self.store.notice.code in (EMPTIED, SET_ASIDE) and self._earlier_days:
                 words = f"{words} {say('notice_earlier_days')}"
             self.services.notices.add(words)
         if self._one_window is not None and self._one_window.beside:
@@ -363,7 +363,12 @@ class Program(App):
 
 def _words_of(notice: Notice) -> str:
     """Say what there is to say of the file of saved games."""
-    keys = {"set-aside": "notice_set_aside", "newer": "notice_newer"}
+    keys = {
+        SET_ASIDE: "notice_set_aside",
+        EMPTIED: "notice_emptied",
+        NEWER: "notice_newer",
+        NO_FILE: "notice_no_file",
+    }
     path = Path(notice.path).name
     if notice.salvaged:
         lost = naming.counted("notice_salvaged_lost", notice.lost) if notice.lost else ""
