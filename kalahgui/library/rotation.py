@@ -20,6 +20,7 @@ from datetime import date
 from pathlib import Path
 from typing import NamedTuple
 
+from kalahgui.engine.interrupt import YieldToFrames, no_frames
 from kalahgui.files import make_private, working_folder
 from kalahgui.library.backup import SUFFIX, back_up
 from kalahgui.library.foreign import BadBackup
@@ -144,7 +145,7 @@ def _has_something(store: Store) -> bool:
     return bool(store.rows(_ANYTHING))
 
 
-def back_up_daily(store: Store, today: date) -> bool:
+def back_up_daily(store: Store, today: date, yield_to_frames: YieldToFrames = no_frames) -> bool:
     """Write the back-up of a day; return whether there was anything new to write.
 
     OSError or StoreError when it could not be written; a damaged library is not. An old one goes
@@ -155,11 +156,13 @@ def back_up_daily(store: Store, today: date) -> bool:
     last = kept(store, today)[:1]
     if last and not _differs(store, last[0].path):
         return False
-    _write(store, f"{today}{SUFFIX}", today)
+    _write(store, f"{today}{SUFFIX}", today, yield_to_frames)
     return True
 
 
-def _write(store: Store, name: str, today: date) -> None:
+def _write(
+    store: Store, name: str, today: date, yield_to_frames: YieldToFrames = no_frames
+) -> None:
     """Write a back-up of a library that is sound, and let one go beyond ten."""
     folder = folder_of(store)
     if folder is None:
@@ -172,19 +175,20 @@ def _write(store: Store, name: str, today: date) -> None:
             left.unlink()
     back_up(store, folder / name)
     try:
-        _let_go(kept(store, today))
+        _let_go(kept(store, today), yield_to_frames)
     except OSError:
         _LOGGER.warning("an old back-up could not be deleted", exc_info=True)
 
 
-def _let_go(backups: Sequence[Kept]) -> None:
+def _let_go(backups: Sequence[Kept], yield_to_frames: YieldToFrames) -> None:
     """Delete those that are needed least of too many back-ups, the newest of which come first."""
     paths = [each.path for each in backups]
     while len(paths) > MOST:
-        paths.pop(_needed_least(map(_things, paths))).unlink(missing_ok=True)
+        things = (_things(path, yield_to_frames) for path in paths)
+        paths.pop(_needed_least(things)).unlink(missing_ok=True)
 
 
-def _things(path: Path) -> dict[int, int]:
+def _things(path: Path, yield_to_frames: YieldToFrames = no_frames) -> dict[int, int]:
     """Return how much a back-up has of each game, and of what was learnt; a damaged one is empty.
 
     What a game is known by is hashed, so that ten large libraries are compared in little memory.
@@ -195,6 +199,7 @@ def _things(path: Path) -> dict[int, int]:
         with _read(path) as connection:
             connection.text_factory = bytes  # a text may be damaged, and is only compared
             for row in connection.execute(_THINGS):
+                yield_to_frames()
                 thing = hash(row[:-1])
                 has[thing] = has.get(thing, 0) + row[-1]
     except StoreError:

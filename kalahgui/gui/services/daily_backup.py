@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from functools import partial
 
+from kalahgui.gui.services.background import Errand
 from kalahgui.gui.services.services import Services
 from kalahgui.gui.services.words import say, why
 from kalahgui.library import rotation
@@ -41,8 +42,9 @@ class DailyBackup:
             self._tell(error)
             return
         if due:
-            job = partial(rotation.back_up_daily, today=today)
-            self._services.background_jobs.start(job, self._tell)
+            errand = Errand(yield_to_frames=self._services.frame_yield)
+            job = partial(rotation.back_up_daily, today=today, yield_to_frames=errand.go_on)
+            self._services.background_jobs.start(job, self._tell, errand)
 
     def _tell(self, outcome: bool | Exception) -> None:
         """Say once why there is no back-up; the next day tries again, and the next start."""
