@@ -277,9 +277,9 @@ def test_every_value_is_read_as_sqlite_reads_it(tmp_path, size):
 
 def test_a_damaged_entry_of_an_index_hides_nothing(tmp_path):
     path = tmp_path / "store.sqlite"
-    with closing(Store(path)) as store:
+    with contextlib.closing(Store(path)) as store:
         store.set_setting("theme", "slate")
-    with closing(sqlite3.connect(path)) as connection:
+    with contextlib.closing(sqlite3.connect(path)) as connection:
         [(root,)] = connection.execute(
             "SELECT rootpage FROM sqlite_master WHERE name = 'sqlite_autoindex_settings_1'"
         )
@@ -288,7 +288,7 @@ def test_a_damaged_entry_of_an_index_hides_nothing(tmp_path):
         page = file.read(4096)
         file.seek((root - 1) * 4096)
         file.write(page.replace(b"theme", b"thing"))
-    with closing(Store(path)) as store:
+    with contextlib.closing(Store(path)) as store:
         assert store.notice is not None
         assert store.get_setting("theme") == "slate"
         store.set_setting("theme", "paper")

@@ -98,7 +98,7 @@ def connect(path: Path | str, tables: Tables) -> sqlite3.Connection:
         with translated():
             if version_of(connection) > VERSION:
                 raise Newer
-            # A quick check would let indexes pass whose entries are damaged, and take as long.
+            # A quick check takes as long, and would let indexes pass whose entries are damaged.
             if connection.execute("PRAGMA integrity_check(1)").fetchone() != ("ok",):
                 raise Unreadable
             _check_owner(connection)
