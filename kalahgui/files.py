@@ -15,30 +15,48 @@ _LEFT_BEHIND = 86_400.0  # seconds: no work takes that long
 
 
 @contextlib.contextmanager
-def written_whole(path: Path) -> Iterator[Path]:
+def written_whole(path: Path, *, replaces: bool = True) -> Iterator[Path]:
     """Yield where to write a file, which gets its name afterwards, in place of any other.
 
-    Content and name are on the disk then. Where something fails nothing is left.
+    Content and name are on the disk then. Where something fails nothing is left. FileExistsError
+    where it ``replaces`` none, and there is one.
     """
     unfinished = path.with_name(f"{path.name}.part")
     try:
         unfinished.unlink(missing_ok=True)
         yield unfinished
-        _put_in_place(unfinished, path)
+        _put_in_place(unfinished, path, replaces)
     finally:
         unfinished.unlink(missing_ok=True)
 
 
-def _put_in_place(unfinished: Path, path: Path) -> None:
+def _put_in_place(unfinished: Path, path: Path, replaces: bool) -> None:
     with unfinished.open("rb+") as file:
         os.fsync(file.fileno())
-    unfinished.replace(path)
+    if replaces:
+        unfinished.replace(path)
+    elif os.name == "nt":
+        unfinished.rename(path)
+    else:
+        _link(unfinished, path)
     with contextlib.suppress(OSError):  # Windows opens no folder, and some disks sync none
         folder = os.open(path.parent, os.O_RDONLY)
         try:
             os.fsync(folder)
         finally:
             os.close(folder)
+
+
+def _link(unfinished: Path, path: Path) -> None:
+    """Give a file a name that no other one has, or FileExistsError; a rename would replace that."""
+    try:
+        os.link(unfinished, path)
+    except FileExistsError:
+        raise
+    except OSError:  # a disk without links
+        if path.exists():
+            raise FileExistsError from None
+        unfinished.replace(path)
 
 
 def make_private(folder: Path) -> None:

@@ -281,7 +281,7 @@ def test_a_damaged_index_is_mended(dated):
             else:
                 assert other.execute("PRAGMA integrity_check").fetchall() != [("ok",)]
                 assert other.execute("PRAGMA quick_check").fetchall() == [("ok",)]
-    with closing(Store(path)) as store:
+    with closing(dated.app.store.another()) as store:
         check = checking.Check(lambda: None)
         assert check.run(store) == checking.Found(30, [], mended=True)
         assert check.run(store).mended is False

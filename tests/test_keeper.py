@@ -41,9 +41,9 @@ class Troubled(Store):
         self._meet_trouble()
         return super().save(record)
 
-    def save_review(self, figures, text, revision):
+    def save_review(self, *review):
         self._meet_trouble()
-        super().save_review(figures, text, revision)
+        super().save_review(*review)
 
     def _meet_trouble(self):
         if self.trouble is not None:

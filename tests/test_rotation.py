@@ -9,7 +9,9 @@ from collections import Counter
 from contextlib import closing
 from dataclasses import replace
 from datetime import date, timedelta
+from functools import partial
 from pathlib import Path
+from unittest.mock import patch
 
 import pytest
 from hypothesis import given
@@ -17,6 +19,7 @@ from hypothesis import strategies as st
 from test_store import FIGURES, RECORD
 
 from kalahgui.library import learnt, listing, rotation
+from kalahgui.library.backup import SUFFIX
 from kalahgui.library.foreign import BadBackup
 from kalahgui.library.learnt import PuzzleTry, StoredExercise
 from kalahgui.library.rotation import MOST, NEWEST, Differences, Kept
@@ -611,3 +614,50 @@ def test_it_is_said_what_would_be_different(store, two_days):
     earlier.write_bytes(b"")
     with pytest.raises(BadBackup):
         rotation.differences(store, earlier)
+
+
+# -- back-ups that cannot be read now
+
+
+def filled(store, path, moves="1 2"):
+    """Write a back-up of a library with a game of its own."""
+    with closing(Store(path)) as other:
+        other.save(replace(RECORD, begun=path.name, moves=moves))
+        other.rows("PRAGMA journal_mode = DELETE")
+
+
+def test_an_old_back_up_that_another_program_holds_is_not_deleted(store):
+    folder = rotation.folder_of(store)
+    folder.mkdir()
+    days = [date(2026, 1, day) for day in range(1, 12)]
+    for day in days[:10]:
+        filled(store, folder / f"{day}{SUFFIX}")
+    store.save(RECORD)
+    held = folder / f"{days[0]}{SUFFIX}"
+    with closing(sqlite3.connect(held, isolation_level=None)) as other:
+        other.execute("BEGIN EXCLUSIVE")
+        with patch.object(sqlite3, "connect", partial(sqlite3.connect, timeout=0.01)):
+            assert rotation.back_up_daily(store, days[10])
+    assert len(list(folder.glob(f"*{SUFFIX}"))) == 11
+    store.save(RECORD)
+    assert rotation.back_up_daily(store, date(2026, 1, 12))
+    assert len(list(folder.glob(f"*{SUFFIX}"))) == 10
+
+
+def test_odd_stars_and_a_last_back_up_that_cannot_be_read_stop_nothing(store):
+    folder = rotation.folder_of(store)
+    folder.mkdir()
+    days = [date(2026, 1, day) for day in range(1, 12)]
+    for day in days[:9]:
+        path = folder / f"{day}{SUFFIX}"
+        filled(store, path)
+        with closing(sqlite3.connect(path)) as other:
+            other.execute("PRAGMA writable_schema = ON")
+            other.execute("UPDATE sqlite_master SET sql = replace(sql, 'NOT NULL', '')")
+            other.commit()
+        with closing(sqlite3.connect(path)) as other:
+            other.execute("INSERT INTO lessons (course, lesson, stars) VALUES ('a', 'b', NULL)")
+            other.commit()
+    (folder / f"{days[9]}{SUFFIX}").mkdir()  # SQLite cannot open it
+    store.save(RECORD)
+    assert rotation.back_up_daily(store, days[10])

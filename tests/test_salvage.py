@@ -289,6 +289,6 @@ def test_a_damaged_entry_of_an_index_hides_nothing(tmp_path):
         file.seek((root - 1) * 4096)
         file.write(page.replace(b"theme", b"thing"))
     with contextlib.closing(Store(path)) as store:
-        assert store.notice is not None
+        assert store.notice is None
         assert store.get_setting("theme") == "slate"
         store.set_setting("theme", "paper")

@@ -16,13 +16,13 @@ from pathlib import Path
 import pytest
 from examples import examples
 from limited import within
-from test_store import RECORD, ROOT, older, write_beside
+from test_store import FIGURES, RECORD, ROOT, older, write_beside
 
 from kalahgui.files import working_folder, written_whole
 from kalahgui.library import backup, store_file, watched_file, write_ahead_log
 from kalahgui.library import store as store_module
-from kalahgui.library.store import Store, StoreConflict, StoreGone, StoreLost
-from kalahgui.library.store_file import Newer, StoreBusy, StoreError
+from kalahgui.library.store import Store, StoreConflict, StoreLost
+from kalahgui.library.store_file import Newer, StoreBusy, StoreError, StoreGone
 from kalahgui.library.write_ahead_log import log_of
 
 posix = pytest.mark.skipif(os.name != "posix", reason="Windows lets nobody move an open file")
@@ -309,8 +309,57 @@ def test_a_folder_that_is_read_only_for_a_while_costs_nothing(path, restored, mo
         context.setattr(Path, "touch", lambda *_: (_ for _ in ()).throw(PermissionError(13, "no")))
         with pytest.raises(StoreError, match="no"):
             fill(store, [100])
-    with pytest.raises(StoreLost):
+    with pytest.raises(StoreLost) as lost:
         fill(store, [100])
+    fill(store, [100])
+    store.close()
+    assert games(path) == named([*range(60), 100])
+    assert games(lost.value.aside) == named([*range(30), *range(90, 99)])
+
+
+@posix
+@pytest.mark.parametrize("links", [True, False])
+def test_a_file_that_comes_while_one_that_has_gone_is_put_back_stays(
+    path, restored, monkeypatch, links
+):
+    store, copy_to = Store(path), Store.copy_to
+    fill(store, range(90, 99))
+
+    def copy_slowly(self, target):
+        copy_to(self, target)
+        os.replace(restored, path)
+
+    def refuse(*names):
+        raise PermissionError
+
+    if not links:
+        monkeypatch.setattr(os, "link", refuse)
+    path.unlink()
+    with monkeypatch.context() as context:
+        context.setattr(Store, "copy_to", copy_slowly)
+        with pytest.raises(StoreBusy):
+            fill(store, [100])
+    with pytest.raises(StoreLost) as lost:
+        fill(store, [100])
+    fill(store, [100])
+    store.close()
+    assert lost.value.code == "replaced"
+    assert games(path) == named([*range(60), 100])
+    assert games(lost.value.aside) == named([*range(30), *range(90, 99)])
+
+
+@posix
+def test_the_review_of_a_match_is_not_that_of_another_one_in_its_place(path, tmp_path):
+    other = tmp_path / "other.sqlite"
+    with contextlib.closing(Store(other)) as theirs:
+        theirs.save(replace(RECORD, begun="2020-01-01T00:00:00.000+00:00"))
+    store = Store(path)
+    kept = store.save(RECORD)
+    os.replace(other, path)
+    for error in (StoreLost, StoreConflict):
+        with pytest.raises(error):
+            store.save_review(replace(FIGURES, match=kept.id), "text", kept.revision, kept.begun)
+    assert store.review_text(kept.id) is None
 
 
 def test_other_programs_that_bring_their_log_in_are_not_taken_for_others(path):
@@ -395,8 +444,75 @@ def test_the_log_is_on_the_disk_where_a_reader_keeps_it_from_being_brought_in(pa
     assert any(synced)
 
 
+def marked(path):
+    """Give the file of a log another number, as syncing does before it waits for the disk."""
+    with contextlib.closing(sqlite3.connect(path, isolation_level=None)) as own:
+        write_ahead_log.mark_anew(own)
+
+
+@pytest.mark.parametrize("closed", [False, True])
+def test_two_that_sync_at_once_do_not_make_the_file_anothers(path, closed):
+    store, reader = Store(path), sqlite3.connect(path, isolation_level=None)
+    with contextlib.closing(reader):
+        fill(store, range(3))
+        store.sync()
+        fill(store, range(3, 6))
+        marked(path)
+        reader.execute("BEGIN")
+        reader.execute("SELECT count(*) FROM matches").fetchall()
+        marked(path)
+        with contextlib.closing(sqlite3.connect(path, isolation_level=None)) as own:
+            own.execute("PRAGMA wal_autocheckpoint = 0")
+            own.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()
+        os.utime(path, (1, 1))
+        if closed:
+            store.close()
+            store = Store(path)
+        fill(store, [6])
+        store.sync()
+        fill(store, [7])
+        assert games(store) == named(range(8))
+    store.close()
+    assert games(path) == named(range(8))
+
+
+def test_one_program_syncs_once_at_a_time(path, monkeypatch):
+    store, bring_in, refused = Store(path), write_ahead_log.bring_in, []
+
+    def sync_again(*how):
+        store._watched.note_change()
+        with pytest.raises(StoreBusy):
+            store.sync()
+        refused.append(True)
+        bring_in(*how)
+
+    monkeypatch.setattr(write_ahead_log, "bring_in", sync_again)
+    fill(store, range(3))
+    store.sync()
+    assert refused
+    assert store.unsynced > 0
+    monkeypatch.setattr(write_ahead_log, "bring_in", bring_in)
+    store.sync()
+    assert not store.unsynced
+
+
+def test_a_change_is_noted_that_is_made_while_syncing_begins(path):
+    store = Store(path)
+    store._connection.set_trace_callback(lambda statement: store._watched.note_sync())
+    store.set_setting("a", 1)
+    assert store.unsynced > 0
+
+
+def test_syncing_a_file_that_was_closed_meanwhile_is_an_error_of_the_store(path, monkeypatch):
+    store = Store(path)
+    fill(store, range(3))
+    monkeypatch.setattr(store_module, "connect_plainly", lambda path: store._watched.close())
+    with pytest.raises((StoreGone, AttributeError)):
+        store.sync()
+
+
 def test_a_change_amid_syncing_finds_the_log_begun(path, monkeypatch):
-    store, begin, numbers = Store(path), write_ahead_log.begin, iter(range(1, 20))
+    store, begin, numbers = Store(path), write_ahead_log.begin, iter(range(1, 99))
 
     def change_before(connection):
         fill(store, [next(numbers)])
@@ -407,7 +523,7 @@ def test_a_change_amid_syncing_finds_the_log_begun(path, monkeypatch):
     for _ in range(9):
         store.sync()
         fill(store, [next(numbers)])
-    assert games(store) == named(range(19))
+    assert games(store) == named(range(next(numbers)))
 
 
 @posix

@@ -35,7 +35,7 @@ def keep(
     text = judgements.text_of(stored.match, judged, whole)
     if text:
         figures = _figures(stored.match, stored.identifier, judged, whole)
-        store.save_review(figures, text, stored.revision)
+        store.save_review(figures, text, stored.revision, stored.begun)
 
 
 def _is_exact(match: Match, judged: Mapping[Node, Judgement]) -> bool:

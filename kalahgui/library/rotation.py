@@ -27,8 +27,15 @@ from kalahgui.library.foreign import BadBackup
 from kalahgui.library.migrations import VERSION
 from kalahgui.library.reviews import COUNTED
 from kalahgui.library.rows import MOST_REVISIONS, MOST_STARS
-from kalahgui.library.store import BACKUPS, NEWER, Store, StoreGone
-from kalahgui.library.store_file import StoreError, Unreadable, translated
+from kalahgui.library.store import BACKUPS, NEWER, Store
+from kalahgui.library.store_file import (
+    StoreBusy,
+    StoreError,
+    StoreGone,
+    Unreachable,
+    Unreadable,
+    translated,
+)
 
 MOST = 10
 NEWEST = 5  # stay in any case: who has deleted games, again and again, can go back to these days
@@ -49,7 +56,8 @@ _THINGS = f"""
         THEN length(moves) - length(replace(moves, ' ', '')) + (moves != '') ELSE 0 END
     FROM matches WHERE deleted = ''
     UNION ALL SELECT 'lesson', course, lesson, '', '',
-        1 + stars * (typeof(stars) = 'integer' AND stars BETWEEN 1 AND {MOST_STARS}) FROM lessons
+        CASE WHEN typeof(stars) = 'integer' AND stars BETWEEN 1 AND {MOST_STARS}
+        THEN 1 + stars ELSE 1 END FROM lessons
     UNION ALL SELECT 'puzzle', game, variant, number, day, 1 FROM puzzle_tries
     UNION ALL SELECT game, variant, rules, start, moves, 1 FROM exercises
     UNION ALL SELECT 'answer', idea, correct, saved, '', 1 FROM answers
@@ -114,20 +122,25 @@ def _kept(path: Path) -> Kept | None:
 
 @contextlib.contextmanager
 def _read(path: Path) -> Iterator[sqlite3.Connection]:
-    """Read a back-up; StoreError where it is damaged, OSError where it cannot be read now."""
+    """Read a back-up; Unreadable where it is damaged, else OSError or StoreError for now."""
     with path.open("rb"):
         pass
-    with translated(), closing(sqlite3.connect(path)) as connection:
-        yield connection
+    try:
+        with translated(), closing(sqlite3.connect(path)) as connection:
+            yield connection
+    except (StoreBusy, Unreachable):
+        raise
+    except StoreError as error:
+        raise Unreadable from error
 
 
 def count_games(path: Path) -> int | None:
-    """Count the games outside the bin; None where a back-up is damaged, OSError as in ``_read``."""
+    """Count the games outside the bin; None where a back-up is damaged."""
     try:
         with _read(path) as connection:
             query = "SELECT count(*) FROM matches WHERE deleted = ''"
             return int(connection.execute(query).fetchone()[0])
-    except StoreError:
+    except Unreadable:
         return None
 
 
@@ -156,14 +169,13 @@ def back_up_daily(store: Store, today: date, yield_to_frames: YieldToFrames = no
     last = kept(store, today)[:1]
     if last and not _differs(store, last[0].path):
         return False
-    _write(store, f"{today}{SUFFIX}", today, yield_to_frames)
+    _write(store, f"{today}{SUFFIX}")
+    _let_go(kept(store, today), yield_to_frames)
     return True
 
 
-def _write(
-    store: Store, name: str, today: date, yield_to_frames: YieldToFrames = no_frames
-) -> None:
-    """Write a back-up of a library that is sound, and let one go beyond ten."""
+def _write(store: Store, name: str) -> None:
+    """Write a back-up of a library that is sound."""
     folder = folder_of(store)
     if folder is None:
         raise StoreGone
@@ -174,18 +186,17 @@ def _write(
         with contextlib.suppress(OSError):
             left.unlink()
     back_up(store, folder / name)
-    try:
-        _let_go(kept(store, today), yield_to_frames)
-    except OSError:
-        _LOGGER.warning("an old back-up could not be deleted", exc_info=True)
 
 
 def _let_go(backups: Sequence[Kept], yield_to_frames: YieldToFrames) -> None:
     """Delete those that are needed least of too many back-ups, the newest of which come first."""
     paths = [each.path for each in backups]
-    while len(paths) > MOST:
-        things = (_things(path, yield_to_frames) for path in paths)
-        paths.pop(_needed_least(things)).unlink(missing_ok=True)
+    try:
+        while len(paths) > MOST:
+            things = (_things(path, yield_to_frames) for path in paths)
+            paths.pop(_needed_least(things)).unlink(missing_ok=True)
+    except (OSError, StoreError):
+        _LOGGER.warning("an old back-up could not be read or deleted", exc_info=True)
 
 
 def _things(path: Path, yield_to_frames: YieldToFrames = no_frames) -> dict[int, int]:
@@ -202,7 +213,7 @@ def _things(path: Path, yield_to_frames: YieldToFrames = no_frames) -> dict[int,
                 yield_to_frames()
                 thing = hash(row[:-1])
                 has[thing] = has.get(thing, 0) + row[-1]
-    except StoreError:
+    except Unreadable:
         return {}
     return has
 
@@ -271,7 +282,9 @@ def _differs(store: Store, path: Path) -> bool:
             if store.rows("PRAGMA earlier.user_version") != [(VERSION,)]:
                 return True
             return any(_table_differs(store, *table) for table in _tables(store).items())
-    except Unreadable:
+    except StoreBusy:
+        raise
+    except StoreError:
         return True
 
 
@@ -303,7 +316,9 @@ def differences(store: Store, path: Path) -> Differences:
 # -- back to another day
 
 
-def go_back(store: Store, path: Path, today: date) -> None:
+def go_back(
+    store: Store, path: Path, today: date, yield_to_frames: YieldToFrames = no_frames
+) -> None:
     """Make a library what a back-up has, all of it or nothing; the settings stay.
 
     What it is until then is kept as a back-up of its own, unless there is one like it. A match that
@@ -321,6 +336,7 @@ def go_back(store: Store, path: Path, today: date) -> None:
         for table, columns in _tables(store).items():
             _replace(store, table, columns)
         store.set_setting(COUNTED, 0)  # an earlier version may have counted the mistakes
+    _let_go(kept(store, today), yield_to_frames)
 
 
 def _brought_up_to_date(path: Path, folder: Path) -> Path:
@@ -343,7 +359,7 @@ def _keep_present(store: Store, today: date) -> None:
     if not _has_something(store) or not all(_differs(store, each.path) for each in known):
         return
     number = 1 + max((each.number for each in known if each.day == today), default=0)
-    _write(store, f"{today}-{_BEFORE}-{number}{SUFFIX}", today)
+    _write(store, f"{today}-{_BEFORE}-{number}{SUFFIX}")
 
 
 def _replace(store: Store, table: str, columns: str) -> None:

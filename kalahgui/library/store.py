@@ -27,6 +27,7 @@ from kalahgui.library.store_file import (
     NotRegular,
     StoreBusy,
     StoreError,
+    StoreGone,
     Unreadable,
     connect,
     connect_plainly,
@@ -48,6 +49,7 @@ UNWRITABLE = "unwritable"
 NO_FILE = NotRegular.code
 EMPTIED = "emptied"
 BACKUPS = "backups"  # the folder of the back-ups, beside the file
+_QUICKLY_CHECKED = 30_000_000  # bytes: half a second
 _NO_FRAME_WAITS = 5.0  # seconds that another thread waits for a busy store
 
 
@@ -68,12 +70,6 @@ class StoreLost(StoreError):
     def __init__(self, code: str = "restored", aside: Path | None = None) -> None:
         super().__init__(code)
         self.code, self.aside = code, aside
-
-
-class StoreGone(StoreError):
-    """The file has gone, and can be neither opened once more nor put back now."""
-
-    code = "gone"
 
 
 class Notice(NamedTuple):
@@ -251,7 +247,8 @@ class Store:
         emptied = not path.exists() or not path.stat().st_size
         try:
             prepare(path)
-            connection = connect(path, TABLES)
+            small = path.stat().st_size <= _QUICKLY_CHECKED
+            connection = connect(path, TABLES, entries_too=small)
             if emptied and self._is_own and any(path.parent.glob(f"{BACKUPS}/*")):
                 self.notice = Notice(EMPTIED, str(path))
             return connection
@@ -275,15 +272,13 @@ class Store:
         watched = self._watched
         if watched is None or (watched.is_closed and not self._is_another):
             return
-        if self._is_another:
-            if watched.is_closed or not watched.is_there:
-                raise StoreGone
-            return
         with translated():
             whose = watched.whose(self._connection)
             if whose is Whose.OURS:
                 return
             self._undo()
+            if self._is_another:
+                raise StoreGone
             if self._lost is None or whose is Whose.GONE:
                 self._lost = self._brought_to_safety(watched.path, whose)
             watched.take_log_away()
@@ -307,24 +302,42 @@ class Store:
             with written_whole(path) as unfinished:  # SQLite adds nothing to a file that is another
                 shutil.copyfile(path, unfinished)
                 unfinished.chmod(PRIVATE)
+                self._check_place()
             return StoreLost("overwritten")
         aside = None
         if whose is Whose.REPLACED:
             aside = free_name(lambda number: f"{path}.replaced-{number}")
         try:
             make_private(path.parent)
-            with written_whole(aside or path) as unfinished:
+        except OSError as error:
+            raise StoreGone from error
+        try:
+            with written_whole(aside or path, replaces=False) as unfinished:
                 unfinished.touch(PRIVATE)
                 self.copy_to(unfinished)
+        except FileExistsError as error:  # another program has put its file there meanwhile
+            raise StoreBusy from error
         except OSError as error:
             if whose is Whose.GONE:
                 raise StoreGone from error
             raise
         return StoreLost("replaced" if aside else "restored", aside)
 
-    def _before_change(self) -> None:
-        """Check the file, and note that it is to be brought onto the disk."""
+    def _check_place(self) -> None:
+        assert self._watched is not None
+        if not self._watched.is_there:
+            raise StoreBusy
+
+    @contextlib.contextmanager
+    def _changing(self) -> Iterator[None]:
+        """Check the file before a change, and note that it is to be brought onto the disk."""
         self._check_file()
+        self._note_change()
+        with translated():
+            yield
+        self._note_change()  # syncing may have begun in between
+
+    def _note_change(self) -> None:
         if self._watched is not None:
             self._watched.note_change()
 
@@ -341,6 +354,8 @@ class Store:
         watched = self._watched  # the window may open another file meanwhile
         if watched is None or watched.is_closed or not watched.unsynced:
             return
+        if not watched.syncing.acquire(blocking=False):
+            raise StoreBusy
         watched.note_sync()
         try:
             if not watched.is_there:  # SQLite would make a file
@@ -353,6 +368,8 @@ class Store:
         except BaseException:
             watched.note_change()
             raise
+        finally:
+            watched.syncing.release()
 
     def close(self) -> None:
         """Close the file; the store is not to be used again."""
@@ -396,13 +413,12 @@ class Store:
         Raises StoreConflict, and writes nothing, unless the match in the store has the record's
         revision.
         """
-        self._before_change()
         revision = (record.revision + 1) % MOST_REVISIONS
         values = {name: getattr(record, name) for name in _COLUMNS} | {
             "revision": revision,
             "before": record.revision,
         }
-        with translated():
+        with self._changing():
             if record.id is None:
                 cursor = self._connection.execute(_INSERT, values)
                 identifier = cursor.lastrowid
@@ -464,22 +480,23 @@ class Store:
         found = [] if saved else self.rows("SELECT saved FROM matches WHERE id = ?", identifier)
         return (found[0][0] if found else saved), identifier
 
-    def save_review(self, figures: ReviewFigures, text: str, revision: int) -> None:
-        """Keep the review of a match, in place of an earlier one.
+    def save_review(
+        self, figures: ReviewFigures, text: str, revision: int, begun: str = ""
+    ) -> None:
+        """Keep the review of a match that was begun at a time, in place of an earlier one.
 
         Raises StoreConflict, and writes nothing, unless the match in the store has the revision
         that the review is of.
         """
-        self._before_change()
         names = ", ".join((*_FIGURES, "text"))
         values = ", ".join(f":{name}" for name in (*_FIGURES, "text"))
-        with translated():
+        with self._changing():
             cursor = self._connection.execute(
                 f"INSERT OR REPLACE INTO reviews ({names}) SELECT {values} "
                 "WHERE EXISTS (SELECT 1 FROM matches "
-                f"WHERE id = :match AND {_REVISION} = :revision AND deleted = '')",
+                f"WHERE id = :match AND {_REVISION} = :revision AND deleted = '' {self._same})",
                 {name: getattr(figures, name) for name in _FIGURES}
-                | {"text": text, "revision": revision},
+                | {"text": text, "revision": revision, "begun": begun},
             )
         if not cursor.rowcount:
             raise StoreConflict
@@ -510,8 +527,7 @@ class Store:
 
     def change(self, statement: str, *values: Any) -> int:
         """Do a change and return how many rows it changed; StoreError when it is not done."""
-        self._before_change()
-        with translated():
+        with self._changing():
             return self._connection.execute(statement, values).rowcount
 
     @contextlib.contextmanager

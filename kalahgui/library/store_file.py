@@ -52,6 +52,18 @@ class StoreFull(StoreError):
     code = "full"
 
 
+class StoreGone(StoreError):
+    """The file has gone, and can be neither opened once more nor put back now."""
+
+    code = "gone"
+
+
+class Unreachable(StoreError):
+    """The disk, or the system, does not give the file now; nothing is known of what is in it."""
+
+    code = "unreachable"
+
+
 class ReadOnly(StoreError):
     """The file can be read, and not be written."""
 
@@ -90,16 +102,19 @@ def prepare(path: Path) -> None:
         path.chmod(PRIVATE)
 
 
-def connect(path: Path | str, tables: Tables) -> sqlite3.Connection:
-    """Open a store with these tables; nothing is written before the file is known to be ours."""
+def connect(path: Path | str, tables: Tables, *, entries_too: bool = False) -> sqlite3.Connection:
+    """Open a store with these tables; nothing is written before the file is known to be ours.
+
+    ``entries_too`` has those of indexes checked as well, which takes longer, and made anew where
+    they do not agree with the rows.
+    """
     with translated():
         connection = connect_plainly(path)
     try:
         with translated():
             if version_of(connection) > VERSION:
                 raise Newer
-            # A quick check takes as long, and would let indexes pass whose entries are damaged.
-            if connection.execute("PRAGMA integrity_check(1)").fetchone() != ("ok",):
+            if connection.execute("PRAGMA quick_check(1)").fetchone() != ("ok",):
                 raise Unreadable
             _check_owner(connection)
             if version_of(connection):
@@ -107,11 +122,21 @@ def connect(path: Path | str, tables: Tables) -> sqlite3.Connection:
             use_log(connection)
             bring_up_to_date(connection, lambda version: _copy(path, version))
             _check_columns(connection, tables)
+            if entries_too and connection.execute("PRAGMA integrity_check(1)").fetchone() != (
+                "ok",
+            ):
+                connection.execute("REINDEX")
             wait_when_busy(connection, _WORKING_SECONDS)
     except BaseException:
         connection.close()
         raise
     return connection
+
+
+def _mend_indexes(connection: sqlite3.Connection) -> None:
+    """Make indexes anew whose entries a quick check lets pass and that do not fit the rows."""
+    if connection.execute("PRAGMA integrity_check(1)").fetchone() != ("ok",):
+        connection.execute("REINDEX")
 
 
 def connect_plainly(path: Path | str) -> sqlite3.Connection:
@@ -263,6 +288,8 @@ def translated() -> Iterator[None]:
             raise StoreBusy from error
         if code in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB):
             raise Unreadable from error
+        if code in (sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN):
+            raise Unreachable from error
         if code == sqlite3.SQLITE_FULL:
             raise StoreFull from error
         if code == sqlite3.SQLITE_READONLY:

@@ -8,8 +8,15 @@ import time
 from enum import Enum
 from pathlib import Path
 
-from kalahgui.library.store_file import StoreBusy
-from kalahgui.library.write_ahead_log import belongs, identity, log_of, stamp_of, take_away
+from kalahgui.library.store_file import StoreBusy, StoreGone
+from kalahgui.library.write_ahead_log import (
+    belongs,
+    identity,
+    is_in_log,
+    log_of,
+    stamp_of,
+    take_away,
+)
 
 _WRITTEN_LATELY = 2.0  # seconds: it may still be written, or its log begun by another program
 _LOOKS = 3
@@ -39,6 +46,7 @@ class WatchedFile:
         # Closed after all connections: closing it takes their locks away.
         self._file = path.open("rb", buffering=0)
         self._lock = threading.Lock()
+        self.syncing = threading.Lock()
         self._stamp = self._stamp_now()
         self._odd_since: float | None = None  # the log is not that of the file
         self._changed_at: float | None = None
@@ -60,7 +68,8 @@ class WatchedFile:
 
     def close(self) -> None:
         """Watch no longer; the connections are closed before."""
-        self._file.close()
+        with self._lock:
+            self._file.close()
 
     @property
     def is_closed(self) -> bool:
@@ -77,12 +86,14 @@ class WatchedFile:
         if not self.is_there:
             return Whose.GONE if identity(self.path) is None else Whose.REPLACED
         for _ in range(_LOOKS):  # another program may bring its log in between two looks
-            if self._stamp_now() == self._stamp:
-                return self._whose_log(self._stamp)
-            [(known,)] = connection.execute("PRAGMA application_id")
-            if self._stamp_now() == known:
-                self._stamp = known
-                return self._whose_log(known)
+            stamp = self._stamp_now()
+            if stamp != self._stamp:
+                [(known,)] = connection.execute("PRAGMA application_id")
+                # Where two bring their logs in at once, the file has the number of the first.
+                if stamp != known and not is_in_log(self.path, stamp):
+                    continue
+                self._stamp = stamp
+            return self._whose_log(stamp)
         if abs(time.time() - self.path.stat().st_mtime) < _WRITTEN_LATELY:
             raise StoreBusy
         return Whose.OVERWRITTEN
@@ -106,4 +117,6 @@ class WatchedFile:
 
     def _stamp_now(self) -> int | None:
         with self._lock:
+            if self._file.closed:
+                raise StoreGone
             return stamp_of(self._file)

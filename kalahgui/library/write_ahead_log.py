@@ -40,8 +40,12 @@ def use_log(connection: sqlite3.Connection) -> None:
 
 def begin(connection: sqlite3.Connection) -> None:
     """Have the log begin with the first page of its file."""
-    [(stamp,)] = connection.execute("PRAGMA application_id")
-    connection.execute(f"PRAGMA application_id = {stamp}")
+    connection.execute("BEGIN IMMEDIATE")  # or another program could mark the file in between
+    try:
+        [(stamp,)] = connection.execute("PRAGMA application_id")
+        connection.execute(f"PRAGMA application_id = {stamp}")
+    finally:
+        connection.execute("COMMIT")
 
 
 def bring_in(connection: sqlite3.Connection, path: Path) -> None:
@@ -49,6 +53,7 @@ def bring_in(connection: sqlite3.Connection, path: Path) -> None:
 
     Where another program reads or writes meanwhile, the log is on the disk and goes on.
     """
+    begin(connection)  # the number of the file is in its log before there is another one
     mark_anew(connection)
     # Nobody waits while the disk does. The next writer begins the log again, so it is never empty.
     [(busy, pages, brought_in)] = connection.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()
@@ -109,6 +114,13 @@ def belongs(path: Path, stamp: int | None) -> bool:
     """Tell whether the log beside a file is that of the number in its header."""
     with contextlib.suppress(FileNotFoundError), log_of(path).open("rb") as log:
         return _is_of(log, stamp)
+    return False
+
+
+def is_in_log(path: Path, stamp: int | None) -> bool:
+    """Tell whether the log beside a file has the number in its header."""
+    with contextlib.suppress(FileNotFoundError), log_of(path).open("rb") as log:
+        return stamp is not None and stamp in _stamps(log)
     return False
 
 

@@ -34,7 +34,7 @@ from kalahgui.review.like_level import BadLevelLosses
 T = TypeVar("T")
 _LOGGER = logging.getLogger(__name__)
 PAGE = 20  # matches to go on with that are read at a time
-_LAST_TRIES, _BETWEEN_TRIES = 2.0, 0.05  # seconds that a busy store is waited for in the end
+_LAST_TRIES, _BETWEEN_TRIES = 3.0, 0.05  # seconds that a busy store is waited for in the end
 _LAST_SYNC = 10.0  # seconds
 _SYNCED_WITHIN = 10.0  # seconds after a change; a slow disk takes some more
 _FIRST_PAUSE, _LONGEST_PAUSE = 2.0, 60.0  # seconds between two tries
@@ -262,13 +262,17 @@ class Autosave:
         self._tell()
 
     def _write(self, key: tuple[str, Any]) -> None:
+        self._do(self._queue[key])
+        del self._queue[key]
+
+    def _do(self, change: Callable[[], object]) -> None:
+        """Change the store; where that has another file now, say so, and change that."""
         try:
-            self._queue[key]()
+            change()
         except StoreLost as lost:
             place = lost.aside.name if lost.aside else ""
             self._notify(say(f"notice_{lost.code}", path=place))
-            self._queue[key]()  # where it belongs from now on
-        del self._queue[key]
+            change()
 
     def _tell(self) -> None:
         """Tell of what could not be written, once for each reason, and when it is written."""
@@ -342,7 +346,7 @@ class Autosave:
         """Put a match into the bin; return whether that was done, and say why when it was not."""
         assert game.record.id is not None
         try:
-            listing.discard(self.store, game.record.id)
+            self._do(partial(listing.discard, self.store, game.record.id))
         except StoreError as error:
             self._notify(say("notice_not_deleted", why=why(error)))
             return False

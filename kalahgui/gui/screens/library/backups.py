@@ -30,6 +30,7 @@ from kalahgui.library.foreign import BadBackup
 from kalahgui.library.rotation import Differences, Kept
 from kalahgui.library.saved import Added
 from kalahgui.library.store import Store
+from kalahgui.library.store_file import StoreError
 
 FILE_NAME = "kalahgui-games"
 _MOST, _MOST_ASIDE = 4, 2
@@ -181,7 +182,11 @@ class Backups:
             else:
                 self._tell_of_games(say("library_went_back"))
 
-        self._start(lambda store: rotation.go_back(store, kept.path, now.date()), tell)
+        errand = Errand(yield_to_frames=self._services.frame_yield)
+        go_back = partial(
+            rotation.go_back, path=kept.path, today=now.date(), yield_to_frames=errand.go_on
+        )
+        self._start(go_back, tell, errand)
 
     # -- what is damaged
 
@@ -220,5 +225,5 @@ def _games_of(path: Path) -> int | None:
     """Return how many games a back-up has; None where it cannot be read."""
     try:
         return rotation.count_games(path)
-    except OSError:
+    except (OSError, StoreError):
         return None
