@@ -44,8 +44,11 @@ def begin(connection: sqlite3.Connection) -> None:
     try:
         [(stamp,)] = connection.execute("PRAGMA application_id")
         connection.execute(f"PRAGMA application_id = {stamp}")
-    finally:
         connection.execute("COMMIT")
+    except BaseException:
+        if connection.in_transaction:
+            connection.execute("ROLLBACK")
+        raise
 
 
 def bring_in(connection: sqlite3.Connection, path: Path) -> None:
