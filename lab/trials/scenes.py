@@ -5,6 +5,7 @@ Each line on standard output is a fact that has to hold whatever happens to the 
 
 from __future__ import annotations
 
+import itertools
 import json
 import random
 import shutil
@@ -101,7 +102,7 @@ def save(folder: Path, chance: random.Random) -> None:
 
 
 def sync(folder: Path, chance: random.Random) -> None:
-    """Keep games after every move, and bring them onto the disk from another thread."""
+    """Keep games after every move, which this program and another one bring onto the disk."""
     with closing(Store(folder / STORE)) as store:
 
         def bring_onto_disk() -> None:
@@ -109,7 +110,15 @@ def sync(folder: Path, chance: random.Random) -> None:
                 with suppress(StoreBusy):
                     store.sync()
 
-        threading.Thread(target=bring_onto_disk, daemon=True).start()
+        def be_another_program() -> None:
+            other = Store(folder / STORE)
+            for number in itertools.count():
+                with suppress(StoreBusy):
+                    other.set_setting("another program", number)
+                    other.sync()
+
+        for work in (bring_onto_disk, be_another_program):
+            threading.Thread(target=work, daemon=True).start()
         tell(ready=True)
         while True:
             stored = StoredMatch(played(chance, 0))
