@@ -1,24 +1,29 @@
 """What is damaged in the file of a store hides no more than what stands there."""
 
 import contextlib
+import errno
 import os
 import random
+import shutil
 import sqlite3
+import time
 from dataclasses import replace
 from datetime import date
 from itertools import chain, product
+from pathlib import Path
 
 import pytest
 from examples import examples
 from test_store import FIGURES, RECORD
-from test_store_file import fill, games, named, posix
+from test_store_file import Killed, fill, games, let_be_killed, named, older, posix
 
 from kalahgui.gui.services.words import say
 from kalahgui.library import rotation, salvage
 from kalahgui.library import store as store_module
 from kalahgui.library.migrations import MIGRATIONS, VERSION
 from kalahgui.library.pages import Pages
-from kalahgui.library.store import Store
+from kalahgui.library.store import Store, StoreLost
+from kalahgui.library.store_file import Unreadable
 from kalahgui.library.write_ahead_log import log_of
 
 PAGE = 4096
@@ -122,6 +127,49 @@ def test_a_damaged_version_hides_nothing(path, sound):
         assert games(store) == LEFT
 
 
+@pytest.mark.parametrize("damage", ["version", "version and page 1"])
+def test_a_damaged_version_hides_nothing_of_a_library_that_was_brought_up_to_date(path, damage):
+    connection = older(path, 2)
+    for number in range(20):
+        connection.execute(
+            "INSERT INTO matches (game, variant, rules, start, moves, players, result, pie, begun,"
+            " saved) VALUES ('kalah', '6x6', 'standard', '', ?, ?, '', 0, '', '')",
+            (f"game {number:04}", RECORD.players),
+        )
+    connection.close()
+    with contextlib.closing(Store(path)) as store:
+        fill(store, range(20, 320))
+    content = bytearray(path.read_bytes())
+    content[60:64] = (3).to_bytes(4, "big")
+    if damage == "version and page 1":
+        content[100:140] = bytes(40)
+    path.write_bytes(content)
+    with contextlib.closing(Store(path)) as store:
+        assert (store.notice.code, store.notice.lost) == (store_module.SET_ASIDE, 0)
+        assert games(store) == named(range(320))
+
+
+@pytest.mark.parametrize(
+    ("place", "damage"),
+    [
+        (16, b"\x20\0"),
+        (16, b"\x04\0"),
+        (16, b"\x02\0"),
+        (20, b"\x08"),
+        (20, b"\xff"),
+        (16, bytes(84)),
+    ],
+)
+def test_a_header_that_says_something_wrong_of_all_pages_hides_none(path, sound, place, damage):
+    content = bytearray(sound)
+    content[place : place + len(damage)] = damage
+    path.parent.mkdir()
+    path.write_bytes(content)
+    with contextlib.closing(Store(path)) as store:
+        assert (store.notice.code, store.notice.lost) == (store_module.SET_ASIDE, 0)
+        assert games(store) == LEFT
+
+
 def test_what_has_any_number_is_read(path):
     numbers = [-(2**63), -5, 0, 1, 2**63 - 1]
     with contextlib.closing(Store(path)) as store:
@@ -155,6 +203,174 @@ def test_a_new_match_has_no_review_of_one_that_is_lost(path):
         for _ in range(store.notice.lost):
             match = store.save(RECORD)
             assert store.review_text(match.id) is None
+
+
+# -- a disk that fails, a program that is killed
+
+
+def with_a_damaged_page(path, log=False):
+    """Write a library of which a page of matches is damaged; return what it was before."""
+    with contextlib.closing(Store(path)) as store:
+        fill(store, range(300))
+    whole = path.read_bytes()
+    if log:
+        store = Store(path)
+        fill(store, [300])
+        added = log_of(path).read_bytes()
+        store.close()
+    page = whole.index(b"game 0150") // PAGE * PAGE
+    path.write_bytes(whole[:page] + bytes(PAGE) + whole[page + PAGE :])
+    if log:
+        log_of(path).write_bytes(added)
+    return whole
+
+
+def test_a_full_disk_sets_nothing_aside(path, monkeypatch):
+    with_a_damaged_page(path)
+    content = path.read_bytes()
+
+    def full(*values):
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    with monkeypatch.context() as disk:
+        disk.setattr(shutil, "copyfile", full)
+        with contextlib.closing(Store(path)) as store:
+            assert store.notice.code == store_module.UNWRITABLE
+    assert path.read_bytes() == content
+    with contextlib.closing(Store(path)) as store:
+        assert store.notice.code == store_module.SET_ASIDE
+        assert 250 < len(games(store)) == store.notice.salvaged
+
+
+@pytest.mark.parametrize("step", range(1, 9))
+@pytest.mark.parametrize("damage", ["emptied", "damaged"])
+def test_a_kill_while_a_file_with_a_log_is_set_aside_loses_nothing(path, monkeypatch, damage, step):
+    if damage == "emptied":
+        emptied(path)
+    else:
+        with_a_damaged_page(path, log=True)
+    let_be_killed(monkeypatch, step)
+    with contextlib.suppress(Killed):
+        Store(path).close()
+    monkeypatch.undo()
+    waits = path.exists() and Path(f"{path}.salvaged").exists()
+    with contextlib.closing(Store(path)) as store:
+        found = games(store)
+        if damage == "emptied":
+            assert found == named(range(10))
+        else:
+            assert len(found) > 250 and "game 0300" in found  # which the log alone has
+        if waits:
+            assert store.notice[:2] == (store_module.SET_ASIDE, f"{path}.unreadable-1")
+            assert store.notice.salvaged == len(found)
+    aside = [each.name for each in path.parent.glob("*.unreadable-?")]
+    assert aside == [f"{path.name}.unreadable-1"]
+    assert not Path(f"{path}.salvaged").exists()
+
+
+def test_what_was_read_of_an_earlier_damaged_file_is_not_taken_for_that_of_a_later_one(path):
+    whole = with_a_damaged_page(path)
+    salvaged = Path(f"{path}.salvaged")
+    salvaged.write_bytes(b"games from before")
+    path.write_bytes(whole)  # put back by hand
+    with contextlib.closing(Store(path)) as store:
+        assert store.notice is None
+        assert games(store) == named(range(300))
+    assert not salvaged.exists()
+    assert Path(f"{salvaged}.unreadable-1").read_bytes() == b"games from before"
+
+
+@posix
+def test_a_damaged_file_in_place_of_the_open_one_is_told_of(path, tmp_path):
+    from driver import Driver
+
+    other = tmp_path / "other" / "store.sqlite"
+    with_a_damaged_page(other)
+    window = Driver(path)
+    store = window.app.store
+    os.replace(other, path)
+    with pytest.raises(StoreLost):
+        store.set_setting("theme", "slate")
+    window.frames(2)
+    told = [words for words in window.services.notices.waiting if "damaged" in words]
+    assert len(told) == 1
+    assert str(store.notice.salvaged) in told[0] and str(store.notice.lost) in told[0]
+    window.close()
+
+
+# -- a file that somebody has made so that it takes for ever
+
+
+def hostile(chance, size=100):
+    """Return a file whose pages lie: of how much is on them, of lengths, and where these go on."""
+
+    def number(value):
+        found = [value & 0x7F]
+        while value := value >> 7:
+            found.append(value & 0x7F | 0x80)
+        return bytes(reversed(found))
+
+    pages = []
+    for _ in range(size):
+        kind = chance.choice([13, 13, 13, 5, 10, 2, 0])
+        page = bytearray(chance.choices([0, 1, 8, 9], k=PAGE))
+        page[:8] = bytes([kind]) + bytes(2) + b"\xff\xff" + bytes(3)
+        if kind == 0:  # one that others go on on, in a ring
+            page[:4] = chance.randrange(1, size + 1).to_bytes(4, "big")
+        step = chance.choice([2, 6, 40, 560])
+        for place in range(8, 1900, 2):
+            where = 2000 + (place - 8) * step // 2 % 2000
+            page[place : place + 2] = where.to_bytes(2, "big")
+        if kind:
+            for where in range(2000, 4000, max(step, 4)):
+                length = chance.choice([99, 460, 4000, size * PAGE - 1, 2**62])
+                lies = number(length) + b"\1" + number(chance.choice([9, 99, 200, length]))
+                page[where : where + len(lies)] = lies
+        for where in range(2000, PAGE, chance.choice([4, 97, 500])):
+            page[where : where + 4] = chance.randrange(1, size + 1).to_bytes(4, "big")
+        pages.append(bytes(page[:PAGE]))
+    first = bytearray(pages[0])
+    if chance.random() < 0.7:
+        first[:100] = b"SQLite format 3\0".ljust(100, b"\0")
+        first[16:18] = chance.choice([b"\x10\0", b"\x02\0"])
+        first[20], first[63] = chance.choice([0, 255]), chance.randrange(10)
+        first[32:40] = (2).to_bytes(4, "big") * 2
+        first[100:108] = b"\x0d\0\0\xff\xff\0\0\0"
+    return b"".join([bytes(first), *pages[1:]])
+
+
+@pytest.mark.few(4)
+@pytest.mark.parametrize("seed", range(200))
+def test_no_file_takes_for_ever(tmp_path, seed):
+    path = tmp_path / "damaged"
+    path.write_bytes(hostile(random.Random(seed)))
+    begun = time.process_time()
+    with contextlib.suppress(Unreadable):
+        salvage.salvage(path, tmp_path / "fresh")
+    assert time.process_time() - begun < 2
+
+
+def test_a_ring_of_pages_is_not_read_again_and_again(tmp_path):
+    count = 60
+    ring = (2).to_bytes(4, "big").ljust(PAGE, b"\0")
+    length = 489 + 50 * (PAGE - 4)  # of which 489 bytes stand on the page of the row
+    header = bytes([0x80 | length >> 14, 0x80 | length >> 7 & 0x7F, length & 0x7F])
+    row = (header + b"\1\2\0").ljust(489 + 4, b"\0") + (2).to_bytes(4, "big")
+    leaf = bytearray(b"\x0d\0\0\0\7\0\0\0".ljust(PAGE, b"\0"))
+    for each in range(7):
+        place = 100 + 560 * each
+        leaf[8 + 2 * each : 10 + 2 * each] = place.to_bytes(2, "big")
+        leaf[place : place + len(row)] = row
+    path = tmp_path / "damaged"
+    path.write_bytes(bytes(PAGE) + ring + bytes(leaf) * (count - 2))
+    read = []
+    with path.open("rb") as file:
+        pages = Pages(file)
+        page = pages._page
+        pages._page = lambda number: read.append(number) or page(number)
+        for each in pages.leaves():
+            assert not [*pages.rows(each)]
+    assert len(read) <= 17 * count
 
 
 # -- nothing where a file should be
@@ -208,8 +424,10 @@ def test_a_file_that_is_gone_is_told_of_where_there_are_back_ups(path, how):
 
 @pytest.mark.parametrize("there", [False, True])
 def test_a_first_start_is_silent(path, there):
+    backups = path.parent / store_module.BACKUPS
+    backups.mkdir(parents=True)
+    (backups / ".DS_Store").touch()  # by the system, and no back-up
     if there:  # the program was killed at once
-        path.parent.mkdir()
         path.touch()
     with contextlib.closing(Store(path)) as store:
         assert store.notice is None

@@ -21,6 +21,10 @@ _HEADER, _MAGIC = 100, b"SQLite format 3\0"
 _SIZES = (0, 1, 2, 3, 4, 6, 8, 8, 0, 0)  # of values that are neither text nor bytes, by their type
 _REAL, _ZERO, _ONE, _BYTES = 7, 8, 9, 12
 _DAMAGED = (ValueError, IndexError, struct.error)
+# More than a row of ours needs: bytes for its types, cells of a page that cannot be read, and how
+# often each page of the file is read for the sake of long rows.
+_MOST_TYPES, _MOST_DAMAGED, _MOST_READ = 200, 100, 16
+_LEAST_CELL = 6  # bytes, with where it stands
 
 Values = tuple[Any, ...]
 
@@ -33,22 +37,30 @@ class Tree(NamedTuple):
 
 
 class Pages:
-    """The pages of a file, numbered from 1."""
+    """The pages of a file, numbered from 1.
 
-    def __init__(self, file: BinaryIO) -> None:
+    Their ``layout`` is how many bytes a page has, and how many of them are used.
+    """
+
+    def __init__(self, file: BinaryIO, usual: bool = False) -> None:
+        """Take the layout from the header, or the ``usual`` one whatever that says."""
         self._file = file
+        file.seek(0)
         header = file.read(_HEADER).ljust(_HEADER, b"\0")
         self._has_header = header.startswith(_MAGIC)
-        size = int.from_bytes(header[16:18], "big") if self._has_header else PAGE
-        self._size = size if size.bit_count() == 1 and 512 <= size <= 32768 else PAGE
-        self._used = self._size - (header[20] if self._has_header else 0)
+        size, reserved = int.from_bytes(header[16:18], "big"), header[20]
+        if usual or not self._has_header or size.bit_count() != 1 or not 512 <= size <= 32768:
+            size, reserved = PAGE, 0
+        self.layout = self._size, self._used = size, size - reserved
         self._count = -(-file.seek(0, os.SEEK_END) // self._size)
+        self._may_read = _MOST_READ * self._count
+        self._kinds = bytes(self._read_kind(each) for each in range(1, self._count + 1))
         self._free = int.from_bytes(header[32:36], "big"), int.from_bytes(header[36:40], "big")
         self.version = int.from_bytes(header[60:64], "big") if self._has_header else 0
 
     def leaves(self) -> Iterator[int]:
         """Yield all pages that look like leaves of a table."""
-        return (each for each in range(1, self._count + 1) if self._kind(each) == TABLE_LEAF)
+        return (each for each, kind in enumerate(self._kinds, 1) if kind == TABLE_LEAF)
 
     def free(self) -> Tree:
         """Return the pages that are not in use, on which there is what was deleted."""
@@ -71,28 +83,38 @@ class Pages:
 
     def rows(self, leaf: int) -> Iterator[tuple[int, Values]]:
         """Yield the rows on a leaf of a table, with their numbers."""
-        page = self._page(leaf)
-        for place in self._places(leaf, page):
-            try:
-                length, place = _varint(page, place)
-                row, place = _varint(page, place)
-                values = _values(self._payload(page, place, length, self._used - 35))
-            except _DAMAGED:
-                continue
-            yield row - (row >> 63 << 64), values
+        return self._cells(leaf, self._used - 35)
 
     def index(self, root: int) -> Iterator[Values]:
         """Yield the entries of an index: its columns, and the number of a row."""
         most = (self._used - 12) * 64 // 255 - 23
         for number in self._tree(root, _INDEX_LEAF, _INDEX_INNER).pages:
-            page = self._page(number)
-            inner = self._kind(number) == _INDEX_INNER
-            for place in self._places(number, page):
-                try:
-                    length, place = _varint(page, place + 4 * inner)
-                    yield _values(self._payload(page, place, length, most))
-                except _DAMAGED:
-                    continue
+            for _, values in self._cells(number, most):
+                yield values
+
+    def _cells(self, number: int, most: int) -> Iterator[tuple[int, Values]]:
+        """Yield what stands on a page, with the numbers of rows; of cells that overlap, the first.
+
+        ``most`` is how many bytes of one may stand on the page itself.
+        """
+        page, kind, row, damaged = self._page(number), self._kind(number), 0, 0
+        taken = bytearray(self._size)
+        for begin in self._places(number, page):
+            try:
+                length, place = _varint(page, begin + 4 * (kind == _INDEX_INNER))
+                if kind == TABLE_LEAF:
+                    row, place = _varint(page, place)
+                here = self._here(length, most)
+                if 1 in taken[begin : place + here] or _varint(page, place)[0] > _MOST_TYPES:
+                    raise ValueError
+                values = _values(self._payload(page, place, length, here))
+            except _DAMAGED:
+                damaged += 1
+                if damaged > _MOST_DAMAGED:
+                    return
+                continue
+            taken[begin : place + here] = b"\1" * (place + here - begin)
+            yield row - (row >> 63 << 64), values
 
     def _tree(self, root: int, leaf: int, inner: int) -> Tree:
         found: dict[int, None] = {}
@@ -107,9 +129,11 @@ class Pages:
             if kind == inner:
                 page = self._page(number)
                 places = [*self._places(number, page), _begin(number) + 8]
-                waiting += (
+                below = dict.fromkeys(
                     int.from_bytes(page[each : each + 4], "big") for each in reversed(places)
                 )
+                whole = whole and len(below) == len(places)
+                waiting += below
         return Tree(list(found), whole)
 
     def _page(self, number: int) -> bytes:
@@ -118,8 +142,9 @@ class Pages:
 
     def _kind(self, number: int) -> int:
         """Return what a page is; 0 where there is none."""
-        if not 1 <= number <= self._count:
-            return 0
+        return self._kinds[number - 1] if 1 <= number <= self._count else 0
+
+    def _read_kind(self, number: int) -> int:
         self._file.seek((number - 1) * self._size + _begin(number))
         return int.from_bytes(self._file.read(1), "big")
 
@@ -127,24 +152,29 @@ class Pages:
         """Return where on a page of a tree something stands."""
         begin = _begin(number)
         first = begin + (8 if page[begin] in (TABLE_LEAF, _INDEX_LEAF) else 12)
-        count = min(int.from_bytes(page[begin + 3 : begin + 5], "big"), (self._size - first) // 2)
+        most = (self._size - first) // _LEAST_CELL
+        count = min(int.from_bytes(page[begin + 3 : begin + 5], "big"), most)
         return struct.unpack_from(f">{count}H", page, first)
 
-    def _payload(self, page: bytes, place: int, length: int, most: int) -> bytes:
-        """Return what begins on a page and goes on on others where that is more than ``most``."""
+    def _here(self, length: int, most: int) -> int:
+        """Return how many bytes of a cell stand on its page, with ``most`` that may."""
+        if length <= most:
+            return length
         if length > self._count * self._size:
             raise ValueError
-        here = length
-        if length > most:
-            least = (self._used - 12) * 32 // 255 - 23
-            here = least + (length - least) % (self._used - 4)
-            here = here if here <= most else least
+        least = (self._used - 12) * 32 // 255 - 23
+        here = least + (length - least) % (self._used - 4)
+        return here if here <= most else least
+
+    def _payload(self, page: bytes, place: int, length: int, here: int) -> bytes:
+        """Return what begins on a page, and goes on on others where more than that is ``here``."""
         found = [page[place : place + here]]
         next_page, missing = page[place + here : place + here + 4], length - here
         while missing > 0:
             number = int.from_bytes(next_page, "big")
-            if not 1 < number <= self._count:
+            if not 1 < number <= self._count or not self._may_read:
                 raise ValueError
+            self._may_read -= 1
             more = self._page(number)
             next_page = more[:4]
             found.append(more[4 : min(self._used, 4 + missing)])
@@ -171,17 +201,18 @@ def _varint(data: bytes, place: int) -> tuple[int, int]:
 def _values(record: bytes) -> Values:
     """Return what stands in a record: the types of its values, and the values."""
     begin, place = _varint(record, 0)
-    end, found = begin, []
+    end, kinds, ends = begin, [], []
     while place < begin:
         kind, place = record[place], place + 1
         if kind > 0x7F:
             kind, place = _varint(record, place - 1)
-        size = _SIZES[kind] if kind < _BYTES else (kind - _BYTES) // 2
-        found.append(_value(kind, record[end : end + size]))
-        end += size
+        end += _SIZES[kind] if kind < _BYTES else (kind - _BYTES) // 2
+        kinds.append(kind)
+        ends.append(end)
     if place != begin or end != len(record):
         raise ValueError
-    return tuple(found)
+    places = zip(kinds, [begin, *ends], ends, strict=False)
+    return tuple(_value(kind, record[first:last]) for kind, first, last in places)
 
 
 def _value(kind: int, content: bytes) -> Any:

@@ -8,7 +8,7 @@ import logging
 import shutil
 import sqlite3
 from collections.abc import Iterator, Sequence
-from itertools import chain, groupby
+from itertools import chain, groupby, product
 from operator import itemgetter
 from pathlib import Path
 from typing import NamedTuple
@@ -16,11 +16,10 @@ from typing import NamedTuple
 from kalahgui.files import working_folder, written_whole
 from kalahgui.library.migrations import MIGRATIONS, VERSION
 from kalahgui.library.pages import PAGE, Pages, Values
-from kalahgui.library.store_file import StoreError, Unreadable, set_aside, translated
+from kalahgui.library.store_file import SALVAGED, Unreadable, set_aside, translated
 from kalahgui.library.write_ahead_log import log_of
 
 _LOGGER = logging.getLogger(__name__)
-_FINISHED = ".salvaged"
 _LISTS = ("matches_by_time", "matches_by_result")  # indexes, which have an entry for every match
 # What the columns of a table are made of, and those of the list of all tables.
 _TYPES: dict[str, tuple[type, ...]] = {"TEXT": (str,), "INTEGER": (int,), "REAL": (float, int)}
@@ -28,41 +27,54 @@ _IN_SCHEMA = (str, str, str, int)
 
 
 class Salvaged(NamedTuple):
-    """How many matches of a damaged file could be read, and how many could not."""
+    """How many matches of a damaged file could be read, and how many could not.
+
+    ``rows`` is how many of all tables could be; so the greater one is the better.
+    """
 
     matches: int
+    rows: int
     lost: int
 
 
 def put_in_place_of_damaged(path: Path) -> tuple[Path, Salvaged]:
     """Set a damaged file aside, and put a new one there with all that can be read of it.
 
-    Return where the damaged one is now. After a kill ``finish`` goes on.
+    Return where the damaged one is now. After a kill the next call goes on, or ``finish`` does.
+    OSError or StoreError, and nothing is set aside, where the new one cannot be made.
     """
-    fresh = Path(f"{path}{_FINISHED}")
-    fresh.unlink(missing_ok=True)
-    try:
-        with written_whole(fresh) as unfinished:
-            found = salvage(path, unfinished)
-    except (OSError, StoreError):
-        _LOGGER.warning("nothing could be read of damaged saved games")
-        found = Salvaged(0, 0)
+    fresh, found = Path(f"{path}{SALVAGED}"), Salvaged(0, 0, 0)
+    goes_on = fresh.exists()  # then it is whole, and a part of the damaged one may be aside
+    if not goes_on:
+        try:
+            with written_whole(fresh) as unfinished:
+                found = salvage(path, unfinished)
+        except Unreadable:
+            _LOGGER.warning("nothing could be read of damaged saved games")
     aside = set_aside(path)
     finish(path)
+    if goes_on:
+        with working_folder() as folder:
+            found = salvage(aside, folder / "counted.sqlite3")
     return aside, found
 
 
 def finish(path: Path) -> None:
     """Put the file in place that a program has made which was killed before it could do that."""
-    fresh = Path(f"{path}{_FINISHED}")
+    fresh = Path(f"{path}{SALVAGED}")
     if not path.exists() and fresh.exists():
         fresh.replace(path)
+
+
+def give_up(path: Path) -> None:
+    """Set aside what such a program has made for a file in whose place a sound one is now."""
+    set_aside(Path(f"{path}{SALVAGED}"))
 
 
 def salvage(damaged: Path, fresh: Path) -> Salvaged:
     """Copy all rows of a damaged file that can be read into a new file of the same version.
 
-    StoreError when none can be read, OSError where that fails.
+    Unreadable when none can be read, OSError or another StoreError where that fails.
     """
     with working_folder() as folder:
         copy = folder / "damaged.sqlite3"
@@ -71,28 +83,31 @@ def salvage(damaged: Path, fresh: Path) -> Salvaged:
             shutil.copyfile(log_of(damaged), log_of(copy))
             _bring_log_in(copy)
         with copy.open("rb") as file, translated():
-            pages, found = Pages(file), None
-            said = pages.version if 0 < pages.version <= VERSION else VERSION
-            for version in dict.fromkeys((said, VERSION)):  # what is said may be damaged, too
-                fresh.unlink(missing_ok=True)
-                with contextlib.closing(sqlite3.connect(fresh, isolation_level=None)) as ours:
-                    found = _copied(pages, ours, version)
-                if found is not None and found.matches:
-                    break
-    if found is None:
+            # What the header says may be damaged, too.
+            said = Pages(file)
+            layouts = {each.layout: each for each in (said, Pages(file, usual=True))}.values()
+            version = said.version if 0 < said.version <= VERSION else VERSION
+            best, attempt = Salvaged(0, 0, 0), folder / "attempt.sqlite3"
+            for pages, number in product(layouts, dict.fromkeys((version, VERSION))):
+                with contextlib.closing(sqlite3.connect(attempt, isolation_level=None)) as ours:
+                    found = _copied(pages, ours, number)
+                if found > best:
+                    best = found
+                    shutil.copyfile(attempt, fresh)
+                attempt.unlink()
+    if not best.rows:
         raise Unreadable
-    return found
+    return best
 
 
 def _bring_log_in(copy: Path) -> None:
     """Have SQLite bring a log into the file beside it, which it does on closing any file."""
     if not copy.stat().st_size:  # but one without a page
         copy.write_bytes(bytes(PAGE))
-    with (
-        contextlib.suppress(sqlite3.DatabaseError),  # it is damaged, as is known
-        contextlib.closing(sqlite3.connect(copy)) as connection,
-    ):
-        connection.execute("PRAGMA schema_version")
+    with contextlib.closing(sqlite3.connect(copy)) as connection:
+        for pragma in ("schema_version", "wal_checkpoint"):
+            with contextlib.suppress(Unreadable), translated():  # it is damaged, as is known
+                connection.execute(f"PRAGMA {pragma}")
 
 
 class _Table(NamedTuple):
@@ -140,8 +155,8 @@ def _table(connection: sqlite3.Connection, name: str) -> _Table:
     return _Table(name, columns, least, number)
 
 
-def _copied(pages: Pages, ours: sqlite3.Connection, version: int) -> Salvaged | None:
-    """Copy all rows into a file without any, which gets a version; None where there are none."""
+def _copied(pages: Pages, ours: sqlite3.Connection, version: int) -> Salvaged:
+    """Copy all rows into a file without any, which gets a version."""
     for statement in chain(*MIGRATIONS[:version]):
         ours.execute(statement)
     ours.execute(f"PRAGMA user_version = {version}")
@@ -149,14 +164,13 @@ def _copied(pages: Pages, ours: sqlite3.Connection, version: int) -> Salvaged | 
     ours.execute("BEGIN")
     for insert, rows in groupby(_rows(pages, tables, roots), itemgetter(0)):
         ours.executemany(insert, (values for _, values in rows))
+    copied = ours.total_changes
     if any(table.name == "reviews" for table in tables):  # a new match may get a lost one's number
         ours.execute("DELETE FROM reviews WHERE match NOT IN (SELECT id FROM matches)")
     ours.execute("COMMIT")
-    if not ours.total_changes:
-        return None
     [(kept,)] = ours.execute("SELECT count(*) FROM matches")
     counts = [sum(1 for _ in pages.index(roots[name])) for name in _LISTS if name in roots]
-    return Salvaged(kept, max([kept, *counts]) - kept)
+    return Salvaged(kept, copied, max([kept, *counts]) - kept)
 
 
 def _roots(pages: Pages) -> dict[str, int]:
@@ -185,7 +199,7 @@ def _rows(
     others = [leaf for leaf in pages.leaves() if leaf not in reached and leaf not in unused]
     # Where the list of free pages is damaged, only a damaged tree lacks any.
     hiding = {name for name, tree in trees.items() if free_is_whole or not tree.whole}
-    find = functools.cache(functools.partial(_find, tables))
+    find = functools.lru_cache(maxsize=64)(functools.partial(_find, tables))
     # What is in a tree and said to be free comes late: either of them may be wrong.
     for leaf in (*sorted(reached, key=unused.__contains__), *others):
         for number, values in pages.rows(leaf):

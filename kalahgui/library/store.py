@@ -249,8 +249,9 @@ class Store:
             prepare(path)
             small = path.stat().st_size <= _QUICKLY_CHECKED
             connection = connect(path, TABLES, entries_too=small)
-            if emptied and self._is_own and any(path.parent.glob(f"{BACKUPS}/*")):
+            if emptied and self._is_own and any(path.parent.glob(f"{BACKUPS}/*.kalahgui")):
                 self.notice = Notice(EMPTIED, str(path))
+            salvage.give_up(path)
             return connection
         except Unreadable:
             if not self._is_own:

@@ -19,6 +19,7 @@ _OPENING_SECONDS = 1.0
 _WORKING_SECONDS = 0.05
 _BESIDE = ("", "-wal", "-shm")
 PRIVATE = 0o600  # for its owner alone
+SALVAGED = ".salvaged"  # what could be read of a damaged file, while that is set aside
 _BUSY = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
 
 # The columns of each table.
@@ -120,12 +121,10 @@ def connect(path: Path | str, tables: Tables, *, entries_too: bool = False) -> s
             if version_of(connection):
                 check_writable(connection)
             use_log(connection)
-            bring_up_to_date(connection, lambda version: _copy(path, version))
+            _bring_up_to_date(connection, path)
             _check_columns(connection, tables)
-            if entries_too and connection.execute("PRAGMA integrity_check(1)").fetchone() != (
-                "ok",
-            ):
-                connection.execute("REINDEX")
+            if entries_too:
+                _mend_indexes(connection)
             wait_when_busy(connection, _WORKING_SECONDS)
     except BaseException:
         connection.close()
@@ -137,6 +136,15 @@ def _mend_indexes(connection: sqlite3.Connection) -> None:
     """Make indexes anew whose entries a quick check lets pass and that do not fit the rows."""
     if connection.execute("PRAGMA integrity_check(1)").fetchone() != ("ok",):
         connection.execute("REINDEX")
+
+
+def _bring_up_to_date(connection: sqlite3.Connection, path: Path | str) -> None:
+    try:
+        bring_up_to_date(connection, lambda version: _copy(path, version))
+    except sqlite3.OperationalError as error:
+        if _code(error) == sqlite3.SQLITE_ERROR:  # its tables are not those of its version
+            raise Unreadable from error
+        raise
 
 
 def connect_plainly(path: Path | str) -> sqlite3.Connection:
@@ -191,7 +199,8 @@ def _check_header(path: Path) -> None:
     logged = belongs(path, None)  # read first: a file has a page before it has a log
     with path.open("rb") as file:
         header = file.read(len(HEADER))
-    if header != HEADER and (header or logged):
+    # An empty file is a new one, unless it is being set aside.
+    if header != HEADER and (header or logged or Path(f"{path}{SALVAGED}").exists()):
         raise Unreadable
 
 

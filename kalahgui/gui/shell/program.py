@@ -101,6 +101,7 @@ class Program(App):
         self._bad_files: Reading[list[Exception]] = Reading()
         self._bad_files_told = False
         self._daily_backup = DailyBackup(self.services)
+        self._announced: Notice | None = None  # of the store, which was announced
         self._announce()
         self.open(Room.HOME)
 
@@ -308,6 +309,7 @@ class Program(App):
         if isinstance(self.screen, Home):
             self._daily_backup.update(dt)
         super().step(dt)
+        self._announce_notice()
 
     @property
     def lively(self) -> bool:
@@ -330,17 +332,24 @@ class Program(App):
 
     def _announce(self) -> None:
         """Say what the player should know before playing."""
-        if self.store.notice is not None:
-            words = _words_of(self.store.notice)
-            if self.store.notice.code in (EMPTIED, SET_ASIDE) and self._earlier_days:
-                words = f"{words} {say('notice_earlier_days')}"
-            self.services.notices.add(words)
+        self._announce_notice()
         if self._one_window is not None and self._one_window.beside:
             self.services.notices.add(say("notice_beside"))
         if not self.services.sounds.available and self.services.choices.sound:
             self.services.notices.add(say("notice_no_sound"))
         if not COMPILED and "KALAHGUI_PURE" not in REASON:
             self.services.notices.add(say("notice_interpreted", why=REASON))
+
+    def _announce_notice(self) -> None:
+        """Say what the store has noted, also of a file that has come to its place meanwhile."""
+        notice = self.store.notice
+        if notice is None or notice is self._announced:
+            return
+        self._announced = notice
+        words = _words_of(notice)
+        if notice.code in (EMPTIED, SET_ASIDE) and self._earlier_days:
+            words = f"{words} {say('notice_earlier_days')}"
+        self.services.notices.add(words)
 
     @property
     def _earlier_days(self) -> bool:
