@@ -103,6 +103,30 @@ def test_a_log_beside_another_file_is_never_added_to_it(path, restored, how):
 
 
 @posix
+@pytest.mark.parametrize("open_still", [True, False])
+def test_a_library_behind_a_link_has_its_log_where_it_is(path, restored, tmp_path, open_still):
+    real = tmp_path / "sync" / "library"
+    real.parent.mkdir()
+    path.replace(real)
+    path.symlink_to(real)
+    if open_still:
+        store = Store(path)
+        fill(store, range(90, 99))
+        os.replace(restored, real)
+        with pytest.raises(StoreLost):
+            fill(store, [99])
+        store.close()
+    else:
+        killed(
+            path, "fill(store, range(90, 99)); os.replace(path.with_name('copy'), path.resolve())"
+        )
+    with contextlib.closing(Store(path)) as store:
+        assert store.notice is None
+        assert games(store) == named(range(60))
+    assert path.is_symlink()
+
+
+@posix
 def test_a_killed_programs_own_log_is_brought_in(path, restored):
     killed(path, "store.sync(); fill(store, range(90, 99))")
     with contextlib.closing(Store(path)) as store:

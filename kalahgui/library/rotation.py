@@ -29,6 +29,7 @@ from kalahgui.library.reviews import COUNTED
 from kalahgui.library.rows import MOST_REVISIONS, MOST_STARS
 from kalahgui.library.store import BACKUPS, NEWER, Store
 from kalahgui.library.store_file import (
+    PRIVATE,
     StoreBusy,
     StoreError,
     StoreGone,
@@ -186,6 +187,7 @@ def _write(store: Store, name: str) -> None:
         with contextlib.suppress(OSError):
             left.unlink()
     back_up(store, folder / name)
+    (folder / name).chmod(PRIVATE)
 
 
 def _let_go(backups: Sequence[Kept], yield_to_frames: YieldToFrames) -> None:

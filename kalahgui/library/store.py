@@ -180,7 +180,7 @@ class Store:
         """A damaged file is set aside and noted when it is the player's ``own``."""
         self._is_own = own
         self.notice: Notice | None = None
-        self._path = Path(path) if path else None
+        self._path = _at_its_place(Path(path)) if path else None
         self._watched: WatchedFile | None = None
         self._lost: StoreLost | None = None  # while the file at the place cannot be opened
         self._same = ""  # what else two matches with one number have in common
@@ -566,6 +566,11 @@ class Store:
         return list(
             _records(self.rows(f"SELECT {', '.join(_COLUMNS)} FROM matches {rest}", *values))
         )
+
+
+def _at_its_place(path: Path) -> Path:
+    """Return where a file is, also behind a link: SQLite has its log there."""
+    return path.resolve() if path.is_symlink() else path
 
 
 def _records(found: Iterable[tuple[Any, ...]]) -> Iterator[MatchRecord]:
