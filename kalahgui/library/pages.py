@@ -201,18 +201,17 @@ def _varint(data: bytes, place: int) -> tuple[int, int]:
 def _values(record: bytes) -> Values:
     """Return what stands in a record: the types of its values, and the values."""
     begin, place = _varint(record, 0)
-    end, kinds, ends = begin, [], []
+    end, found = begin, []
     while place < begin:
         kind, place = record[place], place + 1
         if kind > 0x7F:
             kind, place = _varint(record, place - 1)
-        end += _SIZES[kind] if kind < _BYTES else (kind - _BYTES) // 2
-        kinds.append(kind)
-        ends.append(end)
+        size = _SIZES[kind] if kind < _BYTES else (kind - _BYTES) // 2
+        found.append(_value(kind, record[end : end + size]))
+        end += size
     if place != begin or end != len(record):
         raise ValueError
-    places = zip(kinds, [begin, *ends], ends, strict=False)
-    return tuple(_value(kind, record[first:last]) for kind, first, last in places)
+    return tuple(found)
 
 
 def _value(kind: int, content: bytes) -> Any:
