@@ -24,6 +24,7 @@ from kalahgui.gui.widgets.parts import Role
 from kalahgui.library import checking, listing, rotation
 from kalahgui.library.backup import count
 from kalahgui.library.store import Store
+from kalahgui.library.store_file import Unreadable
 
 NOW = datetime(2026, 11, 28, 20, 0)
 TODAY = NOW.date()
@@ -285,6 +286,22 @@ def test_a_damaged_index_is_mended(dated):
         check = checking.Check(lambda: None)
         assert check.run(store) == checking.Found(30, [], mended=True)
         assert check.run(store).mended is False
+
+
+def test_the_days_are_counted_though_the_library_is_damaged(dated, monkeypatch):
+    play(dated.app.store, 3)
+    rotation.back_up_daily(dated.app.store, TODAY)
+
+    def refuse(store):
+        raise Unreadable
+
+    monkeypatch.setattr(Store, "another", refuse)
+    dated.app.open(Room.LIBRARY)
+    dated.frames(2)
+    dated.app.screen.backups._choose_day()
+    dated.wait_for(lambda: not dated.services.background_jobs.busy)
+    dated.frames(3)
+    assert "3 games" in dated.says()
 
 
 def test_a_damaged_page_is_said_with_what_to_do(dated):

@@ -159,7 +159,9 @@ class Backups:
                     outcome = [None] * len(paths)
                 card.show_counts(outcome)
 
-        self._start(lambda store: list(map(_games_of, paths)), tell)
+        # It needs nothing of the library, which may be damaged.
+        jobs = self._services.background_jobs
+        jobs.do(lambda: list(map(_games_of, paths)), tell, Errand())
 
     def _look_at(self, kept: Kept) -> None:
         """Ask how to go back to a day, when it is known what that would change."""
