@@ -127,6 +127,41 @@ def test_a_library_behind_a_link_has_its_log_where_it_is(path, restored, tmp_pat
 
 
 @posix
+def test_a_log_that_another_program_has_written_is_not_added_to_the_library(path, tmp_path):
+    with contextlib.closing(Store(path)) as store:
+        fill(store, range(60))
+    other = tmp_path / "other"
+    with contextlib.closing(Store(other)) as store:
+        fill(store, range(90, 99))
+    with contextlib.closing(sqlite3.connect(other, isolation_level=None)) as theirs:
+        theirs.execute("PRAGMA journal_mode = WAL")
+        theirs.execute("PRAGMA wal_autocheckpoint = 0")
+        theirs.execute("UPDATE matches SET moves = 'theirs'")  # it has no first page
+        shutil.copyfile(log_of(other), log_of(path))
+    with contextlib.closing(Store(path)) as store:
+        assert store.notice is None
+        assert games(store) == named(range(60))
+
+
+@posix
+def test_a_log_has_its_number_at_the_next_change_where_syncing_could_not_begin_it(path):
+    killed(
+        path,
+        "begin, tries = write_ahead_log.begin, []\n"
+        "def refuse(connection):\n"
+        "    tries.append(1)\n"
+        "    if len(tries) == 2: raise sqlite3.OperationalError('busy')\n"
+        "    begin(connection)\n"
+        "fill(store, range(9)); write_ahead_log.begin = refuse\n"
+        "with contextlib.suppress(StoreError): store.sync()\n"
+        "assert len(tries) == 2\n"
+        "store.change(\"UPDATE matches SET moves = 'later' WHERE id = 1\")",
+    )
+    with contextlib.closing(Store(path)) as store:
+        assert "later" in games(store)
+
+
+@posix
 def test_a_killed_programs_own_log_is_brought_in(path, restored):
     killed(path, "store.sync(); fill(store, range(90, 99))")
     with contextlib.closing(Store(path)) as store:

@@ -335,8 +335,18 @@ class Store:
         self._check_file()
         self._note_change()
         with translated():
+            self._begin_log()
             yield
         self._note_change()  # syncing may have begun in between
+
+    def _begin_log(self) -> None:
+        """Have the number of the file in its log before a change, where syncing could not."""
+        watched = self._watched
+        if watched is None or not watched.log_is_to_begin or watched.syncing.locked():
+            return
+        if not self._connection.in_transaction:
+            write_ahead_log.begin(self._connection)
+            watched.log_is_to_begin = False
 
     def _note_change(self) -> None:
         if self._watched is not None:
@@ -365,7 +375,9 @@ class Store:
                 if watched.whose(own) is not Whose.OURS:
                     raise StoreBusy
                 write_ahead_log.use_log(own)
+                watched.log_is_to_begin = True
                 write_ahead_log.bring_in(own, watched.path)
+                watched.log_is_to_begin = False
         except BaseException:
             watched.note_change()
             raise

@@ -47,6 +47,7 @@ class WatchedFile:
         self._file = path.open("rb", buffering=0)
         self._lock = threading.Lock()
         self.syncing = threading.Lock()
+        self.log_is_to_begin = False  # its file's number is missing, which another one kept out
         self._stamp = self._stamp_now()
         self._odd_since: float | None = None  # the log is not that of the file
         self._changed_at: float | None = None

@@ -100,8 +100,11 @@ def take_away_stale(path: Path) -> None:
     with contextlib.suppress(FileNotFoundError):
         with path.open("rb") as file, log_of(path).open("rb") as log:
             before = stamp_of(file)
-            # Another program may have brought its log in between.
-            if not log.read(1) or _is_of(log, before) or _is_of(log, stamp_of(file)):
+            # Another program may have brought its log in between. A file with a number has had each
+            # log of it begin with that; one without any is of a time before.
+            if not log.read(1) or any(
+                _is_of(log, stamp, unnumbered=not stamp) for stamp in (before, stamp_of(file))
+            ):
                 return
         take_away(path)
 
@@ -143,15 +146,15 @@ def stamp_of(file: BinaryIO | FileIO) -> int | None:
     return _STAMP.unpack(found)[0] if len(found) == _STAMP.size else None
 
 
-def _is_of(log: BinaryIO, stamp: int | None) -> bool:
-    """Tell whether a log may be that of a file: it has its number, or is from a time without."""
+def _is_of(log: BinaryIO, stamp: int | None, *, unnumbered: bool = True) -> bool:
+    """Tell whether a log may be that of a file: it has its number, or is ``unnumbered``."""
     others = frames = 0
     for found in _stamps(log):
         if found == stamp:
             return True
         frames += 1
         others += found is not None
-    return frames > 0 and not others
+    return unnumbered and frames > 0 and not others
 
 
 def _stamps(log: BinaryIO) -> Iterator[int | None]:
