@@ -6,6 +6,7 @@ import sqlite3
 import time
 from contextlib import closing
 from dataclasses import replace
+from datetime import date
 from itertools import pairwise
 from threading import Event
 
@@ -18,7 +19,7 @@ from kalahgui.gui.services import settings
 from kalahgui.gui.services.autosave import Autosave
 from kalahgui.gui.services.settings import Choices
 from kalahgui.gui.services.words import say
-from kalahgui.library import formats, listing, saved
+from kalahgui.library import formats, listing, rotation, saved
 from kalahgui.library.saved import StoredMatch
 from kalahgui.library.store import Store
 from kalahgui.library.store_file import StoreBusy, StoreError, StoreFull
@@ -334,6 +335,25 @@ def test_what_finds_the_file_gone_is_written_all_the_same(tmp_path, notices, wha
     with closing(Store(path)) as again:
         assert settings.load(again).theme == "slate"
         assert len(again.matches()) == (what != "choices")
+
+
+@posix
+@pytest.mark.parametrize("earlier", [True, False])
+def test_earlier_days_are_promised_where_there_are_any(tmp_path, notices, earlier):
+    path, other = tmp_path / "games.sqlite3", tmp_path / "other"
+    for each in (path, other):
+        with closing(Store(each)) as store:
+            Autosave(store, Choices(), print).keep_match(begun("1"))
+    store = Store(path)
+    autosave = Autosave(store, Choices(language="en"), notices.append)
+    if earlier:
+        rotation.back_up_daily(store, date(2026, 1, 1))
+    shutil.copyfile(other, path)
+    os.utime(path, (1, 1))
+    autosave.keep_match(begun("1", "2"))
+    assert say("notice_overwritten") in notices[0]
+    assert (say("notice_earlier_days") in notices[0]) is earlier
+    autosave.close()
 
 
 @posix

@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from concurrent.futures import Future, wait
 from dataclasses import dataclass, replace
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 from functools import cached_property, partial
 from typing import Any, TypeVar
 
@@ -21,7 +21,7 @@ from kalahgui.gui.services.naming import counted
 from kalahgui.gui.services.settings import Choices
 from kalahgui.gui.services.words import listed, say, why
 from kalahgui.learning import mistakes
-from kalahgui.library import learnt, listing, reviews, saved
+from kalahgui.library import learnt, listing, reviews, rotation, saved
 from kalahgui.library.learnt import PuzzleTry, StoredExercise
 from kalahgui.library.saved import StoredMatch
 from kalahgui.library.statistics import LevelResults, level_results
@@ -271,7 +271,10 @@ class Autosave:
             change()
         except StoreLost as lost:
             place = lost.aside.name if lost.aside else ""
-            self._notify(say(f"notice_{lost.code}", path=place))
+            words = say(f"notice_{lost.code}", path=place)
+            if lost.code == "overwritten" and rotation.kept(self.store, date.max):
+                words = f"{words} {say('notice_earlier_days')}"
+            self._notify(words)
             change()
 
     def _tell(self) -> None:
