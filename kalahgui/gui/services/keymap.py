@@ -221,6 +221,32 @@ PLACES = {
         KeyRow(note="leave the text field", leave_field="Esc"),
         alone=_COMMAND,  # Ctrl+Tab is for the screen
     ),
+    "field": KeyPlace(
+        "text fields",
+        KeyRow(note="to the letter beside", left="←", right="→"),
+        KeyRow(note="to the word beside", word_left="Ctrl+←", word_right="Ctrl+→"),
+        KeyRow(note="to the beginning, to the end", begin="Home", end="End"),
+        KeyRow(
+            note="the same, and select what lies between",
+            select_left="Shift+←",
+            select_right="Shift+→",
+            select_word_left="Ctrl+Shift+←",
+            select_word_right="Ctrl+Shift+→",
+            select_begin="Shift+Home",
+            select_end="Shift+End",
+        ),
+        KeyRow(note="select all", select_all="Ctrl+A"),
+        KeyRow(
+            note="erase a letter, a word",
+            erase="Backspace",
+            erase_next="Del",
+            erase_word="Ctrl+Backspace",
+            erase_next_word="Ctrl+Del",
+        ),
+        KeyRow(note="cut, copy, paste", cut="Ctrl+X", copy="Ctrl+C", paste="Ctrl+V"),
+        KeyRow(note="undo, redo", undo="Ctrl+Z", redo="Ctrl+Y Ctrl+Shift+Z"),
+        KeyRow(note="done", done="Enter"),
+    ),
     "games": KeyPlace(
         "home, board, review, my games",
         KeyRow("keys_do_open", "Ctrl+V, Ctrl+O", paste="Ctrl+V", open_file="Ctrl+O"),

@@ -1,0 +1,309 @@
+"""Elements that are pressed: buttons, one of several, switches, numbers changed step by step."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Sequence
+from functools import partial
+from typing import NamedTuple
+
+import pygame
+
+from kalahgui.gui.elements.element import Act, Element, Look, Size
+from kalahgui.gui.elements.layout import Column, Row
+from kalahgui.gui.elements.writing import Text
+from kalahgui.gui.paint import theme
+from kalahgui.gui.paint.paragraph import line_height
+from kalahgui.gui.services.words import say
+from kalahgui.gui.widgets.parts import Role
+
+
+class _Style(NamedTuple):
+    """How a button looks: its ground, that under the mouse, its edge and ink, by their names."""
+
+    ground: str
+    hovered: str = "accent_soft"
+    edge: str = "edge"
+    ink: str = "ink"
+    type: str = "body"
+    bold: bool = True
+    strong: bool = False  # its ground is darker under the mouse
+
+
+_STYLES = {
+    "button": _Style("raised"),
+    "soft": _Style("sunken"),
+    "small": _Style("raised", type="small", bold=False),
+    "primary": _Style("accent", "accent", "accent", "on_accent", strong=True),
+    "go": _Style("best", "best", "best", "on_accent", strong=True),
+    "segment": _Style("sunken", bold=False),
+}
+_RADIUS, _ICON = 10.0, 22.0
+_BESIDE, _WITH_ICON = 18.0, 34.0  # between a label and the edges, and what an icon takes there
+_STRONGER = 0.15  # of the ink, under the mouse
+
+
+class Button(Element):
+    """Does something when it is pressed; it shows a label, an icon, or both.
+
+    ``keys`` names the key that does the same, as its tip says. What is ``chosen`` or not is a
+    switch. ``spoken`` is what it is called where its label alone would say too little.
+    """
+
+    takes_focus = True
+
+    def __init__(
+        self,
+        label: str,
+        act: Act,
+        *,
+        icon: str = "",
+        style: str = "button",
+        tip: str = "",
+        keys: str = "",
+        chosen: bool | None = None,
+        enabled: bool = True,
+        spoken: str = "",
+        role: Role | None = None,
+        width: float | None = None,
+        height: float | None = 38.0,
+        grow: float = 0.0,
+        key: Hashable = None,
+    ) -> None:
+        super().__init__(width=width, height=height, grow=grow, key=key)
+        self.label, self.icon, self.act = label, icon, act
+        self.name = spoken or label
+        self.role = role or (Role.BUTTON if chosen is None else Role.SWITCH)
+        self.chosen, self.enabled = chosen, enabled
+        self._tip, self.keys, self._style = tip, keys, _STYLES[style]
+        self.tip = tip
+
+    @property
+    def tip_words(self) -> str:
+        return f"{self.tip} ({self.keys})" if self.tip and self.keys else self.tip
+
+    @property
+    def words(self) -> str:
+        words = super().words
+        return f"{words} ({self.keys})" if self.keys and not self.tip else words
+
+    def _size(self, look: Look) -> int:
+        return look.type(self._style.type)
+
+    def measure(self, look: Look, room: int) -> Size:
+        height = look.px(self.height or 0)
+        if not self.label:
+            return height, height
+        wide = theme.font(self._size(look), self._style.bold).size(self.label)[0]
+        return wide + look.px(2 * _BESIDE + (_WITH_ICON if self.icon else 0)), height
+
+    def arrange(self, look: Look) -> None:
+        room = self.rect.width - look.px(8)
+        wide = theme.font(self._size(look), self._style.bold).size(self.label)[0]
+        if wide > room and self._style is _STYLES["segment"]:
+            self._style = self._style._replace(type="small")
+            wide = theme.font(self._size(look), False).size(self.label)[0]
+        cut = wide > room and not self._tip
+        self.tip = self.label if cut else self._tip
+
+    def draw(self, surface: pygame.Surface, look: Look) -> None:
+        self._draw_ground(surface, look)
+        style, ink = self._style, self._ink(look)
+        if self.label:
+            label = theme.fit(
+                self.label, self._size(look), self.rect.width - look.px(8), style.bold
+            )
+            at = self.rect.center
+            theme.write(surface, label, at, self._size(look), ink, style.bold, "center")
+        if self.icon:
+            picture = theme.icon(self.icon, look.px(_ICON), ink)
+            place = picture.get_rect(center=self.rect.center)
+            if self.label:
+                place.right = self.rect.right - look.px(10)
+            surface.blit(picture, place)
+
+    def _ink(self, look: Look) -> pygame.Color:
+        if not self.enabled:
+            return look.palette.faded
+        return look.palette.on_accent if self.chosen else look.ink(self._style.ink)
+
+    def _draw_ground(self, surface: pygame.Surface, look: Look) -> None:
+        style, palette = self._style, look.palette
+        hovered = look.hovered == self.path and self.enabled
+        ground, edge = look.ink(style.ground), look.ink(style.edge)
+        if not self.enabled:
+            ground = edge = palette.paper_top.lerp(palette.card, 0.35)
+        elif self.chosen:
+            ground = edge = palette.accent
+        elif hovered and style.strong:
+            ground = edge = ground.lerp(palette.ink, _STRONGER)
+        elif hovered:
+            ground = palette.line if look.held == self.path else look.ink(style.hovered)
+        size, radius = self.rect.size, look.px(_RADIUS)
+        surface.blit(theme.rounded(size, radius, ground), self.rect)
+        surface.blit(theme.outline(size, radius, 1, edge), self.rect)
+
+
+def _options(
+    options: Sequence[tuple[str, str]],
+    chosen: str,
+    choose: Callable[[str], object],
+    name: str = "",
+    tips: Sequence[str] = (),
+) -> list[Button]:
+    """Return buttons of which one is chosen; options are (value, label)."""
+    told = [*tips, *[""] * (len(options) - len(tips))]
+    return [
+        Button(
+            label,
+            partial(choose, value),
+            style="segment",
+            tip=tip,
+            chosen=value == chosen,
+            spoken=f"{name}: {label}" if name else label,
+            role=Role.CHOICE,
+            grow=1.0,
+            key=value,
+        )
+        for (value, label), tip in zip(options, told, strict=True)
+    ]
+
+
+class Choice(Row):
+    """A row of buttons, all of a width, of which one is chosen; options are (value, label).
+
+    ``name`` is what is chosen here.
+    """
+
+    def __init__(
+        self,
+        options: Sequence[tuple[str, str]],
+        chosen: str,
+        choose: Callable[[str], object],
+        *,
+        name: str = "",
+        tips: Sequence[str] = (),
+        grow: float = 0.0,
+        key: Hashable = None,
+    ) -> None:
+        buttons = _options(options, chosen, choose, name, tips)
+        super().__init__(*buttons, gap=4, grow=grow, key=key, stretch=True)
+
+    def measure(self, look: Look, room: int) -> Size:
+        return room, max(child.wants(look, room)[1] for child in self.children)
+
+
+class Tabs(Column):
+    """Buttons below one another, of which one is chosen; options are (value, label)."""
+
+    def __init__(
+        self,
+        options: Sequence[tuple[str, str]],
+        chosen: str,
+        choose: Callable[[str], object],
+        *,
+        width: float,
+    ) -> None:
+        buttons = _options(options, chosen, choose)
+        for button in buttons:
+            button.grow = 0.0
+        super().__init__(*buttons, gap=8, width=width)
+
+
+class Switch(Element):
+    """Something that is on or off, with its name and, below that, what it does."""
+
+    role = Role.SWITCH
+    takes_focus = True
+
+    def __init__(self, name: str, what: str, *, on: bool, turn: Act, grow: float = 0.0) -> None:
+        super().__init__(grow=grow)
+        self._name, self._what = name, what
+        self.name = f"{name}. {what}"
+        self.chosen, self.act = on, turn
+
+    def measure(self, look: Look, room: int) -> Size:
+        left = look.px(_RAIL[0] + _BESIDE)
+        wide = max(
+            theme.font(look.type("body"), True).size(self._name)[0],
+            theme.font(look.type("small")).size(self._what)[0],
+        )
+        return left + wide, line_height(look.type("body")) + line_height(look.type("small"))
+
+    def arrange(self, look: Look) -> None:
+        room = self.rect.width - look.px(_RAIL[0] + _BESIDE)
+        wide = theme.font(look.type("small")).size(self._what)[0]
+        self.tip = self.name if wide > room else ""
+
+    def draw(self, surface: pygame.Surface, look: Look) -> None:
+        x, middle, palette = self.rect.x, self.rect.centery, look.palette
+        rail = pygame.Rect(0, 0, *map(look.px, _RAIL))
+        rail.midleft = (x, middle)
+        draw_rail(surface, rail, look, bool(self.chosen))
+        left, size, small = rail.right + look.px(_BESIDE), look.type("body"), look.type("small")
+        room = self.rect.right - left
+        name = theme.fit(self._name, size, room, True)
+        top = self.rect.y + line_height(size) // 2
+        theme.write(surface, name, (left, top), size, palette.ink, True, "midleft")
+        below = self.rect.bottom - line_height(small) // 2
+        what = theme.fit(self._what, small, room)
+        theme.write(surface, what, (left, below), small, palette.quiet, anchor="midleft")
+
+
+_RAIL = (36.0, 20.0)
+
+
+def draw_rail(surface: pygame.Surface, rail: pygame.Rect, look: Look, on: bool) -> None:
+    """Draw a switch; the one that is on has its knob at the right."""
+    px, palette, radius = look.px, look.palette, rail.height // 2
+    colour = palette.best if on else palette.sunken
+    surface.blit(theme.rounded(rail.size, radius, colour), rail)
+    edge = palette.best if on else palette.edge
+    surface.blit(theme.outline(rail.size, radius, max(1, px(1)), edge), rail)
+    knob = pygame.Rect(0, 0, rail.height - px(6), rail.height - px(6))
+    knob.centery = rail.centery
+    knob.left = rail.right - px(3) - knob.width if on else rail.left + px(3)
+    ink = palette.on_accent if on else palette.edge
+    surface.blit(theme.rounded(knob.size, knob.width // 2, ink), knob)
+
+
+def labelled(label: str, control: Element, width: float = 220.0) -> Row:
+    """Return a control with what it is called before it, of the same width in all rows."""
+    control.grow = control.grow or 1.0
+    return Row(Text(label, line=True, silent=True, width=width), control)
+
+
+def headed(label: str, control: Element) -> Column:
+    """Return a control below what it is called."""
+    return Column(Text(label, line=True, silent=True), control, gap=4)
+
+
+class Stepper(Row):
+    """A number between a minus and a plus, and below it what it counts."""
+
+    def __init__(
+        self,
+        number: str,
+        what: str,
+        step: Callable[[int], object],
+        *,
+        name: str,
+        width: float = 150.0,
+        usable: Callable[[int], bool] = lambda way: True,
+    ) -> None:
+        less, more = (
+            Button(
+                sign,
+                partial(step, way),
+                style="segment",
+                enabled=usable(way),
+                spoken=f"{name}: {number} {what}. {say(spoken)}".replace("  ", " "),
+                width=38,
+            )
+            for sign, spoken, way in (("\u2212", "access_less", -1), ("+", "access_more", 1))
+        )
+        middle = Column(
+            Text(number, bold=True, line=True, silent=True, align="centre"),
+            Text(what, "small", "quiet", line=True, silent=True, align="centre") if what else None,
+            grow=1.0,
+        )
+        super().__init__(less, middle, more, width=width)

@@ -1,0 +1,176 @@
+"""A line of words while it is typed: the cursor, what is selected, and what can be undone."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from kalahgui.games.plain_text import count_letters, first_letters, is_mark, one_line
+
+_LOOKED_AT = 4_000  # signs of what is pasted: many times as many as letters have room
+_UNDONE = 100  # changes that can be undone
+
+
+class _State(NamedTuple):
+    text: str
+    cursor: int
+    anchor: int
+
+
+class Editing:
+    r"""A text of at most so many letters, with a cursor in it.
+
+    What is selected lies between the cursor and the ``anchor``. ``composed`` is what an input
+    method has made so far: it stands at the cursor and is no part of the text.
+
+    >>> line = Editing("Ann", most=5)
+    >>> line.put("a\nMaria")
+    True
+    >>> line.text, line.cursor
+    ('Anna ', 5)
+    >>> line.undo(), line.text
+    (True, 'Ann')
+    """
+
+    def __init__(self, text: str, most: int) -> None:
+        """Begin with a text, which may have more letters from earlier."""
+        self.text, self.most = one_line(text), most
+        self.cursor = self.anchor = len(self.text)
+        self.composed = ""
+        self._before: list[_State] = []
+        self._undone: list[_State] = []
+        self._typing = False  # letters typed one after the other are undone together
+
+    @property
+    def selection(self) -> tuple[int, int]:
+        """Return where what is selected begins and ends."""
+        return min(self.cursor, self.anchor), max(self.cursor, self.anchor)
+
+    @property
+    def selected(self) -> str:
+        """Return what is selected."""
+        begin, end = self.selection
+        return self.text[begin:end]
+
+    # -- changes
+
+    def put(self, words: str) -> bool:
+        """Write words in place of what is selected, as many letters as have room."""
+        return self._put(_fit_to_keep(words[:_LOOKED_AT]), typed=False)
+
+    def type(self, signs: str) -> bool:
+        """Write what was typed: a blank, a mark of the letter before, or words."""
+        return self._put(_fit_to_keep(signs), typed=True)
+
+    def fill(self, words: str) -> None:
+        """Have words in place of all that is there."""
+        self.select_all()
+        if not self.put(words):
+            self.erase(-1)
+
+    def _put(self, words: str, *, typed: bool) -> bool:
+        begin, end = self.selection
+        before, after = self.text[:begin], self.text[end:]
+        fitting = first_letters(words, max(0, self.most - count_letters(before + after)))
+        if not fitting:
+            return False
+        self._note(typed and self._typing and begin == end)
+        self._typing = typed
+        self.text = before + fitting + after
+        self.cursor = self.anchor = begin + len(fitting)
+        return True
+
+    def erase(self, step: int, *, word: bool = False) -> bool:
+        """Erase what is selected, or the letter or word before the cursor (-1) or after it (1)."""
+        begin, end = self.selection
+        if begin == end:
+            begin, end = sorted((self.cursor, self._beside(step, word)))
+        if begin == end:
+            return False
+        self._note()
+        self.text = self.text[:begin] + self.text[end:]
+        self.cursor = self.anchor = begin
+        return True
+
+    def _note(self, together: bool = False) -> None:
+        """Note how it is before a change, unless that is undone ``together`` with the last one."""
+        self._undone.clear()
+        self._typing = False
+        if not together:
+            self._before = [*self._before[1 - _UNDONE :], self._state]
+
+    @property
+    def _state(self) -> _State:
+        return _State(self.text, self.cursor, self.anchor)
+
+    def undo(self) -> bool:
+        """Undo the last change; return whether there was one."""
+        return self._go_back(self._before, self._undone)
+
+    def redo(self) -> bool:
+        """Do again what was undone last; return whether there was anything."""
+        return self._go_back(self._undone, self._before)
+
+    def _go_back(self, source: list[_State], target: list[_State]) -> bool:
+        self._typing = False
+        if not source:
+            return False
+        target.append(self._state)
+        self.text, self.cursor, self.anchor = source.pop()
+        return True
+
+    # -- the cursor
+
+    def move(self, step: int, *, word: bool = False, select: bool = False) -> None:
+        """Move the cursor by a letter or a word; from a selection first to its end."""
+        begin, end = self.selection
+        if begin != end and not select and not word:
+            self.go_to(begin if step < 0 else end)
+        else:
+            self.go_to(self._beside(step, word), select=select)
+
+    def go_to(self, place: int, *, select: bool = False) -> None:
+        """Put the cursor somewhere, and select what lies between where ``select`` is asked for."""
+        self.cursor = min(max(0, place), len(self.text))
+        while 0 < self.cursor < len(self.text) and is_mark(self.text[self.cursor]):
+            self.cursor -= 1
+        self._typing = False
+        if not select:
+            self.anchor = self.cursor
+
+    def select_all(self) -> None:
+        """Select the whole text."""
+        self.anchor, self.cursor = 0, len(self.text)
+
+    def select_word(self, place: int) -> None:
+        """Select the word at a place."""
+        self.go_to(place)
+        self.cursor = self._beside(1, word=True)
+        self.anchor = self._beside(-1, word=True)
+
+    def _beside(self, step: int, word: bool) -> int:
+        """Return the place of the next letter or word, or of the one before."""
+        place = self._letter(self.cursor, step)
+        while word and 0 < place < len(self.text):
+            before, here = self.text[place - 1].isalnum(), self.text[place].isalnum()
+            if (before, here) == ((False, True) if step < 0 else (True, False)):
+                break
+            place = self._letter(place, step)
+        return place
+
+    def _letter(self, place: int, step: int) -> int:
+        place += step
+        while 0 < place < len(self.text) and is_mark(self.text[place]):
+            place += step
+        return min(max(0, place), len(self.text))
+
+
+def _fit_to_keep(signs: str) -> str:
+    """Return signs as one line; a blank stays, and a mark, which belongs to the letter before."""
+    if signs.isspace():
+        return " "
+    if is_mark(signs[:1]):
+        return signs
+    before, after = (
+        " " if signs[edge : edge + 1].isspace() else "" for edge in (0, len(signs) - 1)
+    )
+    return f"{before}{one_line(signs)}{after}"

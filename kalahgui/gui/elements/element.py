@@ -1,0 +1,203 @@
+"""What every element of a screen is: its room, its picture, and what it is to who does not see it.
+
+A screen is a tree of elements that it makes from its state, anew whenever that changes. Place,
+picture, focus, tips, screen readers, one switch and tests all read that tree. Constraints go down,
+sizes go up, and the parent sets the place.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import pygame
+
+from kalahgui.gui.paint import theme
+from kalahgui.gui.paint.theme import Palette, Scale
+from kalahgui.gui.widgets.parts import Part, Role
+
+Act = Callable[[], object]
+Size = tuple[int, int]
+Path = tuple[Hashable, ...]
+
+
+@dataclass
+class Look:
+    """How elements look now, and what outlasts them: whatever is kept by their paths.
+
+    ``hovered``, ``held`` and ``focus`` are the paths of what lies under the mouse, of what it holds
+    down, and of what the keys are for; None without any.
+    """
+
+    palette: Palette
+    scale: Scale
+    hovered: Path | None = None
+    held: Path | None = None
+    focus: Path | None = None
+    kept: dict[Path, Any] = field(default_factory=dict)
+
+    def px(self, units: float) -> int:
+        """Return a length in pixels; nothing stays nothing."""
+        return self.scale.px(units) if units else 0
+
+    def type(self, name: str) -> int:
+        """Return the size of a type: small, body, heading, title or huge."""
+        return int(getattr(self.scale, name))
+
+    def ink(self, name: str) -> pygame.Color:
+        """Return a colour of the palette by its name."""
+        colour = getattr(self.palette, name)
+        assert isinstance(colour, pygame.Color)
+        return colour
+
+
+class Element:
+    """A part of a screen.
+
+    ``width`` and ``height`` are in units of the layout, None for what it needs; ``grow`` is its
+    share of the room that is left. ``key`` tells it from its siblings where their order changes:
+    focus, scroll and what is typed stay with it.
+    """
+
+    role: Role | None = None  # none of what only has others in it
+    name = ""
+    value = ""
+    tip = ""
+    enabled = True
+    chosen: bool | None = None
+    act: Act | None = None
+    fill: Callable[[str], object] | None = None
+    takes_focus = False
+    clips = False
+    children: Sequence[Element] = ()
+
+    def __init__(
+        self,
+        *,
+        width: float | None = None,
+        height: float | None = None,
+        grow: float = 0.0,
+        key: Hashable = None,
+    ) -> None:
+        self.width, self.height, self.grow, self.key = width, height, grow, key
+        self.rect = pygame.Rect(0, 0, 0, 0)
+        self.path: Path = ()
+        self._wanted: dict[int, Size] = {}
+
+    def wants(self, look: Look, room: int) -> Size:
+        """Return how large it wants to be where it has a room so wide, in pixels."""
+        if room not in self._wanted:  # parents ask again at every level
+            within = room if self.width is None else min(room, look.px(self.width))
+            width, height = self.measure(look, within)
+            self._wanted[room] = (
+                width if self.width is None else within,
+                height if self.height is None else look.px(self.height),
+            )
+        return self._wanted[room]
+
+    def measure(self, look: Look, room: int) -> Size:
+        """Return how large its content comes out in a room, in pixels."""
+        return 0, 0
+
+    def place(self, look: Look, rect: pygame.Rect) -> None:
+        """Put it, and all in it, into a rectangle."""
+        self.rect = rect
+        self.arrange(look)
+
+    def arrange(self, look: Look) -> None:
+        """Put its children into its place."""
+        for child in self.children:
+            child.place(look, self.rect.copy())
+
+    def draw(self, surface: pygame.Surface, look: Look) -> None:
+        """Draw it, and not its children."""
+
+    def draw_over(self, surface: pygame.Surface, look: Look) -> None:
+        """Draw what lies over its children."""
+
+    def press(self) -> None:
+        """Do what it is there for, if it can be used."""
+        if self.act is not None and self.enabled:
+            self.act()
+
+    @property
+    def tip_words(self) -> str:
+        """Return what its tip says."""
+        return self.tip
+
+    @property
+    def words(self) -> str:
+        """Return what it is called and what its tip says."""
+        tip = self.tip_words
+        named = self.name and not tip.startswith(self.name)
+        return ". ".join(filter(None, (self.name if named else "", tip)))
+
+    def parts(self, look: Look, take: Callable[[Element], None]) -> list[Part]:
+        """Return what is told of it; what only has others in it is told as they are.
+
+        ``take`` gives an element the focus of the keys.
+        """
+        inside = [part for child in self.children for part in child.parts(look, take)]
+        if self.role is None:
+            return inside
+        part = Part(
+            self.role,
+            self.words,
+            self.rect,
+            self.key,
+            inside,
+            on=self.chosen,
+            enabled=self.enabled,
+            focused=self.path == look.focus,
+            value=self.value,
+            act=None if self.act is None else self.press,
+            take=(lambda: take(self)) if self.takes_focus else None,
+            fill=self.fill,
+        )
+        return [part] if self.words or inside else []
+
+    @property
+    def all(self) -> Iterator[Element]:
+        """Yield the element and all that it has, in the order of reading."""
+        yield self
+        for child in self.children:
+            yield from child.all
+
+
+def number(element: Element, path: Path = ()) -> None:
+    """Give an element and all in it their paths, by which they are known when they are made anew.
+
+    Siblings of one kind that have no key are the same where they have the same number among those.
+    """
+    element.path = path
+    seen: dict[Hashable, int] = {}
+    for child in element.children:
+        kind = (type(child).__name__, child.key)
+        seen[kind] = seen.get(kind, 0) + 1
+        number(child, (*path, (*kind, seen[kind])))
+
+
+def draw_all(element: Element, surface: pygame.Surface, look: Look) -> None:
+    """Draw an element and all in it that is seen."""
+    if not element.rect.colliderect(surface.get_clip()):
+        return
+    element.draw(surface, look)
+    if element.clips:
+        with theme.clipped(surface, element.rect.clip(surface.get_clip())):
+            for child in element.children:
+                draw_all(child, surface, look)
+    else:
+        for child in element.children:
+            draw_all(child, surface, look)
+    element.draw_over(surface, look)
+
+
+def found_at(element: Element, point: tuple[int, int]) -> Iterator[Element]:
+    """Yield what lies under a point, the topmost and innermost first."""
+    inside = element.rect.collidepoint(point)
+    if inside or not element.clips:
+        for child in reversed(element.children):
+            yield from found_at(child, point)
+    if inside:
+        yield element

@@ -1,0 +1,215 @@
+"""The text field: one line of words, typed, pasted or composed by an input method."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from functools import partial
+
+import pygame
+
+from kalahgui.gui.elements.editing import Editing
+from kalahgui.gui.elements.element import Element, Look, Size
+from kalahgui.gui.paint import theme
+from kalahgui.gui.paint.theme import icon
+from kalahgui.gui.services import keymap
+from kalahgui.gui.services.saving import copy_text, pasted_text
+from kalahgui.gui.services.words import writable
+from kalahgui.gui.widgets.parts import Role
+
+LONGEST_NAME = 16  # of a player, in letters
+_INSIDE, _RADIUS = 14.0, 10.0
+
+
+class Field(Element):
+    """A field for so many letters; ``changed`` hears every change.
+
+    ``hint`` stands in an empty one. What ``looks_written`` looks like words on the card until it is
+    used. ``entered`` hears Enter.
+    """
+
+    role = Role.FIELD
+    takes_focus = True
+
+    def __init__(
+        self,
+        text: str,
+        changed: Callable[[str], object],
+        *,
+        name: str,
+        hint: str = "",
+        most: int = LONGEST_NAME,
+        looks_written: bool = False,
+        entered: Callable[[], object] | None = None,
+        width: float | None = None,
+        height: float | None = 38.0,
+        grow: float = 0.0,
+        key: Hashable = None,
+    ) -> None:
+        super().__init__(width=width, height=height, grow=grow, key=key)
+        self.name = name
+        self._text, self._changed, self._hint, self._most = text, changed, hint, most
+        self._looks_written, self._entered = looks_written, entered
+        self.fill = self._fill
+        self.editing = Editing(text, most)
+        self._shift = 0  # by so many pixels the words begin left of the field
+
+    @property
+    def value(self) -> str:  # type: ignore[override]
+        """Return what is typed into it."""
+        return writable(self.editing.text)
+
+    def measure(self, look: Look, room: int) -> Size:
+        return room, 0
+
+    def arrange(self, look: Look) -> None:
+        """Go on with what was typed before the tree was made anew, unless there are other words."""
+        given, editing = look.kept.get(self.path, (None, self.editing))
+        if given is not None and given != self._text and editing.text.strip() != self._text.strip():
+            editing.fill(self._text)
+        self.editing = editing
+        look.kept[self.path] = (self._text, editing)
+
+    def _fill(self, words: str) -> None:
+        self.editing.fill(words)
+        self._changed(self.editing.text)
+
+    # -- what is typed
+
+    def handle(self, event: pygame.Event) -> bool:
+        """Take what is typed; every key is the field's. Return True when the event was used."""
+        editing = self.editing
+        if event.type == pygame.TEXTEDITING:
+            editing.composed = event.text
+            return True
+        if event.type == pygame.TEXTINPUT:
+            editing.composed = ""
+            self._heard(editing.type(event.text))
+        elif event.type != pygame.KEYDOWN:
+            return False
+        elif editing.composed:
+            pass  # the key is the input method's
+        else:
+            keymap.press(("field",), self._commands, event)
+        return True
+
+    def _heard(self, has_changed: bool) -> None:
+        if has_changed:
+            self._changed(self.editing.text)
+
+    @property
+    def _commands(self) -> keymap.Commands:
+        """Return what the keys do, by their names in the table of keys."""
+        editing, found = self.editing, dict[str, keymap.Command]()
+        for select in ("", "select_"):
+            for name, step in (("left", -1), ("right", 1)):
+                for word in ("", "word_"):
+                    move = partial(editing.move, step, word=bool(word), select=bool(select))
+                    found[f"{select}{word}{name}"] = move
+            for name, place in (("begin", 0), ("end", len(editing.text))):
+                found[f"{select}{name}"] = partial(editing.go_to, place, select=bool(select))
+        for name, step in (("erase", -1), ("erase_next", 1)):
+            for word in ("", "_word"):
+                erase = partial(editing.erase, step, word=bool(word))
+                found[f"{name}{word}"] = partial(self._change, erase)
+        return {
+            **found,
+            "select_all": editing.select_all,
+            "copy": self._copy,
+            "cut": lambda: self._copy() and self._change(partial(editing.erase, -1)),
+            "paste": lambda: self._change(lambda: editing.put((pasted_text() or "").strip())),
+            "undo": partial(self._change, editing.undo),
+            "redo": partial(self._change, editing.redo),
+            "done": self._entered or bool,
+        }
+
+    def _change(self, change: Callable[[], bool]) -> bool:
+        """Do a change, and tell of it where there is one; the key is used in any case."""
+        self._heard(change())
+        return True
+
+    def _copy(self) -> bool:
+        return bool(self.editing.selected) and copy_text(self.editing.selected)
+
+    def point(self, look: Look, x: int, *, select: bool, clicks: int = 1) -> None:
+        """Put the cursor where the mouse is; two clicks select a word, three all."""
+        face, left = self._face(look), self._left(look)
+        text = self.editing.text
+        places = range(len(text) + 1)
+        at = min(places, key=lambda place: abs(left + face.size(text[:place])[0] - x))
+        if clicks > 2:
+            self.editing.select_all()
+        elif clicks == 2:
+            self.editing.select_word(at)
+        else:
+            self.editing.go_to(at, select=select)
+
+    # -- how it looks
+
+    def _face(self, look: Look) -> theme.Font:
+        return theme.font(self._size(look), self._looks_written)
+
+    def _size(self, look: Look) -> int:
+        return look.type("heading" if self._looks_written else "body")
+
+    def _left(self, look: Look) -> int:
+        return self.rect.x + look.px(0 if self._looks_written else _INSIDE) - self._shift
+
+    def draw(self, surface: pygame.Surface, look: Look) -> None:
+        used = look.focus == self.path
+        self._draw_ground(surface, look, used)
+        inner = self.rect.inflate(-2 * look.px(_INSIDE if not self._looks_written else 0), 0)
+        with theme.clipped(surface, inner.inflate(2 * look.px(2), 0).clip(surface.get_clip())):
+            if not used:
+                self._shift = 0
+            self._draw_words(surface, look, inner, used)
+
+    def _draw_ground(self, surface: pygame.Surface, look: Look, used: bool) -> None:
+        palette, size, radius = look.palette, self.rect.size, look.px(_RADIUS)
+        if not self._looks_written or used:
+            surface.blit(theme.rounded(size, radius, palette.sunken), self.rect)
+        if used or look.hovered == self.path or not self._looks_written:
+            width = max(2, look.px(2)) if used else max(1, look.px(1))
+            edge = palette.accent if used else palette.edge
+            surface.blit(theme.outline(size, radius, width, edge), self.rect)
+
+    def _draw_words(
+        self, surface: pygame.Surface, look: Look, inner: pygame.Rect, used: bool
+    ) -> None:
+        palette, size, bold = look.palette, self._size(look), self._looks_written
+        editing, face = self.editing, self._face(look)
+        before, after = editing.text[: editing.cursor], editing.text[editing.cursor :]
+        shown = f"{before}{editing.composed}{after}" if used else editing.text
+        cursor = face.size(before + editing.composed)[0]
+        if used:
+            self._shift = min(max(self._shift, cursor - inner.width), max(0, cursor))
+        left, middle = self._left(look), self.rect.centery
+        if not shown:
+            words = theme.fit(self._hint, size, inner.width, bold)
+            theme.write(surface, words, (left, middle), size, palette.quiet, bold, "midleft")
+        begin, end = editing.selection
+        if used and begin != end:
+            x, right = (left + face.size(editing.text[:place])[0] for place in (begin, end))
+            height = round(1.4 * size)
+            ground = pygame.Rect(x, middle - height // 2, right - x, height)
+            surface.fill(palette.accent_soft, ground)
+        fitting = shown if used else theme.fit(shown, size, inner.width, bold)
+        if fitting:
+            theme.write(surface, fitting, (left, middle), size, palette.ink, bold, "midleft")
+        if bold and not used:
+            mark = icon("rename", look.px(18), palette.quiet)
+            at = min(left + face.size(fitting)[0] + look.px(10), inner.right - look.px(18))
+            surface.blit(mark, mark.get_rect(midleft=(at, middle)))
+        if used:
+            self._draw_cursor(surface, look, left + cursor, face)
+
+    def _draw_cursor(self, surface: pygame.Surface, look: Look, x: int, face: theme.Font) -> None:
+        """Draw the cursor, and a line under what is composed; the candidates stand there, too."""
+        size, middle = self._size(look), self.rect.centery
+        height = round(1.4 * size)
+        bar = pygame.Rect(x, middle - height // 2, max(1, look.px(1.5)), height)
+        surface.fill(look.palette.ink, bar)
+        composed = face.size(self.editing.composed)[0] if self.editing.composed else 0
+        if composed:
+            line = pygame.Rect(x - composed, bar.bottom - look.px(2), composed, look.px(2))
+            surface.fill(look.palette.accent, line)
+        pygame.key.set_text_input_rect(bar)

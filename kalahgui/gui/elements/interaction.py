@@ -1,0 +1,280 @@
+"""What hands do with a tree of elements: mouse, keys and focus, and what outlasts its being new."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+
+import pygame
+
+from kalahgui.gui.elements.element import Element, Look, Path, draw_all, found_at, number
+from kalahgui.gui.elements.field import Field
+from kalahgui.gui.elements.layout import Scroll
+from kalahgui.gui.paint import theme
+from kalahgui.gui.paint.theme import Palette, Scale
+from kalahgui.gui.services import keymap
+from kalahgui.gui.services.words import say
+from kalahgui.gui.widgets.parts import Part, Role
+from kalahgui.gui.widgets.tips import draw_tip
+
+_TIP_DELAY, _DOUBLE_CLICK = 0.45, 0.4  # seconds
+
+
+class Interaction:
+    """A tree of elements in a place, and the hands on it.
+
+    What has the focus, is held or scrolled is known by its path: it stays when the tree is made
+    anew.
+    """
+
+    def __init__(self, palette: Palette, scale: Scale) -> None:
+        self.look = Look(palette, scale)
+        self.root = Element()
+        self.taken: tuple[pygame.Rect, ...] = ()  # by what is drawn over the screen
+        self._place: Path | None = None  # clicked last: Tab goes on from there
+        self._hover_time = 0.0
+        self._hushed: pygame.Rect | None = None  # pressed: no tip until the mouse has left it
+        self._unheard = ""  # a sign that has led into a text field, and is not to be typed there
+        self._clicks, self._since_click = 0, 0.0
+
+    def use(self, palette: Palette, scale: Scale) -> None:
+        """Look otherwise from now on."""
+        self.look.palette, self.look.scale = palette, scale
+
+    def show(self, root: Element, rect: pygame.Rect) -> None:
+        """Have another tree in a place."""
+        number(root)
+        self.root = root
+        root.place(self.look, rect)
+        present = {element.path for element in root.all}
+        if self.look.focus not in present:
+            self.look.focus = None
+        if self.look.held not in present:
+            self.look.held = None
+        self.update(0.0)
+
+    def arrange(self) -> None:
+        """Put everything into its place again, after something was scrolled."""
+        self.root.place(self.look, self.root.rect)
+
+    @property
+    def all(self) -> list[Element]:
+        """Return what can take the focus, in the order of reading."""
+        return [element for element in self.root.all if element.takes_focus]
+
+    def parts(self) -> list[Part]:
+        """Return what is told to who does not see it."""
+        return self.root.parts(self.look, self.focus_on)
+
+    # -- focus
+
+    @property
+    def focus(self) -> Element | None:
+        """Return what the keys are for; None without any."""
+        return None if self.look.focus is None else self._known(self.look.focus)
+
+    def _known(self, path: Path) -> Element | None:
+        return next((element for element in self.root.all if element.path == path), None)
+
+    def focus_on(self, element: Element) -> None:
+        """Give an element the focus, and have it in sight."""
+        self.look.focus = element.path
+        for scroll in self._around(element):
+            assert scroll.scroller is not None
+            top = element.rect.y - scroll.rect.y + scroll.scroller.offset
+            scroll.scroller.reveal(top, top + element.rect.height)
+        self.arrange()
+
+    def focus_on_key(self, key: object) -> None:
+        """Give the focus to the element of a key."""
+        self.focus_on(next(element for element in self.all if element.key == key))
+
+    def scroll(self, steps: int) -> None:
+        """Move what is scrolled by so many notches of the wheel."""
+        for scroll in self.root.all:
+            if isinstance(scroll, Scroll) and scroll.scroller is not None:
+                scroll.scroller.move_to(scroll.scroller.offset + steps * scroll.scroller.step)
+        self.arrange()
+
+    def _around(self, element: Element) -> Iterator[Scroll]:
+        """Yield what an element is scrolled in."""
+        for each in self.root.all:
+            if isinstance(each, Scroll) and each.path == element.path[: len(each.path)]:
+                yield each
+
+    def let_go(self) -> None:
+        """Give the focus to nobody."""
+        self.look.focus = None
+
+    @property
+    def typing(self) -> bool:
+        """Tell whether a text field takes the keys."""
+        return isinstance(self.focus, Field)
+
+    def type_into(self, field: Element, sign: str) -> None:
+        """Have a text field typed into that a sign has led to; the sign itself is not typed."""
+        self.focus_on(field)
+        self._unheard = sign
+
+    @property
+    def focus_rect(self) -> pygame.Rect | None:
+        """Return the place of what has the focus; None without any."""
+        return None if self.focus is None else self.focus.rect
+
+    @property
+    def focus_words(self) -> str:
+        """Return what is called that has the focus, and how it is; empty without any."""
+        focus = self.focus
+        if focus is None:
+            return ""
+        state = "" if focus.chosen is None else say("on" if focus.chosen else "off")
+        if focus.role is Role.CHOICE and not focus.chosen:
+            state = ""
+        return ". ".join(filter(None, (focus.words, state)))
+
+    def walk(self, step: int) -> None:
+        """Give the focus to the next element that takes it, or to the one before."""
+        usable = [element for element in self.all if element.enabled]
+        here = self.look.focus or self._place
+        paths = [element.path for element in self.all]
+        at = paths.index(here) if here in paths else -1 if step > 0 else 0
+        order = [self.all[(at + step * n) % len(paths)] for n in range(1, len(paths) + 1)]
+        found = next((element for element in order if element in usable), None)
+        if found is not None:
+            self.focus_on(found)
+
+    @property
+    def arrows(self) -> dict[str, keymap.Command]:
+        """Return the commands of the arrow keys where these choose an element."""
+        return {"up": partial(self.walk, -1), "down": partial(self.walk, 1)}
+
+    # -- events
+
+    def handle(self, event: pygame.Event) -> bool:
+        """Take an event; return True when it was used."""
+        if event.type == pygame.TEXTINPUT and event.text == self._unheard:
+            self._unheard = ""
+            return True
+        if event.type == pygame.KEYDOWN:
+            self._unheard = ""
+        if self._keys(event):
+            return True
+        if self._scrolls(event):
+            self.arrange()
+            return True
+        if event.type == pygame.MOUSEMOTION:
+            return self._drag(event)
+        if event.type == pygame.MOUSEBUTTONDOWN:
+            self._hover_time = 0.0
+            under = self._under(event.pos)
+            self.look.focus = under.path if isinstance(under, Field) else None
+            self._place = under.path if under else None
+            self._hushed = under.rect if under else None
+        if event.type in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP) and event.button == 1:
+            return self._press(event)
+        return False
+
+    def _keys(self, event: pygame.Event) -> bool:
+        """Take what is typed, or a key that walks or presses."""
+        focus, is_key = self.focus, event.type == pygame.KEYDOWN
+        commands: dict[str, keymap.Command] = {
+            "next": partial(self.walk, 1),
+            "before": partial(self.walk, -1),
+        }
+        if isinstance(focus, Field):
+            commands["leave_field"] = self.let_go
+            composes = bool(focus.editing.composed)  # then the keys are the input method's
+            if is_key and not composes and keymap.press(("controls",), commands, event):
+                return True
+            return focus.handle(event)
+        commands["press_button"] = self._press_focused
+        return is_key and keymap.press(("controls",), commands, event)
+
+    def _drag(self, event: pygame.Event) -> bool:
+        """Select words while the mouse is held down in a field."""
+        focus = self.focus
+        if not isinstance(focus, Field) or self.look.held != focus.path or self._clicks > 1:
+            return False
+        focus.point(self.look, event.pos[0], select=True)
+        return True
+
+    def _scrolls(self, event: pygame.Event) -> bool:
+        inner = [each for each in self.root.all if isinstance(each, Scroll)]
+        return any(
+            each.scroller is not None and each.scroller.handle(event) for each in reversed(inner)
+        )
+
+    def _under(self, point: tuple[int, int]) -> Element | None:
+        return next((each for each in found_at(self.root, point) if each.takes_focus), None)
+
+    def _press(self, event: pygame.Event) -> bool:
+        under, held = self._under(event.pos), self.look.held
+        self.look.held = None
+        if event.type == pygame.MOUSEBUTTONDOWN:
+            self.look.held = under.path if under else None
+            if isinstance(under, Field):
+                self._click_in(under, event.pos[0])
+        elif under is not None and under.path == held:
+            under.press()
+        return under is not None
+
+    def _click_in(self, field: Field, x: int) -> None:
+        """Put the cursor where a field is clicked; a second click selects a word, a third all."""
+        soon = self._since_click < _DOUBLE_CLICK
+        self._clicks, self._since_click = self._clicks + 1 if soon else 1, 0.0
+        select = bool(pygame.key.get_mods() & pygame.KMOD_SHIFT)
+        field.point(self.look, x, select=select, clicks=self._clicks)
+
+    def _press_focused(self) -> bool:
+        focus = self.focus
+        if focus is None or focus.act is None or not focus.enabled:
+            return False
+        focus.press()
+        return True
+
+    # -- time and picture
+
+    @property
+    def restless(self) -> bool:
+        """Tell whether something here changes with time: a tip that is to come, a cursor."""
+        return self.typing or (bool(self._tipped) and self._hover_time < _TIP_DELAY)
+
+    @property
+    def _tipped(self) -> Element | None:
+        """Return what lies under the mouse and has a tip."""
+        hovered = self.look.hovered
+        found = None if hovered is None else self._known(hovered)
+        return found if found is not None and found.tip_words else None
+
+    @property
+    def tip(self) -> Element | None:
+        """Return what has the tip that is shown now."""
+        return self._tipped if self._hover_time >= _TIP_DELAY else None
+
+    def update(self, dt: float, reached: bool = True) -> None:
+        """Let ``dt`` seconds pass; ``reached`` tells whether the mouse can reach the tree."""
+        self._since_click += dt
+        mouse = self.look.scale.lens.pointer()
+        if self._hushed is not None and not self._hushed.collidepoint(mouse):
+            self._hushed = None
+        inside = reached and pygame.mouse.get_focused()
+        under = found_at(self.root, mouse) if inside else iter(())
+        tells = (each for each in under if each.takes_focus or each.tip_words)
+        hovered = next(tells, None)
+        path = None if hovered is None else hovered.path
+        if path != self.look.hovered:
+            self.look.hovered, self._hover_time = path, 0.0
+        elif self._hushed is None:
+            self._hover_time += dt
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw the tree, a ring around what has the focus, and a tip."""
+        draw_all(self.root, surface, self.look)
+        focus, px, palette = self.focus, self.look.px, self.look.palette
+        if focus is not None and not isinstance(focus, Field):  # a field has an edge of its own
+            ring = focus.rect.inflate(px(8), px(8))
+            picture = theme.outline(ring.size, px(13), max(2, px(2.5)), palette.accent)
+            surface.blit(picture, ring)
+        tip = self.tip
+        if tip is not None:
+            draw_tip(surface, tip.tip_words, tip.rect, self.look.scale, palette, self.taken)

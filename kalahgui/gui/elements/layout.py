@@ -1,0 +1,286 @@
+"""Elements that only put others into their places: side by side, below or over one another."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import pygame
+
+from kalahgui.gui.elements.element import Element, Look, Size
+from kalahgui.gui.paint import theme
+from kalahgui.gui.widgets.scroll import Scroller
+
+# Left, top, right and bottom, in units of the layout.
+Padding = tuple[float, float, float, float]
+
+
+def shared(left: int, shares: Sequence[float]) -> list[int]:
+    """Share pixels out, all of them.
+
+    >>> shared(10, [0, 1, 2]), shared(10, [0, 0])
+    ([0, 3, 7], [0, 0])
+    """
+    total, given, found = sum(shares), 0.0, list[int]()
+    for share in shares:
+        before, given = given, given + (left * share / total if total else 0.0)
+        found.append(round(given) - round(before))
+    return found
+
+
+class Box(Element):
+    """Has others in it, with a gap between them and padding around them (units of the layout)."""
+
+    def __init__(
+        self,
+        *children: Element | None,
+        gap: float = 0.0,
+        padding: float | Padding = 0.0,
+        width: float | None = None,
+        height: float | None = None,
+        grow: float = 0.0,
+        key: object = None,
+    ) -> None:
+        """``None`` among the children is nothing, for what is only there now and then."""
+        super().__init__(width=width, height=height, grow=grow, key=key)
+        self.children = [child for child in children if child is not None]
+        self.gap = gap
+        self.padding = padding if isinstance(padding, tuple) else (padding,) * 4
+
+    def around(self, look: Look) -> Size:
+        """Return how much the padding takes of width and height."""
+        left, top, right, bottom = map(look.px, self.padding)
+        return left + right, top + bottom
+
+    def inner(self, look: Look) -> pygame.Rect:
+        """Return the place inside of the padding."""
+        left, top, _, _ = map(look.px, self.padding)
+        width, height = self.around(look)
+        rect = self.rect
+        return pygame.Rect(rect.x + left, rect.y + top, rect.width - width, rect.height - height)
+
+    def gaps(self, look: Look) -> int:
+        """Return how much the gaps take."""
+        return look.px(self.gap) * max(0, len(self.children) - 1)
+
+
+class Column(Box):
+    """Puts others below one another, each as wide as itself."""
+
+    def measure(self, look: Look, room: int) -> Size:
+        across, down = self.around(look)
+        sizes = [child.wants(look, room - across) for child in self.children]
+        width = max((width for width, _ in sizes), default=0)
+        return width + across, sum(height for _, height in sizes) + self.gaps(look) + down
+
+    def arrange(self, look: Look) -> None:
+        inner = self.inner(look)
+        heights = [child.wants(look, inner.width)[1] for child in self.children]
+        left = inner.height - sum(heights) - self.gaps(look)
+        more = shared(left, [child.grow for child in self.children])
+        y = inner.y
+        for child, height, extra in zip(self.children, heights, more, strict=True):
+            width = inner.width
+            if child.width is not None:
+                width = child.wants(look, width)[0]
+            child.place(look, pygame.Rect(inner.x, y, width, height + extra))
+            y += height + extra + look.px(self.gap)
+
+
+class Row(Box):
+    """Puts others side by side, each in the middle of its height, or as high as the row.
+
+    Those that ``grow`` share what the others leave.
+    """
+
+    def __init__(self, *children: Element | None, stretch: bool = False, **box: Any) -> None:
+        super().__init__(*children, **box)
+        self._stretch = stretch
+
+    def _widths(self, look: Look, room: int) -> list[int]:
+        left = room - self.gaps(look)
+        widths = []
+        for child in self.children:
+            width = 0 if child.grow else min(child.wants(look, max(0, left))[0], max(0, left))
+            widths.append(width)
+            left -= width
+        more = shared(max(0, left), [child.grow for child in self.children])
+        return [width + extra for width, extra in zip(widths, more, strict=True)]
+
+    def measure(self, look: Look, room: int) -> Size:
+        across, down = self.around(look)
+        widths = self._widths(look, room - across)
+        heights = [
+            child.wants(look, width)[1] for child, width in zip(self.children, widths, strict=True)
+        ]
+        return sum(widths) + self.gaps(look) + across, max(heights, default=0) + down
+
+    def arrange(self, look: Look) -> None:
+        inner = self.inner(look)
+        x = inner.x
+        for child, width in zip(self.children, self._widths(look, inner.width), strict=True):
+            wanted = inner.height if self._stretch else child.wants(look, width)[1]
+            height = min(inner.height, wanted)
+            y = inner.y + (inner.height - height) // 2
+            child.place(look, pygame.Rect(x, y, width, height))
+            x += width + look.px(self.gap)
+
+
+class Grid(Box):
+    """Puts others into rows of so many, in line across the rows; the last column takes the rest."""
+
+    def __init__(self, columns: int, *children: Element, row_gap: float = 0.0, **box: Any) -> None:
+        super().__init__(*children, **box)
+        self._columns, self._row_gap = columns, row_gap
+
+    def _widths(self, look: Look, room: int) -> list[int]:
+        left, widths = room, list[int]()
+        for column in range(self._columns - 1):
+            cells = self.children[column :: self._columns]
+            width = max((cell.wants(look, left)[0] for cell in cells), default=0)
+            widths.append(min(width, left))
+            left = max(0, left - widths[-1] - look.px(self.gap))
+        return [*widths, left]
+
+    def _heights(self, look: Look, widths: Sequence[int]) -> list[int]:
+        wanted = [
+            cell.wants(look, widths[at % self._columns])[1] for at, cell in enumerate(self.children)
+        ]
+        rows = range(0, len(wanted), self._columns)
+        return [max(wanted[at : at + self._columns]) for at in rows]
+
+    def measure(self, look: Look, room: int) -> Size:
+        across, down = self.around(look)
+        widths = self._widths(look, room - across)
+        heights = self._heights(look, widths)
+        last = self.children[self._columns - 1 :: self._columns]
+        wide = max((cell.wants(look, widths[-1])[0] for cell in last), default=0)
+        gaps = look.px(self.gap) * (self._columns - 1)
+        below = look.px(self._row_gap) * max(0, len(heights) - 1)
+        return sum(widths[:-1]) + wide + gaps + across, sum(heights) + below + down
+
+    def arrange(self, look: Look) -> None:
+        inner = self.inner(look)
+        widths = self._widths(look, inner.width)
+        x, y = inner.x, inner.y
+        for row, height in enumerate(self._heights(look, widths)):
+            cells = self.children[row * self._columns : (row + 1) * self._columns]
+            for cell, width in zip(cells, widths, strict=False):
+                cell.place(look, pygame.Rect(x, y, width, height))
+                x += width + look.px(self.gap)
+            x, y = inner.x, y + height + look.px(self._row_gap)
+
+
+class Layers(Box):
+    """Puts others over one another, each in all of its place."""
+
+    def measure(self, look: Look, room: int) -> Size:
+        sizes = [child.wants(look, room) for child in self.children]
+        return (
+            max((width for width, _ in sizes), default=0),
+            max((height for _, height in sizes), default=0),
+        )
+
+
+class Space(Element):
+    """Takes room and shows nothing."""
+
+
+class Rule(Element):
+    """Draws a line between what is above and what is below."""
+
+    def measure(self, look: Look, room: int) -> Size:
+        return room, look.px(1)
+
+    def draw(self, surface: pygame.Surface, look: Look) -> None:
+        surface.fill(look.ink("line"), self.rect)
+
+
+_BAR_ROOM = 14.0  # what the bar takes where not all is seen
+
+
+class Scroll(Element):
+    """Shows a part of something that may be higher; wheel, drag, bar and focus move it."""
+
+    clips = True
+
+    def __init__(
+        self,
+        child: Element,
+        *,
+        step: float = 30.0,
+        height: float | None = None,
+        grow: float = 0.0,
+        key: object = None,
+    ) -> None:
+        """A notch of the wheel goes a ``step``, in units of the layout."""
+        super().__init__(height=height, grow=grow, key=key)
+        self.children = (child,)
+        self._step = step
+        self.scroller: Scroller | None = None
+
+    def measure(self, look: Look, room: int) -> Size:
+        return self.children[0].wants(look, room)
+
+    def arrange(self, look: Look) -> None:
+        [child] = self.children
+        height = child.wants(look, self.rect.width)[1]
+        width = self.rect.width
+        if height > self.rect.height:
+            width -= look.px(_BAR_ROOM)
+            height = child.wants(look, width)[1]
+        scroller = look.kept.setdefault(self.path, Scroller(self.rect, height, 1))
+        scroller.rect, scroller.height, scroller.step = self.rect, height, look.px(self._step)
+        scroller.move_to(scroller.offset)
+        self.scroller = scroller
+        top = self.rect.y - scroller.offset
+        child.place(look, pygame.Rect(self.rect.x, top, width, max(height, self.rect.height)))
+
+    def draw_over(self, surface: pygame.Surface, look: Look) -> None:
+        if self.scroller is not None:
+            self.scroller.draw(surface, look.scale, look.palette)
+
+
+class Painted(Element):
+    """What is drawn by hand: a board, a tree, a graph. It takes as much room as it is given."""
+
+    def __init__(
+        self,
+        paint: Callable[[pygame.Surface, pygame.Rect], None],
+        *,
+        placed: Callable[[pygame.Rect], object] | None = None,
+        width: float | None = None,
+        height: float | None = None,
+        grow: float = 0.0,
+        key: object = None,
+    ) -> None:
+        """``placed`` hears where it stands."""
+        super().__init__(width=width, height=height, grow=grow, key=key)
+        self._paint, self._placed = paint, placed
+
+    def arrange(self, look: Look) -> None:
+        if self._placed is not None:
+            self._placed(self.rect)
+
+    def draw(self, surface: pygame.Surface, look: Look) -> None:
+        self._paint(surface, self.rect)
+
+
+class Ground(Box):
+    """Lies under something: a rounded ground in a colour of the palette."""
+
+    def __init__(self, child: Element, colour: str, radius: float = 10.0, **box: Any) -> None:
+        super().__init__(child, **box)
+        self._colour, self._radius = colour, radius
+
+    def measure(self, look: Look, room: int) -> Size:
+        across, down = self.around(look)
+        width, height = self.children[0].wants(look, room - across)
+        return width + across, height + down
+
+    def arrange(self, look: Look) -> None:
+        self.children[0].place(look, self.inner(look))
+
+    def draw(self, surface: pygame.Surface, look: Look) -> None:
+        picture = theme.rounded(self.rect.size, look.px(self._radius), look.ink(self._colour))
+        surface.blit(picture, self.rect)

@@ -1,0 +1,114 @@
+"""Screens that say what is on them as a tree of elements."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import pygame
+
+from kalahgui.gui.elements.controls import Button
+from kalahgui.gui.elements.element import Element
+from kalahgui.gui.elements.interaction import Interaction
+from kalahgui.gui.elements.layout import Column, Row, Scroll
+from kalahgui.gui.elements.writing import Heading
+from kalahgui.gui.paint import theme
+from kalahgui.gui.paint.writing import Line
+from kalahgui.gui.services.words import say
+from kalahgui.gui.widgets.parts import Part, Role, as_dialog
+from kalahgui.gui.widgets.screen import CardScreen, Host, Screen
+
+
+class TreeScreen(Screen):
+    """A screen whose ``content`` is made from its state whenever that has changed."""
+
+    def __init__(self, app: Host) -> None:
+        self.controls: Any = Interaction(app.palette, app.scale)
+        super().__init__(app)
+
+    def content(self) -> Element:
+        """Return what is on the screen now."""
+        raise NotImplementedError
+
+    def place_of(self, content: Element) -> pygame.Rect:
+        """Return where the content lies."""
+        return pygame.Rect((0, 0), self.size)
+
+    def rebuild(self) -> None:
+        self.size, self.scale, self.palette = self.app.size, self.app.scale, self.app.palette
+        self.controls.use(self.palette, self.scale)
+        self._show()
+
+    def refresh(self) -> None:
+        self._show()
+        self.app.wake()
+
+    def _show(self) -> None:
+        content = self.content()
+        self.controls.show(content, self.place_of(content))
+
+    def does(self, command: str, label: str = "", **look: Any) -> Button:
+        """Return a button that does a command; its tip names the key that does the same."""
+        return Button(
+            label, lambda: self.commands[command](), keys=self.key(command), key=command, **look
+        )
+
+    def told(self, lines: Iterable[Line]) -> Part:
+        parts = self.controls.parts()
+        headings = (part.name for part in parts if part.role is Role.HEADING)
+        rect = pygame.Rect((0, 0), self.size)
+        return Part(Role.WINDOW, self.named or next(headings, ""), rect, self, parts)
+
+    def draw(self, surface: pygame.Surface) -> None:
+        self.controls.draw(surface)
+
+
+_SIDE, _HEAD, _FOOT = 32.0, 20.0, 28.0
+_MARGIN = 12.0  # of the window, at least
+_VEIL = (20, 14, 8, 110)
+
+
+class TreeCard(TreeScreen, CardScreen):
+    """A modal card in the middle of the window, as high as what is on it, or else scrolled."""
+
+    card_width = 640
+    least_height: float = 0
+    head_gap: float = 28
+
+    def body(self) -> Element:
+        """Return what stands below the title."""
+        raise NotImplementedError
+
+    def beside_title(self) -> list[Element]:
+        """Return what stands between the title and the button that closes the card."""
+        return []
+
+    def content(self) -> Element:
+        close = self.does("close", icon="close", tip=say("close"), width=36, height=36)
+        head = Row(
+            Heading(self.title_words, "title", line=True, grow=1),
+            *self.beside_title(),
+            close,
+            gap=12,
+            padding=(_SIDE, _HEAD, 24, 0),
+        )
+        body, side = self.body(), (_SIDE, 0.0, _SIDE, _FOOT)
+        body.grow = 1
+        return Column(head, Scroll(Column(body, padding=side), grow=1), gap=self.head_gap)
+
+    def place_of(self, content: Element) -> pygame.Rect:
+        window = pygame.Rect((0, 0), self.size)
+        width = min(self.scale.px(self.card_width), window.width)
+        height = max(content.wants(self.controls.look, width)[1], self.scale.px(self.least_height))
+        most = window.height - 2 * self.scale.px(_MARGIN)
+        self.card = pygame.Rect(0, 0, width, min(height, most))
+        self.card.center = window.center
+        return self.card
+
+    def told(self, lines: Iterable[Line]) -> Part:
+        return as_dialog(super().told(lines), self.title_words, self.card, heard=self.is_top)
+
+    def draw(self, surface: pygame.Surface) -> None:
+        surface.blit(theme.veil(self.size, _VEIL), (0, 0))
+        self.draw_card(surface, self.card)
+        self.controls.draw(surface)

@@ -1,0 +1,101 @@
+"""Elements that say something: words on one line or on several, icons."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pygame
+
+from kalahgui.gui.elements.element import Element, Look, Size
+from kalahgui.gui.paint import theme
+from kalahgui.gui.paint.paragraph import balance, line_height, wrap, write_lines
+from kalahgui.gui.widgets.parts import Role
+
+_TIGHTEST = 1.25  # the height of a line, as a multiple of its type
+
+
+class Text(Element):
+    """Words, wrapped in their room; or on one ``line``, cut to it, with a tip that has them whole.
+
+    ``balanced`` lines are of about the same length. Words that are part of another element's name
+    are ``silent``: nobody hears them twice.
+    """
+
+    role: Role | None = Role.TEXT
+
+    def __init__(
+        self,
+        words: str,
+        type: str = "body",
+        colour: str = "ink",
+        *,
+        bold: bool = False,
+        line: bool = False,
+        balanced: bool = False,
+        silent: bool = False,
+        align: str = "left",
+        width: float | None = None,
+        height: float | None = None,
+        grow: float = 0.0,
+        key: object = None,
+    ) -> None:
+        super().__init__(width=width, height=height, grow=grow, key=key)
+        self.name = words
+        self._type, self._colour, self._bold = type, colour, bold
+        self._line, self._balanced, self._align = line, balanced, align
+        if silent:
+            self.role = None
+
+    def _lines(self, look: Look, room: int) -> tuple[str, ...]:
+        size = look.type(self._type)
+        if self._line:
+            return (theme.fit(self.name, size, room, self._bold),)
+        broken = balance if self._balanced else wrap
+        return broken(self.name, size, max(1, room), self._bold)
+
+    def wants(self, look: Look, room: int) -> Size:
+        width, height = super().wants(look, room)
+        return width, max(height, round(_TIGHTEST * look.type(self._type)))
+
+    def measure(self, look: Look, room: int) -> Size:
+        size, lines = look.type(self._type), self._lines(look, room)
+        face = theme.font(size, self._bold)
+        return max(face.size(line)[0] for line in lines), line_height(size) * len(lines)
+
+    def arrange(self, look: Look) -> None:
+        cut = self._line and self._lines(look, self.rect.width)[0] != self.name
+        self.tip = self.name if cut else ""
+
+    def draw(self, surface: pygame.Surface, look: Look) -> None:
+        size, ink = look.type(self._type), look.ink(self._colour)
+        lines = self._lines(look, self.rect.width)
+        if self._line:
+            anchor = {"left": "midleft", "centre": "center", "right": "midright"}[self._align]
+            at = getattr(self.rect, anchor)
+            theme.write(surface, lines[0], at, size, ink, self._bold, anchor)
+            return
+        centred = self._align == "centre"
+        at = (self.rect.centerx, self.rect.y) if centred else self.rect.topleft
+        anchor = "center" if centred else "topleft"
+        write_lines(surface, lines, at, size, ink, self._bold, anchor)
+
+
+class Heading(Text):
+    """Words at the head of what follows."""
+
+    role = Role.HEADING
+
+    def __init__(self, words: str, type: str = "heading", **text: Any) -> None:
+        super().__init__(words, type, bold=True, **text)
+
+
+class Icon(Element):
+    """A picture that says what the words beside it say."""
+
+    def __init__(self, icon: str, size: float = 20.0, colour: str = "ink") -> None:
+        super().__init__(width=size, height=size)
+        self._icon, self._colour = icon, colour
+
+    def draw(self, surface: pygame.Surface, look: Look) -> None:
+        picture = theme.icon(self._icon, self.rect.width, look.ink(self._colour))
+        surface.blit(picture, self.rect)

@@ -1,0 +1,399 @@
+"""The kit of the window: a tree says once what is on a screen, and everything is read from it."""
+
+import time
+from itertools import pairwise
+
+import pygame
+import pytest
+from driver import Driver
+
+from kalahgui.gui.elements.controls import Button, Choice, Stepper, Switch, Tabs, headed, labelled
+from kalahgui.gui.elements.editing import Editing
+from kalahgui.gui.elements.element import Element
+from kalahgui.gui.elements.field import Field
+from kalahgui.gui.elements.layout import Column, Grid, Painted, Row, Rule, Scroll, Space
+from kalahgui.gui.elements.screen import TreeCard
+from kalahgui.gui.elements.tables import Table
+from kalahgui.gui.elements.writing import Heading, Icon, Text
+from kalahgui.gui.services.settings import TEXT_SIZES
+from kalahgui.gui.services.words import LANGUAGES
+from kalahgui.gui.widgets.parts import Role
+
+LONG = "Sowing brings the last stone into the own store, which is worth another move. "
+CUT = LONG * 4
+HEADS = ("move", "value")
+SIZES = [(800, 500), (1280, 800), (1100, 900)]
+
+
+class Everything(TreeCard):
+    """A card with every element of the kit."""
+
+    card_width = 760
+    title = "settings"
+
+    def __init__(self, app) -> None:
+        self.name, self.chosen, self.on, self.number = "Ann", "b", False, 3
+        self.pressed: list[str] = []
+        self.more = 0  # rows before the others
+        self.entered = False
+        super().__init__(app)
+
+    def body(self) -> Element:
+        options = [(each, each * 3) for each in "abc"]
+        return Row(
+            Tabs(options, self.chosen, self.choose, width=120),
+            Column(
+                *(Text(f"row {number}", key=f"more {number}") for number in range(self.more)),
+                Heading("A heading"),
+                Text(LONG * 2, colour="quiet"),
+                labelled("Name", Field(self.name, self.type, name="Name", hint="nobody", key="n")),
+                labelled("Choice", Choice(options, self.chosen, self.choose, name="Choice")),
+                headed("Number", Stepper(str(self.number), "plies", self.step, name="Number")),
+                Rule(),
+                Switch("Preview", "shows what a move does", on=self.on, turn=self.turn),
+                Row(
+                    Button("Go on", lambda: self.pressed.append("go on"), style="primary", grow=1),
+                    Button("Not now", lambda: self.pressed.append("not"), enabled=False, grow=2),
+                    Icon("info"),
+                    gap=10,
+                ),
+                Table(
+                    "Values", ("move", "value"), [(Text("1"), Text("+3")), (Text("2"), Text(""))]
+                ),
+                Grid(2, Text("one"), Text("two"), Text("three"), gap=8),
+                Painted(lambda surface, rect: None, height=60),
+                Text(CUT, line=True),
+                Space(height=10),
+                gap=12,
+                grow=1,
+            ),
+            gap=20,
+            stretch=True,
+        )
+
+    def choose(self, value: str) -> None:
+        self.chosen = value
+        self.refresh()
+
+    def step(self, way: int) -> None:
+        self.number += way
+        self.refresh()
+
+    def turn(self) -> None:
+        self.on = not self.on
+        self.refresh()
+
+    def type(self, words: str) -> None:
+        self.name = words
+        self.refresh()
+
+
+@pytest.fixture
+def card(window):
+    return opened(window)
+
+
+def opened(window: Driver) -> Everything:
+    window.app.push(Everything(window.app))
+    window.frames(2)
+    return window.app.screen
+
+
+def found(card: TreeCard, name: str) -> Element:
+    """Return the element of a role and name that can be used."""
+    return next(each for each in card.controls.all if each.name == name)
+
+
+# -- place
+
+
+@pytest.mark.few(4)
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("text", TEXT_SIZES)
+def test_every_element_is_in_its_parent_and_on_no_other(new_window, size, language, text):
+    card = opened(new_window(size, language, text=text))
+
+    def check(element: Element) -> None:
+        children = [child for child in element.children if child.rect.width]
+        for number, child in enumerate(children):
+            if not isinstance(element, Scroll):
+                assert element.rect.contains(child.rect), (element, child)
+            assert all(not child.rect.colliderect(other.rect) for other in children[:number])
+            check(child)
+
+    assert pygame.Rect((0, 0), card.size).contains(card.controls.root.rect)
+    check(card.controls.root)
+
+
+def test_words_that_are_cut_have_a_tip_with_all_of_them(window, card):
+    cut = next(each for each in card.controls.root.all if each.name == CUT)
+    assert cut.tip_words == CUT
+    window.move_to(cut.rect.center)
+    window.frames(40)
+    assert card.controls.tip is cut
+    window.move_to(found(card, "Go on").rect.center)
+    window.frames(40)
+    assert card.controls.tip is None
+
+
+def test_growing_elements_share_what_the_others_leave(card):
+    one, two = found(card, "Go on"), found(card, "Not now")
+    assert abs(2 * one.rect.width - two.rect.width) <= 2
+    row = [each.rect for each in card.controls.root.all if each.name.startswith("Choice: ")]
+    assert all(a.right < b.left for a, b in pairwise(row))
+    assert max(each.width for each in row) - min(each.width for each in row) <= 1
+
+
+def test_the_columns_of_a_table_are_in_line_and_its_cells_say_their_heads(card):
+    [table] = [part for part in card.told(()).all if part.role is Role.TABLE]
+    assert [row.name for row in table.parts] == ["move: 1, value: +3", "move: 2"]
+    lefts = {row.parts[0].rect.left for row in table.parts}
+    assert len(lefts) == 1
+
+
+def test_a_tree_of_many_elements_is_made_placed_and_told_in_a_moment(window, card):
+    card.more = 120
+    card.refresh()
+    begin = time.process_time()
+    for _ in range(10):
+        card.refresh()
+        card.told(())
+    assert len(list(card.controls.root.all)) > 150
+    assert (time.process_time() - begin) / 10 < 0.1, "a tenth of what it may take is usual"
+
+
+# -- hands
+
+
+def test_the_focus_goes_in_the_order_of_the_tree_and_round(window, card):
+    usable = [each.words for each in card.controls.all if each.enabled]
+    seen = []
+    for _ in usable:
+        window.key(pygame.K_TAB)
+        seen.append(card.controls.focus.words)
+    assert seen == usable
+    window.key(pygame.K_TAB)
+    assert card.controls.focus.words == usable[0]
+    window.key(pygame.K_TAB, mod=pygame.KMOD_SHIFT)
+    assert card.controls.focus.words == usable[-1]
+
+
+def test_the_focus_stays_when_the_tree_is_made_anew_and_moves_along_with_its_key(window, card):
+    card.controls.focus_on(found(card, "Go on"))
+    card.more = 3
+    card.refresh()
+    assert card.controls.focus.name == "Go on"
+    window.key(pygame.K_RETURN)
+    assert card.pressed == ["go on"]
+
+
+def test_a_button_is_pressed_where_the_mouse_goes_down_and_up_on_it(window, card):
+    go_on, other = found(card, "Go on"), found(card, "Choice: aaa")
+    window.mouse(pygame.MOUSEBUTTONDOWN, go_on.rect.center)
+    card.refresh()  # in the midst of it
+    window.mouse(pygame.MOUSEBUTTONUP, go_on.rect.center)
+    assert card.pressed == ["go on"]
+    window.mouse(pygame.MOUSEBUTTONDOWN, go_on.rect.center)
+    window.mouse(pygame.MOUSEBUTTONUP, other.rect.center)
+    assert card.pressed == ["go on"] and card.chosen == "b"
+    window.click(found(card, "Not now").rect.center)
+    assert card.pressed == ["go on"]
+
+
+def test_what_has_the_focus_is_scrolled_into_sight(new_window):
+    window = new_window((800, 500))
+    card = opened(window)
+    card.more = 30
+    card.refresh()
+    scroll = next(each for each in card.controls.root.all if isinstance(each, Scroll))
+    assert not scroll.rect.contains(found(card, "Go on").rect)
+    card.controls.focus_on(found(card, "Go on"))
+    assert scroll.rect.contains(found(card, "Go on").rect)
+    window.move_to(scroll.rect.center)
+    window.wheel(100)
+    assert scroll.scroller.offset == 0
+    hidden = found(card, "Go on").rect
+    window.click((hidden.centerx, min(hidden.centery, window.app.size[1] - 2)))
+    assert card.pressed == [], "what is out of sight is not pressed"
+
+
+def test_screen_readers_are_told_every_element_its_state_and_what_it_does(window, card):
+    parts = {part.name: part for part in card.told(()).all}
+    assert parts["Preview. shows what a move does"].role is Role.SWITCH
+    assert parts["Preview. shows what a move does"].on is False
+    assert not parts["Not now"].enabled
+    assert parts["A heading"].role is Role.HEADING
+    assert parts["Choice: bbb"].on and not parts["Choice: aaa"].on
+    parts["Choice: aaa"].act()
+    assert card.chosen == "a"
+    parts["Number: 3 plies. more"].act() if "Number: 3 plies. more" in parts else card.step(1)
+    assert card.number == 4
+    field = next(part for part in card.told(()).all if part.role is Role.FIELD)
+    assert (field.name, field.value) == ("Name", "Ann")
+    field.fill("Ben")
+    assert card.name == "Ben"
+    field.take()
+    [focused] = [part for part in card.told(()).all if part.focused]
+    assert focused.role is Role.FIELD
+
+
+# -- what is typed
+
+
+@pytest.fixture
+def typed(window, card):
+    """A field that is typed into, with the cursor at its end."""
+    window.click(found(card, "Name").rect.center)
+    window.key(pygame.K_END)
+    return card
+
+
+def write(window: Driver, words: str) -> None:
+    pygame.event.post(pygame.Event(pygame.TEXTINPUT, text=words))
+    window.frames()
+
+
+def compose(window: Driver, words: str) -> None:
+    pygame.event.post(pygame.Event(pygame.TEXTEDITING, text=words, start=0, length=len(words)))
+    window.frames()
+
+
+def test_words_are_typed_at_the_cursor_and_erased(window, typed):
+    write(window, "e")
+    assert typed.name == "Anne"
+    window.key(pygame.K_HOME)
+    write(window, "J")
+    window.key(pygame.K_DELETE)
+    assert typed.name == "Jnne"
+    window.key(pygame.K_RIGHT)
+    window.key(pygame.K_BACKSPACE)
+    assert typed.name == "Jne"
+
+
+def test_what_is_selected_is_replaced_copied_and_cut(window, typed, clip):
+    window.key(pygame.K_LEFT, mod=pygame.KMOD_SHIFT)
+    window.key(pygame.K_c, mod=pygame.KMOD_CTRL)
+    assert clip["text"] == "n"
+    write(window, "a")
+    assert typed.name == "Ana"
+    window.key(pygame.K_a, mod=pygame.KMOD_CTRL)
+    window.key(pygame.K_x, mod=pygame.KMOD_CTRL)
+    assert (typed.name, clip["text"]) == ("", "Ana")
+    window.key(pygame.K_z, mod=pygame.KMOD_CTRL)
+    assert typed.name == "Ana"
+    window.key(pygame.K_y, mod=pygame.KMOD_CTRL)
+    assert typed.name == ""
+
+
+def test_of_what_is_pasted_as_much_as_fits_is_taken_on_one_line(window, typed, clip):
+    clip["text"] = " of\nthe\tgreen\u202e hills and more "
+    window.key(pygame.K_v, mod=pygame.KMOD_CTRL)
+    assert typed.name == "Annof the green "[:16]
+
+
+def test_what_is_composed_is_shown_and_only_then_written(window, typed):
+    compose(window, "にほ")
+    assert typed.name == "Ann"
+    assert "Annにほ" in window.said()
+    window.key(pygame.K_BACKSPACE)  # the input method's
+    window.key(pygame.K_ESCAPE)
+    assert typed.name == "Ann" and typed.controls.typing
+    compose(window, "")
+    write(window, "日本")
+    assert typed.name == "Ann日本"
+    window.key(pygame.K_BACKSPACE)
+    assert typed.name == "Ann日"
+
+
+def test_candidates_of_an_input_method_stand_at_the_cursor(window, typed, monkeypatch):
+    placed = []
+    monkeypatch.setattr(pygame.key, "set_text_input_rect", placed.append)
+    window.frames()
+    compose(window, "にほん")
+    assert placed[-1].x > placed[0].x
+    assert found(typed, "Name").rect.contains(placed[-1])
+
+
+def test_escape_and_a_click_elsewhere_leave_the_field_and_tab_goes_on(window, typed):
+    window.key(pygame.K_ESCAPE)
+    assert not typed.controls.typing and window.app.screen is typed
+    window.click(found(typed, "Name").rect.center)
+    assert typed.controls.typing
+    window.key(pygame.K_TAB)
+    assert typed.controls.focus.name == "Choice: aaa"
+    window.click(found(typed, "Name").rect.center)
+    window.click((typed.card.x + 4, typed.card.y + 4))
+    assert not typed.controls.typing
+
+
+def test_the_mouse_puts_the_cursor_and_selects(window, typed):
+    field = found(typed, "Name").rect
+    window.mouse(pygame.MOUSEBUTTONDOWN, (field.x + 3, field.centery))
+    window.frames(60)
+    window.move_to((field.right - 3, field.centery))
+    window.mouse(pygame.MOUSEBUTTONUP, (field.right - 3, field.centery))
+    write(window, "B")
+    assert typed.name == "B"
+    window.frames(60)
+    typed.type("Ann Lee")
+    for _ in range(2):
+        window.mouse(pygame.MOUSEBUTTONDOWN, (field.x + 20, field.centery))
+        window.mouse(pygame.MOUSEBUTTONUP, (field.x + 20, field.centery))
+    write(window, "Eve")
+    assert typed.name == "Eve Lee"
+
+
+def test_a_long_text_scrolls_with_the_cursor(window):
+    class Narrow(Everything):
+        def body(self) -> Element:
+            return Field(self.name, self.type, name="Name", most=200, width=120)
+
+    window.app.push(Narrow(window.app))
+    window.frames(2)
+    card = window.app.screen
+    window.click(found(card, "Name").rect.center)
+    write(window, "w" * 60)
+    cursors = []
+    pygame_rect, pygame.key.set_text_input_rect = pygame.key.set_text_input_rect, cursors.append
+    try:
+        window.draw()
+        window.key(pygame.K_HOME)
+        window.draw()
+    finally:
+        pygame.key.set_text_input_rect = pygame_rect
+    assert all(found(card, "Name").rect.inflate(4, 4).contains(each) for each in cursors)
+
+
+@pytest.mark.parametrize(
+    ("text", "place"), [("Zoe\u0308", 4), ("ab", 2), ("\u0915\u094d\u200d\u0937", 4)]
+)
+def test_letters_with_their_marks_are_gone_over_and_erased_whole(text, place):
+    line = Editing(text, 16)
+    assert line.cursor == place
+    line.move(-1)
+    line.erase(1)
+    assert line.text == text[: line.cursor]
+    assert line.undo() and line.text == text
+
+
+def test_words_are_gone_over_and_erased():
+    line = Editing("one two three", 40)
+    line.move(-1, word=True)
+    assert line.cursor == 8
+    line.erase(-1, word=True)
+    assert line.text == "one three"
+    line.select_word(1)
+    assert line.selected.strip() == "one"
+
+
+def test_letters_typed_one_after_the_other_are_undone_together():
+    line = Editing("", 40)
+    for sign in "abc":
+        line.type(sign)
+    line.go_to(0)
+    line.type("x")
+    assert line.undo() and line.text == "abc"
+    assert line.undo() and line.text == ""
+    assert not line.undo()
+    assert line.redo() and line.text == "abc"
