@@ -17,6 +17,7 @@ os.environ["SDL_FRAMEBUFFER_ACCELERATION"] = "0"
 import pygame
 import pytest
 
+from kalahgui.gui.elements.element import Element
 from kalahgui.gui.paint import cache, theme
 from kalahgui.gui.screens.play.ending import EndCard
 from kalahgui.gui.screens.play.play import Play
@@ -46,6 +47,15 @@ def _give_up_words() -> None:
 
 
 cache.clear = _give_up_words
+
+
+def label_of(control: Any) -> str:
+    """Return what is written on a control."""
+    return getattr(
+        control if isinstance(control, Element) else control.element,
+        "label" if isinstance(control, Element) else "text",
+        "",
+    )
 
 
 class Driver:
@@ -201,15 +211,17 @@ class Driver:
 
     def labels(self) -> list[str]:
         """Return what is written on the buttons of the topmost screen."""
-        return [getattr(each.element, "text", "") for each in self.app.screen.controls.all]
+        return [label_of(each) for each in self.app.screen.controls.all]
 
     def button(self, label: str) -> Control | None:
         """Return what is seen with a label, an icon, a tip or a name on the topmost screen."""
         for control in self.app.screen.controls.all:
-            element = control.element
-            name = getattr(element, "name", "")
-            named = getattr(element, "text", ""), name, name.partition(". ")[0]
-            if label in (*named, control.icon, control.tip) and element.visible:
+            if isinstance(control, Element):
+                name, seen = control.name, True
+            else:
+                name, seen = getattr(control.element, "name", ""), control.element.visible
+            named = label_of(control), name, name.partition(". ")[0]
+            if label in (*named, control.icon, control.tip) and seen:
                 return control
         return None
 

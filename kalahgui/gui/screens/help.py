@@ -8,8 +8,12 @@ from functools import partial
 import pygame
 
 from kalahgui.games import GAMES
-from kalahgui.gui.paint import theme
-from kalahgui.gui.paint.paragraph import wrap, write_lines
+from kalahgui.gui.elements.controls import Button, Choice
+from kalahgui.gui.elements.element import Element
+from kalahgui.gui.elements.layout import Column, Row
+from kalahgui.gui.elements.screen import TreeCard
+from kalahgui.gui.elements.tables import Table
+from kalahgui.gui.elements.writing import Heading, Text
 from kalahgui.gui.services import keymap
 from kalahgui.gui.services.keymap import KeyRow
 from kalahgui.gui.services.log import report
@@ -17,10 +21,7 @@ from kalahgui.gui.services.navigation import LearnOf, RulesOf
 from kalahgui.gui.services.saving import copy_text
 from kalahgui.gui.services.settings import CATALOGUE
 from kalahgui.gui.services.words import say
-from kalahgui.gui.widgets.parts import Part
-from kalahgui.gui.widgets.screen import CardScreen, Host, Screen
-from kalahgui.gui.widgets.scroll import Scroller
-from kalahgui.gui.widgets.tables import row_part, table_part
+from kalahgui.gui.widgets.screen import Host
 from kalahgui.learning.course import courses
 
 # What the rules of each game are told in, under headings of their own.
@@ -32,9 +33,6 @@ RULES: dict[str, tuple[str, ...]] = {
 }
 
 
-_GAP = 32  # between the columns
-# All keys are to be in sight in the smallest window.
-_ROW, _LEADING = 24, 1.25
 _PAGE = 8  # rows
 
 Group = tuple[str, list[KeyRow]]
@@ -47,82 +45,40 @@ def columns_of(groups: Sequence[Group]) -> tuple[list[Group], list[Group]]:
     return list(groups[:cut]), list(groups[cut:])
 
 
-class KeysPage:
-    """Draws what every key does."""
-
-    def __init__(self, screen: Screen, place: pygame.Rect) -> None:
-        """Take a place on a screen."""
-        self._screen = screen
-        self._scale = screen.scale
-        self._place = place
-        self._row = max(screen.scale.px(_ROW), round(_LEADING * screen.scale.body))
-        self._columns = columns_of(list(keymap.groups().items()))
-        rows = max(sum(len(rows) + 1.5 for _, rows in column) for column in self._columns)
-        self.scroller = Scroller(place, round((rows - 0.5) * self._row), self._row)
-
-    def handle(self, event: pygame.Event) -> bool:
-        """Scroll; return True when the event was used."""
-        if event.type == pygame.KEYDOWN:
-            return keymap.press(("list",), keymap.walking(self._scroll, _PAGE, ends=False), event)
-        return self.scroller.handle(event)
-
-    def _scroll(self, rows: int) -> None:
-        self.scroller.move_to(self.scroller.offset + rows * self._row)
-
-    @property
-    def part(self) -> Part:
-        """Return all keys as a table for those who do not see them, also those out of sight."""
-        told = []
-        for name, rows in (*self._columns[0], *self._columns[1]):
-            told.append(row_part(("",), (say(f"keys_{name}"),), self._place, name))
-            told += [
-                row_part(("", ""), (row.printed, row.words), self._place, (name, row.what))
-                for row in rows
-            ]
-        return table_part(say("keys_card"), self._place, told)
-
-    def draw(self, surface: pygame.Surface) -> None:
-        """Draw both columns."""
-        width = (self._place.width - self._scale.px(_GAP)) // 2
-        with theme.clipped(surface, self._place):
-            for number, column in enumerate(self._columns):
-                x = self._place.x + number * (width + self._scale.px(_GAP))
-                self._draw_column(surface, column, x, width)
-        self.scroller.draw(surface, self._scale, self._screen.palette)
-
-    def _draw_column(
-        self, surface: pygame.Surface, groups: list[Group], x: int, width: int
-    ) -> None:
-        scale, ink, write = self._scale, self._screen.palette.ink, self._screen.write
-        y = self._place.y - self.scroller.offset + self._row // 2
-        for name, rows in groups:
-            heading = say(f"keys_{name}")
-            at = (x, y - self._row // 6)
-            write(surface, heading, at, scale.heading, ink, bold=True)
-            y += self._row
-            for row in rows:
-                left = round(width * 0.36)
-                room = left - scale.px(8)
-                write(surface, row.printed, (x, y), scale.body, ink, room=room)
-                at, room = (x + left, y), width - left - scale.px(8)
-                write(surface, row.words, at, scale.body, room=room)
-                y += self._row
-            y += self._row // 2
+def _keys_of(groups: Sequence[Group]) -> Element:
+    """Return what the keys of some groups do. All are to be in sight in the smallest window."""
+    line = partial(Text, line=True, height=24)
+    return Column(
+        *(
+            Column(
+                Heading(say(f"keys_{name}"), line=True, height=24),
+                Table(
+                    say(f"keys_{name}"),
+                    ("", ""),
+                    [
+                        (line(row.printed, width=136), line(row.words, colour="quiet"))
+                        for row in rows
+                    ],
+                    gap=8,
+                ),
+            )
+            for name, rows in groups
+        ),
+        gap=12,
+        grow=1,
+    )
 
 
 KEYS = "keys"
 TABS = (*RULES, KEYS)
-# Lengths in units of the layout.
-_TABS_TOP, _TOP = 76, 134
-_BUTTON, _WAYS = 46, 64
-_REPORT = 160
 
 
-class Help(CardScreen):
+class Help(TreeCard):
     """How the games are played, the lessons that teach it, and what every key does."""
 
     card_width = 900
-    card_height = 760
+    least_height = 760
+    head_gap = 20
     title = "help_title"
     key_places = ("end", "card", "keys")
 
@@ -132,40 +88,49 @@ class Help(CardScreen):
         self.tab = (place.game or CATALOGUE[app.services.choices.offer].game).key
         super().__init__(app)
 
-    def lay_out(self) -> None:
-        super().lay_out()
-        self._keys: KeysPage | None = None
-        self._ways: list[tuple[str, LearnOf]] = []
-        head = self.inside(self.card_width - 24 - 36 - 12 - _REPORT, 20, _REPORT, 36)
-        self.controls.button(
-            head, say("help_report"), self.copy_report, style="small", tip=say("help_report_what")
-        )
-        rect = self.inside(32, _TABS_TOP, self.card_width - 64, 38)
-        tabs = [(tab, say(f"rules_tab_{tab}")) for tab in TABS]
-        self.controls.segments(rect, tabs, self.tab, self.open_tab)
-        if self.tab == KEYS:
-            height = self.card_height - _TOP - 24
-            self._keys = KeysPage(self, self.inside(32, _TOP, self.card_width - 64, height))
-            return
-        self._add_ways()
+    def beside_title(self) -> list[Element]:
+        words, what = say("help_report"), say("help_report_what")
+        return [Button(words, self.copy_report, style="small", tip=what, width=160, height=36)]
 
-    def _add_ways(self) -> None:
-        """Add the ways to the lessons: the one on what has just happened, and the course."""
-        px, x = self.scale.px, 32.0
-        game, key = self._place.game, self._place.lesson
-        good = courses()[0]
-        self._ways = ways = [(say("learn_how"), LearnOf(self.tab))] if self.tab in good else []
-        if key and game is GAMES.get(self.tab):
+    def body(self) -> Element:
+        tabs = [(tab, say(f"rules_tab_{tab}")) for tab in TABS]
+        shown = self._keys() if self.tab == KEYS else self._rules()
+        return Column(Choice(tabs, self.tab, self.open_tab, grow=0), shown, gap=20)
+
+    def _keys(self) -> Element:
+        return Row(*map(_keys_of, columns_of(list(keymap.groups().items()))), gap=32, stretch=True)
+
+    def _rules(self) -> Element:
+        """Return the ways to the lessons, and the rules."""
+        ways = [
+            Button(
+                words,
+                partial(self._go, place),
+                style="soft" if number else "primary",
+                keys=self.key("go_on") if place.over else "",
+                height=46,
+            )
+            for number, (words, place) in enumerate(self._ways)
+        ]
+        steps = [
+            Column(
+                Heading(say(f"rules_step_{self.tab}_{name}")),
+                Text(say(f"rules_what_{self.tab}_{name}")),
+            )
+            for name in RULES[self.tab]
+        ]
+        return Column(Row(*ways, gap=12) if ways else None, *steps, gap=12)
+
+    @property
+    def _ways(self) -> list[tuple[str, LearnOf]]:
+        """Return the ways to the lessons: the one on what has just happened, and the course."""
+        key, good = self._place.lesson, courses()[0]
+        ways = [(say("learn_how"), LearnOf(self.tab))] if self.tab in good else []
+        if key and self._place.game is GAMES.get(self.tab):
             lesson = good[self.tab].lessons[good[self.tab].place_of(key)]
             words = say("learn_happened", title=lesson.title.said(say))
             ways.insert(0, (words, LearnOf(self.tab, key, over=True)))
-        for words, place in ways:
-            width = theme.font(self.scale.body, True).size(words)[0] / self.scale.layout + 36
-            rect = self.inside(x, _TOP, width, _BUTTON)
-            style = "primary" if place is ways[0][1] else "soft"
-            act, enter = partial(self._go, place), self.key("go_on") if place.over else ""
-            self.controls.button(rect, words, act, style=style, key=enter)
-            x += width + px(12) / self.scale.layout
+        return ways
 
     def _go(self, place: LearnOf) -> None:
         self.app.pop()
@@ -189,24 +154,9 @@ class Help(CardScreen):
         self.tab = tab
         self.refresh()
 
-    @property
-    def views(self) -> list[Part]:
-        return [] if self._keys is None else [self._keys.part]
-
-    # -- events and drawing
-
     def handle(self, event: pygame.Event) -> bool:
-        return (self._keys is not None and self._keys.handle(event)) or super().handle(event)
-
-    def draw_inside(self, surface: pygame.Surface) -> None:
-        if self._keys is not None:
-            self._keys.draw(surface)
-            return
-        scale, palette = self.scale, self.palette
-        x, y = self.inside(32, _TOP + (_WAYS if self._ways else 0)).topleft
-        for name in RULES[self.tab]:
-            heading = say(f"rules_step_{self.tab}_{name}")
-            y = write_lines(surface, [heading], (x, y), scale.heading, palette.ink, True)
-            words = say(f"rules_what_{self.tab}_{name}")
-            lines = wrap(words, scale.body, scale.px(self.card_width - 64))
-            y = write_lines(surface, lines, (x, y), scale.body, palette.ink) + scale.px(10)
+        if event.type == pygame.KEYDOWN:
+            walks = keymap.walking(self.controls.scroll, _PAGE, ends=False)
+            if keymap.press(("list",), walks, event):
+                return True
+        return super().handle(event)

@@ -18,8 +18,12 @@ from kalahgui.engine.thinker import MEGABYTES
 from kalahgui.folders import data_folder
 from kalahgui.games import GAMES
 from kalahgui.gui.boards import VIEWS
-from kalahgui.gui.boards.view import Look, View
-from kalahgui.gui.paint.paragraph import line_height, wrap, write_lines
+from kalahgui.gui.boards.view import Look
+from kalahgui.gui.elements.controls import Button, Choice, Tabs, headed
+from kalahgui.gui.elements.element import Element
+from kalahgui.gui.elements.layout import Column, Painted, Row, Space
+from kalahgui.gui.elements.screen import TreeCard
+from kalahgui.gui.elements.writing import Heading, Text
 from kalahgui.gui.panels.board import view_of
 from kalahgui.gui.services.keymap import Commands
 from kalahgui.gui.services.saving import show_outside
@@ -38,8 +42,7 @@ from kalahgui.gui.services.settings import (
 )
 from kalahgui.gui.services.voice import WAYS
 from kalahgui.gui.services.words import LANGUAGES, say
-from kalahgui.gui.widgets.parts import Part, silent
-from kalahgui.gui.widgets.screen import CardScreen, Host
+from kalahgui.gui.widgets.screen import Host
 from kalahgui.match.match import Match, Player
 from kalahgui.match.timeline import PACES
 
@@ -171,26 +174,20 @@ ROWS = (
 
 _ABOUT = "about"
 GROUPS = (*dict.fromkeys(row.group for row in ROWS), _ABOUT)
-# Lengths in units of the layout.
-_TOP, _FOOT = 84, 28
-_GROUPS_WIDTH, _GROUP_STEP = 208, 46
-_LEFT = 32 + _GROUPS_WIDTH + 32
-_ROW, _LABEL, _HEIGHT = 82, 30, 38
-_PREVIEW = 280  # beside the rows of what changes how a board looks
+_PREVIEW = 280  # units, beside the rows of what changes how a board looks
 _KALAH = ("kalah", "4x3", "2 4")
 _PREVIEWED = {  # games under way, by the group of what is seen of them
     "general": (_KALAH, ("reversi", "6x6", "d3 c5 f6 f5")),
     "board": (_KALAH, ("reversi", "diamond", "d3 c5 f6 f3 b5")),
     "help": (_KALAH,),
 }
-_MOST_ROWS = max(sum(row.group == group for row in ROWS) for group in GROUPS)
 
 
-class SettingsCard(CardScreen):
+class SettingsCard(TreeCard):
     """What the player may choose for the window; every choice takes effect at once."""
 
     card_width = 900 + _PREVIEW
-    card_height = _TOP + _ROW * _MOST_ROWS + _FOOT
+    least_height = 112 + 82 * max(sum(row.group == group for row in ROWS) for group in GROUPS)
     title = "settings"
     key_places = ("list", "card")
 
@@ -204,64 +201,77 @@ class SettingsCard(CardScreen):
         """Return the rows of the group that is shown."""
         return [row for row in ROWS if row.group == self.group]
 
-    def lay_out(self) -> None:
-        super().lay_out()
-        for place, group in enumerate(GROUPS):
-            rect = self.inside(32, _TOP + _GROUP_STEP * place, _GROUPS_WIDTH, _HEIGHT)
-            options = [(group, say(f"settings_{group}"))]
-            [tab] = self.controls.segments(rect, options, self.group, self.open_group)
-            if group == self.group:
-                self._tab = tab
-        for place, row in enumerate(self.rows):
-            top = _TOP + _ROW * place + _LABEL
-            rect = self.inside(_LEFT, top, self._room, _HEIGHT)
-            choose = partial(self._choose, row)
-            self.controls.segments(rect, row.options(), row.value(self.app), choose)
-        if self.group == _ABOUT:
-            self._add_doors()
-        self._previews = list(self._views_of_games())
+    def body(self) -> Element:
+        groups = [(group, say(f"settings_{group}")) for group in GROUPS]
+        rows = [
+            headed(
+                row.label,
+                Choice(
+                    row.options(), row.value(self.app), partial(self._choose, row), name=row.label
+                ),
+            )
+            for row in self.rows
+        ]
+        return Row(
+            Tabs(groups, self.group, self.open_group, width=208),
+            self._about() if self.group == _ABOUT else Column(*rows, gap=14, grow=1),
+            self._preview() if self.group in _PREVIEWED else None,
+            gap=32,
+            stretch=True,
+        )
 
-    def _add_doors(self) -> None:
-        """Add the buttons that show outside of the window what the text tells of."""
-        top, width = self.card_height - _FOOT - _HEIGHT, (self._room - 16) / 2
+    def _about(self) -> Element:
+        """Return what the program is, and doors to what the text tells of outside of the window."""
+        core = say("core_compiled" if COMPILED else "core_interpreted")
         doors = (("about_open_data", data_folder()), ("about_licences", asset("licences.txt")))
-        for place, (name, path) in enumerate(doors):
-            rect = self.inside(_LEFT + (width + 16) * place, top, width, _HEIGHT)
-            self.controls.button(rect, say(name), partial(self._show_outside, path), style="soft")
+        return Column(
+            Heading(say("program")),
+            Text(say("about", version=__version__, core=core)),
+            Text(self.app.endgames.told) if self.app.endgames and self.app.endgames.told else None,
+            Text(say("about_data", path=data_folder())),
+            Text(say("about_stands_on"), colour="quiet"),
+            Text(say("articles_credits"), colour="quiet"),
+            Space(grow=1),
+            Row(
+                *(
+                    Button(say(name), partial(self._show_outside, path), style="soft", grow=1)
+                    for name, path in doors
+                ),
+                gap=16,
+            ),
+            gap=10,
+            grow=1,
+        )
 
     def _show_outside(self, path: Path) -> None:
         if not show_outside(path):
             self.services.notices.answer(say("about_not_shown", path=path))
 
-    @property
-    def _room(self) -> float:
-        """Return the width of the rows."""
-        return self.card_width - _LEFT - 32 - (_PREVIEW if self.group in _PREVIEWED else 0)
-
-    def _views_of_games(self) -> Iterator[tuple[View, Match]]:
-        """Yield games under way, each with the view that shows it beside the rows."""
+    def _preview(self) -> Element:
+        """Return games under way, as the choices have them now."""
         side = _PREVIEW - 32
-        top: float = _TOP + _LABEL
-        for key, variant, moves in _PREVIEWED.get(self.group, ()):
-            match = Match(GAMES[key], variant, (), (Player(), Player()))
-            match.replay_texts(moves.split())
-            height = side * 0.55 if VIEWS[key].wide else side
-            place = self.inside(self.card_width - 24 - side, top, side, height)
-            yield view_of(self, match, place, match.position.turn), match
-            top += height + 24
+        return Column(
+            Space(height=6),
+            *(
+                Painted(partial(self._draw_game, key, variant, moves), height=height)
+                for key, variant, moves in _PREVIEWED[self.group]
+                for height in (side * 0.55 if VIEWS[key].wide else side,)
+            ),
+            gap=24,
+            width=side,
+        )
 
-    def _draw_preview(self, surface: pygame.Surface) -> None:
-        """Draw the games as the choices have them now."""
+    def _draw_game(
+        self, key: str, variant: str, moves: str, surface: pygame.Surface, place: pygame.Rect
+    ) -> None:
+        match = Match(GAMES[key], variant, (), (Player(), Player()))
+        match.replay_texts(moves.split())
+        view = view_of(self, match, place, match.position.turn)
         choices = self.services.choices
         hovers = self.group == "help" and choices.preview
-        for view, match in self._previews:
-            cell = view.cell_of(match.position.moves()[0], match.position) if hovers else None
-            look = Look(cell=cell, to_move=True, marks=choices.marks, numbers=choices.numbers)
-            view.draw(surface, view.shown(match), match, look)
-
-    @property
-    def views(self) -> list[Part]:
-        return [silent(view.rect) for view, _ in self._previews]
+        cell = view.cell_of(match.position.moves()[0], match.position) if hovers else None
+        look = Look(cell=cell, to_move=True, marks=choices.marks, numbers=choices.numbers)
+        view.draw(surface, view.shown(match), match, look)
 
     def open_group(self, group: str) -> None:
         """Show another group."""
@@ -284,34 +294,4 @@ class SettingsCard(CardScreen):
 
     def _step_group(self, step: int) -> None:
         self.open_group(GROUPS[(GROUPS.index(self.group) + step) % len(GROUPS)])
-        self.controls.focus_on(self._tab)
-
-    def draw_inside(self, surface: pygame.Surface) -> None:
-        scale, palette = self.scale, self.palette
-        if self.group == _ABOUT:
-            self._draw_about(surface)
-        self._draw_preview(surface)
-        for place, row in enumerate(self.rows):
-            at = self.inside(_LEFT, _TOP + _ROW * place + _LABEL / 2).topleft
-            room = scale.px(self._room)
-            self.write(surface, row.label, at, scale.body, palette.ink, room=room)
-
-    def _draw_about(self, surface: pygame.Surface) -> None:
-        scale, palette = self.scale, self.palette
-        width = scale.px(self.card_width - _LEFT - 32)
-        x, y = self.inside(_LEFT, _TOP + 2).topleft
-        y = write_lines(surface, [say("program")], (x, y), scale.heading, palette.ink, True)
-        core = say("core_compiled" if COMPILED else "core_interpreted")
-        endings = self.app.endgames.told if self.app.endgames else ""
-        for words in filter(None, (say("about", version=__version__, core=core), endings)):
-            lines = wrap(words, scale.body, width)
-            y = write_lines(surface, lines, (x, y), scale.body, palette.ink)
-        y += line_height(scale.small) // 2
-        told = (
-            say("about_data", path=data_folder()),
-            say("about_stands_on"),
-            say("articles_credits"),
-        )
-        for words, ink in zip(told, (palette.ink, palette.quiet, palette.quiet), strict=True):
-            lines = wrap(words, scale.body, width)
-            y = write_lines(surface, lines, (x, y), scale.body, ink) + line_height(scale.small) // 2
+        self.controls.focus_on_key(self.group)

@@ -2,35 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
-import pygame
-
-from kalahgui.gui.paint.paragraph import balance, write_lines
+from kalahgui.gui.elements.controls import Choice, labelled
+from kalahgui.gui.elements.element import Element
+from kalahgui.gui.elements.layout import Column
+from kalahgui.gui.elements.screen import TreeCard
+from kalahgui.gui.elements.writing import Text
 from kalahgui.gui.services import naming
 from kalahgui.gui.services.words import say
-from kalahgui.gui.widgets.screen import CardScreen, Host
+from kalahgui.gui.widgets.screen import Host
 from kalahgui.match.clock import TimeControl
 
-# Lengths in units of the layout.
-_TOP, _ROW, _HEIGHT = 84, 56, 38
-_LABEL = 220
-
-_GAME, _MOVE = "game", "move"
+_USUAL = {
+    "off": None,
+    "game": TimeControl(5 * 60, 3),
+    "move": TimeControl(20, each_move=True),
+}
 _MINUTES = (1, 3, 5, 10, 15, 30)
 _INCREMENTS = (0, 2, 3, 5, 10)
 _SECONDS = (5, 10, 20, 30, 60)
-_USUAL = TimeControl(5 * 60, 3)
-_USUAL_EACH_MOVE = TimeControl(20, each_move=True)
 
 
-class Clocks(CardScreen):
+class Clocks(TreeCard):
     """Choose the time of both players; every choice takes effect at once."""
 
     card_width = 820
-    card_height = _TOP + 3 * _ROW + 84
+    least_height = 336
     title = "clock"
 
     def __init__(self, app: Host, changed: Callable[[], None]) -> None:
@@ -38,55 +39,43 @@ class Clocks(CardScreen):
         self._changed = changed
         super().__init__(app)
 
+    def body(self) -> Element:
+        control = self.services.choices.control
+        kind = "off" if control is None else "move" if control.each_move else "game"
+        kinds = [(each, say(f"clock_{each}")) for each in _USUAL]
+        return Column(
+            _row("kind", kinds, kind, self._choose_kind),
+            *(() if control is None else self._amounts(control)),
+            Text(naming.clock_rule_words(control), "small", "quiet", balanced=True),
+            gap=18,
+        )
+
+    def _amounts(self, control: TimeControl) -> Iterator[Element]:
+        """Yield a row for each number of a control; minutes are its seconds."""
+        offered = {"minutes": _MINUTES, "increment": _INCREMENTS}
+        for what, numbers in ({"seconds": _SECONDS} if control.each_move else offered).items():
+            name, unit = ("seconds", 60) if what == "minutes" else (what, 1)
+            options = [(str(number), str(number)) for number in numbers]
+            chosen = str(getattr(control, name) // unit)
+            yield _row(what, options, chosen, partial(self._choose_amount, name, unit))
+
+    def _choose_kind(self, chosen: str) -> None:
+        self._choose(_USUAL[chosen])
+
+    def _choose_amount(self, name: str, unit: int, chosen: str) -> None:
+        control = self.services.choices.control
+        assert control is not None
+        change: dict[str, Any] = {name: unit * int(chosen)}
+        self._choose(replace(control, **change))
+
     def _choose(self, control: TimeControl | None) -> None:
         self.services.choose(clock="" if control is None else str(control))
         self._changed()
         self.refresh()
 
-    def lay_out(self) -> None:
-        super().lay_out()
-        self._labels: list[str] = []
-        control = self.services.choices.control
-        kind = "" if control is None else _MOVE if control.each_move else _GAME
-        kinds = [("", "clock_off"), (_GAME, "clock_game"), (_MOVE, "clock_move")]
-        usual = {_GAME: _USUAL, _MOVE: _USUAL_EACH_MOVE}
-        options = [(name, say(key)) for name, key in kinds]
-        self._add("clock_kind", options, kind, lambda chosen: self._choose(usual.get(chosen)))
-        if control is None:
-            return
-        if control.each_move:
-            self._add_numbers(control, "seconds", _SECONDS)
-        else:
-            self._add_numbers(control, "minutes", _MINUTES)
-            self._add_numbers(control, "increment", _INCREMENTS)
 
-    def _add_numbers(self, control: TimeControl, what: str, numbers: tuple[int, ...]) -> None:
-        """Let a number of a control be chosen; minutes are its seconds."""
-        field, unit = ("seconds", 60) if what == "minutes" else (what, 1)
-
-        def choose(text: str) -> None:
-            changed: dict[str, Any] = {field: unit * int(text)}
-            self._choose(replace(control, **changed))
-
-        options = [(str(n), str(n)) for n in numbers]
-        self._add(f"clock_{what}", options, str(getattr(control, field) // unit), choose)
-
-    def _add(
-        self, label: str, options: list[tuple[str, str]], chosen: str, choose: Callable[[str], None]
-    ) -> None:
-        row = _TOP + _ROW * len(self._labels)
-        self._labels.append(say(label))
-        rect = self.inside(32 + _LABEL, row, self.card_width - 64 - _LABEL, _HEIGHT)
-        self.controls.segments(rect, options, chosen, choose)
-
-    def draw_inside(self, surface: pygame.Surface) -> None:
-        scale, palette = self.scale, self.palette
-        for row, label in enumerate(self._labels):
-            at = self.inside(32, _TOP + _ROW * row + _HEIGHT / 2).topleft
-            self.write(surface, label, at, scale.body, palette.ink)
-        control = self.services.choices.control
-        place = self.inside(32, self.card_height - 80).topleft
-        lines = balance(
-            naming.clock_rule_words(control), scale.small, scale.px(self.card_width - 64)
-        )
-        write_lines(surface, lines, place, scale.small, palette.quiet)
+def _row(
+    what: str, options: list[tuple[str, str]], chosen: str, choose: Callable[[str], None]
+) -> Element:
+    label = say(f"clock_{what}")
+    return labelled(label, Choice(options, chosen, choose, name=label))
