@@ -8,8 +8,16 @@ import pygame
 
 from kalahgui.gui.elements.element import Element, Look, Size
 from kalahgui.gui.paint import theme
+from kalahgui.gui.paint.cache import kept
 from kalahgui.gui.paint.paragraph import balance, line_height, wrap, write_lines
 from kalahgui.gui.widgets.parts import Role
+
+
+@kept(1024)
+def wide(words: str, size: int, bold: bool) -> int:
+    """Return how wide a line of words is, in pixels."""
+    return theme.font(size, bold).size(words)[0]
+
 
 _TIGHTEST = 1.25  # the height of a line, as a multiple of its type
 
@@ -48,6 +56,8 @@ class Text(Element):
 
     def _lines(self, look: Look, room: int) -> tuple[str, ...]:
         size = look.type(self._type)
+        if "\n" not in self.name and wide(self.name, size, self._bold) <= room:
+            return (self.name,)  # as most words, which need no breaking
         if self._line:
             return (theme.fit(self.name, size, room, self._bold),)
         broken = balance if self._balanced else wrap
@@ -59,8 +69,7 @@ class Text(Element):
 
     def measure(self, look: Look, room: int) -> Size:
         size, lines = look.type(self._type), self._lines(look, room)
-        face = theme.font(size, self._bold)
-        return max(face.size(line)[0] for line in lines), line_height(size) * len(lines)
+        return max(wide(line, size, self._bold) for line in lines), line_height(size) * len(lines)
 
     def arrange(self, look: Look) -> None:
         cut = self._line and self._lines(look, self.rect.width)[0] != self.name
