@@ -221,7 +221,7 @@ class Driver:
             else:
                 name, seen = getattr(control.element, "name", ""), control.element.visible
             named = label_of(control), name, name.partition(". ")[0]
-            if label in (*named, control.icon, control.tip) and seen:
+            if label in (*named, getattr(control, "icon", ""), control.tip) and seen:
                 return control
         return None
 

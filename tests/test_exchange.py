@@ -26,6 +26,7 @@ from kalahgui.gui.services.naming import counted
 from kalahgui.gui.services.navigation import GameOf, Room, RulesOf, TheatreOf
 from kalahgui.gui.services.services import PASSING_SECONDS
 from kalahgui.gui.services.words import say, why
+from kalahgui.gui.widgets.parts import Role
 from kalahgui.library import formats, saved
 from kalahgui.library.formats import WrittenGame
 from kalahgui.library.formats.found import Bad, collected
@@ -473,16 +474,36 @@ def files(tmp_path):
     return documents
 
 
-def listed(window):
-    """Return what the card of files lists."""
-    return [item["text"] for item in window.app.screen.dialog.file_selection_list.item_list]
+def listed(window) -> list[str]:
+    """Return the names in the list of the card on which a file is chosen."""
+    [files] = [part for part in window.app.told().all if part.role is Role.LIST]
+    return [item.name for item in files.parts]
+
+
+def line_of(window) -> str:
+    """Return the path that stands on the card."""
+    [line] = [part for part in window.app.told().all if part.role is Role.FIELD]
+    return line.value
+
+
+def fill_in(window, text: str) -> None:
+    """Have a path on the card in place of the one that is there."""
+    window.key(pygame.K_a, mod=CTRL)
+    window.key(pygame.K_DELETE)
+    pygame.event.post(pygame.Event(pygame.TEXTINPUT, text=text))
+    window.frames()
+
+
+def click_on(window, name: str) -> None:
+    """Click a file or a folder in the list."""
+    [files] = [part for part in window.app.told().all if part.role is Role.LIST]
+    window.click(next(item.rect.center for item in files.parts if item.name == name))
 
 
 def choose(window, name, by):
     """Choose a file or a folder in the list."""
-    items = window.app.screen.dialog.file_selection_list.item_list
     if by == "mouse":
-        window.click(next(i["button_element"].rect.center for i in items if i["text"] == name))
+        click_on(window, name)
     else:
         for _ in range(listed(window).index(name) + 1):
             window.key(pygame.K_DOWN)
@@ -537,7 +558,7 @@ def test_files_whose_names_no_font_can_write_are_shown_and_opened(
     choose(window, name, by)
     chosen = window.app.screen.chosen
     assert chosen.parent == folder and (chosen.name == name) == (name == "bad?.txt")
-    assert window.app.screen.dialog.file_path_text_line.text == words.writable(str(chosen))
+    assert line_of(window) == words.writable(str(chosen))
     window.press(say("open_do")) if by == "mouse" else window.key(pygame.K_RETURN, "\r")
     window.arrive()
     assert isinstance(window.app.screen, Play)
@@ -550,9 +571,8 @@ def test_files_are_sorted_by_the_numbers_in_their_names(window, files):
     for name in ("game 10.txt", "Game 2.txt", "zzz", "\xc4hre.txt", "2.txt"):
         (files / name).touch()
     window.key(pygame.K_o, "\x0f", CTRL)
-    listed = [item["text"] for item in window.app.screen.dialog.file_selection_list.item_list]
     first, last = ["folder", "2.txt", "a game.txt", "\xc4hre.txt"], ["game 10.txt", "zzz"]
-    assert listed == [*first, "b.txt", "Game 2.txt", *last]
+    assert listed(window) == [*first, "b.txt", "Game 2.txt", *last]
 
 
 def test_a_file_is_chosen_by_keys(window, files):
@@ -584,10 +604,8 @@ def test_a_file_is_chosen_by_keys(window, files):
 
 def test_a_file_is_chosen_by_the_mouse_from_the_home_screen(window, files):
     window.press(say("open_title"))
-    card = window.app.screen
-    items = card.dialog.file_selection_list.item_list
-    assert [item["text"] for item in items] == ["folder", "a game.txt", "b.txt"]
-    window.click(items[1]["button_element"].rect.center)
+    assert listed(window) == ["folder", "a game.txt", "b.txt"]
+    click_on(window, "a game.txt")
     window.frames(3)
     window.press(say("open_do"))
     window.arrive()
@@ -609,9 +627,10 @@ def test_a_path_that_cannot_be_opened_is_said_on_the_card(window, files, typed, 
     window.app.open(Room.FILES)
     window.frames(3)
     card, path = window.app.screen, str(files / typed)
-    line = card.dialog.file_path_text_line
     for text in ("elsewhere.txt", path):
-        line.set_text(text)
+        window.frames()
+        card.controls.focus_on_key("path")
+        fill_in(window, text)
         if by_key:
             window.key(pygame.K_RETURN, "\r")
         else:
@@ -620,8 +639,9 @@ def test_a_path_that_cannot_be_opened_is_said_on_the_card(window, files, typed, 
     assert window.app.screen is card
     (notice,) = window.services.notices.waiting
     assert said in notice
-    assert line.get_text() == path, "it can be mended"
-    line.set_text(str(files / "a game.txt"))
+    assert line_of(window) == path, "it can be mended"
+    card.controls.focus_on_key("path")
+    fill_in(window, str(files / "a game.txt"))
     window.press(say("open_do"))
     window.arrive()
     assert isinstance(window.app.screen, Play)
@@ -637,7 +657,19 @@ def test_the_card_of_files_outlasts_a_change_of_size_and_a_locale_that_is_not_th
     window.app.rebuild()
     window.frames(3)
     assert window.app.screen.folder == files
-    assert os.environ["LC_ALL"] == "xx_YY.nonsense"
+    assert listed(window) == ["folder", "a game.txt", "b.txt"]
+
+
+def test_a_folder_that_cannot_be_read_is_said_and_the_one_before_stays(window, files, monkeypatch):
+    window.key(pygame.K_o, "\x0f", CTRL)
+
+    def refuse(path):
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(Path, "iterdir", refuse)
+    window.press(say("open_up"))
+    assert window.app.screen.folder == files
+    assert "could not be opened" in window.services.notices.waiting[0]
 
 
 # -- sharing

@@ -67,6 +67,7 @@ class Element:
     enabled = True
     chosen: bool | None = None
     act: Act | None = None
+    act_again: Act | None = None  # of a second press soon after the first
     fill: Callable[[str], object] | None = None
     takes_focus = False
     clips = False

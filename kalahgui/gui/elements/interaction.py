@@ -35,6 +35,7 @@ class Interaction:
         self._hover_time = 0.0
         self._hushed: pygame.Rect | None = None  # pressed: no tip until the mouse has left it
         self._unheard = ""  # a sign that has led into a text field, and is not to be typed there
+        self._clicked: Path | None = None
         self._clicks, self._since_click = 0, 0.0
 
     def use(self, palette: Palette, scale: Scale) -> None:
@@ -199,31 +200,39 @@ class Interaction:
         return True
 
     def _scrolls(self, event: pygame.Event) -> bool:
-        inner = [each for each in self.root.all if isinstance(each, Scroll)]
-        return any(
-            each.scroller is not None and each.scroller.handle(event) for each in reversed(inner)
-        )
+        scrollers = (getattr(each, "scroller", None) for each in self.root.all)
+        return any(each.handle(event) for each in reversed([*filter(None, scrollers)]))
 
     def _under(self, point: tuple[int, int]) -> Element | None:
-        return next((each for each in found_at(self.root, point) if each.takes_focus), None)
+        """Return what can be pressed or typed into at a point."""
+        usable = (each for each in found_at(self.root, point) if each.act or each.takes_focus)
+        return next(usable, None)
 
     def _press(self, event: pygame.Event) -> bool:
         under, held = self._under(event.pos), self.look.held
         self.look.held = None
         if event.type == pygame.MOUSEBUTTONDOWN:
             self.look.held = under.path if under else None
+            self._count_click(self.look.held)
             if isinstance(under, Field):
-                self._click_in(under, event.pos[0])
+                select = bool(pygame.key.get_mods() & pygame.KMOD_SHIFT)
+                under.point(self.look, event.pos[0], select=select, clicks=self._clicks)
         elif under is not None and under.path == held:
-            under.press()
+            self._do(under)
         return under is not None
 
-    def _click_in(self, field: Field, x: int) -> None:
-        """Put the cursor where a field is clicked; a second click selects a word, a third all."""
-        soon = self._since_click < _DOUBLE_CLICK
-        self._clicks, self._since_click = self._clicks + 1 if soon else 1, 0.0
-        select = bool(pygame.key.get_mods() & pygame.KMOD_SHIFT)
-        field.point(self.look, x, select=select, clicks=self._clicks)
+    def _count_click(self, path: Path | None) -> None:
+        """Count the presses of one thing that come soon after one another."""
+        again = path == self._clicked and self._since_click < _DOUBLE_CLICK
+        self._clicks = self._clicks + 1 if again else 1
+        self._clicked, self._since_click = path, 0.0
+
+    def _do(self, element: Element) -> None:
+        """Press an element, or do what a second press of it means."""
+        if self._clicks > 1 and element.act_again is not None:
+            element.act_again()
+        else:
+            element.press()
 
     def _press_focused(self) -> bool:
         focus = self.focus
@@ -259,7 +268,7 @@ class Interaction:
             self._hushed = None
         inside = reached and pygame.mouse.get_focused()
         under = found_at(self.root, mouse) if inside else iter(())
-        tells = (each for each in under if each.takes_focus or each.tip_words)
+        tells = (each for each in under if each.act or each.takes_focus or each.tip_words)
         hovered = next(tells, None)
         path = None if hovered is None else hovered.path
         if path != self.look.hovered:

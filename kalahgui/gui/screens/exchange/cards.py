@@ -3,36 +3,36 @@
 from __future__ import annotations
 
 import contextlib
-import locale
 import math
-import os
 import re
 import stat
 import time
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Callable
 from functools import partial
 from itertools import count
 from pathlib import Path
+from typing import NamedTuple
 
 import pygame
-import pygame_gui
-from pygame_gui.elements import UIButton, UITextEntryLine
-from pygame_gui.windows import UIFileDialog
 
 from kalahgui.games.plain_text import folded
 from kalahgui.games.user_error import UserError
 from kalahgui.gui.boards import VIEWS
+from kalahgui.gui.elements.controls import Button
+from kalahgui.gui.elements.element import Element
+from kalahgui.gui.elements.field import Field
+from kalahgui.gui.elements.layout import Column, Ground, Row, Space
+from kalahgui.gui.elements.lists import List, stepped
+from kalahgui.gui.elements.screen import TreeCard
+from kalahgui.gui.elements.writing import Text
 from kalahgui.gui.paint import cache, theme
 from kalahgui.gui.paint.theme import Palette, Scale
 from kalahgui.gui.services import naming
 from kalahgui.gui.services.keymap import Command, Commands, walking
 from kalahgui.gui.services.saving import TEXTS, copy_commands, folder
 from kalahgui.gui.services.words import say, why, writable
-from kalahgui.gui.widgets.control import Control, Kind
-from kalahgui.gui.widgets.parts import Part, Role
-from kalahgui.gui.widgets.screen import CardScreen, Host
+from kalahgui.gui.widgets.screen import Host
 from kalahgui.library.formats import text_of
 from kalahgui.library.formats.found import written_of
 from kalahgui.library.saved import StoredMatch
@@ -117,11 +117,10 @@ class Painting:
         take(painted)
 
 
-_ROW, _HEIGHT, _TOP = 52, 44, 76
 _TEXT, _PICTURE = "kalahgui-game.kalah", "kalahgui-position"
 
 
-class Share(CardScreen):
+class Share(TreeCard):
     """Copy or save a game, or the position that is looked at."""
 
     card_width = 480
@@ -141,16 +140,21 @@ class Share(CardScreen):
             ("share_save_game", "", self._save_game),
             ("share_save_picture", "", partial(self._paint, app.services.saver.save_picture)),
         )
-        self.card_height = _TOP + _ROW * len(self._actions) + 20
         super().__init__(app)
 
-    def lay_out(self) -> None:
-        super().lay_out()
-        width = self.card_width - 64
-        for row, (name, command, action) in enumerate(self._actions):
-            rect = self.inside(32, _TOP + _ROW * row, width, _HEIGHT)
-            words = f"{say(name)} ({self.key(command)})" if command else say(name)
-            self.controls.button(rect, words, partial(self.close_for, action), style="soft")
+    def body(self) -> Element:
+        return Column(
+            *(
+                Button(
+                    f"{say(name)} ({self.key(command)})" if command else say(name),
+                    partial(self.close_for, action),
+                    style="soft",
+                    height=44,
+                )
+                for name, command, action in self._actions
+            ),
+            gap=8,
+        )
 
     @property
     def commands(self) -> Commands:
@@ -180,100 +184,50 @@ def size_of(path: Path) -> int:
     return found.st_size
 
 
-# In units of the layout.
-_SIDE, _LIST_TOP, _GAP = 28, 72, 12
-_BUTTON, _BUTTON_WIDTH = 44, 130
-_LARGE = (600, 400)  # pixels; the dialog complains when it is made in a small place
-_PAGE, _TOLD = 10, 200  # files
-_CHOSEN = (
-    pygame_gui.UI_SELECTION_LIST_NEW_SELECTION,
-    pygame_gui.UI_SELECTION_LIST_DOUBLE_CLICKED_SELECTION,
-)
+_PAGE = 10  # files
+_LONGEST = 4000  # letters of a path
 # Where a file was chosen last; the next one often lies beside it.
 _last_folder: list[Path] = []
 
 
-@contextlib.contextmanager
-def _locale_kept() -> Iterator[None]:
-    """Have the dialog set a locale that there is, and set back what it changes."""
-    before, chosen = locale.setlocale(locale.LC_ALL), os.environ.get("LC_ALL")
-    try:
-        locale.setlocale(locale.LC_ALL, "")
-    except locale.Error:
-        os.environ["LC_ALL"] = "C"
-    try:
-        yield
-    finally:
-        locale.setlocale(locale.LC_ALL, before)
-        if chosen is None:
-            os.environ.pop("LC_ALL", None)
-        else:
-            os.environ["LC_ALL"] = chosen
+class Entry(NamedTuple):
+    """A file or a folder, and its name as it can be written, told apart from the others there."""
+
+    path: Path
+    shown: str
+    is_folder: bool
 
 
-def _by_name(item: Sequence[str]) -> tuple[str, list[str | int]]:
-    """Sort folders and files by their names and the numbers in these: 2 before 10."""
-    name, kind = item  # a folder's kind comes before a file's
-    parts = re.split(r"(\d+)", folded(name))
-    return kind, [int(part) if place % 2 else part for place, part in enumerate(parts)]
+def entries_of(folder: Path) -> list[Entry]:
+    """Return what lies in a folder and is not hidden, folders first; OSError if it cannot be read.
+
+    Names are sorted by the numbers in them: 2 before 10. What no font can write of one has a mark
+    in its place.
+    """
+    paths = [path for path in folder.iterdir() if not path.name.startswith(".")]
+    taken = {path.name for path in paths if writable(path.name) == path.name}
+    found = []
+    for path in sorted(paths, key=lambda path: path.name):
+        shown = path.name
+        if shown not in taken:
+            alike = (f"{writable(path.name)}{f' ({n})' * (n > 1)}" for n in count(1))
+            shown = next(each for each in alike if each not in taken)
+            taken.add(shown)
+        found.append(Entry(path, shown, path.is_dir()))
+    return sorted(found, key=_order)
 
 
-class _PathLine(UITextEntryLine):
-    """A text field with a path, of which no font may be able to write every sign."""
-
-    _path = ""
-
-    def set_text(self, text: str | None) -> None:
-        self._path = text or ""
-        super().set_text(writable(self._path))
-
-    def get_text(self) -> str:
-        typed = str(super().get_text())
-        return self._path if typed == writable(self._path) else typed
+def _order(entry: Entry) -> tuple[bool, list[str | int]]:
+    parts = re.split(r"(\d+)", folded(entry.shown))
+    return not entry.is_folder, [int(part) if at % 2 else part for at, part in enumerate(parts)]
 
 
-class _Files(UIFileDialog):
-    """The dialog without hidden files; what no font can write of a name has a mark in its place."""
-
-    def _setup_ui_elements(self) -> None:
-        folder = self.current_directory_path
-        self.current_directory_path = writable(folder)  # the field is none of ours yet
-        super()._setup_ui_elements()
-        self.current_directory_path = folder
-        self.file_path_text_line.__class__ = _PathLine
-        self.file_path_text_line.set_text(folder)
-
-    def update_current_file_list(self, should_try_again: bool = True) -> None:
-        super().update_current_file_list(should_try_again)
-        found = [(str(item[0]), str(item[1])) for item in self.current_file_list]
-        self._names = {name: name for name, _ in found if writable(name) == name}
-        shown = [(self._shown(name), kind) for name, kind in found if not name.startswith(".")]
-        self.current_file_list = sorted(shown, key=_by_name)
-
-    def _shown(self, name: str) -> str:
-        """Return a name as it can be written, told apart from the others here."""
-        if name in self._names:
-            return name
-        alike = (f"{writable(name)}{f' ({number})' * (number > 1)}" for number in count(1))
-        shown = next(each for each in alike if each not in self._names)
-        self._names[shown] = name
-        return shown
-
-    def name_of(self, shown: str) -> str:
-        """Return the name of a file or folder that is in the list."""
-        return self._names.get(shown, shown)
-
-    def process_event(self, event: pygame.Event) -> bool:
-        if event.type in _CHOSEN and event.ui_element is self.file_selection_list:
-            event = pygame.Event(event.type, event.dict | {"text": self.name_of(event.text)})
-        return bool(super().process_event(event))
-
-
-class OpenFile(CardScreen):
+class OpenFile(TreeCard):
     """Choose a file with games or a position, or with the recording of a search."""
 
     card_width = 720
-    card_height = 600
+    least_height = 600
+    head_gap = 20
     title = "open_title"
     key_places = ("list", "file", "card")
 
@@ -281,105 +235,70 @@ class OpenFile(CardScreen):
         """``opens`` is done with the file that is chosen."""
         self._opens = opens
         self._told = ""
+        self._typed: str | None = None  # in place of the path of what is chosen
+        self._at: int | None = None
         self.folder = next((path for path in _last_folder if path.is_dir()), folder(TEXTS))
+        self.entries: list[Entry] = []
+        self._read(self.folder)
         super().__init__(app)
-
-    def lay_out(self) -> None:
-        super().lay_out()
-        right, foot = self.card_width - _SIDE, self.card_height - _SIDE - _BUTTON
-        wide = self.card_width - 2 * _SIDE
-        self._add_dialog(self.inside(_SIDE, _LIST_TOP, wide, foot - _GAP - _LIST_TOP))
-        dialog = self.dialog
-        places = [
-            self.inside(x, foot, _BUTTON_WIDTH, _BUTTON)
-            for x in (_SIDE, _SIDE + _BUTTON_WIDTH + 8, right - _BUTTON_WIDTH)
-        ]
-        for place, name, button in zip(
-            places,
-            ("open_up", "open_home"),
-            (dialog.parent_directory_button, dialog.home_button),
-            strict=False,
-        ):
-            self.controls.button(place, say(name), partial(self._press, button), style="soft")
-        self.controls.button(places[2], say("open_do"), self.open, style="primary")
-
-    def _add_dialog(self, place: pygame.Rect) -> None:
-        """Add the dialog without what the card has itself: a title, and buttons that scale."""
-        with _locale_kept():
-            self.dialog = dialog = _Files(
-                pygame.Rect(place.topleft, _LARGE),
-                self.controls.manager,
-                initial_file_path=str(self.folder),
-                allow_existing_files_only=True,
-            )
-        dialog.resizable = False
-        dialog.set_minimum_dimensions(place.size)
-        dialog.set_dimensions(place.size)
-        for button in (
-            dialog.home_button,
-            dialog.delete_button,
-            dialog.parent_directory_button,
-            dialog.refresh_button,
-            dialog.ok_button,
-            dialog.cancel_button,
-        ):
-            button.hide()
-        line, files = dialog.file_path_text_line, dialog.file_selection_list
-        line.set_position(place.topleft)
-        line.set_dimensions((place.width, line.rect.height))
-        line.rebuild()
-        top = line.rect.height + self.scale.px(_GAP)
-        files.set_position((place.x, place.y + top))
-        files.set_dimensions((place.width, place.height - top))
-        tip = say("access_path")
-        self.controls.all.append(Control(line, tip=tip, kind=Kind.FIELD))
         if self.services.choices.switch == "off":  # the switch would type into it
-            self.controls.manager.set_focus_set(line)
+            self.controls.focus_on_key("path")
+
+    # -- what is chosen
+
+    def _read(self, folder: Path) -> None:
+        """Show what lies in a folder; OSError, and nothing changes, where it cannot be read."""
+        self.entries = entries_of(folder)
+        self.folder, self._at, self._typed = folder, None, None
+
+    def go_to(self, folder: Path) -> None:
+        """Show another folder, or say why it cannot be read."""
+        try:
+            self._read(folder)
+        except OSError as error:
+            self._tell(say("not_opened", why=why(error)))
+        self.refresh()
 
     @property
-    def views(self) -> list[Part]:
-        files, items = self.dialog.file_selection_list, []
-        chosen = next((n for n, each in enumerate(files.item_list) if each["selected"]), 0)
-        first = max(0, chosen - _TOLD // 2)
-        for place, item in enumerate(files.item_list[first : first + _TOLD], first):
-            go, on = partial(self._choose, place), bool(item["selected"])
-            part = Part(Role.ITEM, str(item["text"]), files.rect, place, on=on, act=go, take=go)
-            items.append(replace(part, focused=on and self.free))
-        return [Part(Role.LIST, say("open_title"), files.rect, "files", tuple(items))]
-
-    def _press(self, button: UIButton) -> None:
-        """Have the dialog do what one of its hidden buttons does."""
-        pressed = {"ui_element": button, "ui_object_id": ""}
-        self.dialog.process_event(pygame.Event(pygame_gui.UI_BUTTON_PRESSED, pressed))
+    def _path(self) -> Path:
+        """Return what is chosen, or else the folder that is shown."""
+        return self.folder if self._at is None else self.entries[self._at].path
 
     @property
     def chosen(self) -> Path | None:
         """Return the file that is chosen, if one is."""
-        path: Path | None = self.dialog.current_file_path
-        return path if path is not None and path.is_file() else None
+        return self._path if self._typed is None and self._path.is_file() else None
+
+    def _choose(self, at: int) -> None:
+        self._at, self._typed = at, None
+        self.refresh()
+
+    def _type(self, words: str) -> None:
+        self._typed = None if words == writable(str(self._path)) else words
 
     def open(self) -> None:
-        """Open the file that is chosen; without one, take what is typed as Enter does."""
-        path = self.chosen
-        if path is None:
-            entered = {"ui_element": self.dialog.file_path_text_line, "ui_object_id": ""}
-            self.handle(pygame.Event(pygame_gui.UI_TEXT_ENTRY_FINISHED, entered))
+        """Open the file that is chosen or typed; say why where there is none."""
+        path = self._path if self._typed is None else Path(self._typed)
+        try:
+            size_of(path)
+        except (UserError, OSError) as error:
+            self._refuse(path, error)
             return
         self._tell("")
         _last_folder[:] = [path.parent]
         self.app.pop()
         self._opens(path)
 
-    def _refuse(self, typed: str) -> None:
-        """Say why what was typed is no file to open; all but a folder is left to be mended."""
-        try:
-            size_of(Path(typed))
-        except (UserError, OSError) as error:
-            if Path(typed).is_dir():
+    def _refuse(self, path: Path, error: Exception) -> None:
+        """Say why a path is no file to open; it is left to be mended."""
+        with contextlib.suppress(OSError, ValueError):
+            if path.is_dir():
+                typed = self._typed
+                self.go_to(path)
+                self._typed = typed
                 self._tell(say("open_folder"))
                 return
-            self.dialog.file_path_text_line.set_text(typed)
-            self._tell(say("not_opened", why=why(error)))
+        self._tell(say("not_opened", why=why(error)))
 
     def _tell(self, words: str) -> None:
         """Say what is wrong with a path, in place of what was wrong with the one before."""
@@ -388,81 +307,64 @@ class OpenFile(CardScreen):
         if words:
             self.services.notices.answer(words)
 
-    # -- events
+    # -- the card
+
+    def body(self) -> Element:
+        shown = writable(str(self._path)) if self._typed is None else self._typed
+        files = List(
+            len(self.entries),
+            self._row,
+            lambda at: self.entries[at].shown,
+            title=say("open_title"),
+            chosen=self._at,
+            choose=self._choose,
+            opens=self._open_at,
+            key=self.folder,
+        )
+        buttons = Row(
+            Button(say("open_up"), partial(self.go_to, self.folder.parent), style="soft"),
+            Button(say("open_home"), lambda: self.go_to(Path.home()), style="soft"),
+            Space(grow=1),
+            Button(say("open_do"), self.open, style="primary"),
+            gap=8,
+        )
+        for button in buttons.children:
+            button.height = 44
+            button.width = None if button.grow else 130
+        line = Field(
+            shown, self._type, name=say("access_path"), most=_LONGEST, entered=self.open, key="path"
+        )
+        return Column(line, Ground(files, "sunken", grow=1), buttons, gap=12)
+
+    def _row(self, at: int) -> Element:
+        entry = self.entries[at]
+        return Text(entry.shown, bold=entry.is_folder, line=True)
+
+    def _open_at(self, at: int) -> None:
+        """Show a folder of the list, or open a file."""
+        self._choose(at)
+        self.go_to(self._path) if self._path.is_dir() else self.open()
 
     @property
     def commands(self) -> Commands:
         walks = walking(self._step, _PAGE, ends=False)
         return {**super().commands, **walks, "enter_folder": self._enter_folder}
 
-    def handle(self, event: pygame.Event) -> bool:
-        line = self.dialog.file_path_text_line
-        before = line.get_text()
-        try:
-            used = self._take(event, before)
-        except OSError as error:  # the dialog looks for whatever is typed
-            self.dialog.current_directory_path = self.dialog.last_valid_directory_path
-            self._tell(say("not_opened", why=why(error)))
-            used = True
-        if line.get_text() != before:
-            # pygame_gui goes on to delete what was selected in the text before.
-            line.select_range = [0, 0]
-        return used
-
-    def _take(self, event: pygame.Event, typed: str) -> bool:
-        if self.press(event):  # before the field, which is always typed in
-            return True
-        double = event.type == pygame_gui.UI_SELECTION_LIST_DOUBLE_CLICKED_SELECTION
-        entered = event.type == pygame_gui.UI_TEXT_ENTRY_FINISHED
-        used = super().handle(event)
-        if (double or entered) and self.chosen is not None:
-            self.open()
-        elif entered:
-            self._refuse(typed)
-        return used
-
     def _enter_folder(self) -> bool:
         """Show the folder that is chosen in the list; return False where none is."""
-        files = self.dialog.file_selection_list
-        name = files.get_single_selection()
-        folder_chosen = isinstance(name, str) and (self.folder / self.dialog.name_of(name)).is_dir()
-        if folder_chosen and not self.controls.focused:
-            entered = {"ui_element": files, "text": name, "ui_object_id": ""}
-            kind = pygame_gui.UI_SELECTION_LIST_DOUBLE_CLICKED_SELECTION
-            self.dialog.process_event(pygame.Event(kind, entered))
-            return True
-        return False
+        focus = self.controls.focus
+        elsewhere = focus is not None and focus.key != "path"
+        if elsewhere or self._typed is not None or self._at is None or not self._path.is_dir():
+            return False
+        self.go_to(self._path)
+        return True
 
     def _step(self, step: int) -> None:
         """Choose an item further up or down in the list."""
-        files = self.dialog.file_selection_list
-        items = files.item_list
-        if not items:
-            return
-        now = next((at for at, item in enumerate(items) if item["selected"]), None)
-        at = min(max(0, now + step), len(items) - 1) if now is not None else 0
-        if at != now:
+        at = stepped(self._at, step, len(self.entries))
+        if at is not None:
             self._choose(at)
 
-    def _choose(self, at: int) -> None:
-        """Choose an item of the list."""
-        files = self.dialog.file_selection_list
-        items = files.item_list
-        if files.scroll_bar is not None:
-            shown = files.scroll_bar.visible_percentage
-            share = max(0.0, min(at / len(items) - shown / 2, 1 - shown))
-            files.scroll_bar.set_scroll_from_start_percentage(share)
-            files.scroll_bar.has_moved_recently = True
-            self.controls.update(0.0)
-        pressed = {"ui_element": items[at]["button_element"], "ui_object_id": ""}
-        files.process_event(pygame.Event(pygame_gui.UI_BUTTON_PRESSED, pressed))
-
-    # -- time
-
-    def update(self, dt: float) -> None:
-        super().update(dt)
-        self.folder = Path(self.dialog.current_directory_path)
-
-    @property
-    def moving(self) -> bool:
-        return True  # the list is scrolled, and its items glow under the mouse
+    def handle(self, event: pygame.Event) -> bool:
+        # Before the field, which is always typed in.
+        return self.press(event) or super().handle(event)

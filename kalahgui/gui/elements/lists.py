@@ -1,0 +1,126 @@
+"""Lists: rows below one another, of which one is chosen, made when they are in sight."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from functools import partial
+
+import pygame
+
+from kalahgui.gui.elements.element import Act, Element, Look, Size, number
+from kalahgui.gui.widgets.parts import Part, Role
+from kalahgui.gui.widgets.scroll import Scroller, draw_chosen
+
+_TOLD = 200  # rows around the one that is chosen
+_INSIDE = 12.0
+
+
+class _Row(Element):
+    """A row of a list, on its ground."""
+
+    def __init__(self, place: int, content: Element, chosen: bool, act: Act, again: Act) -> None:
+        super().__init__(key=place)
+        self.children = (content,)
+        self.chosen, self.act, self.act_again = chosen, act, again
+
+    def arrange(self, look: Look) -> None:
+        self.children[0].place(look, self.rect.inflate(-2 * look.px(_INSIDE), 0))
+
+    def draw(self, surface: pygame.Surface, look: Look) -> None:
+        if self.chosen:
+            draw_chosen(surface, self.rect, look.px(6), look.palette)
+        elif look.hovered == self.path:
+            surface.fill(look.palette.accent_soft, self.rect)
+
+
+class List(Element):
+    """A list of so many rows, each ``step`` units high, in the place that is left to it.
+
+    ``row`` makes one, ``name`` is what it is called. A press chooses it, another one soon after
+    opens it. The one that is chosen is in sight whenever it is another one than before.
+    """
+
+    clips = True
+
+    def __init__(
+        self,
+        count: int,
+        row: Callable[[int], Element],
+        name: Callable[[int], str],
+        *,
+        title: str,
+        chosen: int | None,
+        choose: Callable[[int], object],
+        opens: Callable[[int], object] = lambda place: None,
+        step: float = 32.0,
+        grow: float = 1.0,
+        key: Hashable = None,
+    ) -> None:
+        super().__init__(grow=grow, key=key)
+        self.name = title
+        self._count, self._row, self._name = count, row, name
+        self._chosen, self._choose, self._opens = chosen, choose, opens
+        self._step = step
+        self.scroller: Scroller | None = None
+
+    def measure(self, look: Look, room: int) -> Size:
+        return room, 0
+
+    def arrange(self, look: Look) -> None:
+        step = look.px(self._step)
+        new = self.path not in look.kept
+        kept = (Scroller(self.rect, 0, step), None) if new else look.kept[self.path]
+        scroller, before = kept
+        scroller.rect, scroller.height, scroller.step = self.rect, step * self._count, step
+        scroller.move_to(scroller.offset)
+        if self._chosen is not None and self._chosen != before:
+            scroller.reveal(step * self._chosen, step * (self._chosen + 1))
+        look.kept[self.path] = (scroller, self._chosen)
+        self.scroller = scroller
+        self.children = [self._made(place) for place in scroller.rows_seen(self._count)]
+        number(self, self.path)
+        for child in self.children:
+            child.place(look, self._place(child.key))
+
+    def _made(self, place: int) -> Element:
+        act, again = partial(self._choose, place), partial(self._opens, place)
+        return _Row(place, self._row(place), place == self._chosen, act, again)
+
+    def _place(self, place: Hashable) -> pygame.Rect:
+        """Return where a row stands, in sight or not."""
+        assert self.scroller is not None and isinstance(place, int)
+        top = self.rect.y + self.scroller.step * place - self.scroller.offset
+        return pygame.Rect(self.rect.x, top, self.rect.width, self.scroller.step)
+
+    def draw_over(self, surface: pygame.Surface, look: Look) -> None:
+        if self.scroller is not None:
+            self.scroller.draw(surface, look.scale, look.palette)
+
+    def parts(self, look: Look, take: Callable[[Element], None]) -> list[Part]:
+        first = max(0, (self._chosen or 0) - _TOLD // 2)
+        rows = [self._told(place, look) for place in range(first, min(first + _TOLD, self._count))]
+        return [Part(Role.LIST, self.name, self.rect, self.key or self.name, rows)]
+
+    def _told(self, place: int, look: Look) -> Part:
+        act, chosen = partial(self._choose, place), place == self._chosen
+        return Part(
+            Role.ITEM,
+            self._name(place),
+            self._place(place),
+            place,
+            on=chosen,
+            focused=chosen and look.focus is None,
+            act=act,
+            take=act,
+        )
+
+
+def stepped(chosen: int | None, step: int, count: int) -> int | None:
+    """Return the row so many further than the one that is chosen, within a list of so many.
+
+    >>> stepped(None, 1, 3), stepped(1, 5, 3), stepped(None, 1, 0)
+    (0, 2, None)
+    """
+    if not count:
+        return None
+    return 0 if chosen is None else min(max(0, chosen + step), count - 1)
