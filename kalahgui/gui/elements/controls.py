@@ -143,6 +143,22 @@ class Button(Element):
         surface.blit(theme.outline(size, radius, 1, edge), self.rect)
 
 
+class Press(Element):
+    """An icon that is pressed in a row of a list; the keys have a command for it."""
+
+    role = Role.BUTTON
+
+    def __init__(self, icon: str, act: Act, *, name: str, size: float = 36.0) -> None:
+        super().__init__(width=size, height=size)
+        self.icon, self.act, self.name = icon, act, name
+        self.tip = name
+
+    def draw(self, surface: pygame.Surface, look: Look) -> None:
+        ink = look.palette.ink if look.hovered == self.path else look.palette.quiet
+        picture = theme.icon(self.icon, look.px(20), ink)
+        surface.blit(picture, picture.get_rect(center=self.rect.center))
+
+
 def _options(
     options: Sequence[tuple[str, str]],
     chosen: str,

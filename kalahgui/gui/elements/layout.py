@@ -196,7 +196,7 @@ class Rule(Element):
         surface.fill(look.ink("line"), self.rect)
 
 
-_BAR_ROOM = 14.0  # what the bar takes where not all is seen
+BAR_ROOM = 14.0  # what the bar takes where not all is seen
 
 
 class Scroll(Element):
@@ -227,7 +227,7 @@ class Scroll(Element):
         height = child.wants(look, self.rect.width)[1]
         width = self.rect.width
         if height > self.rect.height:
-            width -= look.px(_BAR_ROOM)
+            width -= look.px(BAR_ROOM)
             height = child.wants(look, width)[1]
         scroller = look.kept.setdefault(self.path, Scroller(self.rect, height, 1))
         scroller.rect, scroller.height, scroller.step = self.rect, height, look.px(self._step)

@@ -8,6 +8,7 @@ from functools import partial
 import pygame
 
 from kalahgui.gui.elements.element import Act, Element, Look, Size, number
+from kalahgui.gui.elements.layout import BAR_ROOM
 from kalahgui.gui.widgets.parts import Part, Role
 from kalahgui.gui.widgets.scroll import Scroller, draw_chosen
 
@@ -18,8 +19,11 @@ _INSIDE = 12.0
 class _Row(Element):
     """A row of a list, on its ground."""
 
-    def __init__(self, place: int, content: Element, chosen: bool, act: Act, again: Act) -> None:
+    def __init__(
+        self, place: int, content: Element, chosen: bool, act: Act, again: Act, ruled: bool
+    ) -> None:
         super().__init__(key=place)
+        self._ruled = ruled
         self.children = (content,)
         self.chosen, self.act, self.act_again = chosen, act, again
 
@@ -28,16 +32,21 @@ class _Row(Element):
 
     def draw(self, surface: pygame.Surface, look: Look) -> None:
         if self.chosen:
-            draw_chosen(surface, self.rect, look.px(6), look.palette)
-        elif look.hovered == self.path:
+            draw_chosen(surface, self.rect, look.px(10), look.palette)
+        elif look.hovered is not None and look.hovered[: len(self.path)] == self.path:
             surface.fill(look.palette.accent_soft, self.rect)
+        elif self._ruled:
+            line = (self.rect.x + look.px(_INSIDE), self.rect.bottom - 1)
+            wide = self.rect.width - 2 * look.px(_INSIDE)
+            surface.fill(look.palette.line, (*line, wide, max(1, look.px(1))))
 
 
 class List(Element):
-    """A list of so many rows, each ``step`` units high, in the place that is left to it.
+    """A list of so many rows in the place that is left to it.
 
-    ``row`` makes one, ``name`` is what it is called. A press chooses it, another one soon after
-    opens it. The one that is chosen is in sight whenever it is another one than before.
+    Each is ``step`` units high, or as its words need. ``row`` makes one, ``name`` is what it is
+    called. A press chooses it, another one soon after opens it; a screen reader ``takes`` it. Lines
+    part the rows of a ``ruled`` one. Whenever another one is chosen it comes into sight.
     """
 
     clips = True
@@ -51,23 +60,29 @@ class List(Element):
         title: str,
         chosen: int | None,
         choose: Callable[[int], object],
-        opens: Callable[[int], object] = lambda place: None,
+        opens: Callable[[int], object] | None = None,
+        takes: Callable[[int], object] | None = None,
         step: float = 32.0,
+        ruled: bool = False,
         grow: float = 1.0,
         key: Hashable = None,
     ) -> None:
         super().__init__(grow=grow, key=key)
         self.name = title
         self._count, self._row, self._name = count, row, name
-        self._chosen, self._choose, self._opens = chosen, choose, opens
-        self._step = step
+        self._chosen, self._choose = chosen, choose
+        self._opens, self._takes = opens or choose, takes or choose
+        self._step, self._ruled = step, ruled
         self.scroller: Scroller | None = None
+        self.seen, self._bar = range(0), 0
 
     def measure(self, look: Look, room: int) -> Size:
         return room, 0
 
     def arrange(self, look: Look) -> None:
         step = look.px(self._step)
+        if self._count:
+            step = max(step, self._row(0).wants(look, self.rect.width)[1])
         new = self.path not in look.kept
         kept = (Scroller(self.rect, 0, step), None) if new else look.kept[self.path]
         scroller, before = kept
@@ -76,21 +91,23 @@ class List(Element):
         if self._chosen is not None and self._chosen != before:
             scroller.reveal(step * self._chosen, step * (self._chosen + 1))
         look.kept[self.path] = (scroller, self._chosen)
-        self.scroller = scroller
-        self.children = [self._made(place) for place in scroller.rows_seen(self._count)]
+        self.scroller, self._bar = scroller, look.px(BAR_ROOM)
+        self.seen = scroller.rows_seen(self._count)
+        self.children = [self._made(place) for place in self.seen]
         number(self, self.path)
         for child in self.children:
             child.place(look, self._place(child.key))
 
     def _made(self, place: int) -> Element:
         act, again = partial(self._choose, place), partial(self._opens, place)
-        return _Row(place, self._row(place), place == self._chosen, act, again)
+        return _Row(place, self._row(place), place == self._chosen, act, again, self._ruled)
 
     def _place(self, place: Hashable) -> pygame.Rect:
         """Return where a row stands, in sight or not."""
         assert self.scroller is not None and isinstance(place, int)
         top = self.rect.y + self.scroller.step * place - self.scroller.offset
-        return pygame.Rect(self.rect.x, top, self.rect.width, self.scroller.step)
+        width = self.rect.width - (self._bar if self.scroller.longest else 0)
+        return pygame.Rect(self.rect.x, top, width, self.scroller.step)
 
     def draw_over(self, surface: pygame.Surface, look: Look) -> None:
         if self.scroller is not None:
@@ -99,10 +116,14 @@ class List(Element):
     def parts(self, look: Look, take: Callable[[Element], None]) -> list[Part]:
         first = max(0, (self._chosen or 0) - _TOLD // 2)
         rows = [self._told(place, look) for place in range(first, min(first + _TOLD, self._count))]
-        return [Part(Role.LIST, self.name, self.rect, self.key or self.name, rows)]
+        # What else can be pressed in a row is told of the one that is chosen.
+        chosen = (row for row in self.children if row.key == self._chosen)
+        inside = (part for row in chosen for part in row.children[0].parts(look, take))
+        buttons = [part for part in inside if part.role is Role.BUTTON]
+        return [Part(Role.LIST, self.name, self.rect, self.key or self.name, rows), *buttons]
 
     def _told(self, place: int, look: Look) -> Part:
-        act, chosen = partial(self._choose, place), place == self._chosen
+        chosen = place == self._chosen
         return Part(
             Role.ITEM,
             self._name(place),
@@ -110,8 +131,8 @@ class List(Element):
             place,
             on=chosen,
             focused=chosen and look.focus is None,
-            act=act,
-            take=act,
+            act=partial(self._choose, place),
+            take=partial(self._takes, place),
         )
 
 
