@@ -58,6 +58,13 @@ def label_of(control: Any) -> str:
     )
 
 
+def can_be_pressed(control: Any) -> bool:
+    """Tell whether a control does something now."""
+    if isinstance(control, Element):
+        return control.enabled and control.act is not None
+    return bool(control.enabled and control.visible and control.action)
+
+
 class Driver:
     """A window on the dummy driver, and the hands that use it."""
 

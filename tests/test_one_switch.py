@@ -4,6 +4,7 @@ from collections import Counter
 
 import pygame
 import pytest
+from driver import can_be_pressed
 
 from kalahgui.gui.screens.learn.learn import Learn
 from kalahgui.gui.screens.library.changes import NamingCard
@@ -103,7 +104,7 @@ def test_the_frame_comes_to_every_button(switched, place):
     switched.app.open(place)
     switched.frames(3)
     controls = switched.app.screen.controls.all
-    buttons = {c.rect.topleft for c in controls if c.enabled and c.visible and c.action}
+    buttons = {each.rect.topleft for each in controls if can_be_pressed(each)}
     groups = switched.app.scanning._groups()
     members = Counter(m.rect.topleft for group in groups for m in (group.parts or (group,)))
     assert buttons <= {*members}
