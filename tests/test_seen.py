@@ -7,12 +7,13 @@ from itertools import product
 import make_pictures
 import pygame
 import pytest
-from driver import Driver, give_pictures_up
+from driver import Driver, give_pictures_up, label_of
 from pygame_gui.elements import UIButton
 from test_contrast import READABLE, VISIBLE, contrast, over
 from test_nothing_cut import SCENES, WITH_KEYS
 
 from kalahgui.games import GAMES
+from kalahgui.gui.elements.controls import Button
 from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.theme import PALETTES
 from kalahgui.gui.panels import graph
@@ -75,10 +76,11 @@ def faint_buttons(window: Driver) -> list[tuple[str, str, float]]:
     """Return the buttons whose words, or whose edges, are too weak."""
     found, surface = [], window.app.surface
     for control in window.app.screen.controls.all:
-        element, rect = control.element, control.rect
-        if not isinstance(element, UIButton) or not element.visible:
+        element, rect = getattr(control, "element", control), control.rect
+        shown = isinstance(element, Button) or (isinstance(element, UIButton) and element.visible)
+        if not shown:
             continue
-        name = element.text or control.icon
+        name = label_of(control) or control.icon
         colours = colours_in(surface, rect.inflate(-6, -6))
         ground = pygame.Color(*max(colours, key=colours.get))
         words = max(contrast(pygame.Color(*each), ground) for each in colours)
