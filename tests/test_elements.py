@@ -14,7 +14,7 @@ from kalahgui.gui.elements.field import Field
 from kalahgui.gui.elements.layout import Column, Grid, Painted, Row, Rule, Scroll, Space
 from kalahgui.gui.elements.screen import TreeCard
 from kalahgui.gui.elements.tables import Table
-from kalahgui.gui.elements.writing import Heading, Icon, Text
+from kalahgui.gui.elements.writing import Bar, Heading, Icon, Text
 from kalahgui.gui.services.settings import TEXT_SIZES
 from kalahgui.gui.services.words import LANGUAGES
 from kalahgui.gui.widgets.parts import Role
@@ -62,6 +62,7 @@ class Everything(TreeCard):
                 ),
                 Grid(2, Text("one"), Text("two"), Text("three"), gap=8),
                 Painted(lambda surface, rect: None, height=60),
+                Bar(0.4, "read"),
                 Text(CUT, line=True),
                 Space(height=10),
                 gap=12,
@@ -135,6 +136,17 @@ def test_words_that_are_cut_have_a_tip_with_all_of_them(window, card):
     window.move_to(found(card, "Go on").rect.center)
     window.frames(40)
     assert card.controls.tip is None
+
+
+def test_a_card_is_as_wide_as_its_title_needs(window):
+    class Titled(Everything):
+        title_words = LONG
+
+    window.app.push(Titled(window.app))
+    window.frames(2)
+    card = window.app.screen
+    [title] = [each for each in card.controls.root.all if each.name == LONG]
+    assert not title.tip and title.rect.right < window.button("close").rect.x
 
 
 def test_growing_elements_share_what_the_others_leave(card):
@@ -224,6 +236,7 @@ def test_screen_readers_are_told_every_element_its_state_and_what_it_does(window
     assert parts["Preview. shows what a move does"].on is False
     assert not parts["Not now"].enabled
     assert parts["A heading"].role is Role.HEADING
+    assert parts["read: 40%"].role is Role.TEXT
     assert parts["Choice: bbb"].on and not parts["Choice: aaa"].on
     parts["Choice: aaa"].act()
     assert card.chosen == "a"

@@ -112,6 +112,11 @@ class Interaction:
         """Tell whether a text field takes the keys."""
         return isinstance(self.focus, Field)
 
+    @property
+    def composing(self) -> bool:
+        """Tell whether the keys are an input method's, in a text field."""
+        return isinstance(self.focus, Field) and bool(self.focus.editing.composed)
+
     def type_into(self, field: Element, sign: str) -> None:
         """Have a text field typed into that a sign has led to; the sign itself is not typed."""
         self.focus_on(field)
@@ -184,8 +189,7 @@ class Interaction:
         }
         if isinstance(focus, Field):
             commands["leave_field"] = self.let_go
-            composes = bool(focus.editing.composed)  # then the keys are the input method's
-            if is_key and not composes and keymap.press(("controls",), commands, event):
+            if is_key and not self.composing and keymap.press(("controls",), commands, event):
                 return True
             return focus.handle(event)
         commands["press_button"] = self._press_focused

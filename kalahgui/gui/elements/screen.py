@@ -11,7 +11,7 @@ from kalahgui.gui.elements.controls import Button
 from kalahgui.gui.elements.element import Element
 from kalahgui.gui.elements.interaction import Interaction
 from kalahgui.gui.elements.layout import Column, Row, Scroll
-from kalahgui.gui.elements.writing import Heading
+from kalahgui.gui.elements.writing import Heading, wide
 from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.writing import Line
 from kalahgui.gui.services.words import say
@@ -63,7 +63,9 @@ class TreeScreen(Screen):
         self.controls.draw(surface)
 
 
-_SIDE, _HEAD, _FOOT = 32.0, 20.0, 28.0
+CARD_SIDE = 32.0
+_HEAD, _BESIDE_CLOSE, _CLOSE, _FOOT = 20.0, 24.0, 36.0, 28.0
+_GAP = 12.0
 _MARGIN = 12.0  # of the window, at least
 _VEIL = (20, 14, 8, 110)
 
@@ -84,21 +86,27 @@ class TreeCard(TreeScreen, CardScreen):
         return []
 
     def content(self) -> Element:
-        close = self.does("close", icon="close", tip=say("close"), width=36, height=36)
+        close = self.does("close", icon="close", tip=say("close"), width=_CLOSE, height=_CLOSE)
         head = Row(
             Heading(self.title_words, "title", line=True, grow=1),
             *self.beside_title(),
             close,
-            gap=12,
-            padding=(_SIDE, _HEAD, 24, 0),
+            gap=_GAP,
+            padding=(CARD_SIDE, _HEAD, _BESIDE_CLOSE, 0),
         )
-        body, side = self.body(), (_SIDE, 0.0, _SIDE, _FOOT)
+        body, side = self.body(), (CARD_SIDE, 0.0, CARD_SIDE, _FOOT)
         body.grow = 1
         return Column(head, Scroll(Column(body, padding=side), grow=1), gap=self.head_gap)
 
+    def wants_width(self) -> int:
+        """Return how wide the card is to be, in pixels: its title is never cut."""
+        title = wide(self.title_words, self.scale.title, True)
+        beside = self.scale.px(CARD_SIDE + _GAP + _CLOSE + _BESIDE_CLOSE)
+        return max(self.scale.px(self.card_width), title + beside)
+
     def place_of(self, content: Element) -> pygame.Rect:
         window = pygame.Rect((0, 0), self.size)
-        width = min(self.scale.px(self.card_width), window.width)
+        width = min(self.wants_width(), window.width - 2 * self.scale.px(_MARGIN))
         height = max(content.wants(self.controls.look, width)[1], self.scale.px(self.least_height))
         most = window.height - 2 * self.scale.px(_MARGIN)
         self.card = pygame.Rect(0, 0, width, min(height, most))

@@ -1,4 +1,4 @@
-"""Elements that say something: words on one line or on several, icons."""
+"""Elements that say something: words on one line or on several, icons, bars."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ import pygame
 from kalahgui.gui.elements.element import Element, Look, Size
 from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.cache import kept
+from kalahgui.gui.paint.charts import draw_bar
 from kalahgui.gui.paint.paragraph import balance, line_height, wrap, write_lines
 from kalahgui.gui.widgets.parts import Role
 
@@ -108,3 +109,20 @@ class Icon(Element):
     def draw(self, surface: pygame.Surface, look: Look) -> None:
         picture = theme.icon(self._icon, self.rect.width, look.ink(self._colour))
         surface.blit(picture, self.rect)
+
+
+class Bar(Element):
+    """Shows which share, of 0 to 1, of something is done; ``name`` is what that is."""
+
+    role = Role.TEXT
+
+    def __init__(self, share: float, name: str, *, height: float = 12.0) -> None:
+        super().__init__(height=height)
+        self._share = share
+        self.name = f"{name}: {share:.0%}"
+
+    def measure(self, look: Look, room: int) -> Size:
+        return room, 0
+
+    def draw(self, surface: pygame.Surface, look: Look) -> None:
+        draw_bar(surface, self.rect, self._share, look.palette, look.palette.accent)
