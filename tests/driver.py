@@ -18,6 +18,7 @@ import pygame
 import pytest
 
 from kalahgui.gui.elements.element import Element
+from kalahgui.gui.elements.field import Field
 from kalahgui.gui.paint import cache, theme
 from kalahgui.gui.screens.play.ending import EndCard
 from kalahgui.gui.screens.play.play import Play
@@ -219,6 +220,14 @@ class Driver:
     def labels(self) -> list[str]:
         """Return what is written on the buttons of the topmost screen."""
         return [label_of(each) for each in self.app.screen.controls.all]
+
+    def fields(self) -> list[Any]:
+        """Return what can be typed into on the topmost screen."""
+        return [
+            each
+            for each in self.app.screen.controls.all
+            if isinstance(each, Field) or getattr(each, "changed", None) is not None
+        ]
 
     def button(self, label: str) -> Control | None:
         """Return what is seen with a label, an icon, a tip or a name on the topmost screen."""

@@ -6,11 +6,11 @@ import pygame
 import pytest
 from test_accessibility import SCENES, a_game
 
+from kalahgui.gui.elements.cards import KeysCard, Question
 from kalahgui.gui.screens.learn.learn import Learn
 from kalahgui.gui.screens.settings import SettingsCard
 from kalahgui.gui.services.navigation import LearnOf, Room
 from kalahgui.gui.services.words import say
-from kalahgui.gui.widgets.screen import KeysCard, Question
 
 
 def keys_of_a_lesson(window):

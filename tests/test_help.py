@@ -10,6 +10,7 @@ import pytest
 from sources import reads_sources, sources
 
 from kalahgui.games import GAMES
+from kalahgui.gui.elements.cards import KeysCard
 from kalahgui.gui.elements.layout import Scroll
 from kalahgui.gui.screens.help import KEYS, RULES, TABS, Help, columns_of
 from kalahgui.gui.services import keymap, words
@@ -25,7 +26,6 @@ from kalahgui.gui.services.navigation import (
     TheatreOf,
 )
 from kalahgui.gui.services.words import say
-from kalahgui.gui.widgets.screen import KeysCard
 from kalahgui.match.match import Match, Player
 
 

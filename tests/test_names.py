@@ -22,7 +22,7 @@ from kalahgui.gui.services import naming
 from kalahgui.gui.services.navigation import Room, SetUpOf
 from kalahgui.gui.services.settings import Seat
 from kalahgui.gui.services.words import say
-from kalahgui.gui.widgets.text_field import LONGEST_NAME, TextField
+from kalahgui.gui.widgets.text_field import LONGEST_NAME
 from kalahgui.library import backup, listing
 from kalahgui.library.saved import StoredMatch, record_of, stored_of
 from kalahgui.library.store import Store
@@ -69,11 +69,11 @@ def name(request):
 
 
 def names_in_fields(window: Driver) -> list[str]:
-    return [each.value for each in window.app.screen.controls.all if each.changed is not None]
+    return [each.value for each in window.fields()]
 
 
 def field_of(window: Driver):
-    return next(each for each in window.app.screen.controls.all if each.changed is not None)
+    return window.fields()[0]
 
 
 def paste(window: Driver, clip: dict[str, str], text: str) -> None:
@@ -186,8 +186,7 @@ def test_every_field_of_every_screen_takes_as_much_of_a_long_paste_as_it_can(win
     for open_it in opened.values():
         open_it()
         window.frames(2)
-        for field in [each for each in window.app.screen.controls.all if each.changed is not None]:
-            assert isinstance(field.element, TextField)
+        for field in window.fields():
             window.app.screen.controls.focus_on(field)
             window.frames(2)
             paste(window, clip, long)

@@ -13,6 +13,7 @@ from kalahgui.engine.levels import levels_on
 from kalahgui.engine.method import Method
 from kalahgui.games import DRAFTING, GAMES, read_draft
 from kalahgui.games.user_error import UserError
+from kalahgui.gui.elements.cards import KeysCard, Question
 from kalahgui.gui.elements.controls import Button
 from kalahgui.gui.paint import theme
 from kalahgui.gui.screens.editor.editor import HANDS
@@ -34,7 +35,6 @@ from kalahgui.gui.services.navigation import (
 )
 from kalahgui.gui.services.settings import CATALOGUE, TEXT_SIZES, Seat
 from kalahgui.gui.services.words import LANGUAGES, say, why
-from kalahgui.gui.widgets.screen import KeysCard, Question
 from kalahgui.gui.widgets.tips import draw_notice
 from kalahgui.learning.course import COURSES, course
 from kalahgui.library import formats, listing, saved
@@ -401,5 +401,5 @@ def test_a_question_does_not_run_under_the_button_that_closes_it(small, about):
     question(small, about)
     small.frames(2)
     card = small.app.screen
-    title = theme.font(card.scale.title, True).size(card.title_words)[0]
-    assert card.inside(32, 0).x + title < small.button(say("close")).rect.x
+    written = dict(small.written(card.controls.draw))
+    assert written[card.title_words].right < small.button(say("close")).rect.x

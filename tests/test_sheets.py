@@ -8,11 +8,11 @@ import pygame
 import pytest
 from driver import Driver
 
+from kalahgui.gui.elements.cards import Question
 from kalahgui.gui.screens.play import tools
 from kalahgui.gui.screens.play.play import Play
 from kalahgui.gui.services.settings import Seat
 from kalahgui.gui.services.words import say
-from kalahgui.gui.widgets.screen import Question
 from kalahgui.gui.widgets.sheet import Sheet
 
 COMPUTER = Seat(person=False, level=1)

@@ -204,16 +204,14 @@ def test_the_card_begins_with_what_one_sees_and_ends_with_the_keys(new_window, s
     help_card = driver.app.screen
     assert isinstance(help_card, TheatreHelp)
     assert driver.app.surface.get_rect().contains(help_card.card)
-    written = driver.written(help_card.draw_inside)
-    left = [place for _, place in written if place.x < help_card.card.centerx]
+    written = driver.written(help_card.controls.draw)
     said = "".join(label for label, _ in written).replace(" ", "")
     for each in (*say("see_watch").split("\n"), *page.terms):
         assert each.replace(" ", "") in said
     assert all(row.printed.replace(" ", "") in said for row in card(["watch", "tabs"]))
     button = driver.button(say("theatre_first_again"))
-    assert max(place.bottom for place in left) <= button.rect.y or all(
-        place.bottom <= button.rect.y for place in left if place.x < button.rect.right
-    )
+    left = [place for _, place in written if place.x < button.rect.right]
+    assert all(place.bottom <= button.rect.y or button.rect.contains(place) for place in left)
     driver.press(say("theatre_first_again"))
     driver.frames()
     assert driver.app.screen.page.name == "first"

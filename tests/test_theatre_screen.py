@@ -13,6 +13,7 @@ from kalahgui.core.textbook import ALGORITHMS, Textbook
 from kalahgui.engine.interrupt import Interrupt
 from kalahgui.engine.thinker import Thinker
 from kalahgui.games import GAMES
+from kalahgui.gui.elements.cards import KeysCard
 from kalahgui.gui.screens.home.home import Home
 from kalahgui.gui.screens.play.play import Play
 from kalahgui.gui.screens.theatre.node_card import REASON_LINES
@@ -28,7 +29,6 @@ from kalahgui.gui.services.navigation import SetUpOf, TheatreOf
 from kalahgui.gui.services.settings import Seat
 from kalahgui.gui.services.theatre_visit import How
 from kalahgui.gui.services.words import say
-from kalahgui.gui.widgets.screen import KeysCard
 from kalahgui.theatre import export, recording
 from kalahgui.theatre.game_tree import read_tree
 from kalahgui.theatre.order import ORDERS, Order, orders_of

@@ -10,13 +10,13 @@ from hypothesis import strategies as st
 
 from kalahgui.engine.method import Method
 from kalahgui.games import GAMES
+from kalahgui.gui.elements.cards import Question
 from kalahgui.gui.screens.home.home import Home
 from kalahgui.gui.screens.home.unfinished import UnfinishedGames
 from kalahgui.gui.screens.play.play import Play
 from kalahgui.gui.services import naming, words
 from kalahgui.gui.services.navigation import Room
 from kalahgui.gui.services.words import say, spoken, when_words
-from kalahgui.gui.widgets.screen import Question
 from kalahgui.library import listing, saved
 from kalahgui.library.formats import WrittenGame
 from kalahgui.library.formats.found import taken, written_of

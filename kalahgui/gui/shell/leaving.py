@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-import pygame
-
-from kalahgui.gui.paint.charts import draw_bar
-from kalahgui.gui.paint.paragraph import line_height, wrap, write_lines
+from kalahgui.gui.elements.cards import Question
+from kalahgui.gui.elements.element import Element
+from kalahgui.gui.elements.layout import Column
+from kalahgui.gui.elements.writing import Bar, Text
 from kalahgui.gui.services.keymap import Commands
 from kalahgui.gui.services.naming import counted
 from kalahgui.gui.services.words import say
-from kalahgui.gui.widgets.parts import Part, Role
-from kalahgui.gui.widgets.screen import Host, Question
+from kalahgui.gui.widgets.screen import Host
 
 _PATIENCE = 1.0  # seconds; what takes no longer is waited for without a word
 
@@ -71,7 +70,6 @@ class Leaving:
         return next(cards, None)
 
 
-_SIDE, _TOP, _BAR, _GAP = 32, 76, 12, 10  # units of the layout
 _MOST = 4  # sentences
 
 
@@ -79,7 +77,7 @@ class LeavingCard(Question):
     """Show what is not kept yet, until it is; closing the card means to stay."""
 
     card_width = 520
-    button_width = 200
+    answer_width = 200
 
     def __init__(
         self,
@@ -89,23 +87,21 @@ class LeavingCard(Question):
         stay: Callable[[], None],
     ) -> None:
         """``leave_now`` and ``stay`` are told what was chosen."""
-        self._told, self._stay = list(unkept), stay
+        self._stay = stay
         self._patient = False  # as has been said
+        self._told, self._share = list(unkept), app.services.background_jobs.share
         super().__init__(app, "leaving_title", "leaving_wait", "leaving_now", leave_now)
 
     def tell(self, unkept: Sequence[str]) -> None:
         """Show what is not kept now."""
-        if list(unkept) != self._told:
-            self._told = list(unkept)
+        now = list(unkept), self.services.background_jobs.share
+        if now != (self._told, self._share):
+            self._told, self._share = now
             self.refresh()
 
     @property
     def _failing(self) -> bool:
         return self.services.autosave.failing
-
-    @property
-    def _share(self) -> float | None:
-        return self.services.background_jobs.share
 
     @property
     def _words(self) -> tuple[str, str]:
@@ -116,25 +112,18 @@ class LeavingCard(Question):
         closes = [] if self._failing else [say("leaving_closes")]
         return "\n".join(told), "\n".join([*closes, say("leaving_lost")])
 
-    def lay_out(self) -> None:
-        size, width = self.scale.body, self.scale.px(self.card_width - 2 * _SIDE)
-        self._lines, self._meant = (wrap(words, size, width) for words in self._words)
-        line = line_height(size) / self.scale.layout
-        self._bar_top = _TOP + len(self._lines) * line + _GAP
-        self._meant_top = self._bar_top + (0 if self._share is None else _BAR + _GAP)
-        self.buttons_top = round(self._meant_top + len(self._meant) * line + 2 * _GAP)
-        self.card_height = self.buttons_top + 44 + 24
-        super().lay_out()
+    def details(self) -> list[Element]:
+        told, meant = self._words
+        bar = [] if self._share is None else [Bar(self._share, self.title_words)]
+        return [Column(Text(told), *bar, Text(meant, colour="quiet"), gap=10)]
 
-    def add_answers(self) -> None:
-        left = _SIDE
-        if self._failing or not self._patient:
-            words = say("leaving_again" if self._failing else "leaving_wait")
-            rect = self.inside(left, self.buttons_top, self.button_width, 44)
-            self.controls.button(rect, words, self._wait, style="primary")
-            left += self.button_width + 16
-        rect = self.inside(left, self.buttons_top, self.button_width, 44)
-        self.controls.button(rect, say("leaving_now"), self._act, style="soft")
+    def answers(self) -> list[Element]:
+        wait = "leaving_again" if self._failing else "leaving_wait"
+        waits = self._failing or not self._patient
+        return [
+            *([self.answer(wait, self._wait, "primary")] if waits else []),
+            self.answer("leaving_now", self._act, "soft"),
+        ]
 
     def _wait(self) -> None:
         """Try again what failed; what is under way needs no more than patience."""
@@ -160,22 +149,3 @@ class LeavingCard(Question):
     @property
     def said_about(self) -> object:
         return self.title  # and not of every game more
-
-    @property
-    def _bar(self) -> pygame.Rect:
-        return self.inside(_SIDE, self._bar_top, self.card_width - 2 * _SIDE, _BAR)
-
-    @property
-    def views(self) -> list[Part]:
-        share = self._share
-        if share is None:
-            return []
-        return [Part(Role.TEXT, f"{self.title_words}: {share:.0%}", self._bar, "share")]
-
-    def draw_inside(self, surface: pygame.Surface) -> None:
-        at, size = self.inside(_SIDE, _TOP).topleft, self.scale.body
-        write_lines(surface, self._lines, at, size, self.palette.ink)
-        at = self.inside(_SIDE, self._meant_top).topleft
-        write_lines(surface, self._meant, at, size, self.palette.quiet)
-        if self._share is not None:
-            draw_bar(surface, self._bar, self._share, self.palette, self.palette.accent)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-import math
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
@@ -23,7 +22,6 @@ from kalahgui.gui.services.words import say
 from kalahgui.gui.widgets.control import Control
 from kalahgui.gui.widgets.controls import Controls
 from kalahgui.gui.widgets.parts import Part, Role, as_dialog, in_order_of_tabs, parts_of
-from kalahgui.gui.widgets.tables import row_part, table_part
 
 # In so many seconds everything is where it glides to.
 _LONG = 1000.0
@@ -396,104 +394,3 @@ class CardScreen(Screen):
 
     def draw_inside(self, surface: pygame.Surface) -> None:
         """Draw what the card holds besides its controls."""
-
-
-_ROW, _TOP, _SIDE, _GAP = 30, 84, 32, 24
-_COLUMN, _WIDTH = 218, 680  # at least
-
-
-class KeysCard(CardScreen):
-    """Every key of a screen, with units kept free ``aside`` for what stands before them."""
-
-    title = "keys_card"
-    aside = 0.0
-    least_column, least_width = _COLUMN, _WIDTH
-    key_places = ("card", "keys")
-
-    def __init__(self, app: Host, places: Iterable[str]) -> None:
-        """Show the keys of some places."""
-        self._rows = keymap.card(places)
-        self.card_height = _TOP + _ROW * len(self._rows) + 20
-        super().__init__(app)
-
-    def lay_out(self) -> None:
-        wanted = max(self.least_width, 2 * _SIDE + self.keys_width)
-        wanted += self.aside + _SIDE if self.aside else 0
-        self.card_width = min(math.ceil(wanted), round(self.width) - _SIDE)
-        super().lay_out()
-
-    @property
-    def keys_width(self) -> float:
-        """Return how wide the keys and what they do come out."""
-        keys = self._widest((row.printed for row in self._rows), bold=True)
-        self._column = max(self.least_column, keys) + _GAP
-        return self._column + self._widest((row.words for row in self._rows), bold=False)
-
-    def _widest(self, words: Iterable[str], *, bold: bool) -> float:
-        face = theme.font(self.scale.body, bold)
-        return max(face.size(each)[0] for each in words) / self.scale.layout
-
-    @property
-    def views(self) -> list[Part]:
-        left, width = self._left, self.card_width - self._left - _SIDE
-        rows = []
-        for place, row in enumerate(self._rows):
-            rect = self.inside(left, _TOP + _ROW * place, width, _ROW)
-            rows.append(row_part(("", ""), (row.printed, row.words), rect, place))
-        return [table_part(say("keys_card"), rows[0].rect.unionall([r.rect for r in rows]), rows)]
-
-    @property
-    def _left(self) -> float:
-        return self.aside + 2 * _SIDE if self.aside else _SIDE
-
-    def draw_inside(self, surface: pygame.Surface) -> None:
-        scale, palette, left = self.scale, self.palette, self._left
-        for place, row in enumerate(self._rows):
-            y = _TOP + _ROW * (place + 0.5)
-            at = self.inside(left, y).topleft
-            room = scale.px(self._column)
-            self.write(surface, row.printed, at, scale.body, palette.ink, bold=True, room=room)
-            at = self.inside(left + self._column, y).topleft
-            room = scale.px(self.card_width - left - _SIDE - self._column) + 1
-            self.write(surface, row.words, at, scale.body, room=room)
-
-
-_BESIDE_TITLE = 32 + 20 + 36 + 24  # its left edge, and the button that closes the card
-
-
-class Question(CardScreen):
-    """Ask before something that cannot be meant lightly."""
-
-    card_width = 440
-    card_height = 168
-    buttons_top, button_width = 96, 180
-    key_places = ("question", "card")
-
-    def __init__(self, app: Host, title: str, yes: str, no: str, act: Callable[[], None]) -> None:
-        """Ask ``title``; ``act`` is done when the answer is ``yes`` (keys of translations)."""
-        self.title = title
-        self._yes, self._no, self._act = yes, no, act
-        super().__init__(app)
-
-    def lay_out(self) -> None:
-        words = theme.font(self.scale.title, True).size(self.title_words)[0] / self.scale.layout
-        self.card_width = max(type(self).card_width, math.ceil(words) + _BESIDE_TITLE)
-        super().lay_out()
-        self.add_answers()
-
-    def add_answers(self) -> None:
-        """Add the buttons of both answers."""
-        yes = self.inside(32, self.buttons_top, self.button_width, 44)
-        no = self.inside(48 + self.button_width, self.buttons_top, self.button_width, 44)
-        self.controls.button(
-            yes, say(self._yes), partial(self.close_for, self._act), style="primary"
-        )
-        self.controls.button(no, say(self._no), self.app.pop, style="soft")
-
-    @property
-    def said(self) -> str:
-        return self.title_words
-
-    @property
-    def commands(self) -> Commands:
-        return {**super().commands, "yes": partial(self.close_for, self._act)}

@@ -13,6 +13,7 @@ from kalahgui.games import DRAFTING, draft_of, read_draft
 from kalahgui.games.draft import Draft
 from kalahgui.games.game import Message
 from kalahgui.games.user_error import UserError, short
+from kalahgui.gui.elements.cards import KeysCard
 from kalahgui.gui.paint import theme
 from kalahgui.gui.screens.editor.form import EditorForm, Value, VerdictCard, match_of, verdict_words
 from kalahgui.gui.screens.editor.inputs import EditorInput, NumbersInput, SquaresInput
@@ -26,7 +27,7 @@ from kalahgui.gui.services.settings import entry_of
 from kalahgui.gui.services.theatre_visit import How
 from kalahgui.gui.services.words import say, why
 from kalahgui.gui.widgets.parts import Part
-from kalahgui.gui.widgets.screen import Host, KeysCard, Screen
+from kalahgui.gui.widgets.screen import Host, Screen
 from kalahgui.library import formats
 from kalahgui.library.formats import UnknownText, position_text
 from kalahgui.library.formats.transcript import LONGEST_POSITION

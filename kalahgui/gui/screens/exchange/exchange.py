@@ -12,7 +12,9 @@ import pygame
 
 from kalahgui.engine.interrupt import YieldToFrames
 from kalahgui.games.user_error import UserError
-from kalahgui.gui.paint.paragraph import line_height, wrap, write_lines
+from kalahgui.gui.elements.cards import Question
+from kalahgui.gui.elements.element import Element
+from kalahgui.gui.elements.writing import Text
 from kalahgui.gui.screens.exchange.cards import OpenFile, Painting, Share, size_of
 from kalahgui.gui.screens.exchange.keeping import (
     SOME,
@@ -27,7 +29,7 @@ from kalahgui.gui.services.keymap import press
 from kalahgui.gui.services.naming import counted, number
 from kalahgui.gui.services.saving import pasted_text
 from kalahgui.gui.services.words import say, why
-from kalahgui.gui.widgets.screen import Host, Question, Screen
+from kalahgui.gui.widgets.screen import Host, Screen
 from kalahgui.library import formats
 from kalahgui.library.formats import Found, WrittenGame
 from kalahgui.library.formats.found import WrittenPosition, taken
@@ -90,14 +92,11 @@ def _reason(error: Exception) -> str:
     return say("text_without_game") if isinstance(error, formats.UnknownText) else why(error)
 
 
-_SIDE, _TOP = 32, 72
-
-
 class TakeGames(Question):
     """Ask before games are kept; tell how many could not be read, and why."""
 
     card_width = 560
-    button_width = 240
+    answer_width = 240
 
     def __init__(self, app: Host, found: Found, take: Callable[[], None]) -> None:
         self._found = found
@@ -109,26 +108,12 @@ class TakeGames(Question):
             return counted("take_more_title", SOME)
         return say("take_title", count=len(self._found.games))
 
-    @property
-    def _bad_words(self) -> str:
+    def details(self) -> list[Element]:
         bad = self._found.bad
         told = [say("take_note", note=why(note)) for note in self._found.notes]
         if bad:
             told.insert(0, say("take_bad", count=len(bad), first=why(bad[0].why)))
-        return "\n".join(told)
-
-    def lay_out(self) -> None:
-        width = self.scale.px(self.card_width - 2 * _SIDE)
-        bad = self._bad_words
-        self._lines = wrap(bad, self.scale.body, width) if bad else ()
-        words = len(self._lines) * line_height(self.scale.body) / self.scale.layout
-        self.card_height = round(_TOP + words + 88)
-        self.buttons_top = self.card_height - 68
-        super().lay_out()
-
-    def draw_inside(self, surface: pygame.Surface) -> None:
-        at = self.inside(_SIDE, _TOP).topleft
-        write_lines(surface, self._lines, at, self.scale.body, self.palette.quiet)
+        return [Text("\n".join(told), colour="quiet")] if told else []
 
 
 Arrived = StoredMatch | WrittenPosition | SearchRecording | Backup

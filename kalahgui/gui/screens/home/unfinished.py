@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 
+from kalahgui.gui.elements.cards import Question
 from kalahgui.gui.elements.controls import Press
 from kalahgui.gui.elements.element import Element
 from kalahgui.gui.elements.layout import Column, Row
@@ -18,7 +19,7 @@ from kalahgui.gui.services.autosave import Unfinished
 from kalahgui.gui.services.keymap import Commands, walking
 from kalahgui.gui.services.navigation import StoredGame
 from kalahgui.gui.services.words import listed, say, when_words
-from kalahgui.gui.widgets.screen import Host, Question
+from kalahgui.gui.widgets.screen import Host
 
 _READ_IN_A_FRAME = 2  # games are replayed when they come into sight
 

@@ -7,6 +7,7 @@ from functools import partial
 
 import pygame
 
+from kalahgui.gui.elements.cards import KeysCard
 from kalahgui.gui.screens.learn.course_page import TEN, CoursePage, onward_from
 from kalahgui.gui.screens.learn.exercise import ExerciseScreen
 from kalahgui.gui.screens.learn.mistakes_page import MISTAKES, MistakesPage, mistakes_screen
@@ -19,7 +20,7 @@ from kalahgui.gui.services.keymap import Commands
 from kalahgui.gui.services.navigation import LearnOf, Room
 from kalahgui.gui.services.words import say
 from kalahgui.gui.widgets.parts import Part
-from kalahgui.gui.widgets.screen import Host, KeysCard, Screen
+from kalahgui.gui.widgets.screen import Host, Screen
 from kalahgui.learning.course import COMPUTER, LessonRun, course
 from kalahgui.library import learnt
 from kalahgui.match.match import Match

@@ -7,12 +7,13 @@ from functools import partial
 
 import pygame
 
+from kalahgui.gui.elements.cards import KeysCard
 from kalahgui.gui.paint import theme
 from kalahgui.gui.services.keymap import Commands
 from kalahgui.gui.services.navigation import Destination
 from kalahgui.gui.services.words import say
 from kalahgui.gui.widgets.parts import Part, silent
-from kalahgui.gui.widgets.screen import Host, KeysCard, Screen
+from kalahgui.gui.widgets.screen import Host, Screen
 from kalahgui.learning.exercise import Run
 
 # Lengths in units of the layout.

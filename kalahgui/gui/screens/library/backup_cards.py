@@ -10,12 +10,15 @@ from typing import NamedTuple
 
 import pygame
 
+from kalahgui.gui.elements.cards import Question
+from kalahgui.gui.elements.element import Element
+from kalahgui.gui.elements.writing import Text
 from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.paragraph import line_height, wrap, write_lines
 from kalahgui.gui.services import naming
 from kalahgui.gui.services.keymap import Command, Commands
 from kalahgui.gui.services.words import say, when_words
-from kalahgui.gui.widgets.screen import CardScreen, Host, Question
+from kalahgui.gui.widgets.screen import CardScreen, Host
 from kalahgui.library.rotation import Differences, Kept
 
 _SIDE, _TOP, _HEAD = 32, 76, 34
@@ -148,8 +151,6 @@ class MergeQuestion(Question):
     """Ask before the games of a back-up are added."""
 
     card_width = 480
-    card_height = 212
-    buttons_top = 140
 
     def __init__(self, app: Host, path: Path, count: int, merge: Callable[[], None]) -> None:
         self._words = say("library_merge_what", count=count, name=path.name)
@@ -157,10 +158,8 @@ class MergeQuestion(Question):
             app, "library_merge_question", "library_merge_yes", "library_cancel", merge
         )
 
-    def draw_inside(self, surface: pygame.Surface) -> None:
-        size = self.scale.small
-        lines = wrap(self._words, size, self.scale.px(self.card_width - 64))
-        write_lines(surface, lines, self.inside(32, 70).topleft, size, self.palette.quiet)
+    def details(self) -> list[Element]:
+        return [Text(self._words, "small", "quiet")]
 
 
 class GoBackCard(_Card):

@@ -9,11 +9,15 @@ from functools import partial
 import pygame
 
 from kalahgui.games.plain_text import one_line
+from kalahgui.gui.elements.cards import Question
+from kalahgui.gui.elements.element import Element
+from kalahgui.gui.elements.field import Field
 from kalahgui.gui.screens.library.game_list import GameList
 from kalahgui.gui.screens.library.games import Games
+from kalahgui.gui.services import keymap
 from kalahgui.gui.services.keymap import Commands
 from kalahgui.gui.services.words import say, why
-from kalahgui.gui.widgets.screen import CardScreen, Host, Question
+from kalahgui.gui.widgets.screen import Host
 from kalahgui.library import listing
 from kalahgui.library.listing import MatchRow
 from kalahgui.library.store_file import StoreBusy, StoreError
@@ -27,8 +31,7 @@ class NamingCard(Question):
     """Type a name; Enter keeps it, an empty one takes it away."""
 
     card_width = 460
-    card_height = 220
-    buttons_top, button_width = 148, 190
+    answer_width = 190
     key_places = ("name", "card")
 
     def __init__(self, app: Host, name: str, keep: Callable[[str], None]) -> None:
@@ -41,25 +44,36 @@ class NamingCard(Question):
             "library_cancel",
             lambda: keep(one_line(self._name)),
         )
+        self.controls.focus_on_key("name")
 
-    def lay_out(self) -> None:
-        CardScreen.lay_out(self)
-        place = self.inside(32, 84, self.card_width - 64, 42)
-        hint = say("library_name_hint")
-        field = self.controls.entry(place, self._name, self._type, hint, LONGEST_NAME)
-        self.add_answers()
-        self.controls.focus_on(field)
+    def details(self) -> list[Element]:
+        hint, keep = say("library_name_hint"), self.commands["keep"]
+        return [
+            Field(
+                self._name,
+                self._type,
+                name=hint,
+                hint=hint,
+                most=LONGEST_NAME,
+                entered=keep,
+                height=42,
+                key="name",
+            )
+        ]
 
     def _type(self, name: str) -> None:
         self._name = name
 
     @property
     def commands(self) -> Commands:
-        keeps, commands = self.controls.typing or not self.controls.focused, super().commands
-        return {**commands, "keep": commands["yes"]} if keeps else commands
+        commands = super().commands
+        return {**commands, "keep": commands["yes"]}
 
     def handle(self, event: pygame.Event) -> bool:
-        return self.press(event) or super().handle(event)  # before the field that is typed in
+        # Escape closes the card also from within the field, unless it ends what is composed there.
+        if event.type == pygame.KEYDOWN and not self.controls.composing:
+            return keymap.press(("card",), super().commands, event) or super().handle(event)
+        return super().handle(event)
 
 
 class GameChanges:

@@ -8,6 +8,7 @@ from functools import partial
 
 import pygame
 
+from kalahgui.gui.elements.cards import KeysCard
 from kalahgui.gui.paint import theme
 from kalahgui.gui.screens.library.backups import Backups
 from kalahgui.gui.screens.library.changes import GameChanges
@@ -21,7 +22,7 @@ from kalahgui.gui.services.navigation import Room, StoredGame
 from kalahgui.gui.services.words import say, why
 from kalahgui.gui.widgets.control import Control, Kind
 from kalahgui.gui.widgets.parts import Part
-from kalahgui.gui.widgets.screen import Host, KeysCard, Screen
+from kalahgui.gui.widgets.screen import Host, Screen
 from kalahgui.library import reviews
 from kalahgui.library.listing import MatchRow
 from kalahgui.library.saved import StoredMatch

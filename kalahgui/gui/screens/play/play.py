@@ -11,6 +11,7 @@ from kalahgui.core import COMPILED
 from kalahgui.games.game import Message
 from kalahgui.gui.boards import VIEWS
 from kalahgui.gui.boards.view import Look, MoveMark
+from kalahgui.gui.elements.cards import Question
 from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.celebration import Celebration
 from kalahgui.gui.panels.board import (
@@ -53,7 +54,7 @@ from kalahgui.gui.services.why import can_explain
 from kalahgui.gui.services.words import say
 from kalahgui.gui.widgets.control import Action, Tool
 from kalahgui.gui.widgets.parts import Part
-from kalahgui.gui.widgets.screen import Host, Question, Screen
+from kalahgui.gui.widgets.screen import Host, Screen
 from kalahgui.gui.widgets.sheet import Sheet, add_labelled
 from kalahgui.learning.course import courses, lesson_about
 from kalahgui.library.saved import StoredMatch

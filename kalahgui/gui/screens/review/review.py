@@ -10,6 +10,7 @@ import pygame
 from kalahgui.games.game import Message
 from kalahgui.gui.boards import VIEWS
 from kalahgui.gui.boards.view import Look
+from kalahgui.gui.elements.cards import KeysCard
 from kalahgui.gui.paint import theme
 from kalahgui.gui.panels.board import (
     board_part,
@@ -54,7 +55,7 @@ from kalahgui.gui.services.saving import copy_commands
 from kalahgui.gui.services.words import say
 from kalahgui.gui.widgets.control import Action
 from kalahgui.gui.widgets.parts import Part
-from kalahgui.gui.widgets.screen import Host, KeysCard, Screen
+from kalahgui.gui.widgets.screen import Host, Screen
 from kalahgui.match.node import Node
 from kalahgui.match.timeline import PACES
 

@@ -3,23 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 
-import pygame
-
-from kalahgui.gui.paint.paragraph import line_height, wrap, write_lines
+from kalahgui.gui.elements.cards import KeysCard
+from kalahgui.gui.elements.controls import Button
+from kalahgui.gui.elements.element import Element
+from kalahgui.gui.elements.layout import Column, Row, Space
+from kalahgui.gui.elements.writing import Text
 from kalahgui.gui.services.words import say
-from kalahgui.gui.widgets.screen import Host, KeysCard
+from kalahgui.gui.widgets.screen import Host
 
-# Lengths in units of the layout.
-_TOP, _SIDE, _GAP, _BUTTON = 84, 32, 12, 44
-_WIDEST, _HIGHEST = 560, 760
+_WIDEST, _BESIDE_KEYS = 560, 32  # units of the layout
 
 
 class TheatreHelp(KeysCard):
     """Begin with what one sees and end with the keys."""
 
     title = "theatre_help_title"
-    least_column, least_width = 0, 0
 
     def __init__(
         self,
@@ -33,44 +33,31 @@ class TheatreHelp(KeysCard):
         ``again`` shows the first visit once more, where that is offered.
         """
         self._page, self._terms, self._again = places[0], terms, again
-        self._usual_height = 0
         super().__init__(app, places)
 
-    def lay_out(self) -> None:
-        scale = self.scale
-        self._usual_height = self._usual_height or self.card_height
-        keys = self.keys_width
-        self.aside = min(_WIDEST, self.width - 4 * _SIDE - keys)
-        room = scale.px(self.aside)
-        seen = say(f"see_{self._page}").split("\n")
-        button = _BUTTON + 2 * _GAP if self._again else 0
-        for size in range(scale.body, scale.small - 1, -1):
-            small = min(size, scale.small + 1)
-            self._seen = [(wrap(words, size, room), size) for words in seen]
-            self._meant = [(wrap(words, small, room), small) for words in self._terms]
-            needed = (self._height(self._seen) + self._height(self._meant)) / scale.layout + button
-            if needed + _TOP + _SIDE <= _HIGHEST:
-                break
-        self.card_height = max(self._usual_height, round(needed) + _TOP + _SIDE)
-        super().lay_out()
-        if self._again is not None:
-            again = self._again
-            words, top = say("theatre_first_again"), self.card_height - _SIDE - _BUTTON
-            place = self.inside(_SIDE, top, min(300, self.aside), _BUTTON)
-            self.controls.button(place, words, lambda: self.close_for(again), style="soft")
+    def wants_width(self) -> int:
+        seen = self._seen().wants(self.controls.look, self.scale.px(_WIDEST))[0]
+        return seen + self.scale.px(_BESIDE_KEYS) + super().wants_width()
 
-    def _height(self, texts: list[tuple[tuple[str, ...], int]]) -> int:
-        gap = self.scale.px(_GAP / 2)
-        return sum(line_height(size) * len(lines) + gap for lines, size in texts) + gap * bool(
-            texts
+    def body(self) -> Element:
+        return Row(self._seen(), self.keys(), gap=_BESIDE_KEYS, stretch=True)
+
+    def _seen(self) -> Element:
+        """Return what one sees, and what the terms mean."""
+        again = self._again
+        return Column(
+            Column(*map(Text, say(f"see_{self._page}").split("\n")), gap=6),
+            Column(*(Text(words, "small", "quiet") for words in self._terms), gap=6),
+            Space(grow=1),
+            Button(
+                say("theatre_first_again"),
+                partial(self.close_for, again),
+                style="soft",
+                width=300,
+                height=44,
+            )
+            if again
+            else None,
+            gap=12,
+            grow=1,
         )
-
-    def draw_inside(self, surface: pygame.Surface) -> None:
-        super().draw_inside(surface)
-        x, y = self.inside(_SIDE, _TOP).topleft
-        gap, palette = self.scale.px(_GAP / 2), self.palette
-        for lines, size in self._seen:
-            y = write_lines(surface, lines, (x, y), size, palette.ink) + gap
-        y += gap
-        for lines, size in self._meant:
-            y = write_lines(surface, lines, (x, y), size, palette.quiet) + gap
