@@ -39,6 +39,7 @@ _STYLES = {
 }
 _RADIUS, _ICON = 10.0, 22.0
 _BESIDE, _WITH_ICON = 18.0, 34.0  # between a label and the edges, and what an icon takes there
+_BESIDE_CUT = 24.0  # what a label that is cut leaves of the width
 _STRONGER = 0.15  # of the ink, under the mouse
 
 
@@ -76,6 +77,7 @@ class Button(Element):
         self.chosen, self.enabled = chosen, enabled
         self._tip, self.keys, self._style = tip, keys, _STYLES[style]
         self.tip = tip
+        self._room = 0  # of the label, in pixels
 
     @property
     def tip_words(self) -> str:
@@ -102,16 +104,15 @@ class Button(Element):
         if wide > room and self._style is _STYLES["segment"]:
             self._style = self._style._replace(type="small")
             wide = theme.font(self._size(look), False).size(self.label)[0]
-        cut = wide > room and not self._tip
-        self.tip = self.label if cut else self._tip
+        cut = wide > room
+        self.tip = self.label if cut and not self._tip else self._tip
+        self._room = self.rect.width - look.px(_BESIDE_CUT) if cut else room
 
     def draw(self, surface: pygame.Surface, look: Look) -> None:
         self._draw_ground(surface, look)
         style, ink = self._style, self._ink(look)
         if self.label:
-            label = theme.fit(
-                self.label, self._size(look), self.rect.width - look.px(8), style.bold
-            )
+            label = theme.fit(self.label, self._size(look), self._room, style.bold)
             at = self.rect.center
             theme.write(surface, label, at, self._size(look), ink, style.bold, "center")
         if self.icon:
