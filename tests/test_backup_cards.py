@@ -54,6 +54,16 @@ def card(window: Driver) -> BackupCard:
     return window.app.screen
 
 
+def go_down_to(window: Driver, label: str) -> None:
+    """Press the arrow until it has come to a button."""
+    controls = window.app.screen.controls
+    for _ in controls.all:
+        window.key(pygame.K_DOWN)
+        if controls.focus is window.button(label):
+            return
+    raise AssertionError(label)
+
+
 def rest(window: Driver, seconds: float = 3.0) -> None:
     window.frames(round(4 * seconds), dt=0.25)
     window.wait_for(lambda: not window.services.background_jobs.busy)
@@ -133,8 +143,7 @@ def test_what_is_missing_is_added_from_a_day(dated, by_key):
     card(dated)
     assert "4 automatic backups, the last of 27 November." in dated.says().replace("\n", " ")
     if by_key:
-        for key in (pygame.K_DOWN,) * 2:
-            dated.key(key)
+        go_down_to(dated, say("library_go_back"))
         dated.key(pygame.K_RETURN)
     else:
         dated.press(say("library_go_back"))
@@ -143,8 +152,7 @@ def test_what_is_missing_is_added_from_a_day(dated, by_key):
     assert dated.button("26 November · 3 games")
     assert dated.button("24 November · one game")
     if by_key:
-        for key in (pygame.K_DOWN,) * 3:
-            dated.key(key)
+        go_down_to(dated, "26 November · 3 games")
         dated.key(pygame.K_RETURN)
     else:
         dated.press("26 November · 3 games")
@@ -260,6 +268,7 @@ def test_how_far_the_check_is_can_be_seen_and_stopped(dated, monkeypatch):
     dated.press(say("library_check"))
     screen = dated.app.screen
     dated.wait_for(lambda: len(read) == 20)
+    dated.frames()
     assert "19 of 50 games" in dated.said()
     dated.press(say("library_check_stop"))
     stopped.set()

@@ -6,28 +6,28 @@ from collections.abc import Callable
 from contextlib import closing
 from functools import partial
 
-import pygame
-
 from kalahgui.games import GAMES
-from kalahgui.gui.paint import theme
-from kalahgui.gui.paint.paragraph import wrap, write_lines
+from kalahgui.gui.elements.controls import Button
+from kalahgui.gui.elements.element import Element
+from kalahgui.gui.elements.layout import Column, Row, Space
+from kalahgui.gui.elements.screen import TreeCard
+from kalahgui.gui.elements.writing import Bar, Text
 from kalahgui.gui.services import naming
 from kalahgui.gui.services.background import Worker
 from kalahgui.gui.services.words import listed, say, when_words, why
-from kalahgui.gui.widgets.screen import CardScreen, Host
+from kalahgui.gui.widgets.screen import Host
 from kalahgui.library.checking import Check, Found
 from kalahgui.library.store import MatchRecord
 from kalahgui.library.store_file import StoreError, Unreadable
 
 _NAMED = 3  # games that are named
-_SIDE, _BUTTON, _GAP = 32, 240, 16
 
 
-class CheckCard(CardScreen):
+class CheckCard(TreeCard):
     """Reads all games on a thread of its own, which ends with the card."""
 
     card_width = 560
-    card_height = 290
+    least_height = 290
     title = "library_check"
     key_places = ("sheet", "card")
 
@@ -57,10 +57,12 @@ class CheckCard(CardScreen):
 
     def update(self, dt: float) -> None:
         super().update(dt)
-        if self._found is None and self._future.done():
+        if self._found is not None:
+            return
+        if self._future.done():
             error = self._future.exception()
             self._found = error if isinstance(error, Exception) else self._future.result()
-            self.refresh()
+        self.refresh()  # how far it is, or what was found
 
     @property
     def said(self) -> str:
@@ -93,12 +95,21 @@ class CheckCard(CardScreen):
 
     # -- what is seen
 
-    def lay_out(self) -> None:
-        super().lay_out()
-        for number, (label, act) in enumerate(self._offered):
-            left = _SIDE + number * (_BUTTON + _GAP)
-            rect = self.inside(left, self.card_height - 68, _BUTTON, 44)
-            self.controls.button(rect, say(label), act, style="soft" if number else "primary")
+    def body(self) -> Element:
+        buttons = [
+            Button(say(label), act, style="soft" if place else "primary", width=240, height=44)
+            for place, (label, act) in enumerate(self._offered)
+        ]
+        told = self._progress() if self._found is None else [Text(self.said)]
+        return Column(*told, Space(grow=1), Row(*buttons, gap=16), gap=14)
+
+    def _progress(self) -> list[Element]:
+        done, count = self._check.done, self._check.count
+        words = say("library_check_reads")
+        if count:
+            values = {"done": naming.number(done), "count": naming.number(count)}
+            words = say("library_check_progress", **values)
+        return [Text(words), Bar(done / max(count, 1), self.title_words)]
 
     @property
     def _offered(self) -> list[tuple[str, Callable[[], object]]]:
@@ -112,21 +123,3 @@ class CheckCard(CardScreen):
         if isinstance(found, Found) and found.unreadable and self._choose_day is not None:
             return [("library_go_back", partial(self.close_for, self._choose_day)), close]
         return [close]
-
-    def draw_inside(self, surface: pygame.Surface) -> None:
-        scale, palette = self.scale, self.palette
-        width = self.card_width - 2 * _SIDE
-        if self._found is not None:
-            lines = wrap(self.said, scale.body, scale.px(width))
-            write_lines(surface, lines, self.inside(_SIDE, 78).topleft, scale.body, palette.ink)
-            return
-        done, count = self._check.done, self._check.count
-        words = say("library_check_reads")
-        if count:
-            values = {"done": naming.number(done), "count": naming.number(count)}
-            words = say("library_check_progress", **values)
-        self.write(surface, words, self.inside(_SIDE, 92).topleft, scale.body, palette.ink)
-        bar, radius = self.inside(_SIDE, 118, width, 10), scale.px(5)
-        surface.blit(theme.rounded(bar.size, radius, palette.sunken), bar)
-        share = max(bar.height, round(bar.width * done / max(count, 1)))
-        surface.blit(theme.rounded((share, bar.height), radius, palette.accent), bar)
