@@ -14,14 +14,15 @@ import pygame
 
 from kalahgui.engine.interrupt import YieldToFrames
 from kalahgui.games.user_error import UserError
-from kalahgui.gui.paint import theme
-from kalahgui.gui.paint.charts import draw_bar
+from kalahgui.gui.elements.element import Element
+from kalahgui.gui.elements.layout import Column
+from kalahgui.gui.elements.screen import TreeCard
+from kalahgui.gui.elements.writing import Bar, Text
 from kalahgui.gui.services.background import ADDS, Errand, Stopped
 from kalahgui.gui.services.keymap import Commands
 from kalahgui.gui.services.naming import counted
 from kalahgui.gui.services.words import say
-from kalahgui.gui.widgets.parts import Part, Role
-from kalahgui.gui.widgets.screen import CardScreen, Host
+from kalahgui.gui.widgets.screen import Host
 from kalahgui.library import formats
 from kalahgui.library.formats import Bad, Found, Item, WrittenGame
 from kalahgui.library.formats.found import collected
@@ -134,23 +135,23 @@ class Keeping(Errand):
                 yield item.record()
 
 
-_SIDE, _BAR_TOP, _BAR, _WORDS_TOP = 32, 84, 12, 122  # units of the layout
-
-
-class KeepGames(CardScreen):
+class KeepGames(TreeCard):
     """Show how many games have been kept; leaving the card stops it."""
 
     card_width = 520
-    card_height = 226
     title = "keeping_title"
 
     def __init__(self, app: Host, keeping: Keeping) -> None:
         self._keeping = keeping
         super().__init__(app)
 
-    def lay_out(self) -> None:
-        super().lay_out()
-        self.button(self.inside(_SIDE, 158, 160, 44), say("keeping_stop"), "close", style="soft")
+    def body(self) -> Element:
+        return Column(
+            Bar(self._keeping.share or 0.0, self.title_words),
+            Text(self._words, colour="quiet"),
+            self.does("close", say("keeping_stop"), style="soft", width=160, height=44),
+            gap=20,
+        )
 
     @property
     def commands(self) -> Commands:
@@ -173,6 +174,8 @@ class KeepGames(CardScreen):
         super().update(dt)
         if self._keeping.ended and self.is_top:
             self.app.pop()
+        else:
+            self.refresh()
 
     @property
     def _words(self) -> str:
@@ -183,17 +186,3 @@ class KeepGames(CardScreen):
         if self._keeping.bad:
             told.append(counted("keeping_bad", self._keeping.bad))
         return say("list_joint").join(told)
-
-    @property
-    def views(self) -> list[Part]:
-        share = f"{self._keeping.share or 0.0:.0%}"
-        rect = self.inside(_SIDE, _BAR_TOP, self.card_width - 2 * _SIDE, _BAR)
-        return [Part(Role.TEXT, f"{say(self.title)}: {share}", rect, "share")]
-
-    def draw_inside(self, surface: pygame.Surface) -> None:
-        rect = self.inside(_SIDE, _BAR_TOP, self.card_width - 2 * _SIDE, _BAR)
-        draw_bar(surface, rect, self._keeping.share or 0.0, self.palette, self.palette.accent)
-        at = self.inside(_SIDE, _WORDS_TOP).topleft
-        room = self.scale.px(self.card_width - 2 * _SIDE)
-        words = theme.fit(self._words, self.scale.body, room)
-        self.write(surface, words, at, self.scale.body)
