@@ -8,11 +8,16 @@ from functools import partial
 import pygame
 
 from kalahgui.engine.judgement import Judgement
+from kalahgui.gui.elements.controls import Button
+from kalahgui.gui.elements.element import Element
+from kalahgui.gui.elements.layout import Column, Row
+from kalahgui.gui.elements.screen import TreeCard
+from kalahgui.gui.elements.writing import Heading, Text
 from kalahgui.gui.panels.reason_words import after, points_words
 from kalahgui.gui.services.keymap import Commands
 from kalahgui.gui.services.words import say
 from kalahgui.gui.widgets.control import Action
-from kalahgui.gui.widgets.screen import CardScreen, Host
+from kalahgui.gui.widgets.screen import Host
 from kalahgui.match.node import Node
 from kalahgui.match.session import Session
 from kalahgui.review.move_reasons import reasons_for
@@ -134,14 +139,13 @@ class Teacher:
         return say(missed) if missed else ""
 
 
-class TeacherQuestion(CardScreen):
+class TeacherQuestion(TreeCard):
     """Ask whether a move is meant, below the board; to take it back is what is offered first.
 
     A press on the move again leaves it, one elsewhere takes it back.
     """
 
     card_width = 860
-    card_height = 152
     title = "teacher_look"
     key_places = ("question", "teacher", "card")
 
@@ -159,12 +163,24 @@ class TeacherQuestion(CardScreen):
         self._seen = 0.0
         super().__init__(app)
 
-    def lay_out(self) -> None:
-        self.origin = (_LEFT, self.height - self.card_height - _BOTTOM)
-        self.card = self.inside(0, 0, self.card_width, self.card_height)
-        back, leave = (self.inside(32 + 196 * place, 84, 180, 44) for place in (0, 1))
-        self.controls.button(back, say("teacher_back"), self.app.pop, style="primary")
-        self.controls.button(leave, say("teacher_leave"), self._leave, style="soft")
+    def content(self) -> Element:
+        button = partial(Button, width=180, height=44)
+        back = button(say("teacher_back"), self.app.pop, style="primary")
+        leave = button(say("teacher_leave"), self._leave, style="soft")
+        return Column(
+            Heading(self.title_words, "title", line=True),
+            Text(self._words),
+            Row(back, leave, gap=16, padding=(0, 8, 0, 0)),
+            gap=4,
+            padding=(32, 16, 32, 24),
+        )
+
+    def place_of(self, content: Element) -> pygame.Rect:
+        px = self.scale.px
+        height = content.wants(self.controls.look, px(self.card_width))[1]
+        self.card = pygame.Rect(0, 0, px(self.card_width), height)
+        self.card.bottomleft = px(_LEFT), self.size[1] - px(_BOTTOM)
+        return self.card
 
     def _leave(self) -> None:
         self.close_for(self._act)
@@ -196,10 +212,4 @@ class TeacherQuestion(CardScreen):
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the card alone: the board is to be seen."""
         self.draw_card(surface, self.card)
-        at = self.inside(32, 30).topleft
-        room = self.scale.px(self.card_width - 64)
-        ink = self.palette.ink
-        self.write(surface, self.title_words, at, self.scale.title, ink, bold=True, room=room)
-        at = self.inside(32, 60).topleft
-        self.write(surface, self._words, at, self.scale.body, ink, room=room)
         self.controls.draw(surface)
