@@ -316,6 +316,17 @@ def test_the_card_has_room_for_its_words(new_window, reader, size, language):
     assert reader.cut == reader.outside == []
 
 
+def test_the_bar_shows_how_far_it_is_now(window, monkeypatch):
+    jobs = window.services.background_jobs
+    share = {"now": 0.25}
+    monkeypatch.setattr(type(jobs), "share", property(lambda self: share["now"]))
+    card = LeavingCard(window.app, [say("leaving_paints")], print, print)
+    window.app.push(card)
+    share["now"] = 0.5
+    card.tell([say("leaving_paints")])
+    assert f"{card.title_words}: 50%" in [part.name for part in card.told(()).all]
+
+
 def test_a_store_in_memory_does_not_keep_anyone(tmp_path):
     from driver import Driver
 

@@ -194,6 +194,20 @@ def test_every_field_of_every_screen_takes_as_much_of_a_long_paste_as_it_can(win
     assert count_letters(field.value) == LONGEST_OF_GAME
 
 
+def test_escape_ends_what_is_composed_and_then_closes_the_card_of_a_name(window):
+    window.app.push(NamingCard(window.app, "", print))
+    window.frames(2)
+    card = window.app.screen
+    pygame.event.post(pygame.Event(pygame.TEXTEDITING, text="\u306b", start=0, length=1))
+    window.frames()
+    window.key(pygame.K_ESCAPE, "\x1b")
+    assert window.app.screen is card
+    pygame.event.post(pygame.Event(pygame.TEXTEDITING, text="", start=0, length=0))
+    window.frames()
+    window.key(pygame.K_ESCAPE, "\x1b")
+    assert window.app.screen is not card
+
+
 UNSEEN = [*"\u200f\u202e\u200d\ufeff\ufe0f\u00ad", "\u200f\u2067\u2069"]
 
 

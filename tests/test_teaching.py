@@ -14,6 +14,7 @@ from kalahgui.gui.screens.play.after import next_game
 from kalahgui.gui.screens.play.teacher import Teacher, TeacherQuestion
 from kalahgui.gui.services.navigation import GameOf, Room
 from kalahgui.gui.services.settings import EVERY_TIME, Seat
+from kalahgui.gui.services.words import say
 from kalahgui.library.saved import StoredMatch, record_of, stored_of
 from kalahgui.match.match import Match, Player
 
@@ -194,3 +195,17 @@ def test_nothing_is_played_when_the_game_ended_meanwhile(window, monkeypatch, as
     if asked:
         window.press("Leave it")
     assert screen.match.over and not screen.match.plies
+
+
+def test_what_a_move_loses_is_told_whole_in_a_small_window(new_window, reader):
+    window = new_window((800, 500), "ja")
+    window.start("kalah")
+    words = say("teacher_result") * 8
+    window.app.push(TeacherQuestion(window.app, 1, words, print, print))
+    window.frames(2)
+    card = window.app.screen
+    reader.cut.clear()
+    written = window.written(card.controls.draw)
+    assert reader.cut == []
+    assert words in "".join(label for label, _ in written)
+    assert all(card.card.contains(place) for _, place in written)
