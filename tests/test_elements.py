@@ -149,6 +149,20 @@ def test_a_card_is_as_wide_as_its_title_needs(window):
     assert not title.tip and title.rect.right < window.button("close").rect.x
 
 
+def test_a_label_that_is_cut_leaves_room_beside_it(window):
+    class Long(Everything):
+        def body(self) -> Element:
+            return Button(CUT, print)
+
+    window.app.push(Long(window.app))
+    window.frames(2)
+    card = window.app.screen
+    button = found(card, CUT)
+    [label] = [place for words, place in window.written(card.controls.draw) if words[:9] == CUT[:9]]
+    assert button.tip == CUT
+    assert min(label.x - button.rect.x, button.rect.right - label.right) >= card.scale.px(10)
+
+
 def test_growing_elements_share_what_the_others_leave(card):
     one, two = found(card, "Go on"), found(card, "Not now")
     assert abs(2 * one.rect.width - two.rect.width) <= 2
