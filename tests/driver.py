@@ -222,12 +222,9 @@ class Driver:
         return [label_of(each) for each in self.app.screen.controls.all]
 
     def fields(self) -> list[Any]:
-        """Return what can be typed into on the topmost screen."""
-        return [
-            each
-            for each in self.app.screen.controls.all
-            if isinstance(each, Field) or getattr(each, "changed", None) is not None
-        ]
+        """Return the text fields of the topmost screen."""
+        found = self.app.screen.controls.all
+        return [each for each in found if isinstance(each, Field) or getattr(each, "changed", None)]
 
     def button(self, label: str) -> Control | None:
         """Return what is seen with a label, an icon, a tip or a name on the topmost screen."""

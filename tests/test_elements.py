@@ -7,11 +7,20 @@ import pygame
 import pytest
 from driver import Driver
 
-from kalahgui.gui.elements.controls import Button, Choice, Stepper, Switch, Tabs, headed, labelled
+from kalahgui.gui.elements.controls import (
+    Button,
+    Choice,
+    Link,
+    Stepper,
+    Switch,
+    Tabs,
+    headed,
+    labelled,
+)
 from kalahgui.gui.elements.editing import Editing
 from kalahgui.gui.elements.element import Element
 from kalahgui.gui.elements.field import Field
-from kalahgui.gui.elements.layout import Column, Grid, Painted, Row, Rule, Scroll, Space
+from kalahgui.gui.elements.layout import Card, Column, Grid, Painted, Row, Rule, Scroll, Space
 from kalahgui.gui.elements.screen import TreeCard
 from kalahgui.gui.elements.tables import Table
 from kalahgui.gui.elements.writing import Bar, Heading, Icon, Text
@@ -64,6 +73,7 @@ class Everything(TreeCard):
                 Painted(lambda surface, rect: None, height=60),
                 Bar(0.4, "read"),
                 Text(CUT, line=True),
+                Card(Link("New here?", lambda: self.pressed.append("new")), padding=(16, 8, 16, 8)),
                 Space(height=10),
                 gap=12,
                 grow=1,
@@ -171,6 +181,16 @@ def test_growing_elements_share_what_the_others_leave(card):
     assert max(each.width for each in row) - min(each.width for each in row) <= 1
 
 
+def test_a_choice_gives_long_words_more_room_where_all_alike_would_cut_them(window, card):
+    look = card.controls.look
+    for words, width in ((["one", "two", "three"], 400), (["one", "two", LONG[:40]], 400)):
+        choice = Choice([(each, each) for each in words], "one", print)
+        choice.place(look, pygame.Rect(0, 0, width, 38))
+        assert not any(button.tip for button in choice.children)
+        widths = [button.rect.width for button in choice.children]
+        assert (max(widths) - min(widths) <= 1) == (words[2] == "three")
+
+
 def test_the_columns_of_a_table_are_in_line_and_its_cells_say_their_heads(card):
     [table] = [part for part in card.told(()).all if part.role is Role.TABLE]
     assert [row.name for row in table.parts] == ["move: 1, value: +3", "move: 2"]
@@ -212,6 +232,25 @@ def test_the_focus_stays_when_the_tree_is_made_anew_and_moves_along_with_its_key
     assert card.controls.focus.name == "Go on"
     window.key(pygame.K_RETURN)
     assert card.pressed == ["go on"]
+
+
+def test_no_tip_lies_on_what_keeps_tips_off(window, monkeypatch):
+    class Explained(Everything):
+        def body(self) -> Element:
+            below = Space(height=100)
+            below.keeps_tips_off = True
+            return Column(Button("Go on", print, tip=LONG), below)
+
+    monkeypatch.setattr(pygame.mouse, "get_focused", lambda: True)
+    window.app.push(Explained(window.app))
+    window.frames(2)
+    button = found(window.app.screen, "Go on")
+    window.move_to(button.rect.center)
+    window.frames(40)
+    below = next(each for each in window.app.screen.controls.root.all if each.keeps_tips_off)
+    words, place = window.written()[-1]
+    assert words in LONG
+    assert not place.colliderect(below.rect) and not place.colliderect(button.rect)
 
 
 def test_a_button_is_pressed_where_the_mouse_goes_down_and_up_on_it(window, card):
@@ -369,6 +408,16 @@ def test_the_mouse_puts_the_cursor_and_selects(window, typed):
         window.mouse(pygame.MOUSEBUTTONUP, (field.x + 20, field.centery))
     write(window, "Eve")
     assert typed.name == "Eve Lee"
+
+
+def test_a_field_shows_what_was_made_of_its_words_once_it_is_left(window, typed):
+    write(window, "  ")
+    typed.name = "Ann"
+    typed.refresh()
+    assert found(typed, "Name").value == "Ann "
+    typed.controls.let_go()
+    typed.refresh()
+    assert found(typed, "Name").value == "Ann"
 
 
 def test_a_long_text_scrolls_with_the_cursor(window):

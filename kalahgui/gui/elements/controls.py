@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
 from functools import partial
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pygame
 
 from kalahgui.gui.elements.element import Act, Element, Look, Size
-from kalahgui.gui.elements.layout import Column, Row
+from kalahgui.gui.elements.layout import Column, Row, shared
 from kalahgui.gui.elements.writing import Text
 from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.paragraph import line_height
@@ -160,6 +160,17 @@ class Press(Element):
         surface.blit(picture, picture.get_rect(center=self.rect.center))
 
 
+class Link(Text):
+    """Words on a line that are pressed."""
+
+    role = Role.BUTTON
+    takes_focus = True
+
+    def __init__(self, words: str, act: Act, *, colour: str = "quiet", **text: Any) -> None:
+        super().__init__(words, colour=colour, line=True, **text)
+        self.act = act
+
+
 def _options(
     options: Sequence[tuple[str, str]],
     chosen: str,
@@ -186,8 +197,9 @@ def _options(
 
 
 class Choice(Row):
-    """A row of buttons, all of a width, of which one is chosen; options are (value, label).
+    """A row of buttons of which one is chosen; options are (value, label).
 
+    They are all of a width, or as wide as their words where that is too narrow for one of them.
     ``name`` is what is chosen here.
     """
 
@@ -199,11 +211,20 @@ class Choice(Row):
         *,
         name: str = "",
         tips: Sequence[str] = (),
+        width: float | None = None,
         grow: float = 0.0,
         key: Hashable = None,
     ) -> None:
         buttons = _options(options, chosen, choose, name, tips)
-        super().__init__(*buttons, gap=4, grow=grow, key=key, stretch=True)
+        super().__init__(*buttons, gap=4, width=width, grow=grow, key=key, stretch=True)
+
+    def _widths(self, look: Look, room: int) -> list[int]:
+        widths = super()._widths(look, room)
+        needed = [child.wants(look, room)[0] for child in self.children]
+        beside = look.px(2 * _BESIDE - 8)
+        if all(need - beside <= width for need, width in zip(needed, widths, strict=True)):
+            return widths
+        return shared(room - self.gaps(look), needed)
 
     def measure(self, look: Look, room: int) -> Size:
         return room, max(child.wants(look, room)[1] for child in self.children)
@@ -289,13 +310,16 @@ def labelled(label: str, control: Element, width: float = 220.0) -> Row:
     return Row(Text(label, line=True, silent=True, width=width), control)
 
 
-def headed(label: str, control: Element) -> Column:
+def headed(label: str, control: Element, *, bold: bool = False) -> Column:
     """Return a control below what it is called."""
-    return Column(Text(label, line=True, silent=True), control, gap=4)
+    return Column(Text(label, bold=bold, line=True, silent=True), control, gap=4)
 
 
 class Stepper(Row):
-    """A number between a minus and a plus, and below it what it counts."""
+    """A number between a minus and a plus, and below it what it counts.
+
+    ``name`` is what is changed here, where that is more than what it counts.
+    """
 
     def __init__(
         self,
@@ -303,17 +327,18 @@ class Stepper(Row):
         what: str,
         step: Callable[[int], object],
         *,
-        name: str,
-        width: float = 150.0,
+        name: str = "",
+        width: float | None = 150.0,
         usable: Callable[[int], bool] = lambda way: True,
     ) -> None:
+        told = f"{name}: {number} {what}".rstrip() if name else f"{what}: {number}"
         less, more = (
             Button(
                 sign,
                 partial(step, way),
                 style="segment",
                 enabled=usable(way),
-                spoken=f"{name}: {number} {what}. {say(spoken)}".replace("  ", " "),
+                spoken=f"{told}. {say(spoken)}",
                 width=38,
             )
             for sign, spoken, way in (("\u2212", "access_less", -1), ("+", "access_more", 1))

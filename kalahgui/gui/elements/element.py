@@ -42,7 +42,7 @@ class Look:
         return self.scale.px(units) if units else 0
 
     def type(self, name: str) -> int:
-        """Return the size of a type: small, body, heading, title or huge."""
+        """Return the size of a type: small, body, heading, title, headline or huge."""
         return int(getattr(self.scale, name))
 
     def ink(self, name: str) -> pygame.Color:
@@ -70,6 +70,7 @@ class Element:
     act_again: Act | None = None  # of a second press soon after the first
     fill: Callable[[str], object] | None = None
     takes_focus = False
+    keeps_tips_off = False  # no tip is to cover it
     clips = False
     children: Sequence[Element] = ()
 

@@ -17,7 +17,7 @@ from kalahgui.gui.services.words import writable
 from kalahgui.gui.widgets.parts import Role
 
 LONGEST_NAME = 16  # of a player, in letters
-_INSIDE, _RADIUS = 14.0, 10.0
+_INSIDE, _RADIUS, _PENCIL = 14.0, 10.0, 18.0
 
 
 class Field(Element):
@@ -62,10 +62,15 @@ class Field(Element):
         return room, 0
 
     def arrange(self, look: Look) -> None:
-        """Go on with what was typed before the tree was made anew, unless there are other words."""
-        given, editing = look.kept.get(self.path, (None, self.editing))
-        if given is not None and given != self._text and editing.text.strip() != self._text.strip():
-            editing.fill(self._text)
+        """Go on with what was typed before the tree was made anew, unless there are other words.
+
+        What is not used any more shows what was made of that.
+        """
+        given, editing = look.kept.get(self.path, (self._text, self.editing))
+        words = self.editing.text
+        other = given != self._text and editing.text.strip() != words
+        if other if look.focus == self.path else editing.text != words:
+            editing.fill(words)
         self.editing = editing
         look.kept[self.path] = (self._text, editing)
 
@@ -152,12 +157,12 @@ class Field(Element):
         return look.type("heading" if self._looks_written else "body")
 
     def _left(self, look: Look) -> int:
-        return self.rect.x + look.px(0 if self._looks_written else _INSIDE) - self._shift
+        return self.rect.x + look.px(_INSIDE) - self._shift
 
     def draw(self, surface: pygame.Surface, look: Look) -> None:
         used = look.focus == self.path
         self._draw_ground(surface, look, used)
-        inner = self.rect.inflate(-2 * look.px(_INSIDE if not self._looks_written else 0), 0)
+        inner = self.rect.inflate(-2 * look.px(_INSIDE), 0)
         with theme.clipped(surface, inner.inflate(2 * look.px(2), 0).clip(surface.get_clip())):
             if not used:
                 self._shift = 0
@@ -178,26 +183,25 @@ class Field(Element):
         palette, size, bold = look.palette, self._size(look), self._looks_written
         editing, face = self.editing, self._face(look)
         before, after = editing.text[: editing.cursor], editing.text[editing.cursor :]
-        shown = f"{before}{editing.composed}{after}" if used else editing.text
+        shown = f"{before}{editing.composed}{after}" if used else editing.text.strip()
         cursor = face.size(before + editing.composed)[0]
         if used:
             self._shift = min(max(self._shift, cursor - inner.width), max(0, cursor))
         left, middle = self._left(look), self.rect.centery
-        if not shown:
-            words = theme.fit(self._hint, size, inner.width, bold)
-            theme.write(surface, words, (left, middle), size, palette.quiet, bold, "midleft")
+        ink = palette.ink if shown or (bold and not used) else palette.quiet
         begin, end = editing.selection
         if used and begin != end:
             x, right = (left + face.size(editing.text[:place])[0] for place in (begin, end))
             height = round(1.4 * size)
             ground = pygame.Rect(x, middle - height // 2, right - x, height)
             surface.fill(palette.accent_soft, ground)
-        fitting = shown if used else theme.fit(shown, size, inner.width, bold)
+        room = inner.width - (look.px(_PENCIL + 10) if bold else 0)
+        fitting = shown if used and shown else theme.fit(shown or self._hint, size, room, bold)
         if fitting:
-            theme.write(surface, fitting, (left, middle), size, palette.ink, bold, "midleft")
+            theme.write(surface, fitting, (left, middle), size, ink, bold, "midleft")
         if bold and not used:
-            mark = icon("rename", look.px(18), palette.quiet)
-            at = min(left + face.size(fitting)[0] + look.px(10), inner.right - look.px(18))
+            mark = icon("rename", look.px(_PENCIL), palette.quiet)
+            at = left + face.size(fitting)[0] + look.px(10)
             surface.blit(mark, mark.get_rect(midleft=(at, middle)))
         if used:
             self._draw_cursor(surface, look, left + cursor, face)

@@ -290,4 +290,6 @@ class Interaction:
             surface.blit(picture, ring)
         tip = self.tip
         if tip is not None:
-            draw_tip(surface, tip.tip_words, tip.rect, self.look.scale, palette, self.taken)
+            kept_free = (each.rect for each in self.root.all if each.keeps_tips_off)
+            taken = (*self.taken, *kept_free)
+            draw_tip(surface, tip.tip_words, tip.rect, self.look.scale, palette, taken)

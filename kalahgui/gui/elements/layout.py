@@ -267,11 +267,16 @@ class Painted(Element):
 
 
 class Ground(Box):
-    """Lies under something: a rounded ground in a colour of the palette."""
+    """Lies under something: a rounded ground in a colour of the palette.
 
-    def __init__(self, child: Element, colour: str, radius: float = 10.0, **box: Any) -> None:
+    ``share`` is how much of it there is, on that of a card.
+    """
+
+    def __init__(
+        self, child: Element, colour: str, radius: float = 10.0, share: float = 1.0, **box: Any
+    ) -> None:
         super().__init__(child, **box)
-        self._colour, self._radius = colour, radius
+        self._colour, self._radius, self._share = colour, radius, share
 
     def measure(self, look: Look, room: int) -> Size:
         across, down = self.around(look)
@@ -282,5 +287,17 @@ class Ground(Box):
         self.children[0].place(look, self.inner(look))
 
     def draw(self, surface: pygame.Surface, look: Look) -> None:
-        picture = theme.rounded(self.rect.size, look.px(self._radius), look.ink(self._colour))
+        colour = look.palette.card.lerp(look.ink(self._colour), self._share)
+        picture = theme.rounded(self.rect.size, look.px(self._radius), colour)
         surface.blit(picture, self.rect)
+
+
+class Card(Ground):
+    """A card on the paper of a screen, with its shadow."""
+
+    def __init__(self, child: Element, **box: Any) -> None:
+        super().__init__(child, "card", 16.0, **box)
+
+    def draw(self, surface: pygame.Surface, look: Look) -> None:
+        radius, palette = look.px(self._radius), look.palette
+        theme.draw_card(surface, self.rect, radius, palette.card, palette.shadow, look.px(16))

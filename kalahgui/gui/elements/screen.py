@@ -60,6 +60,7 @@ class TreeScreen(Screen):
         return Part(Role.WINDOW, self.named or next(headings, ""), rect, self, parts)
 
     def draw(self, surface: pygame.Surface) -> None:
+        self.draw_paper(surface)
         self.controls.draw(surface)
 
 

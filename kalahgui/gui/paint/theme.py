@@ -141,6 +141,11 @@ class Scale:
         return max(14, self.px(20 * self.text))
 
     @property
+    def headline(self) -> int:
+        """Give the size of what a whole screen is called."""
+        return max(self.px(26), self.title)
+
+    @property
     def huge(self) -> int:
         """Give the size of the largest text."""
         return max(24, self.px(44 * self.text))
