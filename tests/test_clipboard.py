@@ -122,7 +122,7 @@ def test_a_field_takes_nothing_from_a_clipboard_that_cannot_be_read(window, monk
 
     monkeypatch.setattr(pygame.scrap, "get_text", fail)
     window.app.open(SetUpOf("kalah"))
-    field = next(each for each in window.app.screen.controls.all if each.changed is not None)
+    field = window.fields()[0]
     window.app.screen.controls.focus_on(field)
     field.fill("abc")
     window.key(pygame.K_v, "\x16", CTRL)

@@ -239,17 +239,14 @@ class Controls:
         changed: Callable[[str], None],
         hint: str = "",
         most: int = LONGEST_NAME,
-        style: str = "",
     ) -> Control:
         """Add a text field for so many letters; ``changed`` hears every change.
 
-        ``hint`` stands in an empty one. With the style "name" it looks like words on the card until
-        it is used.
+        ``hint`` stands in an empty one.
         """
-        look = ObjectID(class_id=f"@{style}") if style else None
         # pygame_gui would write the hint in the ink of what was typed.
-        element = TextField(rect, self.manager, words, most, look)
-        control = Control(element, changed=changed, hint=hint, style=style, kind=Kind.FIELD)
+        element = TextField(rect, self.manager, words, most)
+        control = Control(element, changed=changed, hint=hint, kind=Kind.FIELD)
         self.all.append(control)
         return control
 
@@ -288,10 +285,6 @@ class Controls:
                 if control.element is event.ui_element and control.changed is not None:
                     control.changed(str(event.text))
             return True
-        if event.type == pygame_gui.UI_TEXT_ENTRY_FINISHED:
-            field = self._typed_into
-            if field and field.style == "name" and field.element is event.ui_element:
-                self.manager.set_focus_set(None)
         if event.type == pygame.MOUSEBUTTONDOWN:
             self._focus = None
             self._hover_time = 0.0
@@ -450,24 +443,14 @@ class Controls:
 
     def _draw_field(self, surface: pygame.Surface, control: Control) -> None:
         element, palette, px, rect = control.element, self.palette, self.scale.px, control.rect
-        ready, named = element.is_focused, control.style == "name"
-        words = element.get_text().strip()
-        size, ink = self.scale.body, palette.quiet
-        if named:
-            size, ink = self.scale.heading, palette.ink
-            wide = theme.font(size, True).size(words or control.hint)[0]
-            left = min(rect.x + px(24) + wide, rect.right - px(26))
-            mark = icon("rename", px(18), palette.quiet)
-            if not ready:
-                surface.blit(mark, mark.get_rect(midleft=(left, rect.centery)))
-        if ready or element.hovered or not named:
-            width = max(2, px(2)) if ready else max(1, px(1))
-            colour = palette.accent if ready else palette.edge
-            surface.blit(theme.outline(rect.size, px(10), width, colour), rect)
-        if control.hint and not ready and not words:
+        ready, size = element.is_focused, self.scale.body
+        width = max(2, px(2)) if ready else max(1, px(1))
+        colour = palette.accent if ready else palette.edge
+        surface.blit(theme.outline(rect.size, px(10), width, colour), rect)
+        if control.hint and not ready and not element.get_text().strip():
             at = (rect.x + px(14), rect.centery)
-            hint = theme.fit(control.hint, size, rect.width - px(28), named)
-            theme.write(surface, hint, at, size, ink, named, "midleft")
+            hint = theme.fit(control.hint, size, rect.width - px(28))
+            theme.write(surface, hint, at, size, palette.quiet, anchor="midleft")
 
 
 def draw_banner(

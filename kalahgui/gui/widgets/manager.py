@@ -114,7 +114,6 @@ def _theme(scale: Scale, palette: Palette) -> dict[str, Any]:
         "faint": _hex(palette.paper_top.lerp(palette.card, 0.35)),
         "body": str(scale.body),
         "small": str(scale.small),
-        "heading": str(scale.heading),
         "radius": str(scale.px(10)),
         "padding": f"{scale.px(12)},{scale.px(4)}",
         "row": str(max(22, scale.px(32))),

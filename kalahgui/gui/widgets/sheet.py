@@ -201,34 +201,3 @@ def draw_switch(surface: pygame.Surface, screen: Screen, middle: tuple[int, int]
     place.left = rail.right - px(3) - knob if on else rail.left + px(3)
     ink = palette.on_accent if on else palette.edge
     surface.blit(theme.rounded((knob, knob), knob // 2, ink), place)
-
-
-class ExplainedSwitch:
-    """A switch with its name and, below that, what it does."""
-
-    def __init__(
-        self,
-        screen: Screen,
-        place: pygame.Rect,
-        words: str,
-        what: str,
-        *,
-        on: bool,
-        turn: Callable[[], object],
-    ) -> None:
-        """Add the area that is pressed to ``turn`` it."""
-        self._screen, self._place, self._on = screen, place, on
-        self._words, self._what = words, what
-        name = f"{words}. {what}"
-        screen.controls.area(place, turn, name, kind=Kind.SWITCH, selected=on)
-
-    def draw(self, surface: pygame.Surface) -> None:
-        """Draw the switch at the left end of its place."""
-        screen = self._screen
-        scale, palette, px = screen.scale, screen.palette, screen.scale.px
-        x, middle = self._place.left, self._place.centery
-        draw_switch(surface, screen, (x + px(18), middle), self._on)
-        left, room = x + px(52), self._place.width - px(52)
-        at = (left, middle - px(12))
-        screen.write(surface, self._words, at, scale.body, palette.ink, bold=True, room=room)
-        screen.write(surface, self._what, (left, middle + px(12)), scale.small, room=room)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pygame
-from pygame_gui.core import ObjectID
 from pygame_gui.core.utility import clipboard_paste
 from pygame_gui.elements import UITextEntryLine
 
@@ -17,12 +16,10 @@ _LOOKED_AT = 4_000  # signs of what is pasted: many times as many as letters hav
 class TextField(UITextEntryLine):
     """A field for so many letters; of what is pasted it takes as many as have room."""
 
-    def __init__(
-        self, rect: pygame.Rect, manager: Manager, words: str, most: int, look: ObjectID | None
-    ) -> None:
+    def __init__(self, rect: pygame.Rect, manager: Manager, words: str, most: int) -> None:
         """Begin with words, which may have more letters from earlier."""
         self._most = most
-        super().__init__(rect, manager, initial_text=one_line(words), object_id=look)
+        super().__init__(rect, manager, initial_text=one_line(words))
 
     def put(self, words: str) -> bool:
         """Write words at the cursor, in place of what is selected; return whether any has room."""
