@@ -453,6 +453,12 @@ def test_letters_with_their_marks_are_gone_over_and_erased_whole(text, place):
     assert line.undo() and line.text == text
 
 
+def test_a_mark_alone_is_typed_after_its_letter_and_not_pasted():
+    line = Editing("e", 9)
+    assert line.type("\u0301") and line.text == "e\u0301"
+    assert not line.put("\u0301\u202e") and line.text == "e\u0301"
+
+
 def test_words_are_gone_over_and_erased():
     line = Editing("one two three", 40)
     line.move(-1, word=True)

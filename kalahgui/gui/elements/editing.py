@@ -59,7 +59,8 @@ class Editing:
 
     def type(self, signs: str) -> bool:
         """Write what was typed: a blank, a mark of the letter before, or words."""
-        return self._put(_fit_to_keep(signs), typed=True)
+        kept = signs if len(signs) == 1 and is_mark(signs) else _fit_to_keep(signs)
+        return self._put(kept, typed=True)
 
     def fill(self, words: str) -> None:
         """Have words in place of all that is there."""
@@ -165,11 +166,9 @@ class Editing:
 
 
 def _fit_to_keep(signs: str) -> str:
-    """Return signs as one line; a blank stays, and a mark, which belongs to the letter before."""
+    """Return signs as one line; a blank stays."""
     if signs.isspace():
         return " "
-    if is_mark(signs[:1]):
-        return signs
     before, after = (
         " " if signs[edge : edge + 1].isspace() else "" for edge in (0, len(signs) - 1)
     )
