@@ -333,11 +333,7 @@ def test_the_whole_picture_grows_and_the_window_shows_its_part(magnified):
 def test_a_click_presses_what_is_seen_there(magnified):
     magnified.app.open(SetUpOf("kalah"))
     magnified.frames(2)
-    [start] = [
-        c
-        for c in magnified.app.screen.controls.all
-        if getattr(c.element, "text", "") == say("start")
-    ]
+    start = magnified.button(say("start"))
     magnified.click(start.rect.center)
     play = magnified.app.screen
     place = play.view.mark_place(2)[0].center
