@@ -37,7 +37,7 @@ class SetAside(NamedTuple):
     def words(self, now: datetime) -> str:
         """Say which one it is."""
         day = datetime.fromtimestamp(self.seconds, now.tzinfo or UTC).date().isoformat()
-        size = naming.number(max(1, round(self.size / 1e6)))
+        size = f"{max(0.1, self.size / 1e6):.1f}"
         return say("library_aside_file", day=when_words(day, now), size=size)
 
 
