@@ -17,10 +17,11 @@ from kalahgui.gui.elements.controls import (
     headed,
     labelled,
 )
-from kalahgui.gui.elements.editing import Editing
+from kalahgui.gui.elements.editing import Editing, path_line
 from kalahgui.gui.elements.element import Element
 from kalahgui.gui.elements.field import Field
 from kalahgui.gui.elements.layout import Card, Column, Grid, Painted, Row, Rule, Scroll, Space
+from kalahgui.gui.elements.lists import List
 from kalahgui.gui.elements.screen import TreeCard
 from kalahgui.gui.elements.tables import Table
 from kalahgui.gui.elements.writing import Bar, Heading, Icon, Text
@@ -283,6 +284,78 @@ def test_what_has_the_focus_is_scrolled_into_sight(new_window):
     assert card.pressed == [], "what is out of sight is not pressed"
 
 
+class Long(TreeCard):
+    """A card with a list that is longer than its place."""
+
+    least_height = 400
+    title = "settings"
+
+    def __init__(self, app) -> None:
+        self.chosen, self.opened = None, []
+        super().__init__(app)
+
+    def body(self) -> Element:
+        return List(
+            50,
+            lambda place: Text(f"row {place}", line=True),
+            lambda place: f"row {place}",
+            title="rows",
+            chosen=self.chosen,
+            choose=self.choose,
+            opens=self.opened.append,
+        )
+
+    def choose(self, place: int) -> None:
+        self.chosen = place
+        self.refresh()
+
+
+@pytest.fixture
+def rows(window):
+    window.app.push(Long(window.app))
+    window.frames(2)
+    return next(each for each in window.app.screen.controls.root.all if isinstance(each, List))
+
+
+def drag(window: Driver, point: tuple[int, int], to: tuple[int, int]) -> None:
+    window.mouse(pygame.MOUSEBUTTONDOWN, point)
+    window.move_to(to)
+    window.mouse(pygame.MOUSEBUTTONUP, to)
+
+
+def test_a_list_that_is_dragged_scrolls_and_chooses_nothing(window, rows):
+    x, y = rows.rect.center
+    drag(window, (x, y), (x, y - 100))
+    assert rows.scroller.offset == 100
+    assert window.app.screen.chosen is None
+    drag(window, (x, y), (x + 3, y - 3))  # a hand is never still
+    assert window.app.screen.chosen is not None
+
+
+def test_the_bar_of_a_list_is_taken_hold_of(window, rows):
+    x, y = rows.rect.right - 3, rows.rect.y + 5
+    drag(window, (x, y), (x, rows.rect.bottom - 5))
+    assert rows.scroller.offset == rows.scroller.longest > 0
+
+
+def test_a_row_is_opened_by_a_second_press_and_those_in_sight_alone_are_under_the_frame(
+    window, rows
+):
+    for _ in range(2):
+        window.mouse(pygame.MOUSEBUTTONDOWN, rows.rect.center)
+        window.mouse(pygame.MOUSEBUTTONUP, rows.rect.center)
+    assert window.app.screen.opened == [window.app.screen.chosen]
+    told = next(part for part in window.app.screen.told(()).all if part.role is Role.LIST)
+    assert all(rows.rect.contains(part.rect) or not part.rect.height for part in told.parts)
+    assert len(told.parts) == 50
+
+
+def test_the_wheel_leaves_the_focus(window, card):
+    card.controls.focus_on(found(card, "Name"))
+    window.mouse(pygame.MOUSEBUTTONDOWN, card.card.center, button=5)
+    assert card.controls.typing
+
+
 def test_screen_readers_are_told_every_element_its_state_and_what_it_does(window, card):
     parts = {part.name: part for part in card.told(()).all}
     assert parts["Preview. shows what a move does"].role is Role.SWITCH
@@ -467,6 +540,28 @@ def test_words_are_gone_over_and_erased():
     assert line.text == "one three"
     line.select_word(1)
     assert line.selected.strip() == "one"
+
+
+def test_a_word_is_selected_from_behind_its_last_letter():
+    line = Editing("foo bar", 40)
+    line.select_word(3)
+    assert line.selected.strip() == "foo"
+
+
+def test_a_path_keeps_its_blanks():
+    line = Editing("/tmp/a  file.txt", 400, path_line)
+    line.type(" ")
+    line.put("two\n b")
+    assert line.text == "/tmp/a  file.txt two  b"
+
+
+def test_what_was_composed_goes_with_the_focus(window, typed):
+    compose(window, "にほ")
+    window.click(found(typed, "Choice: aaa").rect.center)
+    window.click(found(typed, "Name").rect.center)
+    window.key(pygame.K_END)
+    window.key(pygame.K_BACKSPACE)
+    assert typed.name == "An"
 
 
 def test_letters_typed_one_after_the_other_are_undone_together():

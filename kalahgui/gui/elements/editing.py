@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import NamedTuple
 
 from kalahgui.games.plain_text import count_letters, first_letters, is_mark, one_line
 
+Clean = Callable[[str], str]
 _LOOKED_AT = 4_000  # signs of what is pasted: many times as many as letters have room
 _UNDONE = 100  # changes that can be undone
 
@@ -31,9 +33,13 @@ class Editing:
     (True, 'Ann')
     """
 
-    def __init__(self, text: str, most: int) -> None:
-        """Begin with a text, which may have more letters from earlier."""
-        self.text, self.most = one_line(text), most
+    def __init__(self, text: str, most: int, clean: Clean = one_line) -> None:
+        """Begin with a text, which may have more letters from earlier.
+
+        ``clean`` makes one line of signs that are seen of what is written, but for a last blank.
+        """
+        self._clean = clean
+        self.text, self.most = clean(text), most
         self.cursor = self.anchor = len(self.text)
         self.composed = ""
         self._before: list[_State] = []
@@ -55,11 +61,11 @@ class Editing:
 
     def put(self, words: str) -> bool:
         """Write words in place of what is selected, as many letters as have room."""
-        return self._put(_fit_to_keep(words[:_LOOKED_AT]), typed=False)
+        return self._put(_fit_to_keep(words[:_LOOKED_AT], self._clean), typed=False)
 
     def type(self, signs: str) -> bool:
         """Write what was typed: a blank, a mark of the letter before, or words."""
-        kept = signs if len(signs) == 1 and is_mark(signs) else _fit_to_keep(signs)
+        kept = signs if len(signs) == 1 and is_mark(signs) else _fit_to_keep(signs, self._clean)
         return self._put(kept, typed=True)
 
     def fill(self, words: str) -> None:
@@ -143,8 +149,9 @@ class Editing:
         self.anchor, self.cursor = 0, len(self.text)
 
     def select_word(self, place: int) -> None:
-        """Select the word at a place."""
-        self.go_to(place)
+        """Select the word at a place, or the one that ends there."""
+        ends = not self.text[place : place + 1].isalnum() and self.text[:place][-1:].isalnum()
+        self.go_to(place - ends)
         self.cursor = self._beside(1, word=True)
         self.anchor = self._beside(-1, word=True)
 
@@ -165,8 +172,15 @@ class Editing:
         return min(max(0, place), len(self.text))
 
 
-def _fit_to_keep(signs: str) -> str:
+def path_line(path: str) -> str:
+    """Return a path as one line, with all blanks and signs that a name may have."""
+    return "".join(sign if sign.isprintable() or not sign.isascii() else " " for sign in path)
+
+
+def _fit_to_keep(signs: str, clean: Clean) -> str:
     """Return signs as one line; a blank stays."""
+    if clean is not one_line:
+        return clean(signs)
     if signs.isspace():
         return " "
     before, after = (

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from bisect import bisect
 from collections.abc import Callable, Hashable
 from functools import partial
 
 import pygame
 
-from kalahgui.gui.elements.editing import Editing
+from kalahgui.games.plain_text import one_line
+from kalahgui.gui.elements.editing import Clean, Editing
 from kalahgui.gui.elements.element import Element, Look, Size
 from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.theme import icon
@@ -38,6 +40,7 @@ class Field(Element):
         name: str,
         hint: str = "",
         most: int = LONGEST_NAME,
+        clean: Clean = one_line,
         looks_written: bool = False,
         entered: Callable[[], object] | None = None,
         width: float | None = None,
@@ -50,7 +53,7 @@ class Field(Element):
         self._text, self._changed, self._hint, self._most = text, changed, hint, most
         self._looks_written, self._entered = looks_written, entered
         self.fill = self._fill
-        self.editing = Editing(text, most)
+        self.editing = Editing(text, most, clean)
         self._shift = 0  # by so many pixels the words begin left of the field
 
     @property
@@ -67,9 +70,13 @@ class Field(Element):
         What is not used any more shows what was made of that.
         """
         given, editing = look.kept.get(self.path, (self._text, self.editing))
+        if look.focus != self.path:
+            editing.composed = ""
         words = self.editing.text
         other = given != self._text and editing.text.strip() != words
-        if other if look.focus == self.path else editing.text != words:
+        if look.focus != self.path and editing.text != words:
+            editing = self.editing
+        elif other:
             editing.fill(words)
         self.editing = editing
         look.kept[self.path] = (self._text, editing)
@@ -140,7 +147,9 @@ class Field(Element):
         face, left = self._face(look), self._left(look)
         text = self.editing.text
         places = range(len(text) + 1)
-        at = min(places, key=lambda place: abs(left + face.size(text[:place])[0] - x))
+        after = bisect(places, x, key=lambda place: left + face.size(text[:place])[0])
+        beside = [place for place in (after - 1, after) if place in places]
+        at = min(beside, key=lambda place: abs(left + face.size(text[:place])[0] - x))
         if clicks > 2:
             self.editing.select_all()
         elif clicks == 2:
@@ -165,7 +174,7 @@ class Field(Element):
         inner = self.rect.inflate(-2 * look.px(_INSIDE), 0)
         with theme.clipped(surface, inner.inflate(2 * look.px(2), 0).clip(surface.get_clip())):
             if not used:
-                self._shift = 0
+                self._shift, self.editing.composed = 0, ""
             self._draw_words(surface, look, inner, used)
 
     def _draw_ground(self, surface: pygame.Surface, look: Look, used: bool) -> None:
@@ -216,4 +225,5 @@ class Field(Element):
         if composed:
             line = pygame.Rect(x - composed, bar.bottom - look.px(2), composed, look.px(2))
             surface.fill(look.palette.accent, line)
-        pygame.key.set_text_input_rect(bar)
+        window = look.scale.lens.part
+        pygame.key.set_text_input_rect(bar.move(-window.x, -window.y))

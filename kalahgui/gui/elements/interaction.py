@@ -17,6 +17,7 @@ from kalahgui.gui.services.words import say
 from kalahgui.gui.widgets.parts import Part, Role
 from kalahgui.gui.widgets.tips import draw_tip
 
+_WHEEL = (4, 5)  # what its turns are told as besides
 _TIP_DELAY, _DOUBLE_CLICK = 0.45, 0.4  # seconds
 
 
@@ -165,12 +166,12 @@ class Interaction:
             self._unheard = ""
         if self._keys(event):
             return True
+        if event.type == pygame.MOUSEMOTION and self._drag(event):
+            return True
         if self._scrolls(event):
             self.arrange()
             return True
-        if event.type == pygame.MOUSEMOTION:
-            return self._drag(event)
-        if event.type == pygame.MOUSEBUTTONDOWN:
+        if event.type == pygame.MOUSEBUTTONDOWN and event.button not in _WHEEL:
             self._hover_time = 0.0
             under = self._under(event.pos)
             self.look.focus = under.path if isinstance(under, Field) else None
@@ -204,8 +205,13 @@ class Interaction:
         return True
 
     def _scrolls(self, event: pygame.Event) -> bool:
-        scrollers = (getattr(each, "scroller", None) for each in self.root.all)
-        return any(each.handle(event) for each in reversed([*filter(None, scrollers)]))
+        found = (getattr(each, "scroller", None) for each in self.root.all)
+        scrollers = [*filter(None, found)][::-1]
+        if not any(each.handle(event) for each in scrollers):
+            return False
+        if any(each.dragged and each.longest for each in scrollers):
+            self.look.held = None  # what was dragged along is not pressed
+        return True
 
     def _under(self, point: tuple[int, int]) -> Element | None:
         """Return what can be pressed or typed into at a point."""
@@ -287,7 +293,11 @@ class Interaction:
         if focus is not None and not isinstance(focus, Field):  # a field has an edge of its own
             ring = focus.rect.inflate(px(8), px(8))
             picture = theme.outline(ring.size, px(13), max(2, px(2.5)), palette.accent)
-            surface.blit(picture, ring)
+            seen = surface.get_clip()
+            for scroll in self._around(focus):
+                seen = seen.clip(scroll.rect.inflate(px(8), px(8)))
+            with theme.clipped(surface, seen):
+                surface.blit(picture, ring)
         tip = self.tip
         if tip is not None:
             kept_free = (each.rect for each in self.root.all if each.keeps_tips_off)

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Any
 
 import pygame
 
 from kalahgui.gui.elements.element import Element, Look, Size
 from kalahgui.gui.paint import theme
+from kalahgui.gui.widgets.parts import Part
 from kalahgui.gui.widgets.scroll import Scroller
 
 # Left, top, right and bottom, in units of the layout.
@@ -231,6 +233,7 @@ class Scroll(Element):
             height = child.wants(look, width)[1]
         scroller = look.kept.setdefault(self.path, Scroller(self.rect, height, 1))
         scroller.rect, scroller.height, scroller.step = self.rect, height, look.px(self._step)
+        scroller.grip = look.px(BAR_ROOM)
         scroller.move_to(scroller.offset)
         self.scroller = scroller
         top = self.rect.y - scroller.offset
@@ -239,6 +242,11 @@ class Scroll(Element):
     def draw_over(self, surface: pygame.Surface, look: Look) -> None:
         if self.scroller is not None:
             self.scroller.draw(surface, look.scale, look.palette)
+
+    def parts(self, look: Look, take: Callable[[Element], None]) -> list[Part]:
+        """Return what is told of its content, each in the place in which it is seen."""
+        found = super().parts(look, take)
+        return [replace(part, rect=part.rect.clip(self.rect)) for part in found]
 
 
 class Painted(Element):

@@ -46,7 +46,7 @@ class List(Element):
 
     Each is ``step`` units high, or as its words need. ``row`` makes one, ``name`` is what it is
     called. A press chooses it, another one soon after opens it; a screen reader ``takes`` it. Lines
-    part the rows of a ``ruled`` one. Whenever another one is chosen it comes into sight.
+    part the rows of a ``ruled`` one; those in sight are told alone where ``seen_alone``. Whenever another one is chosen it comes into sight.
     """
 
     clips = True
@@ -62,6 +62,7 @@ class List(Element):
         choose: Callable[[int], object],
         opens: Callable[[int], object] | None = None,
         takes: Callable[[int], object] | None = None,
+        seen_alone: bool = False,
         step: float = 32.0,
         ruled: bool = False,
         grow: float = 1.0,
@@ -72,7 +73,7 @@ class List(Element):
         self._count, self._row, self._name = count, row, name
         self._chosen, self._choose = chosen, choose
         self._opens, self._takes = opens or choose, takes or choose
-        self._step, self._ruled = step, ruled
+        self._step, self._ruled, self._seen_alone = step, ruled, seen_alone
         self.scroller: Scroller | None = None
         self.seen, self._bar = range(0), 0
 
@@ -87,6 +88,7 @@ class List(Element):
         kept = (Scroller(self.rect, 0, step), None) if new else look.kept[self.path]
         scroller, before = kept
         scroller.rect, scroller.height, scroller.step = self.rect, step * self._count, step
+        scroller.grip = look.px(BAR_ROOM)
         scroller.move_to(scroller.offset)
         if self._chosen is not None and self._chosen != before:
             scroller.reveal(step * self._chosen, step * (self._chosen + 1))
@@ -115,7 +117,8 @@ class List(Element):
 
     def parts(self, look: Look, take: Callable[[Element], None]) -> list[Part]:
         first = max(0, (self._chosen or 0) - _TOLD // 2)
-        rows = [self._told(place, look) for place in range(first, min(first + _TOLD, self._count))]
+        around = range(first, min(first + _TOLD, self._count))
+        rows = [self._told(place, look) for place in (self.seen if self._seen_alone else around)]
         # What else can be pressed in a row is told of the one that is chosen.
         chosen = (row for row in self.children if row.key == self._chosen)
         inside = (part for row in chosen for part in row.children[0].parts(look, take))
@@ -127,7 +130,7 @@ class List(Element):
         return Part(
             Role.ITEM,
             self._name(place),
-            self._place(place),
+            self._place(place).clip(self.rect),
             place,
             on=chosen,
             focused=chosen and look.focus is None,

@@ -20,6 +20,7 @@ from kalahgui.games.plain_text import folded
 from kalahgui.games.user_error import UserError
 from kalahgui.gui.boards import VIEWS
 from kalahgui.gui.elements.controls import Button
+from kalahgui.gui.elements.editing import path_line
 from kalahgui.gui.elements.element import Element
 from kalahgui.gui.elements.field import Field
 from kalahgui.gui.elements.layout import Column, Ground, Row, Space
@@ -332,7 +333,13 @@ class OpenFile(TreeCard):
             button.height = 44
             button.width = None if button.grow else 130
         line = Field(
-            shown, self._type, name=say("access_path"), most=_LONGEST, entered=self.open, key="path"
+            shown,
+            self._type,
+            name=say("access_path"),
+            most=_LONGEST,
+            clean=path_line,
+            entered=self.open,
+            key="path",
         )
         return Column(line, Ground(files, "sunken", grow=1), buttons, gap=12)
 
@@ -367,4 +374,5 @@ class OpenFile(TreeCard):
 
     def handle(self, event: pygame.Event) -> bool:
         # Before the field, which is always typed in.
-        return self.press(event) or super().handle(event)
+        listens = not self.controls.composing and self.press(event)
+        return listens or super().handle(event)

@@ -75,6 +75,7 @@ class UnfinishedGames(TreeCard):
             takes=self._take,
             step=68,
             ruled=True,
+            seen_alone=True,  # the others have not been read
         )
         keys = Text(say("home_unfinished_keys"), "small", "quiet", line=True)
         return Column(self._list, keys, gap=12)
