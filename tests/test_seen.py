@@ -14,6 +14,7 @@ from test_nothing_cut import SCENES, WITH_KEYS
 
 from kalahgui.games import GAMES
 from kalahgui.gui.elements.controls import Button
+from kalahgui.gui.elements.field import Field
 from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.theme import PALETTES
 from kalahgui.gui.panels import graph
@@ -195,6 +196,8 @@ def test_the_ring_of_the_focus_stands_out_around_every_control(window, screen, n
         rect = controls.focus_rect
         window.draw()
         reach = window.app.scale.px(8) // 2
+        if isinstance(controls.focus, Field):  # whose own edge is as strong
+            reach = 0
         ring = surface.get_at((rect.centerx, rect.top - reach))
         beside = surface.get_at((rect.centerx, rect.top - reach - 3))
         if contrast(ring, beside) < VISIBLE:

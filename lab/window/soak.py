@@ -224,7 +224,7 @@ class Soak:
 
     def _click(self) -> None:
         """Click on a control of the topmost screen, or anywhere."""
-        controls = [each for each in self.app.screen.controls.all if each.element.visible]
+        controls = [each for each in self.app.screen.controls.all if getattr(each, "visible", True)]
         if controls and self._random.random() < 0.8:
             self._click_at(self._random.choice(controls).rect.center)
         else:

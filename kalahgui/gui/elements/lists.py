@@ -46,7 +46,8 @@ class List(Element):
 
     Each is ``step`` units high, or as its words need. ``row`` makes one, ``name`` is what it is
     called. A press chooses it, another one soon after opens it; a screen reader ``takes`` it. Lines
-    part the rows of a ``ruled`` one; those in sight are told alone where ``seen_alone``. Whenever another one is chosen it comes into sight.
+    part the rows of a ``ruled`` one. Those in sight are told alone where ``seen_alone``. Whenever
+    another one is chosen it comes into sight.
     """
 
     clips = True
