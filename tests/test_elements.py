@@ -24,7 +24,7 @@ from kalahgui.gui.elements.layout import Card, Column, Grid, Painted, Row, Rule,
 from kalahgui.gui.elements.lists import List
 from kalahgui.gui.elements.screen import TreeCard
 from kalahgui.gui.elements.tables import Table
-from kalahgui.gui.elements.writing import Bar, Heading, Icon, Text
+from kalahgui.gui.elements.writing import Bar, Heading, Text
 from kalahgui.gui.services.settings import TEXT_SIZES
 from kalahgui.gui.services.words import LANGUAGES
 from kalahgui.gui.widgets.parts import Role
@@ -64,7 +64,6 @@ class Everything(TreeCard):
                 Row(
                     Button("Go on", lambda: self.pressed.append("go on"), style="primary", grow=1),
                     Button("Not now", lambda: self.pressed.append("not"), enabled=False, grow=2),
-                    Icon("info"),
                     gap=10,
                 ),
                 Table(

@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 from examples import examples
 from test_store import FIGURES, RECORD
-from test_store_file import Killed, fill, games, let_be_killed, named, older, posix
+from test_store_file import Killed, fill, fill_older, games, let_be_killed, named, posix
 
 from kalahgui.gui.services.words import say
 from kalahgui.library import rotation, salvage
@@ -129,14 +129,7 @@ def test_a_damaged_version_hides_nothing(path, sound):
 
 @pytest.mark.parametrize("damage", ["version", "version and page 1"])
 def test_a_damaged_version_hides_nothing_of_a_library_that_was_brought_up_to_date(path, damage):
-    connection = older(path, 2)
-    for number in range(20):
-        connection.execute(
-            "INSERT INTO matches (game, variant, rules, start, moves, players, result, pie, begun,"
-            " saved) VALUES ('kalah', '6x6', 'standard', '', ?, ?, '', 0, '', '')",
-            (f"game {number:04}", RECORD.players),
-        )
-    connection.close()
+    fill_older(path, 2, [f"game {number:04}" for number in range(20)])
     with contextlib.closing(Store(path)) as store:
         fill(store, range(20, 320))
     content = bytearray(path.read_bytes())

@@ -732,15 +732,18 @@ def test_a_damaged_beginning_or_end_hides_little(path, damage):
         assert store.rows("PRAGMA integrity_check") == [("ok",)]
 
 
-def test_of_an_older_damaged_file_the_matches_are_brought_up_to_date(path):
-    connection = older(path, 3)
-    for number in range(300):
-        connection.execute(
+def fill_older(path, version, moves):
+    """Write a library as an earlier version had it, with matches of some moves."""
+    with contextlib.closing(older(path, version)) as connection:
+        connection.executemany(
             "INSERT INTO matches (game, variant, rules, start, moves, players, result, pie, begun,"
             " saved) VALUES ('kalah', '6x6', 'standard', '', ?, ?, '', 0, '', '')",
-            (f"game {number:04} {'x' * 200}", RECORD.players),
+            [(each, RECORD.players) for each in moves],
         )
-    connection.close()
+
+
+def test_of_an_older_damaged_file_the_matches_are_brought_up_to_date(path):
+    fill_older(path, 3, [f"game {number:04} {'x' * 200}" for number in range(300)])
     content = bytearray(path.read_bytes())
     content[4096 * 12 : 4096 * 13] = b"\xff" * 4096
     path.write_bytes(content)

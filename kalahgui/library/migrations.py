@@ -9,8 +9,8 @@ from __future__ import annotations
 import functools
 import re
 import sqlite3
-from collections.abc import Callable
-from contextlib import closing
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
 from itertools import chain
 
 _FIRST = (
@@ -189,8 +189,7 @@ def bring_up_to_date(
     """
     if version_of(connection) == VERSION:
         return
-    connection.execute("BEGIN IMMEDIATE")
-    try:
+    with all_or_nothing(connection):
         # Another program may have done it while this one waited.
         version = version_of(connection)
         if 0 < version < VERSION:
@@ -199,6 +198,14 @@ def bring_up_to_date(
             for statement in statements:
                 connection.execute(statement)
         connection.execute(f"PRAGMA user_version = {VERSION}")
+
+
+@contextmanager
+def all_or_nothing(connection: sqlite3.Connection) -> Iterator[None]:
+    """Do all changes in here or, when anything fails, none; nobody else writes meanwhile."""
+    connection.execute("BEGIN IMMEDIATE")
+    try:
+        yield
         connection.execute("COMMIT")
     except BaseException:
         if connection.in_transaction:

@@ -303,7 +303,8 @@ class Store:
             with written_whole(path) as unfinished:  # SQLite adds nothing to a file that is another
                 shutil.copyfile(path, unfinished)
                 unfinished.chmod(PRIVATE)
-                self._check_place()
+                if self._watched is None or not self._watched.is_there:
+                    raise StoreBusy
             return StoreLost("overwritten")
         aside = None
         if whose is Whose.REPLACED:
@@ -323,11 +324,6 @@ class Store:
                 raise StoreGone from error
             raise
         return StoreLost("replaced" if aside else "restored", aside)
-
-    def _check_place(self) -> None:
-        assert self._watched is not None
-        if not self._watched.is_there:
-            raise StoreBusy
 
     @contextlib.contextmanager
     def _changing(self) -> Iterator[None]:

@@ -23,6 +23,8 @@ from io import FileIO
 from pathlib import Path
 from typing import BinaryIO
 
+from kalahgui.library.migrations import all_or_nothing
+
 _STAMP_AT, _STAMP = 68, struct.Struct(">i")
 _LOG_HEADER, _FRAME_HEADER = struct.Struct(">IIII8sII"), struct.Struct(">II8sII")
 _MAGIC = (0x377F0682, 0x377F0683)
@@ -40,15 +42,9 @@ def use_log(connection: sqlite3.Connection) -> None:
 
 def begin(connection: sqlite3.Connection) -> None:
     """Have the log begin with the first page of its file."""
-    connection.execute("BEGIN IMMEDIATE")  # or another program could mark the file in between
-    try:
+    with all_or_nothing(connection):  # or another program could mark the file in between
         [(stamp,)] = connection.execute("PRAGMA application_id")
         connection.execute(f"PRAGMA application_id = {stamp}")
-        connection.execute("COMMIT")
-    except BaseException:
-        if connection.in_transaction:
-            connection.execute("ROLLBACK")
-        raise
 
 
 def bring_in(connection: sqlite3.Connection, path: Path) -> None:

@@ -10,8 +10,9 @@ import pygame
 
 from kalahgui.gui.elements.element import Act, Element, Look, Size
 from kalahgui.gui.elements.layout import Column, Row, shared
-from kalahgui.gui.elements.writing import Text
+from kalahgui.gui.elements.writing import Text, wide
 from kalahgui.gui.paint import theme
+from kalahgui.gui.paint.charts import draw_switch
 from kalahgui.gui.paint.paragraph import line_height
 from kalahgui.gui.services.words import say
 from kalahgui.gui.widgets.parts import Role
@@ -41,6 +42,7 @@ _RADIUS, _ICON = 10.0, 22.0
 _BESIDE, _WITH_ICON = 18.0, 34.0  # between a label and the edges, and what an icon takes there
 _BESIDE_CUT = 24.0  # what a label that is cut leaves of the width
 _STRONGER = 0.15  # of the ink, under the mouse
+_RAIL = (36.0, 20.0)  # of a switch
 
 
 class Button(Element):
@@ -95,16 +97,17 @@ class Button(Element):
         height = look.px(self.height or 0)
         if not self.label:
             return height, height
-        wide = theme.font(self._size(look), self._style.bold).size(self.label)[0]
-        return wide + look.px(2 * _BESIDE + (_WITH_ICON if self.icon else 0)), height
+        beside = look.px(2 * _BESIDE + (_WITH_ICON if self.icon else 0))
+        return self._wide(look) + beside, height
+
+    def _wide(self, look: Look) -> int:
+        return wide(self.label, self._size(look), self._style.bold)
 
     def arrange(self, look: Look) -> None:
         room = self.rect.width - look.px(8)
-        wide = theme.font(self._size(look), self._style.bold).size(self.label)[0]
-        if wide > room and self._style is _STYLES["segment"]:
+        if self._wide(look) > room and self._style is _STYLES["segment"]:
             self._style = self._style._replace(type="small")
-            wide = theme.font(self._size(look), False).size(self.label)[0]
-        cut = wide > room
+        cut = self._wide(look) > room
         self.tip = self.label if cut and not self._tip else self._tip
         self._room = self.rect.width - look.px(_BESIDE_CUT) if cut else room
 
@@ -261,22 +264,21 @@ class Switch(Element):
 
     def measure(self, look: Look, room: int) -> Size:
         left = look.px(_RAIL[0] + _BESIDE)
-        wide = max(
-            theme.font(look.type("body"), True).size(self._name)[0],
-            theme.font(look.type("small")).size(self._what)[0],
+        words = max(
+            wide(self._name, look.type("body"), True), wide(self._what, look.type("small"), False)
         )
-        return left + wide, line_height(look.type("body")) + line_height(look.type("small"))
+        return left + words, line_height(look.type("body")) + line_height(look.type("small"))
 
     def arrange(self, look: Look) -> None:
         room = self.rect.width - look.px(_RAIL[0] + _BESIDE)
-        wide = theme.font(look.type("small")).size(self._what)[0]
-        self.tip = self.name if wide > room else ""
+        cut = wide(self._what, look.type("small"), False) > room
+        self.tip = self.name if cut else ""
 
     def draw(self, surface: pygame.Surface, look: Look) -> None:
         x, middle, palette = self.rect.x, self.rect.centery, look.palette
         rail = pygame.Rect(0, 0, *map(look.px, _RAIL))
         rail.midleft = (x, middle)
-        draw_rail(surface, rail, look, bool(self.chosen))
+        draw_switch(surface, rail, look.scale, palette, on=bool(self.chosen))
         left, size, small = rail.right + look.px(_BESIDE), look.type("body"), look.type("small")
         room = self.rect.right - left
         name = theme.fit(self._name, size, room, True)
@@ -285,23 +287,6 @@ class Switch(Element):
         below = self.rect.bottom - line_height(small) // 2
         what = theme.fit(self._what, small, room)
         theme.write(surface, what, (left, below), small, palette.quiet, anchor="midleft")
-
-
-_RAIL = (36.0, 20.0)
-
-
-def draw_rail(surface: pygame.Surface, rail: pygame.Rect, look: Look, on: bool) -> None:
-    """Draw a switch; the one that is on has its knob at the right."""
-    px, palette, radius = look.px, look.palette, rail.height // 2
-    colour = palette.best if on else palette.sunken
-    surface.blit(theme.rounded(rail.size, radius, colour), rail)
-    edge = palette.best if on else palette.edge
-    surface.blit(theme.outline(rail.size, radius, max(1, px(1)), edge), rail)
-    knob = pygame.Rect(0, 0, rail.height - px(6), rail.height - px(6))
-    knob.centery = rail.centery
-    knob.left = rail.right - px(3) - knob.width if on else rail.left + px(3)
-    ink = palette.on_accent if on else palette.edge
-    surface.blit(theme.rounded(knob.size, knob.width // 2, ink), knob)
 
 
 def labelled(label: str, control: Element, width: float = 220.0) -> Row:

@@ -50,7 +50,7 @@ class Field(Element):
     ) -> None:
         super().__init__(width=width, height=height, grow=grow, key=key)
         self.name = name
-        self._text, self._changed, self._hint, self._most = text, changed, hint, most
+        self._text, self._changed, self._hint = text, changed, hint
         self._looks_written, self._entered = looks_written, entered
         self.fill = self._fill
         self.editing = Editing(text, most, clean)

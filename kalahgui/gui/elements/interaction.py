@@ -31,6 +31,7 @@ class Interaction:
     def __init__(self, palette: Palette, scale: Scale) -> None:
         self.look = Look(palette, scale)
         self.root = Element()
+        self._by_path: dict[Path, Element] = {}
         self.taken: tuple[pygame.Rect, ...] = ()  # by what is drawn over the screen
         self._place: Path | None = None  # clicked last: Tab goes on from there
         self._hover_time = 0.0
@@ -47,17 +48,21 @@ class Interaction:
         """Have another tree in a place."""
         number(root)
         self.root = root
-        root.place(self.look, rect)
-        present = {element.path for element in root.all}
-        if self.look.focus not in present:
+        self._put(rect)
+        if self.look.focus not in self._by_path:
             self.look.focus = None
-        if self.look.held not in present:
+        if self.look.held not in self._by_path:
             self.look.held = None
         self.update(0.0)
 
     def arrange(self) -> None:
         """Put everything into its place again, after something was scrolled."""
-        self.root.place(self.look, self.root.rect)
+        self._put(self.root.rect)
+
+    def _put(self, rect: pygame.Rect) -> None:
+        """Put everything into its place, which is when lists make their rows."""
+        self.root.place(self.look, rect)
+        self._by_path = {element.path: element for element in self.root.all}
 
     @property
     def all(self) -> list[Element]:
@@ -76,7 +81,7 @@ class Interaction:
         return None if self.look.focus is None else self._known(self.look.focus)
 
     def _known(self, path: Path) -> Element | None:
-        return next((element for element in self.root.all if element.path == path), None)
+        return self._by_path.get(path)
 
     def focus_on(self, element: Element) -> None:
         """Give an element the focus, and have it in sight."""

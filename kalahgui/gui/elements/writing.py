@@ -1,4 +1,4 @@
-"""Elements that say something: words on one line or on several, icons, bars."""
+"""Elements that say something: words on one line or on several, and bars."""
 
 from __future__ import annotations
 
@@ -97,18 +97,6 @@ class Heading(Text):
 
     def __init__(self, words: str, type: str = "heading", **text: Any) -> None:
         super().__init__(words, type, bold=True, **text)
-
-
-class Icon(Element):
-    """A picture that says what the words beside it say."""
-
-    def __init__(self, icon: str, size: float = 20.0, colour: str = "ink") -> None:
-        super().__init__(width=size, height=size)
-        self._icon, self._colour = icon, colour
-
-    def draw(self, surface: pygame.Surface, look: Look) -> None:
-        picture = theme.icon(self._icon, self.rect.width, look.ink(self._colour))
-        surface.blit(picture, self.rect)
 
 
 class Bar(Element):

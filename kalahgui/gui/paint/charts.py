@@ -11,7 +11,7 @@ import pygame
 
 from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.cache import kept
-from kalahgui.gui.paint.theme import Palette, icon
+from kalahgui.gui.paint.theme import Palette, Scale, icon
 from kalahgui.gui.services.naming import number
 
 _MARK_ICON = 0.86
@@ -382,3 +382,19 @@ def _thick_line(
         pygame.Vector2(start) - across,
     ]
     pygame.draw.polygon(surface, colour, corners)
+
+
+def draw_switch(
+    surface: pygame.Surface, rail: pygame.Rect, scale: Scale, palette: Palette, *, on: bool
+) -> None:
+    """Draw a switch in a place; the one that is on has its knob at the right."""
+    px, radius = scale.px, rail.height // 2
+    colour = palette.best if on else palette.sunken
+    surface.blit(theme.rounded(rail.size, radius, colour), rail)
+    edge = palette.best if on else palette.edge
+    surface.blit(theme.outline(rail.size, radius, max(1, px(1)), edge), rail)
+    knob = pygame.Rect(0, 0, rail.height - px(6), rail.height - px(6))
+    knob.centery = rail.centery
+    knob.left = rail.right - px(3) - knob.width if on else rail.left + px(3)
+    ink = palette.on_accent if on else palette.edge
+    surface.blit(theme.rounded(knob.size, knob.width // 2, ink), knob)

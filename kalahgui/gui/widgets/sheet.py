@@ -8,6 +8,7 @@ from functools import partial
 import pygame
 
 from kalahgui.gui.paint import theme
+from kalahgui.gui.paint.charts import draw_switch
 from kalahgui.gui.paint.paragraph import line_height
 from kalahgui.gui.paint.writing import Line
 from kalahgui.gui.services import keymap
@@ -63,6 +64,7 @@ def _place(screen: Screen, tool: Tool, narrow: bool) -> pygame.Rect:
 
 _ROW, _EDGE, _PADDING = 42, 8, 16
 _LEAD = 52  # from a row's left end to its words: the icon, or the switch
+_RAIL = (36, 20)  # of a switch
 _BETWEEN = 28  # at least, from the words to the key
 
 
@@ -175,29 +177,9 @@ class Sheet(Screen):
             picture = theme.icon(tool.icon, px(20), ink)
             surface.blit(picture, picture.get_rect(center=middle))
         else:
-            draw_switch(surface, self, middle, tool.selected)
+            rail = pygame.Rect(0, 0, px(_RAIL[0]), px(_RAIL[1]))
+            rail.center = middle
+            draw_switch(surface, rail, scale, palette, on=tool.selected)
         self.write(surface, label, (rect.x + px(_LEAD), rect.centery), scale.body, ink)
         at = (rect.right - px(_PADDING), rect.centery)
         self.write(surface, key, at, scale.small, anchor="midright")
-
-
-_SWITCH = (36, 20)
-
-
-def draw_switch(surface: pygame.Surface, screen: Screen, middle: tuple[int, int], on: bool) -> None:
-    """Draw a switch around a point; the one that is on has its knob at the right."""
-    px, palette = screen.scale.px, screen.palette
-    size = (px(_SWITCH[0]), px(_SWITCH[1]))
-    rail = pygame.Rect((0, 0), size)
-    rail.center = middle
-    colour = palette.best if on else palette.sunken
-    surface.blit(theme.rounded(size, size[1] // 2, colour), rail)
-    surface.blit(
-        theme.outline(size, size[1] // 2, max(1, px(1)), palette.best if on else palette.edge), rail
-    )
-    knob = size[1] - px(6)
-    place = pygame.Rect(0, 0, knob, knob)
-    place.centery = rail.centery
-    place.left = rail.right - px(3) - knob if on else rail.left + px(3)
-    ink = palette.on_accent if on else palette.edge
-    surface.blit(theme.rounded((knob, knob), knob // 2, ink), place)
