@@ -25,7 +25,7 @@ from kalahgui.gui.elements.lists import List
 from kalahgui.gui.elements.screen import TreeCard
 from kalahgui.gui.elements.tables import Table
 from kalahgui.gui.elements.writing import Bar, Heading, Text
-from kalahgui.gui.services.settings import TEXT_SIZES
+from kalahgui.gui.services.settings import MAGNIFIED, TEXT_SIZES
 from kalahgui.gui.services.words import LANGUAGES
 from kalahgui.gui.widgets.parts import Role
 
@@ -355,6 +355,29 @@ def test_the_wheel_leaves_the_focus(window, card):
     assert card.controls.typing
 
 
+def test_what_is_scrolled_out_of_sight_is_told_and_ringed_nowhere_else(new_window):
+    window = new_window((800, 500))
+    card = opened(window)
+    card.more = 30
+    card.refresh()
+    scroll = next(each for each in card.controls.root.all if isinstance(each, Scroll))
+    told = {part.name: part.rect for part in card.told(()).all}
+    assert not told["Go on"].height
+    assert scroll.rect.contains(told["Name"]) or not told["Name"].height
+    card.controls.focus_on(found(card, "Go on"))
+    # Its upper edge alone stays in sight.
+    scroller, button = scroll.scroller, found(card, "Go on").rect
+    scroller.move_to(scroller.offset - (scroll.rect.bottom - button.top) + 6)
+    card.controls.arrange()
+    assert found(card, "Go on").rect.top == scroll.rect.bottom - 6
+    window.draw()
+    ring = card.palette.accent
+    below = range(scroll.rect.bottom + card.scale.px(8), card.size[1])
+    assert below
+    seen = {tuple(window.app.surface.get_at((x, y))) for x in range(card.size[0]) for y in below}
+    assert tuple(ring) not in seen
+
+
 def test_screen_readers_are_told_every_element_its_state_and_what_it_does(window, card):
     parts = {part.name: part for part in card.told(()).all}
     assert parts["Preview. shows what a move does"].role is Role.SWITCH
@@ -451,6 +474,18 @@ def test_candidates_of_an_input_method_stand_at_the_cursor(window, typed, monkey
     compose(window, "にほん")
     assert placed[-1].x > placed[0].x
     assert found(typed, "Name").rect.contains(placed[-1])
+
+
+def test_candidates_stand_at_the_cursor_of_a_magnified_window(new_window, monkeypatch):
+    window = new_window((1280, 800), text=next(iter(MAGNIFIED)))
+    card, placed = opened(window), []
+    card.controls.focus_on(found(card, "Name"))
+    window.app.lens.show(pygame.Rect(window.app.size, (1, 1)))
+    assert window.app.lens.part.x > 0
+    monkeypatch.setattr(pygame.key, "set_text_input_rect", placed.append)
+    window.draw()
+    at = placed[-1].move(window.app.lens.part.topleft)
+    assert found(card, "Name").rect.contains(at)
 
 
 def test_escape_and_a_click_elsewhere_leave_the_field_and_tab_goes_on(window, typed):
