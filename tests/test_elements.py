@@ -27,7 +27,7 @@ from kalahgui.gui.elements.tables import Table
 from kalahgui.gui.elements.writing import Bar, Heading, Text
 from kalahgui.gui.services.settings import MAGNIFIED, TEXT_SIZES
 from kalahgui.gui.services.words import LANGUAGES
-from kalahgui.gui.widgets.parts import Role
+from kalahgui.gui.widgets.parts import Part, Role
 
 LONG = "Sowing brings the last stone into the own store, which is worth another move. "
 CUT = LONG * 4
@@ -44,6 +44,7 @@ class Everything(TreeCard):
     def __init__(self, app) -> None:
         self.name, self.chosen, self.on, self.number = "Ann", "b", False, 3
         self.pressed: list[str] = []
+        self.heard: list[str] = []
         self.more = 0  # rows before the others
         self.entered = False
         super().__init__(app)
@@ -70,7 +71,14 @@ class Everything(TreeCard):
                     "Values", ("move", "value"), [(Text("1"), Text("+3")), (Text("2"), Text(""))]
                 ),
                 Grid(2, Text("one"), Text("two"), Text("three"), gap=8),
-                Painted(lambda surface, rect: None, height=60),
+                Painted(
+                    lambda surface, rect: None,
+                    hears=self.hear,
+                    told=lambda: [Part(Role.NODE, "a drawing", pygame.Rect(0, 0, 9, 9))],
+                    takes_focus=True,
+                    height=60,
+                    key="drawn",
+                ),
                 Bar(0.4, "read"),
                 Text(CUT, line=True),
                 Card(Link("New here?", lambda: self.pressed.append("new")), padding=(16, 8, 16, 8)),
@@ -97,6 +105,10 @@ class Everything(TreeCard):
     def type(self, words: str) -> None:
         self.name = words
         self.refresh()
+
+    def hear(self, event: pygame.Event) -> bool:
+        self.heard.append(pygame.event.event_name(event.type))
+        return True
 
 
 @pytest.fixture
@@ -608,3 +620,25 @@ def test_letters_typed_one_after_the_other_are_undone_together():
     assert line.undo() and line.text == ""
     assert not line.undo()
     assert line.redo() and line.text == "abc"
+
+
+def test_what_is_drawn_by_hand_hears_the_mouse_until_it_is_let_go_and_the_keys(window, card):
+    drawn = next(each for each in card.controls.root.all if each.key == "drawn")
+    assert "a drawing" in {part.name for part in card.told(()).all}
+    window.click(drawn.rect.center)
+    assert {"MouseButtonDown", "MouseButtonUp"} <= set(card.heard)
+    assert card.controls.focus is drawn
+    card.heard.clear()
+    window.key(pygame.K_x)
+    assert "KeyDown" in card.heard
+
+    window.move_to(drawn.rect.center)
+    window.mouse(pygame.MOUSEBUTTONDOWN, drawn.rect.center)
+    card.heard.clear()
+    below = (drawn.rect.x, drawn.rect.bottom + 60)
+    window.move_to(below)
+    window.mouse(pygame.MOUSEBUTTONUP, below)
+    assert card.heard[-1] == "MouseButtonUp" and "MouseMotion" in card.heard
+    card.heard.clear()
+    window.move_to((below[0], below[1] + 5))
+    assert card.heard == [], "no more, now that it is let go of"

@@ -9,7 +9,7 @@ import pygame
 
 from kalahgui.gui.elements.element import Element, Look, Path, draw_all, found_at, number
 from kalahgui.gui.elements.field import Field
-from kalahgui.gui.elements.layout import Scroll
+from kalahgui.gui.elements.layout import Painted, Scroll
 from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.theme import Palette, Scale
 from kalahgui.gui.services import keymap
@@ -18,6 +18,8 @@ from kalahgui.gui.widgets.parts import Part, Role
 from kalahgui.gui.widgets.tips import draw_tip
 
 _WHEEL = (4, 5)  # what its turns are told as besides
+_MOUSE = (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)
+_KEYS = (pygame.KEYDOWN, pygame.KEYUP, pygame.TEXTINPUT)
 _TIP_DELAY, _DOUBLE_CLICK = 0.45, 0.4  # seconds
 
 
@@ -171,20 +173,47 @@ class Interaction:
             self._unheard = ""
         if self._keys(event):
             return True
+        if self._painted(event):
+            return True
         if event.type == pygame.MOUSEMOTION and self._drag(event):
             return True
         if self._scrolls(event):
             self.arrange()
             return True
-        if event.type == pygame.MOUSEBUTTONDOWN and event.button not in _WHEEL:
-            self._hover_time = 0.0
-            under = self._under(event.pos)
-            self.look.focus = under.path if isinstance(under, Field) else None
-            self._place = under.path if under else None
-            self._hushed = under.rect if under else None
+        self._touch(event)
         if event.type in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP) and event.button == 1:
             return self._press(event)
         return False
+
+    def _touch(self, event: pygame.Event) -> None:
+        """Give the focus to what is touched by the mouse, where that takes the keys itself."""
+        if event.type == pygame.MOUSEBUTTONDOWN and event.button not in _WHEEL:
+            self._hover_time = 0.0
+            under = self._under(event.pos)
+            self.look.focus = under.path if isinstance(under, Field | Painted) else None
+            self._place = under.path if under else None
+            self._hushed = under.rect if under else None
+
+    def _painted(self, event: pygame.Event) -> bool:
+        """Have what is drawn by hand take an event of the mouse that is over it or held from it."""
+        if event.type == pygame.MOUSEWHEEL:
+            point = self.look.scale.lens.pointer()
+        elif event.type in _MOUSE:
+            point = event.pos
+        else:
+            return False
+        held = None if self.look.held is None else self._known(self.look.held)
+        under = next(found_at(self.root, point), None)
+        takes = held if event.type != pygame.MOUSEBUTTONDOWN and held is not None else under
+        if not isinstance(takes, Painted) or takes.hears is None:
+            return False
+        used = takes.hears(event)
+        if used and event.type == pygame.MOUSEBUTTONDOWN and event.button not in _WHEEL:
+            self._touch(event)
+            self.look.held = takes.path
+        elif event.type == pygame.MOUSEBUTTONUP:
+            self.look.held = None
+        return used
 
     def _keys(self, event: pygame.Event) -> bool:
         """Take what is typed, or a key that walks or presses."""
@@ -199,7 +228,10 @@ class Interaction:
                 return True
             return focus.handle(event)
         commands["press_button"] = self._press_focused
-        return is_key and keymap.press(("controls",), commands, event)
+        if is_key and keymap.press(("controls",), commands, event):
+            return True
+        hears = focus.hears if isinstance(focus, Painted) else None
+        return hears is not None and event.type in _KEYS and hears(event)
 
     def _drag(self, event: pygame.Event) -> bool:
         """Select words while the mouse is held down in a field."""

@@ -254,17 +254,26 @@ class Painted(Element):
 
     def __init__(
         self,
-        paint: Callable[[pygame.Surface, pygame.Rect], None],
+        paint: Callable[[pygame.Surface, pygame.Rect], object],
         *,
         placed: Callable[[pygame.Rect], object] | None = None,
+        hears: Callable[[pygame.Event], bool] | None = None,
+        told: Callable[[], Sequence[Part]] | None = None,
+        name: str = "",
+        takes_focus: bool = False,
         width: float | None = None,
         height: float | None = None,
         grow: float = 0.0,
         key: object = None,
     ) -> None:
-        """``placed`` hears where it stands."""
+        """``placed`` hears where it stands, ``told`` returns what is on it.
+
+        ``hears`` takes the events of the mouse over it, or held down from there, and those of the
+        keys while it has the focus; it returns whether it has used one.
+        """
         super().__init__(width=width, height=height, grow=grow, key=key)
-        self._paint, self._placed = paint, placed
+        self._paint, self._placed, self._told = paint, placed, told
+        self.hears, self.name, self.takes_focus = hears, name, takes_focus
 
     def arrange(self, look: Look) -> None:
         if self._placed is not None:
@@ -272,6 +281,9 @@ class Painted(Element):
 
     def draw(self, surface: pygame.Surface, look: Look) -> None:
         self._paint(surface, self.rect)
+
+    def parts(self, look: Look, take: Callable[[Element], None]) -> list[Part]:
+        return [] if self._told is None else list(self._told())
 
 
 class Ground(Box):
