@@ -146,6 +146,8 @@ def whole_list() -> str:
         "changed build of one can be put in its place. Their source is at the addresses named.",
         "KalahGUI: MIT\n\n" + (ROOT / "LICENSE").read_text("utf-8").strip(),
     ]
+    fonts = (ROOT / "assets" / "fonts" / "OFL.txt").read_text("utf-8").strip()
+    parts.append(f"Noto Sans JP: OFL-1.1\n\n{fonts}")
     for name, each in distributions().items():
         texts = "".join(f"\n\n-- {file}\n\n{text}" for text, file in texts_of(each).items())
         parts.append(f"{name}: {licence_of(each)}{texts}")

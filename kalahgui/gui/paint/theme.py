@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any
 
 import pygame
-import pygame_gui
 
 from kalahgui.assets import asset
 from kalahgui.gui.paint.cache import kept
@@ -22,7 +20,6 @@ Size = tuple[int, int]
 _RGBA = tuple[int, int, int, int]
 _Place = tuple[int, int, int, int]
 
-FONT_FOLDER = Path(pygame_gui.__file__).parent / "data"
 # The face leaves more room above its capitals than below its baseline.
 _OPTICAL_SHIFT = 0.065
 
@@ -174,7 +171,7 @@ def font(size_px: int, bold: bool = False) -> Font:
     """Load the face that serves both languages."""
     if not pygame.font.get_init():
         pygame.font.init()
-    return Font(FONT_FOLDER / f"NotoSansJP-{'Bold' if bold else 'Regular'}.otf", size_px)
+    return Font(asset("fonts", f"NotoSansJP-{'Bold' if bold else 'Regular'}.otf"), size_px)
 
 
 # No screen has more than half as many. They are some 15 KB each, and games that are played one

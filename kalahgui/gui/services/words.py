@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import errno
+import json
 import locale
 import os
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import datetime
-from functools import lru_cache
-
-import i18n
+from functools import cache, lru_cache
 
 from kalahgui.assets import asset
 from kalahgui.games.user_error import UserError
@@ -20,22 +19,17 @@ from kalahgui.library.store_file import StoreError
 
 # Each by the name that its speakers give it.
 LANGUAGES = {"en": "English", "ja": "日本語"}
-_NAMESPACE = "kalahgui"
-
-# Before the first word is said: what is said once is remembered.
-i18n.load_path.append(str(asset("translations")))
-i18n.set("file_format", "json")
-i18n.set("fallback", "en")
+_chosen = ["en"]
 
 
 def choose(language: str) -> None:
     """Let ``say`` speak a language of LANGUAGES."""
-    i18n.set("locale", language)
+    _chosen[:] = [language]
 
 
 def chosen() -> str:
     """Return the language that is spoken now."""
-    return str(i18n.get("locale"))
+    return _chosen[0]
 
 
 @contextmanager
@@ -50,7 +44,10 @@ def spoken(language: str) -> Iterator[None]:
 
 
 def say(key: str, **values: object) -> str:
-    """Return the words for a key with its values put in; ``count`` chooses the plural."""
+    """Return the words for a key with its values put in; ``count`` chooses the plural.
+
+    Where there are none for it they are the ``default``, or else the key.
+    """
     return _say(chosen(), key, tuple(values.items()))
 
 
@@ -62,7 +59,23 @@ def listed(*words: str) -> str:
 @lru_cache(maxsize=2048)
 def _say(language: str, key: str, values: tuple[tuple[str, object], ...]) -> str:
     # A frame says the same words as the one before: look each of them up once.
-    return writable(str(i18n.t(f"{_NAMESPACE}.{key}", locale=language, **dict(values))))
+    given = dict(values)
+    entry = _translations(language).get(key, str(given.get("default", key)))
+    if isinstance(entry, dict):
+        count = given["count"]
+        entry = entry.get("zero" if count == 0 else "one" if count == 1 else "", entry["many"])
+    return writable(_VALUE.sub(lambda found: str(given.get(found[1], found[0])), entry))
+
+
+_VALUE = re.compile(r"%\{(\w+)\}")
+
+
+@cache
+def _translations(language: str) -> dict[str, str | dict[str, str]]:
+    """Return the words of a language by their keys; of what is counted one for each number."""
+    text = asset("translations", f"kalahgui.{language}.json").read_text("utf-8")
+    words: dict[str, str | dict[str, str]] = json.loads(text)[language]
+    return words
 
 
 def writable(words: str) -> str:

@@ -99,7 +99,6 @@ def _started_loader() -> BlockingThreadedResourceLoader:
 
 def _theme(scale: Scale, palette: Palette) -> dict[str, Any]:
     """Return the theme of assets/theme.json with a palette's colours and the window's sizes."""
-    fonts = theme.FONT_FOLDER
     values = {
         name: _hex(getattr(palette, name))
         for name in palette.__dataclass_fields__
@@ -120,8 +119,8 @@ def _theme(scale: Scale, palette: Palette) -> dict[str, Any]:
         "text_indent": str(scale.px(12)),
         "tool_indent": str(scale.px(40)),
         "tool_foot": str(scale.px(2)),
-        "regular": str(fonts / "NotoSansJP-Regular.otf"),
-        "bold": str(fonts / "NotoSansJP-Bold.otf"),
+        "regular": str(asset("fonts", "NotoSansJP-Regular.otf")),
+        "bold": str(asset("fonts", "NotoSansJP-Bold.otf")),
     }
     loaded: dict[str, Any] = _filled_in(json.loads(asset("theme.json").read_text("utf-8")), values)
     loaded["@tool_opens"] = loaded["@tool"]
