@@ -9,6 +9,7 @@ import math
 import sys
 import time
 import warnings
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import datetime
@@ -61,8 +62,9 @@ _TALLEST = 1.1  # times as high as wide; paper alone is below the picture in a h
 _LEAST = (600, 400)  # of a picture: systems may make a window smaller than it is willing to be
 _BARS = (16, 80)  # what a system takes of a screen: its own bar, and a window's frame and title
 _CORNER = 100  # of a window, by which it can be moved
-# A late frame may put off so often what is to be done: more would mean that it never is.
-_MOST_PUT_OFF = 40
+# A late frame leaves the same thing to the next one so often in a row at most: more would mean that
+# it is never done. A picture that is broken off goes on from where it was.
+_MOST_LEFT, _MOST_PICTURES_LEFT = 1, 40
 
 
 def monotonic() -> float:
@@ -159,7 +161,8 @@ class App(Host):
         self._clock = pygame.time.Clock()
         self._since_input = 0.0
         self._frame_begin = 0.0
-        self._put_off = _MOST_PUT_OFF  # the first picture is drawn at a stretch
+        # How often in a row something was left; the first picture is drawn at a stretch.
+        self._left = Counter(moving=_MOST_LEFT, picture=_MOST_PICTURES_LEFT)
         self._was_lively = True
         self._not_moved = 0.0  # seconds of a frame that had no time for them
         self._to_lay_out: list[Screen] = []
@@ -259,6 +262,15 @@ class App(Host):
     @property
     def _late(self) -> bool:
         return time.perf_counter() > self._frame_begin + self.patience
+
+    def _leaves(self, what: str, most: int = _MOST_LEFT) -> bool:
+        """Tell whether the frame is so late that it leaves something to the next one.
+
+        Never more than so often until it is done: a slow machine does everything as well.
+        """
+        leaves = self._late and self._left[what] < most
+        self._left[what] += leaves
+        return leaves
 
     def toggle_fullscreen(self) -> None:
         self._begin_resize()
@@ -417,11 +429,9 @@ class App(Host):
         if self._tidies(dt):
             return
         if self._resize_left is not None:
-            if not self._late or self._put_off >= _MOST_PUT_OFF:
-                self._put_off = 0
+            if not self._leaves("resizing", _MOST_PICTURES_LEFT):
+                self._left["resizing"] = 0
                 self._resize(dt)
-            else:
-                self._put_off += 1
         elif (self.lively or self._was_lively) and not self._to_lay_out:
             self._animate(dt)
         self._tell_readers()
@@ -439,21 +449,15 @@ class App(Host):
         self.leaving.update(dt)
 
     def _animate(self, dt: float) -> None:
-        """Have what moves go on, and draw it, each as far as the frame has time.
-
-        What is late is left to the next frame: never twice in a row, so that a slow machine draws
-        as well, and never the first picture.
-        """
+        """Have what moves go on, and draw it, each as far as the frame has time."""
         # One frame more: what has come to rest is drawn as it stays.
         lively, self._was_lively = self.lively, True
-        may_leave = self._put_off == 0
         self._not_moved += dt
-        if not (may_leave and self._late):
-            dt, self._not_moved = self._not_moved, 0.0
+        if not self._leaves("moving"):
+            dt, self._not_moved, self._left["moving"] = self._not_moved, 0.0, 0
             for screen in self.seen:
                 screen.update(dt)
-        if may_leave and self._late:
-            self._put_off = 1
+        if self._leaves("picture"):
             self._to_tell = False  # what was written may be elsewhere now
             return
         self._was_lively = lively
@@ -594,7 +598,8 @@ class App(Host):
         """Draw a frame; where too much must be rendered first, the next one goes on with it."""
         notice = self._notice
         taken = (self._notice_place,) if notice else ()
-        patience = self.patience if self._put_off < _MOST_PUT_OFF else math.inf
+        may_leave = self._left["picture"] < _MOST_PICTURES_LEFT
+        patience = self.patience if may_leave else math.inf
         try:
             with cache.within(patience, self._frame_begin):
                 for screen in self.seen:
@@ -604,11 +609,11 @@ class App(Host):
                 if notice:
                     draw_notice(self.surface, notice, self.scale, self.palette)
         except cache.Late:
-            self._put_off += 1
+            self._left["picture"] += 1
             self._to_tell = False  # what was written may be elsewhere now
             self.wake()
             return
-        self._put_off = 0
+        self._left["picture"] = 0
         self._to_tell = True
         self._written = {each: self._written[each] for each in self.seen if each in self._written}
         if self.accessibility is not None:
