@@ -4,6 +4,7 @@ import json
 import os
 import random
 import sys
+import threading
 from pathlib import Path
 
 import pygame
@@ -13,7 +14,7 @@ from written_games import wthor
 from kalahgui.games import GAMES
 from kalahgui.games.user_error import UserError
 from kalahgui.gui.screens.editor.editor import Editor
-from kalahgui.gui.screens.exchange import keeping
+from kalahgui.gui.screens.exchange import keeping, system_dialog
 from kalahgui.gui.screens.exchange.cards import OpenFile, Share, _last_folder
 from kalahgui.gui.screens.exchange.exchange import TakeGames
 from kalahgui.gui.screens.exchange.keeping import MOST_MOVES, SOME, KeepGames, fitting
@@ -456,6 +457,103 @@ def test_what_is_no_file_is_refused_before_it_is_opened(window, tmp_path, monkey
     window.drop(path)
     why = "this is a folder" if kind == "folder" else "this is not a regular file"
     assert window.services.notices.waiting[-1] == say("file_not_opened", name=path.name, why=why)
+
+
+# -- the system's own dialog
+
+
+class DialogOfFiles:
+    """What the system says when a file is asked for, once ``let_go`` is set."""
+
+    def __init__(self) -> None:
+        self.let_go, self.asked = threading.Event(), []
+        self.answer: object = ""
+
+    def open_file(self, title: str, folder: str) -> object:
+        self.asked.append((title, folder))
+        assert self.let_go.wait(30)
+        if isinstance(self.answer, Exception):
+            raise self.answer
+        return self.answer
+
+
+@pytest.fixture
+def system(monkeypatch, files):
+    """Return the dialog that a desktop has, in which nobody can be as quick as a test."""
+    dialog = DialogOfFiles()
+    monkeypatch.setitem(sys.modules, "crossfiledialog", dialog)
+    monkeypatch.setattr(pygame.display, "get_driver", lambda: "x11")
+    monkeypatch.setattr(system_dialog, "_NO_HAND", 0.0)
+    yield dialog
+    dialog.let_go.set()
+
+
+def ask_for_a_file(window) -> None:
+    window.key(pygame.K_o, "\x0f", CTRL)
+
+
+def answered(window) -> None:
+    """Wait for the thread on which the dialog was shown."""
+    for thread in threading.enumerate():
+        if thread.name == "choosing a file":
+            thread.join(30)
+    window.frames(3)
+
+
+def test_a_file_is_chosen_in_the_dialog_of_the_system_while_the_window_goes_on(
+    window, system, files
+):
+    below = window.app.screen
+    ask_for_a_file(window)
+    window.frames(5)
+    assert window.app.screen is below
+    system.answer = str(files / "a game.txt")
+    system.let_go.set()
+    answered(window)
+    window.arrive()
+    assert isinstance(window.app.screen, Play)
+    assert system.asked == [(say("open_title"), str(files))]
+
+
+def test_nothing_happens_when_no_file_is_chosen(window, system):
+    below = window.app.screen
+    system.answer = RuntimeError("execution error: User canceled. (-128)")
+    for answer in (system.answer, "", None):
+        system.answer = answer
+        system.let_go.set()
+        ask_for_a_file(window)
+        answered(window)
+        assert window.app.screen is below and not window.services.notices.waiting
+    assert len(system.asked) == 3
+
+
+@pytest.mark.parametrize("failure", [RuntimeError("no such program"), "in no time"])
+def test_our_card_comes_where_the_system_has_no_dialog(window, system, monkeypatch, failure):
+    system.answer = failure
+    if failure == "in no time":
+        system.answer = ""
+        monkeypatch.setattr(system_dialog, "_NO_HAND", 60.0)
+    system.let_go.set()
+    ask_for_a_file(window)
+    answered(window)
+    assert isinstance(window.app.screen, OpenFile)
+
+
+def test_who_asks_again_has_lost_the_dialog_and_gets_our_card(window, system):
+    ask_for_a_file(window)
+    window.frames(2)
+    ask_for_a_file(window)
+    assert isinstance(window.app.screen, OpenFile)
+    assert len(system.asked) == 1
+
+
+@pytest.mark.parametrize("need", [{"switch": "slow"}, {"text": "times_2"}, {"full": True}])
+def test_our_card_comes_to_who_is_not_served_by_the_system(window, system, need):
+    if need.pop("full", False):
+        window.app.fullscreen = True
+    window.choose(**need)
+    window.app.open(Room.FILES)
+    assert isinstance(window.app.screen, OpenFile) and not system.asked
 
 
 # -- the card of files

@@ -191,6 +191,16 @@ _LONGEST = 4000  # letters of a path
 _last_folder: list[Path] = []
 
 
+def first_folder() -> Path:
+    """Return the folder that is shown first when a file is to be chosen."""
+    return next((path for path in _last_folder if path.is_dir()), folder(TEXTS))
+
+
+def remember_folder(folder: Path) -> None:
+    """Have the next file chosen in a folder."""
+    _last_folder[:] = [folder]
+
+
 class Entry(NamedTuple):
     """A file or a folder, and its name as it can be written, told apart from the others there."""
 
@@ -238,7 +248,7 @@ class OpenFile(TreeCard):
         self._told = ""
         self._typed: str | None = None  # in place of the path of what is chosen
         self._at: int | None = None
-        self.folder = next((path for path in _last_folder if path.is_dir()), folder(TEXTS))
+        self.folder = first_folder()
         self.entries: list[Entry] = []
         self._read(self.folder)
         super().__init__(app)
@@ -286,7 +296,7 @@ class OpenFile(TreeCard):
             self._refuse(path, error)
             return
         self._tell("")
-        _last_folder[:] = [path.parent]
+        remember_folder(path.parent)
         self.app.pop()
         self._opens(path)
 

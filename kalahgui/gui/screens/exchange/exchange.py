@@ -15,7 +15,14 @@ from kalahgui.games.user_error import UserError
 from kalahgui.gui.elements.cards import Question
 from kalahgui.gui.elements.element import Element
 from kalahgui.gui.elements.writing import Text
-from kalahgui.gui.screens.exchange.cards import OpenFile, Painting, Share, size_of
+from kalahgui.gui.screens.exchange.cards import (
+    OpenFile,
+    Painting,
+    Share,
+    first_folder,
+    remember_folder,
+    size_of,
+)
 from kalahgui.gui.screens.exchange.keeping import (
     SOME,
     GamesRead,
@@ -24,6 +31,7 @@ from kalahgui.gui.screens.exchange.keeping import (
     Source,
     read_some,
 )
+from kalahgui.gui.screens.exchange.system_dialog import NoDialogError, SystemDialog, serves
 from kalahgui.gui.services.background import ADDS, FAILURES, Errand, Reading
 from kalahgui.gui.services.keymap import press
 from kalahgui.gui.services.naming import counted, number
@@ -133,6 +141,7 @@ class Exchange:
         self._arrivals: Reading[Arrival] = Reading()
         self._painting = Painting()
         self._keeping: Keeping | None = None
+        self._dialog = SystemDialog()
         self._refusal = ""  # the last one, until something else is to be read
 
     def handle(self, event: pygame.Event) -> bool:
@@ -206,7 +215,16 @@ class Exchange:
         self._host.services.notices.answer(words)
 
     def choose(self) -> None:
-        """Lay the card over the screen on which a file is chosen."""
+        """Have a file chosen, in a dialog of the system or else on a card of ours.
+
+        Who asks for it again has lost that dialog, and gets the card.
+        """
+        if serves(self._host) and not self._dialog.is_open:
+            self._dialog.ask(first_folder())
+        else:
+            self._choose_on_card()
+
+    def _choose_on_card(self) -> None:
         self._host.push(OpenFile(self._host, self.open))
 
     def share(self, stored: StoredMatch, south: int) -> None:
@@ -228,7 +246,16 @@ class Exchange:
         return self._painting.busy
 
     def update(self) -> None:
-        """Go on with what has been read, and with pictures."""
+        """Go on with what was chosen, with what has been read, and with pictures."""
+        try:
+            chosen = self._dialog.answer()
+        except NoDialogError:
+            self._choose_on_card()
+        else:
+            if chosen is not None:
+                self._host.wake()
+                remember_folder(chosen.parent)
+                self.open(chosen)
         arrival = None if self._under_card else self._arrivals.arrived()
         if isinstance(arrival, FAILURES):
             self._refuse(say("not_opened", why=_reason(arrival)))

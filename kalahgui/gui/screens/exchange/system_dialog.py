@@ -1,0 +1,84 @@
+"""The dialog of the system in which a file is chosen, where it has one that serves the player."""
+
+from __future__ import annotations
+
+import threading
+import time
+from concurrent.futures import Future
+from pathlib import Path
+
+import pygame
+
+from kalahgui.gui.services.settings import MAGNIFIED
+from kalahgui.gui.services.voice import SPOKEN
+from kalahgui.gui.services.words import say
+from kalahgui.gui.widgets.screen import Host
+
+# Of SDL: the others show nothing, or have no desktop around the window.
+_DESKTOPS = ("cocoa", "wayland", "windows", "x11")
+_CANCELLED = "-128"  # is what macOS ends such a script with
+_NO_HAND = 0.3  # seconds: nobody closes a dialog so soon after it was asked for
+
+
+class NoDialogError(Exception):
+    """The system has no dialog of files, or it does not come."""
+
+
+def serves(host: Host) -> bool:
+    """Tell whether a dialog of the system could be used as the window is.
+
+    One does not hear one switch, is not magnified and not read aloud by our voice, and may come
+    behind a window that fills the screen.
+    """
+    choices = host.services.choices
+    aided = choices.switch != "off" or choices.text in MAGNIFIED or host.fullscreen
+    spoken = host.services.voice.telling == SPOKEN
+    return pygame.display.get_driver() in _DESKTOPS and not (aided or spoken)
+
+
+def _chosen(title: str, folder: Path) -> Path | None:
+    """Wait for the choice of a file; return None where none was chosen."""
+    begin = time.monotonic()
+    try:
+        import crossfiledialog  # which looks for the system's programs
+
+        found = crossfiledialog.open_file(title, str(folder))
+    except Exception as error:  # it has no common kind, and is one way of several
+        if _CANCELLED in str(error):
+            return None
+        raise NoDialogError from error
+    if not found and time.monotonic() - begin < _NO_HAND:
+        raise NoDialogError
+    return Path(found) if found else None
+
+
+class SystemDialog:
+    """Asks for a file on a thread, so that the window goes on; nobody waits for it at the end."""
+
+    def __init__(self) -> None:
+        self._asked: Future[Path | None] | None = None
+
+    @property
+    def is_open(self) -> bool:
+        """Tell whether a file is being asked for."""
+        return self._asked is not None
+
+    def ask(self, folder: Path) -> None:
+        """Show the dialog, with what lies in a folder."""
+        asked = self._asked = Future[Path | None]()
+        title = say("open_title")
+
+        def wait() -> None:
+            try:
+                asked.set_result(_chosen(title, folder))
+            except NoDialogError as error:
+                asked.set_exception(error)
+
+        threading.Thread(target=wait, name="choosing a file", daemon=True).start()
+
+    def answer(self) -> Path | None:
+        """Return the file that was chosen since the last time; NoDialogError where none came."""
+        if self._asked is None or not self._asked.done():
+            return None
+        asked, self._asked = self._asked, None
+        return asked.result()
