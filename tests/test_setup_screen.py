@@ -1,5 +1,7 @@
 """The set-up screen: what its buttons choose can be played, and computers of one's own choice."""
 
+from datetime import datetime
+
 import pygame
 import pytest
 from driver import Driver, label_of
@@ -303,6 +305,22 @@ def test_a_fair_start_is_shown_played_and_kept(window):
     window.do("new")
     window.key(pygame.K_RETURN)
     assert window.app.screen.match.position == match.start
+
+
+@pytest.mark.parametrize("seen", [False, True])
+def test_the_fair_start_of_today_that_is_shown_is_played_also_at_midnight(window, seen):
+    days = [datetime(2026, 5, 4, 23, 59, 59), datetime(2026, 5, 5)]
+    window.services.clock = lambda: days[0]
+    window.choose_card("kalah", board="6x4", fair="today")
+    fair = CATALOGUE["kalah"]
+    begin(window)
+    shown = [window.services.choices.cards["kalah"].begin(fair, day.date(), 0) for day in days]
+    assert shown[0] != shown[1]
+    days.pop(0)
+    if seen:
+        window.frames(2)
+    window.app.screen.commands["start"]()
+    assert window.app.screen.match.start == shown[seen]
 
 
 @pytest.mark.parametrize("board", ["6x3", "6x5"])

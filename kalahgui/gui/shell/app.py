@@ -165,6 +165,7 @@ class App(Host):
         self._left = Counter(moving=_MOST_LEFT, picture=_MOST_PICTURES_LEFT)
         self._was_lively = True
         self._not_moved = 0.0  # seconds of a frame that had no time for them
+        self._day = self.services.clock().date()
         self._to_lay_out: list[Screen] = []
         self._tidy_left: float | None = None
         self._resize_left: float | None = None
@@ -416,6 +417,10 @@ class App(Host):
         # While screens wait, so do the events: they are meant for what will be seen.
         while not self._to_lay_out and (event := pygame.event.poll()).type != pygame.NOEVENT:
             self._handle(event)
+        if (day := self.services.clock().date()) != self._day:
+            self._day = day
+            for screen in self.screens:
+                screen.day_begun()
         self._keep(dt)
         if (log := self.services.log) is not None and log.has_news():
             key = "notice_defect" if log.path else "notice_defect_not_kept"

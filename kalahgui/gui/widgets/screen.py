@@ -162,6 +162,10 @@ class Screen:
     def close(self) -> None:
         """Leave the screen for good."""
 
+    def day_begun(self) -> None:
+        """Hear that it is midnight: what says today means another day."""
+        self.refresh()
+
     def games_taken(self) -> None:
         """Hear that the library has games which were not played here."""
 

@@ -38,6 +38,7 @@ class Setup(TreeScreen):
         """Set up a game of a card of the home screen."""
         self.offer = offer
         self._chance = random.getrandbits(32)
+        self._day = app.services.clock().date()  # whose fair start is shown, and played
         self._players = Players(self, offer)
         self._form = FORMS.get(offer.game.key, GameForm)(self, offer)
         super().__init__(app)
@@ -110,6 +111,10 @@ class Setup(TreeScreen):
     def _draw_board(self, surface: pygame.Surface, place: pygame.Rect) -> None:
         self._board.draw_still(surface, self._shown)
 
+    def day_begun(self) -> None:
+        self._day = self.services.clock().date()
+        super().day_begun()
+
     @property
     def _course(self) -> str:
         """Return the course about the game: the card's own for whoever knows the game."""
@@ -124,7 +129,7 @@ class Setup(TreeScreen):
     def _begin(self) -> Position:
         """Return the position that the game begins with."""
         card = self.services.choices.cards[self.offer.key]
-        return card.begin(self.offer, self.services.clock().date(), self._chance)
+        return card.begin(self.offer, self._day, self._chance)
 
     def _open_editor(self) -> None:
         card = self.services.choices.cards[self.offer.key]
