@@ -9,11 +9,14 @@ import pytest
 from driver import Driver
 
 from kalahgui.gui.elements.cards import Question
+from kalahgui.gui.elements.layout import Column, Space
+from kalahgui.gui.elements.screen import TreeScreen
+from kalahgui.gui.elements.sheet import Sheet, labelled_row
 from kalahgui.gui.screens.play import tools
 from kalahgui.gui.screens.play.play import Play
 from kalahgui.gui.services.settings import Seat
 from kalahgui.gui.services.words import say
-from kalahgui.gui.widgets.sheet import Sheet
+from kalahgui.gui.widgets.control import Tool
 
 COMPUTER = Seat(person=False, level=1)
 
@@ -143,3 +146,30 @@ def test_the_labels_have_room(tmp_path, size, language):
         window.do(command)
         assert pygame.Rect((0, 0), size).contains(window.app.screen.card)
         window.key(pygame.K_ESCAPE)
+
+
+class Head(TreeScreen):
+    """A screen of which there is only the row of buttons."""
+
+    def content(self):
+        tools = (Tool("undo", "undo", "undo"), Tool("eye", "row_show", "show", False, opens=True))
+        tools += (Tool("menu", "row_menu", "menu", usable=lambda: False, opens=True),)
+        return Column(labelled_row(self, tools), Space(grow=1))
+
+    @property
+    def commands(self):
+        return {"show": lambda: self.app.pop()}
+
+
+@pytest.mark.parametrize(("size", "under"), [((800, 500), True), ((1280, 800), False)])
+def test_a_row_of_buttons_says_all_words_and_does_their_commands(new_window, size, under):
+    window = new_window(size)
+    window.app.push(head := Head(window.app))
+    window.frames()
+    undo, show, menu = head.controls.all
+    assert undo.rect.right < show.rect.x and (undo.rect.height > undo.rect.width / 2) == under
+    assert [each.enabled for each in (undo, show, menu)] == [True, True, False]
+    assert [each.chosen for each in (undo, show, menu)] == [None, False, None]
+    assert {say("undo"), say("row_show"), say("row_menu")} <= set(window.said())
+    window.press(say("row_show"))
+    assert head not in window.app.screens

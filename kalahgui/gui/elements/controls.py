@@ -37,6 +37,8 @@ _STYLES = {
     "primary": _Style("accent", "accent", "accent", "on_accent", strong=True),
     "go": _Style("best", "best", "best", "on_accent", strong=True),
     "segment": _Style("sunken", bold=False),
+    "under": _Style("raised", type="small"),
+    "line": _Style("card", bold=False),
 }
 _RADIUS, _ICON = 10.0, 22.0
 _BESIDE, _WITH_ICON = 18.0, 34.0  # between a label and the edges, and what an icon takes there

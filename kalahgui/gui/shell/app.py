@@ -20,6 +20,7 @@ from kalahgui import memory
 from kalahgui.engine.engine import Engine
 from kalahgui.engine.interrupt import FrameYield
 from kalahgui.engine.thinker import Thinker, bits_within
+from kalahgui.gui.elements.sheet import Sheet
 from kalahgui.gui.paint import cache, theme
 from kalahgui.gui.paint.lens import Lens
 from kalahgui.gui.paint.writing import Line, heard
@@ -39,7 +40,6 @@ from kalahgui.gui.shell.scanning import Scanning
 from kalahgui.gui.widgets.manager import shared_theme
 from kalahgui.gui.widgets.parts import Part, Role
 from kalahgui.gui.widgets.screen import CardScreen, Host, Screen
-from kalahgui.gui.widgets.sheet import Sheet
 from kalahgui.gui.widgets.tips import draw_notice, notice_place
 from kalahgui.library.store import Store
 from kalahgui.match.remembered import RememberedThoughts

@@ -1,20 +1,15 @@
-"""A row of labelled buttons, and sheets below them: switches that stay, and things to do."""
+"""A row of labelled buttons."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from functools import partial
+from collections.abc import Sequence
 
 import pygame
 
 from kalahgui.gui.paint import theme
-from kalahgui.gui.paint.charts import draw_switch
 from kalahgui.gui.paint.paragraph import line_height
-from kalahgui.gui.paint.writing import Line
-from kalahgui.gui.services import keymap
 from kalahgui.gui.services.words import say
-from kalahgui.gui.widgets.control import Control, Kind, Tool
-from kalahgui.gui.widgets.parts import Part, as_dialog
+from kalahgui.gui.widgets.control import Control, Tool
 from kalahgui.gui.widgets.screen import Screen
 
 _NARROW = 1000  # pixels of a window in which a label stands under its icon
@@ -60,126 +55,3 @@ def _place(screen: Screen, tool: Tool, narrow: bool) -> pygame.Rect:
     beside = _BESIDE + (_CHEVRON if tool.opens else 0)
     width = theme.font(scale.body, True).size(words)[0] + px(beside)
     return pygame.Rect(0, px(_TOP), width, px(_HEIGHT))
-
-
-_ROW, _EDGE, _PADDING = 42, 8, 16
-_LEAD = 52  # from a row's left end to its words: the icon, or the switch
-_RAIL = (36, 20)  # of a switch
-_BETWEEN = 28  # at least, from the words to the key
-
-
-class Sheet(Screen):
-    """The commands of a screen that stand below one of its buttons."""
-
-    key_places = ("sheet",)
-
-    def __init__(
-        self,
-        owner: Screen,
-        below: Callable[[], pygame.Rect],
-        tools: Callable[[], Sequence[Tool]],
-        others: Sequence[str] = (),
-        *,
-        title: str,
-    ) -> None:
-        """Open ``below`` a button of ``owner`` with the same ``title``.
-
-        ``tools`` tells what can be done now.
-
-        The keys of ``others``, commands of the owner, put something else in the sheet's place.
-        """
-        self._owner = owner
-        self._below = below
-        self._tools = tools
-        self._others = others
-        self._title = title
-        super().__init__(owner.app)
-
-    def lay_out(self) -> None:
-        scale, px = self.scale, self.scale.px
-        self._shown = [(tool, say(tool.words), self._key(tool)) for tool in self._tools()]
-        self._shown_state = self._state()
-        words = max(theme.font(scale.body).size(words)[0] for _, words, _ in self._shown)
-        keys = max(theme.font(scale.small).size(key)[0] for _, _, key in self._shown)
-        width = words + keys + px(_LEAD + _BETWEEN + 2 * _PADDING)
-        height = px(_ROW) * len(self._shown) + px(2 * _EDGE)
-        below = self._below()
-        self.card = pygame.Rect(0, below.bottom + px(_GAP), width, height)
-        self.card.right = below.right
-        self.card.clamp_ip(pygame.Rect((0, 0), self.size).inflate(-px(2 * _EDGE), -px(2 * _EDGE)))
-        for number, (tool, label, key) in enumerate(self._shown):
-            top = self.card.y + px(_EDGE) + px(_ROW) * number
-            rect = pygame.Rect(self.card.x + px(_EDGE), top, width - px(2 * _EDGE), px(_ROW))
-            kind = Kind.BUTTON if tool.selected is None else Kind.SWITCH
-            name, act = ". ".join(filter(None, (label, key))), partial(self._do, tool)
-            area = self.controls.area(rect, act, name, kind=kind, selected=tool.selected)
-            area.element.is_enabled = tool.usable()
-
-    def told(self, lines: Iterable[Line]) -> Part:
-        return as_dialog(super().told(lines), self._title, self.card, heard=self.is_top)
-
-    def _state(self) -> list[tuple[str, bool]]:
-        """Return what there is to do now, and whether it can be done."""
-        return [(tool.words, tool.usable()) for tool in self._tools()]
-
-    def update(self, dt: float) -> None:
-        super().update(dt)
-        if self._shown_state != self._state():  # the game goes on below
-            self.refresh()
-
-    def _key(self, tool: Tool) -> str:
-        return self._owner.key(tool.command) or keymap.key(("window",), tool.command)
-
-    @property
-    def commands(self) -> keymap.Commands:
-        return {"close": self.app.pop, **self.controls.arrows}
-
-    def _do(self, tool: Tool) -> None:
-        """Do a command; a switch leaves the sheet where it is."""
-        if tool.selected is None:
-            self.app.pop()
-        self._owner.commands[tool.command]()
-        if tool.selected is not None:
-            self.refresh()
-
-    def handle(self, event: pygame.Event) -> bool:
-        if super().handle(event):
-            return True
-        if event.type == pygame.MOUSEBUTTONDOWN and not self.card.collidepoint(event.pos):
-            self.app.pop()
-        elif event.type == pygame.KEYDOWN:
-            usable = {
-                each.command: partial(self._do, each) for each in self._tools() if each.usable()
-            }
-            others = {each: partial(self._give_way, each) for each in self._others}
-            keymap.press((*self._owner.key_places, "window"), {**others, **usable}, event)
-        return True
-
-    def _give_way(self, command: str) -> None:
-        self.app.pop()
-        self._owner.commands[command]()
-
-    def draw(self, surface: pygame.Surface) -> None:
-        self.draw_card(surface, self.card)
-        for control, (tool, label, key) in zip(self.controls.all, self._shown, strict=True):
-            self._draw_row(surface, control, tool, label, key)
-        self.controls.draw(surface)
-
-    def _draw_row(
-        self, surface: pygame.Surface, control: Control, tool: Tool, label: str, key: str
-    ) -> None:
-        scale, palette, px, rect = self.scale, self.palette, self.scale.px, control.rect
-        if control.enabled and rect.collidepoint(scale.lens.pointer()) and self.reached:
-            surface.blit(theme.rounded(rect.size, px(10), palette.accent_soft), rect)
-        ink = palette.ink if control.enabled else palette.faded
-        middle = (rect.x + px(_PADDING + 10), rect.centery)
-        if tool.selected is None:
-            picture = theme.icon(tool.icon, px(20), ink)
-            surface.blit(picture, picture.get_rect(center=middle))
-        else:
-            rail = pygame.Rect(0, 0, px(_RAIL[0]), px(_RAIL[1]))
-            rail.center = middle
-            draw_switch(surface, rail, scale, palette, on=tool.selected)
-        self.write(surface, label, (rect.x + px(_LEAD), rect.centery), scale.body, ink)
-        at = (rect.right - px(_PADDING), rect.centery)
-        self.write(surface, key, at, scale.small, anchor="midright")

@@ -12,6 +12,7 @@ from kalahgui.games.game import Message
 from kalahgui.gui.boards import VIEWS
 from kalahgui.gui.boards.view import Look, MoveMark
 from kalahgui.gui.elements.cards import Question
+from kalahgui.gui.elements.sheet import Sheet
 from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.celebration import Celebration
 from kalahgui.gui.panels.board import (
@@ -55,7 +56,7 @@ from kalahgui.gui.services.words import say
 from kalahgui.gui.widgets.control import Action, Tool
 from kalahgui.gui.widgets.parts import Part
 from kalahgui.gui.widgets.screen import Host, Screen
-from kalahgui.gui.widgets.sheet import Sheet, add_labelled
+from kalahgui.gui.widgets.sheet import add_labelled
 from kalahgui.learning.course import courses, lesson_about
 from kalahgui.library.saved import StoredMatch
 from kalahgui.match.node import SWAP, Node
