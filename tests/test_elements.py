@@ -210,6 +210,86 @@ def test_the_columns_of_a_table_are_in_line_and_its_cells_say_their_heads(card):
     assert len(lefts) == 1
 
 
+class Tabled(TreeCard):
+    """A card with a table of numbers, of which a row is chosen."""
+
+    card_width = 500
+    title = "settings"
+    numbers = ("1", "23 456", "789")
+
+    def __init__(self, app, lines: int = 1) -> None:
+        self.chosen, self.opened, self.lines = 1, [], lines
+        super().__init__(app)
+
+    def body(self) -> Element:
+        rows = [(Text("\n".join("abcd"[: self.lines])), Text(each)) for each in self.numbers]
+        return Table(
+            "Counts",
+            ("name", "nodes"),
+            [*rows, (Text("too long to be counted, as all can see " * 3, line=True),)],
+            headed=True,
+            right={1},
+            shares=(1, 0),
+            tall=300,
+            chosen=self.chosen,
+            choose=self.choose,
+            opens=self.opened.append,
+            takes_focus=True,
+            gap=10,
+        )
+
+    def choose(self, place: int) -> None:
+        self.chosen = place
+        self.refresh()
+
+    @property
+    def table(self) -> Table:
+        return next(each for each in self.controls.root.all if isinstance(each, Table))
+
+
+@pytest.fixture
+def counts(window):
+    window.app.push(Tabled(window.app))
+    window.frames(2)
+    return window.app.screen
+
+
+def test_columns_of_numbers_end_in_line_below_their_head_and_what_is_long_goes_across(
+    window, counts
+):
+    head, *rows, across = counts.table.children
+    [cell] = across.children
+    assert {row.children[1].rect.right for row in (head, *rows)} == {cell.rect.right}
+    assert cell.rect.left == rows[0].children[0].rect.left and cell.tip
+    assert "nodes" in window.said()
+    [table] = [part for part in counts.told(()).all if part.role is Role.TABLE]
+    assert table.parts[1].name == "name: a, nodes: 23 456"
+    assert "nodes" not in [part.name for part in counts.told(()).all]
+
+
+def test_a_row_of_a_table_is_chosen_by_a_press_and_opened_by_another(window, counts):
+    window.click(counts.table.rows[2].rect.center)
+    assert (counts.chosen, counts.opened) == (2, [])
+    window.click(counts.table.rows[2].rect.center)
+    assert (counts.chosen, counts.opened) == (2, [2])
+    [table] = [part for part in counts.told(()).all if part.role is Role.TABLE]
+    assert [part.on for part in table.parts] == [False, False, True, False]
+    table.parts[0].take()
+    assert counts.chosen == 0 and counts.controls.focus is counts.table
+    [focused] = [part for part in counts.told(()).all if part.focused]
+    assert focused.name == "name: a, nodes: 1"
+
+
+@pytest.mark.parametrize("lines", [1, 4])
+def test_rows_of_a_table_give_room_up_before_it_is_scrolled(window, lines):
+    window.app.push(card := Tabled(window.app, lines))
+    window.frames(2)
+    [scroll] = [each for each in card.controls.root.all if isinstance(each, Scroll)]
+    assert card.table.rows[0].rect.height < card.scale.px(300)
+    assert not scroll.scroller.longest
+    assert scroll.rect.contains(card.table.rows[-1].rect)
+
+
 def test_a_tree_of_many_elements_is_made_placed_and_told_in_a_moment(window, card):
     card.more = 120
     card.refresh()

@@ -102,6 +102,10 @@ class Element:
         """Return how large its content comes out in a room, in pixels."""
         return 0, 0
 
+    def shrinks(self, look: Look, room: int) -> int:
+        """Return by how much less than it wants its height can be in a room, in pixels."""
+        return 0
+
     def place(self, look: Look, rect: pygame.Rect) -> None:
         """Put it, and all in it, into a rectangle."""
         self.rect = rect

@@ -75,10 +75,19 @@ class Column(Box):
         width = max((width for width, _ in sizes), default=0)
         return width + across, sum(height for _, height in sizes) + self.gaps(look) + down
 
+    def shrinks(self, look: Look, room: int) -> int:
+        within = room - self.around(look)[0]
+        return sum(child.shrinks(look, within) for child in self.children)
+
     def arrange(self, look: Look) -> None:
         inner = self.inner(look)
         heights = [child.wants(look, inner.width)[1] for child in self.children]
         left = inner.height - sum(heights) - self.gaps(look)
+        if left < 0:  # what can be smaller gives way first
+            less = [child.shrinks(look, inner.width) for child in self.children]
+            given = shared(min(-left, sum(less)), less)
+            heights = [height - each for height, each in zip(heights, given, strict=True)]
+            left += sum(given)
         more = shared(left, [child.grow for child in self.children])
         y = inner.y
         for child, height, extra in zip(self.children, heights, more, strict=True):
@@ -116,6 +125,15 @@ class Row(Box):
             child.wants(look, width)[1] for child, width in zip(self.children, widths, strict=True)
         ]
         return sum(widths) + self.gaps(look) + across, max(heights, default=0) + down
+
+    def shrinks(self, look: Look, room: int) -> int:
+        widths = self._widths(look, room - self.around(look)[0])
+        heights = [
+            (child.wants(look, width)[1], child.shrinks(look, width))
+            for child, width in zip(self.children, widths, strict=True)
+        ]
+        least = max((wanted - less for wanted, less in heights), default=0)
+        return max((wanted for wanted, _ in heights), default=0) - least
 
     def arrange(self, look: Look) -> None:
         inner = self.inner(look)
@@ -224,13 +242,18 @@ class Scroll(Element):
     def measure(self, look: Look, room: int) -> Size:
         return self.children[0].wants(look, room)
 
+    def _least(self, look: Look, room: int) -> int:
+        """Return how high its content is at least in a room."""
+        [child] = self.children
+        return child.wants(look, room)[1] - child.shrinks(look, room)
+
     def arrange(self, look: Look) -> None:
         [child] = self.children
-        height = child.wants(look, self.rect.width)[1]
         width = self.rect.width
+        height = self._least(look, width)
         if height > self.rect.height:
             width -= look.px(BAR_ROOM)
-            height = child.wants(look, width)[1]
+            height = self._least(look, width)
         scroller = look.kept.setdefault(self.path, Scroller(self.rect, height, 1))
         scroller.rect, scroller.height, scroller.step = self.rect, height, look.px(self._step)
         scroller.grip = look.px(BAR_ROOM)
@@ -302,6 +325,9 @@ class Ground(Box):
         across, down = self.around(look)
         width, height = self.children[0].wants(look, room - across)
         return width + across, height + down
+
+    def shrinks(self, look: Look, room: int) -> int:
+        return self.children[0].shrinks(look, room - self.around(look)[0])
 
     def arrange(self, look: Look) -> None:
         self.children[0].place(look, self.inner(look))

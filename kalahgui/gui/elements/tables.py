@@ -2,39 +2,205 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Any
+from collections.abc import Callable, Collection, Hashable, Sequence
+from dataclasses import replace
+from functools import partial
+from itertools import accumulate
 
-from kalahgui.gui.elements.element import Element, Look
-from kalahgui.gui.elements.layout import Grid
+import pygame
+
+from kalahgui.gui.elements.element import Element, Look, Size
+from kalahgui.gui.elements.layout import shared
+from kalahgui.gui.elements.writing import Text
+from kalahgui.gui.paint import theme
 from kalahgui.gui.widgets.parts import Part, Role
+from kalahgui.gui.widgets.scroll import draw_chosen
+from kalahgui.gui.widgets.tables import row_part
+
+# What a row stands on: a colour by its name, and its share on that of a card.
+Stand = tuple[str, float]
+_RADIUS, _RING = 10.0, 2.0
 
 
-class Table(Grid):
-    """Rows of cells in columns, of which the last one takes the rest of the room.
+class TableRow(Element):
+    """A row of a table; the last of its cells takes the columns that are left."""
 
-    ``heads`` are told with each cell; empty ones where the cells speak for themselves.
+    def __init__(self, cells: Sequence[Element], stand: Stand | None, inset: float) -> None:
+        super().__init__()
+        self.children = cells
+        self._stand, self._inset = stand, inset
+        self.columns: Sequence[tuple[int, int]] = ()  # where each begins, and how wide it is
+        self.right: Collection[int] = ()
+
+    def _places(self, left: int) -> list[tuple[int, int]]:
+        """Return where each cell begins and how wide it is, in a row that begins at the left."""
+        places = [(left + x, width) for x, width in self.columns]
+        last = len(self.children) - 1
+        x, (end, wide) = places[last][0], places[-1]
+        return [*places[:last], (x, end + wide - x)]
+
+    def measure(self, look: Look, room: int) -> Size:
+        cells = zip(self.children, self._places(0), strict=True)
+        return room, max(cell.wants(look, width)[1] for cell, (_, width) in cells)
+
+    def arrange(self, look: Look) -> None:
+        places = self._places(self.rect.x + look.px(self._inset))
+        for column, (cell, (x, room)) in enumerate(zip(self.children, places, strict=True)):
+            width, height = cell.wants(look, room)
+            width = min(width, room) if column in self.right else room
+            height = min(height, self.rect.height)
+            top = self.rect.centery - height // 2
+            cell.place(look, pygame.Rect(x + room - width, top, width, height))
+
+    def draw(self, surface: pygame.Surface, look: Look) -> None:
+        palette, rect, radius = look.palette, self.rect, look.px(_RADIUS)
+        if self._stand is not None:
+            name, share = self._stand
+            colour = palette.card.lerp(look.ink(name), share)
+            surface.blit(theme.rounded(rect.size, radius, colour), rect)
+            if self.chosen:
+                width = max(2, look.px(_RING))
+                surface.blit(theme.outline(rect.size, radius, width, palette.accent), rect)
+        elif self.chosen:
+            draw_chosen(surface, rect, radius, palette)
+        elif self.act is not None and look.hovered == self.path:
+            surface.blit(theme.rounded(rect.size, radius, palette.accent_soft), rect)
+
+
+def _words(cell: Element) -> str:
+    """Return all that a cell says."""
+    return " ".join(each.name for each in cell.all if each.role is not None and each.name)
+
+
+class Table(Element):
+    """Rows of cells in columns, each as wide as its cells need.
+
+    ``heads`` are told with each cell, empty ones where the cells speak for themselves; they are
+    drawn where it is ``headed``. The columns ``right`` end in line. What is left of the room goes
+    to the columns by their ``shares``, by default all to the last one; those that have a share give
+    way where there is too little. A row of fewer cells has its last one across what is left.
+
+    Rows are up to ``tall`` units high where there is room. One of them is ``chosen`` where a press
+    can ``choose`` it, and another one soon after ``opens`` it. Each has its one of the ``stands``
+    below it. ``told`` are heads and rows as they are told, where that is more than is shown.
+    ``keys`` tells whether the arrow keys go through the rows where nothing has the focus.
     """
 
     role = Role.TABLE
 
     def __init__(
-        self, name: str, heads: Sequence[str], rows: Sequence[Sequence[Element]], **box: Any
+        self,
+        name: str,
+        heads: Sequence[str],
+        rows: Sequence[Sequence[Element]],
+        *,
+        headed: bool = False,
+        right: Collection[int] = (),
+        shares: Sequence[float] = (),
+        tall: float = 0.0,
+        inset: float = 0.0,
+        gap: float = 0.0,
+        row_gap: float = 0.0,
+        chosen: int | None = None,
+        choose: Callable[[int], object] | None = None,
+        opens: Callable[[int], object] | None = None,
+        stands: Sequence[Stand] = (),
+        told: Sequence[Sequence[str]] = (),
+        keys: bool = True,
+        takes_focus: bool = False,
+        width: float | None = None,
+        grow: float = 0.0,
+        key: Hashable = None,
     ) -> None:
-        super().__init__(len(heads), *(cell for row in rows for cell in row), **box)
-        self.name = name
-        self._heads = heads
+        super().__init__(width=width, grow=grow, key=key)
+        self.name, self.takes_focus = name, takes_focus
+        self._heads, self._told, self._keys = heads, told, keys
+        self._right, self._shares = right, shares or [0.0] * (len(heads) - 1) + [1.0]
+        self._tall, self._inset, self._gap, self._row_gap = tall, inset, gap, row_gap
+        self.rows = [
+            TableRow(cells, stands[place] if stands else None, inset)
+            for place, cells in enumerate(rows)
+        ]
+        drawn = [Text(head, "small", "quiet", line=True, silent=True) for head in heads]
+        self._head = [TableRow(drawn, None, inset)] if headed else []
+        self.children = [*self._head, *self.rows]
+        for place, row in enumerate(self.rows):
+            row.key = place
+            if choose is not None:
+                row.act, row.chosen = partial(choose, place), place == chosen
+                row.act_again = partial(opens or choose, place)
+
+    def _wide(self, look: Look, room: int) -> list[int]:
+        """Return how wide the columns want to be."""
+        widths = [0] * len(self._heads)
+        for row in self.children:
+            across = len(row.children) < len(widths)
+            for column, cell in enumerate(row.children[:-1] if across else row.children):
+                widths[column] = max(widths[column], cell.wants(look, room)[0])
+        return widths
+
+    def _use(self, look: Look, room: int) -> int:
+        """Tell the rows where their columns are in a room; return how wide they want to be."""
+        widths, gap = self._wide(look, room), look.px(self._gap)
+        beside = gap * (len(widths) - 1) + 2 * look.px(self._inset)
+        left = room - beside - sum(widths)
+        giving = [width * bool(share) for width, share in zip(widths, self._shares, strict=True)]
+        more = shared(left, self._shares if left > 0 else giving)
+        given = [max(0, width + extra) for width, extra in zip(widths, more, strict=True)]
+        starts = accumulate((width + gap for width in given), initial=0)
+        columns = [*zip(starts, given, strict=False)]
+        for row in (*self._head, *self.rows):
+            row.columns, row.right = columns, self._right
+        return sum(widths) + beside
+
+    def _heights(self, look: Look, room: int) -> list[tuple[int, int]]:
+        """Return how high each row is at least, and how much more it may be."""
+        heights = [row.wants(look, room)[1] for row in self.children]
+        tall, heads = look.px(self._tall), len(self._head)
+        return [
+            (height, max(0, tall - height) if place >= heads else 0)
+            for place, height in enumerate(heights)
+        ]
+
+    def _gaps(self, look: Look) -> int:
+        return look.px(self._row_gap) * max(0, len(self.children) - 1)
+
+    def measure(self, look: Look, room: int) -> Size:
+        width = self._use(look, room)
+        return width, sum(map(sum, self._heights(look, room))) + self._gaps(look)
+
+    def shrinks(self, look: Look, room: int) -> int:
+        self._use(look, room)
+        return sum(more for _, more in self._heights(look, room))
+
+    def arrange(self, look: Look) -> None:
+        self._use(look, self.rect.width)
+        heights = self._heights(look, self.rect.width)
+        least, lacking = zip(*heights, strict=True) if heights else ((), ())
+        left = self.rect.height - sum(least) - self._gaps(look)
+        more = shared(min(max(0, left), sum(lacking)), lacking)
+        y = self.rect.y
+        for row, height, extra in zip(self.children, least, more, strict=True):
+            row.place(look, pygame.Rect(self.rect.x, y, self.rect.width, height + extra))
+            y = row.rect.bottom + look.px(self._row_gap)
 
     def parts(self, look: Look, take: Callable[[Element], None]) -> list[Part]:
-        cells, columns = self.children, len(self._heads)
-        rows = [self._row(cells[at : at + columns], at) for at in range(0, len(cells), columns)]
-        return [Part(self.role, self.name, self.rect, self.key or self.name, rows)]
+        shown = (self._heads, *([_words(cell) for cell in row.children] for row in self.rows))
+        heads, *rows = self._told or shown
+        focus = look.focus == self.path
+        keys = focus or (self._keys and look.focus is None)
 
-    def _row(self, cells: Sequence[Element], number: int) -> Part:
-        told = [
-            Part(Role.CELL, f"{head}: {cell.name}" if head else cell.name, cell.rect, place)
-            for place, (head, cell) in enumerate(zip(self._heads, cells, strict=True))
-            if cell.name
-        ]
-        rect = cells[0].rect.unionall([cell.rect for cell in cells])
-        return Part(Role.ROW, ", ".join(cell.name for cell in told), rect, number, told)
+        def told(row: TableRow, words: Sequence[str]) -> Part:
+            def choose() -> None:
+                if self.takes_focus:
+                    take(self)
+                row.press()
+
+            here = keys and bool(row.chosen)
+            like = Part(Role.ROW, "", row.rect, on=row.chosen, focused=here)
+            if row.act is not None:
+                like = replace(like, act=row.press, take=choose)
+            return row_part(heads[: len(words)], words, row.rect, row.key, like)
+
+        found = [told(row, words) for row, words in zip(self.rows, rows, strict=True)]
+        return [Part(self.role, self.name, self.rect, self.key or self.name, found)]
