@@ -45,6 +45,8 @@ class Everything(TreeCard):
         self.name, self.chosen, self.on, self.number = "Ann", "b", False, 3
         self.pressed: list[str] = []
         self.heard: list[str] = []
+        self.drawn: tuple[str, ...] = ()
+        self.corner: pygame.Rect | None = None  # of the drawing, which has a tip
         self.more = 0  # rows before the others
         self.entered = False
         super().__init__(app)
@@ -74,7 +76,8 @@ class Everything(TreeCard):
                 Painted(
                     lambda surface, rect: None,
                     hears=self.hear,
-                    told=lambda: [Part(Role.NODE, "a drawing", pygame.Rect(0, 0, 9, 9))],
+                    told=self.drawing,
+                    tips=lambda: ("a corner", self.corner) if self.corner else None,
                     takes_focus=True,
                     height=60,
                     key="drawn",
@@ -105,6 +108,11 @@ class Everything(TreeCard):
     def type(self, words: str) -> None:
         self.name = words
         self.refresh()
+
+    def drawing(self) -> list[Part]:
+        rect = pygame.Rect(0, 0, 9, 9)
+        lines = [Part(Role.ITEM, name, rect, name, on=name == "second") for name in self.drawn]
+        return [Part(Role.LIST, "a drawing", rect, "drawn", lines)]
 
     def hear(self, event: pygame.Event) -> bool:
         self.heard.append(pygame.event.event_name(event.type))
@@ -722,3 +730,26 @@ def test_what_is_drawn_by_hand_hears_the_mouse_until_it_is_let_go_and_the_keys(w
     card.heard.clear()
     window.move_to((below[0], below[1] + 5))
     assert card.heard == [], "no more, now that it is let go of"
+
+
+def test_what_is_chosen_in_a_drawing_that_has_the_focus_has_it(window, card):
+    def focused() -> list[str]:
+        return [part.name for part in card.told(()).all if part.focused]
+
+    card.controls.focus_on_key("drawn")
+    assert focused() == ["a drawing"]
+    card.drawn = ("first", "second")
+    assert focused() == ["second"]
+    card.controls.let_go()
+    assert not {"a drawing", "second"} & set(focused())
+
+
+def test_a_drawing_has_tips_for_what_is_in_it(window, card):
+    drawn = next(each for each in card.controls.root.all if each.key == "drawn")
+    window.move_to(drawn.rect.center)
+    window.frames(40)
+    assert "a corner" not in window.said()
+    card.corner = pygame.Rect(drawn.rect.center, (8, 8))
+    window.frames(1)
+    [(_, place)] = [each for each in window.written() if each[0] == "a corner"]
+    assert not place.colliderect(card.corner)

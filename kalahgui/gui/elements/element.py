@@ -133,6 +133,11 @@ class Element:
         return self.tip
 
     @property
+    def tip_rect(self) -> pygame.Rect:
+        """Return the place of what its tip is about."""
+        return self.rect
+
+    @property
     def words(self) -> str:
         """Return what it is called and what its tip says."""
         tip = self.tip_words

@@ -192,7 +192,7 @@ class Interaction:
             under = self._under(event.pos)
             self.look.focus = under.path if isinstance(under, Field | Painted) else None
             self._place = under.path if under else None
-            self._hushed = under.rect if under else None
+            self._hushed = under.tip_rect if under else None
 
     def _painted(self, event: pygame.Event) -> bool:
         """Have what is drawn by hand take an event of the mouse that is over it or held from it."""
@@ -339,4 +339,4 @@ class Interaction:
         if tip is not None:
             kept_free = (each.rect for each in self.root.all if each.keeps_tips_off)
             taken = (*self.taken, *kept_free)
-            draw_tip(surface, tip.tip_words, tip.rect, self.look.scale, palette, taken)
+            draw_tip(surface, tip.tip_words, tip.tip_rect, self.look.scale, palette, taken)

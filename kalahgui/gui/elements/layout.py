@@ -282,6 +282,7 @@ class Painted(Element):
         placed: Callable[[pygame.Rect], object] | None = None,
         hears: Callable[[pygame.Event], bool] | None = None,
         told: Callable[[], Sequence[Part]] | None = None,
+        tips: Callable[[], tuple[str, pygame.Rect] | None] | None = None,
         name: str = "",
         takes_focus: bool = False,
         width: float | None = None,
@@ -292,10 +293,12 @@ class Painted(Element):
         """``placed`` hears where it stands, ``told`` returns what is on it.
 
         ``hears`` takes the events of the mouse over it, or held down from there, and those of the
-        keys while it has the focus; it returns whether it has used one.
+        keys while it has the focus; it returns whether it has used one. ``tips`` returns what is to
+        be said of what lies under the mouse now, and where that stands.
         """
         super().__init__(width=width, height=height, grow=grow, key=key)
         self._paint, self._placed, self._told = paint, placed, told
+        self._tips = tips
         self.hears, self.name, self.takes_focus = hears, name, takes_focus
 
     def arrange(self, look: Look) -> None:
@@ -306,7 +309,28 @@ class Painted(Element):
         self._paint(surface, self.rect)
 
     def parts(self, look: Look, take: Callable[[Element], None]) -> list[Part]:
-        return [] if self._told is None else list(self._told())
+        told = [] if self._told is None else list(self._told())
+        return with_focus(told) if told and self.path == look.focus else told
+
+    @property
+    def tip_words(self) -> str:
+        found = self._tips and self._tips()
+        return found[0] if found else ""
+
+    @property
+    def tip_rect(self) -> pygame.Rect:
+        found = self._tips and self._tips()
+        return found[1] if found else pygame.Rect(0, 0, 0, 0)
+
+
+def with_focus(told: Sequence[Part]) -> list[Part]:
+    """Return parts, the first with the focus: what is chosen in it has it, or else itself."""
+    [first, *others] = told
+    if any(part.focused for each in told for part in each.all):
+        return [first, *others]
+    items = [replace(item, focused=bool(item.on)) for item in first.parts]
+    focused = not any(item.focused for item in items)
+    return [replace(first, parts=items, focused=focused), *others]
 
 
 class Ground(Box):
