@@ -20,7 +20,17 @@ from kalahgui.gui.elements.controls import (
 from kalahgui.gui.elements.editing import Editing, path_line
 from kalahgui.gui.elements.element import Element
 from kalahgui.gui.elements.field import Field
-from kalahgui.gui.elements.layout import Card, Column, Grid, Painted, Row, Rule, Scroll, Space
+from kalahgui.gui.elements.layout import (
+    Card,
+    Column,
+    Fitting,
+    Grid,
+    Painted,
+    Row,
+    Rule,
+    Scroll,
+    Space,
+)
 from kalahgui.gui.elements.lists import List
 from kalahgui.gui.elements.screen import TreeCard
 from kalahgui.gui.elements.tables import Table
@@ -199,6 +209,26 @@ def test_growing_elements_share_what_the_others_leave(card):
     row = [each.rect for each in card.controls.root.all if each.name.startswith("Choice: ")]
     assert all(a.right < b.left for a, b in pairwise(row))
     assert max(each.width for each in row) - min(each.width for each in row) <= 1
+
+
+def test_a_drawing_grows_to_its_most_and_of_several_versions_the_first_that_fits_is_shown(card):
+    drawing = Painted(lambda surface, rect: None, height=30, grow=1, most=90)
+    Column(drawing).place(card.controls.look, pygame.Rect(0, 0, 100, 200))
+    assert drawing.rect.height == 90
+    for height, shown in ((200, 150), (149, 40), (20, 40)):
+        versions = Fitting(*(Column(Space(height=each)) for each in (150, 40)))
+        versions.place(card.controls.look, pygame.Rect(0, 0, 100, height))
+        [column] = versions.children
+        assert column.wants(card.controls.look, 100)[1] == shown
+
+
+def test_a_line_without_room_says_what_is_shorter_and_has_a_tip_with_all(window, card):
+    look, words = card.controls.look, Text(CUT, line=True, shorter=(LONG, "Sowing"))
+    narrow = 2 * Text("Sowing", line=True).wants(look, 10_000)[0]
+    for width, said in ((narrow, "Sowing"), (look.scale.px(900), LONG)):
+        words.place(look, pygame.Rect(0, 0, width, 30))
+        assert window.said(lambda surface: words.draw(surface, look)) == [said]
+        assert words.tip == CUT
 
 
 def test_a_choice_gives_long_words_more_room_where_all_alike_would_cut_them(window, card):

@@ -41,9 +41,9 @@ class Look:
         """Return a length in pixels; nothing stays nothing."""
         return self.scale.px(units) if units else 0
 
-    def type(self, name: str) -> int:
-        """Return the size of a type: small, body, heading, title, headline or huge."""
-        return int(getattr(self.scale, name))
+    def type(self, name: str | int) -> int:
+        """Return the size of a type: small, body, heading, title, headline, huge, or in pixels."""
+        return name if isinstance(name, int) else int(getattr(self.scale, name))
 
     def ink(self, name: str) -> pygame.Color:
         """Return a colour of the palette by its name."""
@@ -72,6 +72,7 @@ class Element:
     takes_focus = False
     keeps_tips_off = False  # no tip is to cover it
     clips = False
+    most: float | None = None  # to which height it grows in a column, in units of the layout
     children: Sequence[Element] = ()
 
     def __init__(

@@ -8,7 +8,7 @@ from typing import Any
 
 import pygame
 
-from kalahgui.gui.elements.element import Element, Look, Size
+from kalahgui.gui.elements.element import Element, Look, Size, number
 from kalahgui.gui.paint import theme
 from kalahgui.gui.widgets.parts import Part
 from kalahgui.gui.widgets.scroll import Scroller
@@ -92,6 +92,8 @@ class Column(Box):
         y = inner.y
         for child, height, extra in zip(self.children, heights, more, strict=True):
             width = inner.width
+            if child.most is not None:
+                extra = max(0, min(extra, look.px(child.most) - height))
             if child.width is not None:
                 width = child.wants(look, width)[0]
             child.place(look, pygame.Rect(inner.x, y, width, height + extra))
@@ -202,6 +204,25 @@ class Layers(Box):
         )
 
 
+class Fitting(Element):
+    """Shows the first of several versions that is no higher than its place, or else the last."""
+
+    def __init__(self, *versions: Element, grow: float = 1.0, key: object = None) -> None:
+        super().__init__(grow=grow, key=key)
+        self._versions = versions
+
+    def measure(self, look: Look, room: int) -> Size:
+        return self._versions[-1].wants(look, room)
+
+    def arrange(self, look: Look) -> None:
+        width, height = self.rect.size
+        fits = (each for each in self._versions if each.wants(look, width)[1] <= height)
+        shown = next(fits, self._versions[-1])
+        self.children = (shown,)
+        number(self, self.path)
+        shown.place(look, self.rect.copy())
+
+
 class Space(Element):
     """Takes room and shows nothing."""
 
@@ -287,19 +308,22 @@ class Painted(Element):
         takes_focus: bool = False,
         width: float | None = None,
         height: float | None = None,
+        most: float | None = None,
         grow: float = 0.0,
         key: object = None,
     ) -> None:
         """``placed`` hears where it stands, ``told`` returns what is on it.
 
-        ``hears`` takes the events of the mouse over it, or held down from there, and those of the
-        keys while it has the focus; it returns whether it has used one. ``tips`` returns what is to
-        be said of what lies under the mouse now, and where that stands.
+        It grows to so many units of the layout at ``most``. ``hears`` takes the events of the mouse
+        over it, or held down from there, and those of the keys while it has the focus; it returns
+        whether it has used one. ``tips`` returns what is to be said of what lies under the mouse
+        now, and where that stands.
         """
         super().__init__(width=width, height=height, grow=grow, key=key)
         self._paint, self._placed, self._told = paint, placed, told
         self._tips = tips
         self.hears, self.name, self.takes_focus = hears, name, takes_focus
+        self.most = most
 
     def arrange(self, look: Look) -> None:
         if self._placed is not None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import pygame
@@ -26,8 +27,9 @@ _TIGHTEST = 1.25  # the height of a line, as a multiple of its type
 class Text(Element):
     """Words, wrapped in their room; or on one ``line``, cut to it, with a tip that has them whole.
 
-    ``balanced`` lines are of about the same length. Words that are part of another element's name
-    are ``silent``: nobody hears them twice.
+    Where a line has no room, the first of ``shorter`` words that has is written. ``balanced`` lines
+    are of about the same length. Words that are part of another element's name are ``silent``:
+    nobody hears them twice.
     """
 
     role: Role | None = Role.TEXT
@@ -35,11 +37,12 @@ class Text(Element):
     def __init__(
         self,
         words: str,
-        type: str = "body",
+        type: str | int = "body",
         colour: str = "ink",
         *,
         bold: bool = False,
         line: bool = False,
+        shorter: Sequence[str] = (),
         balanced: bool = False,
         silent: bool = False,
         align: str = "left",
@@ -52,6 +55,7 @@ class Text(Element):
         self.name = words
         self._type, self._colour, self._bold = type, colour, bold
         self._line, self._balanced, self._align = line, balanced, align
+        self._shorter = shorter
         if silent:
             self.role = None
 
@@ -60,7 +64,9 @@ class Text(Element):
         if "\n" not in self.name and wide(self.name, size, self._bold) <= room:
             return (self.name,)  # as most words, which need no breaking
         if self._line:
-            return (theme.fit(self.name, size, room, self._bold),)
+            fits = (each for each in self._shorter if wide(each, size, self._bold) <= room)
+            shortest = [self.name, *self._shorter][-1]
+            return (next(fits, None) or theme.fit(shortest, size, room, self._bold),)
         broken = balance if self._balanced else wrap
         return broken(self.name, size, max(1, room), self._bold)
 
@@ -95,7 +101,7 @@ class Heading(Text):
 
     role = Role.HEADING
 
-    def __init__(self, words: str, type: str = "heading", **text: Any) -> None:
+    def __init__(self, words: str, type: str | int = "heading", **text: Any) -> None:
         super().__init__(words, type, bold=True, **text)
 
 

@@ -59,6 +59,11 @@ class Palette:
         """Return the ink of what cannot be used now."""
         return self.quiet.lerp(self.paper_top, 0.3)
 
+    @property
+    def soft(self) -> pygame.Color:
+        """Return the ink of longer words below a title."""
+        return self.ink.lerp(self.quiet, 0.35)
+
     def as_ink(self, colour: pygame.Color) -> pygame.Color:
         """Return the colour of a part as strong as words on paper need it."""
         return colour.lerp(self.ink, 0.3)
