@@ -24,6 +24,7 @@ from kalahgui.gui.elements.layout import (
     Card,
     Column,
     Fitting,
+    Flow,
     Grid,
     Painted,
     Row,
@@ -220,6 +221,15 @@ def test_a_drawing_grows_to_its_most_and_of_several_versions_the_first_that_fits
         versions.place(card.controls.look, pygame.Rect(0, 0, 100, height))
         [column] = versions.children
         assert column.wants(card.controls.look, 100)[1] == shown
+
+
+def test_what_has_no_room_in_a_line_flows_into_the_next(card):
+    look = card.controls.look
+    flow = Flow(*(Space(width=wide, height=20) for wide in (40, 40, 30, 90, 20)), gap=10)
+    assert flow.wants(look, 100)[1] == 4 * 20 + 3 * 10
+    flow.place(look, pygame.Rect(0, 0, 100, 200))
+    places = [tuple(each.rect) for each in flow.children]
+    assert [place[:2] for place in places] == [(0, 0), (50, 0), (0, 30), (0, 60), (0, 90)]
 
 
 def test_a_line_without_room_says_what_is_shorter_and_has_a_tip_with_all(window, card):

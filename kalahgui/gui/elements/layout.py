@@ -193,6 +193,37 @@ class Grid(Box):
             x, y = inner.x, y + height + look.px(self._row_gap)
 
 
+class Flow(Box):
+    """Puts others side by side, each as wide as it wants, and in as many lines as that takes."""
+
+    def _lines(self, look: Look, room: int) -> list[list[tuple[Element, Size]]]:
+        lines, left = list[list[tuple[Element, Size]]](), 0
+        for child in self.children:
+            width, height = child.wants(look, room)
+            if not lines or width > left:
+                lines.append([])
+                left = room
+            lines[-1].append((child, (min(width, room), height)))
+            left -= width + look.px(self.gap)
+        return lines
+
+    def measure(self, look: Look, room: int) -> Size:
+        across, down = self.around(look)
+        lines = self._lines(look, room - across)
+        heights = [max(height for _, (_, height) in line) for line in lines]
+        return room, sum(heights) + look.px(self.gap) * max(0, len(lines) - 1) + down
+
+    def arrange(self, look: Look) -> None:
+        inner = self.inner(look)
+        y = inner.y
+        for line in self._lines(look, inner.width):
+            x = inner.x
+            for child, size in line:
+                child.place(look, pygame.Rect((x, y), size))
+                x += size[0] + look.px(self.gap)
+            y += max(height for _, (_, height) in line) + look.px(self.gap)
+
+
 class Layers(Box):
     """Puts others over one another, each in all of its place."""
 

@@ -105,6 +105,18 @@ class Heading(Text):
         super().__init__(words, type, bold=True, **text)
 
 
+class Icon(Element):
+    """A picture beside words that say the same."""
+
+    def __init__(self, icon: str, colour: str = "ink", size: float = 20.0) -> None:
+        super().__init__(width=size, height=size)
+        self._icon, self._colour = icon, colour
+
+    def draw(self, surface: pygame.Surface, look: Look) -> None:
+        picture = theme.icon(self._icon, self.rect.height, look.ink(self._colour))
+        theme.stamp(surface, picture, self.rect.center)
+
+
 class Bar(Element):
     """Shows which share, of 0 to 1, of something is done; ``name`` is what that is."""
 
