@@ -55,16 +55,23 @@ class TableRow(Element):
     def draw(self, surface: pygame.Surface, look: Look) -> None:
         palette, rect, radius = look.palette, self.rect, look.px(_RADIUS)
         if self._stand is not None:
-            name, share = self._stand
-            colour = palette.card.lerp(look.ink(name), share)
-            surface.blit(theme.rounded(rect.size, radius, colour), rect)
-            if self.chosen:
-                width = max(2, look.px(_RING))
-                surface.blit(theme.outline(rect.size, radius, width, palette.accent), rect)
+            draw_stand(surface, rect, look, self._stand, ringed=bool(self.chosen))
         elif self.chosen:
             draw_chosen(surface, rect, radius, palette)
         elif self.act is not None and look.hovered == self.path:
             surface.blit(theme.rounded(rect.size, radius, palette.accent_soft), rect)
+
+
+def draw_stand(
+    surface: pygame.Surface, rect: pygame.Rect, look: Look, stand: Stand, *, ringed: bool
+) -> None:
+    """Draw what figures stand on, ringed where they are chosen."""
+    palette, radius, (name, share) = look.palette, look.px(_RADIUS), stand
+    colour = palette.card.lerp(look.ink(name), share)
+    surface.blit(theme.rounded(rect.size, radius, colour), rect)
+    if ringed:
+        width = max(2, look.px(_RING))
+        surface.blit(theme.outline(rect.size, radius, width, palette.accent), rect)
 
 
 def _words(cell: Element) -> str:
@@ -76,9 +83,10 @@ class Table(Element):
     """Rows of cells in columns, each as wide as its cells need.
 
     ``heads`` are told with each cell, empty ones where the cells speak for themselves; they are
-    drawn where it is ``headed``. The columns ``right`` end in line. What is left of the room goes
-    to the columns by their ``shares``, by default all to the last one; those that have a share give
-    way where there is too little. A row of fewer cells has its last one across what is left.
+    drawn where it is ``headed``, as words or as the elements given. The columns ``right`` end in
+    line. What is left of the room goes to the columns by their ``shares``, by default all to the
+    last one; those that have a share give way where there is too little. A row of fewer cells has
+    its last one across what is left.
 
     Rows are up to ``tall`` units high where there is room. One of them is ``chosen`` where a press
     can ``choose`` it, and another one soon after ``opens`` it. Each has its one of the ``stands``
@@ -94,7 +102,7 @@ class Table(Element):
         heads: Sequence[str],
         rows: Sequence[Sequence[Element]],
         *,
-        headed: bool = False,
+        headed: bool | Sequence[Element] = False,
         right: Collection[int] = (),
         shares: Sequence[float] = (),
         tall: float = 0.0,
@@ -121,8 +129,9 @@ class Table(Element):
             TableRow(cells, stands[place] if stands else None, inset)
             for place, cells in enumerate(rows)
         ]
-        drawn = [Text(head, "small", "quiet", line=True, silent=True) for head in heads]
-        self._head = [TableRow(drawn, None, inset)] if headed else []
+        if headed is True:
+            headed = [Text(head, "small", "quiet", line=True, silent=True) for head in heads]
+        self._head = [TableRow(headed, None, inset)] if headed else []
         self.children = [*self._head, *self.rows]
         for place, row in enumerate(self.rows):
             row.key = place
@@ -184,13 +193,18 @@ class Table(Element):
             row.place(look, pygame.Rect(self.rect.x, y, self.rect.width, height + extra))
             y = row.rect.bottom + look.px(self._row_gap)
 
+    @property
+    def picked(self) -> Sequence[Element]:
+        """Return what can be chosen, which is what is told as the rows."""
+        return self.rows
+
     def parts(self, look: Look, take: Callable[[Element], None]) -> list[Part]:
         shown = (self._heads, *([_words(cell) for cell in row.children] for row in self.rows))
         heads, *rows = self._told or shown
         focus = look.focus == self.path
         keys = focus or (self._keys and look.focus is None)
 
-        def told(row: TableRow, words: Sequence[str]) -> Part:
+        def told(row: Element, words: Sequence[str]) -> Part:
             def choose() -> None:
                 if self.takes_focus:
                     take(self)
@@ -202,5 +216,5 @@ class Table(Element):
                 like = replace(like, act=row.press, take=choose)
             return row_part(heads[: len(words)], words, row.rect, row.key, like)
 
-        found = [told(row, words) for row, words in zip(self.rows, rows, strict=True)]
+        found = [told(row, words) for row, words in zip(self.picked, rows, strict=True)]
         return [Part(self.role, self.name, self.rect, self.key or self.name, found)]
