@@ -283,6 +283,7 @@ class Tabled(TreeCard):
             choose=self.choose,
             opens=self.opened.append,
             takes_focus=True,
+            ruled={2},
             gap=10,
         )
 
@@ -326,6 +327,13 @@ def test_a_row_of_a_table_is_chosen_by_a_press_and_opened_by_another(window, cou
     assert counts.chosen == 0 and counts.controls.focus is counts.table
     [focused] = [part for part in counts.told(()).all if part.focused]
     assert focused.name == "name: a, nodes: 1"
+
+
+def test_a_line_parts_a_row_of_a_table_from_the_one_above(window, counts):
+    window.draw()
+    places = [(row.rect.centerx, row.rect.y) for row in counts.table.rows]
+    edges = [window.app.surface.get_at(place) for place in places]
+    assert [edge == counts.palette.line for edge in edges] == [False, False, True, False]
 
 
 @pytest.mark.parametrize("lines", [1, 4])

@@ -25,10 +25,12 @@ _RADIUS, _RING = 10.0, 2.0
 class TableRow(Element):
     """A row of a table; the last of its cells takes the columns that are left."""
 
-    def __init__(self, cells: Sequence[Element], stand: Stand | None, inset: float) -> None:
+    def __init__(
+        self, cells: Sequence[Element], stand: Stand | None, inset: float, ruled: bool = False
+    ) -> None:
         super().__init__()
         self.children = cells
-        self._stand, self._inset = stand, inset
+        self._stand, self._inset, self._ruled = stand, inset, ruled
         self.columns: Sequence[tuple[int, int]] = ()  # where each begins, and how wide it is
         self.right: Collection[int] = ()
 
@@ -60,6 +62,8 @@ class TableRow(Element):
             draw_chosen(surface, rect, radius, palette)
         elif self.act is not None and look.hovered == self.path:
             surface.blit(theme.rounded(rect.size, radius, palette.accent_soft), rect)
+        if self._ruled:
+            surface.fill(palette.line, (rect.x, rect.y, rect.width, max(1, look.px(1))))
 
 
 def draw_stand(
@@ -90,8 +94,9 @@ class Table(Element):
 
     Rows are up to ``tall`` units high where there is room. One of them is ``chosen`` where a press
     can ``choose`` it, and another one soon after ``opens`` it. Each has its one of the ``stands``
-    below it. ``told`` are heads and rows as they are told, where that is more than is shown.
-    ``keys`` tells whether the arrow keys go through the rows where nothing has the focus.
+    below it; those ``ruled`` have a line above them. ``told`` are heads and rows as they are told,
+    where that is more than is shown. ``keys`` tells whether the arrow keys go through the rows
+    where nothing has the focus.
     """
 
     role = Role.TABLE
@@ -113,6 +118,7 @@ class Table(Element):
         choose: Callable[[int], object] | None = None,
         opens: Callable[[int], object] | None = None,
         stands: Sequence[Stand] = (),
+        ruled: Collection[int] = (),
         told: Sequence[Sequence[str]] = (),
         keys: bool = True,
         takes_focus: bool = False,
@@ -126,7 +132,7 @@ class Table(Element):
         self._right, self._shares = right, shares or [0.0] * (len(heads) - 1) + [1.0]
         self._tall, self._inset, self._gap, self._row_gap = tall, inset, gap, row_gap
         self.rows = [
-            TableRow(cells, stands[place] if stands else None, inset)
+            TableRow(cells, stands[place] if stands else None, inset, place in ruled)
             for place, cells in enumerate(rows)
         ]
         if headed is True:
