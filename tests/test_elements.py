@@ -26,16 +26,19 @@ from kalahgui.gui.elements.layout import (
     Fitting,
     Flow,
     Grid,
+    Layers,
     Painted,
+    Pinned,
     Row,
     Rule,
     Scroll,
     Space,
+    Turned,
 )
 from kalahgui.gui.elements.lists import List
 from kalahgui.gui.elements.screen import TreeCard
 from kalahgui.gui.elements.tables import Table
-from kalahgui.gui.elements.writing import Bar, Heading, Text
+from kalahgui.gui.elements.writing import Bar, Heading, Live, Text
 from kalahgui.gui.services.settings import MAGNIFIED, TEXT_SIZES
 from kalahgui.gui.services.words import LANGUAGES
 from kalahgui.gui.widgets.parts import Part, Role
@@ -801,3 +804,30 @@ def test_a_drawing_has_tips_for_what_is_in_it(window, card):
     window.frames(1)
     [(_, place)] = [each for each in window.written() if each[0] == "a corner"]
     assert not place.colliderect(card.corner)
+
+
+def test_words_that_are_asked_for_are_those_of_now_without_a_new_tree(window, card):
+    said = ["one"]
+    live = Live(lambda: said[0], width=60)
+    upside_down = Turned(Live(lambda: said[0]))
+    corner = pygame.Rect(300, 20, 40, 40)
+    button = Button("Here", print)
+    root = Layers(
+        Painted(lambda surface, rect: None, hears=card.hear, grow=1),
+        Column(live, upside_down),
+        Pinned(button, lambda: corner),
+    )
+    card.controls.show(root, pygame.Rect(0, 0, 400, 400))
+    for words in ("one", "two", "three"):
+        said[0] = words
+        assert window.said(card.controls.draw)[:2] == [words, words]
+        assert [part.name for part in card.controls.parts()][:2] == [words, words]
+    said[0] = CUT
+    assert live.tip_words == CUT
+    assert button.rect == corner
+    card.heard.clear()
+    window.click((200, 200))
+    assert card.heard, "words that lie over a drawing leave the mouse to it"
+    card.heard.clear()
+    window.click(corner.center)
+    assert "MouseButtonDown" not in card.heard, "a button over it has its own"

@@ -203,7 +203,7 @@ class Interaction:
         else:
             return False
         held = None if self.look.held is None else self._known(self.look.held)
-        under = next(found_at(self.root, point), None)
+        under = next((each for each in found_at(self.root, point) if _hears(each)), None)
         takes = held if event.type != pygame.MOUSEBUTTONDOWN and held is not None else under
         if not isinstance(takes, Painted) or takes.hears is None:
             return False
@@ -340,3 +340,9 @@ class Interaction:
             kept_free = (each.rect for each in self.root.all if each.keeps_tips_off)
             taken = (*self.taken, *kept_free)
             draw_tip(surface, tip.tip_words, tip.tip_rect, self.look.scale, palette, taken)
+
+
+def _hears(element: Element) -> bool:
+    """Tell whether the mouse is heard by an element, and not by what lies under it."""
+    painted = isinstance(element, Painted) and element.hears is not None
+    return painted or element.act is not None or element.takes_focus

@@ -8,7 +8,7 @@ from typing import Any
 
 import pygame
 
-from kalahgui.gui.elements.element import Element, Look, Size, number
+from kalahgui.gui.elements.element import Element, Look, Size, draw_all, number
 from kalahgui.gui.paint import theme
 from kalahgui.gui.widgets.parts import Part
 from kalahgui.gui.widgets.scroll import Scroller
@@ -386,6 +386,39 @@ def with_focus(told: Sequence[Part]) -> list[Part]:
     items = [replace(item, focused=bool(item.on)) for item in first.parts]
     focused = not any(item.focused for item in items)
     return [replace(first, parts=items, focused=focused), *others]
+
+
+class Pinned(Element):
+    """Puts another one where what is drawn by hand has a place for it."""
+
+    def __init__(self, child: Element, where: Callable[[], pygame.Rect]) -> None:
+        super().__init__()
+        self.children, self._where = (child,), where
+
+    def arrange(self, look: Look) -> None:
+        self.children[0].place(look, self._where())
+
+
+class Turned(Element):
+    """Shows another one upside down, for who sits opposite: it is read, and cannot be pressed."""
+
+    def __init__(self, child: Element, *, grow: float = 0.0) -> None:
+        super().__init__(grow=grow)
+        self._child = child
+
+    def measure(self, look: Look, room: int) -> Size:
+        return self._child.wants(look, room)
+
+    def arrange(self, look: Look) -> None:
+        self._child.place(look, pygame.Rect((0, 0), self.rect.size))
+
+    def draw(self, surface: pygame.Surface, look: Look) -> None:
+        picture = pygame.Surface(self.rect.size, pygame.SRCALPHA)
+        draw_all(self._child, picture, look)
+        surface.blit(pygame.transform.rotate(picture, 180), self.rect)
+
+    def parts(self, look: Look, take: Callable[[Element], None]) -> list[Part]:
+        return [replace(part, rect=self.rect) for part in self._child.parts(look, take)]
 
 
 class Ground(Box):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import pygame
@@ -94,6 +94,34 @@ class Text(Element):
         at = (self.rect.centerx, self.rect.y) if centred else self.rect.topleft
         anchor = "center" if centred else "topleft"
         write_lines(surface, lines, at, size, ink, self._bold, anchor)
+
+
+class Live(Text):
+    """Words on a line that are asked for whenever they are drawn or told.
+
+    What changes from frame to frame needs no new tree. It has the room that it is given.
+    """
+
+    def __init__(self, words: Callable[[], str], type: str | int = "body", **text: Any) -> None:
+        self._words = words
+        super().__init__(words(), type, line=True, **text)
+
+    @property
+    def name(self) -> str:
+        """Return the words as they are now."""
+        return self._words()
+
+    @name.setter
+    def name(self, words: str) -> None:
+        """Leave the words to be asked for."""
+
+    @property
+    def tip_words(self) -> str:
+        words = self.name
+        return words if wide(words, self._size, self._bold) > self.rect.width else ""
+
+    def arrange(self, look: Look) -> None:
+        self._size = look.type(self._type)
 
 
 class Heading(Text):
