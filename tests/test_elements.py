@@ -39,6 +39,7 @@ from kalahgui.gui.elements.lists import List
 from kalahgui.gui.elements.screen import TreeCard
 from kalahgui.gui.elements.tables import Table
 from kalahgui.gui.elements.writing import Bar, Heading, Live, Text
+from kalahgui.gui.paint import theme
 from kalahgui.gui.services.settings import MAGNIFIED, TEXT_SIZES
 from kalahgui.gui.services.words import LANGUAGES
 from kalahgui.gui.widgets.parts import Part, Role
@@ -831,3 +832,13 @@ def test_words_that_are_asked_for_are_those_of_now_without_a_new_tree(window, ca
     card.heard.clear()
     window.click(corner.center)
     assert "MouseButtonDown" not in card.heard, "a button over it has its own"
+
+
+@pytest.mark.parametrize(("room", "type"), [(400, "title"), (90, "small")])
+def test_a_line_without_room_is_smaller_before_it_is_cut(window, card, monkeypatch, room, type):
+    look, sizes = card.controls.look, list[int]()
+    text = Text("A long name", "title", line=True, smaller="small")
+    text.place(look, pygame.Rect(0, 0, room, 40))
+    monkeypatch.setattr(theme, "write", lambda *given, **more: sizes.append(given[3]))
+    text.draw(window.app.surface, look)
+    assert sizes == [look.type(type)] and not text.tip

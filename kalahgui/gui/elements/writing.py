@@ -27,9 +27,9 @@ _TIGHTEST = 1.25  # the height of a line, as a multiple of its type
 class Text(Element):
     """Words, wrapped in their room; or on one ``line``, cut to it, with a tip that has them whole.
 
-    Where a line has no room, the first of ``shorter`` words that has is written. ``balanced`` lines
-    are of about the same length. Words that are part of another element's name are ``silent``:
-    nobody hears them twice.
+    Where a line has no room, it is of the ``smaller`` type, or the first of ``shorter`` words that
+    has is written. ``balanced`` lines are of about the same length. Words that are part of another
+    element's name are ``silent``: nobody hears them twice.
     """
 
     role: Role | None = Role.TEXT
@@ -42,6 +42,7 @@ class Text(Element):
         *,
         bold: bool = False,
         line: bool = False,
+        smaller: str = "",
         shorter: Sequence[str] = (),
         balanced: bool = False,
         silent: bool = False,
@@ -55,12 +56,17 @@ class Text(Element):
         self.name = words
         self._type, self._colour, self._bold = type, colour, bold
         self._line, self._balanced, self._align = line, balanced, align
-        self._shorter = shorter
+        self._smaller, self._shorter = smaller or type, shorter
         if silent:
             self.role = None
 
-    def _lines(self, look: Look, room: int) -> tuple[str, ...]:
+    def _size_in(self, look: Look, room: int) -> int:
+        """Return the size of its letters in a room."""
         size = look.type(self._type)
+        return size if wide(self.name, size, self._bold) <= room else look.type(self._smaller)
+
+    def _lines(self, look: Look, room: int) -> tuple[str, ...]:
+        size = self._size_in(look, room)
         if "\n" not in self.name and wide(self.name, size, self._bold) <= room:
             return (self.name,)  # as most words, which need no breaking
         if self._line:
@@ -75,7 +81,7 @@ class Text(Element):
         return width, max(height, round(_TIGHTEST * look.type(self._type)))
 
     def measure(self, look: Look, room: int) -> Size:
-        size, lines = look.type(self._type), self._lines(look, room)
+        size, lines = self._size_in(look, room), self._lines(look, room)
         return max(wide(line, size, self._bold) for line in lines), line_height(size) * len(lines)
 
     def arrange(self, look: Look) -> None:
@@ -83,7 +89,7 @@ class Text(Element):
         self.tip = self.name if cut else ""
 
     def draw(self, surface: pygame.Surface, look: Look) -> None:
-        size, ink = look.type(self._type), look.ink(self._colour)
+        size, ink = self._size_in(look, self.rect.width), look.ink(self._colour)
         lines = self._lines(look, self.rect.width)
         if self._line:
             anchor = {"left": "midleft", "centre": "center", "right": "midright"}[self._align]
