@@ -1,0 +1,101 @@
+"""What holds on every screen, in every language, size, theme and size of letters."""
+
+import os
+import random
+import re
+from itertools import combinations, product
+
+import pygame
+import pytest
+from sources import translation
+from test_accessibility import SCENES
+from test_seen import SCREENS
+
+from kalahgui.gui.elements.controls import Button
+from kalahgui.gui.elements.element import Element, Look
+from kalahgui.gui.elements.layout import Column, Layers, Scroll
+from kalahgui.gui.elements.lists import List
+from kalahgui.gui.elements.screen import TreeScreen
+from kalahgui.gui.elements.writing import Text
+from kalahgui.gui.paint.theme import PALETTES, Scale
+from kalahgui.gui.services.settings import MAGNIFIED, TEXT_SIZES
+from kalahgui.gui.services.words import LANGUAGES
+from kalahgui.gui.widgets.parts import Role
+
+PLACES = {**SCREENS, **SCENES}
+SIZES = [(800, 500), (1280, 800), (2400, 1350)]
+
+
+def in_pairs(*ways: tuple[object, ...]) -> list[tuple[object, ...]]:
+    """Return choices of one of each, so that any two come together in some of them."""
+    looks = random.Random(1).sample(grid := [*product(*ways)], len(grid))
+    pairs = {look: {*combinations(enumerate(look), 2)} for look in looks}
+    left, found = set().union(*pairs.values()), []
+    while left:
+        found.append(max(looks, key=lambda look: len(pairs[look] & left)))
+        left -= pairs[found[-1]]
+    return found
+
+
+GRID = tuple(LANGUAGES), tuple(SIZES), tuple(PALETTES), (*TEXT_SIZES, *MAGNIFIED)
+# Each place in some looks in turn; in all of them when somebody has the hours for it.
+LOOKS = [*product(*GRID)] if os.environ.get("KALAHGUI_LOOKS") == "all" else in_pairs(*GRID)
+TURNS = len(LOOKS) if os.environ.get("KALAHGUI_LOOKS") == "all" else 2
+CASES = [
+    (place, LOOKS[(7 * number + turn) % len(LOOKS)])
+    for turn in range(TURNS)
+    for number, place in enumerate(PLACES)
+]
+KEY = re.compile(r"[a-z]+(_[a-z0-9]+)+")
+
+
+def faults_of(element: Element) -> list[str]:
+    """Return what is wrong with the places and names of an element and of those in it."""
+    who = f"{type(element).__name__} {element.name[:40]!r}"
+    found = []
+    if (element.act or element.fill) and not element.words.strip():
+        found.append(f"{who} acts and has no name")
+    if element.act and element.role is not None and not element.takes_focus:
+        found.append(f"{who} acts and never has the focus")
+    if not isinstance(element, Scroll | List):  # what is out of sight there is scrolled to
+        outside = (each for each in element.children if not element.rect.contains(each.rect))
+        found += [
+            f"{type(each).__name__} {each.name[:40]!r} at {each.rect} leaves {who} {element.rect}"
+            for each in outside
+        ]
+    if not isinstance(element, Layers):
+        pairs = combinations(element.children, 2)
+        found += [
+            f"in {who}: {one.name[:40]!r} lies on {other.name[:40]!r}"
+            for one, other in pairs
+            if one.rect.colliderect(other.rect)
+        ]
+    return found + [fault for child in element.children for fault in faults_of(child)]
+
+
+def test_the_finder_finds():
+    one, other = Text("one"), Button("", print)
+    board = Layers(Column(one, other, key="column"))
+    board.place(Look(PALETTES["paper"], Scale()), pygame.Rect(0, 0, 100, 100))
+    assert [fault for fault in faults_of(board) if "no name" not in fault] == []
+    other.rect = one.rect.move(0, 90)
+    one.rect = pygame.Rect(0, 60, 100, 50)
+    told = " ".join(faults_of(board))
+    assert all(each in told for each in ("lies on", "leaves", "has no name"))
+
+
+@pytest.mark.few(40)
+@pytest.mark.parametrize(("place", "look"), random.Random(2).sample(CASES, len(CASES)), ids=str)
+def test_everything_has_its_place_and_its_name(new_window, place, look):
+    language, size, theme, text = look
+    window = new_window(size, language, theme=theme, text=text)
+    PLACES[place](window)
+    window.services.notices.waiting.clear()
+    window.frames(3)
+    for screen in window.app.seen:
+        if isinstance(screen, TreeScreen):
+            assert faults_of(screen.controls.root) == []
+    keys, whole = translation("en"), window.app.surface.get_rect()
+    for part in window.app.told().all:
+        assert not (part.name in keys and KEY.fullmatch(part.name)), f"a raw key: {part.name}"
+        assert whole.contains(part.rect) or part.role is Role.NODE, part
