@@ -11,6 +11,7 @@ from kalahgui.gui.elements.controls import (
     Button,
     Choice,
     Link,
+    Press,
     Stepper,
     Switch,
     Tabs,
@@ -405,6 +406,18 @@ def test_no_tip_lies_on_what_keeps_tips_off(window, monkeypatch):
     assert not place.colliderect(below.rect) and not place.colliderect(button.rect)
 
 
+def test_a_window_rests_after_a_press_under_which_a_tip_would_come(window, monkeypatch):
+    class Explained(Everything):
+        def body(self) -> Element:
+            return Column(Button("Go on", lambda: self.pressed.append("go on"), tip=LONG))
+
+    monkeypatch.setattr(pygame.mouse, "get_focused", lambda: True)
+    window.app.push(Explained(window.app))
+    window.frames(2)
+    window.click(found(window.app.screen, "Go on").rect.center)
+    assert window.app.screen.pressed and not window.app.screen.controls.restless
+
+
 def test_a_button_is_pressed_where_the_mouse_goes_down_and_up_on_it(window, card):
     go_on, other = found(card, "Go on"), found(card, "Choice: aaa")
     window.mouse(pygame.MOUSEBUTTONDOWN, go_on.rect.center)
@@ -499,6 +512,65 @@ def test_a_row_is_opened_by_a_second_press_and_those_in_sight_alone_are_under_th
     told = next(part for part in window.app.screen.told(()).all if part.role is Role.LIST)
     assert all(rows.rect.contains(part.rect) or not part.rect.height for part in told.parts)
     assert len(told.parts) == 50
+
+
+class Games(Long):
+    """A list that is read little by little, with a button in each row."""
+
+    count, step, grows = 1000, 32.0, False
+
+    def body(self) -> Element:
+        return List(
+            self.count,
+            lambda place: Row(
+                Text(f"row {place}", grow=1), Press("delete", print, name="d", shy=True)
+            ),
+            lambda place: f"row {place}",
+            title="rows",
+            chosen=0,
+            choose=self.choose,
+            step=self.step,
+            grows=self.grows,
+        )
+
+    @property
+    def list(self) -> List:
+        return next(each for each in self.controls.root.all if isinstance(each, List))
+
+
+@pytest.fixture
+def games(window):
+    window.app.push(Games(window.app))
+    window.frames(2)
+    return window.app.screen
+
+
+def test_a_list_that_grows_stays_where_it_was_also_with_rows_of_another_height(window, games):
+    window.move_to(games.list.rect.center)
+    window.wheel(-30)
+    before, step = games.list.scroller.offset, games.list.scroller.step
+    assert before == 30 * step
+    games.count, games.grows = 3, True
+    games.refresh()
+    games.count, games.step = 1000, 64.0
+    games.refresh()
+    assert games.list.scroller.offset == before * games.list.scroller.step // step > before
+    games.count, games.grows = 3, False
+    games.refresh()
+    assert games.list.scroller.offset == 0
+
+
+def test_what_is_shy_is_drawn_in_the_row_that_is_chosen_or_under_the_mouse(
+    window, games, monkeypatch
+):
+    drawn, icon = [], theme.icon
+    monkeypatch.setattr(pygame.mouse, "get_focused", lambda: True)
+    monkeypatch.setattr(theme, "icon", lambda name, *look: drawn.append(name) or icon(name, *look))
+    for point, count in (((5, 5), 1), (games.list.children[4].rect.center, 2)):
+        window.move_to(point)
+        drawn.clear()
+        window.draw()
+        assert drawn.count("delete") == count
 
 
 def test_the_wheel_leaves_the_focus(window, card):

@@ -150,17 +150,34 @@ class Button(Element):
 
 
 class Press(Element):
-    """An icon that is pressed in a row of a list; the keys have a command for it."""
+    """An icon that is pressed in a row of a list; the keys have a command for it.
+
+    A ``shy`` one is only seen in the row that is chosen, or under the mouse.
+    """
 
     role = Role.BUTTON
+    lit = True  # as its row is, which says so
 
-    def __init__(self, icon: str, act: Act, *, name: str, size: float = 36.0) -> None:
-        super().__init__(width=size, height=size)
+    def __init__(
+        self,
+        icon: str,
+        act: Act,
+        *,
+        name: str,
+        size: float = 36.0,
+        colour: str = "quiet",
+        shy: bool = False,
+        key: Hashable = None,
+    ) -> None:
+        super().__init__(width=size, height=size, key=key)
         self.icon, self.act, self.name = icon, act, name
         self.tip = name
+        self._colour, self._shy = colour, shy
 
     def draw(self, surface: pygame.Surface, look: Look) -> None:
-        ink = look.palette.ink if look.hovered == self.path else look.palette.quiet
+        if self._shy and not self.lit:
+            return
+        ink = look.ink("ink" if look.hovered == self.path else self._colour)
         picture = theme.icon(self.icon, look.px(20), ink)
         surface.blit(picture, picture.get_rect(center=self.rect.center))
 

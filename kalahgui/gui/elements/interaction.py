@@ -293,7 +293,8 @@ class Interaction:
     @property
     def restless(self) -> bool:
         """Tell whether something here changes with time: a tip that is to come, a cursor."""
-        return self.typing or (bool(self._tipped) and self._hover_time < _TIP_DELAY)
+        to_come = self._hushed is None and self._hover_time < _TIP_DELAY
+        return self.typing or (to_come and bool(self._tipped))
 
     @property
     def _tipped(self) -> Element | None:

@@ -7,8 +7,10 @@ from functools import partial
 
 import pygame
 
+from kalahgui.gui.elements.controls import Press
 from kalahgui.gui.elements.element import Act, Element, Look, Size, number
 from kalahgui.gui.elements.layout import BAR_ROOM
+from kalahgui.gui.paint import theme
 from kalahgui.gui.widgets.parts import Part, Role
 from kalahgui.gui.widgets.scroll import Scroller, draw_chosen
 
@@ -31,10 +33,15 @@ class _Row(Element):
         self.children[0].place(look, self.rect.inflate(-2 * look.px(_INSIDE), 0))
 
     def draw(self, surface: pygame.Surface, look: Look) -> None:
+        hovered = look.hovered is not None and look.hovered[: len(self.path)] == self.path
+        for each in self.all:
+            if isinstance(each, Press):
+                each.lit = hovered or bool(self.chosen)
         if self.chosen:
             draw_chosen(surface, self.rect, look.px(10), look.palette)
-        elif look.hovered is not None and look.hovered[: len(self.path)] == self.path:
-            surface.fill(look.palette.accent_soft, self.rect)
+        elif hovered:
+            ground = theme.rounded(self.rect.size, look.px(10), look.palette.sunken)
+            surface.blit(ground, self.rect)
         elif self._ruled:
             line = (self.rect.x + look.px(_INSIDE), self.rect.bottom - 1)
             wide = self.rect.width - 2 * look.px(_INSIDE)
@@ -47,7 +54,7 @@ class List(Element):
     Each is ``step`` units high, or as its words need. ``row`` makes one, ``name`` is what it is
     called. A press chooses it, another one soon after opens it; a screen reader ``takes`` it. Lines
     part the rows of a ``ruled`` one. Those in sight are told alone where ``seen_alone``. Whenever
-    another one is chosen it comes into sight.
+    another one is chosen it comes into sight. One that still ``grows`` stays where it was scrolled.
     """
 
     clips = True
@@ -66,6 +73,7 @@ class List(Element):
         seen_alone: bool = False,
         step: float = 32.0,
         ruled: bool = False,
+        grows: bool = False,
         grow: float = 1.0,
         key: Hashable = None,
     ) -> None:
@@ -74,7 +82,7 @@ class List(Element):
         self._count, self._row, self._name = count, row, name
         self._chosen, self._choose = chosen, choose
         self._opens, self._takes = opens or choose, takes or choose
-        self._step, self._ruled, self._seen_alone = step, ruled, seen_alone
+        self._step, self._ruled, self._seen_alone, self._grows = step, ruled, seen_alone, grows
         self.scroller: Scroller | None = None
         self.seen, self._bar = range(0), 0
 
@@ -88,9 +96,12 @@ class List(Element):
         new = self.path not in look.kept
         kept = (Scroller(self.rect, 0, step), None) if new else look.kept[self.path]
         scroller, before = kept
-        scroller.rect, scroller.height, scroller.step = self.rect, step * self._count, step
+        offset = scroller.offset * step // scroller.step  # the rows may be of another height now
+        height = step * self._count
+        scroller.rect, scroller.step = self.rect, step
+        scroller.height = max(height, offset + self.rect.height) if self._grows else height
         scroller.grip = look.px(BAR_ROOM)
-        scroller.move_to(scroller.offset)
+        scroller.move_to(offset)
         if self._chosen is not None and self._chosen != before:
             scroller.reveal(step * self._chosen, step * (self._chosen + 1))
         look.kept[self.path] = (scroller, self._chosen)
@@ -135,7 +146,7 @@ class List(Element):
             place,
             on=chosen,
             focused=chosen and look.focus is None,
-            act=partial(self._choose, place),
+            act=partial(self._opens, place),
             take=partial(self._takes, place),
         )
 
