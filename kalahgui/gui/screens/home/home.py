@@ -4,13 +4,19 @@ from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import partial
+from typing import Any
 
 import pygame
 
 from kalahgui.articles.trees import tree_of
 from kalahgui.gui.boards import VIEWS
+from kalahgui.gui.elements.controls import Button, Choice
+from kalahgui.gui.elements.element import Act, Element, Look
+from kalahgui.gui.elements.layout import Card, Column, Row, Space
+from kalahgui.gui.elements.screen import TreeScreen
+from kalahgui.gui.elements.writing import Heading, Text, wide
 from kalahgui.gui.paint import cache, theme
 from kalahgui.gui.paint.charts import draw_bar
 from kalahgui.gui.paint.trees import TreePicture
@@ -31,7 +37,7 @@ from kalahgui.gui.services.navigation import (
 )
 from kalahgui.gui.services.settings import CATALOGUE, entry_of
 from kalahgui.gui.services.words import LANGUAGES, say, when_words
-from kalahgui.gui.widgets.screen import Screen
+from kalahgui.gui.widgets.parts import Role
 from kalahgui.library.saved import StoredMatch
 from kalahgui.theatre.tree_painter import TreeInks
 
@@ -102,7 +108,7 @@ def draw_lessons(surface: pygame.Surface, rect: pygame.Rect, palette: theme.Pale
         theme.write(surface, str(number + 1), spot, round(size * 0.5), ink, True, "center")
 
 
-_GAP = 24
+_GAP = 24.0
 # How many cards of single width fit beside each other.
 _MOST_IN_ROW = 5
 
@@ -129,7 +135,57 @@ def _share(card: str) -> int:
     return 2 if card in CATALOGUE and VIEWS[CATALOGUE[card].game.key].wide else 1
 
 
-class Home(Screen):
+_INSIDE = 20.0  # of a card, to the left and right of its words
+
+
+class _HomeCard(Element):
+    """The way to a game, or to something else, with its picture; it rises under the mouse."""
+
+    role = Role.BUTTON
+    takes_focus = True
+
+    def __init__(
+        self, card: str, act: Act, about: str, paint: Callable[[pygame.Rect], pygame.Surface]
+    ) -> None:
+        """``paint`` returns the picture for a place, which is kept."""
+        super().__init__(grow=_share(card), key=card)
+        self._title, self._about, self._paint = say(f"card_{card}"), about, paint
+        self.name, self.act = f"{self._title}. {about}", act
+        self._on_stage = card == THEATRE_CARD
+
+    def arrange(self, look: Look) -> None:
+        cut = wide(self._about, look.type("small"), False) > self.rect.width - look.px(2 * _INSIDE)
+        self.tip = self.name if cut else ""
+
+    def draw(self, surface: pygame.Surface, look: Look) -> None:
+        px, palette = look.px, look.palette
+        rect = self.rect.move(0, -px(3)) if look.hovered == self.path else self.rect
+        theme.draw_card(surface, rect, px(16), palette.card, palette.shadow, px(16))
+        surface.blit(self._paint(self.rect), rect)
+        if palette.patterned:
+            surface.blit(theme.outline(rect.size, px(16), px(2), palette.shadow), rect)
+        x, y, width = rect.x + px(24), rect.bottom - px(66), rect.width - px(2 * _INSIDE)
+        ink, quiet = palette.ink, palette.quiet
+        if self._on_stage:
+            ink, quiet = palette.on_stage, palette.stage.lerp(palette.on_stage, 0.85)
+        sizes = [look.type(name) for name in ("title", "heading", "body", "small")]
+        fits = (size for size in sizes if wide(self._title, size, True) <= width)
+        size, small = next(fits, sizes[-1]), look.type("small")
+        theme.write(surface, theme.fit(self._title, size, width, True), (x, y), size, ink, True)
+        about = theme.fit(self._about, small, width)
+        theme.write(surface, about, (x, y + px(34)), small, quiet)
+
+
+class _Continued(Card):
+    """A card with a bar at its edge, which has its round corners."""
+
+    def draw(self, surface: pygame.Surface, look: Look) -> None:
+        super().draw(surface, look)
+        edge = theme.rounded(self.rect.size, look.px(16), look.palette.accent)
+        surface.blit(edge, self.rect, (0, 0, look.px(7), self.rect.height))
+
+
+class Home(TreeScreen):
     """Choose a game, or continue the last one."""
 
     key_places = ("home", "games")
@@ -147,67 +203,85 @@ class Home(Screen):
         """Return the newest game that can be continued."""
         return self._newest.stored if self._newest else None
 
-    def lay_out(self) -> None:
-        if self.unfinished:
-            self._add_continue(self.unfinished)
-        self._cards: dict[str, pygame.Rect] = {}
+    def content(self) -> Element:
+        rows = (
+            Row(*map(self._card, row), gap=_GAP, stretch=True, grow=1) for row in rows_of(CARDS)
+        )
+        return Column(
+            Column(self._top_row(), Text(say("tagline"), "heading", "quiet", line=True)),
+            self._continued(self._newest) if self._newest else None,
+            Column(*rows, gap=_GAP, grow=1),
+            gap=_GAP,
+            padding=(64, 36, 64, 62),
+        )
+
+    def _top_row(self) -> Element:
+        square: dict[str, Any] = {"width": 36, "height": 36}
+        program, subtitle = self.scale.huge, self.scale.px(28)
+        lower = 2 * (_below_middle(program) - _below_middle(subtitle)) / self.scale.layout
+        languages, language = list(LANGUAGES.items()), self.services.choices.language
+        settings, quits = partial(self.app.open, Room.SETTINGS), keymap.key(("window",), "quit")
+        close = Button("", self.app.quit, icon="close", tip=say("quit"), keys=quits, **square)
+        return Row(
+            Heading(say("program"), "huge", line=True),
+            Row(
+                Text(say("home_subtitle"), subtitle, "quiet", line=True),
+                padding=(8, lower, 0, 0),
+            ),
+            Space(grow=1),
+            self.does("library", say("library_title"), tip=say("library_tip"), height=36),
+            Row(Choice(languages, language, self._speak, width=180), padding=(8, 0, 12, 0)),
+            self.does("open_file", icon="open", tip=say("open_title"), **square),
+            self.does("edit", icon="edit", tip=say("edit_open"), **square),
+            self.does("help", icon="help", tip=say("help_title"), **square),
+            Button("", settings, icon="settings", tip=say("settings"), **square),
+            close if self.app.fullscreen else None,  # where the window has no frame to close it by
+            gap=8,
+            height=60,
+        )
+
+    def _continued(self, newest: Unfinished) -> Element:
+        """Return the way back into the newest game, and to all others."""
+        assert newest.stored is not None
+        match = newest.stored.match
+        players = naming.against_words(match)
+        title = say("continue_what", title=naming.match_title(match), players=players)
+        when = when_words(newest.record.saved, self.services.clock())
+        all_games, words = self.app.open, say("home_all_games", n=self._count)
+        return _Continued(
+            Row(
+                Column(
+                    Heading(title, line=True),
+                    Text(f"{state_words(newest)} · {when}", "small", "quiet", line=True),
+                    grow=1,
+                ),
+                Button(words, partial(all_games, Room.UNFINISHED), style="soft", height=40)
+                if self._count > 1
+                else None,
+                Button(
+                    say("continue"),
+                    partial(self.app.open, StoredGame(newest.stored)),
+                    style="primary",
+                    width=128,
+                    height=40,
+                ),
+                gap=12,
+            ),
+            height=64,
+            padding=(28, 0, 16, 0),
+        )
+
+    def _card(self, card: str) -> Element:
         theatre = TheatreOf(tab="" if self.services.choices.theatre_seen else "first")
         ways: dict[str, Destination] = {
             ARTICLES_CARD: ArticleOf(),
             THEATRE_CARD: theatre,
             LEARN_CARD: LearnOf(),
         }
-        top = 236 if self.unfinished else 152
-        rows = rows_of(CARDS)
-        height = (self.height - top - 64 - _GAP * (len(rows) - 1)) / len(rows)
-        for row, cards in enumerate(rows):
-            unit = (self.width - 128 - _GAP * (len(cards) - 1)) / sum(map(_share, cards))
-            x = 64.0
-            for card in cards:
-                width = _share(card) * unit
-                rect = self.box(x, top + row * (height + _GAP), width, height)
-                self._cards[card] = rect
-                place = ways.get(card, SetUpOf(card))
-                self.controls.area(rect, partial(self.app.open, place), say(f"card_{card}"))
-                x += width + _GAP
-        self._top_row()
-
-    def _add_continue(self, newest: StoredMatch) -> None:
-        add, right = self.controls.button, self.width - 64 - 16
-        resume = partial(self.app.open, StoredGame(newest))
-        add(self.box(right - 128, 158, 128, 40), say("continue"), resume, style="primary")
-        self._continue_room = right - 128 - 16
-        if self._count > 1:
-            words = say("home_all_games", n=self._count)
-            width = theme.font(self.scale.body, True).size(words)[0] / self.scale.layout + 28
-            self._continue_room -= width + 8
-            rect = self.box(right - 128 - 12 - width, 158, width, 40)
-            add(rect, words, partial(self.app.open, Room.UNFINISHED), style="soft")
-
-    def _top_row(self) -> None:
-        right = self.width - 64
-        add = self.controls.button
-        if self.app.fullscreen:  # where the window has no frame to close it by
-            rect, quits = self.box(right - 36, 52, 36, 36), keymap.key(("window",), "quit")
-            add(rect, "", self.app.quit, icon="close", tip=say("quit"), key=quits)
-            right -= 44
-        gear, how = self.box(right - 36, 52, 36, 36), self.box(right - 80, 52, 36, 36)
-        add(gear, "", partial(self.app.open, Room.SETTINGS), icon="settings", tip=say("settings"))
-        self.button(how, "", "help", icon="help", tip=say("help_title"))
-        edit = self.box(right - 124, 52, 36, 36)
-        self.button(edit, "", "edit", icon="edit", tip=say("edit_open"))
-        words = say("library_title")
-        width = theme.font(self.scale.body, True).size(words)[0] / self.scale.layout + 32
-        place = self.box(right - 384 - width, 52, width, 36)
-        self.button(place, words, "library", tip=say("library_tip"))
-        file = self.box(right - 168, 52, 36, 36)
-        self.button(file, "", "open_file", icon="open", tip=say("open_title"))
-        self.controls.segments(
-            self.box(right - 368, 52, 180, 36),
-            list(LANGUAGES.items()),
-            self.services.choices.language,
-            self._speak,
-        )
+        due = self._due if card == LEARN_CARD else 0
+        about = say("mistake_card", count=due) if due else say(f"card_{card}_what")
+        act = partial(self.app.open, ways.get(card, SetUpOf(card)))
+        return _HomeCard(card, act, about, partial(self._picture, card))
 
     def _speak(self, language: str) -> None:
         self.services.choose(language=language)
@@ -231,71 +305,14 @@ class Home(Screen):
             "open_file": partial(self.app.open, Room.FILES),
         }
 
-    def draw(self, surface: pygame.Surface) -> None:
-        self.draw_paper(surface)
-        palette, scale = self.palette, self.scale
-        at = self.box(64, 34, 0, 0).topleft
-        title = theme.write(surface, say("program"), at, scale.huge, palette.ink, bold=True)
-        size = scale.px(28)
-        baseline = title.top + theme.font(scale.huge, True).get_ascent()
-        at = (title.right + scale.px(16), baseline - theme.font(size).get_ascent())
-        theme.write(surface, say("home_subtitle"), at, size, palette.quiet)
-        left, top = self.box(66, 100, 0, 0).topleft
-        at = (left, max(top, baseline + scale.px(6)))
-        theme.write(surface, say("tagline"), at, scale.heading, palette.quiet)
-        if self._newest:
-            self._draw_continue(surface, self._newest)
-        for card, rect in self._cards.items():
-            self._draw_home_card(surface, card, rect)
-        self.controls.draw(surface)
-
-    def _draw_continue(self, surface: pygame.Surface, newest: Unfinished) -> None:
-        assert newest.stored is not None
-        match, scale, px = newest.stored.match, self.scale, self.scale.px
-        rect = self.box(64, 146, self.width - 128, 64)
-        self.draw_card(surface, rect)
-        # The bar is the edge of the card itself, with its round corners.
-        edge = theme.rounded(rect.size, px(16), self.palette.accent)
-        surface.blit(edge, rect, (0, 0, px(7), rect.height))
-        x, y = self.box(92, 178, 0, 0).topleft
-        room = px(self._continue_room) - x
-        title = say(
-            "continue_what", title=naming.match_title(match), players=naming.against_words(match)
-        )
-        at, ink = (x, y - round(scale.small * 0.85)), self.palette.ink
-        self.write(surface, title, at, scale.heading, ink, bold=True, room=room)
-        when = when_words(newest.record.saved, self.services.clock())
-        at = (x, y + round(scale.heading * 0.85))
-        self.write(surface, f"{state_words(newest)} · {when}", at, scale.small, room=room)
-
-    def _draw_home_card(self, surface: pygame.Surface, card: str, rect: pygame.Rect) -> None:
-        scale, palette, px = self.scale, self.palette, self.scale.px
-        over = self.app.screen is self and rect.collidepoint(self.scale.lens.pointer())
-        lifted = rect.move(0, -px(3)) if over and pygame.mouse.get_focused() else rect
-        self.draw_card(surface, lifted)
+    def _picture(self, card: str, rect: pygame.Rect) -> pygame.Surface:
         if card not in self._pictures:
             with cache.rendering():
-                self._pictures[card] = self._picture(card, rect.size)
+                self._pictures[card] = self._painted(card, rect.size)
             cache.rendered()
-        surface.blit(self._pictures[card], lifted)
-        if palette.patterned:
-            edge = theme.outline(rect.size, px(16), px(2), palette.shadow)
-            surface.blit(edge, lifted)
-        x, y = lifted.x + px(24), lifted.bottom - px(66)
-        ink, quiet = palette.ink, palette.quiet
-        if card == THEATRE_CARD:
-            ink, quiet = palette.on_stage, palette.stage.lerp(palette.on_stage, 0.85)
-        width = rect.width - px(40)
-        words, sizes = say(f"card_{card}"), (scale.title, scale.heading, scale.body, scale.small)
-        size = next((s for s in sizes if theme.font(s, True).size(words)[0] <= width), sizes[-1])
-        title = theme.fit(words, size, width, bold=True)
-        theme.write(surface, title, (x, y), size, ink, bold=True)
-        due = self._due if card == LEARN_CARD else 0
-        about = say("mistake_card", count=due) if due else say(f"card_{card}_what")
-        what = theme.fit(about, scale.small, width)
-        theme.write(surface, what, (x, y + px(34)), scale.small, quiet)
+        return self._pictures[card]
 
-    def _picture(self, card: str, size: tuple[int, int]) -> pygame.Surface:
+    def _painted(self, card: str, size: tuple[int, int]) -> pygame.Surface:
         """Draw a small board in the middle of a game, or a small table, once."""
         px = self.scale.px
         picture = pygame.Surface(size, pygame.SRCALPHA)
@@ -318,3 +335,9 @@ class Home(Screen):
         mask = theme.render_rounded(size, px(16), (255, 255, 255))
         picture.blit(mask, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
         return picture
+
+
+def _below_middle(size: int) -> float:
+    """Return how far below the middle of a line its letters stand, in pixels."""
+    face = theme.font(size)
+    return face.get_ascent() - face.get_height() / 2
