@@ -327,10 +327,10 @@ def test_a_field_that_is_typed_into_after_a_click_has_the_focus(window):
     a_game(window)
     window.app.open(Room.LIBRARY)
     window.frames(3)
-    field = next(each for each in window.app.screen.controls.all if each.changed is not None)
+    [field] = window.fields()
     window.click(field.rect.center)
     [focused] = [part for part in told(window) if part.focused]
-    assert (focused.role, focused.control) == (Role.FIELD, field)
+    assert (focused.role, focused.name) == (Role.FIELD, field.name)
 
 
 class Request(NamedTuple):

@@ -3,7 +3,7 @@
 import json
 import os
 from dataclasses import replace
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from functools import cache
 from pathlib import Path
 
@@ -12,14 +12,15 @@ import pytest
 from driver import Driver
 from test_store import DELETE_MATCH
 
+from kalahgui.gui.elements.element import Element
 from kalahgui.gui.screens.home.home import Home
 from kalahgui.gui.screens.library import wording
 from kalahgui.gui.screens.library.backup_cards import BackupCard, MergeQuestion
 from kalahgui.gui.screens.library.backups import kept_backups
 from kalahgui.gui.screens.library.changes import NamingCard
+from kalahgui.gui.screens.library.game_list import DELETE, RENAME, REVIEW, STAR
 from kalahgui.gui.screens.library.games import CHIPS, chip_suits
 from kalahgui.gui.screens.library.library import Library
-from kalahgui.gui.screens.library.row import DELETE, RENAME, REVIEW, STAR
 from kalahgui.gui.screens.play.play import Play
 from kalahgui.gui.screens.review.review import Review
 from kalahgui.gui.services.navigation import Room
@@ -73,6 +74,16 @@ def typed(window: Driver, text: str) -> None:
     window.frames(10)  # a field that is typed into never rests: its cursor blinks
 
 
+def row_of(screen: Library, place: int) -> Element:
+    """Return a row in sight."""
+    return next(row for row in screen.game_list.list.children if row.key == place)
+
+
+def button_of(screen: Library, place: int, what: str) -> Element:
+    """Return a button of a row in sight."""
+    return next(each for each in row_of(screen, place).all if each.key == what)
+
+
 def look_for(window: Driver, text: str) -> list[listing.MatchRow]:
     window.app.screen.look_for(text)
     window.settle()
@@ -120,7 +131,7 @@ def test_a_game_is_opened_or_reviewed_and_leaving_it_leads_back_to_its_row(clock
         clock.key(pygame.K_RETURN)
     else:
         for _ in range(2):
-            clock.click(screen.game_list.row_place(place).move(60, 0).center)
+            clock.click(row_of(screen, place).rect.center)
     play = clock.app.screen
     assert isinstance(play, Play)
     assert play.stored.identifier == shown[place].id
@@ -134,7 +145,7 @@ def test_a_game_is_opened_or_reviewed_and_leaving_it_leads_back_to_its_row(clock
     if by_key:
         clock.key(pygame.K_r, "r")
     else:
-        clock.click(again.game_list.button_place(place, REVIEW).center)
+        clock.click(button_of(again, place, REVIEW).rect.center)
     assert isinstance(clock.app.screen, Review)
     assert clock.app.screen.stored.identifier == shown[place].id
     clock.key(pygame.K_ESCAPE) if by_key else clock.press("chevron_left")
@@ -183,8 +194,11 @@ def test_a_review_leads_back_to_the_library_as_it_was_left(clock):
 def test_rows_say_title_players_result_and_review(clock):
     screen = opened(clock)
     said = clock.says()
-    for place in screen.game_list.seen:
-        row = screen.games.shown[place]
+    seen = screen.game_list.list
+    for each in seen.children:
+        if not seen.rect.contains(each.rect):
+            continue
+        row = screen.games.shown[each.key]
         assert wording.title_words(row) in said
         assert wording.players_words(row) in said
         assert wording.ending_words(row) in said
@@ -232,11 +246,15 @@ def test_long_names_are_both_seen_and_read_in_full_under_the_mouse(clock, monkey
     said = clock.says()
     assert "… – Friederike" in said and "second won" in said
     monkeypatch.setattr(pygame.mouse, "get_focused", lambda: True)
-    whole = "Maximiliane-Charlotte – Friederike Wolkenstein · Friederike Wolkenstein won"
-    names = clock.app.screen.game_list.row_place(0).move(-150, 0).center
-    for point, told in ((names, True), ((5, 5), False)):
-        clock.move_to(point)
-        assert (whole in clock.says().replace("\n", " ")) is told
+    for whole in (
+        "Maximiliane-Charlotte – Friederike Wolkenstein",
+        "Friederike Wolkenstein won",
+    ):
+        cut = next(each for each in row_of(clock.app.screen, 0).all if each.name == whole)
+        for point, told in ((cut.rect.midleft, True), ((5, 5), False)):
+            clock.move_to(point)
+            clock.frames(40)
+            assert (whole in clock.says().replace("\n", " ")) is told
 
 
 def test_a_draw_of_strangers_is_told_and_found_and_not_counted_for_the_player(clock):
@@ -309,7 +327,7 @@ def test_keys_wheel_and_bar_walk_the_list(clock):
     scroller = games.scroller
     clock.move_to(scroller.rect.center)
     clock.wheel(-2)
-    assert scroller.offset == 2 * games.row_height
+    assert scroller.offset == 2 * scroller.step
     clock.click((scroller.rect.right - 3, scroller.rect.bottom - 2))
     assert scroller.offset == scroller.longest
     clock.key(pygame.K_HOME)
@@ -335,7 +353,7 @@ def test_chips_sift(clock, by_key):
             clock.press(say(f"library_chip_{chip}"))
         clock.settle()
         assert screen.browsing.chip == chip
-        assert clock.button(say(f"library_chip_{chip}")).element.is_selected
+        assert clock.button(say(f"library_chip_{chip}")).chosen
         expected = [row.id for row in rows(clock) if chip_suits(chip, row)]
         assert [row.id for row in screen.games.shown] == expected
         assert 0 < len(expected) < 80 or chip == "all"
@@ -384,6 +402,19 @@ def test_a_search_finds_names_games_and_dates_in_both_languages(clock, text, fou
     assert len(look_for(clock, "")) == 90
 
 
+def test_what_is_found_by_today_is_found_by_yesterday_after_midnight(clock):
+    days = [0]
+    clock.services.clock = lambda: NOW + timedelta(days=days[0])
+    opened(clock, 30)
+    today = look_for(clock, "today")
+    assert today
+    days[0] = 1
+    clock.frames(2)
+    clock.settle()
+    assert clock.app.screen.games.shown == []
+    assert look_for(clock, "yesterday") == today
+
+
 @pytest.mark.few(1)
 @pytest.mark.parametrize("key", [(pygame.K_SLASH, "/", 0), (pygame.K_f, "\x06", CTRL)])
 def test_a_search_is_typed_and_given_up_by_keys(clock, key):
@@ -414,7 +445,7 @@ def test_a_star_is_set_and_taken_away(clock):
     screen = opened(clock)
     clock.key(pygame.K_s, "s")
     assert screen.games.shown[0].starred == rows(clock)[0].starred == 1
-    clock.click(screen.game_list.button_place(0, STAR).center)
+    clock.click(button_of(screen, 0, STAR).rect.center)
     assert screen.games.shown[0].starred == rows(clock)[0].starred == 0
 
 
@@ -425,7 +456,7 @@ def test_a_game_is_named(clock, by_key):
     if by_key:
         clock.key(pygame.K_F2)
     else:
-        clock.click(screen.game_list.button_place(0, RENAME).center)
+        clock.click(button_of(screen, 0, RENAME).rect.center)
     assert isinstance(clock.app.screen, NamingCard)
     typed(clock, "best s")
     if by_key:
@@ -454,7 +485,7 @@ def test_games_are_deleted_and_come_back_one_after_the_other(clock, by_key):
         if by_key:
             clock.key(pygame.K_DELETE)
         else:
-            clock.click(screen.game_list.button_place(2, DELETE).center)
+            clock.click(button_of(screen, 2, DELETE).rect.center)
     left = [row.id for row in before[:2] + before[4:]]
     assert [row.id for row in screen.games.shown] == left
     assert [row.id for row in rows(clock)] == left

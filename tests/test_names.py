@@ -28,6 +28,7 @@ from kalahgui.gui.services import naming
 from kalahgui.gui.services.navigation import Room, SetUpOf
 from kalahgui.gui.services.settings import Seat
 from kalahgui.gui.services.words import say, writable
+from kalahgui.gui.widgets.controls import Controls
 from kalahgui.gui.widgets.text_field import LONGEST_NAME, TextField
 from kalahgui.library import backup, listing
 from kalahgui.library.saved import StoredMatch, record_of, stored_of
@@ -220,14 +221,13 @@ def test_words_without_any_width_are_drawn_as_nothing_wherever_they_stand(window
     for bold in (False, True):
         assert theme.text(words, 20, "black", bold).get_width() == 0
         assert theme.write(window.app.surface, words, (50, 50), 20, "black", bold).width == 0
-    window.app.open(Room.LIBRARY)
-    controls, place = window.app.screen.controls, pygame.Rect(20, 20, 200, 40)
+    app, place = window.app, pygame.Rect(20, 20, 200, 40)
+    controls = Controls(app.size, app.scale, app.palette)
     for made in (controls.button(place, words, print), controls.entry(place, words, print, words)):
-        window.frames(2)
         controls.focus_on(made)
-        window.frames(2)
-        window.key(pygame.K_a, "\x01", CTRL)
-        window.frames(2)
+        controls.handle(pygame.Event(pygame.KEYDOWN, key=pygame.K_a, unicode="\x01", mod=CTRL))
+        controls.update(0.1)
+        controls.draw(app.surface)
     window.app.push(Unseen(window.app, words))
     for made in window.app.screen.controls.all:
         window.app.screen.controls.focus_on(made)

@@ -168,7 +168,6 @@ class GameChanges:
                 self._games.remove(row.id)
                 self._list.choose(place)
                 self._notices.show_now(say("library_deleted"))
-                self._listed()
 
         self._change(change)
 
@@ -193,7 +192,6 @@ class GameChanges:
             self._games.insert(row)
             place = self._games.place_of(row.id)
             if place is not None:
-                self._list.follow()
                 self._list.choose(place)
         self._notices.show_now(say("library_back"))
         self._listed()

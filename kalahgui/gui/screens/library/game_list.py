@@ -1,122 +1,270 @@
-"""The list of games: it scrolls, and one of its rows is chosen."""
+"""The list of games: its rows, which of them is chosen, and what is to be done with one."""
 
 from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
 from functools import partial
+from typing import Any
 
 import pygame
 
+from kalahgui.gui.elements.controls import Press
+from kalahgui.gui.elements.element import Element, Look, Size
+from kalahgui.gui.elements.layout import Column, Painted, Row, Space
+from kalahgui.gui.elements.lists import List
+from kalahgui.gui.elements.screen import TreeScreen
+from kalahgui.gui.elements.writing import Heading, Text, wide
 from kalahgui.gui.paint import theme
-from kalahgui.gui.screens.library.games import Browsing
-from kalahgui.gui.screens.library.row import (
-    ACTS,
-    OPEN,
-    PICTURE,
-    Details,
-    RowPainter,
-    is_offered,
-    row_height,
-    tip_words,
-)
-from kalahgui.gui.services.keymap import Commands, walking
-from kalahgui.gui.services.words import listed, say
-from kalahgui.gui.widgets.parts import Part, Role
-from kalahgui.gui.widgets.screen import Screen
+from kalahgui.gui.screens.library import wording
+from kalahgui.gui.screens.library.details import Detail, Details
+from kalahgui.gui.screens.library.games import Browsing, Games
+from kalahgui.gui.services.keymap import Commands, key, walking
+from kalahgui.gui.services.words import listed, say, when_words
 from kalahgui.gui.widgets.scroll import Scroller
-from kalahgui.gui.widgets.tips import draw_tip
 from kalahgui.library.listing import MatchRow
 
-_TWICE = 0.4  # seconds between two clicks that open a game
-_GRIP = 16  # width, in units of the layout
+# What can be done with a row, by the names in the table of keys.
+OPEN, REVIEW, RENAME, DELETE, STAR = "open", "review", "rename", "delete", "star"
+_ACTS = (OPEN, REVIEW, RENAME, DELETE, STAR)
+_COLOURS = {wording.WON: "best", wording.LOST: "bad"}
+# Lengths in units of the layout.
+_HEIGHT, _GAP = 102, 18
+_PICTURE, _CURVE, _NARROW_CURVE = (134, 86), 104, 56
+_RESULT, _ACT = 118, 28
+_RIGHT = len(_ACTS) * _ACT + 4
+_FEWEST_SIGNS = 12  # wide ones that the words have room for, or else the curve is narrow
+
+
+class _Pair(Text):
+    """Two names beside each other; of those too long for their room the longer ones are cut."""
+
+    def __init__(self, names: tuple[str, str], **text: Any) -> None:
+        super().__init__(wording.DASH.join(filter(None, names)), line=True, **text)
+        self._names = names
+
+    def _lines(self, look: Look, room: int) -> tuple[str, ...]:
+        size = look.type(self._type)
+        if wide(self.name, size, False) <= room:
+            return (self.name,)
+        room -= wide(wording.DASH, size, False)
+        first, second = (wide(name, size, False) for name in self._names)
+        rooms = max(room // 2, room - second), max(room // 2, room - first)
+        names = zip(self._names, rooms, strict=True)
+        return (wording.DASH.join(theme.fit(name, size, most) for name, most in names),)
+
+
+class _Result(Column):
+    """How a game ended, at least as wide as all results that name nobody."""
+
+    def measure(self, look: Look, room: int) -> Size:
+        endings = ("won", "lost", "drawn", "first_won", "second_won")
+        words = [*(say(f"library_{ending}") for ending in endings), say("library_move", n=88)]
+        heads = (say("library_unfinished"), _points_words((88, 88)))
+        widths = [wide(each, look.type("body"), True) for each in words]
+        widths += [wide(each, look.type("heading"), True) for each in heads]
+        return min(room, max(look.px(_RESULT), *widths)), super().measure(look, room)[1]
+
+
+class _Curve(Painted):
+    """The course of a game, narrow where the words have too little room."""
+
+    def measure(self, look: Look, room: int) -> Size:
+        left = room - look.px(_RIGHT) - look.px(_CURVE)
+        narrow = left < _FEWEST_SIGNS * look.type("body")
+        return look.px(_NARROW_CURVE if narrow else _CURVE), 0
+
+
+def _points_words(points: tuple[int, int]) -> str:
+    return f"{points[0]} – {points[1]}"
+
+
+def _act_words(what: str, row: MatchRow) -> str:
+    """Say what a button of a row does, with its key."""
+    name = f"library_{what}"
+    if what == STAR and row.starred:
+        name = "library_star_off"
+    elif what == OPEN and not row.result:
+        name = "continue"
+    return f"{say(name)} ({key(('library',), what)})"
 
 
 class GameList:
-    """Draws the rows in sight and says what is to be done with one of them."""
+    """The games that are listed, and the one that is chosen."""
 
     def __init__(
         self,
-        screen: Screen,
+        screen: TreeScreen,
+        games: Games,
         browsing: Browsing,
-        rows: Callable[[], Sequence[MatchRow]],
         act: Callable[[str, MatchRow], None],
     ) -> None:
-        """``act`` is told what to do, by a name of ``row.py``, and with which row."""
-        self._screen = screen
-        self._browsing = browsing
-        self._rows = rows
-        self._act = act
-        self._by_keys = True  # no row is lit below a mouse that has not been moved
+        """``act`` is told what to do, by a name of the table of keys, and with which row."""
+        self._screen, self._games, self._browsing, self._act = screen, games, browsing, act
         self._chosen = 0  # the place of the chosen row when it was looked for last
         self._sought: tuple[int | None, int, int] | None = None
-        self._clicked: tuple[int, float] | None = None  # a row's id, and the seconds since
+        self.renew()
 
-    def place(self, rect: pygame.Rect) -> None:
-        """Stand in a rectangle."""
-        px = self._screen.scale.px
-        self.row_height = row_height(self._screen)
-        self._painter = RowPainter(self._screen, rect.width - px(14))
-        picture = px(PICTURE[0]), px(PICTURE[1])
-        self.details = Details(self._screen.app, picture, self._painter.places.curve.size)
-        self.scroller = Scroller(rect, 0, self.row_height, px(_GRIP))
-        self.follow()
+    def renew(self) -> None:
+        """Find everything out anew, for other sizes, colours or words."""
+        self.details = Details(self._screen.app)
+        self.list: List | None = None
 
-    def follow(self) -> None:
-        """Be as long as the rows are, and where the player was as soon as that is listed."""
-        self.scroller.height = self.row_height * len(self._rows())
-        self.scroller.move_to(self._browsing.offset * self.row_height)
+    def content(self) -> Element:
+        """Return the list, of which only rows in sight are made."""
+        rows, chosen = self._games.shown, self.chosen
+        if self._games.busy and chosen is not None and rows[chosen].id != self._browsing.chosen:
+            chosen = None  # the one that is chosen may be listed yet
+        self.list = List(
+            len(rows),
+            partial(self._row, rows),
+            partial(self._told, rows),
+            title=say("library_games", count=len(rows)),
+            chosen=chosen,
+            choose=self.choose,
+            opens=lambda place: self._do(OPEN, rows[place]),
+            takes=self._take,
+            seen_alone=True,
+            step=_HEIGHT,
+            ruled=True,
+            grows=self._games.busy,
+            key="games",
+        )
+        return self.list
 
-    def _remember_offset(self) -> None:
-        self._browsing.offset = self.scroller.offset / self.row_height
+    # -- a row
+
+    def _row(self, rows: Sequence[MatchRow], place: int) -> Element:
+        row, detail = rows[place], self.details.of(rows[place])
+        picture, curve = partial(self._draw_picture, row), partial(self._draw_curve, row)
+        return Row(
+            Painted(picture, placed=self._place_picture, width=_PICTURE[0], height=_PICTURE[1]),
+            self._words(row, detail),
+            self._result(row, detail) if detail.readable else None,
+            _Curve(curve, placed=self._place_curve, height=_NARROW_CURVE)
+            if detail.readable
+            else None,
+            self._right(row, detail),
+            gap=_GAP,
+            padding=(4, 0, 0, 0),
+        )
+
+    def _words(self, row: MatchRow, detail: Detail) -> Element:
+        title, players, board = self._said(row, detail)
+        when = self._when(row)
+        foot, short = " · ".join(filter(None, (board, when))), (when or board,)
+        return Column(
+            Text(title, "heading", bold=True, line=True),
+            players,
+            # The picture shows which board it is.
+            Text(foot, "small", "quiet", line=True, shorter=short),
+            grow=1,
+        )
+
+    def _said(self, row: MatchRow, detail: Detail) -> tuple[str, Element, str]:
+        """Return the title of a row, who played, and the board below a name of its own."""
+        try:
+            title = wording.title_words(row)
+        except ValueError:
+            return say("home_unreadable"), Text(""), ""
+        if not detail.readable:
+            words = " · ".join(filter(None, (title, wording.players_words(row))))
+            return say("home_unreadable"), Text(words, line=True), ""
+        players = _Pair(wording.pair_words(row))
+        return (row.name, players, title) if row.name else (title, players, "")
+
+    def _when(self, row: MatchRow) -> str:
+        return when_words(row.saved, self._screen.services.clock())
+
+    def _result(self, row: MatchRow, detail: Detail) -> Element:
+        how, whole = wording.ending(row), wording.ending_words(row)
+        above, short = "", [wording.short_ending_words(row)]
+        if how == wording.UNFINISHED:
+            above, whole, short = whole, _turn_words(detail), []
+        elif detail.points is not None:
+            above = _points_words(detail.points)
+        colour = _COLOURS.get(how, "quiet")
+        return _Result(
+            Heading(above, line=True) if above else None,
+            Text(whole, colour=colour, bold=True, line=True, shorter=short),
+        )
+
+    def _right(self, row: MatchRow, detail: Detail) -> Element:
+        words = wording.review_words(row) if detail.readable else ""
+        buttons = [
+            Press(
+                "starred" if what == STAR and row.starred else "play" if what == OPEN else what,
+                partial(self._do, what, row),
+                name=_act_words(what, row),
+                size=_ACT,
+                colour="accent" if what == STAR and row.starred else "quiet",
+                shy=what != STAR,
+                key=what,
+            )
+            for what in _ACTS
+            if detail.readable or what == DELETE  # a game that cannot be read can be deleted
+        ]
+        return Column(
+            Row(
+                Text(words, "small", "quiet", line=True, align="right", grow=1),
+                padding=(0, 0, 4, 0),
+            ),
+            Row(Space(grow=1), *buttons),
+            gap=6,
+            width=_RIGHT,
+        )
+
+    def _place_picture(self, rect: pygame.Rect) -> None:
+        self.details.picture_size = rect.size
+
+    def _place_curve(self, rect: pygame.Rect) -> None:
+        self.details.curve_size = rect.size
+
+    def _draw_picture(self, row: MatchRow, surface: pygame.Surface, rect: pygame.Rect) -> None:
+        picture = self.details.of(row).picture
+        if picture is not None:
+            surface.blit(picture, picture.get_rect(center=rect.center))
+
+    def _draw_curve(self, row: MatchRow, surface: pygame.Surface, rect: pygame.Rect) -> None:
+        curve = self.details.of(row).curve
+        if curve is not None:
+            surface.blit(curve, rect, special_flags=pygame.BLEND_PREMULTIPLIED)
+
+    def _told(self, rows: Sequence[MatchRow], place: int) -> str:
+        """Say all of a row, for those who do not see it."""
+        row, when = rows[place], self._when(rows[place])
+        detail, number = self.details.of(row), str(place + 1)
+        if not detail.readable:
+            return listed(number, say("home_unreadable"), when)
+        points = detail.points
+        said = [wording.whole_words(row)]
+        said += [_turn_words(detail) if points is None else _points_words(points)]
+        said += [wording.review_words(row), when]
+        said += [say("library_chip_kept")] if row.starred else []
+        return listed(number, *said)
 
     # -- which rows
 
     @property
     def seen(self) -> range:
         """Return the places of the rows in sight."""
-        return self.scroller.rows_seen(len(self._rows()))
+        return range(0) if self.list is None else self.list.seen
+
+    @property
+    def scroller(self) -> Scroller:
+        """Return where the list is scrolled to."""
+        assert self.list is not None and self.list.scroller is not None
+        return self.list.scroller
 
     @property
     def in_sight(self) -> list[MatchRow]:
         """Return the rows in sight."""
-        rows = self._rows()
-        return [rows[place] for place in self.seen]
-
-    def row_place(self, place: int) -> pygame.Rect:
-        """Return where a row stands in the window."""
-        rect = self.scroller.rect
-        top = rect.y + place * self.row_height - self.scroller.offset
-        return pygame.Rect(rect.x, top, self._painter.width, self.row_height)
-
-    def button_place(self, place: int, what: str) -> pygame.Rect:
-        """Return where a row's button stands in the window."""
-        return self._painter.places.buttons[what].move(self.row_place(place).topleft)
-
-    def at(self, point: tuple[int, int]) -> int | None:
-        """Return the place of the row under a point."""
-        if point[0] >= self.scroller.rect.x + self._painter.width:
-            return None
-        return self.scroller.row_at(point, len(self._rows()))
-
-    def _button_at(self, place: int, point: tuple[int, int]) -> str | None:
-        offset = pygame.Vector2(point) - self.row_place(place).topleft
-        detail = self.details.of(self._rows()[place])
-        for what, rect in self._painter.places.buttons.items():
-            if rect.collidepoint(offset) and is_offered(what, detail):
-                return what
-        return None
-
-    @property
-    def _hovered(self) -> int | None:
-        if self._by_keys or not self._screen.reached:
-            return None
-        return self.at(self._screen.scale.lens.pointer())
+        return self._games.shown[self.seen.start : self.seen.stop]
 
     @property
     def chosen(self) -> int | None:
         """Return the place of the chosen row, the first one when none was chosen."""
-        rows, wanted = self._rows(), self._browsing.chosen
+        rows, wanted = self._games.shown, self._browsing.chosen
         if not rows:
             return None
         here = self._chosen < len(rows) and rows[self._chosen].id == wanted
@@ -131,86 +279,31 @@ class GameList:
     def chosen_row(self) -> MatchRow | None:
         """Return the chosen row."""
         place = self.chosen
-        return None if place is None else self._rows()[place]
+        return None if place is None else self._games.shown[place]
 
     def choose(self, place: int) -> None:
-        """Choose a row and bring it into sight."""
-        rows = self._rows()
+        """Choose a row, which comes into sight."""
+        rows = self._games.shown
         if rows:
-            place = min(max(0, place), len(rows) - 1)
-            self._browsing.choose(rows[place])
-            self.scroller.reveal(place * self.row_height, (place + 1) * self.row_height)
-            self._remember_offset()
+            self._browsing.choose(rows[min(max(0, place), len(rows) - 1)])
+        self._screen.refresh()
 
-    # -- events
+    def _take(self, place: int) -> None:
+        """Choose a row, which the keys are for then."""
+        self._screen.controls.let_go()
+        self.choose(place)
 
-    def handle(self, event: pygame.Event) -> bool:
-        """Take the mouse; return True when the event was used."""
-        if event.type == pygame.MOUSEMOTION:
-            self._by_keys = False
-        if self.scroller.handle(event):
-            self._remember_offset()
-            return True
-        if self.scroller.clicked:
-            place = self.at(event.pos)
-            if place is not None:
-                self._click(place, event.pos)
-                return True
-        return False
-
-    def _click(self, place: int, point: tuple[int, int]) -> None:
-        row = self._rows()[place]
+    def _do(self, what: str, row: MatchRow) -> None:
         self._browsing.choose(row)
-        button = self._button_at(place, point)
-        twice = self._clicked is not None and self._clicked[0] == row.id
-        self._clicked = (row.id, 0.0)
-        if button is not None:
-            self._clicked = None
-            self._act(button, row)
-        elif twice:
-            self._clicked = None
-            self._act(OPEN, row)
+        self._act(what, row)
 
     @property
     def commands(self) -> Commands:
         """Return what keys do in the list."""
-        page = max(1, self.scroller.rect.height // self.row_height - 1)
-        return walking(self._walk, page)
+        return walking(self._walk, max(1, len(self.seen) - 2))
 
     def _walk(self, step: int) -> None:
-        self._by_keys = True
         self.choose((self.chosen or 0) + step)
-
-    @property
-    def views(self) -> list[Part]:
-        """Return the rows in sight as a list, and what can be done with the chosen one."""
-        rows, items, buttons = self._rows(), [], []
-        for place in self.seen:
-            row, detail = rows[place], self.details.of(rows[place])
-            chosen, rect = place == self.chosen, self.row_place(place).clip(self.scroller.rect)
-            words, focused = self._painter.words_of(row, detail), chosen and self._screen.free
-            items.append(
-                Part(
-                    Role.ITEM,
-                    listed(str(place + 1), words),
-                    rect,
-                    row.id,
-                    on=chosen,
-                    focused=focused,
-                    act=partial(self._act, OPEN, row),
-                    take=partial(self._take, place),
-                )
-            )
-            offered = [what for what in ACTS if is_offered(what, detail)] if chosen else []
-            for what in offered:
-                place_of, act = self.button_place(place, what), partial(self._act, what, row)
-                buttons.append(Part(Role.BUTTON, tip_words(what, row), place_of, what, act=act))
-        name = say("library_games", count=len(rows))
-        return [Part(Role.LIST, name, self.scroller.rect, "games", tuple(items)), *buttons]
-
-    def _take(self, place: int) -> None:
-        self._screen.controls.let_go()
-        self.choose(place)
 
     # -- time
 
@@ -219,56 +312,11 @@ class GameList:
         """Tell whether something in sight is yet to be found out."""
         return any(map(self.details.lacks, self.in_sight))
 
-    def update(self, dt: float, deadline: float) -> None:
+    def update(self, deadline: float) -> None:
         """Find out about the rows in sight until it is late (``time.perf_counter``)."""
-        if self._clicked is not None:
-            row, since = self._clicked
-            self._clicked = (row, since + dt) if since + dt < _TWICE else None
-        self.follow()
         if time.perf_counter() < deadline:
             self.details.work(self.in_sight, deadline)
 
-    # -- drawing
 
-    def draw(self, surface: pygame.Surface) -> None:
-        """Draw the rows in sight and the bar."""
-        rows, hovered = self._rows(), self._hovered
-        chosen = self.chosen_row
-        under = (
-            None if hovered is None else self._button_at(hovered, self._screen.scale.lens.pointer())
-        )
-        with theme.clipped(surface, self.scroller.rect):
-            for place in self.seen:
-                row = rows[place]
-                self._painter.draw(
-                    surface,
-                    self.row_place(place),
-                    row,
-                    self.details.of(row),
-                    chosen=row is chosen,
-                    hovered=place == hovered,
-                    under=under if place == hovered else None,
-                )
-        self.scroller.draw(surface, self._screen.scale, self._screen.palette)
-
-    def draw_tip(self, surface: pygame.Surface) -> None:
-        """Say what the button below the mouse does, or what a row has no room for."""
-        screen, hovered = self._screen, self._hovered
-        if hovered is None:
-            return
-        row = self._rows()[hovered]
-        under = self._button_at(hovered, self._screen.scale.lens.pointer())
-        if under is not None:
-            rect, words = self.button_place(hovered, under), tip_words(under, row)
-        else:
-            rect, words = self._words_under(hovered, row)
-        if words:
-            draw_tip(surface, words, rect, screen.scale, screen.palette, screen.controls.taken)
-
-    def _words_under(self, place: int, row: MatchRow) -> tuple[pygame.Rect, str]:
-        """Return where a row's words stand, and what they say in full if they are cut there."""
-        places = self._painter.places
-        rect = places.words.union(places.result).move(self.row_place(place).topleft)
-        if not rect.collidepoint(self._screen.scale.lens.pointer()):
-            return rect, ""
-        return rect, self._painter.cut_words(row, self.details.of(row))
+def _turn_words(detail: Detail) -> str:
+    return "" if detail.turn is None else say("library_move", n=detail.turn)

@@ -5,11 +5,13 @@ from __future__ import annotations
 import time
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
+from typing import Any
 
 from kalahgui.games import GAMES
 from kalahgui.games.game import Game
+from kalahgui.gui.elements.element import Path
 from kalahgui.gui.screens.library.wording import ending, found_by, plain, seating
 from kalahgui.gui.services.settings import entry_on
 from kalahgui.library import listing
@@ -32,16 +34,16 @@ CHIPS = ("all", "kalah", "diamond", "reversi", _OTHERS, "kept", "unfinished")
 class Browsing:
     """Which games are listed, which of them is chosen, and whose board the statistics are of.
 
-    ``chip`` is one of CHIPS, ``words`` are looked for. ``chosen`` is a match's id, ``offset`` how
-    many rows the list is scrolled; ``board`` a game's key and a variant, None for the board that
-    is played most.
+    ``chip`` is one of CHIPS, ``words`` are looked for. ``chosen`` is a match's id, ``board`` a
+    game's key and a variant, None for the board that is played most. ``kept`` is what outlasts the
+    elements of the screen.
     """
 
     chip: str = CHIPS[0]
     words: str = ""
     chosen: int | None = None
-    offset: float = 0
     board: tuple[str, str] | None = None
+    kept: dict[Path, Any] = field(default_factory=dict)
 
     def choose(self, row: MatchRow) -> None:
         """Choose a game, and the statistics of its board."""
@@ -88,6 +90,12 @@ class Games:
         self._wanted = plain(self._browsing.words).split()
         if not self._wanted:
             self._words = {}  # of thousands of games they are as large as the games
+
+    def forget_days(self) -> None:
+        """Begin to list anew what is found by words, of which some say today, and now another."""
+        self._words = {}
+        if self._wanted:
+            self.sift()
 
     def read_again(self) -> None:
         """Begin to read anew, after many matches have changed."""

@@ -5,24 +5,28 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from functools import partial
+from typing import Any
 
 import pygame
 
 from kalahgui.gui.elements.cards import KeysCard
-from kalahgui.gui.paint import theme
+from kalahgui.gui.elements.controls import Button
+from kalahgui.gui.elements.element import Element
+from kalahgui.gui.elements.field import Field
+from kalahgui.gui.elements.layout import Card, Column, Row, Space
+from kalahgui.gui.elements.screen import TreeScreen
+from kalahgui.gui.elements.writing import Heading, Text
 from kalahgui.gui.screens.library.backups import Backups
 from kalahgui.gui.screens.library.changes import GameChanges
-from kalahgui.gui.screens.library.game_list import GameList
+from kalahgui.gui.screens.library.game_list import DELETE, OPEN, RENAME, REVIEW, STAR, GameList
 from kalahgui.gui.screens.library.games import CHIPS, Browsing, Counting, Games
 from kalahgui.gui.screens.library.panel import WIDTH, StatisticsPanel
-from kalahgui.gui.screens.library.row import DELETE, OPEN, RENAME, REVIEW, STAR
 from kalahgui.gui.screens.library.wording import DRAWN, LOST, WON
 from kalahgui.gui.services.keymap import Command, Commands, press
 from kalahgui.gui.services.navigation import Room, StoredGame
 from kalahgui.gui.services.words import say, why
-from kalahgui.gui.widgets.control import Control, Kind
-from kalahgui.gui.widgets.parts import Part
-from kalahgui.gui.widgets.screen import Host, Screen
+from kalahgui.gui.widgets.parts import Role
+from kalahgui.gui.widgets.screen import Host
 from kalahgui.library import reviews
 from kalahgui.library.listing import MatchRow
 from kalahgui.library.saved import StoredMatch
@@ -30,21 +34,19 @@ from kalahgui.library.store_file import StoreError
 from kalahgui.review.like_level import BadLevelLosses
 
 # Lengths in units of the layout.
-_SIDE, _TOP, _FOOT, _GAP = 28, 128, 32, 20
-_HEAD, _BUTTON = 38, 36
-_SEARCH, _CHIP = 260, 96
+_BUTTON, _SEARCH, _CHIP, _GAP = 36, 260, 32, 20
 _WORK = 0.007  # seconds of a frame for what is read, sifted and derived
 _LONGEST_WORDS = 60
 
-# The buttons of the head from the right: label and tip (keys of the translations), and command.
+# The buttons of the head: label and tip (keys of the translations), and command.
 _OFFERED = (
-    ("library_backup", "library_backup_tip", "backups"),
-    ("open_title", "library_open_tip", "open_file"),
     ("paste", "library_paste_tip", "paste"),
+    ("open_title", "library_open_tip", "open_file"),
+    ("library_backup", "library_backup_tip", "backups"),
 )
 
 
-class Library(Screen):
+class Library(TreeScreen):
     """List all games: search and sift, open, rename, star, delete, back up."""
 
     covers = True
@@ -56,10 +58,11 @@ class Library(Screen):
         self.browsing = browsing
         self.games = Games(app.services.autosave.store, browsing, app.services.clock)
         self.counting = Counting(self.games, browsing)
+        self.panel = StatisticsPanel(self, self.counting)
         self.game_list = GameList(
-            self, browsing, lambda: self.games.shown, lambda what, row: self.acts[what](row)
+            self, self.games, browsing, lambda what, row: self.acts[what](row)
         )
-        self.changes = GameChanges(app, self.games, self.game_list, self._listed)
+        self.changes = GameChanges(app, self.games, self.game_list, self.refresh)
         self.backups = Backups(self)
         self.acts: dict[str, Callable[[MatchRow], None]] = {
             OPEN: self.open_game,
@@ -72,95 +75,101 @@ class Library(Screen):
         self._recounting, self._recounted = True, False
         super().__init__(app)
 
-    # -- layout
+    # -- what is on it
 
-    def lay_out(self) -> None:
-        px, height = self.scale.px, self.height - _TOP - _FOOT
-        width = self.width - 2 * _SIDE - WIDTH - _GAP
-        self._card = self.box(_SIDE, _TOP, width, height)
-        self.game_list.place(self._card.inflate(-2 * px(8), -2 * px(8)))
-        self._lay_out_head()
-        self._lay_out_chips()
-        self.panel = StatisticsPanel(
-            self, self.box(self.width - _SIDE - WIDTH, _TOP, WIDTH, height)
+    def rebuild(self) -> None:
+        self.controls.look.kept = self.browsing.kept
+        self.game_list.renew()
+        super().rebuild()
+
+    def content(self) -> Element:
+        self._shown = self._state
+        cards = Row(
+            Card(self._listed(), grow=1, padding=8),
+            Card(self.panel.content(), width=WIDTH, padding=(0, 8, 0, 8)),
+            gap=_GAP,
+            stretch=True,
+            grow=1,
         )
-        self._arrows: list[Control] = []
-        for step, icon, command in (
-            (-1, "chevron_left", "board_before"),
-            (1, "chevron_right", "board"),
-        ):
-            rect, tip = self.panel.arrow_place(step), say("library_board")
-            self._arrows.append(self.button(rect, "", command, style="soft", icon=icon, tip=tip))
-        self._show_arrows()
+        return Column(self._head(), self._chips(), cards, gap=14, padding=(28, 12, 28, 32))
 
-    def _lay_out_head(self) -> None:
-        add, right = self.controls.button, self.width - _SIDE
-        top = _HEAD - _BUTTON / 2
-        home = self.box(_SIDE, top, _BUTTON, _BUTTON)
-        go_home = partial(self.app.open, Room.HOME)
-        add(home, "", go_home, icon="home", tip=say("home"), key=self.key("leave"))
-        right -= _BUTTON
-        gear = self.box(right, top, _BUTTON, _BUTTON)
-        add(gear, "", partial(self.app.open, Room.SETTINGS), icon="settings", tip=say("settings"))
-        right -= _BUTTON + 8
-        help_place = self.box(right, top, _BUTTON, _BUTTON)
-        self.button(help_place, "", "keys", icon="help", tip=say("keys_card"))
-        for label, tip, command in _OFFERED:
-            width = self._width_of(say(label)) + 28
-            right -= width + 10
-            place = self.box(right, top, width, _BUTTON)
-            self.button(place, say(label), command, tip=say(tip))
-        place = self.box(right - 10 - _SEARCH, top, _SEARCH, _BUTTON)
+    def _head(self) -> Element:
+        square: dict[str, Any] = {"width": _BUTTON, "height": _BUTTON}
+        home, settings = partial(self.app.open, Room.HOME), partial(self.app.open, Room.SETTINGS)
         hint = say("library_search")
-        self._field = self.controls.entry(
-            place, self.browsing.words, self.look_for, hint, _LONGEST_WORDS
+        self._field = Field(
+            self.browsing.words,
+            self.look_for,
+            name=hint,
+            hint=hint,
+            most=_LONGEST_WORDS,
+            width=_SEARCH,
+            height=_BUTTON,
+            key="search",
         )
-        self._title_room = right - 10 - _SEARCH - 16
+        offered = (
+            self.does(command, say(label), tip=say(tip), height=_BUTTON)
+            for label, tip, command in _OFFERED
+        )
+        return Row(
+            Button("", home, icon="home", tip=say("home"), keys=self.key("leave"), **square),
+            Column(
+                Heading(say("library_title"), "title", line=True),
+                Text(self._tally, "small", "quiet", line=True),
+                grow=1,
+                padding=(6, 0, 0, 0),
+            ),
+            self._field,
+            *offered,
+            self.does("keys", icon="help", tip=say("keys_card"), **square),
+            Button("", settings, icon="settings", tip=say("settings"), **square),
+            gap=10,
+        )
 
-    def _lay_out_chips(self) -> None:
-        x = float(_SIDE)
-        self._chips: dict[str, Control] = {}
-        for chip in CHIPS:
-            words = say(f"library_chip_{chip}")
-            width = max(_CHIP, self._width_of(words) + 24)
-            selected = chip == self.browsing.chip
-            self._chips[chip] = self.controls.button(
-                self.box(x, 82, width, 32),
-                words,
+    @property
+    def _tally(self) -> str:
+        """Say how many games are listed, and how they ended for the player."""
+        tally = self.games.tally
+        endings = {how: tally[how] for how in (WON, DRAWN, LOST)}
+        words = say("library_games", count=tally.total())
+        return f"{words} · {say('library_tally', **endings)}" if any(endings.values()) else words
+
+    def _chips(self) -> Element:
+        chips = (
+            Button(
+                say(f"library_chip_{chip}"),
                 partial(self.choose_chip, chip),
                 style="segment",
-                selected=selected,
-                kind=Kind.CHOICE,
+                chosen=chip == self.browsing.chip,
+                role=Role.CHOICE,
+                height=_CHIP,
+                key=chip,
             )
-            x += width + 8
-        words = say("library_undo")
-        width = self._width_of(words) + 28
-        right = self.width - _SIDE - WIDTH - _GAP
-        self._undo_button = self.controls.button(
-            self.box(max(x, right - width), 82, width, 32),
-            words,
-            self.changes.undo,
-            style="soft",
-            tip=say("library_undo_tip"),
-            key=self.key("undo"),
+            for chip in CHIPS
         )
-        self._undo_button.show(bool(self.changes.bin))
+        words, tip = say("library_undo"), say("library_undo_tip")
+        undo = self.does("undo", words, style="soft", tip=tip, height=_CHIP)
+        return Row(*chips, Space(width=4), undo if self.changes.bin else None, gap=8)
 
-    def _width_of(self, words: str) -> float:
-        """Return how wide the words of a button are, in units of the layout."""
-        return theme.font(self.scale.body, True).size(words)[0] / self.scale.layout
+    def _listed(self) -> Element:
+        if self.games.shown:
+            return self.game_list.content()
+        words = say("library_none_found" if self.games.rows else "library_none")
+        none = None if self.games.busy else Text(words, colour="quiet", align="centre")
+        return Column(Space(grow=1), none, Space(grow=1))
 
-    def _show_arrows(self) -> None:
-        for arrow in self._arrows:
-            arrow.show(len(self.counting.boards) > 1)
+    @property
+    def _state(self) -> tuple[object, ...]:
+        """Return what is shown and found out little by little."""
+        counting, games = self.counting, self.games
+        told = self.game_list.details.told, len(counting.boards), id(counting.statistics)
+        return len(games.shown), games.busy, *told
 
     # -- what is listed
 
     def choose_chip(self, chip: str) -> None:
         """List the games of a chip."""
         self.browsing.chip = chip
-        for each, control in self._chips.items():
-            control.show_selected(each == chip)
         self._sift()
 
     def step_chip(self, step: int) -> None:
@@ -174,28 +183,24 @@ class Library(Screen):
 
     def _sift(self) -> None:
         self.games.sift()
-        self.browsing.offset = 0
-        self.game_list.follow()
-        self.app.wake()
+        if self.game_list.list is not None:
+            self.browsing.kept.pop(self.game_list.list.path, None)
+        self.refresh()
 
     def _search(self) -> None:
         self.controls.type_into(self._field, "/")  # where that has led here
         self.app.wake()
 
-    def _forget_words(self) -> None:
-        self._field.element.set_text("")
-        self.look_for("")
-
-    def _listed(self) -> None:
-        self._undo_button.show(bool(self.changes.bin))
-        self.app.wake()
+    def day_begun(self) -> None:
+        self.games.forget_days()
+        super().day_begun()
 
     def games_taken(self) -> None:
         self.games.read_again()
         self._recount = reviews.count_anew(self.app.services.autosave.store)
         self._recounting = True
         self.changes.read_bin()
-        self._listed()
+        self.refresh()
 
     # -- a game
 
@@ -227,21 +232,15 @@ class Library(Screen):
     def step_board(self, step: int) -> None:
         """Show the statistics of another board, those with most games first."""
         self.counting.step_board(step)
-        self.app.wake()
+        self.refresh()
 
     # -- events
 
     def handle(self, event: pygame.Event) -> bool:
-        typed = event.type == pygame.KEYDOWN and self.controls.typing
-        if typed and press(("search",), self.commands, event):
+        typed = self.controls.typing and not self.controls.composing
+        if typed and event.type == pygame.KEYDOWN and press(("search",), self.commands, event):
             return True
-        return super().handle(event) or self.game_list.handle(event)
-
-    @property
-    def views(self) -> list[Part]:
-        levels = self.panel.part(self.counting.board, self.counting.statistics)
-        games = self.game_list.views if self.games.shown else []
-        return [*games, *([] if levels is None else [levels])]
+        return super().handle(event)
 
     @property
     def commands(self) -> Commands:
@@ -269,11 +268,11 @@ class Library(Screen):
 
     def _give_up_search(self) -> None:
         self.controls.let_go()
-        self._forget_words()
+        self.look_for("")
 
     def _leave(self) -> None:
         if self.browsing.words:
-            self._forget_words()
+            self.look_for("")
         else:
             self.app.open(Room.HOME)
 
@@ -301,8 +300,9 @@ class Library(Screen):
                 self.counting.work(deadline)
             except BadLevelLosses:
                 self.services.notices.add(say("notice_no_losses"))
-            self._show_arrows()
-        self.game_list.update(dt, deadline)
+        self.game_list.update(deadline)
+        if self._shown != self._state:
+            self.refresh()
 
     def _count_mistakes(self, deadline: float) -> None:
         """Count the mistakes of reviews from before today's rule, and list them when it is done."""
@@ -317,40 +317,7 @@ class Library(Screen):
         if self._recounted:
             self._recounted = False
             self.games.read_again()
+            self.refresh()
 
     def close(self) -> None:
         self.changes.update(last=True)
-
-    # -- drawing
-
-    def draw(self, surface: pygame.Surface) -> None:
-        self.draw_paper(surface, (self._card, self.panel.rect))
-        self._draw_title(surface)
-        self.panel.draw(surface, self.counting.board, self.counting.statistics)
-        if self.games.shown:
-            self.game_list.draw(surface)
-        elif not self.games.busy:
-            self._draw_nothing(surface)
-        self.controls.draw(surface)
-        self.game_list.draw_tip(surface)
-
-    def _draw_title(self, surface: pygame.Surface) -> None:
-        scale, palette = self.scale, self.palette
-        x, y = self.box(_SIDE + _BUTTON + 16, _HEAD, 0, 0).topleft
-        room = scale.px(self._title_room) - x
-        at = (x, y - round(scale.small * 0.75))
-        title = say("library_title")
-        self.write(surface, title, at, scale.title, palette.ink, bold=True, room=room)
-        tally = self.games.tally
-        words = say("library_games", count=tally.total())
-        endings = {how: tally[how] for how in (WON, DRAWN, LOST)}
-        if any(endings.values()):
-            told = say("library_tally", **endings)
-            words = f"{words} · {told}"
-        at = (x, y + round(scale.title * 0.75))
-        self.write(surface, words, at, scale.small, room=room)
-
-    def _draw_nothing(self, surface: pygame.Surface) -> None:
-        words = say("library_none_found" if self.games.rows else "library_none")
-        room, at = self._card.width - self.scale.px(48), self._card.center
-        self.write(surface, words, at, self.scale.body, anchor="center", room=room)
