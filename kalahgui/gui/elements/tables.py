@@ -50,7 +50,7 @@ class TableRow(Element):
         for column, (cell, (x, room)) in enumerate(zip(self.children, places, strict=True)):
             width, height = cell.wants(look, room)
             width = min(width, room) if column in self.right else room
-            height = min(height, self.rect.height)
+            height = self.rect.height if cell.grow else min(height, self.rect.height)
             top = self.rect.centery - height // 2
             cell.place(look, pygame.Rect(x + room - width, top, width, height))
 
@@ -131,6 +131,7 @@ class Table(Element):
         self._heads, self._told, self._keys = heads, told, keys
         self._right, self._shares = right, shares or [0.0] * (len(heads) - 1) + [1.0]
         self._tall, self._inset, self._gap, self._row_gap = tall, inset, gap, row_gap
+        self._used = -1, 0  # the room last asked about, and how wide the columns want to be there
         self.rows = [
             TableRow(cells, stands[place] if stands else None, inset, place in ruled)
             for place, cells in enumerate(rows)
@@ -156,6 +157,8 @@ class Table(Element):
 
     def _use(self, look: Look, room: int) -> int:
         """Tell the rows where their columns are in a room; return how wide they want to be."""
+        if room == self._used[0]:  # what has a table in it asks again and again
+            return self._used[1]
         widths, gap = self._wide(look, room), look.px(self._gap)
         beside = gap * (len(widths) - 1) + 2 * look.px(self._inset)
         left = room - beside - sum(widths)
@@ -166,7 +169,8 @@ class Table(Element):
         columns = [*zip(starts, given, strict=False)]
         for row in (*self._head, *self.rows):
             row.columns, row.right = columns, self._right
-        return sum(widths) + beside
+        self._used = room, sum(widths) + beside
+        return self._used[1]
 
     def _heights(self, look: Look, room: int) -> list[tuple[int, int]]:
         """Return how high each row is at least, and how much more it may be."""

@@ -99,7 +99,7 @@ class ShareChart:
         at = (x, self.plot.bottom + round(letter * 1.1))
         ink = palette.accent if point.chosen else palette.ink
         theme.write(surface, point.label, at, letter, ink, point.chosen, "center")
-        ring, dot = _ring_and_dot(letter, palette)
+        ring, dot = ring_and_dot(letter, palette)
         away = round(letter * 0.62)
         if point.published is not None:
             theme.stamp(surface, ring, (x - away, self.y_of(point.published)))
@@ -117,28 +117,10 @@ class ShareChart:
             pygame.draw.line(surface, self.palette.best, (x - half, y), (x + half, y), thin)
 
 
-def _ring_and_dot(letter: int, palette: Palette) -> tuple[pygame.Surface, pygame.Surface]:
+def ring_and_dot(letter: int, palette: Palette) -> tuple[pygame.Surface, pygame.Surface]:
     size = max(7, round(letter * 0.72))
     ring = theme.outline((size, size), size // 2, max(2, size // 5), palette.accent)
     return ring, theme.rounded((size, size), size, palette.best)
-
-
-def draw_legend(
-    surface: pygame.Surface,
-    pos: tuple[int, int],
-    words: tuple[str, str],
-    letter: int,
-    palette: Palette,
-) -> int:
-    """Say what rings and dots of a chart are; return where the next line would begin."""
-    x, y = pos
-    middle = y + round(letter * 0.72)
-    for mark, said in zip(_ring_and_dot(letter, palette), words, strict=True):
-        surface.blit(mark, mark.get_rect(midleft=(x, middle)))
-        at = (x + mark.get_width() + letter // 2, middle)
-        x = theme.write(surface, said, at, letter, palette.quiet, anchor="midleft").right
-        x += round(letter * 1.6)
-    return y + round(letter * 1.5)
 
 
 def draw_stacked(

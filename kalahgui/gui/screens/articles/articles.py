@@ -10,13 +10,16 @@ import pygame
 
 from kalahgui.articles import contents
 from kalahgui.articles.contents import ARTICLES, ExampleTree, Read
-from kalahgui.gui.paint import theme
+from kalahgui.gui.elements.controls import Button, Choice, Link
+from kalahgui.gui.elements.element import Element, Look
+from kalahgui.gui.elements.layout import Card, Column, Row
+from kalahgui.gui.elements.screen import TreeScreen
+from kalahgui.gui.elements.writing import Heading, Text
 from kalahgui.gui.paint.cache import kept
-from kalahgui.gui.paint.paragraph import balance, line_height, write_lines
 from kalahgui.gui.screens.articles.crossed_page import CrossedPage
 from kalahgui.gui.screens.articles.experiment_page import ExperimentPage
 from kalahgui.gui.screens.articles.games_page import GamesPage
-from kalahgui.gui.screens.articles.page import Page, RunningLine, agreement
+from kalahgui.gui.screens.articles.page import Mark, Page, agreement
 from kalahgui.gui.screens.articles.read_page import ReadPage
 from kalahgui.gui.screens.articles.reading import ArticleReading
 from kalahgui.gui.screens.articles.rows_page import RowsPage, WorkedPage
@@ -24,13 +27,9 @@ from kalahgui.gui.screens.articles.tree_page import SubtreePage, TreePage, Whole
 from kalahgui.gui.services.keymap import Commands, arrows
 from kalahgui.gui.services.navigation import Room, RulesOf
 from kalahgui.gui.services.words import say
-from kalahgui.gui.widgets.control import Control, Kind
-from kalahgui.gui.widgets.parts import Part
-from kalahgui.gui.widgets.screen import Host, Screen
+from kalahgui.gui.widgets.parts import Role
+from kalahgui.gui.widgets.screen import Host
 from kalahgui.gui.widgets.scroll import draw_chosen
-
-_GAP = 14
-_LINES = (0.21, 0.42, 0.61, 0.81)  # the middle of each line, as a share of a card's height
 
 
 @kept(8)
@@ -52,13 +51,37 @@ _PAGES: dict[type[contents.Section], type[Page[Any]]] = {
 }
 
 
-_TOP, _BELOW = 88, 76  # what lies above and below the cards, in units
-_SHELF = 300
-_SIDE = 28
-_TAB_WIDTH, _TAB_GAP = 150, 10
+class _ArticleCard(Column):
+    """An article to choose: what it is called, by whom it is, and how its figures stand."""
+
+    role = Role.CHOICE
+    takes_focus = True
+
+    def __init__(
+        self, key: str, size: int, chosen: bool, act: Callable[[], None], verdict: Element
+    ) -> None:
+        """``size`` is that of the name, in pixels."""
+        name, who, what = (say(f"article_{key}_{part}") for part in ("name", "who", "what"))
+        super().__init__(
+            Text(name, size, bold=True, line=True, silent=True),
+            Text(who, "small", "quiet", line=True, silent=True),
+            Text(what, "small", "quiet", line=True, silent=True),
+            verdict,
+            gap=2,
+            padding=(20, 8, 4, 6),
+            grow=1,
+            key=key,
+        )
+        told = (each.name for each in verdict.all if each.name)
+        self.name = ". ".join((name, who, what, *told))
+        self.chosen, self.act = chosen, act
+
+    def draw(self, surface: pygame.Surface, look: Look) -> None:
+        if self.chosen:
+            draw_chosen(surface, self.rect, look.px(14), look.palette)
 
 
-class Articles(Screen):
+class Articles(TreeScreen):
     """Read the articles, see their trees, and measure their tables again."""
 
     key_places = ("articles",)
@@ -66,86 +89,95 @@ class Articles(Screen):
     def __init__(self, app: Host, reading: ArticleReading) -> None:
         """Open where the reader was last."""
         self.reading = reading
+        self._turn_to_page()
         super().__init__(app)
 
-    # -- layout
+    def rebuild(self) -> None:
+        self.controls.look.kept = self.reading.kept
+        super().rebuild()
 
-    def lay_out(self) -> None:
-        height = self.height - _TOP - _BELOW
-        back = self.box(26, 20, 36, 36)
-        go_home = partial(self.app.open, Room.HOME)
-        self.controls.button(back, "", go_home, icon="home", tip=say("home"))
-        self.shelf = self.box(_SIDE, _TOP, _SHELF, height)
-        low = (height - 2 * _GAP) / len(ARTICLES)
-        self.cards = {
-            key: self.box(_SIDE + _GAP, _TOP + _GAP + row * low, _SHELF - 2 * _GAP, low)
-            for row, key in enumerate(ARTICLES)
-        }
-        for key, rect in self.cards.items():
-            name, chosen = say(f"article_{key}_name"), key == self.reading.article_key
-            choose = partial(self.open_article, key)
-            self.controls.area(rect, choose, name, kind=Kind.CHOICE, selected=chosen)
-        left = _SIDE + _SHELF + 20
-        self.card = self.box(left, _TOP, self.width - _SIDE - left, height)
-        top = self._lay_out_head()
-        inside = self.card.inflate(-2 * self.scale.px(28), 0)
-        bottom = self.card.bottom - self.scale.px(16)
-        room = pygame.Rect(inside.x, top, inside.width, bottom - top)
-        self.page = _PAGES[type(self.reading.section)](self, self.reading, room)
-        self._lay_out_foot()
+    def _turn_to_page(self) -> None:
+        self.page: Page[Any] = _PAGES[type(self.reading.section)](self, self.reading)
 
-    def _lay_out_head(self) -> int:
-        """Lay out the tabs and, below them, what the section is; return where its page begins."""
-        px, scale = self.scale.px, self.scale
-        x, width = self.card.x + px(28), self.card.width - px(56)
-        article, section = self.reading.article, self.reading.section
-        y = self.card.y + px(22)
-        self._lay_out_tabs(x, y, width)
-        y = self._tabs[0].rect.bottom + px(18)
-        self._title = ""
-        self._sentences: tuple[str, ...] = ()
-        if isinstance(section, Read):
-            return y
-        self._title = say(f"article_{article.key}_{section.key}_title")
-        words = say(f"article_{article.key}_{section.key}")
-        self._sentences = balance(words, scale.body, width)
-        self._title_size = max(15, px(22))
-        self._title_at = (x, y - px(6))
-        y = self._title_at[1] + round(self._title_size * 1.42) + px(4)
-        self._sentences_at = (x, y)
-        return y + line_height(scale.body) * max(2, len(self._sentences)) + px(14)
+    # -- what is on it
 
-    def _lay_out_tabs(self, x: int, y: int, width: int) -> None:
-        px = self.scale.px
-        sections = self.reading.article.sections
-        options = [(str(place), self._tab_words(section)) for place, section in enumerate(sections)]
-        wanted = px(_TAB_WIDTH) * len(options) + px(_TAB_GAP) * (len(options) - 1)
-        rect = pygame.Rect(x, y, min(width, wanted), max(px(34), round(self.scale.body * 1.7)))
-        chosen = str(self.reading.section_place)
-        self._tabs: list[Control] = self.controls.segments(
-            rect, options, chosen, lambda place: self.open_section(int(place))
+    def content(self) -> Element:
+        if self.page.section is not self.reading.section:
+            self._turn_to_page()
+        home = partial(self.app.open, Room.HOME)
+        self._card = Card(self._section(), grow=1, padding=(28, 20, 28, 16))
+        return Column(
+            Row(
+                Button("", home, icon="home", tip=say("home"), width=36, height=36),
+                Column(
+                    Heading(say("articles_title"), "headline", line=True),
+                    Text(say("articles_what"), "small", "quiet", line=True),
+                    grow=1,
+                ),
+                gap=18,
+            ),
+            Row(
+                Card(Column(*map(self._article, ARTICLES.values())), width=300, padding=14),
+                self._card,
+                gap=20,
+                stretch=True,
+                grow=1,
+            ),
+            Row(
+                Text(self._keys(), "small", "quiet", line=True, grow=1),
+                self._save("articles_save_text", self.save_text),
+                self._save("articles_save_picture", self.save_picture),
+                gap=22,
+                padding=(10, 0, 4, 0),
+            ),
+            gap=16,
+            padding=(28, 18, 28, 16),
         )
+
+    @staticmethod
+    def _save(words: str, act: Callable[[], None]) -> Element:
+        return Link(say(words), act, colour="ink", bold=True)
+
+    def _keys(self) -> str:
+        return say(self.page.keys_inside if self.reading.inside else self.page.keys)
+
+    def _article(self, article: contents.Article) -> Element:
+        words, well = self.verdict(article)
+        ink = "best" if well else "bad"
+        mark = Mark(well) if words else None
+        verdict = Row(mark, Text(words, "small", ink, bold=True, line=True, silent=True), gap=6)
+        chosen = article.key == self.reading.article_key
+        size, act = max(12, self.scale.px(18)), partial(self.open_article, article.key)
+        return _ArticleCard(article.key, size, chosen, act, verdict)
+
+    def _section(self) -> Element:
+        """Return the tabs and, below them, what the section is and its page."""
+        article, section = self.reading.article, self.reading.section
+        sections = list(enumerate(article.sections))
+        options = [(str(place), self._tab_words(each)) for place, each in sections]
+        chosen, wide = str(self.reading.section_place), 160 * len(options)
+        tabs = Choice(options, chosen, lambda place: self.open_section(int(place)), width=wide)
+        page, self._shown = self.page.content(), self.page.state()
+        page.grow = 1
+        if isinstance(section, Read):
+            return Column(tabs, page, gap=18)
+        name = f"article_{article.key}_{section.key}"
+        head = Column(
+            Heading(say(f"{name}_title"), "title", line=True),
+            Text(say(name), "body", balanced=True),
+            gap=4,
+        )
+        return Column(tabs, head, page, gap=10)
 
     def _tab_words(self, section: contents.Section) -> str:
         if isinstance(section, Read):
             return say("article_read")
         return say(f"article_{self.reading.article_key}_{section.key}_tab")
 
-    def _lay_out_foot(self) -> None:
-        scale = self.scale
-        right, middle = self.box(self.width - 32, self.height - 37, 0, 0).topleft
-        self._save: list[tuple[str, pygame.Rect]] = []
-        for words, action in (
-            (say("articles_save_picture"), self.save_picture),
-            (say("articles_save_text"), self.save_text),
-        ):
-            size = theme.font(scale.body, True).size(words)
-            rect = pygame.Rect(0, 0, *size)
-            rect.midright = (right, middle)
-            self._save.append((words, rect))
-            self.controls.area(rect.inflate(scale.px(8), scale.px(10)), action, words)
-            right = rect.x - scale.px(22)
-        self._keys_right = right
+    @property
+    def card(self) -> pygame.Rect:
+        """Return where the section lies."""
+        return self._card.rect
 
     # -- what the reader does
 
@@ -173,16 +205,7 @@ class Articles(Screen):
         self.draw(whole)
         self.services.saver.save_picture(whole.subsurface(self.card).copy(), self._file_name)
 
-    # -- events
-
-    def handle(self, event: pygame.Event) -> bool:
-        if super().handle(event):
-            return True
-        return self.page.handle(event)
-
-    @property
-    def views(self) -> list[Part]:
-        return self.page.views
+    # -- keys
 
     @property
     def commands(self) -> Commands:
@@ -202,6 +225,7 @@ class Articles(Screen):
     def _leave(self) -> None:
         if self.reading.inside:
             self.reading.inside = False
+            self.refresh()
         else:
             self.app.open(Room.HOME)
 
@@ -221,6 +245,7 @@ class Articles(Screen):
         """Go to the cells of the page first, then do what Enter means for the chosen one."""
         if self.page.spots and not self.page.has_keys:
             self.reading.inside = True
+            self.refresh()
         else:
             self.page.enter()
 
@@ -238,56 +263,11 @@ class Articles(Screen):
 
     def update(self, dt: float) -> None:
         super().update(dt)
-        self.page.update()
+        if self._shown != self.page.state():
+            self.refresh()
 
     def close(self) -> None:
         self.reading.stop()
-
-    # -- drawing
-
-    def draw(self, surface: pygame.Surface) -> None:
-        self.draw_paper(surface)
-        palette, scale = self.palette, self.scale
-        at, size = self.box(80, 28, 0, 0).topleft, max(14, scale.px(23))
-        self.write(surface, say("articles_title"), at, size, palette.ink, bold=True)
-        at = self.box(80, 56, 0, 0).topleft
-        self.write(surface, say("articles_what"), at, scale.small)
-        self.draw_card(surface, self.shelf)
-        for key, rect in self.cards.items():
-            self._draw_article(surface, ARTICLES[key], rect)
-        self.draw_card(surface, self.card)
-        # A page may reach a little beyond its place: words are written on top.
-        self.page.draw(surface)
-        if self._title:
-            size, ink = self._title_size, palette.ink
-            theme.write(surface, self._title, self._title_at, size, ink, True)
-            ink = palette.ink.lerp(palette.quiet, 0.35)
-            write_lines(surface, self._sentences, self._sentences_at, scale.body, ink)
-        self._draw_foot(surface)
-        self.controls.draw(surface)
-
-    def _draw_article(
-        self, surface: pygame.Surface, article: contents.Article, rect: pygame.Rect
-    ) -> None:
-        scale, palette, px = self.scale, self.palette, self.scale.px
-        if article.key == self.reading.article_key:
-            draw_chosen(surface, rect, px(14), palette)
-        x, room = rect.x + px(20), rect.width - px(32)
-        *middles, last = (rect.y + round(rect.height * share) for share in _LINES)
-        looks = (
-            (max(12, px(18)), palette.ink, True),
-            (scale.small, palette.quiet, False),
-            (scale.small, palette.quiet, False),
-        )
-        for y, part, (size, ink, bold) in zip(middles, ("name", "who", "what"), looks, strict=True):
-            words = say(f"article_{article.key}_{part}")
-            self.write(surface, words, (x, y), size, ink, bold=bold, room=room)
-        words, well = self.verdict(article)
-        if words:
-            line = RunningLine(surface, (x, last), scale, palette)
-            line.mark(well)
-            line.skip(7)
-            line.write(words, scale.small, palette.best if well else palette.bad, bold=True)
 
     def verdict(self, article: contents.Article) -> tuple[str, bool]:
         """Say how the tables of an article stand, or its tree where it has no table."""
@@ -295,11 +275,3 @@ class Articles(Screen):
             well = _tree_agrees(article.key)
             return say("article_tree_agrees" if well else "article_tree_differs"), well
         return agreement(map(self.reading.sheet, article.tables), short=True)
-
-    def _draw_foot(self, surface: pygame.Surface) -> None:
-        scale, ink = self.scale, self.palette.ink
-        x, y = self.box(_SIDE + 10, self.height - 37, 0, 0).topleft
-        keys = say(self.page.keys_inside if self.reading.inside else self.page.keys)
-        self.write(surface, keys, (x, y), scale.small, room=self._keys_right - x - scale.px(20))
-        for words, rect in self._save:
-            self.write(surface, words, rect.center, scale.body, ink, bold=True, anchor="center")

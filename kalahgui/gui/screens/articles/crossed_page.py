@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+from functools import partial
+
 import pygame
 
 from kalahgui.articles.contents import Crossed
-from kalahgui.articles.published import DIFFERS, SAME, PublishedTable, misprints
-from kalahgui.gui.paint import theme
-from kalahgui.gui.paint.charts import draw_bar, draw_mark
-from kalahgui.gui.paint.paragraph import balance, line_height, write_lines
+from kalahgui.articles.published import DIFFERS, PublishedTable, misprints
+from kalahgui.gui.elements.element import Element, Look, Size
+from kalahgui.gui.elements.layout import Column, Painted, Row, Space
+from kalahgui.gui.elements.tables import Stand, Table, draw_stand
+from kalahgui.gui.elements.writing import Text
+from kalahgui.gui.paint.charts import draw_bar
 from kalahgui.gui.panels.figures import (
     case_words,
     figure_words,
@@ -16,55 +21,99 @@ from kalahgui.gui.panels.figures import (
     misprint_words,
     name_words,
 )
-from kalahgui.gui.screens.articles.page import MeasuredPage, RunningLine, Spot, tabbed
+from kalahgui.gui.screens.articles.page import MeasuredPage, line, marked, starred, tabbed
 from kalahgui.gui.services.words import listed, say
 
-_LABELS = 79  # the room at the left, in units
-_GAP = 6
-_UPPER, _LOWER, _BAR = 0.27, 0.62, 0.87  # the middles of what stands in a cell
 _COUNT, _POINTS = "evaluations", "stones"  # what was counted, and had in the end
+_HEIGHT = 76  # of a cell
+
+
+class _Cell(Column):
+    """Figures that are chosen by a press, on their ground; all of them are equally wide."""
+
+    def __init__(
+        self, place: int, stand: Stand, chosen: bool, act: Callable[[], object], *lines: Element
+    ) -> None:
+        super().__init__(*lines, padding=(13, 1, 11, 4), grow=1, key=place)
+        self.number, self._stand, self.chosen, self.act = place, stand, chosen, act
+
+    def measure(self, look: Look, room: int) -> Size:
+        return 0, super().measure(look, room)[1]
+
+    def draw(self, surface: pygame.Surface, look: Look) -> None:
+        draw_stand(surface, self.rect, look, self._stand, ringed=bool(self.chosen))
+
+
+class _CrossedTable(Table):
+    """A table whose cells are chosen, and told as its rows."""
+
+    @property
+    def picked(self) -> Sequence[Element]:
+        cells = (cell for row in self.rows for cell in row.children if isinstance(cell, _Cell))
+        return sorted(cells, key=lambda cell: cell.number)
 
 
 class CrossedPage(MeasuredPage[Crossed]):
     """The counts of whole games between two depths."""
 
-    def lay_out(self) -> None:
-        super().lay_out()
-        px, scale = self.scale.px, self.scale
-        cases = [cell.case for cell in self.table.cells]
-        self.downs = sorted({case[0] for case in cases})
-        self.acrosses = sorted({case[1] for case in cases})
-        letter = line_height(scale.small)
-        self._top = self.content.y + 2 * letter
-        bottom = self.content.bottom - letter * len(self._note_lines()) - px(8)
-        labels = max(
-            px(_LABELS), theme.font(scale.body, True).size(self._turns(self.downs[0]))[0] + px(10)
+    def body(self) -> Element:
+        downs, acrosses = self._downs, self._acrosses
+        columns = range(len(acrosses))
+        names = f"{say('article_second')} →", f"{say('article_first')} ↓"
+        corner = Column(*(Text(each, "small", "quiet", line=True) for each in names))
+        turns = (Text(self._turns(each), bold=True, line=True, align="centre") for each in acrosses)
+        rows = [
+            [
+                Text(self._turns(down), bold=True, line=True),
+                *(self._cell(self.spots.index((row, column))) for column in columns),
+            ]
+            for row, down in enumerate(downs)
+        ]
+        table = _CrossedTable(
+            self.title,
+            [""] * (1 + len(acrosses)),
+            rows,
+            headed=[corner, *turns],
+            shares=[0.0, *(1.0 for _ in acrosses)],
+            tall=_HEIGHT,
+            gap=6,
+            row_gap=4,
+            told=self.told(),
+            keys=self.reading.inside,
+            takes_focus=True,
         )
-        gap = px(_GAP)
-        self._left = self.content.x + labels
-        room = self.content.right - self._left + gap
-        width = room // len(self.acrosses) - gap
-        height = (bottom - self._top - gap * (len(self.downs) - 1)) // len(self.downs)
-        height = min(px(76), height)
-        for first, second in cases:
-            row, column = self.downs.index(first), self.acrosses.index(second)
-            x = self._left + column * (width + gap)
-            rect = pygame.Rect(x, self._top + row * (height + gap), width, height)
-            self.spots.append(Spot(rect, row, column))
+        notes = (Text(each, "small", "quiet", balanced=True) for each in self.note_words())
+        return Column(table, Column(*notes), gap=4)
 
-    def _turns(self, count: int) -> str:
+    @property
+    def _downs(self) -> list[int]:
+        return sorted({cell.case[0] for cell in self.table.cells})
+
+    @property
+    def _acrosses(self) -> list[int]:
+        return sorted({cell.case[1] for cell in self.table.cells})
+
+    @property
+    def spots(self) -> Sequence[tuple[int, int]]:
+        downs, acrosses = self._downs, self._acrosses
+        cases = (cell.case for cell in self.table.cells)
+        return [(downs.index(first), acrosses.index(second)) for first, second in cases]
+
+    @staticmethod
+    def _turns(count: int) -> str:
         return say("article_turns", n=count)
 
-    def _note_lines(self) -> list[str]:
-        small = self.scale.small
-        words = [f"* {each}" for each in misprint_words(self.table)]
+    def note_words(self) -> list[str]:
+        """Tell what was misprinted and exchanged, and what the bars show."""
         against = self.section.against
-        if against is not None:
-            words += self._misprints_against(against)
-        words.append(f"{say('article_exchanged')} {self._bars_words()}")
-        return [line for each in words for line in balance(each, small, self.content.width)]
+        return [
+            *(f"* {each}" for each in misprint_words(self.table)),
+            *(self._misprints_against(against) if against is not None else ()),
+            f"{say('article_exchanged')} {self._bars_words()}",
+        ]
 
-    def _misprints_against(self, against: PublishedTable) -> list[str]:
+    @staticmethod
+    def _misprints_against(against: PublishedTable) -> list[str]:
         """Tell the misprints of the counts that these are compared with."""
         return [
             say(
@@ -81,89 +130,53 @@ class CrossedPage(MeasuredPage[Crossed]):
     def enter(self) -> None:
         self.watch(self.section.watched(self.table.cells[self.chosen].case))
 
-    # -- drawing
+    # -- cells
 
-    def paint(self, surface: pygame.Surface) -> None:
-        scale, quiet = self.scale, self.palette.quiet
-        small = line_height(scale.small)
-        corner = self.content.topleft
-        write_lines(
-            surface,
-            (f"{say('article_second')} →", f"{say('article_first')} ↓"),
-            corner,
-            scale.small,
-            quiet,
-        )
-        for spot in self.spots:
-            if spot.row == 0:
-                at = (spot.rect.centerx, self.content.y + small)
-                words = self._turns(self.acrosses[spot.column])
-                self.write(surface, words, at, scale.body, bold=True, anchor="center")
-            if spot.column == 0:
-                at = (self.content.x, spot.rect.centery)
-                words = self._turns(self.downs[spot.row])
-                self.write(surface, words, at, scale.body, bold=True, anchor="midleft")
-        for place in range(len(self.spots)):
-            self._cell(surface, place)
-        at = (self.content.x, self.spots[-1].rect.bottom + scale.px(8))
-        write_lines(surface, self._note_lines(), at, scale.small, quiet)
+    def _cell(self, place: int) -> Element:
+        lines = self._measured(place) if place in self.sheet.figures else self._unmeasured(place)
+        act = partial(self.choose, place)
+        return _Cell(place, self.stand(place), place == self.chosen, act, *lines)
 
-    def _cell(self, surface: pygame.Surface, place: int) -> None:
-        self.draw_ground(surface, place)
-        if place in self.sheet.figures:
-            self._measured(surface, place)
-        else:
-            self._unmeasured(surface, place)
-
-    def _lines(self, rect: pygame.Rect) -> tuple[int, int, int]:
-        """Return where a cell's words begin, and the middles of its two lines."""
-        upper, lower = (rect.y + round(rect.height * share) for share in (_UPPER, _LOWER))
-        return rect.x + self.scale.px(13), upper, lower
-
-    def _unmeasured(self, surface: pygame.Surface, place: int) -> None:
-        rect, quiet = self.spots[place].rect, self.palette.quiet
-        x, upper, lower = self._lines(rect)
-        line = RunningLine(surface, (x, upper), self.scale, self.palette)
-        words = figure_words(self.table.cells[place].published.get(_COUNT, "–"))
-        line.write(words, max(12, min(self.scale.px(17), round(rect.height * 0.38))), quiet)
-        self._star(line, place, _COUNT)
+    def _unmeasured(self, place: int) -> list[Element]:
         at_work = place == self.sheet.at_work
-        words = say("article_measuring" if at_work else "article_published")
-        self.write(surface, words, (x, lower), self.scale.small, colour=quiet, anchor="midleft")
+        words = figure_words(self.table.cells[place].published.get(_COUNT, "–"))
+        state = say("article_measuring" if at_work else "article_published")
+        return [
+            Row(line(words, "heading", "quiet"), self._star(place, _COUNT), gap=6),
+            Space(grow=1),
+            line(state, "small", "quiet"),
+            Space(grow=1),
+        ]
 
-    def _measured(self, surface: pygame.Surface, place: int) -> None:
-        px, scale, palette = self.scale.px, self.scale, self.palette
-        rect, figures = self.spots[place].rect, self.sheet.figures[place]
-        x, upper, lower = self._lines(rect)
-        right = rect.right - px(11)
-        line = RunningLine(surface, (x, upper), scale, palette)
-        differs = self.sheet.verdict(place) == DIFFERS
-        size, ink = max(12, px(17)), palette.bad if differs else palette.ink
-        line.write(figure_words(figures[_COUNT]), size, ink, bold=True)
-        self._star(line, place, _COUNT)
-        line = RunningLine(surface, (x, lower), scale, palette)
-        line.note(figure_words(figures[_POINTS]))
-        self._star(line, place, _POINTS)
-        self._verdict(surface, place, (right, upper))
-        self._share_bar(surface, place)
-        share = self.share(place)
-        if share is not None and self.section.against is not None:
-            words, ink = fraction(share), palette.best
-            at = (right, lower)
-            self.write(surface, words, at, scale.small, colour=ink, bold=True, anchor="midright")
+    def _measured(self, place: int) -> list[Element]:
+        figures, verdict = self.sheet.figures[place], self.sheet.verdict(place)
+        count, ink = figure_words(figures[_COUNT]), "bad" if verdict == DIFFERS else "ink"
+        share = ""
+        if self.section.against is not None:
+            share = fraction(self.share(place) or 0.0)
+        return [
+            Row(
+                line(count, "heading", ink, bold=True),
+                self._star(place, _COUNT),
+                Space(grow=1),
+                marked(verdict),
+                gap=6,
+            ),
+            Space(grow=1),
+            Row(
+                line(figure_words(figures[_POINTS]), "small", "quiet"),
+                self._star(place, _POINTS),
+                Space(grow=1),
+                line(share, "small", "best", bold=True) if share else None,
+                gap=6,
+            ),
+            Space(grow=1),
+            Painted(partial(self._draw_share, place), height=5),
+        ]
 
-    def _star(self, line: RunningLine, place: int, name: str) -> None:
+    def _star(self, place: int, name: str) -> Element | None:
         """Mark a figure that the article misprints."""
-        if any(name == misprinted for misprinted, _, _ in misprints(self.table.cells[place])):
-            line.skip(6)
-            line.write("*", self.scale.body, self.palette.accent, bold=True)
-
-    def _verdict(self, surface: pygame.Surface, place: int, right: tuple[int, int]) -> None:
-        verdict = self.sheet.verdict(place)
-        if verdict:
-            size = max(12, self.scale.px(16))
-            centre = (right[0] - size // 2, right[1])
-            draw_mark(surface, centre, size, self.palette, verdict == SAME)
+        return starred(any(name == which for which, _, _ in misprints(self.table.cells[place])))
 
     # -- the bars in the cells
 
@@ -181,14 +194,10 @@ class CrossedPage(MeasuredPage[Crossed]):
             return None
         return float(figures[_COUNT] / self._count_against(place))
 
-    def _share_bar(self, surface: pygame.Surface, place: int) -> None:
-        rect, palette = self.spots[place].rect, self.palette
-        inset, thick = self.scale.px(13), max(3, self.scale.px(5))
-        bar = pygame.Rect(rect.x + inset, 0, rect.width - 2 * inset, thick)
-        bar.centery = rect.y + round(rect.height * _BAR)
-        differs = self.sheet.verdict(place) == DIFFERS
+    def _draw_share(self, place: int, surface: pygame.Surface, rect: pygame.Rect) -> None:
+        palette, differs = self.screen.palette, self.sheet.verdict(place) == DIFFERS
         colour = palette.bad if differs else palette.best
-        draw_bar(surface, bar, self.share(place) or 0.0, palette, colour)
+        draw_bar(surface, rect, self.share(place) or 0.0, palette, colour)
 
     def _bars_words(self) -> str:
         """Say what the bars show."""

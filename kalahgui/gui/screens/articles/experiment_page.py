@@ -2,25 +2,35 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import partial
+from typing import Any
+
 import pygame
 
 from kalahgui.articles.contents import Experiment, game_of_measures
 from kalahgui.articles.weights_experiment import (
     STAGES,
     Candidate,
-    ExperimentStage,
     Factors,
     StageRun,
     published_base,
 )
-from kalahgui.gui.paint.charts import Point, ShareChart, draw_legend
-from kalahgui.gui.paint.paragraph import line_height, wrap, write_lines
+from kalahgui.gui.elements.element import Element
+from kalahgui.gui.elements.layout import Column, Painted, Row, Space
+from kalahgui.gui.elements.writing import Text
+from kalahgui.gui.paint import theme
+from kalahgui.gui.paint.charts import Point, ShareChart, ring_and_dot
 from kalahgui.gui.panels.figures import case_part
-from kalahgui.gui.screens.articles.page import Spot, StripPage, tabbed
+from kalahgui.gui.screens.articles.page import StripPage, tabbed
 from kalahgui.gui.screens.articles.reading import Trials
 from kalahgui.gui.services.words import listed, say
+from kalahgui.gui.widgets.parts import Part, Role
+from kalahgui.gui.widgets.tables import row_part, table_part
 
-_TEXT_LINES = 7
+_CHOICES = [(place, factor) for place, stage in enumerate(STAGES) for factor in stage.percents]
+_CHART = 160  # how high it is at least, in units
+_SCALE = 0.7  # what the scale of a chart takes, in the room of a choice
 
 
 class ExperimentPage(StripPage[Experiment]):
@@ -28,46 +38,74 @@ class ExperimentPage(StripPage[Experiment]):
 
     counted = "article_games_progress"
 
+    def __init__(self, *place: Any) -> None:
+        super().__init__(*place)
+        self._charts = [pygame.Rect(0, 0, 0, 0)] * len(STAGES)  # where each stands
+
     @property
     def progress(self) -> Trials:
         return self.reading.trials
 
-    def _measure_words(self) -> str:
+    def measure_words(self) -> str:
         # A game that was played is never played again: in the end there is nothing left to do.
-        return "" if self.progress.done else super()._measure_words()
+        return "" if self.progress.done else super().measure_words()
 
-    def lay_out(self) -> None:
-        super().lay_out()
-        px, small = self.scale.px, line_height(self.scale.small)
-        height = self.content.height - _TEXT_LINES * small - px(10)
-        title = line_height(self.scale.body) + small + px(6)
-        self._choices: list[tuple[int, int]] = [
-            (place, factor) for place, stage in enumerate(STAGES) for factor in stage.percents
-        ]
-        gap = px(26)
-        # Charts share the width by their choices; each has its scale besides.
-        scale = px(44)
-        unit = (self.content.width - gap * (len(STAGES) - 1) - scale * len(STAGES)) / len(
-            self._choices
+    @property
+    def spots(self) -> Sequence[tuple[int, int]]:
+        return [(0, column) for column in range(len(_CHOICES))]
+
+    def body(self) -> Element:
+        chosen, *others = self._sentences()
+        return Column(
+            Row(*map(self._stage, range(len(STAGES))), gap=26, stretch=True, grow=1),
+            self._legend(),
+            Text(chosen, "small", bold=True),
+            *(Text(each, "small", "quiet") for each in others),
+            gap=2,
         )
-        x = float(self.content.x)
-        self._charts: list[pygame.Rect] = []
-        for stage in STAGES:
-            width = scale + unit * len(stage.percents)
-            rect = pygame.Rect(round(x), self.content.y + title, round(width), height - title)
-            self._charts.append(rect)
-            chart = self._chart(len(self._charts) - 1, ())
-            step = chart.plot.width / len(stage.percents)
-            for number in range(len(stage.percents)):
-                left = chart.plot.x + round(number * step)
-                box = pygame.Rect(left, rect.y, round(step), rect.height)
-                self.spots.append(Spot(box, 0, len(self.spots)))
-            x += width + gap
-        self._text_y = self.content.y + height + px(10)
+
+    def _stage(self, place: int) -> Element:
+        """Return the chart of a stage; charts share the width by their choices."""
+        stage = STAGES[place]
+        base = say("article_base", factors=_factor_words(self._base(place)))
+        chart = Painted(
+            partial(self._draw_chart, place),
+            hears=partial(self._hear, place),
+            told=partial(self._told_chart, place),
+            placed=partial(self._charts.__setitem__, place),
+            name=case_part(stage.measure),
+            takes_focus=True,
+            height=_CHART,
+            grow=1,
+            key=place,
+        )
+        return Column(
+            Text(case_part(stage.measure), bold=True, line=True),
+            Text(base, "small", "quiet", line=True),
+            Space(height=6),
+            chart,
+            grow=len(stage.percents) + _SCALE,
+        )
+
+    def _legend(self) -> Element:
+        """Return what rings and dots of the charts are."""
+        marks = ring_and_dot(self.screen.scale.small, self.screen.palette)
+        words = say("article_published_ring"), say("article_measured_dot")
+        return Row(
+            *(
+                Row(
+                    Painted(partial(_stamp, mark), width=14, height=14),
+                    Text(said, "small", "quiet", line=True),
+                    gap=6,
+                )
+                for mark, said in zip(marks, words, strict=True)
+            ),
+            gap=20,
+        )
 
     def enter(self) -> None:
         """Watch a game of the chosen factors against their base."""
-        place, factor = self._choices[self.chosen]
+        place, factor = _CHOICES[self.chosen]
         base = self._base(place)
         players = (STAGES[place].with_factor(base, factor), base)
         self.watch(game_of_measures(players, random_moves=True))
@@ -97,7 +135,7 @@ class ExperimentPage(StripPage[Experiment]):
         stage = STAGES[place]
         points = []
         for factor, published in stage.percents.items():
-            chosen = (place, factor) == self._choices[self.chosen]
+            chosen = (place, factor) == _CHOICES[self.chosen]
             points.append(Point(str(factor), published, *self._share(place, factor), chosen))
         return points
 
@@ -105,7 +143,7 @@ class ExperimentPage(StripPage[Experiment]):
         """Name the choices whose share is too far from the published one for chance."""
         return [
             f"{case_part(STAGES[place].measure)} {factor}"
-            for place, factor in self._choices
+            for place, factor in _CHOICES
             if (found := self._candidate(place, factor)) is not None and found.disagrees
         ]
 
@@ -117,40 +155,52 @@ class ExperimentPage(StripPage[Experiment]):
             return say("article_shares_disagree", count=disagreeing), False
         return say("article_shares_agree"), True
 
-    # -- drawing
+    # -- charts
 
-    def _chart(self, place: int, points: tuple[Point, ...]) -> ShareChart:
-        count = len(STAGES[place].percents)
-        shown = points or (Point(""),) * count
-        return ShareChart(self._charts[place], self.palette, shown, self.scale.small)
+    def _chart(self, place: int) -> ShareChart:
+        screen = self.screen
+        points = self._points(place)
+        return ShareChart(self._charts[place], screen.palette, points, screen.scale.small)
 
-    def paint(self, surface: pygame.Surface) -> None:
-        scale, palette = self.scale, self.palette
-        for place, stage in enumerate(STAGES):
-            self._title(surface, place, stage)
-            self._chart(place, tuple(self._points(place))).draw(surface)
-        at = (self.content.x, self._text_y)
-        words = (say("article_published_ring"), say("article_measured_dot"))
-        y = draw_legend(surface, at, words, scale.small, palette)
-        lines = [
-            line
-            for each in self._sentences()
-            for line in wrap(each, scale.small, self.content.width)
-        ]
-        write_lines(surface, lines[:1], (self.content.x, y), scale.small, palette.ink, True)
-        y += line_height(scale.small)
-        write_lines(surface, lines[1:], (self.content.x, y), scale.small, palette.quiet)
+    def _draw_chart(self, place: int, surface: pygame.Surface, rect: pygame.Rect) -> None:
+        self._chart(place).draw(surface)
 
-    def _title(self, surface: pygame.Surface, place: int, stage: ExperimentStage) -> None:
-        scale, rect = self.scale, self._charts[place]
-        words, at, room = case_part(stage.measure), (rect.x, self.content.y), rect.width
-        self.write(surface, words, at, scale.body, bold=True, room=room)
-        base = say("article_base", factors=_factor_words(self._base(place)))
-        at = (rect.x, self.content.y + line_height(scale.body))
-        self.write(surface, base, at, scale.small, colour=self.palette.quiet, room=room)
+    def _boxes(self, place: int) -> dict[int, pygame.Rect]:
+        """Return where each choice of a stage stands in its chart, by its spot."""
+        plot, chart = self._chart(place).plot, self._charts[place]
+        spots = [spot for spot, (stage, _) in enumerate(_CHOICES) if stage == place]
+        step = plot.width / len(spots)
+        return {
+            spot: pygame.Rect(plot.x + round(n * step), chart.y, round(step), chart.height)
+            for n, spot in enumerate(spots)
+        }
+
+    def _hear(self, place: int, event: pygame.Event) -> bool:
+        if event.type != pygame.MOUSEBUTTONDOWN or event.button != 1:
+            return False
+        boxes = self._boxes(place).items()
+        spot = next((spot for spot, box in boxes if box.collidepoint(event.pos)), None)
+        if spot is not None:
+            self.choose(spot)
+        return spot is not None
+
+    def _told_chart(self, place: int) -> list[Part]:
+        """Return the chart as a table: a row for each choice."""
+        heads, *rows = self.told()
+        keys = self.has_keys and self.screen.is_top
+        parts = []
+        for spot, box in self._boxes(place).items():
+            go, on = partial(self._take, spot), spot == self.chosen
+            like = Part(Role.ROW, "", box, on=on, focused=on and keys, act=go, take=go)
+            parts.append(row_part(heads, rows[spot], box, spot, like))
+        return [table_part(case_part(STAGES[place].measure), self._charts[place], parts)]
+
+    def _take(self, spot: int) -> None:
+        self.reading.inside = True
+        self.choose(spot)
 
     def _sentences(self) -> list[str]:
-        place, factor = self._choices[self.chosen]
+        place, factor = _CHOICES[self.chosen]
         stage, (percent, error) = STAGES[place], self._share(place, factor)
         chosen = say(
             "article_share_published",
@@ -180,7 +230,7 @@ class ExperimentPage(StripPage[Experiment]):
 
     def table_rows(self) -> list[list[str]]:
         rows = [["", say("article_factor"), say("article_published"), say("article_here"), "±"]]
-        for place, factor in self._choices:
+        for place, factor in _CHOICES:
             stage, (percent, error) = STAGES[place], self._share(place, factor)
             row = [case_part(stage.measure), str(factor), f"{stage.percents[factor]:.2f}"]
             row += ["", ""] if percent is None else [f"{percent:.2f}", f"{error:.2f}"]
@@ -194,3 +244,7 @@ class ExperimentPage(StripPage[Experiment]):
 
 def _factor_words(factors: Factors) -> str:
     return "\u00a0/\u00a0".join(map(str, factors))  # of one piece at the end of a line
+
+
+def _stamp(mark: pygame.Surface, surface: pygame.Surface, rect: pygame.Rect) -> None:
+    theme.stamp(surface, mark, rect.center)

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pygame
 
 from kalahgui.articles.contents import ArticleGames, WatchedGame
 from kalahgui.engine.method import parse
 from kalahgui.games import GAMES
-from kalahgui.gui.boards import VIEWS
-from kalahgui.gui.paint import theme
-from kalahgui.gui.paint.paragraph import balance
+from kalahgui.gui.elements.controls import Button
+from kalahgui.gui.elements.element import Element
+from kalahgui.gui.elements.layout import Column, Painted, Row, Space
+from kalahgui.gui.elements.tables import Stand, Table
+from kalahgui.gui.elements.writing import Text
 from kalahgui.gui.panels.board import view_part
 from kalahgui.gui.screens.articles.page import Page, match_of, tabbed
 from kalahgui.gui.services import naming
@@ -17,29 +21,54 @@ from kalahgui.gui.services.navigation import SetUpOf
 from kalahgui.gui.services.words import say
 from kalahgui.gui.widgets.parts import Part
 
-_LIST_SHARE = 0.54
-
 
 class GamesPage(Page[ArticleGames]):
     """A list of games to watch, with the board on which the chosen one is played."""
 
     keys = "articles_keys_games"
 
-    def lay_out(self) -> None:
-        px = self.scale.px
-        width = round(self.rect.width * _LIST_SHARE)
-        games = self.section.watched
-        gap, foot = px(10), px(40)
-        room = self.rect.height - foot - px(16)
-        height = min(px(82), room // len(games) - gap)
-        self.add_rows(pygame.Rect(self.rect.topleft, (width, height)), len(games), gap)
-        add = self.screen.controls.button
-        button = pygame.Rect(self.rect.x, self.rect.bottom - foot, (width - px(12)) // 2, foot)
-        add(button, say("article_set_up"), self.space, style="soft")
-        button = button.move(button.width + px(12), 0)
-        add(button, say("article_watch"), self.enter, style="go")
-        left = self.rect.x + width + px(32)
-        self._board = pygame.Rect(left, self.rect.y, self.rect.right - left, self.rect.height)
+    def content(self) -> Element:
+        _, *games = self.table_rows()
+        stands: list[Stand] = [("line", 0.45)] * len(games)
+        stands[self.chosen] = ("accent_soft", 1.0)
+        rows = [
+            [
+                Column(
+                    Text(title, bold=True, line=True),
+                    Text(players, "small", "quiet", balanced=True),
+                    gap=4,
+                    padding=(0, 4, 0, 4),
+                )
+            ]
+            for title, players in games
+        ]
+        look: dict[str, Any] = {"stands": stands, "tall": 82, "row_gap": 10, "inset": 16}
+        return Row(
+            Column(
+                Table(self.title, [""], rows, **look, **self.choosing()),
+                Space(grow=1),
+                Row(
+                    Button(say("article_set_up"), self.space, style="soft", height=40, grow=1),
+                    Button(say("article_watch"), self.enter, style="go", height=40, grow=1),
+                    gap=12,
+                ),
+                gap=16,
+                grow=0.54,
+            ),
+            Painted(self._draw_board, placed=self._place_board, told=self._told_board, grow=0.42),
+            gap=32,
+            stretch=True,
+        )
+
+    def _place_board(self, rect: pygame.Rect) -> None:
+        self._match = match_of(self.section.watched[self.chosen])
+        self._view = self.view_of(self._match, rect)
+
+    def _draw_board(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
+        self._view.draw_still(surface, self._view.shown(self._match))
+
+    def _told_board(self) -> list[Part]:
+        return [view_part(self._view, self._match)]
 
     def space(self) -> None:
         """Set up a game to play oneself."""
@@ -48,33 +77,6 @@ class GamesPage(Page[ArticleGames]):
     def enter(self) -> None:
         """Watch the chosen game."""
         self.watch(self.section.watched[self.chosen])
-
-    def paint(self, surface: pygame.Surface) -> None:
-        for place, game in enumerate(self.section.watched):
-            self._game(surface, self.spots[place].rect, game, place == self.chosen)
-        game = self.section.watched[self.chosen]
-        match = match_of(game)
-        view = VIEWS[game.game](match.game, match.start, self._board, 0, self.palette)
-        view.draw_still(surface, view.shown(match))
-
-    def _game(
-        self, surface: pygame.Surface, rect: pygame.Rect, game: WatchedGame, chosen: bool
-    ) -> None:
-        px, palette, scale = self.scale.px, self.palette, self.scale
-        ground = palette.accent_soft if chosen else palette.card.lerp(palette.line, 0.45)
-        surface.blit(theme.rounded(rect.size, px(12), ground), rect)
-        if chosen:
-            width = px(3 if self.reading.inside else 2)
-            surface.blit(theme.outline(rect.size, px(12), width, palette.accent), rect)
-        room = rect.width - px(32)
-        x = rect.x + px(16)
-        title = theme.fit(self._title(game), scale.body, room, True)
-        lines = balance(self._players_words(game), scale.small, room)
-        shares = (0.31, 0.69) if len(lines) == 1 else (0.24, 0.54, 0.80)
-        heights = [rect.y + round(rect.height * share) for share in shares]
-        self.write(surface, title, (x, heights[0]), scale.body, bold=True, anchor="midleft")
-        for line, y in zip(lines, heights[1:], strict=False):
-            self.write(surface, line, (x, y), scale.small, colour=palette.quiet, anchor="midleft")
 
     @staticmethod
     def _title(game: WatchedGame) -> str:
@@ -97,12 +99,6 @@ class GamesPage(Page[ArticleGames]):
         rules = GAMES[game.game]
         start = rules.start(game.variant)
         return naming.method_words(parse(text, rules), rules, start).partition(" · ")[0]
-
-    def beside(self) -> list[Part]:
-        game = self.section.watched[self.chosen]
-        match = match_of(game)
-        view = VIEWS[game.game](match.game, match.start, self._board, 0, self.palette)
-        return [view_part(view, match)]
 
     def table_rows(self) -> list[list[str]]:
         rows = [[self._title(game), self._players_words(game)] for game in self.section.watched]

@@ -26,6 +26,7 @@ from kalahgui.articles.weights_experiment import (
 )
 from kalahgui.engine.engine import Engine, Job, Priority, Task
 from kalahgui.engine.result_store import FILE_NAME, ResultStore
+from kalahgui.gui.elements.element import Path as ElementPath
 from kalahgui.gui.services.words import why
 
 
@@ -225,7 +226,9 @@ class ArticleReading:
         self._cells: dict[tuple[str, str], int] = {}
         # Whether the arrow keys go from cell to cell, and not from article to article.
         self.inside = False
-        self._offsets: dict[str, int] = {}
+        self.kept: dict[
+            ElementPath, Any
+        ] = {}  # of the screen's elements, as how far it is scrolled
         self.pruned = False  # whether example trees are shown with alpha-beta
 
     def sheet(self, table: PublishedTable) -> Sheet:
@@ -287,15 +290,6 @@ class ArticleReading:
         """Go to a section by its place in the article."""
         self._sections[self.article_key] = place
         self.inside = False
-
-    @property
-    def offset(self) -> int:
-        """Return how far the words of this article are scrolled, in pixels."""
-        return self._offsets.get(self.article_key, 0)
-
-    @offset.setter
-    def offset(self, pixels: int) -> None:
-        self._offsets[self.article_key] = pixels
 
     @property
     def cell(self) -> int:
