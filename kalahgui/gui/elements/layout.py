@@ -10,7 +10,7 @@ import pygame
 
 from kalahgui.gui.elements.element import Element, Look, Size, draw_all, number
 from kalahgui.gui.paint import theme
-from kalahgui.gui.widgets.parts import Part
+from kalahgui.gui.widgets.parts import Part, Role
 from kalahgui.gui.widgets.scroll import Scroller
 
 # Left, top, right and bottom, in units of the layout.
@@ -320,8 +320,17 @@ class Scroll(Element):
 
     def parts(self, look: Look, take: Callable[[Element], None]) -> list[Part]:
         """Return what is told of its content, each in the place in which it is seen."""
-        found = super().parts(look, take)
-        return [replace(part, rect=part.rect.clip(self.rect)) for part in found]
+        return [_seen(part, self.rect) for part in super().parts(look, take)]
+
+
+def _seen(part: Part, room: pygame.Rect) -> Part:
+    """Return a part with those in it where they are seen: nothing of it at the edge if not at all.
+
+    Nodes of trees are where they would be.
+    """
+    parts = [each if each.role is Role.NODE else _seen(each, room) for each in part.parts]
+    rect = part.rect.clip(room)
+    return replace(part, rect=rect if rect.size != (0, 0) else rect.clamp(room), parts=parts)
 
 
 class Painted(Element):

@@ -145,6 +145,8 @@ class Table(Element):
             if choose is not None:
                 row.act, row.chosen = partial(choose, place), place == chosen
                 row.act_again = partial(opens or choose, place)
+        for picked, words in zip(self.picked, self._rows()[1:], strict=True):
+            picked.name = ", ".join(filter(None, words))
 
     def _wide(self, look: Look, room: int) -> list[int]:
         """Return how wide the columns want to be."""
@@ -208,9 +210,13 @@ class Table(Element):
         """Return what can be chosen, which is what is told as the rows."""
         return self.rows
 
-    def parts(self, look: Look, take: Callable[[Element], None]) -> list[Part]:
+    def _rows(self) -> Sequence[Sequence[str]]:
+        """Return the heads and rows as they are told."""
         shown = (self._heads, *([_words(cell) for cell in row.children] for row in self.rows))
-        heads, *rows = self._told or shown
+        return self._told or shown
+
+    def parts(self, look: Look, take: Callable[[Element], None]) -> list[Part]:
+        heads, *rows = self._rows()
         focus = look.focus == self.path
         keys = focus or (self._keys and look.focus is None)
 
