@@ -26,10 +26,10 @@ from kalahgui.gui.boards import VIEWS
 from kalahgui.gui.boards.view import View
 from kalahgui.gui.elements.controls import Button
 from kalahgui.gui.elements.element import Element, Look
-from kalahgui.gui.elements.layout import Column, Flow, Painted, Row, Scroll
+from kalahgui.gui.elements.layout import Column, Painted, Row, Scroll
 from kalahgui.gui.elements.screen import TreeScreen
 from kalahgui.gui.elements.tables import Stand, Table
-from kalahgui.gui.elements.writing import Text
+from kalahgui.gui.elements.writing import Live, Text
 from kalahgui.gui.paint.charts import draw_bar, draw_mark
 from kalahgui.gui.panels.figures import plain_words
 from kalahgui.gui.screens.articles.reading import ArticleReading, MeasuringJob, Sheet
@@ -250,18 +250,18 @@ class StripPage(Page[Shown]):
         raise NotImplementedError
 
     def state(self) -> Hashable:
-        return self.progress.revision, self._progress_words()
+        return self.progress.revision
 
     def content(self) -> Element:
         verdict, well = self.verdict_words()
+        ink = "best" if well else "bad"
         return Column(
             Scroll(self.body(), grow=1) if self.scrolls else self.body(),
             Painted(self._draw_bar, height=8),
             Row(
-                Flow(
-                    Text(self._progress_words(), "small", "quiet", line=True),
-                    Text(verdict, "small", "best" if well else "bad", bold=True, line=True),
-                    gap=18,
+                Column(
+                    Live(self._progress_words, "small", colour="quiet"),
+                    line(verdict, "small", ink, bold=True) if verdict else None,
                     grow=1,
                 ),
                 *(Button(words, act, style="soft", height=40) for words, act in self.buttons()),
