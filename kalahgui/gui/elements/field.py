@@ -31,6 +31,7 @@ class Field(Element):
 
     role = Role.FIELD
     takes_focus = True
+    fill: Callable[[str], object]
 
     def __init__(
         self,

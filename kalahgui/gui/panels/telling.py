@@ -9,14 +9,16 @@ from functools import partial
 import pygame
 
 from kalahgui.gui.boards.view import View
-from kalahgui.gui.paint.paragraph import line_height, wrap, write_lines
-from kalahgui.gui.paint.writing import Line
+from kalahgui.gui.elements.element import Element
+from kalahgui.gui.elements.field import Field
+from kalahgui.gui.elements.layout import Column
+from kalahgui.gui.elements.screen import TreeCard
+from kalahgui.gui.elements.writing import Text
 from kalahgui.gui.panels.board_input import BoardInput
 from kalahgui.gui.panels.narration import ply_line, turn_words
 from kalahgui.gui.services import naming, words
 from kalahgui.gui.services.keymap import Commands
 from kalahgui.gui.services.words import say
-from kalahgui.gui.widgets.parts import Part, as_dialog
 from kalahgui.gui.widgets.screen import Screen
 from kalahgui.match.match import Match
 from kalahgui.match.session import Session
@@ -110,12 +112,14 @@ def cell_of(text: str, view: View, match: Match) -> int | None:
 
 
 # Lengths in units of the layout.
-_WIDTH, _ASIDE, _RIGHT, _FIELD, _EDGE, _FOOT = 470, 316, 32, 38, 14, 10
+_WIDTH, _ASIDE, _RIGHT, _EDGE, _FOOT = 470, 316, 32, 14, 10
+_MOST = 40  # letters
 
 
-class TypedLine(Screen):
+class TypedLine(TreeCard):
     """A line at the foot of a board: a move or a command is typed, and answered above it."""
 
+    title = "typed_field"
     key_places = ("typed", "telling")
 
     def __init__(self, telling: Telling) -> None:
@@ -124,34 +128,32 @@ class TypedLine(Screen):
         super().__init__(telling.screen.app)
         self.controls.type_into(self._field, telling.screen.key("type"))
 
-    def lay_out(self) -> None:
-        aside, top = self._telling.aside, self.height - _FOOT - _EDGE - _FIELD
-        width = _ASIDE if aside else _WIDTH
-        left = self.width - width - _RIGHT if aside else (self.width - width) / 2
-        place = self.box(left + _EDGE, top, width - 2 * _EDGE, _FIELD)
-        self._field = self.controls.entry(place, self._text, self._changed, say("typed_field"), 40)
-        self.controls.focus_on(self._field)
+    def content(self) -> Element:
+        self._shown = self._said
+        self._field = Field(self._text, self._changed, name=self.title_words, most=_MOST)
+        words = Text(self._shown) if self._shown else None
+        return Column(words, self._field, gap=_EDGE / 2, padding=_EDGE)
+
+    def place_of(self, content: Element) -> pygame.Rect:
+        px, aside = self.scale.px, self._telling.aside
+        width = px(_ASIDE if aside else _WIDTH)
+        height = content.wants(self.controls.look, width)[1]
+        self.card = pygame.Rect(0, 0, width, height)
+        self.card.midbottom = self.size[0] // 2, self.size[1] - px(_FOOT)
+        if aside:
+            self.card.right = self.size[0] - px(_RIGHT)
+        return self.card
 
     @property
-    def _lines(self) -> tuple[str, ...]:
-        said = self._answer or self._telling.said() or self._hint
-        return tuple(wrap(said, self.scale.body, self._field.rect.width))
+    def _said(self) -> str:
+        """Return what stands above the line: an answer, what the board says, or an example."""
+        return self._answer or self._telling.said() or self._hint
 
     @property
     def _hint(self) -> str:
         match, view = self._telling.session.match, self._telling.hands.view
         moves = match.position.moves()
         return say("typed_example", move=view.typed_text(moves[0])) if moves else ""
-
-    @property
-    def _card(self) -> pygame.Rect:
-        px, field = self.scale.px, self._field.rect
-        card = field.inflate(2 * px(_EDGE), 2 * px(_EDGE))
-        room = line_height(self.scale.body) * len(self._lines) + px(_EDGE / 2)
-        return pygame.Rect(card.x, card.y - room, card.width, card.height + room)
-
-    def told(self, lines: Iterable[Line]) -> Part:
-        return as_dialog(super().told(lines), say("typed_field"), self._card, heard=self.is_top)
 
     def _changed(self, text: str) -> None:
         self._text = text
@@ -161,7 +163,7 @@ class TypedLine(Screen):
     @property
     def commands(self) -> Commands:
         asked = {name: partial(self._ask, name) for name in self._telling.answers}
-        return {**asked, "close": self.app.pop, "do": self._do}
+        return {**super().commands, **asked, "do": self._do}
 
     def _ask(self, command: str) -> str:
         self._answer = self._telling.answers[command]()
@@ -199,23 +201,19 @@ class TypedLine(Screen):
         return answer
 
     def handle(self, event: pygame.Event) -> bool:
-        if not self.press(event) and not self.controls.handle(event):
-            beside = event.type == pygame.MOUSEBUTTONDOWN and not self._card.collidepoint(event.pos)
-            if beside and self.is_top:
-                self.app.pop()
-        return True
+        # The line has its keys before the field does, which takes them all.
+        heard = not self.controls.composing and self.press(event)
+        return heard or super().handle(event)
 
     def update(self, dt: float) -> None:
         super().update(dt)
+        if self._shown != self._said:
+            self.refresh()
         session = self._telling.session
         if session.match.over and not session.moving and self.is_top:
             self.app.pop()  # the end is told on a card of its own
 
-    # -- drawing
-
     def draw(self, surface: pygame.Surface) -> None:
-        card = self._card
-        self.draw_card(surface, card)
-        at = self._field.rect.x, card.y + self.scale.px(_EDGE)
-        write_lines(surface, self._lines, at, self.scale.body, self.palette.ink)
+        """Draw the card alone: the board is to be seen."""
+        self.draw_card(surface, self.card)
         self.controls.draw(surface)
