@@ -12,6 +12,7 @@ from kalahgui.games.game import Again
 from kalahgui.gui.panels.graph import Graph
 from kalahgui.gui.panels.move_rows import turns_along
 from kalahgui.gui.screens.play.panel import Wanted, plan
+from kalahgui.gui.screens.play.play import Play
 from kalahgui.gui.screens.play.thinking import both_sides, factors_of
 from kalahgui.gui.services import naming, words
 from kalahgui.gui.services.navigation import GameOf
@@ -272,6 +273,14 @@ def test_the_moves_keep_their_room_and_the_score_gives_way_first(room):
         assert "score" not in planned
 
 
+def graph_of(play: Play, ink: pygame.Color, **marks) -> Graph:
+    """Return a graph whose dots are of one colour, in a place of its own."""
+    view, dot_of = (lambda: play.view), (lambda node: ink)
+    found = Graph(play, play.session, view=view, go_to=lambda node: None, dot_of=dot_of, **marks)
+    found.place(pygame.Rect(40, 40, 400, 120))
+    return found
+
+
 @pytest.mark.parametrize("colour", ["bad", "other"])
 def test_the_graph_tells_a_computers_mistakes_by_rings(window, monkeypatch, colour):
     play = window.start("kalah", board="6x6")
@@ -280,9 +289,8 @@ def test_the_graph_tells_a_computers_mistakes_by_rings(window, monkeypatch, colo
     even = SimpleNamespace(margin=0, exact=False)
     monkeypatch.setattr(play.session.analysis, "evaluation", lambda node: even)
     ink = getattr(play.palette, colour)
-    graph = Graph(play, play.session, go_to=lambda node: None, dot_of=lambda node: ink)
-    graph.place(pygame.Rect(40, 40, 400, 120), 0)
-    graph.draw(window.app.surface)
+    graph = graph_of(play, ink)
+    graph.draw(window.app.surface, graph.rect)
     middle = graph.x(0, 2), graph._plot().centery
     shown = window.app.surface.get_at(middle)
     assert shown == (play.palette.card if colour == "other" else ink)
@@ -301,10 +309,8 @@ def test_the_figures_of_the_graph_keep_clear_of_its_dots(window, monkeypatch):
     monkeypatch.setattr(play.session.analysis, "evaluation", evaluation)
     dots = []
     monkeypatch.setattr(Graph, "_draw_dot", lambda self, surface, at, *rest: dots.append(at))
-    red, root = pygame.Color("red"), lambda: play.match.root
-    graph = Graph(play, play.session, go_to=lambda node: None, dot_of=lambda node: red, marked=root)
-    graph.place(pygame.Rect(40, 40, 400, 120), 0)
-    scale = [place for _, place in window.written(graph.draw)]
+    graph = graph_of(play, pygame.Color("red"), marked=lambda: play.match.root)
+    scale = [place for _, place in window.written(lambda surface: graph.draw(surface, graph.rect))]
     assert len(scale) == 2
     assert len(dots) == len(play.match.end.line) + 1
     for place in scale:

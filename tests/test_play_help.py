@@ -161,7 +161,7 @@ def test_bar_and_graph_are_seen_from_where_the_person_sits(window, second, margi
     lead = -margin if second else margin
     assert play.panel.graph.points[0].lead == lead
     play.bar.update(99.0)
-    said = window.said(play.bar.draw)
+    said = window.said(lambda surface: play.bar.draw(surface, play.bar.rect))
     assert said == [naming.signed(lead), say("exact")]
     sides = (play.palette.accent, play.palette.other)
     middle = window.app.surface.get_at(play.bar.rect.center)
@@ -359,7 +359,7 @@ def test_keys_go_to_the_mistakes_of_the_persons_as_in_the_review(window, compute
     play.session.paused = True
     known(play, 0, {1: 2, 2: 2, 3: 2, 4: 2})
     play.session.go_to_start()
-    play.controls.focus_on(play.panel.moves._control)
+    play.controls.focus_on(window.button(say("moves")))
     expected = [node for node in line[1:5] if match.seat_before(node) != computer]
     assert [row.node for row in Course(match, play.session.analysis).mistakes] == expected
     for node in expected:

@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 import pygame
 
+from kalahgui.gui.boards.view import View
 from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.cache import kept
 from kalahgui.gui.paint.theme import Colour
@@ -51,11 +52,12 @@ class EvaluationBar:
         self,
         screen: Screen,
         session: Session,
+        view: Callable[[], View],
         *,
         says_exact: bool = True,
         node: Callable[[], Node] | None = None,
     ) -> None:
-        """Follow a session.
+        """Follow a session, with the south of a ``view`` at the bottom.
 
         ``says_exact`` says below whether the number is certain. The number is that of a ``node``,
         by default the one looked at.
@@ -63,15 +65,18 @@ class EvaluationBar:
         self.rect = pygame.Rect(0, 0, 0, 0)
         self._screen = screen
         self._session = session
+        self._view = view
         self._says_exact = says_exact
         self._node = node or (lambda: session.match.here)
-        self._south = 0
         self._shown = 0.5  # the first side's share as it is drawn
 
-    def place(self, rect: pygame.Rect, south: int) -> None:
-        """Stand in a rectangle, with a side at the bottom; the number stands below it."""
+    def place(self, rect: pygame.Rect) -> None:
+        """Stand in a rectangle; the number stands below it."""
         self.rect = rect
-        self._south = south
+
+    @property
+    def _south(self) -> int:
+        return self._view().south
 
     @property
     def share(self) -> float:
@@ -100,15 +105,14 @@ class EvaluationBar:
         way = self.share - self._shown
         self._shown += way if abs(way) <= _STILL else way * (1 - math.exp(-_GLIDE * dt))
 
-    def draw(self, surface: pygame.Surface) -> None:
+    def draw(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
         """Draw the bar and, below it, south's lead and whether that is certain."""
         screen, palette, px = self._screen, self._screen.palette, self._screen.scale.px
         colours = palette.accent, palette.other
         share = self._shown if self._south == 0 else 1 - self._shown
-        north = round(self.rect.height * (1 - share))
+        north = round(rect.height * (1 - share))
         below, above = colours[self._south], colours[1 - self._south]
-        picture = _bar(self.rect.size, north, above, below)
-        surface.blit(picture, self.rect)
+        surface.blit(_bar(rect.size, north, above, below), rect)
         evaluation = self._session.analysis.evaluation(self._node())
         if evaluation is None or not self._session.match.game.has_points:
             return
@@ -116,12 +120,12 @@ class EvaluationBar:
         ahead = self._south if lead >= 0 else 1 - self._south
         colour = palette.as_ink((palette.accent, palette.other)[ahead])
         size = screen.scale.small
-        at = (self.rect.centerx, self.rect.bottom + px(8) + size // 2)
+        at = (rect.centerx, rect.bottom + px(8) + size // 2)
         place = theme.write(surface, naming.signed(lead), at, size, colour, True, "center")
         if evaluation.exact and self._says_exact:
             # Beside the bar there is little room before the panel.
             half = theme.font(size).size(say("exact"))[0] // 2
-            at = (min(self.rect.centerx, self.rect.right + px(22) - half), place.bottom + size // 2)
+            at = (min(rect.centerx, rect.right + px(22) - half), place.bottom + size // 2)
             theme.write(surface, say("exact"), at, size, palette.best, anchor="center")
 
 
@@ -165,7 +169,8 @@ class Graph:
 
     ``line`` are its nodes, the start first. ``dot_of`` gives the colour of a dot on the ply that
     led to a node, such as a mistake; in the second side's colour it is drawn as a ring. ``marked``
-    is the node whose place is marked. A ``plain`` one is the curve alone, without figures.
+    is the node whose place is marked. The lead of the south of a ``view`` goes up. A ``plain`` one
+    is the curve alone, without figures.
     """
 
     def __init__(
@@ -173,6 +178,7 @@ class Graph:
         screen: Screen,
         session: Session,
         *,
+        view: Callable[[], View],
         line: Callable[[], list[Node]] | None = None,
         go_to: Callable[[Node], None],
         dot_of: Callable[[Node], pygame.Color | None],
@@ -182,19 +188,21 @@ class Graph:
         self.rect = pygame.Rect(0, 0, 0, 0)
         self._screen = screen
         self._session = session
+        self._view = view
         self._line = line or (lambda: line_shown(session))
         self._go_to = go_to
         self._dot_of = dot_of
         self._marked = marked or (lambda: session.match.here)
         self._plain = plain
-        self._south = 0
         self._held = False
 
-    def place(self, rect: pygame.Rect, south: int) -> None:
-        """Stand in a rectangle, where a side's lead goes up."""
+    def place(self, rect: pygame.Rect) -> None:
+        """Stand in a rectangle."""
         self.rect = rect
-        self._south = south
-        self._held = False
+
+    @property
+    def _south(self) -> int:
+        return self._view().south
 
     # -- what is shown
 
@@ -259,37 +267,30 @@ class Graph:
 
     # -- the mouse
 
-    def node_at(self, point: tuple[int, int]) -> Node | None:
-        """Return the node of the line that is nearest to a point in the graph."""
-        line = self._line()
-        if not self.rect.collidepoint(point) or not self._screen.reached:
-            return None
-        plot = self._plot()
-        place = round((point[0] - plot.x) / max(1, plot.width) * (len(line) - 1))
+    def node_at(self, x: int) -> Node:
+        """Return the node of the line that is nearest to a place, in pixels from the left."""
+        line, plot = self._line(), self._plot()
+        place = round((x - plot.x) / max(1, plot.width) * (len(line) - 1))
         return line[min(max(0, place), len(line) - 1)]
 
     def handle(self, event: pygame.Event) -> bool:
         """Go where the mouse is pressed or drawn along; return True when the event was used."""
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
-            self._held = self.rect.collidepoint(event.pos)
+            self._held = True
         elif event.type == pygame.MOUSEBUTTONUP and event.button == 1:
             held, self._held = self._held, False
             return held
-        elif event.type != pygame.MOUSEMOTION:
+        elif event.type != pygame.MOUSEMOTION or not self._held:
             return False
-        if not self._held:
-            return False
-        node = self.node_at(event.pos)
-        if node is not None and node is not self._marked():
+        node = self.node_at(event.pos[0])
+        if node is not self._marked():
             self._go_to(node)
         return True
 
     # -- drawing
 
-    def draw(self, surface: pygame.Surface) -> None:
+    def draw(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
         """Draw the curve with its dots, the place looked at and what is exact."""
-        if not self.rect.height:
-            return
         line, points, plot = self._line(), self.points, self._plot()
         palette, px = self._screen.palette, self._screen.scale.px
         most = max(

@@ -1,6 +1,6 @@
 """The list of a match's moves: it scrolls, every ply leads to its position, side lines are kept.
 
-It stands on a card of the screen that uses it, and has no heading of its own.
+It is the inside of a painted element, and has no heading of its own.
 """
 
 from __future__ import annotations
@@ -28,11 +28,10 @@ from kalahgui.gui.panels.move_rows import (
 )
 from kalahgui.gui.services import keymap, naming
 from kalahgui.gui.services.words import say
-from kalahgui.gui.widgets.control import Action, Control
+from kalahgui.gui.widgets.control import Action
 from kalahgui.gui.widgets.parts import Part, Role
 from kalahgui.gui.widgets.screen import Screen
 from kalahgui.gui.widgets.scroll import Scroller
-from kalahgui.gui.widgets.tips import draw_tip
 from kalahgui.match.node import Node
 from kalahgui.match.session import Session
 
@@ -53,16 +52,14 @@ class _Button(NamedTuple):
 
 
 class MoveList:
-    """Shows the moves of a session's match; it outlasts the screen's laying out.
-
-    ``place`` puts it in its place each time. It takes the focus of the keys from Tab or a click.
-    """
+    """Shows the moves of a session's match; it outlasts the screen's laying out."""
 
     def __init__(
         self,
         screen: Screen,
         session: Session,
         *,
+        view: Callable[[], View],
         go_to: Callable[[Node], None],
         step: Callable[[int], None],
         step_mistake: Callable[[int], None],
@@ -71,18 +68,19 @@ class MoveList:
         badges_changed: Callable[[], int] = lambda: 0,
         chosen: Callable[[], Node] | None = None,
     ) -> None:
-        """``go_to`` has a node looked at, ``step`` one so many plies on.
+        """``view`` writes plies: it is made anew whenever anything is to look otherwise.
 
-        ``step_mistake`` has the next mistake (+1) looked at, or the one before (-1). ``changed`` is
-        told when a side line has been promoted or deleted. ``badge_of`` marks the ply that led to a
-        node; ``badges_changed`` counts the changes of these marks. The ply that led to the
-        ``chosen`` node is lit, by default the one looked at; of what is not played, or was taken
-        back, its line alone is listed.
+        ``go_to`` has a node looked at, ``step`` one so many plies on, ``step_mistake`` the next
+        mistake (+1) or the one before (-1). ``changed`` is told when a side line has been promoted
+        or deleted. ``badge_of`` marks the ply that led to a node; ``badges_changed`` counts the
+        changes of these marks. The ply that led to the ``chosen`` node is lit, by default the one
+        looked at; of what is not played, or was taken back, its line alone is listed.
         """
         self.screen = screen
         self.session = session
         self.match = session.match
         self.rows: list[MoveRow] = []
+        self._view = view
         self._badge_of = badge_of
         self._badges_changed = badges_changed
         self._go_to = go_to
@@ -90,33 +88,19 @@ class MoveList:
         self._step_mistake = step_mistake
         self._changed = changed
         self._chosen = chosen or (lambda: self.match.here)
-        self._control: Control | None = None
-        self._scroller = Scroller(pygame.Rect(0, 0, 0, 0), 0, 1)
+        self.rect = pygame.Rect(0, 0, 0, 0)
+        self._scroller = Scroller(self.rect, 0, 1)
         self._tops = [0]
+        self._words: dict[Node, str] = {}
         self._built_for: object = None
         self._seen: object = None
         self._followed: Node | None = None  # what has been brought into view
-        self._mouse: tuple[int, int] | None = None
         self._picture: pygame.Surface | None = None
         self._drawn: object = None
 
-    def place(self, rect: pygame.Rect, view: View) -> None:
-        """Stand in a rectangle of the screen; to be called whenever the screen is laid out."""
-        focused = self.focused
+    def place(self, rect: pygame.Rect) -> None:
+        """Stand in a rectangle."""
         self._scroller.rect = self.rect = rect
-        self._scroller.step = row_height(self.screen, False)
-        self._scroller.grip = self.screen.scale.px(_BAR)
-        self.view = view
-        self._words: dict[Node, str] = {}
-        self._control = self.screen.controls.area(rect, None, say("moves"))
-        if focused:
-            self.screen.controls.focus_on(self._control)
-        self._seen = self._built_for = self._drawn = None
-
-    @property
-    def focused(self) -> bool:
-        """Tell whether the keys are the list's."""
-        return self._control is not None and self.screen.controls.has_focus(self._control)
 
     # -- what is in it
 
@@ -138,9 +122,10 @@ class MoveList:
             self._scroller.move_to(0)
 
     def _build(self) -> None:
-        """Build the rows anew when the tree, or what is marked in it, has changed."""
-        match, here = self.match, self._chosen()
-        seen = (match.changes, match.tip, here, self._badges_changed())
+        """Build the rows anew when the tree, what is marked in it, or the look has changed."""
+        match, here, view = self.match, self._chosen(), self._view()
+        look = self.rect.size, view
+        seen = (match.changes, match.tip, here, self._badges_changed(), look)
         if seen == self._seen:
             return
         self._seen = seen
@@ -148,17 +133,19 @@ class MoveList:
         strange = here not in tree
         badges = tuple(map(self._badge_of, tree))
         hidden = tuple(node.taken_back for node in tree)
-        wanted = (match.tip, match.over_at(match.tip), tree, badges, hidden, strange and here)
+        wanted = (match.tip, match.over_at(match.tip), tree, badges, hidden, strange and here, look)
         if wanted == self._built_for:
             return
         self._built_for = wanted
+        self._words = {}
         px = self.screen.scale.px
+        self._scroller.step, self._scroller.grip = row_height(self.screen, False), px(_BAR)
         turns = len(match.main_line) // 2 + 1
         width = self.rect.width - px(_INSET + _BAR)
         sizes = sizes_for(self.screen, width, turns, 2 * px(_BUTTON + 2), self._badge_of)
         builder = RowBuilder(
             match,
-            lambda node: ply_words(self.view, node),
+            lambda node: ply_words(view, node),
             say("pass_short"),
             sizes,
             here=here,
@@ -223,41 +210,34 @@ class MoveList:
             for piece in row.pieces
             if piece.node is not None
         ]
-        focused = self.focused and not any(ply.focused for ply in plies)
-        return Part(Role.LIST, say("moves"), self.rect, "moves", tuple(plies), focused=focused)
+        return Part(Role.LIST, say("moves"), self.rect, "moves", plies)
 
     def _ply_part(self, row: MoveRow, node: Node, place: pygame.Rect) -> Part:
         go, words = partial(self._go_to, node), f"{row.number} {self.words_of(node)}".strip()
         chosen = node is self._chosen()
-        focused = chosen and self.focused
-        return Part(Role.ITEM, words, place, id(node), on=chosen, focused=focused, act=go, take=go)
+        return Part(Role.ITEM, words, place, id(node), on=chosen, act=go, take=go)
 
     def words_of(self, node: Node) -> str:
         """Say a ply with its player."""
         words = self._words.get(node)
         if words is None:
             name = naming.player_name(self.match, self.match.seat_before(node))
-            words = say("told_ply", name=name, ply=ply_words(self.view, node))
+            words = say("told_ply", name=name, ply=ply_words(self._view(), node))
             self._words[node] = words
         return words
 
     # -- what is done with it
 
     def handle(self, event: pygame.Event) -> bool:
-        """Take an event; return True when it was for the list."""
-        if event.type == pygame.MOUSEMOTION:
-            self._mouse = event.pos
-        pressed = event.type == pygame.MOUSEBUTTONDOWN and event.button == 1
-        if pressed and self.rect.collidepoint(event.pos) and self._control is not None:
-            self.screen.controls.focus_on(self._control)
+        """Take a key, or what the mouse does over it; return True when it was for the list."""
+        if event.type == pygame.KEYDOWN:
+            return keymap.press(("moves",), self._commands, event)
         if self._scroller.handle(event):
             return True
         if self._scroller.clicked:
             self._click(event.pos)
-            return True
-        if event.type == pygame.KEYDOWN and self.focused:
-            return keymap.press(("moves",), self._commands, event)
-        return pressed and self.rect.collidepoint(event.pos)
+        pressed = event.type == pygame.MOUSEBUTTONDOWN and event.button == 1
+        return pressed or self._scroller.clicked
 
     @property
     def _commands(self) -> keymap.Commands:
@@ -309,11 +289,15 @@ class MoveList:
 
     # -- under the mouse
 
+    @property
+    def _mouse(self) -> tuple[int, int] | None:
+        """Return where the mouse is in the list; None where it is not."""
+        point = self.screen.scale.lens.pointer()
+        return point if self.screen.reached and self.rect.collidepoint(point) else None
+
     def _row_at(self, point: tuple[int, int] | None) -> int | None:
-        if point is None or not self.rect.collidepoint(point) or not self.screen.reached:
-            return None
-        shown = self.rows_shown
-        return next((p for p in shown if self._y(p) <= point[1] < self._y(p + 1)), None)
+        y = -1 if point is None else point[1]
+        return next((p for p in self.rows_shown if self._y(p) <= y < self._y(p + 1)), None)
 
     def _node_at(self, point: tuple[int, int] | None) -> Node | None:
         place = self._row_at(point)
@@ -347,9 +331,18 @@ class MoveList:
             _Button(delete, icon="close", tip=_tip("delete"), act=self.session.delete),
         ]
 
+    @property
+    def tip(self) -> tuple[str, pygame.Rect] | None:
+        """Return what a button under the mouse does, and where it stands."""
+        mouse = self._mouse
+        for button in self._buttons():
+            if mouse is not None and button.rect.collidepoint(mouse):
+                return button.tip, button.rect
+        return None
+
     # -- drawing
 
-    def draw(self, surface: pygame.Surface) -> None:
+    def draw(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
         """Draw what can be seen of the list; the picture is kept until something changes."""
         self.update()
         hovered, buttons = self._node_at(self._mouse), self._buttons()
@@ -359,12 +352,8 @@ class MoveList:
         if self._picture is None or wanted != self._drawn:
             self._picture = self._render(hovered, buttons)
             self._drawn = wanted
-        surface.blit(self._picture, self.rect)
+        surface.blit(self._picture, rect)
         self._scroller.draw(surface, self.screen.scale, self.screen.palette)
-        for button in buttons:
-            if self._mouse is not None and button.rect.collidepoint(self._mouse):
-                scale, palette = self.screen.scale, self.screen.palette
-                draw_tip(surface, button.tip, button.rect, scale, palette)
 
     def _render(self, hovered: Node | None, buttons: list[_Button]) -> pygame.Surface:
         screen, palette, px = self.screen, self.screen.palette, self.screen.scale.px

@@ -108,6 +108,7 @@ class EndCard(Screen):
         self._graph = Graph(
             self,
             session,
+            view=view,
             line=lambda: session.match.main_line,
             go_to=lambda node: None,
             dot_of=self._dot_of,
@@ -215,7 +216,7 @@ class EndCard(Screen):
         curve = next((h for h in map(px, (_CURVE, _SHORT_CURVE)) if h <= room), 0)
         curve = curve if self._has_curve else 0
         y += self._rule
-        self._graph.place(pygame.Rect(inside.x, y, inside.width, curve), self._view().south)
+        self._graph.place(pygame.Rect(inside.x, y, inside.width, curve))
         self._turn_top = y + curve
         self._sums_place = pygame.Rect(inside.x, y + curve + turn, inside.width, sums)
 
@@ -374,7 +375,8 @@ class EndCard(Screen):
         left = self.card.x + self.scale.px(_MARGIN)
         if self._graph.rect.height or self._turn or self._sums_place.height:
             self._draw_rule(surface, self._graph.rect.y - self.scale.px(_RULE))
-        self._graph.draw(surface)
+        if self._graph.rect.height:
+            self._graph.draw(surface, self._graph.rect)
         self._write(surface, self._turn, left, self._turn_top)
         place = self._sums_place
         if place.height:

@@ -11,6 +11,7 @@ import pygame
 
 from kalahgui.games.game import Message
 from kalahgui.gui.boards.view import View
+from kalahgui.gui.elements.layout import with_focus
 from kalahgui.gui.paint import theme
 from kalahgui.gui.panels.course import mistake_beside
 from kalahgui.gui.panels.graph import Graph, line_shown
@@ -33,9 +34,10 @@ from kalahgui.gui.screens.play.thinking import (
 )
 from kalahgui.gui.services import naming
 from kalahgui.gui.services.words import say
-from kalahgui.gui.widgets.control import Action
+from kalahgui.gui.widgets.control import Action, Control
 from kalahgui.gui.widgets.parts import Part
 from kalahgui.gui.widgets.screen import Screen
+from kalahgui.gui.widgets.tips import draw_tip
 from kalahgui.library.saved import StoredMatch
 from kalahgui.match.match import Series
 from kalahgui.match.node import Node
@@ -124,20 +126,26 @@ class Panel:
         self.moves = MoveList(
             screen,
             session,
+            view=lambda: self._view,
             go_to=self._go_to,
             step=lambda count: walk(partial(session.step_by, count)),
             step_mistake=self._step_mistake,
             changed=changed,
         )
-        self.graph = Graph(screen, session, go_to=self._go_to, dot_of=self._dot_of)
+        self.graph = Graph(
+            screen, session, view=lambda: self._view, go_to=self._go_to, dot_of=self._dot_of
+        )
         self.line = ExpectedLine(screen, session, walk)
         self.rect = pygame.Rect(0, 0, 0, 0)
         self._sections: dict[str, Planned] = {}
+        self._moves_area: Control | None = None
 
     @property
     def views(self) -> list[Part]:
         """Return what stands here besides words and controls."""
-        found = [self.moves.part]
+        focused = self._moves_area is not None and self._screen.heard_by(self._moves_area)
+        focused = focused and self._screen.controls.focus is not None
+        found = with_focus([self.moves.part]) if focused else [self.moves.part]
         if "graph" in self._sections:
             found.append(self.graph.part(self.moves.words_of))
         return found
@@ -157,7 +165,11 @@ class Panel:
         top = rect.y + px(_LIST)
         bottom = self._section_top(planned[0]) if planned else rect.bottom - px(_FOOT)
         left, right = self._left - px(8), rect.right - px(6)
-        self.moves.place(pygame.Rect(left, top, right - left, bottom - px(8) - top), view)
+        self.moves.place(pygame.Rect(left, top, right - left, bottom - px(8) - top))
+        focused = self._moves_area is not None and screen.controls.has_focus(self._moves_area)
+        self._moves_area = screen.controls.area(self.moves.rect, None, say("moves"))
+        if focused:
+            screen.controls.focus_on(self._moves_area)
         graph = line = pygame.Rect(0, 0, 0, 0)  # what is not told has no room
         width = self._right - self._left
         if "graph" in self._sections:
@@ -171,7 +183,7 @@ class Panel:
             below, count = line_place(self._sections["thinking"].short)
             top = self._section("thinking").y(below)
             line = pygame.Rect(self._left, top, width, count * row_height(screen, True))
-        self.graph.place(graph, view.south)
+        self.graph.place(graph)
         self.line.place(line, view)
 
     def _wanted(self) -> list[Wanted]:
@@ -238,9 +250,26 @@ class Panel:
 
     def handle(self, event: pygame.Event) -> bool:
         """Take what is meant for the panel; return True when the event was used."""
-        if self.moves.handle(event) or self.graph.handle(event) or self.line.handle(event):
+        if self._hears(event) or self.line.handle(event):
             return True
         return event.type == pygame.MOUSEBUTTONDOWN and self.rect.collidepoint(event.pos)
+
+    def _hears(self, event: pygame.Event) -> bool:
+        """Have the list of moves or the graph take what is meant for it."""
+        moves, graph, controls = self.moves, self.graph, self._screen.controls
+        if event.type == pygame.KEYDOWN:
+            return (
+                self._moves_area is not None
+                and controls.has_focus(self._moves_area)
+                and moves.handle(event)
+            )
+        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
+            if moves.rect.collidepoint(event.pos) and self._moves_area is not None:
+                controls.focus_on(self._moves_area)
+            return any(
+                each.rect.collidepoint(event.pos) and each.handle(event) for each in (moves, graph)
+            )
+        return moves.handle(event) or graph.handle(event)
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the panel."""
@@ -256,7 +285,10 @@ class Panel:
             self._draw_score(surface)
         at, size = (self._left, self._heading_y), screen.scale.heading
         theme.write(surface, say("moves"), at, size, screen.palette.ink, True, "midleft")
-        self.moves.draw(surface)
+        self.moves.draw(surface, self.moves.rect)
+        tip = self.moves.tip
+        if tip is not None:
+            draw_tip(surface, *tip, screen.scale, screen.palette)
 
     def _draw_thinking(self, surface: pygame.Surface) -> None:
         section, short = self._section("thinking"), self._sections["thinking"].short
@@ -282,7 +314,7 @@ class Panel:
         if node is not None:
             turns = pairs_of(turns_along(self._match, node.line))
             section.note(surface, say("graph_exact_from", n=max(1, len(turns))), True)
-        self.graph.draw(surface)
+        self.graph.draw(surface, self.graph.rect)
 
     def _dot_of(self, node: Node) -> pygame.Color | None:
         """Return the colour of a mistake on the graph: a person's, or a computer's."""

@@ -111,7 +111,7 @@ class Play(Screen):
         self.hint = Hint(self.session)
         self.board_turn = BoardTurn(self)
         self._faced = match.position.turn  # the mover that the board was turned to last
-        self.bar = EvaluationBar(self, self.session)
+        self.bar = EvaluationBar(self, self.session, lambda: self.view)
         self.panel = Panel(self, self.session, stored, self.walk, self.changed)
         self.status = Status(self, self.session)
         self.ending = GameEnd(self, self.session, self._end_card, known=back is not Room.HOME)
@@ -134,7 +134,7 @@ class Play(Screen):
         self.view.tree_shown = self._tree_shown
         self.hands.view = self.view
         self.status.layout = self.layout
-        self.bar.place(self.layout.bar, self.view.south)
+        self.bar.place(self.layout.bar)
         self.panel.place(self.layout.panel, self.view)
         add = self.controls.button
         icon, tip = ("home", "home") if self._back is Room.HOME else ("chevron_left", "edit_back")
@@ -664,7 +664,7 @@ class Play(Screen):
         if words:
             banners.append(status.draw_banner(surface, words, opposite))
         if choices.bar:
-            self.bar.draw(surface)
+            self.bar.draw(surface, self.bar.rect)
         self.panel.draw(surface)
         self.controls.draw(surface, *banners)
 

@@ -95,6 +95,7 @@ class Review(Screen):
         self.moves = MoveList(
             self,
             session,
+            view=lambda: self.view,
             go_to=self.walker.look_before,
             step=self.walker.step,
             step_mistake=self.walker.step_mistake,
@@ -103,10 +104,13 @@ class Review(Screen):
             badges_changed=lambda: self.course.stamp,
             chosen=lambda: self.walker.told or match.here,
         )
-        self.bar = EvaluationBar(self, session, says_exact=False, node=self._stands)
+        self.bar = EvaluationBar(
+            self, session, lambda: self.view, says_exact=False, node=self._stands
+        )
         self.graph = Graph(
             self,
             session,
+            view=lambda: self.view,
             line=lambda: [match.root, *self.course.line],
             go_to=self.walker.look_before,
             dot_of=lambda node: dot_of(self.course, node, self.palette),
@@ -174,9 +178,10 @@ class Review(Screen):
         self._moves_top = places.panel.y + px(26)
         top = places.panel.y + px(44)
         left, right = inside.x - px(8), places.panel.right - px(6)
-        self.bar.place(places.bar, self.view.south)
-        self.graph.place(places.graph.inflate(-2 * px(_MARGIN), -2 * px(8)), self.view.south)
-        self.moves.place(pygame.Rect(left, top, right - left, bottom - px(8) - top), self.view)
+        self.bar.place(places.bar)
+        self.graph.place(places.graph.inflate(-2 * px(_MARGIN), -2 * px(8)))
+        self.moves.place(pygame.Rect(left, top, right - left, bottom - px(8) - top))
+        self._moves_area = self.controls.area(self.moves.rect, None, say("moves"))
         self._add_buttons(inside)
 
     def _add_buttons(self, inside: pygame.Rect) -> None:
@@ -399,8 +404,14 @@ class Review(Screen):
             return True
         if super().handle(event):
             return True
-        if self.graph.handle(event) or self.moves.handle(event):
-            return True
+        if event.type == pygame.KEYDOWN:
+            return self.controls.has_focus(self._moves_area) and self.moves.handle(event)
+        pressed = event.type == pygame.MOUSEBUTTONDOWN and event.button == 1
+        if pressed and self.moves.rect.collidepoint(event.pos):
+            self.controls.focus_on(self._moves_area)
+        for each in (self.graph, self.moves):
+            if (not pressed or each.rect.collidepoint(event.pos)) and each.handle(event):
+                return True
         if attempt is None and self._mistakes.handle(event, self.walker.look_before):
             return True
         if attempt is not None and event.type == pygame.MOUSEMOTION:
@@ -563,13 +574,13 @@ class Review(Screen):
             look = replace(look, values=values, moves=moves, pointers=shown)
         draw_board(surface, self, places.board.center, self.session, self.view, look)
         if attempt is None:  # the bar would give the answer away
-            self.bar.draw(surface)
+            self.bar.draw(surface, self.bar.rect)
         self._sentence.draw(surface)
-        self.graph.draw(surface)
+        self.graph.draw(surface, self.graph.rect)
         left = places.panel.x + scale.px(_MARGIN)
         at = (left, self._moves_top)
         theme.write(surface, say("moves"), at, scale.heading, palette.ink, True, "midleft")
-        self.moves.draw(surface)
+        self.moves.draw(surface, self.moves.rect)
         if attempt is None:
             self._mistakes.draw(
                 surface, self.walker.told, whole=analysis.reviewed, rule=places.play is None
