@@ -2,12 +2,64 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Any
 
 import pygame
 
+from kalahgui.gui.elements.element import Element
+from kalahgui.gui.elements.layout import Column, Row, Rule
+from kalahgui.gui.elements.writing import Heading, Live, Text
 from kalahgui.gui.paint import theme
+from kalahgui.gui.widgets.parts import Role
 from kalahgui.gui.widgets.screen import Screen
+
+
+def section(title: str, *content: Element | None, beside: Sequence[Element] = ()) -> Column:
+    """Return a rule, a heading with what stands ``beside`` it, and what follows."""
+    head = Row(Heading(title, line=True, smaller="small"), *beside, gap=12)
+    return Column(Rule(), Column(head, *content, gap=1), gap=10, padding=(0, 0, 0, 8))
+
+
+def note(words: str | Callable[[], str], *, good: bool) -> Element:
+    """Return words at the right of a heading, which go where there is no room for them."""
+    look: dict[str, Any] = {"align": "right", "shorter": [""], "grow": 1.0}
+    return Live(_asked(words), "small", colour="best" if good else "quiet", bold=good, **look)
+
+
+def _asked(words: str | Callable[[], str]) -> Callable[[], str]:
+    return words if callable(words) else partial(str, words)
+
+
+class Fact(Row):
+    """A label and its values, in ``columns`` so many units wide where there are several rows.
+
+    Where there is no room for the label, the first of ``shorter`` ones that has is written.
+    """
+
+    role = Role.TEXT
+
+    def __init__(
+        self,
+        label: str,
+        *values: str | Callable[[], str],
+        type: str = "body",
+        shorter: Sequence[str] = (),
+        columns: float | None = None,
+        bold: bool = True,
+    ) -> None:
+        words = Text(label, type, "quiet", line=True, shorter=shorter, silent=True, grow=1)
+        look: dict[str, Any] = {"bold": bold, "silent": True, "align": "right", "width": columns}
+        self._values = [Live(_asked(value), type, **look) for value in values]
+        super().__init__(words, *self._values, gap=8 if columns is None else 0)
+        self._label = label
+
+    @property
+    def name(self) -> str:  # type: ignore[override]
+        """Return the label and its values."""
+        return f"{self._label}: {', '.join(value.name for value in self._values)}"
+
 
 # Lengths in units of the layout.
 FIRST_ROW, ROW = 52, 24
@@ -17,7 +69,7 @@ _GAP = 8
 
 
 class Section:
-    """The place of a section, with the means to fill it from above."""
+    """The place of a section on a screen with coordinates, with the means to fill it from above."""
 
     def __init__(self, screen: Screen, left: int, right: int, top: int) -> None:
         self.screen = screen
