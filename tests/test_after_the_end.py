@@ -56,9 +56,7 @@ def known(window: Driver) -> EndCard:
 
 def offered(window: Driver) -> str:
     """Return what is written on the filled button."""
-    filled = [each for each in window.app.screen.controls.all if each.style == "primary"]
-    assert len(filled) == 1
-    return filled[0].element.text
+    return window.labels()[0]
 
 
 def test_after_a_win_the_next_level_is_offered_played_and_kept(window):

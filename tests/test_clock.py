@@ -12,7 +12,7 @@ from test_session import COMPUTER, PERSON, FakeEngine, Time, session_of
 
 from kalahgui.games import GAMES
 from kalahgui.gui.panels.narration import status_words
-from kalahgui.gui.screens.play.status import clock_faces
+from kalahgui.gui.screens.play.plates import clock_faces
 from kalahgui.gui.services import naming, words
 from kalahgui.gui.services.navigation import GameOf, Room, SetUpOf
 from kalahgui.gui.services.settings import Seat

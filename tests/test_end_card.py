@@ -1,10 +1,11 @@
 """The card at the end of a game, and the row of matches whose score it tells."""
 
 import random
+from itertools import combinations
 
 import pygame
 import pytest
-from driver import Driver
+from driver import Driver, label_of
 
 from kalahgui.engine.method import Method
 from kalahgui.games import GAMES
@@ -72,17 +73,12 @@ def test_the_card_covers_the_panel_not_the_board_and_nothing_on_it_overlaps(
     card, play = ending.card, window.app.screens[0]
     assert card.contains(play.panel.rect)
     assert window.app.surface.get_rect().contains(card)
-    assert not card.colliderect(play.layout.board)
-    for south in (True, False):
-        assert not card.colliderect(play.layout.plate(south))
-    said = [place for _, place in window.written(ending.draw)]
-    buttons = [control.rect for control in ending.controls.all]
-    assert len(buttons) == 4
-    for place in (*said, *buttons):
-        assert card.contains(place)
-    lines = [place.inflate(0, -place.height // 2) for place in said]
-    for n, place in enumerate((*lines, *buttons)):
-        assert place.collidelist((*lines, *buttons)[n + 1 :]) == -1
+    assert not card.colliderect(play.view.rect)
+    assert all(not card.colliderect(plate.rect) for plate in play.plates)
+    assert len(window.labels()) == 4
+    seen = [each.rect for each in ending.controls.root.all if not each.children and each.role]
+    for place, beside in combinations(seen, 2):
+        assert card.contains(place) and not place.colliderect(beside)
 
 
 def test_the_card_says_who_won_by_how_much_and_why(window):
@@ -111,7 +107,7 @@ def test_a_button_beside_the_board_calls_the_card_back(window, key):
     play.ending.show()
     again = window.app.screen
     assert isinstance(again, EndCard) and again is not card
-    look = next(each for each in again.controls.all if each.element.text == say("look"))
+    look = window.button(say("look"))
     window.click(look.rect.center)
     window.key(pygame.K_ESCAPE)
     window.key(pygame.K_z, "z")
@@ -119,8 +115,7 @@ def test_a_button_beside_the_board_calls_the_card_back(window, key):
     window.frames(30)
     play.commands["menu"]()
     window.frames(2)
-    shown = [getattr(each.element, "text", "") for each in play.controls.all if each.visible]
-    assert say("end_show") not in shown, "the card is still there"
+    assert say("end_show") not in map(label_of, play.controls.all), "the card is still there"
     window.key(pygame.K_ESCAPE)
     window.click(look.rect.center)
     assert window.app.screen is play

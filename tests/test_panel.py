@@ -9,9 +9,10 @@ import pytest
 from kalahgui.core.textbook import Textbook
 from kalahgui.games import GAMES
 from kalahgui.games.game import Again
+from kalahgui.gui.elements.layout import Space
 from kalahgui.gui.panels.graph import Graph
-from kalahgui.gui.panels.move_rows import turns_along
-from kalahgui.gui.screens.play.panel import Wanted, plan
+from kalahgui.gui.panels.move_rows import row_height, turns_along
+from kalahgui.gui.screens.play.panel import FEWEST_ROWS, giving_way
 from kalahgui.gui.screens.play.play import Play
 from kalahgui.gui.screens.play.thinking import both_sides, factors_of
 from kalahgui.gui.services import naming, words
@@ -41,7 +42,7 @@ def test_the_counts_of_a_textbook_search_are_told_and_stay(window):
         ("nodes", naming.number(book.nodes)),
         ("turns_ahead", "4"),
     ):
-        assert said[said.index(say(label)) - 1] == value
+        assert said[said.index(say(label)) + 1] == value
     assert book.nodes > 1000
     assert "\u2009" in naming.number(book.nodes)
 
@@ -51,8 +52,8 @@ def test_the_playing_search_has_a_dash_for_its_evaluations(window):
     window.type("a1")
     window.wait_for(lambda: play.session.persons_turn)
     said = window.said()
-    assert said[said.index(say("evaluations")) - 1] == "\u2013"
-    assert said[said.index(say("nodes")) - 1] != "\u2013"
+    assert said[said.index(say("evaluations")) + 1] == "\u2013"
+    assert said[said.index(say("nodes")) + 1] != "\u2013"
 
 
 @pytest.mark.few(1)
@@ -80,7 +81,7 @@ def test_a_fixed_depth_tells_how_far_it_has_come_and_no_count_when_it_is_stopped
     window.type("2")
     window.wait_for(lambda: play.session.nodes_so_far > 1000)
     said = window.said()
-    assert int(said[said.index(say("nodes_so_far")) - 1].replace("\u2009", "")) > 1000
+    assert int(said[said.index(say("nodes_so_far")) + 1].replace("\u2009", "")) > 1000
     assert say("evaluations") not in said
     window.choose(figures=False)
     play.refresh()
@@ -91,7 +92,7 @@ def test_a_fixed_depth_tells_how_far_it_has_come_and_no_count_when_it_is_stopped
     window.settle()
     said = window.said()
     for label in ("evaluations", "nodes"):
-        assert said[said.index(say(label)) - 1] == "\u2013"
+        assert said[said.index(say(label)) + 1] == "\u2013"
 
 
 def test_the_card_at_the_end_has_the_sums_of_each_computer(window):
@@ -166,8 +167,8 @@ def test_a_key_and_a_button_show_the_measures_of_both_sides(window):
     for part, factor in factors.items():
         label = f"{say(f'measure_{part}')} ×{factor}"
         at = said.index(label)
-        expected = [naming.number(getattr(side, part)) for side in (white, black)]
-        assert said[at - 2 : at] == expected
+        expected = [naming.number(getattr(side, part)) for side in (black, white)]
+        assert said[at + 1 : at + 3] == expected
     assert {"30", "\u221220", naming.number(black.sum), naming.number(white.sum)} <= set(said)
     window.press(say("show_measures"))
     assert say("measures_heading") not in window.said()
@@ -253,24 +254,33 @@ def test_after_a_swap_the_computer_still_expects_what_it_sees_for_itself(window)
     found = play.session.thought.finding.value
     assert found < 0, "it would stand worse, and so it swapped"
     said = window.said()
-    assert said[said.index("Computer expects") - 1] == naming.signed(-found)
+    assert said[said.index("Computer expects") + 1] == naming.signed(-found)
 
 
-WANTED = [
-    Wanted("graph", 110, 80),
-    Wanted("measures", 172, 172),
-    Wanted("thinking", 222, 120),
-    Wanted("score", 72, 0),
-]
+def test_sections_give_way_from_the_last_and_one_after_the_other():
+    graph, short_graph, thinking, short_thinking, score = (Space(height=n) for n in range(5))
+    sections = [(graph, short_graph), (thinking, short_thinking), (score, None)]
+    assert list(giving_way(sections)) == [
+        [graph, thinking, score],
+        [graph, thinking, None],
+        [graph, short_thinking, None],
+        [short_graph, short_thinking, None],
+    ]
 
 
-@pytest.mark.parametrize("room", range(560, 900, 20))
-def test_the_moves_keep_their_room_and_the_score_gives_way_first(room):
-    planned = {each.name: each for each in plan(room, 180, WANTED)}
-    assert sum(each.height for each in planned.values()) <= room - 180
-    assert {"graph", "measures", "thinking"} <= set(planned)
-    if any(each.short for each in planned.values()):
-        assert "score" not in planned
+@pytest.mark.few(2)
+@pytest.mark.parametrize("size", [(800, 500), (1280, 800)])
+@pytest.mark.parametrize("text", ["normal", "large"])
+def test_the_moves_keep_their_room_whatever_else_is_shown(new_window, size, text):
+    window = new_window(size, "en", text=text)
+    shown = {"graph": True, "measures": True, "thinking": True, "figures": True}
+    play = window.start("reversi", Seat(), custom("search", turns=1), **shown)
+    window.type("f5")
+    window.wait_for(lambda: play.session.persons_turn)
+    window.frames(3)
+    moves = play.panel.moves.rect
+    assert play.panel.rect.contains(moves)
+    assert moves.height >= FEWEST_ROWS * row_height(play, False)
 
 
 def graph_of(play: Play, ink: pygame.Color, **marks) -> Graph:

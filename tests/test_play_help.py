@@ -13,6 +13,7 @@ from kalahgui.gui.panels.course import Course
 from kalahgui.gui.panels.graph import share_of
 from kalahgui.gui.panels.sentences import value_words
 from kalahgui.gui.screens.play.play import Play
+from kalahgui.gui.screens.play.status import values_note
 from kalahgui.gui.services import naming
 from kalahgui.gui.services.navigation import GameOf
 from kalahgui.gui.services.settings import Seat
@@ -113,7 +114,7 @@ def test_letters_that_play_moves_need_shift(window, card, plain):
         window.key(key, chr(key).upper(), SHIFT)
         assert on() != plain
         tool = next(each for each in play.controls.all if each.icon == "hint")
-        assert tool.key == ("H" if plain else "Shift+H")
+        assert tool.keys == ("H" if plain else "Shift+H")
 
 
 def test_values_bar_graph_and_hint_never_contradict_each_other(window):
@@ -251,7 +252,7 @@ def test_a_hint_is_as_sure_as_the_bar_and_the_values(window, card):
         judgement = judge(play, exact)
         assert judgement.exact == (exact == count)
         assert play.session.analysis.evaluation(play.match.here).exact == judgement.exact
-        note = window.said(play.status.draw_values_note)
+        note = values_note(play.session)
         assert (note == [say("help_values_exact")]) == judgement.exact
         words = play.hint.words(play.view, True)
         assert words.endswith("with best play.") == judgement.exact
@@ -260,7 +261,7 @@ def test_a_hint_is_as_sure_as_the_bar_and_the_values(window, card):
     play.session.analysis.restore({play.match.here: proven._replace(most=proven.value)}, False)
     assert play.session.analysis.evaluation(play.match.here).exact
     assert play.hint.words(play.view, True).endswith("with best play.")
-    assert window.said(play.status.draw_values_note) == [say("help_values_best")]
+    assert values_note(play.session) == [say("help_values_best")]
     level = proven._replace(values=dict.fromkeys(proven.values, proven.value))
     for most, best in ((None, count), (proven.value, 1)):
         play.session.analysis.restore({play.match.here: level._replace(most=most)}, False)
@@ -277,15 +278,15 @@ def test_an_estimate_says_that_searching_for_it_was_selective(window, card, sele
     count = len(play.match.position.moves())
     judge(play, 0)
     note, depth = say("help_values_depth", count=5), say("review_depth", count=5)
-    said = [say("selective_alone"), note] if selective else [note]
-    assert window.said(play.status.draw_values_note) == said
+    said = [note, say("selective_alone")] if selective else [note]
+    assert values_note(play.session) == said
     assert play.hint.words(play.view, True).endswith(say("selective", depth=depth)) == selective
     proven = judge(play, 1)
     play.session.analysis.restore({play.match.here: proven._replace(most=proven.value)}, False)
     others = [say("help_values_others")] if selective else []
-    assert window.said(play.status.draw_values_note) == [*others, say("help_values_best")]
+    assert values_note(play.session) == [say("help_values_best"), *others]
     judge(play, count)
-    assert window.said(play.status.draw_values_note) == [say("help_values_exact")]
+    assert values_note(play.session) == [say("help_values_exact")]
 
 
 def first_turn_under_pie(window) -> Play:
@@ -307,14 +308,14 @@ def test_before_a_swap_the_most_even_turn_is_advised_and_no_move_wins(window):
     judge(play, count)
     assert say("hint_even") in play.hint.words(play.view, True)
     exact = say("help_values_exact")
-    assert window.said(play.status.draw_values_note) == [say("help_values_swap", values=exact)]
+    assert values_note(play.session) == [say("help_values_swap", values=exact)]
     play.match.play(0)
     assert not play.match.swap_to_come
     play.session.set_aside()
     play.hint.toggle()
     judge(play, len(play.match.position.moves()))
     assert say("hint_even") not in play.hint.words(play.view, True)
-    assert window.said(play.status.draw_values_note) == [exact]
+    assert values_note(play.session) == [exact]
     assert len(play.hint.marks(play.view)) == 1
     judge(play, len(play.match.position.moves()), best=-2)
     said = play.hint.words(play.view, True)

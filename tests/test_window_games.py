@@ -12,12 +12,13 @@ from kalahgui.games.game import Again, Lift, Sow
 from kalahgui.gui.boards import VIEWS
 from kalahgui.gui.boards.eight import path_of
 from kalahgui.gui.boards.kalah import Piles
+from kalahgui.gui.elements.element import draw_all
+from kalahgui.gui.elements.layout import Turned
 from kalahgui.gui.panels.board import value_labels
 from kalahgui.gui.screens.home.home import rows_of
-from kalahgui.gui.screens.play import play as module
 from kalahgui.gui.screens.play.ending import EndCard
+from kalahgui.gui.screens.play.plates import plate
 from kalahgui.gui.screens.play.play import Play
-from kalahgui.gui.screens.play.status import draw_plate, opposite
 from kalahgui.gui.services import words
 from kalahgui.gui.services.naming import title_of
 from kalahgui.gui.services.navigation import GameOf
@@ -315,7 +316,7 @@ def test_the_legend_says_whose_turn_and_whose_win_a_node_is(window, language):
     assert len(places) == 6
     button = play.view.tree_button
     for place in places:
-        assert play.layout.board.contains(place)
+        assert play.view.rect.contains(place)
         assert not place.colliderect(button)
         assert not place.colliderect(play.view.tree.rect.inflate(0, -4))
 
@@ -339,45 +340,24 @@ def begun(window, key: str, variant: str, **choices) -> Play:
     return window.app.screen
 
 
-def plate(play: Play, rect: pygame.Rect, side: int, turned: bool) -> pygame.Surface:
-    surface = pygame.Surface(play.size)
-    draw_plate(
-        surface, play, rect, play.session, side, to_move=True, narrow=False, turned=turned
-    )  # fmt: skip
-    return surface
-
-
-def places(window, monkeypatch) -> dict[int, tuple[pygame.Rect, bool]]:
-    """Return where the window draws the plates, and whether they are turned."""
-    told = {}
-
-    def note(surface, screen, rect, session, side, **how):
-        told[side] = (rect, how["turned"])
-
-    with monkeypatch.context() as patch:
-        patch.setattr(module, "draw_plate", note)
-        window.draw()
-    return told
-
-
 @pytest.mark.few(1)
 @pytest.mark.parametrize(("key", "variant"), [("kalah", "6x4"), ("reversi", "8x8")])
-def test_who_sits_opposite_has_the_plate_at_the_left_hand(window, monkeypatch, key, variant):
+def test_who_sits_opposite_has_the_plate_at_the_left_hand(window, key, variant):
     play = begun(window, key, variant)
-    (south, south_turned), (north, north_turned) = map(places(window, monkeypatch).get, (0, 1))
-    assert (south_turned, north_turned) == (False, True)
+    near, far = play.plates
+    assert isinstance(far, Turned) and not isinstance(near, Turned)
     if key == "reversi":  # beside a square board there is but one place
-        assert north == play.layout.plate(False)
+        assert far.rect.x == near.rect.x
         return
-    board = play.layout.board
-    assert south.left - board.left == board.right - north.right
-    assert south.size == north.size
-    assert north.centerx > board.centerx
+    board = play.view.rect
+    assert near.rect.left - board.left == board.right - far.rect.right
+    assert near.rect.size == far.rect.size
+    assert far.rect.centerx > board.centerx
     play.session.play(0)
     window.frames(3)
     button = window.button(say("swap"))
-    assert button.rect.center == opposite(play.layout.swap(False), board).center
-    assert not button.rect.colliderect(places(window, monkeypatch)[1][0])
+    assert button.rect.left == board.left and button.rect.bottom < board.top
+    assert not button.rect.colliderect(play.plates[1].rect)
 
 
 @pytest.mark.few(1)
@@ -386,15 +366,18 @@ def test_a_turned_plate_is_the_other_one_upside_down_with_all_that_belongs_to_it
     window, key, variant
 ):
     play = begun(window, key, variant)
-    rect = pygame.Rect(300, 200, 380, 44)
-    straight, turned = (plate(play, rect, 1, way) for way in (False, True))
-    # One may lie higher than the other; nothing of either is cut.
-    parts = [each.subsurface(_painted(each)) for each in (straight, turned)]
-    turned_back = pygame.transform.rotate(parts[1], 180)
-    assert parts[0].get_size() == turned_back.get_size()
-    assert parts[0].get_height() > (60 if play.match.game.counts_pieces else 50)
+    shown = []
+    for turned in (False, True):
+        straight = plate(play.session, 0, broad=True)
+        element = Turned(straight) if turned else straight
+        surface = pygame.Surface(play.size)
+        element.place(play.controls.look, pygame.Rect(300, 200, 380, 100))
+        draw_all(element, surface, play.controls.look)
+        shown.append(surface.subsurface(_painted(surface)))
+    turned_back = pygame.transform.rotate(shown[1], 180)
+    assert shown[0].get_size() == turned_back.get_size()
     # What is seen through is blended in another order.
-    colours = (pygame.image.tobytes(each, "RGB") for each in (parts[0], turned_back))
+    colours = (pygame.image.tobytes(each, "RGB") for each in (shown[0], turned_back))
     assert max(abs(one - other) for one, other in zip(*colours, strict=True)) <= 2
 
 

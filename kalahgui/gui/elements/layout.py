@@ -405,7 +405,8 @@ class Pinned(Element):
         self.children, self._where = (child,), where
 
     def arrange(self, look: Look) -> None:
-        self.children[0].place(look, self._where())
+        self.rect = self._where()
+        super().arrange(look)
 
 
 class Turned(Element):

@@ -42,7 +42,7 @@ class Text(Element):
         *,
         bold: bool = False,
         line: bool = False,
-        smaller: str = "",
+        smaller: str | int = "",
         shorter: Sequence[str] = (),
         balanced: bool = False,
         silent: bool = False,

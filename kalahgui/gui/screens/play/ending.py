@@ -2,27 +2,41 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 
 import pygame
 
 from kalahgui.gui.boards.view import View
+from kalahgui.gui.elements.controls import Button
+from kalahgui.gui.elements.element import Element
+from kalahgui.gui.elements.layout import (
+    Column,
+    Fitting,
+    Layers,
+    Painted,
+    Row,
+    Rule,
+    Scroll,
+    Space,
+)
+from kalahgui.gui.elements.screen import TreeScreen
+from kalahgui.gui.elements.writing import Heading, Text
 from kalahgui.gui.paint import celebration, theme
 from kalahgui.gui.paint.celebration import Celebration
-from kalahgui.gui.paint.paragraph import balance, line_height, write_lines
+from kalahgui.gui.paint.paragraph import line_height
 from kalahgui.gui.paint.writing import Line
 from kalahgui.gui.panels.board import MatchReview
 from kalahgui.gui.panels.graph import Graph
+from kalahgui.gui.panels.section import Fact
 from kalahgui.gui.screens.play.after import Aftermath, level_kept
 from kalahgui.gui.screens.play.end_words import EndWords, end_words
-from kalahgui.gui.screens.play.thinking import GameSums
+from kalahgui.gui.screens.play.thinking import game_sums
 from kalahgui.gui.services import naming
 from kalahgui.gui.services.keymap import Commands
 from kalahgui.gui.services.navigation import LearnOf, Room
 from kalahgui.gui.services.words import say
-from kalahgui.gui.widgets.parts import Part, as_dialog, silent
+from kalahgui.gui.widgets.parts import Part, as_dialog
 from kalahgui.gui.widgets.screen import Host, Screen
 from kalahgui.match.node import Node
 from kalahgui.match.session import Session
@@ -40,32 +54,13 @@ _INPUT = (
     pygame.FINGERUP,
 )
 # Lengths in units of the layout.
-_MARGIN = 20
-_FILLED, _BUTTON, _LINK, _BUTTON_GAP = 46, 40, 34, 8
-_FOOT = 12  # below the buttons
-_RULE = 12  # above and below a rule
+_SIDE, _FOOT = 20, 12
+_GAP = 12  # above and below a rule
 _CURVE, _SHORT_CURVE = 84, 40
 _TURN_LINES = 4  # that are told of the turning point, as a rule
-_ROW = 1.75  # of the size of its letters
 
 
-@dataclass(frozen=True)
-class _Lines:
-    """Words on the card, as lines below each other; ``gap`` is the space above, in pixels."""
-
-    lines: Sequence[str]
-    size: int
-    colour: pygame.Color
-    gap: int = 0
-    bold: bool = False
-    anchor: str = "center"
-
-    @property
-    def height(self) -> int:
-        return self.gap + len(self.lines) * line_height(self.size)
-
-
-class EndCard(Screen):
+class EndCard(TreeScreen):
     """Say who won and why, and offer what comes next; the board stays in sight and in reach.
 
     What the review finds in the background is told as soon as it is proven enough.
@@ -94,7 +89,6 @@ class EndCard(Screen):
         card's place; None for none.
         """
         self._place = place
-        self._sums = GameSums(session.match)
         self._session = session
         self._after = after
         self._known = known
@@ -139,139 +133,112 @@ class EndCard(Screen):
             return None
         return self.palette.best if seat is not None and turn.seat != seat else self.palette.bad
 
-    # -- layout
-    def lay_out(self) -> None:
-        px = self.scale.px
-        self.card = self._place()
-        inside = self.card.inflate(-2 * px(_MARGIN), 0)
-        self._figures = self.services.choices.figures
-        self._head = self._said_above(inside.width)
-        self._turn = self._said_of_the_turn(inside.width)
-        rows = len(self._words.rows)
-        self._rows_height = self._rule + rows * self._row + px(6) if rows else 0
-        buttons = self._buttons()
-        foot = sum(px(height + _BUTTON_GAP) for *_, height in buttons) + px(_LINK + _FOOT)
-        self._top = self.card.y + px(_MARGIN - 4)
-        self._grow(foot)
-        self._share_out(inside, self.card.bottom - foot)
-        y = self.card.bottom - foot
-        for label, action, style, height in buttons:
-            place = pygame.Rect(inside.x, y, inside.width, px(height))
-            self.controls.button(place, label, action, style=style)
-            y += px(height + _BUTTON_GAP)
-        half = (inside.width - px(_BUTTON_GAP)) // 2
-        place = pygame.Rect(inside.x, y, half, px(_LINK))
-        self.controls.button(place, say("look"), self.app.pop, style="small")
-        place.right = inside.right
-        home = partial(self.app.open, Room.HOME)
-        self.controls.button(place, say("start_screen"), home, style="small")
+    # -- what is on it
 
-    def _buttons(self) -> list[tuple[str, Callable[[], None], str, int]]:
-        """Return the wide buttons from above: label, action, style and height."""
-        room = self.card.width - self.scale.px(2 * _MARGIN + 16)
+    def content(self) -> Element:
+        self._figures = self.services.choices.figures
+        middle = list(self._versions())
+        foot = Column(*self._buttons(), gap=8, padding=(_SIDE, 0, _SIDE, _FOOT))
+        looking = self._session.analysis.looking_back
+        fullest = next(self._versions(kept=True)) if looking else middle[0]
+        self._whole = Column(fullest, foot)
+        return Column(Fitting(*middle, Scroll(middle[-1])), foot)
+
+    def place_of(self, content: Element) -> pygame.Rect:
+        """Lie over the panel, as high as all that is told needs, if the window has the room."""
+        self.card = self._place()
+        most = self.size[1] - self.scale.px(_SIDE) - self.card.y
+        needed = self._whole.wants(self.controls.look, self.card.width)[1]
+        # Buttons that have been seen go up no more.
+        self._grown = max(self._grown, min(needed, most))
+        self.card.height = max(self.card.height, self._grown)
+        return self.card
+
+    def _versions(self, *, kept: bool = False) -> Iterator[Element]:
+        """Yield what is told above the buttons, whole and then shorter.
+
+        The curve is made lower before it goes, and then the figures tell less. Room is ``kept`` for
+        what may be told yet.
+        """
+        head, turn, rows = self._head(), self._turn(), self._rows()
+        if kept:
+            turn, rows = (
+                Layers(each, Space(height=self._lines(lines) + 8))
+                for each, lines in ((turn, _TURN_LINES), (rows, 2))
+            )
+        sums = game_sums(self._session.match) if self._figures else [[]]
+        has_curve = not self._after.aside and len(self._session.match.main_line) > 1
+        for tables in sums:
+            for height in (_CURVE, _SHORT_CURVE, 0) if has_curve else (0,):
+                curve = self._curve(height) if height else None
+                told = Column(curve, turn) if curve or turn else None
+                below = [Column(*tables, gap=6)] if tables else []
+                groups = (each for each in (told, *below) if each is not None)
+                ruled = (Column(Rule(), each, gap=_GAP) for each in groups)
+                last = [Column(Rule(), rows, gap=6)] if rows is not None else []
+                told = Column(head, *ruled, gap=_GAP, grow=1)
+                yield Column(told, *last, gap=_GAP, padding=(_SIDE, _SIDE - 4, _SIDE, _GAP))
+
+    def _head(self) -> Element:
+        """Return who won, by how much, and why."""
+        match = self._session.match
+        middle = max(self.scale.px(22), self.scale.body)
+        large = max(self.scale.px(32), self.scale.title)
+        said = partial(Text, balanced=True, align="centre")
+        result = naming.result_words(match)
+        console = say("end_aside") if self._after.aside else self._words.console
+        facts = said(self._facts(), "small", "quiet") if self._figures else None
+        return Column(
+            Heading(
+                naming.headline_words(match), large, smaller=middle, balanced=True, align="centre"
+            ),
+            said(result, middle, "accent", bold=True) if result else None,
+            said(naming.why_over_words(match), "small", "quiet"),
+            said(console) if console else None,
+            facts,
+            gap=2,
+        )
+
+    def _curve(self, height: float) -> Element:
+        graph = self._graph
+        return Painted(graph.draw, placed=graph.place, height=height)
+
+    def _turn(self) -> Element | None:
+        """Return the turning point and the sentence about it."""
+        words, looking = self._words, self._session.analysis.looking_back
+        sentence = say("end_looking") if looking and not words.heading else words.sentence
+        heading = Text(words.heading, bold=True, balanced=True) if words.heading else None
+        told = Text(sentence, colour="quiet", balanced=True) if sentence else None
+        return Column(heading, told, padding=(0, 8, 0, 0)) if heading or told else None
+
+    def _rows(self) -> Element | None:
+        """Return what was found and how it stands."""
+        short = [say("review_found_short")]
+        facts = (
+            Fact(label, value, shorter=short if label == say("end_best") else ())
+            for label, value in self._words.rows
+        )
+        return Column(*facts, gap=2) if self._words.rows else None
+
+    def _lines(self, count: int) -> float:
+        """Return the height of so many lines, in units of the layout."""
+        return count * line_height(self.scale.body) / self.scale.layout
+
+    def _buttons(self) -> Iterator[Element]:
+        """Yield the buttons from above: what is offered, and two small ones side by side."""
+        room = self._place().width - self.scale.px(2 * _SIDE + 16)
 
         def fitting(words: Sequence[str], bold: bool = False) -> str:
             return theme.first_fitting(words, self.scale.body, room, bold)
 
-        after = self._after
-        buttons = [(fitting(after.next_words(), True), self._go_on, "primary", _FILLED)]
+        after, wide = self._after, partial(Button, style="segment", height=40)
+        yield Button(fitting(after.next_words(), True), self._go_on, style="primary", height=46)
         if after.aside or after.level_offered is not None:
-            buttons.append((say("rematch"), self._play_again, "segment", _BUTTON))
-        return [*buttons, (fitting(self._words.review), self._review, "segment", _BUTTON)]
-
-    def _grow(self, foot: int) -> None:
-        """Make the card as high as all that is told needs, if the window has the room."""
-        px = self.scale.px
-        needed = self._top - self.card.y + sum(each.height for each in self._head) + foot
-        needed += self._rule + (px(_CURVE) if self._has_curve else 0)
-        turn, rows = sum(each.height for each in self._turn), self._rows_height
-        if self._session.analysis.looking_back:  # so that the buttons stay where they are
-            turn = max(turn, _TURN_LINES * line_height(self.scale.body) + px(8))
-            rows = max(rows, self._rule + 2 * self._row + px(6))
-        needed += turn + rows
-        if self._figures:
-            needed += self._rule + self._sums.height(self)
-        lowest = self.size[1] - px(_MARGIN)
-        # Buttons that have been seen go up no more.
-        self._grown = max(self._grown, min(needed, lowest - self.card.y))
-        self.card.height = max(self.card.height, self._grown)
-
-    def _share_out(self, inside: pygame.Rect, bottom: int) -> None:
-        """Give what is told between the head and the buttons its place; the first gives way last.
-
-        The figures come first where they are asked for; the curve is made lower before it goes.
-        """
-        px, y = self.scale.px, self._top + sum(each.height for each in self._head)
-        turn = sum(each.height for each in self._turn)
-        if self._rows_height > bottom - y:
-            self._rows_height = 0
-        self._rows_top = bottom - self._rows_height
-        room = self._rows_top - y - self._rule
-        if turn > room:
-            self._turn, turn = [], 0
-        room -= turn
-        sums = min(self._sums.height(self), room - self._rule - px(6)) if self._figures else 0
-        sums = self._sums.height(self, self._sums.fitting(self, max(0, sums)))
-        room -= sums + (self._rule if sums else 0)
-        curve = next((h for h in map(px, (_CURVE, _SHORT_CURVE)) if h <= room), 0)
-        curve = curve if self._has_curve else 0
-        y += self._rule
-        self._graph.place(pygame.Rect(inside.x, y, inside.width, curve))
-        self._turn_top = y + curve
-        self._sums_place = pygame.Rect(inside.x, y + curve + turn, inside.width, sums)
-
-    @property
-    def _rule(self) -> int:
-        return self.scale.px(2 * _RULE)
-
-    @property
-    def _has_curve(self) -> bool:
-        return not self._after.aside and len(self._session.match.main_line) > 1
-
-    def _said_above(self, width: int) -> list[_Lines]:
-        """Return what is said at the head: who won, by how much, and why."""
-        match, scale, palette, px = self._session.match, self.scale, self.palette, self.scale.px
-        middle = max(px(22), scale.body)
-
-        def lines(words: str, size: int, bold: bool = False) -> Sequence[str]:
-            return balance(words, size, width, bold)
-
-        headline = naming.headline_words(match)
-        large = max(px(32), scale.title)
-        if theme.font(large, True).size(headline)[0] > width:
-            large = middle
-        said = [_Lines(lines(headline, large, True), large, palette.ink, bold=True)]
-        result = naming.result_words(match)
-        if result:
-            said.append(_Lines(lines(result, middle, True), middle, palette.accent, bold=True))
-        why = lines(naming.why_over_words(match), scale.small)
-        said.append(_Lines(why, scale.small, palette.quiet, px(2)))
-        console = say("end_aside") if self._after.aside else self._words.console
-        if console:
-            said.append(_Lines(lines(console, scale.body), scale.body, palette.ink, px(6)))
-        if self._figures:
-            facts = lines(self._facts(), scale.small)
-            said.append(_Lines(facts, scale.small, palette.quiet, px(2)))
-        return said
-
-    def _said_of_the_turn(self, width: int) -> list[_Lines]:
-        """Return the turning point and the sentence about it."""
-        scale, palette, words = self.scale, self.palette, self._words
-        said = []
-        waits = self._session.analysis.looking_back and not words.heading
-        for each, colour, bold in (
-            (words.heading, palette.ink, True),
-            (say("end_looking") if waits else words.sentence, palette.quiet, False),
-        ):
-            if each:
-                lines = balance(each, scale.body, width, bold)
-                gap = scale.px(8) if bold else 0
-                said.append(_Lines(lines, scale.body, colour, gap, bold, "topleft"))
-        return said
-
-    @property
-    def _row(self) -> int:
-        return round(self.scale.body * _ROW)
+            yield wide(say("rematch"), self._play_again)
+        yield wide(fitting(self._words.review), self._review)
+        small = partial(Button, style="small", height=34, grow=1)
+        home = partial(self.app.open, Room.HOME)
+        yield Row(small(say("look"), self.app.pop), small(say("start_screen"), home), gap=8)
 
     def _facts(self) -> str:
         moves = say("n_moves", count=len(self._session.match.plies))
@@ -341,10 +308,6 @@ class EndCard(Screen):
             if self._words != before or self._figures != self.services.choices.figures:
                 self.refresh()
 
-    @property
-    def views(self) -> list[Part]:
-        return [silent(self._graph.rect)] if self._graph.rect.height else []
-
     def told(self, lines: Iterable[Line]) -> Part:
         name = naming.headline_words(self._session.match)
         return as_dialog(super().told(lines), name, self.card, heard=self.is_top)
@@ -371,44 +334,7 @@ class EndCard(Screen):
             self._celebration = self._celebration or self._celebrated(self.card)
             self._celebration.draw(surface, self._age)
         self.draw_card(surface, self.card)
-        self._write(surface, self._head, self.card.centerx, self._top)
-        left = self.card.x + self.scale.px(_MARGIN)
-        if self._graph.rect.height or self._turn or self._sums_place.height:
-            self._draw_rule(surface, self._graph.rect.y - self.scale.px(_RULE))
-        if self._graph.rect.height:
-            self._graph.draw(surface, self._graph.rect)
-        self._write(surface, self._turn, left, self._turn_top)
-        place = self._sums_place
-        if place.height:
-            self._draw_rule(surface, place.y + self.scale.px(_RULE))
-            self._sums.draw(surface, self, place.move(0, self._rule))
-        if self._rows_height:
-            self._draw_rows(surface)
         self.controls.draw(surface)
-
-    def _draw_rows(self, surface: pygame.Surface) -> None:
-        """Draw what was found and how it stands, above the buttons."""
-        px, size = self.scale.px, self.scale.body
-        place = self.card.inflate(-2 * px(_MARGIN), 0)
-        self._draw_rule(surface, self._rows_top + px(_RULE) // 2)
-        y = self._rows_top + px(_RULE) * 5 // 4 + self._row // 2
-        short = say("review_found_short")
-        for label, value in self._words.rows:
-            at, ink = (place.right, y), self.palette.ink
-            figure = self.write(surface, value, at, size, ink, bold=True, anchor="midright")
-            room = figure.x - px(10) - place.x
-            labels = (label, short) if label == say("end_best") else (label,)
-            self.write(surface, theme.first_fitting(labels, size, room), (place.x, y), size)
-            y += self._row
-
-    def _draw_rule(self, surface: pygame.Surface, y: int) -> None:
-        place = self.card.inflate(-2 * self.scale.px(_MARGIN), 0)
-        surface.fill(self.palette.line, (place.x, y, place.width, max(1, self.scale.px(1.5))))
-
-    def _write(self, surface: pygame.Surface, said: Sequence[_Lines], x: int, y: int) -> None:
-        for each in said:
-            at = (x, y + each.gap)
-            y = write_lines(surface, each.lines, at, each.size, each.colour, each.bold, each.anchor)
 
 
 class GameEnd:

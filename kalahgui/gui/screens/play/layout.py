@@ -1,88 +1,68 @@
-"""Where everything lies on the playing screen."""
+"""Where everything stands on the playing screen."""
 
 from __future__ import annotations
 
-import pygame
+from collections.abc import Sequence
 
-from kalahgui.gui.widgets.screen import Screen
+from kalahgui.gui.elements.element import Element
+from kalahgui.gui.elements.layout import Column, Layers, Row, Space
+from kalahgui.gui.elements.writing import Text
 
-_PANEL = 292
-_TOP_BAR = 20
-_BAR_ROOM = 26  # that a square board leaves the evaluation bar
+# Lengths in units of the layout.
+_HEAD, FOOT, _PANEL, _SIDE = 76, 62, 292, 32
+_BESIDE = 56  # between a wide board and the panel, where the bar stands
+_BELOW = 46  # what is said of values, below a wide board and its players
+_PLATES = 250  # beside a square board
 
 
-class PlayLayout:
-    """Places of a playing screen, in pixels.
+def whole(head: Row, board: Element, panel: Element, foot: Row, banner: Element) -> Element:
+    """Return the screen: a board with its players and the panel beside it, and words over all."""
+    head.height, foot.height = _HEAD, FOOT
+    beside = Column(panel, padding=(0, 20, 0, 22), width=_PANEL)
+    panel.grow = board.grow = 1
+    body = Row(board, beside, grow=1, stretch=True, padding=(0, 0, _SIDE, 0))
+    return Layers(Column(head, body, foot), banner)
 
-    A ``wide`` board lies between the plates of its players; other boards want all the height and
-    have the plates at their left.
-    """
 
-    def __init__(self, screen: Screen, wide: bool, bar: bool) -> None:
-        """Make room for the evaluation ``bar`` where a board would take it."""
-        self._screen = screen
-        self._box = screen.box
-        self.wide = wide
-        width, height = screen.width, screen.height
-        self._right = width - 380  # of what is not the panel
-        if wide:
-            self.board = self._box(40, 172, self._right - 40, height - 172 - 184)
-        else:
-            room = _BAR_ROOM if bar else 0
-            self.board = self._box(250, 76, width - 600 - room, height - 76 - 76)
-        self.bar = self._box(self._right + 18, 0, 14, 0)
-        self.bar.y = self.board.y + screen.scale.px(18)
-        self.bar.height = self.board.height - screen.scale.px(36)
-        self.panel = self._box(width - _PANEL - 32, 96, _PANEL, height - 180)
-        self.home = self._box(26, _TOP_BAR, 36, 36)
-        self.title = self._at(80, 28)
-        self.rules = self._at(80, 51)
-        self.status = self._at(64, height - 35)
-        self.hint = self._at(width - 32, height - 35)
+def _notes(words: Sequence[str], align: str) -> list[Element]:
+    return [Text(line, "small", "quiet", line=True, align=align) for line in words]
 
-    def _at(self, x: float, y: float) -> tuple[int, int]:
-        return self._box(x, y, 0, 0).topleft
 
-    def _plate_y(self, south: bool) -> float:
-        return self._screen.height - 158 if south else 104
+def wide_board(
+    board: Element, bar: Element | None, far: Row, near: Row, words: Sequence[str]
+) -> Element:
+    """Return a board that lies between its players; below it is said how sure values are."""
+    note = Column(*_notes(words, "right"), height=_BELOW, padding=(0, 4, _BESIDE + 36, 0))
+    board.grow = 1
+    beside = [Space(width=_BESIDE)] if bar is None else [Space(width=18), bar, Space(width=24)]
+    return Column(
+        far,
+        Row(board, *beside, grow=1, stretch=True),
+        Column(near, note),
+        gap=19,
+        padding=(40, 22, 0, 0),
+    )
 
-    def plate(self, south: bool) -> pygame.Rect:
-        """Return the place of a player's plate."""
-        return self._box(54, self._plate_y(south), 380 if self.wide else 200, 44)
 
-    def swap(self, south: bool) -> pygame.Rect:
-        """Return the place of the swap button, beside the plate of the one who may swap."""
-        return self._box(self._right - 150, self._plate_y(south), 150, 40)
+def players_row(*players: Element | None, turned: bool) -> Row:
+    """Return what stands before or behind a wide board, from the left hand of who sits there."""
+    left, right = (0, _BESIDE + 14) if turned else (14, _BESIDE)
+    found = players[::-1] if turned else players
+    return Row(*found, gap=16, padding=(left, 0, right, 0))
 
-    @property
-    def move_now(self) -> pygame.Rect:
-        """Return the place of the button that has the computer move."""
-        if self.wide:
-            return self._box(self._right - 120, 104, 120, 40)
-        return self._box(66, 244, 120, 40)
 
-    def thinking(self, south: bool) -> tuple[tuple[int, int], str]:
-        """Return where it is said that a player thinks, and the anchor of those words."""
-        if not self.wide:
-            return self._at(86, 220), "midleft"
-        return self._at(self._right - 136, self._screen.height - 136 if south else 124), "midright"
-
-    @property
-    def values_note(self) -> tuple[tuple[int, int], str]:
-        """Return where it is said how sure the values of moves are, and the anchor of the words."""
-        if self.wide:
-            # Below the board's shadow, and below what is said of the move under the hand.
-            return self._at(self._right - 36, self._screen.height - 92), "midright"
-        return self._at(66, self._screen.height - 186), "midleft"
-
-    @property
-    def banner(self) -> tuple[int, int]:
-        """Return the middle of the words about the move under the hand."""
-        if self.wide:
-            return self._at(40 + (self._right - 40) / 2 + 70, self._screen.height - 136)
-        return self.board.centerx, self.status[1]
-
-    @property
-    def banner_opposite(self) -> tuple[int, int]:
-        """Return the same for a player who sits opposite."""
-        return self._at(40 + (self._right - 40) / 2 - 70, 126)
+def square_board(
+    board: Element,
+    bar: Element | None,
+    far: Element,
+    near: Element,
+    between: Sequence[Element | None],
+    words: Sequence[str],
+) -> Element:
+    """Return a board that takes all the height, with the players at its left."""
+    inner = Column(*between, gap=12, padding=(12, 0, 0, 0), grow=1)
+    note = Column(*_notes(words, "left"), padding=(12, 0, 0, 0)) if words else None
+    players = Column(far, inner, note, near, gap=12, width=_PLATES, padding=(54, 22, 0, 0))
+    board.grow = 1
+    beside = [Space(width=26)] if bar is None else [Space(width=14), bar, Space(width=24)]
+    return Row(players, board, *beside, stretch=True, padding=(0, 0, 0, 14))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from copy import copy
 from functools import partial
 
 import pygame
@@ -12,8 +13,12 @@ from kalahgui.games.game import Message
 from kalahgui.gui.boards import VIEWS
 from kalahgui.gui.boards.view import Look, MoveMark
 from kalahgui.gui.elements.cards import Question
-from kalahgui.gui.elements.sheet import Sheet
-from kalahgui.gui.paint import theme
+from kalahgui.gui.elements.controls import Button
+from kalahgui.gui.elements.element import Element
+from kalahgui.gui.elements.layout import Column, Painted, Pinned, Row, Space, Turned
+from kalahgui.gui.elements.screen import TreeScreen
+from kalahgui.gui.elements.sheet import Sheet, labelled_row
+from kalahgui.gui.elements.writing import Heading, Live, Text
 from kalahgui.gui.paint.celebration import Celebration
 from kalahgui.gui.panels.board import (
     BoardTurn,
@@ -30,21 +35,15 @@ from kalahgui.gui.panels.board import (
 )
 from kalahgui.gui.panels.board_input import BoardInput
 from kalahgui.gui.panels.graph import EvaluationBar
-from kalahgui.gui.panels.narration import Narration
+from kalahgui.gui.panels.narration import Narration, status_words
 from kalahgui.gui.panels.telling import Telling
 from kalahgui.gui.screens.play import tools
 from kalahgui.gui.screens.play.after import Aftermath, next_game
 from kalahgui.gui.screens.play.ending import EndCard, GameEnd
-from kalahgui.gui.screens.play.layout import PlayLayout
+from kalahgui.gui.screens.play.layout import players_row, square_board, whole, wide_board
 from kalahgui.gui.screens.play.panel import Panel
-from kalahgui.gui.screens.play.status import (
-    Hint,
-    Status,
-    clock_faces,
-    draw_plate,
-    opposite,
-    plate_reach,
-)
+from kalahgui.gui.screens.play.plates import Banner, Thinking, clock_faces, plate
+from kalahgui.gui.screens.play.status import Hint, values_note
 from kalahgui.gui.screens.play.teacher import Teacher, TeacherQuestion
 from kalahgui.gui.screens.play.thinking import has_measures, marked_on_board
 from kalahgui.gui.services import keymap, naming
@@ -55,8 +54,7 @@ from kalahgui.gui.services.why import can_explain
 from kalahgui.gui.services.words import say
 from kalahgui.gui.widgets.control import Action, Tool
 from kalahgui.gui.widgets.parts import Part
-from kalahgui.gui.widgets.screen import Host, Screen
-from kalahgui.gui.widgets.sheet import add_labelled
+from kalahgui.gui.widgets.screen import Host
 from kalahgui.learning.course import courses, lesson_about
 from kalahgui.library.saved import StoredMatch
 from kalahgui.match.node import SWAP, Node
@@ -65,7 +63,7 @@ from kalahgui.match.timeline import PACES
 from kalahgui.review.rows import MISTAKE
 
 
-class Play(Screen):
+class Play(TreeScreen):
     """Play a match: by mouse, by touch or by keys.
 
     ``turned`` tells that the board was turned round by hand, ``tree_asked`` that a person at the
@@ -111,9 +109,11 @@ class Play(Screen):
         self.hint = Hint(self.session)
         self.board_turn = BoardTurn(self)
         self._faced = match.position.turn  # the mover that the board was turned to last
-        self.bar = EvaluationBar(self, self.session, lambda: self.view)
-        self.panel = Panel(self, self.session, stored, self.walk, self.changed)
-        self.status = Status(self, self.session)
+        self._place = pygame.Rect((0, 0), app.size)  # of the board
+        self._view_for: object = None
+        view = lambda: self.view  # noqa: E731
+        self.bar = EvaluationBar(self, self.session, view)
+        self.panel = Panel(self, self.session, stored, view, self.walk, self.changed)
         self.ending = GameEnd(self, self.session, self._end_card, known=back is not Room.HOME)
         self._telling = Telling(
             self, self.session, self.hands, self.hands.choose, lambda: self.banner_words(None)
@@ -123,56 +123,194 @@ class Play(Screen):
         self.match_review = MatchReview(app, self.session, stored, kept=kept)
         super().__init__(app)
 
-    # -- layout
+    # -- what is on the screen
 
-    def lay_out(self) -> None:
-        match, session = self.match, self.session
-        self.layout = PlayLayout(self, self._view_class.wide, self.services.choices.bar)
-        if not (session.moving or self.board_turn.waiting):
-            self._faced = match.position.turn
-        self.view = view_of(self, match, self.layout.board, self._south(self._faced))
-        self.view.tree_shown = self._tree_shown
-        self.hands.view = self.view
-        self.status.layout = self.layout
-        self.bar.place(self.layout.bar)
-        self.panel.place(self.layout.panel, self.view)
-        add = self.controls.button
+    def rebuild(self) -> None:
+        self._view_for = None
+        super().rebuild()
+
+    def content(self) -> Element:
+        if not (self.session.moving or self.board_turn.waiting):
+            self._faced = self.match.position.turn
+        self._lay_board(self._place)
+        self._shown_state = self._state()
         icon, tip = ("home", "home") if self._back is Room.HOME else ("chevron_left", "edit_back")
         leave = partial(self.app.open, self._back)
-        add(self.layout.home, "", leave, icon=icon, tip=say(tip))
-        shown = tools.row(session, hint=self.hint.wanted)
-        self._row = [*zip(add_labelled(self, shown), shown, strict=True)]
-        swap, now = self.layout.swap(True), self.layout.move_now
-        width = theme.font(self.scale.body, True).size(say("swap"))[0] + self.scale.px(24)
-        wider = swap.inflate(max(0, width - swap.width), 0)
-        wider.right = swap.right
-        self._swap_button = add(wider, say("swap"), self._swap, style="go")
-        self._now_button = add(now, say("move_now"), session.move_now, style="plain")
-        self._go_on_button = add(now, say("go_on"), self._pause, style="go", key="Space")
-        result = swap if self.layout.wide else now
-        self._result_button = add(result, say("end_show"), self.ending.show, style="plain")
-        if self._tree_hides:
-            words = say("board_tree_hide" if self._tree_shown else "board_tree_show")
-            tip = say("board_tree_tip")
-            self.button(self.view.tree_button, words, "tree", style="soft", tip=tip)
-        why = partial(explain, self.app, session)
-        place, words = self.panel.why
-        self._why_button = add(place, words, why, style="soft", key=self.key("why"))
+        rules = naming.rules_words(self.match)
+        rules = say("teaching_mark", rules=rules) if self.match.teaching else rules
+        self._head = Row(
+            Button("", leave, icon=icon, tip=say(tip), width=36, height=36),
+            Column(
+                Heading(naming.match_title(self.match), "title", line=True),
+                Text(rules, "small", "quiet", line=True),
+                grow=1,
+            ),
+            labelled_row(self, self._tools()),
+            gap=18,
+            padding=(26, 0, 32, 0),
+        )
+        over = self.match.over  # the card that says so may reach down here
+        keys = None if over else Text(say("keys_hint"), "small", "quiet", line=True)
+        self._foot = Row(self._status(), keys, gap=16, padding=(64, 0, 32, 8))
+        why = None
+        if "why" in self._offered:
+            act, words = partial(explain, self.app, self.session), self.panel.why_words
+            height = 28.0 if words == say("why") else 38.0
+            why = Button(words, act, style="soft", keys=self.key("why"), height=height)
+        banner = Banner(
+            lambda: self.banner_words(self.cell_in_hand),
+            self._banner_centre,
+            lambda: self._banner_centre(-1) if self._opposite else None,
+            self._banner_keeps_off,
+            lambda: self.panel.rect.left if self.controls.taken else self.size[0],
+        )
+        panel = self.panel.content(why, self._back_button())
+        return whole(self._head, self._board_and_players(), panel, self._foot, banner)
+
+    def _board_and_players(self) -> Element:
+        session, wide, offered = self.session, self._view_class.wide, self._offered
+        plates = [plate(session, side, broad=wide) for side in (0, 1)]
+        near, far = plates[self.view.south], plates[1 - self.view.south]
+        far = Turned(far) if self.facing else far
+        self.plates = near, far
+        board = Column(
+            Painted(self._draw_board, placed=self._lay_board, told=self._board_parts, grow=1),
+            Pinned(self._tree_button(), lambda: self.view.tree_button)
+            if self._tree_hides
+            else None,
+        )
+        bar = None
+        if self.services.choices.bar:
+            inner = Painted(
+                self.bar.draw, placed=self.bar.place, told=lambda: [self.bar.part()], grow=1
+            )
+            bar = Column(inner, width=14, padding=(0, 18, 0, 18))
+        go = partial(Button, height=40)
+        found = {
+            "now": go(say("move_now"), session.move_now, width=120),
+            "go_on": go(say("go_on"), self._pause, style="go", keys="Space", width=120),
+            "swap": go(say("swap"), self._swap, style="go"),
+            "result": go(say("end_show"), self.ending.show),
+        }
+        now, go_on, swap, result = (found[each] if each in offered else None for each in found)
+        words = values_note(session) if self._values_shown else []
+        choices = self.services.choices
+        figures = choices.thinking and choices.figures
+        thinks = Thinking(session, figures=figures, wide=wide) if session.thinking else None
+        if not wide:
+            between = (thinks, now, go_on, result)
+            return square_board(board, bar, far, near, between, words)
+        there = self.match.end.position.turn != self.view.south
+        north = self.match.position.turn != self.view.south
+        far_row = players_row(
+            far,
+            (thinks if there else None) or Space(grow=1),
+            now,
+            go_on,
+            swap if north else None,
+            turned=self.facing,
+        )
+        near_row = players_row(
+            near,
+            (None if there else thinks) or Space(grow=1),
+            None if north else swap,
+            result,
+            turned=False,
+        )
+        return wide_board(board, bar, far_row, near_row, words)
+
+    def _lay_board(self, rect: pygame.Rect) -> None:
+        """Have the board in a place; it is made anew if it is to look otherwise."""
+        self._place = rect
+        south = self._south(self._faced)
+        wanted = (tuple(rect), south, copy(self.services.choices))
+        if wanted != self._view_for:
+            self._view_for = wanted
+            self.view = view_of(self, self.match, rect, south)
+            self.hands.view = self.view
+        self.view.tree_shown = self._tree_shown
+
+    def _tree_button(self) -> Element:
+        words = say("board_tree_hide" if self._tree_shown else "board_tree_show")
+        return self.does("tree", words, style="soft", tip=say("board_tree_tip"))
+
+    def _back_button(self) -> Element:
+        """Return what leads back to the game, or to the review that another move is tried in."""
         # In a side line, the key leads to the end of that.
         key = "" if self.match.aside else self.key("to_end")
-        back: Action = partial(self.walk, session.back_to_the_game)
+        back: Action = partial(self.walk, self.session.back_to_the_game)
         words = say("list_back")
         if self._trying:
             words, back, key = say("list_back_review"), self._back_to_review, self.key("leave")
-        self._back_button = add(self.panel.back, words, back, style="go", key=key)
-        self._shown_state = self._state()
-        self._show_buttons()
+        return Button(words, back, style="go", keys=key, height=42)
 
-    def _state(self) -> tuple[bool, ...]:
-        """Return what decides which buttons there are, and which sections."""
-        elsewhere = self.panel.whereabouts.elsewhere, self.match.aside
-        paused, over = self.session.paused, self.match.over
-        return paused, over, self._tree_shown, *elsewhere, self.hint.wanted, self._trying
+    def _status(self) -> Element:
+        """Return where one stands and whose turn it is, turned to who sits opposite."""
+        if self._opposite:
+            return Row(Turned(Text(self._status_words(), colour="quiet", line=True)), grow=1)
+        wide = self._view_class.wide
+        said = lambda: "" if not wide and self._banner_shown else self._status_words()  # noqa: E731
+        return Live(said, colour="quiet", grow=1)
+
+    def _status_words(self) -> str:
+        words = self.panel.whereabouts.words()
+        if self.match.walking:
+            return words
+        return f"{words} {status_words(self.session, self.view)}".lstrip()
+
+    @property
+    def _opposite(self) -> bool:
+        """Tell whether the player to move sits opposite."""
+        return self.facing and self.match.position.turn != self.view.south
+
+    @property
+    def _banner_shown(self) -> bool:
+        return bool(self.banner_words(self.cell_in_hand))
+
+    def _banner_centre(self, side: int = 1) -> tuple[int, int]:
+        """Return the middle of the words about the move under the hand, on a player's side."""
+        near, far = self.plates
+        if side > 0 and not self._view_class.wide:
+            return self._place.centerx, self._foot.rect.centery
+        place = near if side > 0 else far
+        return self._place.centerx + side * self.scale.px(70), place.rect.centery
+
+    def _banner_keeps_off(self) -> list[pygame.Rect]:
+        """Return what a notice of the window leaves no room beside: that, and the buttons."""
+        taken = list(self.controls.taken)
+        return [*taken, *(each.rect for each in self.controls.all)] if taken else []
+
+    @property
+    def _offered(self) -> set[str]:
+        """Return the buttons that are there now."""
+        match, session = self.match, self.session
+        waits = session.waits and not session.without_person  # who have it in the row
+        swaps = match.can_swap and session.persons_turn
+        found = {
+            "swap": swaps and not waits,
+            "now": session.thinking,
+            "go_on": waits,
+            "result": self.ending.hidden,
+            "why": can_explain(match) and not session.moving,
+        }
+        return {name for name, wanted in found.items() if wanted}
+
+    def _tools(self) -> list[Tool]:
+        return tools.row(self.session, hint=self.hint.wanted)
+
+    def _state(self) -> tuple[object, ...]:
+        """Return what decides what is on the screen."""
+        match = self.match
+        return (
+            copy(self.services.choices),
+            self._offered,
+            [(tool.words, tool.selected, tool.usable()) for tool in self._tools()],
+            (match.over, match.aside, match.here.swapped, match.position.turn, self._trying),
+            (self.session.thinking, self._tree_shown, self._tree_hides),
+            values_note(self.session) if self._values_shown else None,
+            self._status_words() if self._opposite else "",
+            self.panel.state,
+        )
 
     @property
     def _trying(self) -> bool:
@@ -183,11 +321,11 @@ class Play(Screen):
     def _tree_hides(self) -> bool:
         """Tell whether the tree of all games would give away what a person has to find out."""
         ended = self.match.over_at(self.match.end)
-        return self.view.has_tree and not ended and not self.session.without_person
+        return self._view_class.has_tree and not ended and not self.session.without_person
 
     @property
     def _tree_shown(self) -> bool:
-        return self.view.has_tree and (self.tree_asked or not self._tree_hides)
+        return self._view_class.has_tree and (self.tree_asked or not self._tree_hides)
 
     def _south(self, mover: int) -> int:
         """Return the side at the bottom: the only person's, that of a ``mover``, or the first."""
@@ -205,25 +343,6 @@ class Play(Screen):
         """Tell whether the north side's words are turned to a reader who sits there."""
         return self.services.choices.face == "both" and all(p.person for p in self.match.players)
 
-    def _show_buttons(self) -> None:
-        swaps = self.match.can_swap and self.session.persons_turn
-        waits = self.session.waits and not self.session.without_person  # who have it in the row
-        self._swap_button.show(swaps and not waits)  # it stands at that place
-        self._now_button.show(self.session.thinking)
-        self._go_on_button.show(waits)
-        self._back_button.show(self.panel.whereabouts.elsewhere)
-        for control, tool in self._row:
-            control.enable(tool.usable())
-        self._result_button.show(self.ending.hidden)
-        self._why_button.show(can_explain(self.match) and not self.session.moving)
-        south = self.match.position.turn == self.view.south
-        place = self.layout.swap(south)
-        if self.facing and not south:
-            place = opposite(place, self.layout.board)
-        place.left -= self._swap_button.rect.width - place.width
-        if self._swap_button.rect.topleft != place.topleft:
-            self._swap_button.element.set_position(place.topleft)
-
     def _play(self, move: int) -> None:
         self.session.motion.pace = PACES[self.services.choices.pace]
         self.session.go_on()
@@ -235,8 +354,10 @@ class Play(Screen):
 
     def _lies_at(self, point: tuple[int, int]) -> object:
         """Return the move at a point, or the command of a tool."""
-        tools = (tool.command for control, tool in self._row if control.rect.collidepoint(point))
-        return next(tools, self.hands.move_of(self.view.cell_at(point)))
+        keys = {tool.command for tool in self._tools()}
+        there = (each.key for each in self.controls.all if each.rect.collidepoint(point))
+        move = self.hands.move_of(self.view.cell_at(point))
+        return next((each for each in there if each in keys), move)
 
     @property
     def _asked_about(self) -> dict[int, MoveMark]:
@@ -258,7 +379,7 @@ class Play(Screen):
         celebrated = first and after.celebrated and self.services.choices.motion != "reduced"
         return EndCard(
             self.app,
-            lambda: self.layout.panel.copy(),
+            lambda: self.panel.rect.copy(),
             self.session,
             after,
             known=self.match_review,
@@ -270,16 +391,13 @@ class Play(Screen):
 
     def _celebration(self, card: pygame.Rect) -> Celebration:
         """Have pieces fly beside the card, off all that is written."""
-        layout, choices, view = self.layout, self.services.choices, self.view
-        top = layout.home.bottom
-        area = pygame.Rect(0, top, card.x, layout.status[1] - self.scale.body - top)
+        choices, view, top = self.services.choices, self.view, self._head.rect.bottom
+        bottom = self._foot.rect.centery - self.scale.body
+        area = pygame.Rect(0, top, card.x, bottom - top)
         kept_off = [view.rect] if choices.measures or choices.numbers else view.written
-        plates = [layout.plate(True), layout.plate(False)]
-        if self.facing:
-            plates.append(opposite(plates[1], layout.board))
-        kept_off = [*kept_off, *(plate_reach(self, plate, self.match) for plate in plates)]
+        kept_off = [*kept_off, *(plate.rect for plate in self.plates)]
         if choices.bar:
-            kept_off.append(pygame.Rect(layout.board.right, top, card.x, area.height))
+            kept_off.append(pygame.Rect(self._place.right, top, card.x, area.height))
         return Celebration(area, kept_off, self.scale.layout, view.piece)
 
     def changed(self) -> None:
@@ -303,12 +421,12 @@ class Play(Screen):
         """Have another position looked at."""
         self.hands.let_go()
         step()
-        self.app.wake()
+        self.refresh()
 
     @property
     def _around_board(self) -> pygame.Rect:
-        """Return what turns: the board with the shadow that it casts."""
-        return self.layout.board.inflate(self.scale.px(70), self.scale.px(130))
+        """Return what turns: the board with the shadow that it casts, up to the plates."""
+        return self._place.inflate(0, self.scale.px(36))
 
     @property
     def _to_be_turned(self) -> bool:
@@ -321,12 +439,13 @@ class Play(Screen):
     # -- events
 
     def handle(self, event: pygame.Event) -> bool:
-        if self.controls.handle(event) or self.panel.handle(event):
+        if self.controls.handle(event):
             return True
         if event.type == pygame.MOUSEMOTION:
             self.hands.move(event)
         elif event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
-            self.hands.press(event)
+            if not self.panel.rect.collidepoint(event.pos):
+                self.hands.press(event)
             return True
         elif event.type == pygame.KEYDOWN:
             # A letter alone is a square first, on boards where it names one.
@@ -336,13 +455,12 @@ class Play(Screen):
     def _type(self, event: pygame.Event) -> bool:
         return bool(event.unicode) and self.hands.type(event.unicode)
 
-    @property
-    def views(self) -> list[Part]:
-        bar = [self.bar.part()] if self.services.choices.bar else []
+    def _board_parts(self) -> list[Part]:
+        """Return the board as it is told, and the tree below it."""
         values = self._values
-        words = lambda cell: values.get(cell, ("", False))[0]  # noqa: E731
-        board = board_part(self, self.session, self.hands, words)
-        return [board, *trees_of(self.view, self.match), *bar, *self.panel.views]
+        told = lambda cell: values.get(cell, ("", False))[0]  # noqa: E731
+        board = board_part(self, self.session, self.hands, told)
+        return [board, *trees_of(self.view, self.match)]
 
     @property
     def commands(self) -> keymap.Commands:
@@ -470,7 +588,7 @@ class Play(Screen):
 
     def _tell_switch(self, command: str) -> None:
         """Tell whether something is on now."""
-        shown = (*(tool for _, tool in self._row), *self._switches(), *self._menu())
+        shown = (*self._tools(), *self._switches(), *self._menu())
         for tool in shown:
             if tool.command == command and tool.selected is not None:
                 state = say("on" if tool.selected else "off")
@@ -486,9 +604,9 @@ class Play(Screen):
         """Lay a sheet below the button that opens it."""
 
         def place() -> pygame.Rect:
-            return next(control.rect for control, tool in self._row if tool.command == command)
+            return next(each.rect for each in self.controls.all if each.key == command)
 
-        title = next(say(tool.words) for _, tool in self._row if tool.command == command)
+        title = next(say(tool.words) for tool in self._tools() if tool.command == command)
         others = [each for each in ("show", "study", "menu", "help") if each != command]
         self.app.push(Sheet(self, place, shown, others, title=title))
 
@@ -518,7 +636,7 @@ class Play(Screen):
         self.session.set_aside()
 
     def _toggle_tree(self) -> None:
-        if self.view.has_tree:
+        if self._view_class.has_tree:
             self.tree_asked = not self.tree_asked
             self.refresh()
 
@@ -574,7 +692,6 @@ class Play(Screen):
             self.refresh()
         if self._shown_state != self._state():
             self.refresh()
-        self._show_buttons()
         super().update(dt)  # what is shown from now on is drawn, though nothing may come after it
         # A screen reader says by itself which cell the arrows have come to.
         by_reader = self.services.voice.reader and self.hands.selected is not None
@@ -601,10 +718,12 @@ class Play(Screen):
     @property
     def _values(self) -> dict[int, tuple[str, bool]]:
         """Return what the moves of a person are worth, if that is to be shown."""
+        return value_labels(self.session, self.view, "?") if self._values_shown else {}
+
+    @property
+    def _values_shown(self) -> bool:
         session = self.session
-        if not (self.services.choices.values and session.persons_turn) or session.moving:
-            return {}
-        return value_labels(session, self.view, "?")
+        return self.services.choices.values and session.persons_turn and not session.moving
 
     @property
     def cell_in_hand(self) -> int | None:
@@ -631,17 +750,15 @@ class Play(Screen):
         return f"Shift+{key}" if square else key
 
     def draw(self, surface: pygame.Surface) -> None:
-        session, choices, status = self.session, self.services.choices, self.status
-        self.draw_paper(surface)
-        status.draw_title(surface, self._row[0][0].rect.left)
         self._clocks_drawn = clock_faces(self.match)
-        cell = self.cell_in_hand
-        persons_turn = session.persons_turn and not session.moving
-        values = choices.values and persons_turn
+        super().draw(surface)
+
+    def _draw_board(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
+        session, choices = self.session, self.services.choices
         look = Look(
-            cell=cell,
+            cell=self.cell_in_hand,
             by_keys=self.hands.selected is not None,
-            to_move=persons_turn,
+            to_move=session.persons_turn and not session.moving,
             marks=choices.marks,
             numbers=choices.numbers,
             facing=self.facing,
@@ -650,39 +767,5 @@ class Play(Screen):
             pointers=self.hint.pointers(),
             **marked_on_board(self.match, choices),
         )
-        draw_board(surface, self, self.layout.board.center, session, self.view, look)
+        draw_board(surface, self, rect.center, session, self.view, look)
         self.board_turn.draw(surface, self._around_board)
-        for side in (0, 1):
-            self._draw_side(surface, side)
-        words = self.banner_words(cell)
-        opposite = self.facing and self.match.position.turn != self.view.south
-        if self.layout.wide or not words:
-            status.draw(surface, self.panel.whereabouts, self.view, turned=opposite)
-        if values:
-            status.draw_values_note(surface)
-        banners = []
-        if words:
-            banners.append(status.draw_banner(surface, words, opposite))
-        if choices.bar:
-            self.bar.draw(surface, self.bar.rect)
-        self.panel.draw(surface)
-        self.controls.draw(surface, *banners)
-
-    def _draw_side(self, surface: pygame.Surface, side: int) -> None:
-        session, south = self.session, side == self.view.south
-        turn = session.side_shown == side and (session.moving or not self.match.over)
-        turned, place = self.facing and not south, self.layout.plate(south)
-        if turned and self.layout.wide:
-            place = opposite(place, self.layout.board)
-        draw_plate(
-            surface,
-            self,
-            place,
-            session,
-            side,
-            to_move=turn,
-            narrow=not self.layout.wide,
-            turned=turned,
-        )
-        if session.thinking and side == self.match.end.position.turn:
-            self.status.draw_thinking(surface, south)
