@@ -914,3 +914,11 @@ def test_a_line_without_room_is_smaller_before_it_is_cut(window, card, monkeypat
     monkeypatch.setattr(theme, "write", lambda *given, **more: sizes.append(given[3]))
     text.draw(window.app.surface, look)
     assert sizes == [look.type(type)] and not text.tip
+
+
+@pytest.mark.parametrize("keys", [True, False])
+def test_a_list_has_the_focus_by_its_chosen_row_where_the_arrows_go_through_it(card, keys):
+    rows = List(3, lambda n: Text(str(n)), str, title="rows", chosen=1, choose=print, keys=keys)
+    card.controls.show(Column(rows), pygame.Rect(0, 0, 400, 400))
+    [told] = card.controls.parts()
+    assert [part.focused for part in told.parts] == [False, keys, False]

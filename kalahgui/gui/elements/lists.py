@@ -55,6 +55,7 @@ class List(Element):
     called. A press chooses it, another one soon after opens it; a screen reader ``takes`` it. Lines
     part the rows of a ``ruled`` one. Those in sight are told alone where ``seen_alone``. Whenever
     another one is chosen it comes into sight. One that still ``grows`` stays where it was scrolled.
+    ``keys`` tells whether the arrow keys go through the rows where nothing has the focus.
     """
 
     clips = True
@@ -74,6 +75,7 @@ class List(Element):
         step: float = 32.0,
         ruled: bool = False,
         grows: bool = False,
+        keys: bool = True,
         grow: float = 1.0,
         key: Hashable = None,
     ) -> None:
@@ -82,7 +84,8 @@ class List(Element):
         self._count, self._row, self._name = count, row, name
         self._chosen, self._choose = chosen, choose
         self._opens, self._takes = opens or choose, takes or choose
-        self._step, self._ruled, self._seen_alone, self._grows = step, ruled, seen_alone, grows
+        self._step, self._ruled, self._seen_alone = step, ruled, seen_alone
+        self._grows, self._keys = grows, keys
         self.scroller: Scroller | None = None
         self.seen, self._bar = range(0), 0
 
@@ -145,7 +148,7 @@ class List(Element):
             self._place(place).clip(self.rect),
             place,
             on=chosen,
-            focused=chosen and look.focus is None,
+            focused=chosen and self._keys and look.focus is None,
             act=partial(self._opens, place),
             take=partial(self._takes, place),
         )
