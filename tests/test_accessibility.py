@@ -225,8 +225,13 @@ def test_a_review_lists_the_moves_with_their_values_and_the_mistakes(window):
         assert str(abs(leads[place])) in item.name
     assert len(mistakes) == len(review.course.mistakes) > 0
     mistakes[0].take()
-    chosen = {part.key for part in told(window) if part.role is Role.ITEM and part.on}
-    assert chosen == {mistakes[0].key}
+    lists = {part.key: part for part in told(window) if part.role is Role.LIST}
+    [mistake] = [item.key for item in lists["mistakes"].parts if item.on]
+    assert mistake == mistakes[0].key
+    [ply], [point] = (
+        [each.key for each in lists[key].parts if each.on] for key in ("moves", "graph")
+    )
+    assert ply == point == id(review.course.mistakes[0].node)
     bar = next(part for part in told(window) if part.key == "bar")
     assert "First player" in bar.name
 

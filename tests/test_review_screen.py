@@ -17,6 +17,7 @@ from kalahgui.gui.screens.review.review import Review
 from kalahgui.gui.screens.theatre.theatre import Theatre
 from kalahgui.gui.services.navigation import GameOf, Room, StoredGame
 from kalahgui.gui.services.words import say
+from kalahgui.gui.widgets.parts import Role
 from kalahgui.library.saved import stored_of
 from kalahgui.match.match import Match, Player
 from kalahgui.match.node import Node
@@ -59,8 +60,9 @@ def reviewed(window: Driver, play: Play) -> Review:
 
 
 def heading(review: Review) -> str:
-    """Return the words of the card, without what is said on other cards."""
-    return review._sentence.words.partition("\n")[0]
+    """Return what is said first on the card, without what is said on other cards."""
+    headings = [part.name for part in review.told(()).all if part.role is Role.HEADING]
+    return headings[headings.index(say("review_title")) + 1]
 
 
 def cell(review: Review, text: str) -> tuple[int, int]:
@@ -81,7 +83,9 @@ def test_by_mouse_from_a_lost_game_to_its_mistake_and_another_try(window):
     window.frames(2)
     rows = review.course.mistakes
     assert [row.move for row in rows] == [play.match.parse("b2"), play.match.parse("c3")]
-    window.click(review._mistakes._place(1).center)
+    parts = review.told(()).all
+    listed = next(part for part in parts if part.role is Role.LIST and part.key == "mistakes")
+    window.click(listed.parts[1].rect.center)
     assert review.walker.told is rows[1].node
     assert play.match.here is rows[1].node.parent
     assert "Better was c2: it is the only winning move." in " ".join(window.said())

@@ -6,11 +6,12 @@ import math
 from collections.abc import Callable, Sequence
 from functools import partial
 from itertools import pairwise
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pygame
 
 from kalahgui.gui.boards.view import View
+from kalahgui.gui.elements.layout import Painted
 from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.cache import kept
 from kalahgui.gui.paint.theme import Colour
@@ -77,6 +78,10 @@ class EvaluationBar:
     @property
     def _south(self) -> int:
         return self._view().south
+
+    def element(self, **box: Any) -> Painted:
+        """Return the bar as an element of a screen, with room as a ``box`` has it."""
+        return Painted(self.draw, placed=self.place, told=lambda: [self.part()], key="bar", **box)
 
     @property
     def share(self) -> float:
@@ -203,6 +208,20 @@ class Graph:
     @property
     def _south(self) -> int:
         return self._view().south
+
+    def element(self, words_of: Callable[[Node], str], **box: Any) -> Painted:
+        """Return the graph as an element of a screen, with room as a ``box`` has it.
+
+        ``words_of`` says the ply that led to a node.
+        """
+        return Painted(
+            self.draw,
+            placed=self.place,
+            hears=self.handle,
+            told=lambda: [self.part(words_of)],
+            key="graph",
+            **box,
+        )
 
     # -- what is shown
 

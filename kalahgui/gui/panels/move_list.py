@@ -7,12 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pygame
 
 from kalahgui.games.game import Message
 from kalahgui.gui.boards.view import View
+from kalahgui.gui.elements.layout import Painted
 from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.theme import icon
 from kalahgui.gui.panels.move_rows import (
@@ -101,6 +102,20 @@ class MoveList:
     def place(self, rect: pygame.Rect) -> None:
         """Stand in a rectangle."""
         self._scroller.rect = self.rect = rect
+
+    def element(self, **box: Any) -> Painted:
+        """Return the list as an element of a screen, with room as a ``box`` has it."""
+        return Painted(
+            self.draw,
+            placed=self.place,
+            hears=self.handle,
+            told=lambda: [self.part],
+            tips=lambda: self.tip,
+            name=say("moves"),
+            takes_focus=True,
+            key="moves",
+            **box,
+        )
 
     # -- what is in it
 

@@ -48,11 +48,12 @@ class Fact(Row):
         shorter: Sequence[str] = (),
         columns: float | None = None,
         bold: bool = True,
+        height: float | None = None,
     ) -> None:
         words = Text(label, type, "quiet", line=True, shorter=shorter, silent=True, grow=1)
         look: dict[str, Any] = {"bold": bold, "silent": True, "align": "right", "width": columns}
         self._values = [Live(_asked(value), type, **look) for value in values]
-        super().__init__(words, *self._values, gap=8 if columns is None else 0)
+        super().__init__(words, *self._values, gap=8 if columns is None else 0, height=height)
         self._label = label
 
     @property

@@ -11,7 +11,11 @@ from kalahgui.games.game import Message
 from kalahgui.gui.boards import VIEWS
 from kalahgui.gui.boards.view import Look
 from kalahgui.gui.elements.cards import KeysCard
-from kalahgui.gui.paint import theme
+from kalahgui.gui.elements.controls import Button
+from kalahgui.gui.elements.element import Element
+from kalahgui.gui.elements.layout import Card, Column, Painted, Row, Rule
+from kalahgui.gui.elements.screen import TreeScreen
+from kalahgui.gui.elements.writing import Heading, wide
 from kalahgui.gui.panels.board import (
     board_part,
     draw_board,
@@ -26,20 +30,9 @@ from kalahgui.gui.panels.board_input import BoardInput
 from kalahgui.gui.panels.course import Course
 from kalahgui.gui.panels.graph import EvaluationBar, Graph
 from kalahgui.gui.panels.move_list import MoveList
-from kalahgui.gui.panels.section import Section
 from kalahgui.gui.panels.sentences import Said, Teller
 from kalahgui.gui.panels.telling import Telling
-from kalahgui.gui.screens.review.cards import (
-    PLAY_HEIGHT,
-    Mistakes,
-    ReviewLayout,
-    SentenceCard,
-    about_words,
-    draw_play,
-    draw_progress,
-    mistakes_height,
-    play_part,
-)
+from kalahgui.gui.screens.review import cards
 from kalahgui.gui.screens.review.showing import (
     SHOWN_PACE,
     Walker,
@@ -55,17 +48,14 @@ from kalahgui.gui.services.saving import copy_commands
 from kalahgui.gui.services.words import say
 from kalahgui.gui.widgets.control import Action
 from kalahgui.gui.widgets.parts import Part
-from kalahgui.gui.widgets.screen import Host, Screen
+from kalahgui.gui.widgets.screen import Host
 from kalahgui.match.node import Node
 from kalahgui.match.timeline import PACES
 
-_MARGIN = 20  # of the panel, in units of the layout
-_MISTAKES = 3  # rows of the list
-_PROGRESS = 230
-_AROUND_WORDS = 10  # of a button, at each side
+_PANEL = 292  # units of the layout
 
 
-class Review(Screen):
+class Review(TreeScreen):
     """Look back on a match over the playing screen, which waits and shares its session."""
 
     covers = True
@@ -73,6 +63,7 @@ class Review(Screen):
 
     def __init__(self, app: Host, place: ReviewOf) -> None:
         """Take a match up."""
+        self.app = app
         self.session = session = place.session
         self.stored = place.stored
         self.match = match = session.match
@@ -88,8 +79,8 @@ class Review(Screen):
         # found is none until it is asked for here, and may then be complete at once.
         self._kept = match.tip if session.analysis.reviewed else None
         self._go_on_analysing()
-        self._level = app.services.autosave.level_like(match)
-        self._said_for: object = None
+        self._know_more()
+        self._said = ""
         self._about: object = None  # the move that is told of, its kind and what is better
         self._begin(place.told)
         self.moves = MoveList(
@@ -150,144 +141,194 @@ class Review(Screen):
         if self.wanted and not analysis.reviewing and not analysis.reviewed:
             analysis.review()
 
-    # -- layout
+    def _know_more(self) -> None:
+        """Take up what the library makes of a review: the level played like, and the exercises."""
+        self._level = self.services.autosave.level_like(self.match)
+        self._exercises = self.services.autosave.count_exercises_of(self.match)
 
-    def lay_out(self) -> None:
-        match, px = self.match, self.scale.px
-        self.places = places = ReviewLayout(self, self._view_class.wide)
+    # -- what is on it
+
+    def rebuild(self) -> None:
+        self._board = pygame.Rect(0, 0, 0, 0)
+        super().rebuild()
+
+    def _place_board(self, rect: pygame.Rect) -> None:
+        """Make the board, which is also asked how moves are written, anew for another place."""
+        if rect == self._board:
+            return
+        match = self.match
+        self._board = rect.copy()
         persons = [match.player_of(side).person for side in (0, 1)]
-        self.view = view_of(self, match, places.board, int(persons == [False, True]))
+        self.view = view_of(self, match, rect, int(persons == [False, True]))
         self.hands.view = self.view
         self.teller = Teller(match, self.session.analysis, self.view.move_text)
-        self._sentence = SentenceCard(self, places.sentence, narrow=not places.wide)
-        self._said_for = None
-        inside = places.panel.inflate(-2 * px(_MARGIN), 0)
-        bottom = places.buttons_top - px(8)
-        if places.play is None:
-            left, right, foot = inside.x, inside.right, bottom
-        else:
-            inner = places.play.inflate(-2 * px(_MARGIN), 0)
-            left, right, foot = inner.x, inner.right, inner.bottom - px(4)
-        self._play = Section(self, left, right, foot - px(PLAY_HEIGHT))
-        mistakes = Section(
-            self, self._play.left, self._play.right, self._play.top - px(mistakes_height(_MISTAKES))
-        )
-        self._mistakes = Mistakes(mistakes, _MISTAKES, self.course, self.view.move_text)
-        if places.wide:
-            bottom = mistakes.top
-        self._moves_top = places.panel.y + px(26)
-        top = places.panel.y + px(44)
-        left, right = inside.x - px(8), places.panel.right - px(6)
-        self.bar.place(places.bar)
-        self.graph.place(places.graph.inflate(-2 * px(_MARGIN), -2 * px(8)))
-        self.moves.place(pygame.Rect(left, top, right - left, bottom - px(8) - top))
-        self._moves_area = self.controls.area(self.moves.rect, None, say("moves"))
-        self._add_buttons(inside)
 
-    def _add_buttons(self, inside: pygame.Rect) -> None:
-        add, places, px = self.controls.button, self.places, self.scale.px
-        showing = self.walker.showing
-        tip, key = "review_back" if self._leave is None else "edit_back", self.key("leave")
-        add(places.home, "", self._go_back, icon="chevron_left", tip=say(tip), key=key)
-        self.button(places.help, "", "keys", icon="help", tip=say("keys_card"))
-        self.button(places.share, "", "share", icon="share", tip=say("share"))
-        self.button(places.edit, "", "edit", icon="edit", tip=say("edit_open"))
-        words = say("review_play_on")
-        width = theme.font(self.scale.body, True).size(words)[0] + px(32)
-        place = pygame.Rect(0, places.edit.y, width, places.edit.height)
-        place.right = places.edit.x - px(8)
-        able = self.course.persons_turn is not None
-        add(place, words, self._play_on, enabled=able, key=self.key("play_on"))
-        stop = pygame.Rect(0, place.y, px(36), place.height)
-        stop.right = place.x - px(10)
-        icon, tip = ("pause", "review_stop_tip") if self.wanted else ("play", "review_go_on_tip")
+    def content(self) -> Element:
+        if not self._board:
+            self._place_board(pygame.Rect((0, 0), self.size))
         self._shown_state = self._state()
-        self._progress = pygame.Rect(0, place.y, px(_PROGRESS), place.height)
-        self._progress.right = stop.x - px(10)
-        if not self.session.analysis.reviewed:
-            add(stop, "", self._toggle_analysis, icon=icon, tip=say(tip))
-            left = self._progress.x
+        told = self.walker.told
+        row = None if told is None else self.course.rows.get(told)
+        about = (told, None if row is None else (row.best, row.kind))
+        if about != self._about:  # else it was looked at deeper
+            self._about = about
+        main = self._below_the_board if self._view_class.wide else self._beside_the_board
+        body = Row(*main(), self._panel(), gap=24, padding=(40, 8, 32, 32), stretch=True, grow=1)
+        return Column(self._head(), body)
+
+    def _head(self) -> Element:
+        reviewed, count = self.session.analysis.reviewed, self._exercises
+        square = partial(Button, "", width=36, height=36)
+        does = partial(self.does, width=36, height=36)
+        icon, tip = ("pause", "review_stop_tip") if self.wanted else ("play", "review_go_on_tip")
+        found = [
+            cards.progress(self, self.session.analysis, self.course),
+            square(self._toggle_analysis, icon=icon, tip=say(tip)),
+        ]
+        if reviewed:
+            words, go = say("review_exercises", count=count), LearnOf(tab="mistakes")
+            found = [Button(words, partial(self.app.open, go), style="soft", height=36)] * bool(
+                count
+            )
+        able = self.course.persons_turn is not None
+        return Row(
+            square(
+                self._go_back,
+                icon="chevron_left",
+                tip=say("edit_back" if self._leave else "review_back"),
+                keys=self.key("leave"),
+            ),
+            Column(
+                Heading(say("review_title"), max(14, self.scale.px(23)), line=True),
+                cards.about(self, self.stored),
+                padding=(10, 0, 8, 0),
+                grow=1,
+            ),
+            *found,
+            self.does("play_on", say("review_play_on"), enabled=able, height=36),
+            does("edit", icon="edit", tip=say("edit_open")),
+            does("share", icon="share", tip=say("share")),
+            does("keys", icon="help", tip=say("keys_card")),
+            gap=8,
+            padding=(26, 0, 32, 0),
+            height=76,
+        )
+
+    def _below_the_board(self) -> list[Element]:
+        """Return a wide board, and below it what is said and the graph."""
+        said = Card(self._sentence(narrow=False), height=136, padding=(22, 14, 22, 14))
+        return [Column(self._board_and_bar(18), said, self._graph_card(), gap=14, grow=1)]
+
+    def _beside_the_board(self) -> list[Element]:
+        """Return a square board, which wants the height, and beside it what is told."""
+        play = Column(self._mistakes(), self._play(), padding=(8, 8, 8, 8))
+        said = Card(self._sentence(narrow=True), padding=(22, 14, 22, 14), grow=1)
+        told = Column(said, Card(play), gap=14, padding=(0, 12, 0, 0), width=290)
+        return [told, Column(self._board_and_bar(10), self._graph_card(), gap=6, grow=1)]
+
+    def _board_and_bar(self, gap: float) -> Element:
+        board = Painted(
+            self._draw_board,
+            placed=self._place_board,
+            hears=self._hear_board,
+            told=self._board_told,
+            grow=1,
+        )
+        # While a better move is looked for, the bar would give the answer away.
+        bar = self.bar.element(grow=1) if self.walker.attempt is None else None
+        below = 8 + 2 * self.scale.small / self.scale.layout  # the lead, which stands there
+        beside = Column(bar, padding=(0, 12, 0, below), width=14)
+        return Row(board, beside, gap=gap, stretch=True, grow=1)
+
+    def _graph_card(self) -> Element:
+        graph = self.graph.element(self.moves.words_of, grow=1)
+        return Card(graph, height=104, padding=(20, 8, 20, 8))
+
+    def _sentence(self, *, narrow: bool) -> Element:
+        said = self._words(2)
+        self._said = " ".join((said.heading, *said.sentences))
+        return cards.sentence(self, self._words, narrow=narrow)
+
+    def _mistakes(self) -> Element:
+        walker, whole = self.walker, self.session.analysis.reviewed
+        if walker.attempt is not None:
+            return cards.no_mistakes()
+        told, go_to, text = walker.told, walker.look_before, self.view.move_text
+        return cards.mistakes(self, self.course, told, go_to, text, whole=whole)
+
+    def _play(self) -> Element:
+        return Column(cards.play(self, self.course, self._level), padding=(12, 0, 12, 0))
+
+    def _panel(self) -> Element:
+        inset = (12.0, 0.0, 12.0, 0.0)
+        below: list[Element] = []
+        if self._view_class.wide:
+            below = [Column(Rule(), padding=inset), self._mistakes(), self._play()]
+        card = Column(
+            Column(Heading(say("moves")), padding=inset),
+            Column(self.moves.element(grow=1), padding=(4, 8, 0, 8), grow=1),
+            *below,
+            Column(*self._buttons(), gap=8, padding=(12, 14, 12, 0)),
+        )
+        panel = Card(card, padding=(8, 16, 8, 20), grow=1)
+        return Column(panel, padding=(0, 12, 0, 0), width=_PANEL)
+
+    def _buttons(self) -> list[Element]:
+        """Return the wide button at the foot of the panel, and the row below it."""
+        walker, showing, attempt = self.walker, self.walker.showing, self.walker.attempt
+        wide_one = {"style": "primary", "height": 40}
+        if attempt is not None:
+            tried = bool(attempt.plies)
+            first = self.does("try_again", say("review_once_more"), enabled=tried, **wide_one)
+            left = self.does("play_on", say("review_go_on"), style="soft", enabled=tried)
+            right = Button(say("review_answer_show"), walker.end_showing, style="soft")
+        elif showing is not None:
+            first = Button(say("review_why_back"), walker.end_showing, style="primary", height=40)
+            words, other = say("review_why_better"), not showing.better
+            left = self.does("better", words, style="soft", enabled=other)
         else:
-            left = self._add_exercises(place)
-        self._about_room = left - places.about[0] - px(16)
-        if self.walker.attempt is not None:
-            self._add_attempt_buttons(inside)
-            return
-        second_words = say("review_again" if showing is None else "review_why_better")
-        third_words, share = self._button_words(second_words, inside.width)
-        first, second, third = places.buttons(inside, share)
-        if showing is not None:
-            add(first, say("review_why_back"), self.walker.end_showing, style="primary")
-            other = not showing.better
-            add(second, second_words, self.walker.show_better, style="soft", enabled=other)
-        else:
-            known = self.course.row is not None
-            add(first, say("review_why"), self.walker.show_why, style="primary", enabled=known)
-            again = self.walker.can_try_again
-            add(second, second_words, self._try_again, style="soft", enabled=again)
-        watch, goes_on = partial(watch_search, self.app, self.session), not self.match.over
-        add(third, third_words, watch, style="soft", enabled=goes_on)
+            known, able = self.course.row is not None, walker.can_try_again
+            first = self.does("why", say("review_why"), enabled=known, **wide_one)
+            left = self.does("try_again", say("review_again"), style="soft", enabled=able)
+        if attempt is None:
+            words = say(self._search_words(left.label))
+            right = self.does("search", words, style="soft", enabled=not self.match.over)
+        for button in (left, right):
+            button.height, button.grow = 36, self._wide(button.label) + self.scale.px(40)
+        return [first, Row(left, right, gap=8)]
 
-    def _add_exercises(self, place: pygame.Rect) -> int:
-        """Add the button for the exercises of this game beside another; return where they begin."""
-        count = self.services.autosave.count_exercises_of(self.match)
-        if not count:
-            return place.x
-        words = say("review_exercises", count=count)
-        mine = place.copy()
-        mine.width = theme.font(self.scale.body, True).size(words)[0] + self.scale.px(32)
-        mine.right = place.x - self.scale.px(10)
-        go = partial(self.app.open, LearnOf(tab="mistakes"))
-        self.controls.button(mine, words, go, style="soft")
-        return mine.x
+    def _search_words(self, beside: str) -> str:
+        """Return the words of the lower right button, short ones where there is no room."""
+        room = self.scale.px(_PANEL - 40 - 8 - 40)
+        long = self._wide(beside) + self._wide(say("review_search")) > room
+        return "review_search_short" if long else "review_search"
 
-    def _add_attempt_buttons(self, inside: pygame.Rect) -> None:
-        add, attempt = self.controls.button, self.walker.attempt
-        assert attempt is not None
-        first, second, third = self.places.buttons(inside, 0.5)
-        tried, key = bool(attempt.plies), self.key("try_again")
-        more = say("review_once_more")
-        add(first, more, self._try_again, style="primary", enabled=tried, key=key)
-        add(second, say("review_go_on"), self._play_on, style="soft", enabled=tried)
-        add(third, say("review_answer_show"), self.walker.end_showing, style="soft")
-
-    def _button_words(self, left: str, room: int) -> tuple[str, float]:
-        """Return the words of the lower right button, and how much of the row the left one takes.
-
-        A row that has no room for long words has short ones.
-        """
-        face, px = theme.font(self.scale.body, True), self.scale.px
-        right = say("review_search")
-        if face.size(left)[0] + face.size(right)[0] > room - px(8 + 4 * _AROUND_WORDS):
-            right = say("review_search_short")
-        left_width, right_width = (face.size(words)[0] + px(40) for words in (left, right))
-        return right, left_width / (left_width + right_width)
+    def _wide(self, words: str) -> int:
+        return wide(words, self.scale.body, True)
 
     def _state(self) -> tuple[object, ...]:
-        analysis = self.session.analysis
+        """Return what decides what is on the screen, besides what is drawn by hand."""
+        analysis, walker, match = self.session.analysis, self.walker, self.match
         return (
             self.wanted,
             analysis.reviewed,
-            self.walker.showing,
-            self.walker.attempt,
-            self.course.row is not None,
-            self.walker.can_try_again,
-            self.match.over,
+            walker.showing,
+            walker.attempt,
+            self.course.stamp,
+            match.here,
+            match.over,
+            analysis.changes if walker.attempt else 0,
+            self._exercises,
         )
 
-    @property
-    def views(self) -> list[Part]:
-        attempt, go_to = self.walker.attempt, self.walker.look_before
-        found = [self.moves.part, self.graph.part(self.moves.words_of)]
-        found += trees_of(self.view, self.match)
-        if attempt is not None:
-            return [board_part(self, self.session, self.hands), *found]
+    def _board_told(self) -> list[Part]:
+        match, trees = self.match, trees_of(self.view, self.match)
+        if self.walker.attempt is not None:
+            return [board_part(self, self.session, self.hands), *trees]
         labels = {}
         if self.walker.showing is None and not self.session.moving:
             labels = value_labels(self.session, self.view)
-        mistakes = self._mistakes.part(self.walker.told, go_to)
-        play = play_part(self._play, self.course)
-        return [valued_part(self.view, self.match, labels), self.bar.part(), *found, mistakes, play]
+        return [valued_part(self.view, match, labels), *trees]
 
     # -- events
 
@@ -397,34 +438,26 @@ class Review(Screen):
             self.session.analysis.stop_review()
 
     def handle(self, event: pygame.Event) -> bool:
-        attempt = self.walker.attempt
-        typed = attempt is not None and event.type == pygame.KEYDOWN
-        # A letter alone is a square first, on boards where it names one.
-        if typed and (self.press(event, modified=True) or self._type(event)):
-            return True
-        if super().handle(event):
-            return True
-        if event.type == pygame.KEYDOWN:
-            return self.controls.has_focus(self._moves_area) and self.moves.handle(event)
-        pressed = event.type == pygame.MOUSEBUTTONDOWN and event.button == 1
-        if pressed and self.moves.rect.collidepoint(event.pos):
-            self.controls.focus_on(self._moves_area)
-        for each in (self.graph, self.moves):
-            if (not pressed or each.rect.collidepoint(event.pos)) and each.handle(event):
+        if self.walker.attempt is not None:
+            typed = event.type == pygame.KEYDOWN
+            # A letter alone is a square first, on boards where it names one.
+            if typed and (self.press(event, modified=True) or self._type(event)):
                 return True
-        if attempt is None and self._mistakes.handle(event, self.walker.look_before):
-            return True
-        if attempt is not None and event.type == pygame.MOUSEMOTION:
-            self.hands.move(event)
-        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
-            if attempt is None:
-                return self._press(event.pos)
-            if self._move_wanted:
-                self.hands.press(event)
-            elif self.view.cell_at(event.pos) is not None and not self.session.moving:
-                self._try_again()
-            return True
-        return False
+            if event.type == pygame.MOUSEMOTION:
+                self.hands.move(event)
+        return super().handle(event)
+
+    def _hear_board(self, event: pygame.Event) -> bool:
+        """Take a click on the board."""
+        if event.type != pygame.MOUSEBUTTONDOWN or event.button != 1:
+            return False
+        if self.walker.attempt is None:
+            return self._press(event.pos)
+        if self._move_wanted:
+            self.hands.press(event)
+        elif self.view.cell_at(event.pos) is not None and not self.session.moving:
+            self._try_again()
+        return True
 
     @property
     def _move_wanted(self) -> bool:
@@ -489,38 +522,18 @@ class Review(Screen):
         if analysis.reviewed and self._kept is not self.match.tip:
             self._kept = self.match.tip
             self._keep()
-            self._level = self.services.autosave.level_like(self.match)
-            self.refresh()  # the game may have exercises now
+            self._know_more()
         if not self.walker.away:
             self.course.update()
         self.bar.update(self.glided(dt))
         if self._shown_state != self._state():
             self.refresh()
-        self._say()
-
-    def _say(self) -> None:
-        """Say anew what there is to say, when that has changed."""
-        course, here, away = (
-            self.course,
-            self.match.here,
-            self.walker.showing or self.walker.attempt,
-        )
-        changes = self.session.analysis.changes if self.walker.attempt else 0
-        wanted = (course.stamp, here, away, self.match.over, changes)
-        if wanted != self._said_for:
-            self._said_for = wanted
-            row = None if self.walker.told is None else course.rows.get(self.walker.told)
-            about = (self.walker.told, None if row is None else (row.best, row.kind))
-            if about != self._about:  # else it was looked at deeper
-                self._about = about
-            self._mistakes.bring(self.walker.told)
-            self._sentence.show(self._words)
 
     @property
     def said(self) -> str:
         showing = self.walker.showing
         if showing is None:
-            return " ".join(self._sentence.words.splitlines())
+            return self._said
         words = showing.said(self.match, self.view.move_text, whole=True)
         return " ".join((f"{words.heading}.", *words.sentences))
 
@@ -549,41 +562,17 @@ class Review(Screen):
 
     # -- drawing
 
-    def draw(self, surface: pygame.Surface) -> None:
-        places, palette, scale = self.places, self.palette, self.scale
-        attempt = self.walker.attempt
-        self.draw_paper(surface, places.cards)
-        title = say("review_title")
-        large = max(14, scale.px(23))
-        theme.write(surface, title, places.title, large, palette.ink, True, "midleft")
-        words = about_words(self, self.stored, self._about_room)
-        theme.write(surface, words, places.about, scale.small, palette.quiet, anchor="midleft")
-        analysis = self.session.analysis
-        if not analysis.reviewed:
-            draw_progress(surface, self, self._progress, analysis, self.course)
+    def _draw_board(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
+        attempt, session = self.walker.attempt, self.session
         look = Look(marks=False, numbers=self.services.choices.numbers)
         if attempt is not None:
-            wanted = self._move_wanted and not self.session.moving
+            wanted = self._move_wanted and not session.moving
             cell = self.hands.cell(self.scale.lens.pointer()) if wanted else None
             by_keys = self.hands.selected is not None
             marks = wanted and self.services.choices.marks
             look = replace(look, cell=cell, by_keys=by_keys, to_move=wanted, marks=marks)
-        elif self.walker.showing is None and not self.session.moving:
-            values = value_labels(self.session, self.view)
+        elif self.walker.showing is None and not session.moving:
+            values = value_labels(session, self.view)
             moves, shown = marks_on_board(self.view, self.course), pointers_on_board(self.course)
             look = replace(look, values=values, moves=moves, pointers=shown)
-        draw_board(surface, self, places.board.center, self.session, self.view, look)
-        if attempt is None:  # the bar would give the answer away
-            self.bar.draw(surface, self.bar.rect)
-        self._sentence.draw(surface)
-        self.graph.draw(surface, self.graph.rect)
-        left = places.panel.x + scale.px(_MARGIN)
-        at = (left, self._moves_top)
-        theme.write(surface, say("moves"), at, scale.heading, palette.ink, True, "midleft")
-        self.moves.draw(surface, self.moves.rect)
-        if attempt is None:
-            self._mistakes.draw(
-                surface, self.walker.told, whole=analysis.reviewed, rule=places.play is None
-            )
-        draw_play(surface, self._play, self.course, self._level)
-        self.controls.draw(surface)
+        draw_board(surface, self, rect.center, session, self.view, look)
