@@ -275,6 +275,7 @@ class Graph:
                     words.append(say("access_mistake"))
             x = self.x(place, len(line)) - step // max(1, 2 * len(line))
             rect = pygame.Rect(x, plot.y, max(1, step // max(1, len(line))), plot.height)
+            rect = rect.clip(self.rect)
             go, name = partial(self._go_to, node), listed(str(place or ""), *words)
             chosen, useful = node is marked, False  # the list of moves leads there, too
             items.append(

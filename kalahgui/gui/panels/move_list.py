@@ -230,7 +230,8 @@ class MoveList:
     def _ply_part(self, row: MoveRow, node: Node, place: pygame.Rect) -> Part:
         go, words = partial(self._go_to, node), f"{row.number} {self.words_of(node)}".strip()
         chosen = node is self._chosen()
-        return Part(Role.ITEM, words, place, id(node), on=chosen, act=go, take=go)
+        seen = place.clip(self.rect)
+        return Part(Role.ITEM, words, seen, id(node), on=chosen, act=go, take=go)
 
     def words_of(self, node: Node) -> str:
         """Say a ply with its player."""
