@@ -147,7 +147,7 @@ def test_whose_time_is_up_has_lost(walking):
     if walking:
         session.go_to(match.root)
     think(59.0)
-    assert not match.over_at(match.tip)
+    assert not match.tip.over
     think(1.0)
     assert (match.forfeit, match.winner, match.resigned) == (Forfeit(1, on_time=True), 0, None)
     assert kept[-1] == "second out of time"

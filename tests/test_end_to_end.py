@@ -335,7 +335,7 @@ def test_a_lost_game_is_reviewed_and_its_exercises_come_again(display, tmp_path,
         play_whole_game(program, sow, first=0, place=0)
         game = program.match()
         line = game.ply_texts(game.tip)
-        assert game.winner_at(game.tip) == 1, "it was played badly on purpose"
+        assert game.tip.winner == 1, "it was played badly on purpose"
         time.sleep(1.5)
         press(REVIEW, "shift+r")
         wait_for(lambda: program.rows("SELECT match FROM reviews WHERE complete"))

@@ -249,7 +249,7 @@ def test_the_whole_tree_of_a_match_comes_back(steps, board, pie):
         elif word == "note":
             node.comment = f"note {number}"
             free = node is not game.tip and node not in (game.root, *game.tip.line)
-            if number % 5 == 0 and free and not game.over_at(node):
+            if number % 5 == 0 and free and not node.over:
                 game.resign(number % 2, node)
         check_tree(game)
     again = restored(game)
@@ -519,7 +519,7 @@ def test_a_line_that_goes_on_after_a_resignation_takes_it_back():
     game.resign(0)
     edit = promote(game, game.here.children[0])
     assert game.tip.plies == [0, 1]
-    assert not game.over_at(game.tip)
+    assert not game.tip.over
     assert stored_of(record_of(StoredMatch(game))).match.plies == [0, 1]
     edit.take_back()
     assert (game.tip.plies, game.tip.resigned) == ([0], 0)

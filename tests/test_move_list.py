@@ -159,7 +159,7 @@ def test_passes_stand_between_the_turns_of_reversi(seed):
     match = random_match("reversi", seed)
     turns = turns_along(match, match.tip.line)
     assert [turn.side for turn in turns] == [place % 2 for place in range(len(turns))]
-    if turns and not match.over_at(match.tip):
+    if turns and not match.tip.over:
         assert turns[-1].side != match.tip.position.turn
     assert len(pairs_of(turns)) == (len(turns) + 1) // 2
 

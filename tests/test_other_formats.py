@@ -160,7 +160,7 @@ def test_pgn_keeps_moves_variations_comments_names_and_tags(seed):
     names = ["" if each.name in ("?", "*") else each.name for each in again.match.players]
     computer = "computer search:3"
     assert names == [each.name or computer * bool(each.computer) for each in match.players]
-    assert again.match.winner_at(again.match.tip) == match.winner_at(match.tip)
+    assert again.match.tip.winner == match.tip.winner
     assert _without_ends(shape(again.match)) == _without_ends(shape(match))
     assert formats.pgn_of(again) == formats.pgn_of(written)
 
@@ -254,7 +254,7 @@ def test_sgf_keeps_the_whole_tree_the_start_and_the_result(seed, board):
     assert again.match.start == match.start
     assert again.match.plies == match.plies
     assert again.tags == written.tags
-    assert again.match.winner_at(again.match.tip) == match.winner_at(match.tip)
+    assert again.match.tip.winner == match.tip.winner
     # Comments of the start and all moves are there; lines behind the last move become the game's.
     if not match.tip.children:
         assert _sorted(shape(again.match)) == _sorted(shape(match))
@@ -368,7 +368,7 @@ def test_a_record_that_was_undone_is_not_written_any_more(write):
     assert formats.pgn_of(WrittenGame(match, written.tags)).rstrip().endswith("*")
     match.resign(0)
     again = only(write(WrittenGame(match, written.tags))).match
-    assert again.winner_at(again.tip) == 1
+    assert again.tip.winner == 1
 
 
 @pytest.mark.parametrize("tree", [False, True])

@@ -112,7 +112,7 @@ def test_it_ends_when_nobody_plays(act):
 
 def test_not_after_the_end():
     session, asked = session_with(PERSON, STRONG, board="1x1")
-    while not session.match.over_at(session.match.end):
+    while not session.match.end.over:
         if session.persons_turn:
             session.play(session.match.position.moves()[0])
         pass_time(session, 3)

@@ -415,9 +415,9 @@ class SessionMachine(RuleBasedStateMachine):
     @precondition(lambda self: any(player.person for player in self.match.players))
     @rule()
     def resign(self):
-        over = self.match.over_at(self.match.tip)
+        over = self.match.tip.over
         self.session.resign()
-        assert self.match.over_at(self.match.tip)
+        assert self.match.tip.over
         assert over or self.match.players[self.match.resigned].person
 
     @rule(wanted=st.booleans())
@@ -437,7 +437,7 @@ class SessionMachine(RuleBasedStateMachine):
     def load(self):
         """Leave the match and continue it from the store."""
         tip = self.match.tip
-        plies, result = tip.plies, self.match.winner_at(tip)
+        plies, result = tip.plies, tip.winner
         self.session.close()
         again = stored_of(self.kept).match
         assert again.plies == plies
@@ -522,7 +522,7 @@ class SessionMachine(RuleBasedStateMachine):
             assert job is self.session.job
             judge = job.task.limit.judge
             assert job.task.position == self.match.game.with_evaluation(end.position, judge)
-            assert not self.match.over_at(end)
+            assert not end.over
             assert not self.match.mover_at(end).person
         analysis = self.session.analysis
         wanted = [look.job for look in (analysis._near, analysis._far) if look]
@@ -548,7 +548,7 @@ class SessionMachine(RuleBasedStateMachine):
             assert not self.session.persons_turn
         else:
             assert self.session.persons_turn == self.match.mover.person
-        if self.match.over_at(self.match.end):
+        if self.match.end.over:
             assert not self.session.computer_moves
 
     @invariant()

@@ -24,7 +24,7 @@ NAMES = ("", "Aiko", 'a "b" \\ c', "名人", "[x]", "(;GM[Othello]")
 
 def plies_at(match, node):
     """Return the plies that may be played at a node."""
-    if match.over_at(node):
+    if node.over:
         return []
     return node.position.moves() + [SWAP] * match.can_swap_at(node)
 
@@ -71,7 +71,7 @@ def grow(chance, match):
         nodes = [match.root, *match.root.below()]
         end = play_on(chance, match, chance.choice(nodes), chance.randrange(1, 6))
         on_main_line = end in match.main_line
-        if not on_main_line and not match.over_at(end) and chance.random() < 0.2:
+        if not on_main_line and not end.over and chance.random() < 0.2:
             match.resign(chance.randrange(2), end)
     for node in [match.root, *match.root.below()]:
         if chance.random() < 0.1:

@@ -40,7 +40,7 @@ def keep(
 
 def _is_exact(match: Match, judged: Mapping[Node, Judgement]) -> bool:
     """Tell whether a game is over, and certain of all its moves what they were worth."""
-    if not match.over_at(match.tip):
+    if not match.tip.over:
         return False
     known = (judged.get(node.parent) for node in match.tip.line if node.parent and node.ply != SWAP)
     return all(judgement is not None and judgement.exact for judgement in known)
@@ -87,7 +87,7 @@ def _figures(
         match=identifier,
         game=match.game.key,
         variant=match.variant,
-        complete=int(whole and match.over_at(match.tip)),
+        complete=int(whole and match.tip.over),
         saved=now(),
         edition=_TELLS if _tells_level(match) else _TELLS_NOT,
         **seats,

@@ -161,9 +161,9 @@ def result_of(match: Match) -> str:
     tip = match.tip
     if tip.forfeit is not None:
         return words_of_forfeit(tip.forfeit)
-    if not match.over_at(tip):
+    if not tip.over:
         return ""
-    winner = match.winner_at(tip)
+    winner = tip.winner
     return DRAW if winner is None else SEATS[winner]
 
 
@@ -207,7 +207,7 @@ def stored_of(record: MatchRecord) -> StoredMatch:
     match.teaching = record.teaching
     match.replay_texts(record.moves.split())
     tags = _add_side_lines(match, record.side_lines) if record.side_lines else {}
-    ends = FORFEITS if match.over_at(match.tip) else {**FORFEITS, **RECORDED}
+    ends = FORFEITS if match.tip.over else {**FORFEITS, **RECORDED}
     if record.result in ends:
         match.end_as_recorded(ends[record.result], match.tip)
     match.clock = Clock.parse(record.clock) if record.clock else None

@@ -197,7 +197,7 @@ class Analysis:
         match, position = self._match, node.position
         # A game that a majority has ended is valued as if it went on, like all its nodes.
         if position.over and position.to_the_end().over:
-            return NodeValue(match.margin_at(node), True, 0)
+            return NodeValue(node.margin, True, 0)
         known = self.of(node)
         before = self._value_from_before(node)
         if known is None or (before is not None and before.exact and not known.value_exact):

@@ -171,7 +171,7 @@ class Pondering:
         """Return whether a person is to move, and looks at that position."""
         match = self._match
         end = match.end
-        return not match.walking and not match.over_at(end) and match.mover_at(end).person
+        return not match.walking and not end.over and match.mover_at(end).person
 
     def _begin(self, node: Node) -> Job | None:
         """Return a job for the other player; None unless that is a computer that may ponder."""

@@ -151,14 +151,10 @@ class Match:
         """Return the player to move here."""
         return self.mover_at(self.here)
 
-    def over_at(self, node: Node) -> bool:
-        """Return whether a match ends at a node: on the board, by resignation or on time."""
-        return node.forfeit is not None or node.position.over
-
     @property
     def over(self) -> bool:
         """Return whether the match ends here."""
-        return self.over_at(self.here)
+        return self.here.over
 
     @property
     def forfeit(self) -> Forfeit | None:
@@ -170,30 +166,15 @@ class Match:
         """Return the index of the player who gave up here."""
         return self.here.resigned
 
-    def margin_at(self, node: Node) -> int:
-        """Return the first side's points less the second's at a node."""
-        position = node.position
-        lead = position.final() if position.over else position.lead
-        return lead if position.turn == 0 else -lead
-
     @property
     def margin(self) -> int:
         """Return the first side's points less the second's here."""
-        return self.margin_at(self.here)
-
-    def winner_at(self, node: Node) -> int | None:
-        """Return the index of the player who won; None while it goes on and for a draw."""
-        if node.forfeit is not None:
-            return node.forfeit.winner
-        margin = self.margin_at(node)
-        if not self.over_at(node) or margin == 0:
-            return None
-        return self.seat_of(0 if margin > 0 else 1, node)
+        return self.here.margin
 
     @property
     def winner(self) -> int | None:
         """Return the index of the player who won here."""
-        return self.winner_at(self.here)
+        return self.here.winner
 
     # -- playing
 
@@ -201,7 +182,7 @@ class Match:
         """Return whether the sides may be swapped: once, in answer to the first turn."""
         return (
             self.pie
-            and not self.over_at(node)
+            and not node.over
             and node.position.turn == 1
             and node.parent is not None
             and self._first_turn(node.parent)
@@ -253,7 +234,7 @@ class Match:
         Plies that were undone there become a side line. ValueError as in ``play``.
         """
         end = self.end
-        if self.over_at(end):
+        if end.over:
             raise UserError("refused_over")
         node = end.child(ply) or self.add(end, ply)
         end.children.insert(0, end.children.pop(end.children.index(node)))
@@ -312,7 +293,7 @@ class Match:
 
     def add(self, parent: Node, ply: int) -> Node:
         """Add a ply as a node's last child without moving there; ValueError for an illegal one."""
-        if self.over_at(parent):
+        if parent.over:
             raise UserError("refused_over")
         node = self._made(parent, ply)
         parent.children.append(node)
@@ -338,7 +319,7 @@ class Match:
 
         ValueError where the match has ended already, or where its main line goes on.
         """
-        if self.over_at(node):
+        if node.over:
             raise UserError("refused_over")
         self.end_as_recorded(forfeit, node)
 

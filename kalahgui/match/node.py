@@ -120,6 +120,26 @@ class Node:
         self.swapped = self.parent is not None and self.parent.swapped ^ (self.ply == SWAP)
 
     @property
+    def over(self) -> bool:
+        """Return whether the match ends here: on the board, by resignation or on time."""
+        return self.forfeit is not None or self.position.over
+
+    @property
+    def margin(self) -> int:
+        """Return the first side's points less the second's."""
+        lead = self.position.final() if self.position.over else self.position.lead
+        return lead if self.position.turn == 0 else -lead
+
+    @property
+    def winner(self) -> int | None:
+        """Return the index of the player who won here; None where it goes on and for a draw."""
+        if self.forfeit is not None:
+            return self.forfeit.winner
+        if not self.position.over or self.margin == 0:
+            return None
+        return int((self.margin < 0) != self.swapped)
+
+    @property
     def resigned(self) -> int | None:
         """Return the index of the player who gave up here."""
         forfeit = self.forfeit

@@ -134,7 +134,7 @@ class Session:
     @property
     def waits(self) -> bool:
         """Return whether the game stands still until it is to go on."""
-        return self.paused and not (self._one_step or self.match.over_at(self.match.end))
+        return self.paused and not (self._one_step or self.match.end.over)
 
     @property
     def persons_turn(self) -> bool:
@@ -204,7 +204,7 @@ class Session:
     def resign(self) -> None:
         """Resign for the person to move, or for the only person, whatever is looked at."""
         match = self.match
-        if match.over_at(match.tip):
+        if match.tip.over:
             return
         seat = match.seat_to_move_at(match.tip)
         if not match.players[seat].person:
@@ -329,7 +329,7 @@ class Session:
     def step(self) -> None:
         """Have a paused computer make one move."""
         end = self.match.end
-        if self.paused and not self.match.over_at(end) and not self.match.mover_at(end).person:
+        if self.paused and not end.over and not self.match.mover_at(end).person:
             self.rest()
             self._one_step = True
 
@@ -366,7 +366,7 @@ class Session:
         timekeeper.look()
         waits = timekeeper.interrupted and self._interrupt()
         if not timekeeper.interrupted:
-            if not (self.waits or self.match.over_at(self.match.end)):
+            if not (self.waits or self.match.end.over):
                 self.seconds += timekeeper.passed
             self._run_clock()
         self.analysis.update()
@@ -437,7 +437,7 @@ class Session:
     def computer_moves(self) -> bool:
         """Return whether a computer is to move and not paused."""
         end = self.match.end
-        if self.match.over_at(end) or self.match.mover_at(end).person:
+        if end.over or self.match.mover_at(end).person:
             return False
         return not self.paused or self._one_step
 

@@ -61,7 +61,7 @@ class Timekeeper:
         None before the game's first move, and in side lines.
         """
         match = self._match
-        if match.clock is None or match.aside or match.over_at(match.tip) or not match.tip.parent:
+        if match.clock is None or match.aside or match.tip.over or not match.tip.parent:
             return None
         return match.seat_to_move_at(match.tip)
 

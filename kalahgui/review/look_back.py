@@ -78,7 +78,7 @@ def _proven(row: ReviewRow, whole: bool) -> bool:
 def _reply(match: Match, turn: ReviewRow, known: Iterable[ReviewRow]) -> ReviewRow | None:
     """Return the winner's move right behind the other player's mistake, if none was better."""
     row = next((each for each in known if each.ply == turn.ply + 1), None)
-    winner = match.winner_at(match.tip)
+    winner = match.tip.winner
     if row is None or row.loss or row.seat != winner or turn.seat == winner:
         return None
     return row

@@ -214,7 +214,7 @@ def turning_point(match: Match, rows: Sequence[ReviewRow]) -> ReviewRow | None:
     as long as the moves behind it have not all been judged.
     """
     line = match.tip.line
-    if not match.over_at(match.tip):
+    if not match.tip.over:
         return None
     known = {row.ply: row for row in rows}
     for ply in range(len(line), 0, -1):
@@ -235,7 +235,7 @@ def has_outcome(match: Match, row: ReviewRow) -> bool:
 
 def _outcome(match: Match) -> int:
     """Return how the main line ended for the first side: 1 won, 0 drawn, -1 lost."""
-    winner = match.winner_at(match.tip)
+    winner = match.tip.winner
     if winner is None:
         return 0
     return 1 if match.seat_of(0, match.tip) == winner else -1

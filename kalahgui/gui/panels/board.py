@@ -270,7 +270,7 @@ class MatchReview:
                 self._stored, analysis.judged, analysis.reviewed
             )
             match = self._session.match
-            if analysis.reviewed and match.over_at(match.tip):
+            if analysis.reviewed and match.tip.over:
                 self._take_exercises()
 
     def _take_exercises(self) -> None:

@@ -156,7 +156,7 @@ class Course:
         at = nodes.index(self.here)
         ways = nodes[at:] + nodes[:at][::-1]
         return next(
-            (node for node in ways if not match.over_at(node) and match.mover_at(node).person),
+            (node for node in ways if not node.over and match.mover_at(node).person),
             None,
         )
 

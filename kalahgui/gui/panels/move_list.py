@@ -148,7 +148,7 @@ class MoveList:
         strange = here not in tree
         badges = tuple(map(self._badge_of, tree))
         hidden = tuple(node.taken_back for node in tree)
-        wanted = (match.tip, match.over_at(match.tip), tree, badges, hidden, strange and here, look)
+        wanted = (match.tip, match.tip.over, tree, badges, hidden, strange and here, look)
         if wanted == self._built_for:
             return
         self._built_for = wanted

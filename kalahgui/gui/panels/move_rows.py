@@ -101,7 +101,7 @@ def turns_along(match: Match, nodes: Iterable[Node]) -> list[Turn]:
         else:
             turns.append(Turn(side, (node,)))
         last = node
-    if last is not None and passes and last.ply != SWAP and not match.over_at(last):
+    if last is not None and passes and last.ply != SWAP and not last.over:
         side = turns[-1].side
         if side == last.position.turn:
             turns.append(Turn(1 - side, ()))

@@ -92,7 +92,7 @@ class Narration:
         self._tell_pause()
         turn = (match.end, match.end.forfeit)
         if self._turn != turn and not self._session.moving:
-            if match.over_at(match.end):
+            if match.end.over:
                 self._turn = turn
                 said = (naming.headline_words, naming.why_over_words, naming.result_words)
                 self._tell(". ".join(filter(None, (words_of(match) for words_of in said))))
@@ -118,7 +118,7 @@ class Narration:
         before, self._left = self._left or match.clock.left, match.clock.left
         for seat, (was, left) in enumerate(zip(before, self._left, strict=True)):
             passed = [limit for limit in _LITTLE_TIME if left <= limit < was]
-            if passed and match.players[seat].person and not match.over_at(match.tip):
+            if passed and match.players[seat].person and not match.tip.over:
                 name = naming.player_name(match, seat)
                 self._tell(say(f"told_time_{passed[-1]}", name=name))
 

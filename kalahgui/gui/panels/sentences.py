@@ -65,7 +65,7 @@ def _place_in_turn(match: Match, node: Node) -> tuple[int, bool]:
     side = here.position.turn
     while here.parent is not None and here.ply != SWAP and here.parent.position.turn == side:
         place, here = place + 1, here.parent
-    goes_on = node.position.turn == side and not match.over_at(node)
+    goes_on = node.position.turn == side and not node.over
     return place, place > 1 or goes_on
 
 

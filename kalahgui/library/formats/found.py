@@ -284,7 +284,7 @@ def passed(match: Match, node: Node) -> bool:
 
 def played(match: Match, node: Node, word: str) -> Node:
     """Return where a ply in notation leads; UserError says why it cannot be played at a node."""
-    if match.over_at(node):
+    if node.over:
         raise UserError("refused_over")
     if len(word) > _LONGEST:
         raise UserError("refused_no_move")

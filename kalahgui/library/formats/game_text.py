@@ -377,7 +377,7 @@ class _Moves:
     def _take_result(self, line: _Line, word: str) -> None:
         if len(self._lines) == 1:
             self.result = word
-        elif word in RECORDED and not self._match.over_at(line.node):
+        elif word in RECORDED and not line.node.over:
             self._lose(line, RECORDED[word], word)
         else:
             raise UserError("refused_early_result")

@@ -128,7 +128,7 @@ class End(NamedTuple):
         if isinstance(played, Match):
             node = played.tip
             position, forfeit, swapped = node.position, node.forfeit, node.swapped
-            margin = played.margin_at(node)
+            margin = node.margin
         else:
             position, forfeit, swapped = played.position, played.forfeit, False
             margin = played.margin

@@ -320,7 +320,7 @@ class Play(TreeScreen):
     @property
     def _tree_hides(self) -> bool:
         """Tell whether the tree of all games would give away what a person has to find out."""
-        ended = self.match.over_at(self.match.end)
+        ended = self.match.end.over
         return self._view_class.has_tree and not ended and not self.session.without_person
 
     @property

@@ -35,7 +35,7 @@ def row(session: Session, *, hint: bool) -> list[Tool]:
 def _pause(session: Session) -> Tool:
     icon, words = ("play", "row_resume") if session.paused else ("pause", "row_pause")
     match = session.match
-    return Tool(icon, words, "pause", usable=lambda: not match.over_at(match.end))
+    return Tool(icon, words, "pause", usable=lambda: not match.end.over)
 
 
 def show(session: Session, choices: Choices, numbers: str) -> list[Tool]:

@@ -62,13 +62,13 @@ def _player_words(match: Match, seat: int) -> str:
 def _result_words(match: Match) -> str:
     """Say how the match has ended, the first player's points first; nothing while it goes on."""
     tip = match.tip
-    if not match.over_at(tip):
+    if not tip.over:
         return ""
     scored = match.game.points(tip.position)
     if scored is not None and tip.forfeit is None:
         seats = scored if match.seat_of(0, tip) == 0 else scored[::-1]
         return say("result", a=seats[0], b=seats[1])
-    winner = match.winner_at(tip)
+    winner = tip.winner
     return say("draw") if winner is None else say("wins", name=naming.player_name(match, winner))
 
 
