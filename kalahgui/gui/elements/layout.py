@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -461,11 +461,27 @@ class Ground(Box):
 
 
 class Card(Ground):
-    """A card on the paper of a screen, with its shadow."""
+    """A card on the paper of a screen, with its shadow.
+
+    The screen draws those that stay where they are with its paper, as one picture.
+    """
+
+    on_paper = False
 
     def __init__(self, child: Element, **box: Any) -> None:
         super().__init__(child, "card", 16.0, **box)
 
     def draw(self, surface: pygame.Surface, look: Look) -> None:
-        radius, palette = look.px(self._radius), look.palette
-        theme.draw_card(surface, self.rect, radius, palette.card, palette.shadow, look.px(16))
+        if not self.on_paper:
+            radius, palette = look.px(self._radius), look.palette
+            theme.draw_card(surface, self.rect, radius, palette.card, palette.shadow, look.px(16))
+
+
+def cards_on_paper(element: Element) -> Iterator[Card]:
+    """Yield the cards that lie on the paper, and are not scrolled."""
+    if isinstance(element, Card):
+        element.on_paper = True
+        yield element
+    elif not element.clips:
+        for child in element.children:
+            yield from cards_on_paper(child)

@@ -10,7 +10,7 @@ import pygame
 from kalahgui.gui.elements.controls import Button
 from kalahgui.gui.elements.element import Element
 from kalahgui.gui.elements.interaction import Interaction
-from kalahgui.gui.elements.layout import Column, Row, Scroll
+from kalahgui.gui.elements.layout import Column, Row, Scroll, cards_on_paper
 from kalahgui.gui.elements.writing import Heading, wide
 from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.writing import Line
@@ -46,6 +46,7 @@ class TreeScreen(Screen):
     def _show(self) -> None:
         content = self.content()
         self.controls.show(content, self.place_of(content))
+        self._cards = [card.rect for card in cards_on_paper(content)]
 
     def does(self, command: str, label: str = "", **look: Any) -> Button:
         """Return a button that does a command; its tip names the key that does the same."""
@@ -60,7 +61,7 @@ class TreeScreen(Screen):
         return Part(Role.WINDOW, self.named or next(headings, ""), rect, self, parts)
 
     def draw(self, surface: pygame.Surface) -> None:
-        self.draw_paper(surface)
+        self.draw_paper(surface, self._cards)
         self.controls.draw(surface)
 
 
