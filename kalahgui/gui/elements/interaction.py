@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
+from typing import Any
 
 import pygame
 
@@ -50,20 +51,21 @@ class Interaction:
         """Have another tree in a place."""
         number(root)
         self.root = root
-        self._put(rect)
+        root.rect = rect
+        self.arrange()
         if self.look.focus not in self._by_path:
             self.look.focus = None
         if self.look.held not in self._by_path:
             self.look.held = None
         self.update(0.0)
 
-    def arrange(self) -> None:
-        """Put everything into its place again, after something was scrolled."""
-        self._put(self.root.rect)
+    def arrange(self, *scrolled: Element) -> None:
+        """Put into its place again what is in something scrolled, by default everything.
 
-    def _put(self, rect: pygame.Rect) -> None:
-        """Put everything into its place, which is when lists make their rows."""
-        self.root.place(self.look, rect)
+        That is when lists make their rows.
+        """
+        for each in scrolled or (self.root,):
+            each.place(self.look, each.rect)
         self._by_path = {element.path: element for element in self.root.all}
 
     @property
@@ -178,7 +180,6 @@ class Interaction:
         if event.type == pygame.MOUSEMOTION and self._drag(event):
             return True
         if self._scrolls(event):
-            self.arrange()
             return True
         self._touch(event)
         if event.type in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP) and event.button == 1:
@@ -242,12 +243,13 @@ class Interaction:
         return True
 
     def _scrolls(self, event: pygame.Event) -> bool:
-        found = (getattr(each, "scroller", None) for each in self.root.all)
-        scrollers = [*filter(None, found)][::-1]
-        if not any(each.handle(event) for each in scrollers):
+        found: list[Any] = [each for each in self.root.all if getattr(each, "scroller", None)]
+        scrolled = next((each for each in reversed(found) if each.scroller.handle(event)), None)
+        if scrolled is None:
             return False
-        if any(each.dragged and each.longest for each in scrollers):
+        if any(each.scroller.dragged and each.scroller.longest for each in found):
             self.look.held = None  # what was dragged along is not pressed
+        self.arrange(scrolled)
         return True
 
     def _under(self, point: tuple[int, int]) -> Element | None:
