@@ -33,6 +33,7 @@ _HEIGHT, _GAP = 102, 18
 _PICTURE, _CURVE, _NARROW_CURVE = (134, 86), 104, 56
 _RESULT, _ACT = 118, 28
 _RIGHT = len(_ACTS) * _ACT + 4
+_MADE = 60  # rows that are kept
 _FEWEST_SIGNS = 12  # wide ones that the words have room for, or else the curve is narrow
 
 
@@ -109,6 +110,7 @@ class GameList:
         """Find everything out anew, for other sizes, colours or words."""
         self.details = Details(self._screen.app)
         self.list: List | None = None
+        self._made: dict[object, Element] = {}  # rows, by all that is said in them
 
     def content(self) -> Element:
         """Return the list, of which only rows in sight are made."""
@@ -135,7 +137,17 @@ class GameList:
     # -- a row
 
     def _row(self, rows: Sequence[MatchRow], place: int) -> Element:
+        """Return a row as it was made when it was in sight, unless there is more to be said."""
         row, detail = rows[place], self.details.of(rows[place])
+        today = self._screen.services.clock().date()
+        said = row, detail.readable, detail.points, detail.turn, today
+        if said not in self._made:
+            while len(self._made) >= _MADE:
+                del self._made[next(iter(self._made))]
+            self._made[said] = self._new_row(row, detail)
+        return self._made[said]
+
+    def _new_row(self, row: MatchRow, detail: Detail) -> Element:
         picture, curve = partial(self._draw_picture, row), partial(self._draw_curve, row)
         return Row(
             Painted(picture, placed=self._place_picture, width=_PICTURE[0], height=_PICTURE[1]),
@@ -257,6 +269,13 @@ class GameList:
         return self.list.scroller
 
     @property
+    def end(self) -> int:
+        """Return the place after the last row that there is room for."""
+        if self.list is None:
+            return 1
+        return (self.scroller.offset + self.scroller.rect.height) // self.scroller.step + 1
+
+    @property
     def in_sight(self) -> list[MatchRow]:
         """Return the rows in sight."""
         return self._games.shown[self.seen.start : self.seen.stop]
@@ -314,8 +333,11 @@ class GameList:
 
     def update(self, deadline: float) -> None:
         """Find out about the rows in sight until it is late (``time.perf_counter``)."""
+        told = self.details.told
         if time.perf_counter() < deadline:
             self.details.work(self.in_sight, deadline)
+        if self.list is not None and told != self.details.told:
+            self._screen.controls.arrange(self.list)
 
 
 def _turn_words(detail: Detail) -> str:

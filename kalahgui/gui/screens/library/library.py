@@ -15,7 +15,7 @@ from kalahgui.gui.elements.element import Element
 from kalahgui.gui.elements.field import Field
 from kalahgui.gui.elements.layout import Card, Column, Row, Space
 from kalahgui.gui.elements.screen import TreeScreen
-from kalahgui.gui.elements.writing import Heading, Text
+from kalahgui.gui.elements.writing import Heading, Live, Text
 from kalahgui.gui.screens.library.backups import Backups
 from kalahgui.gui.screens.library.changes import GameChanges
 from kalahgui.gui.screens.library.game_list import DELETE, OPEN, RENAME, REVIEW, STAR, GameList
@@ -115,7 +115,7 @@ class Library(TreeScreen):
             Button("", home, icon="home", tip=say("home"), keys=self.key("leave"), **square),
             Column(
                 Heading(say("library_title"), "title", line=True),
-                Text(self._tally, "small", "quiet", line=True),
+                Live(self._tally, "small", colour="quiet"),
                 grow=1,
                 padding=(6, 0, 0, 0),
             ),
@@ -126,7 +126,6 @@ class Library(TreeScreen):
             gap=10,
         )
 
-    @property
     def _tally(self) -> str:
         """Say how many games are listed, and how they ended for the player."""
         tally = self.games.tally
@@ -161,9 +160,10 @@ class Library(TreeScreen):
     @property
     def _state(self) -> tuple[object, ...]:
         """Return what is shown and found out little by little."""
-        counting, games = self.counting, self.games
-        told = self.game_list.details.told, len(counting.boards), id(counting.statistics)
-        return len(games.shown), games.busy, *told
+        games, counting, count = self.games, self.counting, len(self.games.shown)
+        if games.busy:  # what is listed out of sight is not worth another tree in every frame
+            count = min(count, self.game_list.end)
+        return count, games.busy, len(counting.boards), id(counting.statistics)
 
     # -- what is listed
 
