@@ -28,22 +28,29 @@ _LEAST, _ABOVE = 60, 32  # how wide a button is at least, and what stands above 
 _BESIDE, _CHEVRON = 56, 22  # what a button needs beside its label, and what for its arrow
 
 
-class _Labelled(Button):
-    """A button that says what it is, beside its icon or under it."""
+class _ToolButton(Button):
+    """A button that does the command of a tool."""
 
-    def __init__(self, tool: Tool, act: Act, keys: str, *, under: bool) -> None:
+    def __init__(self, tool: Tool, act: Act, keys: str, style: str, tip: str = "") -> None:
         super().__init__(
             say(tool.words),
             act,
             icon=tool.icon,
-            style="under" if under else "button",
-            tip=say(tool.words),
+            style=style,
+            tip=tip,
             keys=keys,
             chosen=tool.selected,
             enabled=tool.usable(),
             height=None,
             key=tool.command,
         )
+
+
+class _Labelled(_ToolButton):
+    """A button that says what it is, beside its icon or under it."""
+
+    def __init__(self, tool: Tool, act: Act, keys: str, *, under: bool) -> None:
+        super().__init__(tool, act, keys, "under" if under else "button", tip=say(tool.words))
         self._opens, self._under = tool.opens, under
 
     def measure(self, look: Look, room: int) -> Size:
@@ -89,21 +96,8 @@ _RAIL = (36, 20)  # of a switch
 _BETWEEN = 28  # at least, from the words to the key
 
 
-class _Line(Button):
+class _Line(_ToolButton):
     """Something to do, or a switch, and the key that does the same."""
-
-    def __init__(self, tool: Tool, act: Act, keys: str) -> None:
-        super().__init__(
-            say(tool.words),
-            act,
-            icon=tool.icon,
-            style="line",
-            keys=keys,
-            chosen=tool.selected,
-            enabled=tool.usable(),
-            height=None,
-            key=tool.command,
-        )
 
     def measure(self, look: Look, room: int) -> Size:
         keys = theme.font(look.type("small")).size(self.keys)[0]
@@ -156,7 +150,9 @@ class Sheet(TreeScreen):
 
     def content(self) -> Element:
         self._shown_state = self._state()
-        lines = (_Line(tool, partial(self._do, tool), self._key(tool)) for tool in self._tools())
+        lines = (
+            _Line(tool, partial(self._do, tool), self._key(tool), "line") for tool in self._tools()
+        )
         return Scroll(Column(*lines, padding=_EDGE))
 
     def place_of(self, content: Element) -> pygame.Rect:

@@ -247,7 +247,10 @@ class Home(TreeScreen):
         players = naming.against_words(match)
         title = say("continue_what", title=naming.match_title(match), players=players)
         when = when_words(newest.record.saved, self.services.clock())
-        all_games, words = self.app.open, say("home_all_games", n=self._count)
+        others, words = (
+            partial(self.app.open, Room.UNFINISHED),
+            say("home_all_games", n=self._count),
+        )
         return _Continued(
             Row(
                 Column(
@@ -255,9 +258,7 @@ class Home(TreeScreen):
                     Text(f"{state_words(newest)} · {when}", "small", "quiet", line=True),
                     grow=1,
                 ),
-                Button(words, partial(all_games, Room.UNFINISHED), style="soft", height=40)
-                if self._count > 1
-                else None,
+                Button(words, others, style="soft", height=40) if self._count > 1 else None,
                 Button(
                     say("continue"),
                     partial(self.app.open, StoredGame(newest.stored)),
@@ -273,15 +274,11 @@ class Home(TreeScreen):
 
     def _card(self, card: str) -> Element:
         theatre = TheatreOf(tab="" if self.services.choices.theatre_seen else "first")
-        ways: dict[str, Destination] = {
-            ARTICLES_CARD: ArticleOf(),
-            THEATRE_CARD: theatre,
-            LEARN_CARD: LearnOf(),
-        }
+        ways: dict[str, Destination] = {ARTICLES_CARD: ArticleOf(), LEARN_CARD: LearnOf()}
+        place = theatre if card == THEATRE_CARD else ways.get(card, SetUpOf(card))
         due = self._due if card == LEARN_CARD else 0
         about = say("mistake_card", count=due) if due else say(f"card_{card}_what")
-        act = partial(self.app.open, ways.get(card, SetUpOf(card)))
-        return _HomeCard(card, act, about, partial(self._picture, card))
+        return _HomeCard(card, partial(self.app.open, place), about, partial(self._picture, card))
 
     def _speak(self, language: str) -> None:
         self.services.choose(language=language)
@@ -289,6 +286,9 @@ class Home(TreeScreen):
 
     def games_taken(self) -> None:
         self.rebuild()
+
+    def day_begun(self) -> None:
+        self.rebuild()  # other mistakes are due
 
     @property
     def named(self) -> str:

@@ -103,7 +103,6 @@ class GameList:
         """``act`` is told what to do, by a name of the table of keys, and with which row."""
         self._screen, self._games, self._browsing, self._act = screen, games, browsing, act
         self._chosen = 0  # the place of the chosen row when it was looked for last
-        self._sought: tuple[int | None, int, int] | None = None
         self.renew()
 
     def renew(self) -> None:
@@ -286,13 +285,10 @@ class GameList:
         rows, wanted = self._games.shown, self._browsing.chosen
         if not rows:
             return None
-        here = self._chosen < len(rows) and rows[self._chosen].id == wanted
-        sought = wanted, len(rows), id(rows)
-        if not here and self._sought != sought:
-            # It is mostly where it was; to look for it takes long in a long list.
-            self._sought = sought
-            self._chosen = next((n for n, row in enumerate(rows) if row.id == wanted), 0)
-        return min(self._chosen, len(rows) - 1)
+        # It is mostly where it was; to look for it takes long in a long list.
+        if self._chosen >= len(rows) or rows[self._chosen].id != wanted:
+            self._chosen = self._games.place_of(wanted) or 0
+        return self._chosen
 
     @property
     def chosen_row(self) -> MatchRow | None:
@@ -304,7 +300,8 @@ class GameList:
         """Choose a row, which comes into sight."""
         rows = self._games.shown
         if rows:
-            self._browsing.choose(rows[min(max(0, place), len(rows) - 1)])
+            self._chosen = min(max(0, place), len(rows) - 1)
+            self._browsing.choose(rows[self._chosen])
         self._screen.refresh()
 
     def _take(self, place: int) -> None:

@@ -48,21 +48,17 @@ def title_words(row: MatchRow) -> str:
 
 def players_words(row: MatchRow) -> str:
     """Say who played whom, a level with its number."""
-    seats = seating(row)
-    return "" if seats is None else _players(seats, GAMES[row.game])
+    return DASH.join(filter(None, pair_words(row)))
 
 
 def pair_words(row: MatchRow) -> tuple[str, str]:
     """Say who sat on either seat; empty when the row is damaged."""
     seats = seating(row)
-    if seats is None:
-        return "", ""
-    first, second = (seat_words(seats, GAMES[row.game], seat) for seat in (0, 1))
-    return first, second
+    return ("", "") if seats is None else _pair(seats, GAMES[row.game])
 
 
-def _players(seats: MatchPlayers, game: Game) -> str:
-    return DASH.join(seat_words(seats, game, seat) for seat in (0, 1))
+def _pair(seats: MatchPlayers, game: Game) -> tuple[str, str]:
+    return seat_words(seats, game, 0), seat_words(seats, game, 1)
 
 
 def seat_words(seats: MatchPlayers, game: Game, seat: int) -> str:
@@ -169,7 +165,7 @@ def _who_words(players: str, game: str) -> str:
     seats = match_players(players, game)
     if seats is None:
         return ""
-    return plain(_in_all_languages(lambda: _players(seats, GAMES[game])))
+    return plain(_in_all_languages(lambda: DASH.join(_pair(seats, GAMES[game]))))
 
 
 @functools.lru_cache(maxsize=16)
