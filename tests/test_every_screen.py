@@ -11,7 +11,7 @@ from sources import translation
 from test_accessibility import SCENES
 from test_seen import SCREENS
 
-from kalahgui.gui.elements.controls import Button
+from kalahgui.gui.elements.controls import Button, Press
 from kalahgui.gui.elements.element import Element, Look
 from kalahgui.gui.elements.layout import Column, Layers, Scroll
 from kalahgui.gui.elements.lists import List
@@ -55,7 +55,8 @@ def faults_of(element: Element) -> list[str]:
     found = []
     if (element.act or element.fill) and not element.words.strip():
         found.append(f"{who} acts and has no name")
-    if element.act and element.role is not None and not element.takes_focus:
+    in_a_row = isinstance(element, Press)  # for which the list has keys
+    if element.act and element.role is not None and not (element.takes_focus or in_a_row):
         found.append(f"{who} acts and never has the focus")
     if not isinstance(element, Scroll | List):  # what is out of sight there is scrolled to
         outside = (each for each in element.children if not element.rect.contains(each.rect))

@@ -117,7 +117,9 @@ class List(Element):
 
     def _made(self, place: int) -> Element:
         act, again = partial(self._choose, place), partial(self._opens, place)
-        return _Row(place, self._row(place), place == self._chosen, act, again, self._ruled)
+        made = _Row(place, self._row(place), place == self._chosen, act, again, self._ruled)
+        made.name = self._name(place)
+        return made
 
     def _place(self, place: Hashable) -> pygame.Rect:
         """Return where a row stands, in sight or not."""
