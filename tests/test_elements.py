@@ -571,6 +571,10 @@ def test_what_is_shy_is_drawn_in_the_row_that_is_chosen_or_under_the_mouse(
         drawn.clear()
         window.draw()
         assert drawn.count("delete") == count
+    window.key(pygame.K_DOWN)  # the mouse rests
+    drawn.clear()
+    window.draw()
+    assert drawn.count("delete") == 1
 
 
 def test_the_wheel_leaves_the_focus(window, card):

@@ -27,7 +27,8 @@ class Look:
     """How elements look now, and what outlasts them: whatever is kept by their paths.
 
     ``hovered``, ``held`` and ``focus`` are the paths of what lies under the mouse, of what it holds
-    down, and of what the keys are for; None without any.
+    down, and of what the keys are for; None without any. ``by_keys`` tells that a key was pressed
+    since the mouse was moved.
     """
 
     palette: Palette
@@ -35,6 +36,7 @@ class Look:
     hovered: Path | None = None
     held: Path | None = None
     focus: Path | None = None
+    by_keys: bool = False
     kept: dict[Path, Any] = field(default_factory=dict)
 
     def px(self, units: float) -> int:

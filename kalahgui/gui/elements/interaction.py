@@ -172,7 +172,9 @@ class Interaction:
             self._unheard = ""
             return True
         if event.type == pygame.KEYDOWN:
-            self._unheard = ""
+            self._unheard, self.look.by_keys = "", True
+        elif event.type == pygame.MOUSEMOTION:
+            self.look.by_keys = False
         if self._keys(event):
             return True
         if self._painted(event):

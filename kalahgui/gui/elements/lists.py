@@ -33,7 +33,8 @@ class _Row(Element):
         self.children[0].place(look, self.rect.inflate(-2 * look.px(_INSIDE), 0))
 
     def draw(self, surface: pygame.Surface, look: Look) -> None:
-        hovered = look.hovered is not None and look.hovered[: len(self.path)] == self.path
+        # Keys that go through the rows leave none lit under a mouse that rests.
+        hovered = not look.by_keys and (look.hovered or ())[: len(self.path)] == self.path
         for each in self.all:
             if isinstance(each, Press):
                 each.lit = hovered or bool(self.chosen)
