@@ -25,6 +25,7 @@ from kalahgui.gui.screens.play.play import Play
 from kalahgui.gui.screens.review.review import Review
 from kalahgui.gui.services.navigation import Room
 from kalahgui.gui.services.words import say
+from kalahgui.gui.widgets.parts import Role
 from kalahgui.library import listing
 from kalahgui.library.store import Store
 from kalahgui.library.store_file import StoreBusy
@@ -573,6 +574,9 @@ def test_the_statistics_are_of_the_board_played_most_and_of_others_by_key(clock)
     assert clock.button("chevron_right")
     record = screen.counting.statistics.levels[1]
     assert f"{record.won}–{record.drawn}–{record.lost}" in said
+    [levels] = [part for part in screen.told(()).all if part.role is Role.TABLE]
+    assert levels.name == say("library_levels")
+    assert f"Level 1, won: {record.won}, drawn: {record.drawn}" in levels.parts[0].name
     boards = [screen.counting.board]
     for _ in range(len(screen.counting.boards) - 1):
         clock.key(pygame.K_b, "b")

@@ -57,11 +57,6 @@ class Scroller:
         last = -(-(self.offset + self.rect.height) // self.step)
         return range(self.offset // self.step, min(last, count))
 
-    def row_at(self, point: tuple[int, int], count: int) -> int | None:
-        """Return which of so many rows lies under a point."""
-        row = (point[1] - self.rect.y + self.offset) // self.step
-        return row if self.rect.collidepoint(point) and row < count else None
-
     def handle(self, event: pygame.Event) -> bool:
         """Take the wheel and the drags of the mouse; return True when something was moved."""
         self.clicked = False

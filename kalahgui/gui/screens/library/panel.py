@@ -28,8 +28,7 @@ from kalahgui.review.like_level import FEWEST_GAMES
 WIDTH = 368
 _LEVEL, _COURSE, _BARS = 24, 54, 50
 _AXIS = 24  # beside a chart, for its numbers
-_note = partial(Text, type="small", colour="quiet")
-_line = partial(_note, line=True)
+_line = partial(Text, type="small", colour="quiet", line=True)
 
 _course = kept(4)(render_course)
 
@@ -63,10 +62,11 @@ class StatisticsPanel:
         return self._screen.does(command, icon=icon, style="soft", tip=tip, width=32, height=32)
 
     def _known(self, game: Game, variant: str, found: Statistics) -> list[Element]:
-        parts = [_line(say("library_levels"), align="centre"), self._levels(game, variant, found)]
+        title = _line(say("library_levels"), align="centre", silent=True)  # the table is called so
+        parts = [title, self._levels(game, variant, found)]
         if game.has_points:
-            parts += [*self._like_level(found, len(levels_on(game, variant)))]
-            parts += [*self._losses(found, game)]
+            parts += self._like_level(found, len(levels_on(game, variant)))
+            parts += self._losses(found, game)
         streak = say("library_streak", n=found.streak)
         if found.running > 1:
             streak = f"{streak} · {say('library_running', n=found.running)}"
@@ -90,11 +90,8 @@ class StatisticsPanel:
             words = say("library_earlier")
             rows.append([Row(_line(words, grow=1), _counts(found.earlier))])
             told.append([words, *map(str, _figures(found.earlier))])
-        shares = (0, 1, 0)
-        name = say("library_levels")
-        return Table(
-            name, ("",) * 3, rows, right=(2,), shares=shares, tall=_LEVEL, gap=12, told=told
-        )
+        table = partial(Table, right=(2,), shares=(0, 1, 0), tall=_LEVEL, gap=12, told=told)
+        return table(say("library_levels"), ("",) * 3, rows)
 
     def _draw_record(self, record: LevelRecord, surface: pygame.Surface, rect: pygame.Rect) -> None:
         palette = self._screen.palette
