@@ -117,7 +117,7 @@ def test_a_drag_carries_stones_that_keep_their_colours(window, editor):
     assert cells(editor) == (6, 6, 6, 6, 6, 6, 0) * 2
     press(window, place(editor, 1))
     window.move_to(place(editor, 4))
-    release(window, editor._panel.center)  # beside the board
+    release(window, (5, window.app.size[1] // 2))  # beside the board
     press(window, place(editor, 6))  # nothing lies there to be carried
     release(window, place(editor, 4))
     assert not editor.editing.can_undo

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
+from typing import Any
 
 import pygame
 
@@ -14,8 +15,18 @@ from kalahgui.games.draft import Draft
 from kalahgui.games.game import Message
 from kalahgui.games.user_error import UserError, short
 from kalahgui.gui.elements.cards import KeysCard
-from kalahgui.gui.paint import theme
-from kalahgui.gui.screens.editor.form import EditorForm, Value, VerdictCard, match_of, verdict_words
+from kalahgui.gui.elements.element import Element
+from kalahgui.gui.elements.layout import Card, Column, Painted, Row, Rule, Scroll
+from kalahgui.gui.elements.screen import TreeScreen
+from kalahgui.gui.elements.writing import Heading, Text, wide
+from kalahgui.gui.screens.editor.form import (
+    WIDTH,
+    Value,
+    form,
+    match_of,
+    verdict_card,
+    verdict_words,
+)
 from kalahgui.gui.screens.editor.inputs import EditorInput, NumbersInput, SquaresInput
 from kalahgui.gui.screens.editor.pits_input import PitsInput
 from kalahgui.gui.services import naming, saving
@@ -26,8 +37,7 @@ from kalahgui.gui.services.services import Services
 from kalahgui.gui.services.settings import entry_of
 from kalahgui.gui.services.theatre_visit import How
 from kalahgui.gui.services.words import say, why
-from kalahgui.gui.widgets.parts import Part
-from kalahgui.gui.widgets.screen import Host, Screen
+from kalahgui.gui.widgets.screen import Host
 from kalahgui.library import formats
 from kalahgui.library.formats import UnknownText, position_text
 from kalahgui.library.formats.transcript import LONGEST_POSITION
@@ -152,13 +162,11 @@ HANDS: dict[str, type[EditorInput]] = {
 }
 
 
-# Lengths in units of the layout.
-_PANEL, _TOP, _FOOT = 292, 96, 76
-_CARD = 150  # the height of the card below the board
-_VALUE, _BUTTONS = 216, 136  # from the panel's foot up
+_TOOL: dict[str, Any] = {"width": 36, "height": 36}
+_GAP = 8  # between the buttons of the panel
 
 
-class Editor(Screen):
+class Editor(TreeScreen):
     """Lay a position by hand, and go on from it."""
 
     covers = True
@@ -171,7 +179,6 @@ class Editor(Screen):
         self._input: EditorInput | None = None
         self._laid: tuple[str, str] | None = None  # the game and the board of the hands
         self._followed: Draft | None = None
-        self._drawn = -1
         self.value = Value(
             app.services.engine,
             lambda why: app.services.notices.add(say("values_failed", why=why)),
@@ -191,95 +198,100 @@ class Editor(Screen):
             self._laid = here
         return self._input
 
-    def lay_out(self) -> None:
-        width, height = self.width, self.height
-        self._panel = self.box(width - _PANEL - 32, _TOP, _PANEL, height - _TOP - _FOOT)
-        card_top = height - _FOOT - _CARD
-        self._card = self.box(40, card_top, width - 40 - _PANEL - 56 - 32, _CARD)
-        board = self.box(40, _TOP - 4, 0, card_top - _TOP - 20)
-        board.width = self._card.width
-        self.hands.place(board)
-        left = width - _PANEL - 32 + 20
-        self._form = EditorForm(
-            self,
-            self.editing,
-            (left, _TOP + 16, _PANEL - 40),
-            self.change,
-            partial(self._edit, self.editing.choose_game),
-        )
-        self._verdict = VerdictCard(self, self.editing, self._card, self.change)
-        self._add_ways_on(left, height - _FOOT - _BUTTONS)
-        self._value_place = self.box(left, height - _FOOT - _VALUE + 14, _PANEL - 40, 60)
-        self._add_tools()
-        self._laid_out_for = self._state()
+    def content(self) -> Element:
         self._follow()
-
-    def _add_ways_on(self, left: float, top: float) -> None:
-        width = _PANEL - 40
-        tip = naming.against_words(self.next_match())
-        # Both have the same room around their words.
-        face = theme.font(self.scale.body, True)
-        long, short = (
-            face.size(say(key))[0] / self.scale.layout for key in ("review_search", "edit_analyse")
+        hands = self.hands
+        board = Painted(
+            lambda surface, rect: hands.draw(surface),
+            placed=hands.place,
+            told=lambda: [hands.part],
+            grow=1,
         )
-        first = (width - 8 + short - long) / 2
-        rect = self.box(left, top, width, 44)
-        self._ways = [
-            self.button(rect, say("edit_play"), "play", style="primary", tip=tip),
-            self.button(
-                self.box(left, top + 56, first, 40),
-                say("edit_analyse"),
-                "analyse",
-                style="soft",
-                tip=say("edit_analyse_tip"),
+        return Column(
+            self._top_row(),
+            Row(
+                Column(board, verdict_card(self.editing, self.change), gap=16, grow=1),
+                Card(self._panel(), padding=(14, 14, 14, 18), width=WIDTH + 28),
+                gap=48,
+                stretch=True,
+                grow=1,
             ),
-            self.button(
-                self.box(left + first + 8, top + 56, width - first - 8, 40),
-                say("review_search"),
-                "search",
-                style="soft",
-                tip=say("search_watched"),
-            ),
-        ]
+            Row(Text(say(hands.keys), "small", "quiet", line=True, grow=1), padding=(24, 0, 0, 0)),
+            gap=24,
+            padding=(40, 20, 32, 24),
+        )
 
-    def _add_tools(self) -> None:
-        add, right = self.button, self.width - 32
+    def _top_row(self) -> Element:
+        editing, game = self.editing, self.editing.drafting.game
+        first, second = (say(side) for side in game.sides)
+        hint = say(self.hands.hint, first=first, second=second)
+        words = f"{say(f'rules_tab_{game.key}')} \u00b7 {hint}"
         icon, tip = ("chevron_left", "edit_back") if self._over else ("home", "home")
-        add(self.box(26, 20, 36, 36), "", "leave", icon=icon, tip=say(tip))
-        places = [self.box(right - 36 - 44 * place, 20, 36, 36) for place in range(6)]
-        self._copy = add(places[5], "", "copy", icon="copy", tip=say("edit_copy"))
-        add(places[4], "", "paste", icon="paste", tip=say("edit_paste"))
-        self._undo = add(places[3], "", "undo", icon="undo", tip=say("edit_undo"))
-        self._redo = add(places[2], "", "redo", icon="redo", tip=say("edit_redo"))
-        add(places[1], "", "keys", icon="help", tip=say("keys_card"))
-        add(places[0], "", "settings", icon="settings", tip=say("settings"))
 
-    def _state(self) -> tuple[object, ...]:
-        """Return what decides which controls there are, and what they show."""
-        draft = self.editing.draft
-        return draft.game, draft.variant, draft.rules, draft.turn
+        def tool(command: str, tip: str, icon: str = "", enabled: bool = True) -> Element:
+            tip = say(tip)
+            return self.does(command, icon=icon or command, tip=tip, enabled=enabled, **_TOOL)
 
-    @property
-    def views(self) -> list[Part]:
-        return [self.hands.part]
+        return Row(
+            self.does("leave", icon=icon, tip=say(tip), **_TOOL),
+            Column(
+                Heading(say("edit_title"), "title", line=True),
+                Text(words, "small", "quiet", line=True),
+                grow=1,
+            ),
+            Row(
+                tool("copy", "edit_copy", enabled=bool(editing.verdict.text)),
+                tool("paste", "edit_paste"),
+                tool("undo", "edit_undo", enabled=editing.can_undo),
+                tool("redo", "edit_redo", enabled=editing.can_redo),
+                tool("keys", "keys_card", "help"),
+                tool("settings", "settings"),
+                gap=8,
+            ),
+            gap=18,
+        )
+
+    def _panel(self) -> Element:
+        """Return what can be chosen, what the position is worth, and the ways on."""
+        self._valued = self.value.changes
+        choose_game = partial(self._edit, self.editing.choose_game)
+        rows = form(self.editing, self.scale, choose_game, self.change)
+        value = self.value.content(self.hands, self.scale)
+        ways: dict[str, Any] = {"enabled": self.editing.verdict.playable}
+        play = naming.against_words(self.next_match())
+        further = [
+            ("analyse", say("edit_analyse"), say("edit_analyse_tip")),
+            ("search", say("review_search"), say("search_watched")),
+        ]
+        # Both have the same room around their words.
+        widths = [wide(label, self.scale.body, True) for _, label, _ in further]
+        beside = max(0, self.scale.px(WIDTH - _GAP) - sum(widths)) / 2
+        return Column(
+            Scroll(rows, grow=1),
+            Rule(),
+            Column(value, height=58),
+            self.does("play", say("edit_play"), style="primary", tip=play, height=44, **ways),
+            Row(
+                *(
+                    self.does(command, label, style="soft", tip=tip, grow=width + beside, **ways)
+                    for (command, label, tip), width in zip(further, widths, strict=True)
+                ),
+                gap=_GAP,
+            ),
+            gap=_GAP,
+        )
 
     # -- what changes
 
     def change(self, draft: Draft, stroke: object = None) -> None:
         """Go over to another draft, by a hand on the board."""
         self.editing.change(draft, stroke)
-        self._changed()
+        self.refresh()
 
     def _edit(self, act: Callable[..., None], *values: str) -> None:
         """Change what is edited, and follow that."""
         act(*values)
-        self._changed()
-
-    def _changed(self) -> None:
-        if self._laid_out_for != self._state():
-            self.refresh()
-        self._follow()
-        self.app.wake()
+        self.refresh()
 
     def _follow(self) -> None:
         """Have the position judged that lies on the board now."""
@@ -362,7 +374,7 @@ class Editor(Screen):
 
     @property
     def moving(self) -> bool:
-        changed = self.value.changes != self._drawn
+        changed = self.value.changes != self._valued
         return changed or self.pasting.busy or super().moving
 
     def elapse(self, dt: float) -> None:
@@ -371,41 +383,9 @@ class Editor(Screen):
     def update(self, dt: float) -> None:
         super().update(dt)
         self.pasting.update()
-        editing = self.editing
-        for control in self._ways:
-            control.enable(editing.verdict.playable)
-        self._copy.enable(bool(editing.verdict.text))
-        self._undo.enable(editing.can_undo)
-        self._redo.enable(editing.can_redo)
+        if self.value.changes != self._valued:
+            self.refresh()
 
     def close(self) -> None:
         self.value.drop()
         self.pasting.close()
-
-    # -- drawing
-
-    def draw(self, surface: pygame.Surface) -> None:
-        self.draw_paper(surface, (self._panel, self._card))
-        scale, palette, hands = self.scale, self.palette, self.hands
-        at = self.box(80, 28, 0, 0).topleft
-        self.write(surface, say("edit_title"), at, scale.title, palette.ink, bold=True)
-        game = self.editing.drafting.game
-        first, second = (say(side) for side in game.sides)
-        hint = say(hands.hint, first=first, second=second)
-        words = f"{say(f'rules_tab_{game.key}')} \u00b7 {hint}"
-        y = theme.below(at[1], scale.title, scale.small, scale.px(23))
-        self.write(surface, words, (at[0], y), scale.small)
-        self._form.draw(surface)
-        self._draw_value(surface)
-        self._verdict.draw(surface)
-        hands.draw(surface)
-        at = self.box(64, self.height - 35, 0, 0).topleft
-        self.write(surface, say(hands.keys), at, scale.small)
-        self.controls.draw(surface)
-
-    def _draw_value(self, surface: pygame.Surface) -> None:
-        self._drawn = self.value.changes
-        line = self._value_place.move(0, -self.scale.px(10))
-        line.height = max(1, self.scale.px(1.5))
-        surface.fill(self.palette.line, line)
-        self.value.draw(surface, self, self.hands.view, self._value_place)

@@ -13,19 +13,25 @@ from kalahgui.engine.judgement import Judgement
 from kalahgui.games import DRAFTING
 from kalahgui.games.draft import Draft, Drafting, Verdict
 from kalahgui.gui.boards.view import View
+from kalahgui.gui.elements.controls import Button, Choice
+from kalahgui.gui.elements.element import Element, Look
+from kalahgui.gui.elements.layout import Card, Column, Row, Space
+from kalahgui.gui.elements.writing import Text, wide
 from kalahgui.gui.paint import theme
-from kalahgui.gui.paint.paragraph import line_height, wrap, write_lines
-from kalahgui.gui.paint.theme import icon
+from kalahgui.gui.paint.theme import Scale
 from kalahgui.gui.panels import sentences
+from kalahgui.gui.screens.editor.inputs import EditorInput
 from kalahgui.gui.services import naming
 from kalahgui.gui.services.words import say
-from kalahgui.gui.widgets.screen import Screen
 from kalahgui.match.analysis import Analysis, NodeValue
 from kalahgui.match.editing import Editing
 from kalahgui.match.match import Match, Player
 
-_LABEL, _HEIGHT, _GAP = 24, 36, 12
+WIDTH = 272  # of the rows of the form, in units of the layout
 _FEW = 2  # in a row, where the words are long
+_BUTTON = 36
+
+Change = Callable[[Draft], None]
 
 
 @dataclass(frozen=True)
@@ -90,65 +96,38 @@ def _ruled(others: Sequence[str]) -> Callable[[Draft, str], Draft]:
     return choose
 
 
-class EditorForm:
-    """The rows of a draft, in a column of the panel."""
+def form(
+    editing: Editing, scale: Scale, choose_game: Callable[[str], None], change: Change
+) -> Element:
+    """Return the rows of a draft, the choice of the game first."""
+    games = [(key, say(f"rules_tab_{key}")) for key in DRAFTING]
+    rows = [_row(scale, say("edit_game"), games, editing.draft.game, choose_game)]
+    for row in rows_of(editing):
 
-    def __init__(
-        self,
-        screen: Screen,
-        editing: Editing,
-        place: tuple[float, float, float],
-        change: Callable[[Draft], None],
-        choose_game: Callable[[str], None],
-    ) -> None:
-        """Add the controls; ``place`` is left, top and width in units of the layout."""
-        self._screen, self._editing, self._change = screen, editing, change
-        self._labels: list[tuple[float, str]] = []
-        self._x, self._y, self._width = place
-        games = [(key, say(f"rules_tab_{key}")) for key in DRAFTING]
-        self._add(say("edit_game"), games, editing.draft.game, choose_game)
-        for row in rows_of(editing):
-            choose = partial(self._choose, row)
-            self._add(row.label, row.options, row.chosen, choose)
+        def choose(chosen: str, row: FormRow = row) -> None:
+            change(row.choose(editing.draft, chosen))
 
-    def _add(
-        self,
-        label: str,
-        options: Sequence[tuple[str, str]],
-        chosen: str,
-        choose: Callable[[str], None],
-    ) -> None:
-        """Add a label and what there is to choose, in a row, or in two where words are long."""
-        self._labels.append((self._y, label))
-        self._y += _LABEL
-        scale = self._screen.scale
-        room = scale.px(self._width) / len(options) - scale.px(12)
-        fit = all(theme.font(scale.body).size(words)[0] <= room for _, words in options)
-        in_row = len(options) if fit else _FEW
-        for first in range(0, len(options), in_row):
-            rect = self._screen.box(self._x, self._y, self._width, _HEIGHT)
-            part = options[first : first + in_row]
-            self._screen.controls.segments(rect, part, chosen, choose)
-            self._y += _HEIGHT + 4
-        self._y += _GAP - 4
-
-    def _choose(self, row: FormRow, chosen: str) -> None:
-        self._change(row.choose(self._editing.draft, chosen))
-
-    def draw(self, surface: pygame.Surface) -> None:
-        """Draw the labels."""
-        scale, palette = self._screen.scale, self._screen.palette
-        for y, label in self._labels:
-            at = self._screen.box(self._x, y + 9, 0, 0).topleft
-            room = scale.px(self._width)
-            size = (
-                scale.body if theme.font(scale.body, True).size(label)[0] <= room else scale.small
-            )
-            self._screen.write(surface, label, at, size, palette.ink, bold=True, room=room)
+        rows.append(_row(scale, row.label, row.options, row.chosen, choose))
+    return Column(*rows, gap=10)
 
 
-_BUTTON = 36
-_MARK = 22  # the disc with the sign that says whether the position can be played
+def _row(
+    scale: Scale,
+    label: str,
+    options: Sequence[tuple[str, str]],
+    chosen: str,
+    choose: Callable[[str], None],
+) -> Element:
+    """Return a label and what there is to choose, in a row, or in two where words are long."""
+    room = scale.px(WIDTH) / len(options) - scale.px(12)
+    fit = all(wide(words, scale.body, False) <= room for _, words in options)
+    in_row = len(options) if fit else _FEW
+    rows = [
+        Choice(options[first : first + in_row], chosen, choose, name=label, grow=1)
+        for first in range(0, len(options), in_row)
+    ]
+    head = Text(label, bold=True, line=True, smaller="small", silent=True, height=24)
+    return Column(head, *(Row(row, height=_BUTTON, stretch=True) for row in rows), gap=2)
 
 
 def match_of(editing: Editing) -> Match:
@@ -171,120 +150,95 @@ def verdict_words(verdict: Verdict, match: Match) -> str:
     return naming.message_words(verdict.message, match)
 
 
-class VerdictCard:
-    """Says what the rules say of the draft, and has the buttons that lay the whole board."""
+class _Sign(Element):
+    """A disc with a sign that says whether the position can be played."""
 
-    def __init__(
-        self, screen: Screen, editing: Editing, rect: pygame.Rect, change: Callable[[Draft], None]
-    ) -> None:
-        """Add the buttons; ``rect`` is the card."""
-        self.rect = rect
-        self._screen = screen
-        self._editing = editing
-        self._change = change
-        self._right = rect.right - screen.scale.px(20)
-        self._add_buttons()
+    def __init__(self, playable: bool) -> None:
+        super().__init__(width=22, height=22)
+        self._playable = playable
 
-    def _add_buttons(self) -> None:
-        screen, drafting, draft = self._screen, self._editing.drafting, self._editing.draft
-        px = screen.scale.px
-        starts = drafting.starts(draft.variant)
-        buttons: list[tuple[str, Callable[[], Draft]]] = [
-            (
-                say("edit_start") if len(starts) == 1 else say(f"board_{variant}"),
-                partial(drafting.start, variant, draft.rules),
-            )
-            for variant in starts
-        ]
-        if any(drafting.start(draft.variant).cells):
-            buttons.append((say("edit_empty"), lambda: drafting.empty(self._editing.draft)))
-        if drafting.swaps:
-            buttons.append((say("edit_swap"), lambda: drafting.swapped(self._editing.draft)))
-        if drafting.counts:
-            words = say("edit_even_out", n=drafting.whole(draft))
-            buttons.append((words, lambda: drafting.evened(self._editing.draft)))
-        x, y = self.rect.x + px(24), self.rect.bottom - px(18 + _BUTTON)
-        face = theme.font(screen.scale.body, True)
-        for words, draft_of in buttons:
-            width = face.size(words)[0] + px(28)
-            rect = pygame.Rect(x, y, width, px(_BUTTON))
-            lay = partial(self._lay, draft_of)
-            screen.controls.button(rect, words, lay, style="soft")
-            x += width + px(10)
-        self._stepper: tuple[int, int, str] | None = None
-        if drafting.counts:
-            self._add_stepper(drafting, draft, y)
-
-    def _lay(self, draft_of: Callable[[], Draft]) -> None:
-        self._change(draft_of())
-
-    def _add_stepper(self, drafting: Drafting, draft: Draft, y: int) -> None:
-        screen, px = self._screen, self._screen.scale.px
-        stones = drafting.begins_with(draft)
-        words = say("edit_per_pit", n=stones)
-        room = theme.font(screen.scale.small).size(say("edit_per_pit", n=drafting.most_to_begin))[
-            0
-        ] + px(12)
-        plus = pygame.Rect(self._right - px(_BUTTON), y, px(_BUTTON), px(_BUTTON))
-        minus = plus.move(-room - px(_BUTTON), 0)
-        screen.controls.steps(
-            minus,
-            plus,
-            self._step_begin,
-            lambda step: 1 <= stones + step <= drafting.most_to_begin,
-        )
-        self._stepper = ((minus.right + plus.left) // 2, plus.centery, words)
-
-    def _step_begin(self, step: int) -> None:
-        drafting, draft = self._editing.drafting, self._editing.draft
-        self._change(drafting.begin_with(draft, drafting.begins_with(draft) + step))
-
-    # -- drawing
-
-    def draw(self, surface: pygame.Surface) -> None:
-        """Draw the words and the position as text; the screen draws the card and the buttons."""
-        screen, verdict = self._screen, self._editing.verdict
-        scale, palette, px = screen.scale, screen.palette, screen.scale.px
-        x, y = self.rect.x + px(24), self.rect.y + px(34)
-        colour = palette.best if verdict.playable else palette.bad
-        size = px(_MARK)
-        disc = theme.rounded((size, size), size // 2, colour)
-        place = disc.get_rect(midleft=(x, y))
-        surface.blit(disc, place)
-        if verdict.playable:
-            theme.stamp(surface, icon("check", round(size * 0.72), palette.card), place.center)
+    def draw(self, surface: pygame.Surface, look: Look) -> None:
+        palette, size, place = look.palette, self.rect.height, self.rect.center
+        theme.draw_dot(surface, place, size, palette.best if self._playable else palette.bad)
+        if self._playable:
+            theme.stamp(surface, theme.icon("check", round(size * 0.72), palette.card), place)
         else:
-            theme.write(surface, "!", place.center, scale.body, palette.card, True, "center")
-        words = verdict_words(verdict, match_of(self._editing))
-        self._write_verdict(surface, words, place.right + px(12), y)
-        if verdict.text:
-            self._write_text(surface, verdict.text, x)
-        if self._stepper is not None:
-            left, middle, words = self._stepper
-            at = (left, middle)
-            screen.write(surface, words, at, scale.small, anchor="center")
+            theme.write(surface, "!", place, look.type("body"), palette.card, True, "center")
 
-    def _write_verdict(self, surface: pygame.Surface, words: str, x: int, y: int) -> None:
-        """Write the verdict in one line, or in two smaller ones."""
-        scale, palette = self._screen.scale, self._screen.palette
-        room = self._right - x
-        if theme.font(scale.title, True).size(words)[0] <= room:
-            theme.write(surface, words, (x, y), scale.title, palette.ink, True, "midleft")
-            return
-        # Without a text below there is room for another line.
-        lines = wrap(words, scale.heading, room, True)[:3]
-        at = (x, y - line_height(scale.heading) // 2)
-        write_lines(surface, lines, at, scale.heading, palette.ink, True, "midleft")
 
-    def _write_text(self, surface: pygame.Surface, text: str, x: int) -> None:
-        scale, palette = self._screen.scale, self._screen.palette
-        middle, room = self.rect.y + scale.px(70), self._right - x
-        at, ink = (x, middle), palette.ink
-        place = self._screen.write(surface, text, at, scale.body, ink, room=room)
-        keys, at = say("edit_copy_keys"), (self._right, middle)
-        # A long text takes all of the line; the buttons above say their keys, too.
-        if theme.font(scale.small).size(keys)[0] + scale.px(16) <= self._right - place.right:
-            self._screen.write(surface, keys, at, scale.small, anchor="midright")
+class _Copied(Row):
+    """A position as text and the keys that copy it; a long text takes all of the line."""
+
+    def __init__(self, text: str) -> None:
+        keys = Text(say("edit_copy_keys"), "small", "quiet", line=True)
+        self._both = Text(text, line=True), Space(grow=1), keys
+        super().__init__(*self._both, gap=16)
+
+    def arrange(self, look: Look) -> None:
+        needed = sum(each.wants(look, self.rect.width)[0] for each in self._both)
+        fits = needed + self.gaps(look) <= self.rect.width
+        self.children = [*self._both] if fits else [self._both[0]]
+        super().arrange(look)
+
+
+def verdict_card(editing: Editing, change: Change) -> Element:
+    """Return what the rules say of the draft, and the buttons that lay the whole board."""
+    verdict, drafting, draft = editing.verdict, editing.drafting, editing.draft
+    words = verdict_words(verdict, match_of(editing))
+
+    def button(label: str, draft_of: Callable[[], Draft]) -> Element:
+        return Button(label, lambda: change(draft_of()), style="soft", height=_BUTTON, key=label)
+
+    starts = drafting.starts(draft.variant)
+    buttons = [
+        button(
+            say("edit_start") if len(starts) == 1 else say(f"board_{variant}"),
+            partial(drafting.start, variant, draft.rules),
+        )
+        for variant in starts
+    ]
+    if any(drafting.start(draft.variant).cells):
+        buttons.append(button(say("edit_empty"), lambda: drafting.empty(editing.draft)))
+    if drafting.swaps:
+        buttons.append(button(say("edit_swap"), lambda: drafting.swapped(editing.draft)))
+    if drafting.counts:
+        label = say("edit_even_out", n=drafting.whole(draft))
+        buttons.append(button(label, lambda: drafting.evened(editing.draft)))
+    sign = Text(words, "title", bold=True, smaller="heading", grow=1)
+    content = Column(
+        Row(_Sign(verdict.playable), sign, gap=12),
+        _Copied(verdict.text) if verdict.text else None,
+        Space(grow=1),
+        Row(
+            *buttons,
+            Space(grow=1),
+            _begun_with(editing, change) if drafting.counts else None,
+            gap=10,
+        ),
+        gap=4,
+    )
+    return Card(content, padding=(24, 16, 20, 18), height=150)
+
+
+def _begun_with(editing: Editing, change: Change) -> Element:
+    """Return with how many stones a pit begins, between a minus and a plus."""
+    drafting, draft = editing.drafting, editing.draft
+    stones = drafting.begins_with(draft)
+    words = say("edit_per_pit", n=stones)
+
+    def step(way: int, sign: str, spoken: str) -> Element:
+        return Button(
+            sign,
+            lambda: change(drafting.begin_with(editing.draft, stones + way)),
+            style="segment",
+            enabled=1 <= stones + way <= drafting.most_to_begin,
+            spoken=f"{words}. {say(spoken)}",
+            width=_BUTTON,
+            height=_BUTTON,
+        )
+
+    label = Text(words, "small", "quiet", line=True, silent=True)
+    return Row(step(-1, "\u2212", "access_less"), label, step(1, "+", "access_more"), gap=8)
 
 
 # So long nothing changes before the engine is asked: whoever turns the wheel means the end of it.
@@ -341,39 +295,37 @@ class Value:
             return None
         return self._analysis.of(self._match.root)
 
-    # -- drawing
-
-    def draw(self, surface: pygame.Surface, screen: Screen, view: View, place: pygame.Rect) -> None:
-        """Draw two lines: what the position is worth, and how sure that is with the best turns."""
-        scale, palette = screen.scale, screen.palette
+    def content(self, hands: EditorInput, scale: Scale) -> Element | None:
+        """Return what the position is worth, and below it how sure that is with the best turns."""
         match, evaluation, judgement = self._match, self.evaluation, self.judgement
         if match is None:
-            return
+            return None
         name = say(match.game.sides[0])
-        middle = place.y + scale.px(14)
-        value, colour = "\u2026", palette.quiet
+        value, colour = "\u2026", "quiet"
         if evaluation is not None:
             margin, exact = evaluation.margin, evaluation.exact
-            value, colour = sentences.value_words(match.game, margin, exact), palette.ink
+            value, colour = sentences.value_words(match.game, margin, exact), "ink"
             if margin:
-                colour = palette.best if margin > 0 else palette.bad
-        size = max(scale.title, scale.px(24))
-        right = theme.write(surface, value, (place.right, middle), size, colour, True, "midright")
-        room = right.x - place.x - scale.px(8)
-        names = (say("edit_worth", name=name), name[:1].upper() + name[1:])
-        words = theme.first_fitting(names, scale.body, room)
-        screen.write(surface, words, (place.x, middle), scale.body)
+                colour = "best" if margin > 0 else "bad"
         lines = [say("edit_sought")]
         if judgement is not None:
             selective = match.game.uses_probcut(match.start)
             sure = sentences.sure_words(judgement.value_exact, judgement.depth, selective)
-            best = _best_words(match, view, judgement)
+            best = _best_words(match, hands.view, judgement)
             lines = [f"{sure} \u00b7 {words}" for words in best]
             sure = sentences.sure_words(judgement.value_exact, judgement.depth, False)
             lines += [f"{sure} \u00b7 {best[-1]}", best[-1]]  # where there is no room for more
-        words = theme.first_fitting(lines, scale.small, place.width)
-        at = (place.x, middle + scale.px(27))
-        screen.write(surface, words, at, scale.small)
+        worth, shorter = say("edit_worth", name=name), [name[:1].upper() + name[1:]]
+        size = max(scale.title, scale.px(24))
+        return Column(
+            Row(
+                Text(worth, "body", "quiet", line=True, shorter=shorter, grow=1),
+                Text(value, size, colour, bold=True, line=True),
+                gap=8,
+                height=30,
+            ),
+            Text(lines[0], "small", "quiet", line=True, shorter=lines[1:]),
+        )
 
 
 def _best_words(match: Match, view: View, judgement: Judgement) -> list[str]:

@@ -80,13 +80,22 @@ class EditorInput:
         self.editing = editing
         self.cell: int | None = None
         self.view: View
+        self._laid: tuple[object, ...] = ()
         self.change = change
 
     def place(self, rect: pygame.Rect) -> None:
-        """Lay the board out in a rectangle."""
-        drafting, choices = self.drafting, self.screen.services.choices
+        """Lay the board out in a rectangle; nothing is done where it lies there already."""
+        drafting, choices, palette = (
+            self.drafting,
+            self.screen.services.choices,
+            self.screen.palette,
+        )
+        laid = rect.copy(), palette, choices.pit_numbers, choices.square_names
+        if laid == self._laid:
+            return
+        self._laid = laid
         start = drafting.game.start(self.draft.variant)
-        view = VIEWS[self.draft.game](drafting.game, start, rect, 0, self.screen.palette)
+        view = VIEWS[self.draft.game](drafting.game, start, rect, 0, palette)
         view.pit_numbers, view.square_names = choices.pit_numbers, choices.square_names
         self.view = view
 
