@@ -14,7 +14,7 @@ from kalahgui.games import DRAFTING
 from kalahgui.games.draft import Draft, Drafting, Verdict
 from kalahgui.gui.boards.view import View
 from kalahgui.gui.elements.controls import Button, Choice
-from kalahgui.gui.elements.element import Element, Look
+from kalahgui.gui.elements.element import Element, Look, Size
 from kalahgui.gui.elements.layout import Card, Column, Row, Space
 from kalahgui.gui.elements.writing import Text, wide
 from kalahgui.gui.paint import theme
@@ -174,11 +174,11 @@ class _Copied(Row):
         self._both = Text(text, line=True), Space(grow=1), keys
         super().__init__(*self._both, gap=16)
 
-    def arrange(self, look: Look) -> None:
-        needed = sum(each.wants(look, self.rect.width)[0] for each in self._both)
-        fits = needed + self.gaps(look) <= self.rect.width
+    def wants(self, look: Look, room: int) -> Size:
+        needed = sum(each.wants(look, room)[0] for each in self._both)
+        fits = needed + 2 * look.px(self.gap) <= room
         self.children = [*self._both] if fits else [self._both[0]]
-        super().arrange(look)
+        return super().wants(look, room)
 
 
 def verdict_card(editing: Editing, change: Change) -> Element:
