@@ -50,7 +50,7 @@ def go_round(window, mod=0):
         window.key(pygame.K_TAB, mod=mod)
         focus = window.app.screen.controls.focus
         assert focus is not None, "Tab leads to a control"
-        if any(focus is each for each in found):
+        if known_by(focus) in map(known_by, found):
             break
         found.append(focus)
     return found
