@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import partial
 
 import pygame
 
 from kalahgui.articles.contents import Crossed
 from kalahgui.articles.published import DIFFERS, PublishedTable, misprints
-from kalahgui.gui.elements.element import Element, Look, Size
+from kalahgui.gui.elements.element import Element
 from kalahgui.gui.elements.layout import Column, Painted, Row, Space
-from kalahgui.gui.elements.tables import Stand, Table, draw_stand
 from kalahgui.gui.elements.writing import Text
 from kalahgui.gui.paint.charts import draw_bar
 from kalahgui.gui.panels.figures import (
@@ -21,36 +20,19 @@ from kalahgui.gui.panels.figures import (
     misprint_words,
     name_words,
 )
-from kalahgui.gui.screens.articles.page import MeasuredPage, line, marked, starred, tabbed
+from kalahgui.gui.screens.articles.page import (
+    CellTable,
+    MeasuredPage,
+    Pick,
+    line,
+    marked,
+    starred,
+    tabbed,
+)
 from kalahgui.gui.services.words import listed, say
 
 _COUNT, _POINTS = "evaluations", "stones"  # what was counted, and had in the end
 _HEIGHT = 76  # of a cell
-
-
-class _Cell(Column):
-    """Figures that are chosen by a press, on their ground; all of them are equally wide."""
-
-    def __init__(
-        self, place: int, stand: Stand, chosen: bool, act: Callable[[], object], *lines: Element
-    ) -> None:
-        super().__init__(*lines, padding=(13, 1, 11, 4), grow=1, key=place)
-        self.number, self._stand, self.chosen, self.act = place, stand, chosen, act
-
-    def measure(self, look: Look, room: int) -> Size:
-        return 0, super().measure(look, room)[1]
-
-    def draw(self, surface: pygame.Surface, look: Look) -> None:
-        draw_stand(surface, self.rect, look, self._stand, ringed=bool(self.chosen))
-
-
-class _CrossedTable(Table):
-    """A table whose cells are chosen, and told as its rows."""
-
-    @property
-    def picked(self) -> Sequence[Element]:
-        cells = (cell for row in self.rows for cell in row.children if isinstance(cell, _Cell))
-        return sorted(cells, key=lambda cell: cell.number)
 
 
 class CrossedPage(MeasuredPage[Crossed]):
@@ -69,7 +51,7 @@ class CrossedPage(MeasuredPage[Crossed]):
             ]
             for row, down in enumerate(downs)
         ]
-        table = _CrossedTable(
+        table = CellTable(
             self.title,
             [""] * (1 + len(acrosses)),
             rows,
@@ -134,8 +116,8 @@ class CrossedPage(MeasuredPage[Crossed]):
 
     def _cell(self, place: int) -> Element:
         lines = self._measured(place) if place in self.sheet.figures else self._unmeasured(place)
-        act = partial(self.choose, place)
-        return _Cell(place, self.stand(place), place == self.chosen, act, *lines)
+        chosen, stand = place == self.chosen, self.stand(place)
+        return Pick(place, chosen, self.choose, *lines, stand=stand)
 
     def _unmeasured(self, place: int) -> list[Element]:
         at_work = place == self.sheet.at_work

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
-from typing import Any
 
 import pygame
 
@@ -17,19 +16,17 @@ from kalahgui.articles.weights_experiment import (
     published_base,
 )
 from kalahgui.gui.elements.element import Element
-from kalahgui.gui.elements.layout import Column, Painted, Row, Space
-from kalahgui.gui.elements.writing import Text
+from kalahgui.gui.elements.layout import Column, Layers, Painted, Row, Space
+from kalahgui.gui.elements.writing import Text, wide
 from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.charts import Point, ShareChart, ring_and_dot
 from kalahgui.gui.panels.figures import case_part
-from kalahgui.gui.screens.articles.page import StripPage, tabbed
+from kalahgui.gui.screens.articles.page import CellTable, Pick, StripPage, tabbed
 from kalahgui.gui.screens.articles.reading import Trials
 from kalahgui.gui.services.words import listed, say
-from kalahgui.gui.widgets.parts import Part, Role
-from kalahgui.gui.widgets.tables import row_part, table_part
 
 _CHOICES = [(place, factor) for place, stage in enumerate(STAGES) for factor in stage.percents]
-_CHART = 160  # how high it is at least, in units
+_CHART, _HIGHEST = 160, 2000  # how high a chart is at least, and at most, in units
 _SCALE = 0.7  # what the scale of a chart takes, in the room of a choice
 
 
@@ -37,10 +34,6 @@ class ExperimentPage(StripPage[Experiment]):
     """A chart for each stage of the experiment."""
 
     counted = "article_games_progress"
-
-    def __init__(self, *place: Any) -> None:
-        super().__init__(*place)
-        self._charts = [pygame.Rect(0, 0, 0, 0)] * len(STAGES)  # where each stands
 
     @property
     def progress(self) -> Trials:
@@ -66,24 +59,29 @@ class ExperimentPage(StripPage[Experiment]):
 
     def _stage(self, place: int) -> Element:
         """Return the chart of a stage; charts share the width by their choices."""
-        stage = STAGES[place]
-        base = say("article_base", factors=_factor_words(self._base(place)))
-        chart = Painted(
-            partial(self._draw_chart, place),
-            hears=partial(self._hear, place),
-            told=partial(self._told_chart, place),
-            placed=partial(self._charts.__setitem__, place),
-            name=case_part(stage.measure),
+        stage, small = STAGES[place], self.screen.scale.small
+        name, base = case_part(stage.measure), _factor_words(self._base(place))
+        spots = [spot for spot, (at, _) in enumerate(_CHOICES) if at == place]
+        picks = [Pick(spot, spot == self.chosen, self.choose) for spot in spots]
+        beside = (wide("100 %", small, False) + small // 2) / self.screen.scale.layout
+        heads, *rows = self.told()
+        choices = CellTable(
+            name,
+            [""] * (1 + len(picks)),
+            [[Space(width=beside), *picks]],
+            shares=[0.0] + [1.0] * len(picks),
+            tall=_HIGHEST,
+            told=[heads, *(rows[spot] for spot in spots)],
+            keys=self.reading.inside,
             takes_focus=True,
-            height=_CHART,
-            grow=1,
             key=place,
         )
+        chart = Painted(partial(self._draw_chart, place))
         return Column(
-            Text(case_part(stage.measure), bold=True, line=True),
-            Text(base, "small", "quiet", line=True),
+            Text(name, bold=True, line=True),
+            Text(say("article_base", factors=base), "small", "quiet", line=True),
             Space(height=6),
-            chart,
+            Layers(chart, choices, height=_CHART, grow=1),
             grow=len(stage.percents) + _SCALE,
         )
 
@@ -155,49 +153,9 @@ class ExperimentPage(StripPage[Experiment]):
             return say("article_shares_disagree", count=disagreeing), False
         return say("article_shares_agree"), True
 
-    # -- charts
-
-    def _chart(self, place: int) -> ShareChart:
-        screen = self.screen
-        points = self._points(place)
-        return ShareChart(self._charts[place], screen.palette, points, screen.scale.small)
-
     def _draw_chart(self, place: int, surface: pygame.Surface, rect: pygame.Rect) -> None:
-        self._chart(place).draw(surface)
-
-    def _boxes(self, place: int) -> dict[int, pygame.Rect]:
-        """Return where each choice of a stage stands in its chart, by its spot."""
-        plot, chart = self._chart(place).plot, self._charts[place]
-        spots = [spot for spot, (stage, _) in enumerate(_CHOICES) if stage == place]
-        step = plot.width / len(spots)
-        return {
-            spot: pygame.Rect(plot.x + round(n * step), chart.y, round(step), chart.height)
-            for n, spot in enumerate(spots)
-        }
-
-    def _hear(self, place: int, event: pygame.Event) -> bool:
-        if event.type != pygame.MOUSEBUTTONDOWN or event.button != 1:
-            return False
-        boxes = self._boxes(place).items()
-        spot = next((spot for spot, box in boxes if box.collidepoint(event.pos)), None)
-        if spot is not None:
-            self.choose(spot)
-        return spot is not None
-
-    def _told_chart(self, place: int) -> list[Part]:
-        """Return the chart as a table: a row for each choice."""
-        heads, *rows = self.told()
-        keys = self.has_keys and self.screen.is_top
-        parts = []
-        for spot, box in self._boxes(place).items():
-            go, on = partial(self._take, spot), spot == self.chosen
-            like = Part(Role.ROW, "", box, on=on, focused=on and keys, act=go, take=go)
-            parts.append(row_part(heads, rows[spot], box, spot, like))
-        return [table_part(case_part(STAGES[place].measure), self._charts[place], parts)]
-
-    def _take(self, spot: int) -> None:
-        self.reading.inside = True
-        self.choose(spot)
+        screen = self.screen
+        ShareChart(rect, screen.palette, self._points(place), screen.scale.small).draw(surface)
 
     def _sentences(self) -> list[str]:
         place, factor = _CHOICES[self.chosen]

@@ -25,10 +25,10 @@ from kalahgui.games import GAMES
 from kalahgui.gui.boards import VIEWS
 from kalahgui.gui.boards.view import View
 from kalahgui.gui.elements.controls import Button
-from kalahgui.gui.elements.element import Element, Look
+from kalahgui.gui.elements.element import Element, Look, Size
 from kalahgui.gui.elements.layout import Column, Painted, Row, Scroll
 from kalahgui.gui.elements.screen import TreeScreen
-from kalahgui.gui.elements.tables import Stand, Table
+from kalahgui.gui.elements.tables import Stand, Table, draw_stand
 from kalahgui.gui.elements.writing import Live, Text
 from kalahgui.gui.paint.charts import draw_bar, draw_mark
 from kalahgui.gui.panels.figures import plain_words
@@ -221,6 +221,38 @@ def marked(verdict: str) -> Mark | None:
 def starred(misprinted: bool) -> Text | None:
     """Return the star behind a figure that the article misprints."""
     return line("*", "body", "accent", bold=True) if misprinted else None
+
+
+class Pick(Column):
+    """What is chosen by a press in a table of cells; all of them are equally wide."""
+
+    def __init__(
+        self,
+        number: int,
+        chosen: bool,
+        choose: Callable[[int], None],
+        *lines: Element,
+        stand: Stand | None = None,
+    ) -> None:
+        super().__init__(*lines, padding=(13, 1, 11, 4) if lines else 0, grow=1, key=number)
+        self.number, self._stand = number, stand
+        self.chosen, self.act = chosen, partial(choose, number)
+
+    def measure(self, look: Look, room: int) -> Size:
+        return 0, super().measure(look, room)[1]
+
+    def draw(self, surface: pygame.Surface, look: Look) -> None:
+        if self._stand is not None:
+            draw_stand(surface, self.rect, look, self._stand, ringed=bool(self.chosen))
+
+
+class CellTable(Table):
+    """A table whose cells are chosen, and told as its rows."""
+
+    @property
+    def picked(self) -> Sequence[Element]:
+        cells = (cell for row in self.rows for cell in row.children if isinstance(cell, Pick))
+        return sorted(cells, key=lambda cell: cell.number)
 
 
 class StripPage(Page[Shown]):
