@@ -80,6 +80,7 @@ def test_a_fixed_depth_tells_how_far_it_has_come_and_no_count_when_it_is_stopped
     play = window.start("kalah", Seat(), custom("minimax", turns=20), board="6x6", figures=True)
     window.type("2")
     window.wait_for(lambda: play.session.nodes_so_far > 1000)
+    window.frames()
     said = window.said()
     assert int(said[said.index(say("nodes_so_far")) + 1].replace("\u2009", "")) > 1000
     assert say("evaluations") not in said

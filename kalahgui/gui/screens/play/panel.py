@@ -119,7 +119,7 @@ class Panel:
     def state(self) -> tuple[object, ...]:
         """Return what decides what is in the panel."""
         session = self._session
-        thinks = (session.thinking, session.thought, *self._said())
+        thinks = (session.thinking, session.thought, bool(session.nodes_so_far), *self._said())
         return self.whereabouts.elsewhere, thinks if self._thinks else ()
 
     def content(self, why: Element | None, back: Element) -> Element:

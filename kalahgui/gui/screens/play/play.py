@@ -13,12 +13,9 @@ from kalahgui.games.game import Message
 from kalahgui.gui.boards import VIEWS
 from kalahgui.gui.boards.view import Look, MoveMark
 from kalahgui.gui.elements.cards import Question
-from kalahgui.gui.elements.controls import Button
 from kalahgui.gui.elements.element import Element
-from kalahgui.gui.elements.layout import Column, Painted, Pinned, Row, Space, Turned
 from kalahgui.gui.elements.screen import TreeScreen
-from kalahgui.gui.elements.sheet import Sheet, labelled_row
-from kalahgui.gui.elements.writing import Heading, Live, Text
+from kalahgui.gui.elements.sheet import Sheet
 from kalahgui.gui.paint.celebration import Celebration
 from kalahgui.gui.panels.board import (
     BoardTurn,
@@ -35,22 +32,21 @@ from kalahgui.gui.panels.board import (
 )
 from kalahgui.gui.panels.board_input import BoardInput
 from kalahgui.gui.panels.graph import EvaluationBar
-from kalahgui.gui.panels.narration import Narration, status_words
+from kalahgui.gui.panels.narration import Narration
 from kalahgui.gui.panels.telling import Telling
 from kalahgui.gui.screens.play import tools
 from kalahgui.gui.screens.play.after import Aftermath, next_game
 from kalahgui.gui.screens.play.ending import EndCard, GameEnd
-from kalahgui.gui.screens.play.layout import players_row, square_board, whole, wide_board
+from kalahgui.gui.screens.play.layout import Surroundings
 from kalahgui.gui.screens.play.panel import Panel
-from kalahgui.gui.screens.play.plates import Banner, Thinking, clock_faces, plate
-from kalahgui.gui.screens.play.status import Hint, values_note
+from kalahgui.gui.screens.play.plates import clock_faces
+from kalahgui.gui.screens.play.status import Hint
 from kalahgui.gui.screens.play.teacher import Teacher, TeacherQuestion
 from kalahgui.gui.screens.play.thinking import has_measures, marked_on_board
 from kalahgui.gui.services import keymap, naming
 from kalahgui.gui.services.machine import Power
 from kalahgui.gui.services.navigation import Destination, Room, RulesOf, SharingOf
 from kalahgui.gui.services.saving import copy_commands
-from kalahgui.gui.services.why import can_explain
 from kalahgui.gui.services.words import say
 from kalahgui.gui.widgets.control import Action, Tool
 from kalahgui.gui.widgets.parts import Part
@@ -85,7 +81,7 @@ class Play(TreeScreen):
         Leaving it leads ``back``.
         """
         self.stored = stored
-        self._back = back
+        self.back = back
         self._kept = kept
         self.match = match = stored.match
         app.services.thoughts.restore(stored.identifier, match)
@@ -121,6 +117,7 @@ class Play(TreeScreen):
         self._narration = Narration(self.session, app.services.voice.tell)
         self._tried: Node | None = None
         self.match_review = MatchReview(app, self.session, stored, kept=kept)
+        self.around = Surroundings(self)
         super().__init__(app)
 
     # -- what is on the screen
@@ -132,94 +129,15 @@ class Play(TreeScreen):
     def content(self) -> Element:
         if not (self.session.moving or self.board_turn.waiting):
             self._faced = self.match.position.turn
-        self._lay_board(self._place)
+        self.lay_board(self._place)
         self._shown_state = self._state()
-        icon, tip = ("home", "home") if self._back is Room.HOME else ("chevron_left", "edit_back")
-        leave = partial(self.app.open, self._back)
-        rules = naming.rules_words(self.match)
-        rules = say("teaching_mark", rules=rules) if self.match.teaching else rules
-        self._head = Row(
-            Button("", leave, icon=icon, tip=say(tip), width=36, height=36),
-            Column(
-                Heading(naming.match_title(self.match), "title", line=True),
-                Text(rules, "small", "quiet", line=True),
-                grow=1,
-            ),
-            labelled_row(self, self._tools()),
-            gap=18,
-            padding=(26, 0, 32, 0),
-        )
-        over = self.match.over  # the card that says so may reach down here
-        keys = None if over else Text(say("keys_hint"), "small", "quiet", line=True)
-        self._foot = Row(self._status(), keys, gap=16, padding=(64, 0, 32, 8))
-        why = None
-        if "why" in self._offered:
-            act, words = partial(explain, self.app, self.session), self.panel.why_words
-            height = 28.0 if words == say("why") else 38.0
-            why = Button(words, act, style="soft", keys=self.key("why"), height=height)
-        banner = Banner(
-            lambda: self.banner_words(self.cell_in_hand),
-            self._banner_centre,
-            lambda: self._banner_centre(-1) if self._opposite else None,
-            self._banner_keeps_off,
-            lambda: self.panel.rect.left if self.controls.taken else self.size[0],
-        )
-        panel = self.panel.content(why, self._back_button())
-        return whole(self._head, self._board_and_players(), panel, self._foot, banner)
+        return self.around.content()
 
-    def _board_and_players(self) -> Element:
-        session, wide, offered = self.session, self._view_class.wide, self._offered
-        plates = [plate(session, side, broad=wide) for side in (0, 1)]
-        near, far = plates[self.view.south], plates[1 - self.view.south]
-        far = Turned(far) if self.facing else far
-        self.plates = near, far
-        board = Column(
-            Painted(self._draw_board, placed=self._lay_board, told=self._board_parts, grow=1),
-            Pinned(self._tree_button(), lambda: self.view.tree_button)
-            if self._tree_hides
-            else None,
-        )
-        bar = None
-        if self.services.choices.bar:
-            inner = Painted(
-                self.bar.draw, placed=self.bar.place, told=lambda: [self.bar.part()], grow=1
-            )
-            bar = Column(inner, width=14, padding=(0, 18, 0, 18))
-        go = partial(Button, height=40)
-        found = {
-            "now": go(say("move_now"), session.move_now, width=120),
-            "go_on": go(say("go_on"), self._pause, style="go", keys="Space", width=120),
-            "swap": go(say("swap"), self._swap, style="go"),
-            "result": go(say("end_show"), self.ending.show),
-        }
-        now, go_on, swap, result = (found[each] if each in offered else None for each in found)
-        words = values_note(session) if self._values_shown else []
-        choices = self.services.choices
-        figures = choices.thinking and choices.figures
-        thinks = Thinking(session, figures=figures, wide=wide) if session.thinking else None
-        if not wide:
-            between = (thinks, now, go_on, result)
-            return square_board(board, bar, far, near, between, words)
-        there = self.match.end.position.turn != self.view.south
-        north = self.match.position.turn != self.view.south
-        far_row = players_row(
-            far,
-            (thinks if there else None) or Space(grow=1),
-            now,
-            go_on,
-            swap if north else None,
-            turned=self.facing,
-        )
-        near_row = players_row(
-            near,
-            (None if there else thinks) or Space(grow=1),
-            None if north else swap,
-            result,
-            turned=False,
-        )
-        return wide_board(board, bar, far_row, near_row, words)
+    def _state(self) -> tuple[object, ...]:
+        """Return what decides what is on the screen."""
+        return copy(self.services.choices), *self.around.state
 
-    def _lay_board(self, rect: pygame.Rect) -> None:
+    def lay_board(self, rect: pygame.Rect) -> None:
         """Have the board in a place; it is made anew if it is to look otherwise."""
         self._place = rect
         south = self._south(self._faced)
@@ -228,104 +146,32 @@ class Play(TreeScreen):
             self._view_for = wanted
             self.view = view_of(self, self.match, rect, south)
             self.hands.view = self.view
-        self.view.tree_shown = self._tree_shown
-
-    def _tree_button(self) -> Element:
-        words = say("board_tree_hide" if self._tree_shown else "board_tree_show")
-        return self.does("tree", words, style="soft", tip=say("board_tree_tip"))
-
-    def _back_button(self) -> Element:
-        """Return what leads back to the game, or to the review that another move is tried in."""
-        # In a side line, the key leads to the end of that.
-        key = "" if self.match.aside else self.key("to_end")
-        back: Action = partial(self.walk, self.session.back_to_the_game)
-        words = say("list_back")
-        if self._trying:
-            words, back, key = say("list_back_review"), self._back_to_review, self.key("leave")
-        return Button(words, back, style="go", keys=key, height=42)
-
-    def _status(self) -> Element:
-        """Return where one stands and whose turn it is, turned to who sits opposite."""
-        if self._opposite:
-            return Row(Turned(Text(self._status_words(), colour="quiet", line=True)), grow=1)
-        wide = self._view_class.wide
-        said = lambda: "" if not wide and self._banner_shown else self._status_words()  # noqa: E731
-        return Live(said, colour="quiet", grow=1)
-
-    def _status_words(self) -> str:
-        words = self.panel.whereabouts.words()
-        if self.match.walking:
-            return words
-        return f"{words} {status_words(self.session, self.view)}".lstrip()
+        self.view.tree_shown = self.tree_shown
 
     @property
-    def _opposite(self) -> bool:
-        """Tell whether the player to move sits opposite."""
-        return self.facing and self.match.position.turn != self.view.south
-
-    @property
-    def _banner_shown(self) -> bool:
-        return bool(self.banner_words(self.cell_in_hand))
-
-    def _banner_centre(self, side: int = 1) -> tuple[int, int]:
-        """Return the middle of the words about the move under the hand, on a player's side."""
-        near, far = self.plates
-        if side > 0 and not self._view_class.wide:
-            return self._place.centerx, self._foot.rect.centery
-        place = near if side > 0 else far
-        return self._place.centerx + side * self.scale.px(70), place.rect.centery
-
-    def _banner_keeps_off(self) -> list[pygame.Rect]:
-        """Return what a notice of the window leaves no room beside: that, and the buttons."""
-        taken = list(self.controls.taken)
-        return [*taken, *(each.rect for each in self.controls.all)] if taken else []
-
-    @property
-    def _offered(self) -> set[str]:
-        """Return the buttons that are there now."""
-        match, session = self.match, self.session
-        waits = session.waits and not session.without_person  # who have it in the row
-        swaps = match.can_swap and session.persons_turn
-        found = {
-            "swap": swaps and not waits,
-            "now": session.thinking,
-            "go_on": waits,
-            "result": self.ending.hidden,
-            "why": can_explain(match) and not session.moving,
-        }
-        return {name for name, wanted in found.items() if wanted}
-
-    def _tools(self) -> list[Tool]:
+    def row(self) -> list[Tool]:
+        """Return the buttons above the board."""
         return tools.row(self.session, hint=self.hint.wanted)
 
-    def _state(self) -> tuple[object, ...]:
-        """Return what decides what is on the screen."""
-        match = self.match
-        return (
-            copy(self.services.choices),
-            self._offered,
-            [(tool.words, tool.selected, tool.usable()) for tool in self._tools()],
-            (match.over, match.aside, match.here.swapped, match.position.turn, self._trying),
-            (self.session.thinking, self._tree_shown, self._tree_hides),
-            values_note(self.session) if self._values_shown else None,
-            self._status_words() if self._opposite else "",
-            self.panel.state,
-        )
+    @property
+    def banner_shown(self) -> bool:
+        """Tell whether something is said of a move, or else."""
+        return bool(self.banner_words(self.cell_in_hand))
 
     @property
-    def _trying(self) -> bool:
+    def trying(self) -> bool:
         """Tell whether another move is tried that the review was about."""
         return self._tried is not None and self.match.aside
 
     @property
-    def _tree_hides(self) -> bool:
+    def tree_hides(self) -> bool:
         """Tell whether the tree of all games would give away what a person has to find out."""
         ended = self.match.end.over
         return self._view_class.has_tree and not ended and not self.session.without_person
 
     @property
-    def _tree_shown(self) -> bool:
-        return self._view_class.has_tree and (self.tree_asked or not self._tree_hides)
+    def tree_shown(self) -> bool:
+        return self._view_class.has_tree and (self.tree_asked or not self.tree_hides)
 
     def _south(self, mover: int) -> int:
         """Return the side at the bottom: the only person's, that of a ``mover``, or the first."""
@@ -354,7 +200,7 @@ class Play(TreeScreen):
 
     def _lies_at(self, point: tuple[int, int]) -> object:
         """Return the move at a point, or the command of a tool."""
-        keys = {tool.command for tool in self._tools()}
+        keys = {tool.command for tool in self.row}
         there = (each.key for each in self.controls.all if each.rect.collidepoint(point))
         move = self.hands.move_of(self.view.cell_at(point))
         return next((each for each in there if each in keys), move)
@@ -375,7 +221,7 @@ class Play(TreeScreen):
         results = None
         if self._kept and not autosave.waiting:
             results = autosave.level_results(match.game, match.variant)
-        after = Aftermath(self.stored, results, kept=self._kept, back=self._back)
+        after = Aftermath(self.stored, results, kept=self._kept, back=self.back)
         celebrated = first and after.celebrated and self.services.choices.motion != "reduced"
         return EndCard(
             self.app,
@@ -391,11 +237,11 @@ class Play(TreeScreen):
 
     def _celebration(self, card: pygame.Rect) -> Celebration:
         """Have pieces fly beside the card, off all that is written."""
-        choices, view, top = self.services.choices, self.view, self._head.rect.bottom
-        bottom = self._foot.rect.centery - self.scale.body
+        choices, view, top = self.services.choices, self.view, self.around.head.rect.bottom
+        bottom = self.around.foot.rect.centery - self.scale.body
         area = pygame.Rect(0, top, card.x, bottom - top)
         kept_off = [view.rect] if choices.measures or choices.numbers else view.written
-        kept_off = [*kept_off, *(plate.rect for plate in self.plates)]
+        kept_off = [*kept_off, *(plate.rect for plate in self.around.plates)]
         if choices.bar:
             kept_off.append(pygame.Rect(self._place.right, top, card.x, area.height))
         return Celebration(area, kept_off, self.scale.layout, view.piece)
@@ -455,7 +301,7 @@ class Play(TreeScreen):
     def _type(self, event: pygame.Event) -> bool:
         return bool(event.unicode) and self.hands.type(event.unicode)
 
-    def _board_parts(self) -> list[Part]:
+    def board_parts(self) -> list[Part]:
         """Return the board as it is told, and the tree below it."""
         values = self._values
         told = lambda cell: values.get(cell, ("", False))[0]  # noqa: E731
@@ -515,10 +361,10 @@ class Play(TreeScreen):
         """Forget what was half typed, or go back to where the game was opened from."""
         if self.hands.drop_typed():
             return
-        if self._trying:
+        if self.trying:
             self._back_to_review()
         else:
-            self.app.open(self._back)
+            self.app.open(self.back)
 
     def _change(self, act: Action) -> None:
         """Change the match; what was refused changes nothing."""
@@ -531,7 +377,7 @@ class Play(TreeScreen):
 
     def play_again(self, *, swapped: bool) -> None:
         """Play the same game from the beginning, with the sides ``swapped`` or as they are."""
-        self.app.open(next_game(self.stored, swapped=swapped, kept=self._kept, back=self._back))
+        self.app.open(next_game(self.stored, swapped=swapped, kept=self._kept, back=self.back))
 
     def _ask_for_another(self) -> None:
         """Start the same game from the beginning, after a question when one is under way."""
@@ -588,7 +434,7 @@ class Play(TreeScreen):
 
     def _tell_switch(self, command: str) -> None:
         """Tell whether something is on now."""
-        shown = (*self._tools(), *self._switches(), *self._menu())
+        shown = (*self.row, *self._switches(), *self._menu())
         for tool in shown:
             if tool.command == command and tool.selected is not None:
                 state = say("on" if tool.selected else "off")
@@ -606,7 +452,7 @@ class Play(TreeScreen):
         def place() -> pygame.Rect:
             return next(each.rect for each in self.controls.all if each.key == command)
 
-        title = next(say(tool.words) for tool in self._tools() if tool.command == command)
+        title = next(say(tool.words) for tool in self.row if tool.command == command)
         others = [each for each in ("show", "study", "menu", "help") if each != command]
         self.app.push(Sheet(self, place, shown, others, title=title))
 
@@ -718,10 +564,10 @@ class Play(TreeScreen):
     @property
     def _values(self) -> dict[int, tuple[str, bool]]:
         """Return what the moves of a person are worth, if that is to be shown."""
-        return value_labels(self.session, self.view, "?") if self._values_shown else {}
+        return value_labels(self.session, self.view, "?") if self.values_shown else {}
 
     @property
-    def _values_shown(self) -> bool:
+    def values_shown(self) -> bool:
         session = self.session
         return self.services.choices.values and session.persons_turn and not session.moving
 
@@ -753,7 +599,7 @@ class Play(TreeScreen):
         self._clocks_drawn = clock_faces(self.match)
         super().draw(surface)
 
-    def _draw_board(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
+    def paint_board(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
         session, choices = self.session, self.services.choices
         look = Look(
             cell=self.cell_in_hand,

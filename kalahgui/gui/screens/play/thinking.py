@@ -12,8 +12,8 @@ from kalahgui.engine.limit import SEARCH
 from kalahgui.games.game import MEASURES, Game, Measured
 from kalahgui.gui.boards.view import View
 from kalahgui.gui.elements.element import Element, Look
-from kalahgui.gui.elements.layout import Column, Fitting, Layers, Painted, Row, Space
-from kalahgui.gui.elements.writing import Live, Text
+from kalahgui.gui.elements.layout import Column, Fitting, Layers, Painted, Space
+from kalahgui.gui.elements.writing import Text
 from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.discs import disc
 from kalahgui.gui.paint.paragraph import line_height
@@ -138,25 +138,14 @@ def thinking_section(
             beside.append(note(say("exact"), good=True))
         elif _selective(thought, session.match.game):
             beside.append(note(say("selective_alone"), good=False))
+    elif session.nodes_so_far:
+        count = lambda: naming.count_words(session.nodes_so_far)  # noqa: E731
+        facts = [Fact(say("nodes_so_far"), count, columns=2 * _COLUMN)]
     else:
-        facts = [_so_far(session)]
+        words = say("hidden_thinking" if session.thinking else "idle_thinking")
+        facts = [Text(words, colour="quiet", line=True)]
     room = Space(height=_height_of(screen, rows))
     return section(say("thinking"), Layers(room, Column(*facts)), line, beside=beside)
-
-
-def _so_far(session: Session) -> Element:
-    """Return that somebody thinks, or how many nodes a search has that has found nothing yet."""
-
-    def label() -> str:
-        if session.nodes_so_far:
-            return say("nodes_so_far")
-        return say("hidden_thinking" if session.thinking else "idle_thinking")
-
-    def count() -> str:
-        return naming.count_words(session.nodes_so_far) if session.nodes_so_far else ""
-
-    figure = Live(count, bold=True, align="right", width=2 * _COLUMN)
-    return Row(Live(label, colour="quiet", grow=1), figure)
 
 
 def _facts(session: Session, thought: Thought) -> list[Element]:
