@@ -1,16 +1,16 @@
 """What is written can be read, in every theme: on paper, on buttons and on boards."""
 
 import json
-from types import SimpleNamespace
 
 import pygame
 import pytest
 
 from kalahgui.assets import asset
 from kalahgui.games import GAMES
+from kalahgui.gui.elements.element import Look
 from kalahgui.gui.paint import discs, felt, pits, stones, theme
 from kalahgui.gui.paint.theme import PALETTES, Palette, Scale
-from kalahgui.gui.screens.play import status
+from kalahgui.gui.screens.play.plates import Face
 from kalahgui.gui.widgets.manager import _theme
 
 READABLE = 4.5
@@ -177,8 +177,9 @@ def test_figures_stand_out_of_the_felt(name, monkeypatch):
 def test_the_initial_on_a_plate_stands_on_a_disc_as_on_the_board(name, side):
     palette, scale = PALETTES[name], Scale.of((1280, 800))
     surface, place = pygame.Surface((60, 60)), pygame.Rect(10, 10, 40, 40)
-    screen = SimpleNamespace(palette=palette, scale=scale)
-    status._draw_face(surface, screen, place, "", side, discs=True)
+    face, look = Face("", side, discs=True), Look(palette, scale)
+    face.place(look, place)
+    face.draw(surface, look)
     board = pygame.Surface((60, 60))
     theme.stamp(board, discs.disc(side, 40, palette.patterned), place.center)
     inks = pygame.Color("white"), pygame.Color("black")

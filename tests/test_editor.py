@@ -667,7 +667,8 @@ def test_the_title_and_the_rules_end_before_the_buttons(new_window, size):
     small = new_window(size)
     small.app.open(GameOf(match_from("reversi:8x8")))
     small.frames(2)
-    buttons = [each.rect.left for each in small.app.screen.controls.all if each.icon]
+    controls = small.app.screen.controls.all
+    buttons = [each.rect.left for each in controls if getattr(each, "icon", "")]
     left = min(x for x in buttons if x > size[0] // 3)
     head = [(w, place) for w, place in small.written() if w.startswith(("Rev", "black begins"))]
     assert len({words for words, _ in head}) == 2

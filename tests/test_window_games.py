@@ -5,7 +5,6 @@ import random
 
 import pygame
 import pytest
-from kalahgui.gui.screens.play.plates import plate
 
 from kalahgui.engine.method import Method
 from kalahgui.games import GAMES
@@ -18,6 +17,7 @@ from kalahgui.gui.elements.layout import Turned
 from kalahgui.gui.panels.board import value_labels
 from kalahgui.gui.screens.home.home import rows_of
 from kalahgui.gui.screens.play.ending import EndCard
+from kalahgui.gui.screens.play.plates import plate
 from kalahgui.gui.screens.play.play import Play
 from kalahgui.gui.services import words
 from kalahgui.gui.services.naming import title_of

@@ -46,7 +46,7 @@ def plate(session: Session, side: int, *, broad: bool) -> Element:
     clock = _Clock(session, side) if timed else None
     above = Row(
         _Mark(session, side),
-        _Face(name[:1].upper(), side, discs=discs),
+        Face(name[:1].upper(), side, discs=discs),
         Column(Text(name, "heading", bold=True, line=True, smaller="small"), words, grow=1),
         clock if broad else None,
         gap=10,
@@ -78,7 +78,7 @@ class _Mark(Element):
             surface.blit(bar, self.rect)
 
 
-class _Face(Element):
+class Face(Element):
     """The initial of a player on a disc of the side's colour, or on one of the game's."""
 
     def __init__(self, initial: str, side: int, *, discs: bool) -> None:
