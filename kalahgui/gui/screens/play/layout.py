@@ -152,14 +152,14 @@ class Surroundings:
         self.plates = near, Turned(far) if self._play.facing else far
         return self.plates
 
-    def _board(self) -> Column:
+    def _board(self) -> Element:
         play, tree = self._play, None
         if play.tree_hides:
             words = say("board_tree_hide" if play.tree_shown else "board_tree_show")
             button = play.does("tree", words, style="soft", tip=say("board_tree_tip"))
             tree = Pinned(button, lambda: play.view.tree_button)
-        painted = Painted(play.paint_board, placed=play.lay_board, told=play.board_parts, grow=1)
-        return Column(painted, tree, grow=1)
+        painted = Painted(play.paint_board, placed=play.lay_board, told=play.board_parts)
+        return Layers(painted, tree, grow=1)
 
     def _bar(self, before: int, alone: int) -> list[Element]:
         """Return the bar with so much room before it, or so much where there is none."""

@@ -50,7 +50,6 @@ def plate(session: Session, side: int, *, broad: bool) -> Element:
         Column(Text(name, "heading", bold=True, line=True, smaller="small"), words, grow=1),
         clock if broad else None,
         gap=10,
-        height=HEIGHT,
     )
     if broad:
         return Column(above, width=_WITH_CLOCK if timed else _WIDE)
