@@ -174,7 +174,9 @@ class Surroundings:
         choices = self._play.services.choices
         figures = choices.thinking and choices.figures
         thinks = Thinking(self._session, figures=figures, wide=self.wide)
-        return thinks if self._session.thinking else None
+        if not self._session.thinking:
+            return None
+        return thinks if self.wide else Column(thinks, padding=(20, 0, 0, 0))
 
     def _notes(self, align: str) -> list[Element]:
         words = values_note(self._session) if self._play.values_shown else []

@@ -272,7 +272,7 @@ class Play(TreeScreen):
     @property
     def _around_board(self) -> pygame.Rect:
         """Return what turns: the board with the shadow that it casts, up to the plates."""
-        return self._place.inflate(0, self.scale.px(36))
+        return self._place.inflate(0, self.scale.px(24))
 
     @property
     def _to_be_turned(self) -> bool:
