@@ -138,8 +138,9 @@ class Surroundings:
     def _buttons(self, offered: set[str]) -> list[Element | None]:
         """Return what makes a computer move or a game go on, swaps sides, and shows the end."""
         does = partial(self._play.does, height=_BUTTON)
+        now = self._session.move_now  # also where one step is taken in a game that is paused
         found = {
-            "now": does("now", say("move_now"), width=120),
+            "now": Button(say("move_now"), now, width=120, height=_BUTTON),
             "go_on": does("now", say("go_on"), style="go", width=120),
             "swap": does("swap", say("swap"), style="go"),
             "result": does("result", say("end_show")),
