@@ -9,17 +9,19 @@ import pygame
 
 from kalahgui.gui.boards import VIEWS
 from kalahgui.gui.elements.controls import Button
-from kalahgui.gui.elements.element import Element
+from kalahgui.gui.elements.element import Element, Look
 from kalahgui.gui.elements.layout import Column, Layers, Painted, Pinned, Row, Space, Turned
 from kalahgui.gui.elements.sheet import labelled_row
 from kalahgui.gui.elements.writing import Heading, Live, Text
 from kalahgui.gui.panels.narration import status_words
-from kalahgui.gui.screens.play.plates import Banner, Thinking, plate
+from kalahgui.gui.screens.play.plates import Thinking, plate
 from kalahgui.gui.screens.play.status import values_note
 from kalahgui.gui.services import naming
 from kalahgui.gui.services.navigation import Room
 from kalahgui.gui.services.why import can_explain
 from kalahgui.gui.services.words import say
+from kalahgui.gui.widgets.controls import draw_banner
+from kalahgui.gui.widgets.parts import Role
 
 if TYPE_CHECKING:
     from kalahgui.gui.screens.play.play import Play
@@ -55,7 +57,7 @@ class Surroundings:
             (match.over, match.aside, match.here.swapped, match.position.turn),
             (self._session.thinking, play.trying, play.tree_shown, play.tree_hides),
             values_note(self._session) if play.values_shown else None,
-            self._status_words() if self._opposite else "",
+            self._status_words() if self.opposite else "",
             play.panel.state,
         )
 
@@ -73,7 +75,7 @@ class Surroundings:
         board.grow = 1
         beside = Column(panel, padding=(0, 20, 0, 22), width=_PANEL)
         body = Row(board, beside, grow=1, stretch=True, padding=(0, 0, _SIDE, 0))
-        return Layers(Column(self.head, body, self.foot), self._banner())
+        return Layers(Column(self.head, body, self.foot), _Banner(play))
 
     def _head(self) -> Row:
         play, match = self._play, self._match
@@ -97,7 +99,7 @@ class Surroundings:
     def _foot(self) -> Row:
         """Return where one stands and whose turn it is, turned to who sits opposite."""
         said: Element = Live(self._status_shown, colour="quiet", grow=1)
-        if self._opposite:
+        if self.opposite:
             said = Row(Turned(Text(self._status_words(), colour="quiet", line=True)), grow=1)
         keys = None
         if not self._match.over:  # the card that says so may reach down here
@@ -115,7 +117,7 @@ class Surroundings:
         return "" if not self.wide and self._play.banner_shown else self._status_words()
 
     @property
-    def _opposite(self) -> bool:
+    def opposite(self) -> bool:
         """Tell whether the player to move sits opposite."""
         return self._play.facing and self._match.position.turn != self._play.view.south
 
@@ -226,25 +228,7 @@ class Surroundings:
         back = partial(play.walk, self._session.back_to_the_game)
         return Button(say("list_back"), back, style="go", keys=key, height=_BACK)
 
-    # -- words over all
-
-    def _banner(self) -> Banner:
-        play = self._play
-
-        def taken() -> list[pygame.Rect]:
-            """Return what a notice of the window leaves no room beside: that, and buttons."""
-            found = list(play.controls.taken)
-            return [*found, *(each.rect for each in play.controls.all)] if found else []
-
-        return Banner(
-            lambda: play.banner_words(play.cell_in_hand),
-            self._banner_centre,
-            lambda: self._banner_centre(far=True) if self._opposite else None,
-            taken,
-            lambda: play.panel.rect.left if play.controls.taken else play.size[0],
-        )
-
-    def _banner_centre(self, *, far: bool = False) -> tuple[int, int]:
+    def banner_centre(self, *, far: bool) -> tuple[int, int]:
         """Return the middle of the words about the move under the hand, on a player's side."""
         board, off = self._play.view.rect, self._play.scale.px(_OFF_PLATE)
         if far:
@@ -252,3 +236,42 @@ class Surroundings:
         if not self.wide:
             return board.centerx, self.foot.rect.centery
         return board.centerx + off, self.plates[0].rect.centery
+
+
+class _Banner(Element):
+    """Words on a dark pill over the screen, and upside down on another for who sits opposite."""
+
+    role = Role.TEXT
+
+    def __init__(self, play: Play) -> None:
+        super().__init__()
+        self._play = play
+
+    @property
+    def name(self) -> str:  # type: ignore[override]
+        """Return the words as they are now."""
+        return self._play.banner_words(self._play.cell_in_hand)
+
+    @property
+    def keeps_tips_off(self) -> bool:  # type: ignore[override]
+        """Tell whether there are words."""
+        return bool(self.name)
+
+    def arrange(self, look: Look) -> None:
+        self._room = self.rect
+
+    def draw(self, surface: pygame.Surface, look: Look) -> None:
+        words, self.rect = self.name, self._room
+        if not words:
+            return
+        play, around, ground = self._play, self._play.around, surface
+        taken = list(play.controls.taken)
+        if taken:  # above a notice are buttons, and beside them the panel
+            taken += [each.rect for each in play.controls.all]
+            ground = surface.subsurface((0, 0, play.panel.rect.left, self._room.height))
+        pill = partial(draw_banner, scale=look.scale, palette=look.palette)
+        self.rect = pill(ground, words, centre=around.banner_centre(far=False), taken=taken)
+        if around.opposite:
+            picture = pygame.Surface(self._room.size, pygame.SRCALPHA)
+            place = pill(picture, words, centre=around.banner_centre(far=True))
+            surface.blit(pygame.transform.rotate(picture.subsurface(place), 180), place)

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from functools import partial
-
 import pygame
 
 from kalahgui.gui.elements.element import Element, Look
@@ -14,7 +11,6 @@ from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.discs import disc
 from kalahgui.gui.services import naming
 from kalahgui.gui.services.words import say
-from kalahgui.gui.widgets.controls import draw_banner
 from kalahgui.gui.widgets.parts import Role
 from kalahgui.match.match import Match
 from kalahgui.match.session import Session
@@ -177,52 +173,3 @@ class Thinking(Live):
         left = self.rect.right - words if self._wide else self.rect.x
         across = look.px(6 + 5 * abs((self._session.seconds * 0.9) % 2 - 1))
         theme.draw_dot(surface, (left - look.px(14), self.rect.centery), across, look.palette.other)
-
-
-class Banner(Element):
-    """Words on a dark pill over the screen, and a ``second`` one upside down for who sits opposite.
-
-    ``centre`` and ``second`` say where. It stands above what is ``taken``, left of ``right``.
-    """
-
-    role = Role.TEXT
-
-    def __init__(
-        self,
-        said: Callable[[], str],
-        centre: Callable[[], tuple[int, int]],
-        second: Callable[[], tuple[int, int] | None],
-        taken: Callable[[], Sequence[pygame.Rect]],
-        right: Callable[[], int],
-    ) -> None:
-        super().__init__()
-        self._said, self._centre, self._second = said, centre, second
-        self._taken, self._right = taken, right
-
-    @property
-    def name(self) -> str:  # type: ignore[override]
-        """Return the words as they are now."""
-        return self._said()
-
-    @property
-    def keeps_tips_off(self) -> bool:  # type: ignore[override]
-        """Tell whether there are words."""
-        return bool(self.name)
-
-    def arrange(self, look: Look) -> None:
-        self._room = self.rect
-
-    def draw(self, surface: pygame.Surface, look: Look) -> None:
-        words, self.rect = self.name, self._room
-        if not words:
-            return
-        pill = partial(draw_banner, scale=look.scale, palette=look.palette)
-        ground, second = (
-            surface.subsurface((0, 0, self._right(), self._room.height)),
-            self._second(),
-        )
-        self.rect = pill(ground, words, centre=self._centre(), taken=self._taken())
-        if second is not None:
-            picture = pygame.Surface(self._room.size, pygame.SRCALPHA)
-            place = pill(picture, words, centre=second)
-            surface.blit(pygame.transform.rotate(picture.subsurface(place), 180), place)
