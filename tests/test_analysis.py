@@ -497,7 +497,7 @@ def test_a_game_that_a_majority_has_ended_is_valued_like_the_node_before():
     analysis = analysis_of(match, Engine())
     analysis.restore({tip.parent: found}, whole=False)
     sign = 1 if tip.parent.position.turn == 0 else -1
-    assert (match.margin, sign * found.values[tip.ply]) == (5, 2)
+    assert (match.tip.margin, sign * found.values[tip.ply]) == (5, 2)
     assert analysis.evaluation(tip) == (2, True, found.depth)
 
 
@@ -505,4 +505,4 @@ def test_a_finished_game_stands_as_it_ended():
     match = match_of("", board="1x1")
     while not match.over:
         match.play(match.position.moves()[0])
-    assert analysis_of(match, Engine()).evaluation(match.here) == (match.margin, True, 0)
+    assert analysis_of(match, Engine()).evaluation(match.here) == (match.tip.margin, True, 0)

@@ -149,7 +149,11 @@ def test_whose_time_is_up_has_lost(walking):
     think(59.0)
     assert not match.tip.over
     think(1.0)
-    assert (match.forfeit, match.winner, match.resigned) == (Forfeit(1, on_time=True), 0, None)
+    assert (match.tip.forfeit, match.winner, match.tip.resigned) == (
+        Forfeit(1, on_time=True),
+        0,
+        None,
+    )
     assert kept[-1] == "second out of time"
     assert naming.why_over_words(match) == say("by_time", name=naming.player_name(match, 1))
     with pytest.raises(ValueError, match="over"):
@@ -162,10 +166,10 @@ def test_a_loss_on_time_is_kept_and_taken_back_with_the_clocks_anew():
     match.clock = match.clock.ran(1, 60.0)
     match.lose(Forfeit(1, on_time=True), match.tip)
     again = stored_of(record_of(StoredMatch(match))).match
-    assert (again.forfeit, again.clock) == (match.forfeit, match.clock)
+    assert (again.tip.forfeit, again.clock) == (match.tip.forfeit, match.clock)
     assert again.can_undo
     again.undo()
-    assert (again.forfeit, again.clock, again.plies) == (None, Clock.new(GAME), [0])
+    assert (again.tip.forfeit, again.clock, again.plies) == (None, Clock.new(GAME), [0])
 
 
 @pytest.mark.parametrize("control", [GAME, MOVE])
@@ -223,9 +227,9 @@ def test_a_late_frame_does_not_cost_a_computer_the_game():
     match, session, think = thinking(3)
     think(4.0, frame=4.0)
     assert session.job.stopped
-    assert match.forfeit is None and match.clock.left[1] > 2.0
+    assert match.tip.forfeit is None and match.clock.left[1] > 2.0
     think(4.0, frame=4.0)
-    assert match.forfeit == Forfeit(1, on_time=True)
+    assert match.tip.forfeit == Forfeit(1, on_time=True)
 
 
 def test_a_person_whose_machine_slept_loses_no_time_until_they_go_on():
@@ -576,4 +580,4 @@ def test_the_clocks_are_chosen_run_and_end_a_game_in_the_window(window, language
     window.frames(60, 0.05)
     assert before != set(window.said())
     window.frames(40, 0.1)
-    assert play.match.forfeit == Forfeit(0, on_time=True)
+    assert play.match.tip.forfeit == Forfeit(0, on_time=True)

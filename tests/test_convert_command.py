@@ -334,7 +334,7 @@ def test_the_document_has_a_row_a_move_as_the_solver_has_it(review, key, variant
 def test_a_game_is_named_before_its_moves(text, variant, rules, plies):
     match = match_of(text)
     assert (match.variant, match.rules, match.ply_texts()) == (variant, rules, plies)
-    assert match.resigned is None
+    assert match.tip.resigned is None
 
 
 @pytest.mark.parametrize(
@@ -348,7 +348,7 @@ def test_a_game_is_named_before_its_moves(text, variant, rules, plies):
 )
 def test_a_resignation_ends_a_game_and_has_no_row(review, text, seat):
     match = match_of(text)
-    assert match.resigned == seat
+    assert match.tip.resigned == seat
     status, out, _ = review(text, "--json", "--seconds", "0.01")
     assert status == 0
     assert len(json.loads(out)["moves"]) == sum(ply.isdigit() for ply in match.ply_texts())

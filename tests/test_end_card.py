@@ -205,8 +205,8 @@ def test_a_win_goes_to_the_seat_and_not_to_the_side_after_a_swap():
     rng = random.Random(5)
     while not match.over:
         match.play(rng.choice(match.position.moves()))
-    assert match.margin != 0, "another seed is needed: this one ends in a draw"
-    winner_sits_first = match.margin < 0  # who sat down first has the second side now
+    assert match.tip.margin != 0, "another seed is needed: this one ends in a draw"
+    winner_sits_first = match.tip.margin < 0  # who sat down first has the second side now
     wins = (4, 1) if winner_sits_first else (3, 2)
     assert BEFORE.counting(match) == Series(wins, 2)
 

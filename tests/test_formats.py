@@ -70,7 +70,7 @@ def test_ggf_keeps_the_moves_the_start_the_names_and_the_result(seed, board):
     again = only(formats.ggf_of(written))
     assert again.match.plies == match.plies
     assert (again.match.start, again.match.variant) == (match.start, board)
-    assert again.match.forfeit == match.tip.forfeit
+    assert again.match.tip.forfeit == match.tip.forfeit
     assert again.tags == written.tags
     for player, was in zip(again.match.players, match.players, strict=True):
         assert player.name == (was.name or "computer search:3" * (was.computer is not None))

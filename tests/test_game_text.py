@@ -33,7 +33,7 @@ def test_a_game_looks_like_this():
     (written,) = formats.read(text.encode()).games
     assert formats.text_of(written) == text
     match = written.match
-    assert (match.rules, match.pie, match.resigned) == (("empty-capture",), True, 1)
+    assert (match.rules, match.pie, match.tip.resigned) == (("empty-capture",), True, 1)
     assert [player.name for player in match.players] == ["Aiko", ""]
     assert str(match.players[1].computer) == "5"
     assert written.tags == {"Event": "Club"}
@@ -103,14 +103,14 @@ def test_a_variation_may_resign_and_a_promoted_one_comes_first():
 
 
 def test_a_result_may_be_told_by_a_tag_alone():
-    assert match_of(KALAH + '[Result "first resigned"]\n3 6').resigned == 0
-    assert match_of(KALAH + '[Result "second"]\n3 6 first resigned').resigned == 0
-    assert match_of(KALAH + '[Result "*"]\n3 6').resigned is None
+    assert match_of(KALAH + '[Result "first resigned"]\n3 6').tip.resigned == 0
+    assert match_of(KALAH + '[Result "second"]\n3 6 first resigned').tip.resigned == 0
+    assert match_of(KALAH + '[Result "*"]\n3 6').tip.resigned is None
 
 
 def test_a_loss_on_time_is_read_and_written_in_the_game_and_in_a_variation():
     match = match_of(KALAH + "3 6 (5 second Out of  Time) 1 first out of time")
-    assert match.forfeit == Forfeit(0, on_time=True)
+    assert match.tip.forfeit == Forfeit(0, on_time=True)
     side = next(node for node in match.root.below() if node.ply == 4)
     assert side.forfeit == Forfeit(1, on_time=True)
     text = formats.text_of(WrittenGame(match))

@@ -34,7 +34,12 @@ def test_a_match_begins_at_the_start():
     game = match()
     assert game.position == KALAH.start("6x6")
     assert game.mover == PERSON
-    assert (game.over, game.winner, game.margin, game.can_undo) == (False, None, 0, False)
+    assert (game.here.over, game.here.winner, game.here.margin, game.can_undo) == (
+        False,
+        None,
+        0,
+        False,
+    )
 
 
 def test_an_illegal_ply_changes_nothing():
@@ -42,15 +47,15 @@ def test_an_illegal_ply_changes_nothing():
     for ply in (6, 64, SWAP):
         with pytest.raises(ValueError, match=r"not legal|cannot be swapped"):
             game.play(ply)
-    assert game.plies == []
+    assert game.here.plies == []
 
 
 def test_undo_between_two_persons_takes_one_ply_and_redo_brings_it_back():
     game = match(plies=(0, 1, 0))
     assert game.undo() == 1
-    assert game.plies == [0, 1]
+    assert game.here.plies == [0, 1]
     assert game.redo() == [0]
-    assert game.plies == [0, 1, 0]
+    assert game.here.plies == [0, 1, 0]
     assert game.redo() == []
 
 
@@ -58,7 +63,7 @@ def test_undo_against_a_computer_takes_back_its_answer_too():
     game = match(PERSON, COMPUTER, plies=(0, 1, 0))
     assert game.mover == PERSON
     assert game.undo() == 2
-    assert game.plies == [0]
+    assert game.here.plies == [0]
     assert game.redo() == [1, 0]
     assert game.undo() == 2
     assert game.undo() == 1
@@ -76,7 +81,7 @@ def test_a_ply_played_instead_becomes_the_main_line():
     game.undo()
     game.undo()
     game.play(3)
-    assert game.plies == [0, 3]
+    assert game.here.plies == [0, 3]
     assert game.redo() == []
     assert texts(game) == [["1", "4"], ["1", "2", "3"]]
     game.undo()
@@ -89,14 +94,14 @@ def test_a_ply_played_while_walking_about_is_a_side_line():
     game.go_to(game.root.children[0])
     assert game.here is not game.tip
     game.play(4)
-    assert (game.plies, game.tip) == ([0, 4], tip)
+    assert (game.here.plies, game.tip) == ([0, 4], tip)
     game.play(5)
     assert texts(game) == [["1", "2", "3"], ["1", "5", "6"]]
     assert game.undo() == 1
-    assert game.plies == [0, 4]
+    assert game.here.plies == [0, 4]
     assert game.redo() == [5]
     game.back_to_the_match()
-    assert game.plies == [0, 1, 2]
+    assert game.here.plies == [0, 1, 2]
     game.play(0)
     assert texts(game) == [["1", "2", "3", "1"], ["1", "5", "6"]]
 
@@ -106,18 +111,18 @@ def test_the_result_is_that_of_the_main_line():
     game.go_to(game.root)
     game.play(3)
     game.resign(1)
-    assert (game.over, game.winner) == (True, 0)
+    assert (game.here.over, game.here.winner) == (True, 0)
     assert result_of(game) == ""
     game.back_to_the_match()
-    assert not game.over
+    assert not game.here.over
     game.resign(0)
-    assert (game.winner, result_of(game)) == (1, "first resigned")
+    assert (game.here.winner, result_of(game)) == (1, "first resigned")
 
 
 def test_nobody_resigns_where_the_match_has_ended_or_goes_on():
     game = match(board="1x2")
     first = game.position.copy()
-    while not game.over:
+    while not game.here.over:
         game.play(game.position.moves()[0])
     with pytest.raises(ValueError, match="over"):
         game.resign(0)
@@ -138,7 +143,7 @@ def test_nothing_is_played_on_after_a_resignation():
     for ply in (1, 2):
         with pytest.raises(ValueError, match="over"):
             game.play(ply)
-    assert game.plies == [0]
+    assert game.here.plies == [0]
 
 
 def test_seats_at_a_node_follow_the_swaps_before_it():
@@ -160,12 +165,12 @@ def texts(game):
 def test_a_resignation_ends_the_match_and_is_taken_back():
     game = match(plies=(1,))
     game.resign(0)
-    assert (game.over, game.winner) == (True, 1)
+    assert (game.here.over, game.here.winner) == (True, 1)
     with pytest.raises(ValueError, match="over"):
         game.play(0)
     assert game.undo() == 0
-    assert not game.over
-    assert game.plies == [1]
+    assert not game.here.over
+    assert game.here.plies == [1]
 
 
 def test_the_pie_rule_lets_the_second_player_swap_once():
@@ -202,8 +207,8 @@ def test_the_winner_has_the_seat_of_the_winning_side():
         game = match(board="2x2", start=KALAH.parse_position("<2,1,4,1,1,1,1>"), pie=True)
         for ply in plies:
             game.play(ply)
-        assert game.over
-        assert (game.margin, game.winner) == (-4, winner)
+        assert game.here.over
+        assert (game.here.margin, game.here.winner) == (-4, winner)
 
 
 def restored(game):
@@ -214,7 +219,7 @@ def restored(game):
 def played(choices, board, rules, pie, players=(PERSON, COMPUTER)):
     game = match(*players, board=board, rules=rules, pie=pie)
     for choice in choices:
-        if game.over:
+        if game.here.over:
             break
         plies = game.position.moves() + [SWAP] * game.can_swap
         game.play(plies[choice % len(plies)])
@@ -235,7 +240,7 @@ def test_the_whole_tree_of_a_match_comes_back(steps, board, pie):
     for word, number in steps:
         nodes = [game.root, *game.root.below()]
         node = nodes[number % len(nodes)]
-        if word == "play" and not game.over:
+        if word == "play" and not game.here.over:
             plies = game.position.moves() + [SWAP] * game.can_swap
             game.play(plies[number % len(plies)])
         elif word == "undo":
@@ -366,7 +371,7 @@ def test_a_record_that_is_not_wholly_legal_is_refused(wrong):
 
 def test_moves_after_the_end_are_refused():
     game = played(range(200), "3x2", (), False)
-    assert game.over
+    assert game.here.over
     record = record_of(StoredMatch(game))
     with pytest.raises(ValueError):
         stored_of(replace(record, moves=record.moves + " 1"))
@@ -419,15 +424,15 @@ def test_walking_along_the_line_that_is_played_leaves_it_as_it_is():
     for ply in (0, 4):
         game.play(ply)
         assert game.end is end
-    assert game.plies == [0, 4]
+    assert game.here.plies == [0, 4]
 
 
 def test_a_side_line_is_taken_back_as_far_as_the_line_it_left():
     game = with_side_line()
     assert game.undo() == 1
-    assert (game.plies, game.aside) == ([0, 4], True)
+    assert (game.here.plies, game.aside) == ([0, 4], True)
     assert game.undo() == 1
-    assert (game.plies, game.aside, game.walking) == ([0], False, True)
+    assert (game.here.plies, game.aside, game.walking) == ([0], False, True)
     assert not game.can_undo
     assert game.undo() == 0
     assert game.tip.plies == [0, 1, 2]
@@ -497,7 +502,7 @@ def test_a_side_line_is_deleted_with_all_below_it_and_comes_back():
     before, end = texts(game), game.end
     edit = delete(game, end.parent)
     assert texts(game) == [["1", "2", "3"]]
-    assert (game.plies, game.aside) == ([0], False)
+    assert (game.here.plies, game.aside) == ([0], False)
     edit.take_back()
     assert texts(game) == before
     assert game.here is game.end is end
@@ -626,3 +631,14 @@ def test_a_match_that_was_loaded_has_no_statistics():
     match = Match(GAMES["kalah"], "6x4", (), (COMPUTER, PERSON))
     match.replay_texts(["1", "1", "2"])
     assert match.search_totals_of(0) == SearchTotals()
+
+
+def test_what_holds_of_the_game_holds_wherever_one_looks():
+    game = match(Player(), Player(), plies=(2, 0, 1))
+    game.resign(0)
+    side = game.add(game.root, 5)
+    for node in (game.root, game.root.children[0], side, game.tip):
+        game.go_to(node)
+        assert (game.over, game.winner, game.plies) == (True, 1, game.tip.plies)
+        assert game.here.over == (node is game.tip)
+        assert Series().counting(game) == Series((0, 1))

@@ -30,7 +30,7 @@ def finished(seed=0, **kind):
     chance = random.Random(seed)
     while True:
         match = random_match(chance, "reversi", "8x8", tree=False, rules=(), **kind)
-        if match.over and match.resigned is None:
+        if match.over and match.tip.resigned is None:
             return match
 
 
@@ -39,7 +39,7 @@ def stopped_with_empty_squares():
     seed = 0
     while True:
         match = finished(seed)
-        if sum(match.game.points(match.position)) < 64 and match.margin > 0:
+        if sum(match.game.points(match.position)) < 64 and match.tip.margin > 0:
             return match
         seed += 1
 
@@ -113,9 +113,9 @@ def _written(seed):
 )
 def test_who_gives_up_or_oversteps_the_time_has_lost(result, forfeit):
     match = only(ggf("B[F5]", result)).match
-    assert match.forfeit == forfeit
+    assert match.tip.forfeit == forfeit
     written = formats.ggf_of(WrittenGame(match))
-    assert only(written).match.forfeit == forfeit
+    assert only(written).match.tip.forfeit == forfeit
 
 
 @pytest.mark.parametrize("kind", ["8", "s8", "8b", "8W", "8r18", "s8r20", "S8R20", ""])
@@ -131,18 +131,18 @@ def test_a_date_may_be_in_seconds():
 def test_a_result_that_contradicts_the_moves_is_kept_beside_them_and_said():
     match = stopped_with_empty_squares()
     text = formats.ggf_of(WrittenGame(match))
-    assert only(text).match.margin == match.margin
+    assert only(text).match.tip.margin == match.tip.margin
     contrary = re.sub(r"RE\[([+-])", lambda s: f"RE[{'-+'[s[1] == '-']}", text)
     found = formats.read(contrary.encode())
     (written,) = found.games
-    assert (written.match.plies, written.match.forfeit) == (match.plies, None)
-    assert written.tags["RecordedResult"] == f"{-match.margin:+d}"
+    assert (written.match.plies, written.match.tip.forfeit) == (match.plies, None)
+    assert written.tags["RecordedResult"] == f"{-match.tip.margin:+d}"
     assert "both are kept (games: 1)" in found.bad_words
     # A clock decides against the board, and the discs of both are kept.
     on_time = only(re.sub(r"(RE\[[^\]]*)", r"\1:t", contrary))
-    assert on_time.match.forfeit == Forfeit(0, on_time=True)
-    assert (on_time.match.winner, on_time.match.margin) == (1, match.margin)
-    assert on_time.tags["Score"] == f"{-match.margin:+d}"
+    assert on_time.match.tip.forfeit == Forfeit(0, on_time=True)
+    assert (on_time.match.winner, on_time.match.tip.margin) == (1, match.tip.margin)
+    assert on_time.tags["Score"] == f"{-match.tip.margin:+d}"
     assert formats.ggf_of(on_time) == re.sub(r"(RE\[[^\]]*)", r"\1:t", contrary)
 
 
@@ -199,7 +199,7 @@ def test_what_ggf_and_transcripts_cannot_hold_is_refused():
 def record(match, discs=None, numbers=(1, 2, 3)):
     """Return a game as a record, by default with black's discs, empty squares to the winner."""
     if discs is None:
-        discs = (64 + match.margin) // 2
+        discs = (64 + match.tip.margin) // 2
     return (*numbers, discs, wthor_moves(match))
 
 
@@ -243,8 +243,8 @@ def test_names_that_cannot_be_read_stay_numbers(tmp_path):
 def test_the_discs_of_a_finished_game_are_compared_with_or_without_empty_squares():
     match = stopped_with_empty_squares()
     discs, _ = match.game.points(match.position)
-    assert discs != (64 + match.margin) // 2
-    for said in (discs, (64 + match.margin) // 2):
+    assert discs != (64 + match.tip.margin) // 2
+    for said in (discs, (64 + match.tip.margin) // 2):
         written = only(wthor([record(match, said)]))
         assert written.match.plies == match.plies
         assert not {"Score", "RecordedResult"} & set(written.tags)
@@ -253,7 +253,7 @@ def test_the_discs_of_a_finished_game_are_compared_with_or_without_empty_squares
         (99, {"RecordedResult": "99-0"}),
     ):
         written = only(wthor([record(match, said)]))
-        assert written.match.forfeit is None
+        assert written.match.tip.forfeit is None
         assert {name: written.tags.get(name) for name in tags} == tags
 
 
@@ -269,12 +269,12 @@ def test_the_discs_of_a_finished_game_are_compared_with_or_without_empty_squares
 def test_the_discs_of_a_game_that_stops_early_are_its_result(discs, forfeit):
     written = only(wthor([(0, 0, 0, discs, [56])]))
     assert written.match.ply_texts() == ["f5"]
-    assert written.match.forfeit == forfeit
+    assert written.match.tip.forfeit == forfeit
     winner = {40: "first", 24: "second", 32: "draw", 0: "second"}[discs]
     assert written.record().result == winner == record_of(taken(written)).result
     assert written.tags["Score"] == f"{discs}-{64 - discs}"
     again = only(formats.text_of(written))
-    assert (again.match.forfeit, again.tags) == (forfeit, written.tags)
+    assert (again.match.tip.forfeit, again.tags) == (forfeit, written.tags)
 
 
 def test_a_bad_record_leaves_the_others_alone():

@@ -71,7 +71,7 @@ def test_pgn_as_a_server_writes_it_comes_back_to_the_letter():
     match = written.match
     assert match.ply_texts() == PASSED
     assert [player.name for player in match.players] == ["ann", "bob"]
-    assert (match.forfeit, match.margin) == (None, 30)
+    assert (match.tip.forfeit, match.tip.margin) == (None, 30)
     assert written.tags["WhiteElo"] == "1314" and "Score" not in written.tags
     assert formats.pgn_of(only(PLAYOK)).split() == PLAYOK.split()
     # The same by the tree, which a comment asks for.
@@ -94,11 +94,14 @@ def test_a_result_of_an_unfinished_game_is_kept_as_it_is_recorded(result, seat, 
         f'[Black "ann"]\n[White "bob"]\n[Result "{result}"]\n\n1. f5 d6 2. c3 d3 3. c4 {result}\n'
     )
     written = only(text)
-    assert written.match.forfeit == Forfeit(seat, recorded=True)
+    assert written.match.tip.forfeit == Forfeit(seat, recorded=True)
     assert written.tags.get("Score") == score
     assert formats.pgn_of(written) == text
     again = stored_of(record_of(taken(written)))
-    assert (again.match.forfeit, dict(again.tags)) == (written.match.forfeit, dict(written.tags))
+    assert (again.match.tip.forfeit, dict(again.tags)) == (
+        written.match.tip.forfeit,
+        dict(written.tags),
+    )
     assert formats.pgn_of(only(formats.text_of(written))) == text
 
 
@@ -106,7 +109,7 @@ def test_a_result_of_an_unfinished_game_is_kept_as_it_is_recorded(result, seat, 
 def test_a_result_that_cannot_be_is_kept_as_text_and_said(result):
     found = formats.read(f'[Black "a"]\n[Result "{result}"]\n1. f5 d6'.encode())
     (written,) = found.games
-    assert (written.match.forfeit, written.tags["RecordedResult"]) == (None, result)
+    assert (written.match.tip.forfeit, written.tags["RecordedResult"]) == (None, result)
     assert "does not fit the moves, and both are kept (games: 1)" in found.bad_words
 
 
@@ -121,7 +124,7 @@ def test_comments_to_the_end_of_a_line_and_escapes_of_pgn_are_passed_over():
 def test_what_says_nothing_of_who_won_leaves_a_game_unfinished(result):
     text = f'[Black "ann"]\n[Result "{result}"]\n1. f5 d6 *\n'
     written = only(text)
-    assert written.match.forfeit is None and written.record().result == ""
+    assert written.match.tip.forfeit is None and written.record().result == ""
     assert ("RecordedResult" in written.tags) == (result == "0-0")
 
 
@@ -181,7 +184,7 @@ def test_sgf_as_several_programs_write_it():
     written = only(edax)
     assert written.match.ply_texts() == ["f5", "d6", "c3"]
     assert written.match.start == GAMES["reversi"].start("8x8")
-    assert written.match.forfeit == Forfeit(1, recorded=True)
+    assert written.match.tip.forfeit == Forfeit(1, recorded=True)
     assert dict(written.tags) == {
         "Site": "y", "Date": "2026.10.07", "SGF_AP": "x:4", "Score": "+12",
     }  # fmt: skip
@@ -213,9 +216,9 @@ def test_a_pass_in_sgf_may_be_written_in_many_ways(passed):
 )
 def test_results_of_sgf(result, forfeit, tags):
     written = only(f"(;GM[2]RE[{result}];B[f5])")
-    assert (written.match.forfeit, dict(written.tags)) == (forfeit, tags)
+    assert (written.match.tip.forfeit, dict(written.tags)) == (forfeit, tags)
     again = only(formats.sgf_of(written))
-    assert again.match.forfeit == forfeit
+    assert again.match.tip.forfeit == forfeit
 
 
 @pytest.mark.parametrize(
@@ -258,7 +261,7 @@ def test_sgf_keeps_the_whole_tree_the_start_and_the_result(seed, board):
     # Comments of the start and all moves are there; lines behind the last move become the game's.
     if not match.tip.children:
         assert _sorted(shape(again.match)) == _sorted(shape(match))
-        assert again.match.forfeit == match.tip.forfeit
+        assert again.match.tip.forfeit == match.tip.forfeit
 
 
 def _sorted(found):
@@ -382,7 +385,7 @@ def test_a_clock_counts_on_a_full_board_whoever_is_ahead(forfeit, tree):
         if not tree or write is not formats.ggf_of:
             again = only(write(WrittenGame(match))).match
             assert (again.tip.forfeit, again.tip.plies) == (forfeit, match.tip.plies)
-    assert only(formats.ggf_of(WrittenGame(match))).match.forfeit == forfeit
+    assert only(formats.ggf_of(WrittenGame(match))).match.tip.forfeit == forfeit
     stored = stored_of(record_of(taken(WrittenGame(match)))).match
     assert stored.tip.forfeit == forfeit
 
@@ -524,7 +527,7 @@ def test_moves_are_read_however_they_are_parted(text):
 def test_what_stands_beside_the_moves_of_a_line_is_kept(text, names, tags, forfeit):
     written = only(text)
     assert [player.name for player in written.match.players] == names
-    assert (dict(written.tags), written.match.forfeit) == (tags, forfeit)
+    assert (dict(written.tags), written.match.tip.forfeit) == (tags, forfeit)
 
 
 @pytest.mark.parametrize(
@@ -542,7 +545,7 @@ def test_a_legal_game_of_sixty_moves_with_an_unwritten_pass_is_read():
         "G7H8F8H7A8A7B7A1B2G3G2H2H1C1B1"
     )
     match = only(text).match
-    assert (len(match.plies), match.over, match.margin) == (60, True, 0)
+    assert (len(match.plies), match.over, match.tip.margin) == (60, True, 0)
     assert only(text + " PA").match.plies == match.plies, "some write passes behind the end as well"
 
 

@@ -93,7 +93,7 @@ def test_by_mouse_from_a_lost_game_to_its_mistake_and_another_try(window):
     assert say("review_click") in window.services.notices.waiting
     window.press(say("review_why"))
     assert review.walker.showing is not None
-    window.wait_for(lambda: not review.session.moving and play.match.over)
+    window.wait_for(lambda: not review.session.moving and play.match.here.over)
     assert play.match.game.winning_cells(play.session.shown.cells)
     window.app.rebuild()
     assert review.walker.told is rows[1].node
@@ -123,7 +123,7 @@ def test_by_mouse_from_a_lost_game_to_its_mistake_and_another_try(window):
     assert len(list(play.match.root.below())) == len(LOST), "the match stays as it is"
     window.press(say("review_go_on"))
     window.wait_for(lambda: not play.session.moving)
-    assert play.match.winner == 0 and play.match.aside
+    assert play.match.end.winner == 0 and play.match.aside
     assert play.match.tip.plies == [play.match.parse(text) for text in LOST]
 
 
@@ -360,7 +360,7 @@ def test_the_game_is_played_on_from_the_move_that_is_looked_at(window):
     review.session.go_to(play.match.main_line[2])
     window.frames(2)
     window.press(say("review_play_on"))
-    assert window.app.screen is play and not play.match.over
+    assert window.app.screen is play and not play.match.here.over
 
 
 @pytest.mark.slow

@@ -282,10 +282,10 @@ class SessionMachine(RuleBasedStateMachine):
     @rule(number=st.integers(0, 99))
     def play(self, number):
         moves = self.match.position.moves()
-        plies, main = len(self.match.plies), self.match.ply_texts(self.match.tip)
+        plies, main = len(self.match.here.plies), self.match.ply_texts(self.match.tip)
         goes_on = self.match.here is self.match.tip
         self.session.play(moves[number % len(moves)])
-        assert len(self.match.plies) == plies + 1
+        assert len(self.match.here.plies) == plies + 1
         if goes_on:
             assert self.match.here is self.match.tip
         else:
@@ -306,9 +306,9 @@ class SessionMachine(RuleBasedStateMachine):
 
     @rule(count=st.sampled_from([-1, 1]))
     def walk_a_step(self, count):
-        before, end = len(self.match.plies), self.match.end
+        before, end = len(self.match.here.plies), self.match.end
         self.session.step_by(count)
-        assert len(self.match.plies) in (before, before + count)
+        assert len(self.match.here.plies) in (before, before + count)
         assert self.match.end is end
 
     @rule()
@@ -365,12 +365,12 @@ class SessionMachine(RuleBasedStateMachine):
 
     @rule()
     def undo(self):
-        plies, could = self.match.plies, self.match.can_undo
+        plies, could = self.match.here.plies, self.match.can_undo
         if self.session.can_take_back_edit:
             return
         walking = self.match.walking
         assert self.session.undo() == could
-        assert self.match.plies == plies[: len(self.match.plies)]
+        assert self.match.here.plies == plies[: len(self.match.here.plies)]
         if not could:
             assert self.session.message.key == ("no_undo_walking" if walking else "no_undo")
         else:
@@ -379,23 +379,23 @@ class SessionMachine(RuleBasedStateMachine):
 
     @rule()
     def redo(self):
-        plies, could = self.match.plies, self.match.can_redo
+        plies, could = self.match.here.plies, self.match.can_redo
         assert self.session.redo() == could
-        assert self.match.plies[: len(plies)] == plies
-        assert (len(self.match.plies) > len(plies)) == could
+        assert self.match.here.plies[: len(plies)] == plies
+        assert (len(self.match.here.plies) > len(plies)) == could
 
     @rule()
     def undo_and_redo(self):
-        plies, over = self.match.plies, self.match.over
+        plies, over = self.match.here.plies, self.match.here.over
         edited, aside = self.session.can_take_back_edit, self.match.aside
         if self.session.undo() and not over and not edited and aside == self.match.aside:
             self.session.redo()
-            assert self.match.plies == plies
+            assert self.match.here.plies == plies
 
     @rule()
     def replay(self):
         self.session.replay_last_turn()
-        assert self.session.replaying == bool(self.match.plies and self.session.moving)
+        assert self.session.replaying == bool(self.match.here.plies and self.session.moving)
 
     @rule()
     def pause(self):
@@ -418,7 +418,7 @@ class SessionMachine(RuleBasedStateMachine):
         over = self.match.tip.over
         self.session.resign()
         assert self.match.tip.over
-        assert over or self.match.players[self.match.resigned].person
+        assert over or self.match.players[self.match.tip.resigned].person
 
     @rule(wanted=st.booleans())
     def values(self, wanted):
@@ -544,7 +544,7 @@ class SessionMachine(RuleBasedStateMachine):
 
     @invariant()
     def nobody_is_to_move_at_the_end(self):
-        if self.match.over:
+        if self.match.here.over:
             assert not self.session.persons_turn
         else:
             assert self.session.persons_turn == self.match.mover.person

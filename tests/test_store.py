@@ -450,7 +450,7 @@ def check_old(store):
     assert found == {1: ("1 2", ""), 2: ("1 2 3", "second resigned"), 3: ("no moves", "")}
     match = store.match(2)
     assert (match.side_lines, match.series, match.revision) == ("", "0 0 0", 1)
-    assert saved.stored_of(match).match.resigned == 1
+    assert saved.stored_of(match).match.tip.resigned == 1
     assert store.save(replace(match, moves="1 2")).revision == 2
 
 

@@ -38,6 +38,9 @@ def test_a_game_is_played_with_words_alone(window):
         type_line(window, move)
     window.end()
     assert isinstance(window.app.screen, EndCard), "the line has given way"
+    window.press(say("look"))
+    type_line(window, "board")
+    assert isinstance(window.app.screen, TypedLine), "it is open in a finished game, too"
 
 
 def test_words_of_both_languages_are_known_and_the_line_closes(window):

@@ -136,7 +136,7 @@ def courses() -> tuple[dict[str, Course], list[UserError]]:
 
 def what_happened(match: Match) -> set[str]:
     """Return by name what the last turn before here brought about, as lessons are ``about`` it."""
-    found = {"end"} if match.over else set()
+    found = {"end"} if match.here.over else set()
     for node in match.last_turn:
         assert node.parent is not None
         board = match.game.board(node.parent.position)

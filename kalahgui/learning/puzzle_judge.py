@@ -42,7 +42,7 @@ class PuzzleJudge(Judge):
 
     def answer(self, match: Match) -> Answer:
         """Answer the last ply of the match's line, which is the solver's."""
-        place = self._place(match.plies)
+        place = self._place(match.here.plies)
         goal = self._goals[place.turn // 2]
         if not place.ended:
             reached = goal in ends_of_turn(place.position)
@@ -57,11 +57,11 @@ class PuzzleJudge(Judge):
 
     def next_plies(self, match: Match) -> Turn:
         """Return what is left of the right turn here; nothing once the turn is wrong."""
-        place = self._place(match.plies)
+        place = self._place(match.here.plies)
         turn = place.turn + place.ended
         if turn % 2 or turn >= len(self._puzzle.turns):
             return ()
-        if match.plies == _joined(self._puzzle.turns[:turn]):
+        if match.here.plies == _joined(self._puzzle.turns[:turn]):
             return self._puzzle.turns[turn]
         return ends_of_turn(place.position).get(self._goals[turn // 2], ())
 

@@ -54,7 +54,8 @@ class Match:
 
     ``tip`` is the end of the main line, which begins at ``root``; plies that were undone lie
     beyond. ``end`` is the end of the line that is being played: the tip, or the end of a side line.
-    ``here`` is the node looked at; it is the end unless somebody walks through the game.
+    ``here`` is the node looked at; it is the end unless somebody walks through the game. Whether
+    the game is over, and what was played in it, holds of the tip; of other nodes they tell it.
     In a ``teaching`` game the computer asks so many times before a person's mistake, and has
     ``asked`` so often.
     ``players`` are those who were first and second at the start. ``clock`` has the clocks, None
@@ -93,7 +94,22 @@ class Match:
         usual = self.game.usual_starts(self.variant, self.rules)
         return self.game.position_text(self.start) in usual
 
-    # -- the node looked at
+    # -- the game: its main line, whatever is looked at
+
+    @property
+    def plies(self) -> list[int]:
+        """Return the plies of the game."""
+        return self.tip.plies
+
+    @property
+    def over(self) -> bool:
+        """Return whether the game is over."""
+        return self.tip.over
+
+    @property
+    def winner(self) -> int | None:
+        """Return the index of the player who has won the game; None without one."""
+        return self.tip.winner
 
     @property
     def has_begun(self) -> bool:
@@ -105,15 +121,12 @@ class Match:
         """Return the position at the start; it may not be changed."""
         return self.root.position
 
+    # -- the node looked at
+
     @property
     def position(self) -> Position:
         """Return the position looked at; it may not be changed (use ``play``)."""
         return self.here.position
-
-    @property
-    def plies(self) -> list[int]:
-        """Return the plies that lead to the node looked at."""
-        return self.here.plies
 
     @property
     def walking(self) -> bool:
@@ -150,31 +163,6 @@ class Match:
     def mover(self) -> Player:
         """Return the player to move here."""
         return self.mover_at(self.here)
-
-    @property
-    def over(self) -> bool:
-        """Return whether the match ends here."""
-        return self.here.over
-
-    @property
-    def forfeit(self) -> Forfeit | None:
-        """Return how the match ended here apart from the board; None where it did not."""
-        return self.here.forfeit
-
-    @property
-    def resigned(self) -> int | None:
-        """Return the index of the player who gave up here."""
-        return self.here.resigned
-
-    @property
-    def margin(self) -> int:
-        """Return the first side's points less the second's here."""
-        return self.here.margin
-
-    @property
-    def winner(self) -> int | None:
-        """Return the index of the player who won here."""
-        return self.here.winner
 
     # -- playing
 
@@ -220,7 +208,7 @@ class Match:
             self.end = self.here
             self.play_at_end(ply)
             return
-        if self.over:
+        if self.here.over:
             raise UserError("refused_over")
         node = self._graft(self.here.child(ply) or self._made(self.here, ply))
         self._play_again(node)

@@ -139,7 +139,7 @@ class Session:
     @property
     def persons_turn(self) -> bool:
         """Return whether a person is to move."""
-        return not self.match.over and self.match.mover.person
+        return not self.match.here.over and self.match.mover.person
 
     @property
     def without_person(self) -> bool:

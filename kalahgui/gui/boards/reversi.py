@@ -32,7 +32,7 @@ class ReversiView(GridView):
         return self.preview_words(move, match.position)
 
     def moves_words(self, match: Match) -> str:
-        if match.over or not self.effects_told:
+        if match.here.over or not self.effects_told:
             return ""
         position = match.position
         squares = [self.move_text(move, position.turn) for move in position.moves()]

@@ -179,7 +179,7 @@ def open_editor(app: Host, session: Session) -> None:
 def watch_search(app: Host, session: Session) -> None:
     """Watch how the position on the board is searched."""
     match = session.match
-    if match.over:
+    if match.here.over:
         session.message = Message("theatre_nothing_left")
         return
     subject = PositionSubject(match.game, match.position.copy(), match.rules)

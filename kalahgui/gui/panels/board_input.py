@@ -78,7 +78,7 @@ class BoardInput:
             return
         session = self._session
         session.rest()
-        if cell is None or session.match.over:
+        if cell is None or session.match.here.over:
             return
         if session.persons_turn:
             session.message = self.view.why_not(cell, session.match)
@@ -96,7 +96,7 @@ class BoardInput:
         The cell is chosen as a move, unless it is told how else.
         """
         match = self._session.match
-        answer = None if match.over else self.view.typed(text, self._typed, match.position)
+        answer = None if match.here.over else self.view.typed(text, self._typed, match.position)
         if answer is None:
             self._typed = ""
             return False

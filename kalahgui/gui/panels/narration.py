@@ -21,7 +21,7 @@ def status_words(session: Session, view: View) -> str:
         seat = match.seat_of(session.side_shown)
         key = "moving_status_you" if naming.is_you(match, seat) else "moving_status"
         return say(key, name=naming.player_name(match, seat))
-    if match.over:
+    if match.here.over:
         return ""  # the card says so
     if session.waits:
         return paused_words(match)
@@ -44,7 +44,7 @@ def paused_words(match: Match) -> str:
 
 def turn_words(match: Match) -> str:
     """Say who is to move; nothing after the end."""
-    if match.over:
+    if match.here.over:
         return ""
     seat = match.seat_of(match.position.turn)
     key = "board_turn_you" if naming.is_you(match, seat) else "board_turn"
@@ -96,7 +96,7 @@ class Narration:
                 self._turn = turn
                 said = (naming.headline_words, naming.why_over_words, naming.result_words)
                 self._tell(". ".join(filter(None, (words_of(match) for words_of in said))))
-            elif self._session.persons_turn and self._turns:
+            elif self._session.persons_turn and self._turns and not match.walking:
                 # What may be done is told once.
                 known = self._turn is not None and not match.can_swap
                 self._turn = turn

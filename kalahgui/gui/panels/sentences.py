@@ -155,16 +155,16 @@ class Teller:
 
     def at_end(self, decided: ReviewRow | None, number: int) -> Said:
         """Say how the match ended, or that it goes on from here."""
-        match = self.match
-        if not match.over:
+        match, here = self.match, self.match.here
+        if not here.over:
             seat = match.seat_of(match.position.turn)
             name = player_words(match, seat, begins=True)
             you = naming.is_you(match, seat)
             heading = say("review_goes_on_you" if you else "review_goes_on", name=name)
             return Said("", heading, "", False, ())
-        parts = [naming.headline_words(match), naming.result_words(match)]
+        parts = [naming.headline_words(match, here), naming.result_words(match, here)]
         heading = " · ".join(filter(None, parts))
-        sentences = [naming.why_over_words(match)]
+        sentences = [naming.why_over_words(match, here)]
         if decided is not None:
             sentences.append(self.decided(decided, number))
         return Said("", heading, "", False, tuple(sentences))

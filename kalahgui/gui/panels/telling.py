@@ -125,6 +125,7 @@ class TypedLine(TreeCard):
     def __init__(self, telling: Telling) -> None:
         self._telling = telling
         self._text = self._answer = ""
+        self._ended = telling.session.match.end.over
         super().__init__(telling.screen.app)
         self.controls.type_into(self._field, telling.screen.key("type"))
 
@@ -210,7 +211,8 @@ class TypedLine(TreeCard):
         if self._shown != self._said:
             self.refresh()
         session = self._telling.session
-        if session.match.over and not session.moving and self.is_top:
+        ends = session.match.end.over and not self._ended
+        if ends and not session.moving and self.is_top:
             self.app.pop()  # the end is told on a card of its own
 
     def draw(self, surface: pygame.Surface) -> None:

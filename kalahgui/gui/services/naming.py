@@ -297,24 +297,26 @@ def turn_words(turn: tuple[int, Sequence[int]], move_text: Callable[[int, int], 
     return " – ".join(say("swap_short") if ply == SWAP else move_text(ply, side) for ply in plies)
 
 
-def headline_words(match: Match) -> str:
-    """Say who has won a match that is over."""
-    if match.winner is None:
+def headline_words(match: Match, end: Node | None = None) -> str:
+    """Say who has won at an end, by default of the line that is being played."""
+    winner = (end or match.end).winner
+    if winner is None:
         return say("draw")
-    if is_you(match, match.winner):
+    if is_you(match, winner):
         return say("you_win")
-    return say("wins", name=player_name(match, match.winner))
+    return say("wins", name=player_name(match, winner))
 
 
-def why_over_words(match: Match) -> str:
-    """Say why a match that is over has ended."""
-    forfeit = match.forfeit
+def why_over_words(match: Match, end: Node | None = None) -> str:
+    """Say why a match is over at an end, by default of the line that is being played."""
+    end = end or match.end
+    forfeit = end.forfeit
     if forfeit is not None and forfeit.seat is not None and not forfeit.recorded:
         key = "by_time" if forfeit.on_time else "by_resignation"
         return say(key, name=player_name(match, forfeit.seat))
     if forfeit is not None:
         return say("by_record")
-    return message_words(match.game.why_over(match.position), match)
+    return message_words(match.game.why_over(end.position), match)
 
 
 def clock_words(control: TimeControl | None) -> str:
@@ -352,17 +354,21 @@ def clock_face(seconds: float) -> str:
 _DISCS_OF_BOTH = re.compile(r"([0-9]{1,3})-([0-9]{1,3})")
 
 
-def result_words(match: Match) -> str:
-    """Say by how much a match was won, the winner's points first; nothing where none count."""
-    scored = match.game.points(match.position)
-    if match.forfeit is not None:
+def result_words(match: Match, end: Node | None = None) -> str:
+    """Say by how much was won, the winner's points first; nothing where none count.
+
+    That is at an end, by default of the line that is being played.
+    """
+    end = end or match.end
+    scored = match.game.points(end.position)
+    if end.forfeit is not None:
         recorded = _DISCS_OF_BOTH.fullmatch(match.recorded_score)
-        if recorded is None or not match.forfeit.recorded:
+        if recorded is None or not end.forfeit.recorded:
             return ""
         scored = int(recorded[1]), int(recorded[2])
     if scored is None:
         return ""
-    first, second = scored[::-1] if match.winner == match.seat_of(1) else scored
+    first, second = scored[::-1] if end.winner == match.seat_of(1, end) else scored
     return say("result", a=first, b=second)
 
 

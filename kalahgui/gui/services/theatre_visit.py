@@ -151,7 +151,7 @@ class Visit:
 
     def open_own(self, match: Match | None) -> None:
         """Look at the position of a match, unless something was looked at before."""
-        if self.revision or match is None or match.over:
+        if self.revision or match is None or match.here.over:
             return
         subject = PositionSubject(match.game, match.position.copy(), match.rules)
         how = how_in_match(match, match.here)

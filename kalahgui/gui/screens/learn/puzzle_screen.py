@@ -82,7 +82,7 @@ class PuzzleScreen(ExerciseScreen):
             return super().wanted
         here = self.match.here
         mine = here in self._solution and here.position.turn == self.match.start.turn
-        return mine and not (self.busy or self.match.over)
+        return mine and not (self.busy or here.over)
 
     def _try(self, move: int) -> None:
         self._hinted = None
@@ -147,7 +147,7 @@ class PuzzleScreen(ExerciseScreen):
     def _search(self) -> bool:
         """See how the position is searched, or the puzzle's once its end is looked at."""
         if self.run.solved:
-            if self.match.over or self.match.here is self._solution[-1]:
+            if self.match.here.over or self.match.here is self._solution[-1]:
                 self.session.go_to(self.match.root)
             watch_search(self.app, self.session)
         return self.run.solved
@@ -160,7 +160,7 @@ class PuzzleScreen(ExerciseScreen):
             seat = next((each for each in seats if not each.person), seats[1])
             you, computer = Player(), Player(computer=seat.method(match.game, match.start))
             players = (computer, you) if match.start.turn else (you, computer)
-            start = (match.start if match.over else match.position).copy()
+            start = (match.start if match.here.over else match.position).copy()
             game = Match(match.game, match.variant, match.rules, players, start=start)
             back = place_of(self.run.board, self.run.way, self.run.theme)
             self.app.open(GameOf(game, back=back))

@@ -241,7 +241,7 @@ class EndCard(TreeScreen):
         yield Row(small(say("look"), self.app.pop), small(say("start_screen"), home), gap=8)
 
     def _facts(self) -> str:
-        moves = say("n_moves", count=len(self._session.match.plies))
+        moves = say("n_moves", count=len(self._session.match.end.plies))
         if not self._timed:
             return moves
         minutes, seconds = divmod(round(self._session.seconds), 60)
@@ -298,7 +298,7 @@ class EndCard(TreeScreen):
 
     def update(self, dt: float) -> None:
         super().update(dt)
-        if self.app.screen is self and not self._session.match.over:
+        if self.app.screen is self and not self._session.match.here.over:
             # Somebody walks through the game: what the card says is not of that position.
             self.app.pop()
         elif self._has_news:
@@ -358,19 +358,19 @@ class GameEnd:
     def due(self) -> bool:
         """Tell whether the card is yet to be shown by itself."""
         match = self._session.match
-        return match.over and not match.walking and match.here not in self._shown
+        return match.end.over and not match.walking and match.end not in self._shown
 
     @property
     def hidden(self) -> bool:
         """Tell whether the card has been shown and lies there no longer."""
         match = self._session.match
         shown = any(isinstance(screen, EndCard) for screen in self._screen.app.screens)
-        return match.over and match.here in self._shown and not shown
+        return match.end.over and match.end in self._shown and not shown
 
     def update(self, dt: float) -> None:
         """Let ``dt`` seconds pass."""
-        if not self._session.match.over:
-            self._shown.discard(self._session.match.here)  # what ended here has been taken back
+        if not self._session.match.end.over:
+            self._shown.discard(self._session.match.end)  # what ended here has been taken back
         if self.due and not self._session.moving:
             self._since += dt
             if self._since >= _DELAY and self._screen.app.screen is self._screen:
@@ -378,7 +378,7 @@ class GameEnd:
                 self.show()
 
     def _sound(self) -> str:
-        winner = self._session.match.winner
+        winner = self._session.match.end.winner
         if winner is None:
             return "draw"
         won = self._session.match.players[winner].person or self._session.without_person
@@ -386,9 +386,12 @@ class GameEnd:
 
     def show(self) -> None:
         """Show the card of a finished game."""
-        if self._session.match.over and self._screen.app.screen is self._screen:
+        match = self._session.match
+        if match.end.over and self._screen.app.screen is self._screen:
+            if match.walking:
+                self._session.go_to_end()  # which is what the card is about
             first = self.due
-            self._shown.add(self._session.match.here)
+            self._shown.add(match.end)
             self._session.rest()
             self._screen.app.push(self._card(first))
 

@@ -54,7 +54,7 @@ class Surroundings:
         return (
             self._offered,
             [(tool.words, tool.selected, tool.usable()) for tool in play.row],
-            (match.over, match.aside, match.here.swapped, match.position.turn),
+            (match.here.over, match.end.over, match.aside, match.here.swapped, match.position.turn),
             (self._session.thinking, play.trying, play.tree_shown, play.tree_hides),
             values_note(self._session) if play.values_shown else None,
             self._status_words() if self.opposite else "",
@@ -102,7 +102,7 @@ class Surroundings:
         if self.opposite:
             said = Row(Turned(Text(self._status_words(), colour="quiet", line=True)), grow=1)
         keys = None
-        if not self._match.over:  # the card that says so may reach down here
+        if not self._match.here.over:  # the card that says so may reach down here
             keys = Text(say("keys_hint"), "small", "quiet", line=True)
         return Row(said, keys, gap=16, padding=(64, 0, _SIDE, 8), height=_FOOT)
 

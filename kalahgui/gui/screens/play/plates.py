@@ -57,7 +57,7 @@ def plate(session: Session, side: int, *, broad: bool) -> Element:
 
 
 def _moves(session: Session, side: int) -> bool:
-    return session.side_shown == side and (session.moving or not session.match.over)
+    return session.side_shown == side and (session.moving or not session.match.here.over)
 
 
 class _Mark(Element):

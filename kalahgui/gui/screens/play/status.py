@@ -49,7 +49,7 @@ class Whereabouts:
         words = say("list_at_start")
         if here:
             words = say("list_earlier", n=here, of=len(match.tip.line))
-        person = not match.over and match.mover.person
+        person = not match.here.over and match.mover.person
         return f"{words} {say('list_earlier_play')}" if person else words
 
 

@@ -97,7 +97,7 @@ class Teacher:
 
     def _is_at(self, node: Node) -> bool:
         """Tell whether a move can be played at a position: time may have run out meanwhile."""
-        return node is self._session.match.here and not self._session.match.over
+        return node is self._session.match.here and not node.over
 
     def _play_meant(self, node: Node, move: int) -> None:
         if self._is_at(node):

@@ -59,7 +59,7 @@ def study(session: Session) -> list[Tool]:
     match = session.match
     return [
         Tool("review", "study_review", "review", usable=lambda: match.tip is not match.root),
-        Tool("search", "study_search", "search", usable=lambda: not match.over),
+        Tool("search", "study_search", "search", usable=lambda: not match.here.over),
         Tool("thinking", "study_why", "why", usable=lambda: can_explain(match)),
         Tool("edit", "study_edit", "edit"),
         Tool("share", "study_share", "share"),
@@ -82,7 +82,7 @@ def menu(session: Session, choices: Choices, *, turns_round: bool, full: bool) -
         Tool("flip", "menu_flip", "flip"): turns_round,
         _pause(session): not all(persons) or match.clock is not None,
         Tool("step", "menu_step", "step"): session.without_person,
-        Tool("result", "menu_result", "result"): match.over,
+        Tool("result", "menu_result", "result"): match.end.over,
         Tool("settings", "menu_settings", "settings"): True,
         Tool("help", "menu_help", "help"): True,
         Tool("full", "menu_window" if full else "menu_full", "full"): True,

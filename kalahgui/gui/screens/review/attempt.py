@@ -60,7 +60,7 @@ class Attempt:
 
     def wanted(self, match: Match, analysis: Analysis) -> bool:
         """Tell whether a move is to be played on the board: the first, or the next of a turn."""
-        if match.over or match.position.turn != self.row.side:
+        if match.here.over or match.position.turn != self.row.side:
             return False
         verdict = self.verdict(match, analysis)
         return not self.plies or (verdict is not None and verdict.loss == 0)
@@ -81,8 +81,8 @@ class Attempt:
         sure = sure_words(verdict.exact, verdict.depth, game.uses_probcut(match.start))
         if verdict.loss:
             return Said("", self._too_few(match, verdict), sure, verdict.exact, ())
-        result = "" if match.over else comes_to(match, row.seat, verdict.value, verdict.exact)
-        goes_on = not match.over and match.position.turn == row.side
+        result = "" if match.here.over else comes_to(match, row.seat, verdict.value, verdict.exact)
+        goes_on = not match.here.over and match.position.turn == row.side
         sentences = after(
             sentence(result) if result else "", say("review_try_again") if goes_on else ""
         )

@@ -292,7 +292,7 @@ class Review(TreeScreen):
             left = self.does("try_again", say("review_again"), style="soft", enabled=able)
         if attempt is None:
             words = say(self._search_words(left.label))
-            right = self.does("search", words, style="soft", enabled=not self.match.over)
+            right = self.does("search", words, style="soft", enabled=not self.match.here.over)
         for button in (left, right):
             button.height, button.grow = 36, self._wide(button.label) + self.scale.px(40)
         return [first, Row(left, right, gap=8)]
@@ -316,7 +316,7 @@ class Review(TreeScreen):
             walker.attempt,
             self.course.stamp,
             match.here,
-            match.over,
+            match.here.over,
             analysis.changes if walker.attempt else 0,
             self._exercises,
         )
@@ -477,7 +477,7 @@ class Review(TreeScreen):
     def _press(self, point: tuple[int, int]) -> bool:
         """Say, where a move is clicked on the board, what would play it."""
         cell = self.view.cell_at(point)
-        if cell is None or self.match.over:
+        if cell is None or self.match.here.over:
             return False
         if self.view.move_of(cell, self.match.position) is None:
             return False
