@@ -7,6 +7,7 @@ from functools import partial
 
 import pygame
 
+from kalahgui.gui.elements.controls import Button
 from kalahgui.gui.elements.element import Element, Look
 from kalahgui.gui.elements.layout import Column, Fitting, Painted, Row, Scroll, Space
 from kalahgui.gui.elements.lists import List
@@ -15,6 +16,7 @@ from kalahgui.gui.elements.writing import Heading, Text, wide
 from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.charts import draw_bar
 from kalahgui.gui.paint.move_marks import draw_badge, has_badge
+from kalahgui.gui.paint.theme import Scale
 from kalahgui.gui.panels.course import Course
 from kalahgui.gui.panels.move_rows import side_disc
 from kalahgui.gui.panels.section import Fact, note, section
@@ -102,6 +104,25 @@ def progress(screen: Screen, analysis: Analysis, course: Course) -> Element:
         return [Part(Role.TEXT, progress_words(analysis, course), place, "progress")]
 
     return Painted(draw, placed=place.update, told=told, width=230, height=36)
+
+
+# -- buttons
+
+_BESIDE = 40  # what the words of a button leave of its width, in units of the layout
+
+
+def search_words(scale: Scale, beside: str, room: float) -> str:
+    """Return the key of the words of the button beside another, short ones in little room."""
+    needed = [wide(words, scale.body, True) for words in (beside, say("review_search"))]
+    return "review_search_short" if sum(needed) > scale.px(room - _BESIDE) else "review_search"
+
+
+def shared_row(scale: Scale, *buttons: Button) -> Element:
+    """Return buttons that share a row as their words do."""
+    for button in buttons:
+        button.height = 36
+        button.grow = wide(button.label, scale.body, True) + scale.px(_BESIDE)
+    return Row(*buttons, gap=8)
 
 
 # -- what is said

@@ -15,7 +15,7 @@ from kalahgui.gui.elements.controls import Button
 from kalahgui.gui.elements.element import Element
 from kalahgui.gui.elements.layout import Card, Column, Painted, Row, Rule
 from kalahgui.gui.elements.screen import TreeScreen
-from kalahgui.gui.elements.writing import Heading, wide
+from kalahgui.gui.elements.writing import Heading
 from kalahgui.gui.panels.board import (
     board_part,
     draw_board,
@@ -82,7 +82,7 @@ class Review(TreeScreen):
         self._know_more()
         self._said = ""
         self._about: object = None  # the move that is told of, its kind and what is better
-        self._begin(place.told)
+        self.walker.begin(place.told)
         self.moves = MoveList(
             self,
             session,
@@ -96,7 +96,7 @@ class Review(TreeScreen):
             chosen=lambda: self.walker.told or match.here,
         )
         self.bar = EvaluationBar(
-            self, session, lambda: self.view, says_exact=False, node=self._stands
+            self, session, lambda: self.view, says_exact=False, node=self.walker.stands
         )
         self.graph = Graph(
             self,
@@ -108,32 +108,6 @@ class Review(TreeScreen):
             marked=lambda: self.walker.told or match.here,
         )
         super().__init__(app)
-
-    def _begin(self, at: Node | None) -> None:
-        """Stand at a move, at the end of a finished game, or at a mistake that is known already."""
-        match, course = self.match, self.course
-        match.go_to(match.tip)
-        course.update()
-        if at is not None and at in course.line:
-            self.walker.look_before(at)
-            return
-        row = next(iter(course.mistakes), None)
-        if course.decided is not None and course.decided.seat in course.seats:
-            row = course.decided
-        if row is not None:
-            self.walker.look_at(row.node.parent or match.root)
-        elif not match.over:
-            told = [node for node in course.line if match.seat_before(node) in course.seats]
-            self.walker.look_at((told[-1].parent if told else None) or match.root)
-        else:
-            self.walker.look_at(match.tip)
-
-    def _stands(self) -> Node:
-        """Return the node whose evaluation the bar shows: that of a line shown is its end's."""
-        showing = self.walker.showing
-        if showing is None:
-            return self.match.here
-        return showing.before if showing.better else showing.row.node
 
     def _go_on_analysing(self) -> None:
         """Have the match analysed as it is now, unless that is done or not wanted."""
@@ -187,9 +161,8 @@ class Review(TreeScreen):
         ]
         if reviewed:
             words, go = say("review_exercises", count=count), LearnOf(tab="mistakes")
-            found = [Button(words, partial(self.app.open, go), style="soft", height=36)] * bool(
-                count
-            )
+            exercises = Button(words, partial(self.app.open, go), style="soft", height=36)
+            found = [exercises] if count else []
         able = self.course.persons_turn is not None
         return Row(
             square(
@@ -291,20 +264,9 @@ class Review(TreeScreen):
             first = self.does("why", say("review_why"), enabled=known, **wide_one)
             left = self.does("try_again", say("review_again"), style="soft", enabled=able)
         if attempt is None:
-            words = say(self._search_words(left.label))
+            words = say(cards.search_words(self.scale, left.label, _PANEL - 40 - 8))
             right = self.does("search", words, style="soft", enabled=not self.match.here.over)
-        for button in (left, right):
-            button.height, button.grow = 36, self._wide(button.label) + self.scale.px(40)
-        return [first, Row(left, right, gap=8)]
-
-    def _search_words(self, beside: str) -> str:
-        """Return the words of the lower right button, short ones where there is no room."""
-        room = self.scale.px(_PANEL - 40 - 8 - 40)
-        long = self._wide(beside) + self._wide(say("review_search")) > room
-        return "review_search_short" if long else "review_search"
-
-    def _wide(self, words: str) -> int:
-        return wide(words, self.scale.body, True)
+        return [first, cards.shared_row(self.scale, left, right)]
 
     def _state(self) -> tuple[object, ...]:
         """Return what decides what is on the screen, besides what is drawn by hand."""

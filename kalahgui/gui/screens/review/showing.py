@@ -166,7 +166,33 @@ class Walker:
             return False
         return self._course.match.mover_at(told.parent).person
 
+    def stands(self) -> Node:
+        """Return the node whose value is told: that of a line that is shown is its end's."""
+        showing = self.showing
+        if showing is None:
+            return self._course.match.here
+        return showing.before if showing.better else showing.row.node
+
     # -- walking
+
+    def begin(self, at: Node | None) -> None:
+        """Stand at a move, at the end of a finished game, or at a mistake that is known already."""
+        course, match = self._course, self._course.match
+        match.go_to(match.tip)
+        course.update()
+        if at is not None and at in course.line:
+            self.look_before(at)
+            return
+        row = next(iter(course.mistakes), None)
+        if course.decided is not None and course.decided.seat in course.seats:
+            row = course.decided
+        if row is not None:
+            self.look_at(row.node.parent or match.root)
+        elif not match.over:
+            told = [node for node in course.line if match.seat_before(node) in course.seats]
+            self.look_at((told[-1].parent if told else None) or match.root)
+        else:
+            self.look_at(match.tip)
 
     def look_at(self, node: Node, told: Node | None = None) -> None:
         """Look at the position before the next move; a line that is shown comes to its end.
