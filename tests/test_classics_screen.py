@@ -15,6 +15,7 @@ from kalahgui.gui.screens.theatre.classics_page import ClassicsPage
 from kalahgui.gui.screens.theatre.theatre import Theatre
 from kalahgui.gui.services import words
 from kalahgui.gui.services.navigation import ArticleOf, Room, TheatreOf
+from kalahgui.gui.services.words import say
 from kalahgui.theatre import order
 from kalahgui.theatre.recording import MOST_STEPS, Plan, record
 
@@ -47,7 +48,7 @@ def watched(window: Driver, key: str, algorithm: str = "") -> None:
 @pytest.mark.parametrize("key", CLASSICS)
 def test_a_card_is_chosen_by_the_mouse_and_watched(window, key):
     page = classics(window)
-    window.click(page.places[key].center)
+    window.press(say(f"classics_{key}_title"))
     if page.visit.tab == "classics":  # the one chosen already is watched at once
         assert page.visit.classic == key
         window.press("Watch the search")
@@ -78,8 +79,8 @@ def test_keys_choose_and_watch(window):
 
 
 def test_the_choice_is_found_again(window):
-    page = classics(window)
-    window.click(page.places["diamond"].center)
+    classics(window)
+    window.press(say("classics_diamond_title"))
     window.app.open(Room.HOME)
     assert classics(window).visit.classic == "diamond"
 

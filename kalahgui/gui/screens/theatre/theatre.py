@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 
 import pygame
 
 from kalahgui.engine.engine import Job, Priority
-from kalahgui.gui.paint import theme
+from kalahgui.gui.elements.controls import Choice, Link
+from kalahgui.gui.elements.element import Element
+from kalahgui.gui.elements.layout import Column, Row, Space
+from kalahgui.gui.elements.screen import TreeScreen
+from kalahgui.gui.elements.writing import Heading, Text
 from kalahgui.gui.screens.theatre.classics_page import ClassicsPage
 from kalahgui.gui.screens.theatre.first_page import FirstPage
 from kalahgui.gui.screens.theatre.order_page import OrderPage
-from kalahgui.gui.screens.theatre.page import BoardPage, TheatrePage
+from kalahgui.gui.screens.theatre.page import TheatrePage
 from kalahgui.gui.screens.theatre.race_page import RacePage
 from kalahgui.gui.screens.theatre.take_along import Opened, OpenRecording, TakeAlong
 from kalahgui.gui.screens.theatre.theatre_help import TheatreHelp
@@ -21,13 +24,11 @@ from kalahgui.gui.screens.theatre.watch_page import WatchPage
 from kalahgui.gui.screens.theatre.watching import Watched, Watching
 from kalahgui.gui.screens.theatre.why_page import WhyPage
 from kalahgui.gui.screens.theatre.you_page import YouPage
-from kalahgui.gui.services import keymap, naming
 from kalahgui.gui.services.keymap import Commands, press
 from kalahgui.gui.services.navigation import Destination
 from kalahgui.gui.services.theatre_visit import Visit
 from kalahgui.gui.services.words import say, why
-from kalahgui.gui.widgets.parts import Part
-from kalahgui.gui.widgets.screen import Host, Screen
+from kalahgui.gui.widgets.screen import Host
 
 # The tabs, and what is shown in the place of the first of them at the first visit.
 PAGES: dict[str, type[TheatrePage]] = {
@@ -36,13 +37,13 @@ PAGES: dict[str, type[TheatrePage]] = {
 _PAGES = {**PAGES, FirstPage.name: FirstPage}
 
 
-# What lies above the page and below it, and below one without a foot, in units.
-_TOP, _BELOW, _BELOW_ALONE = 88, 72, 28
-_SIDE = 28
-_TAB_WIDTH, _TAB_GAP = 116, 4
+# Lengths in units of the layout: of the head, the foot and where there is none, between them and
+# the page, beside it, of a button, of the title in all sizes of text, and of all tabs.
+_HEAD, _FOOT, _NO_FOOT, _GAP, _SIDE = 76, 60, 16, 12, 28
+_BUTTON, _TITLE, _TABS = 36, 23, 596
 
 
-class Theatre(Screen):
+class Theatre(TreeScreen):
     """Watch searches, race them, order their moves, and be tried on them.
 
     It fills the window, so a screen below it waits as it is.
@@ -66,82 +67,66 @@ class Theatre(Screen):
         self._opening: Job | None = None  # of a file
         super().__init__(app)
 
-    # -- layout
+    def content(self) -> Element:
+        tab = self.visit.tab
+        if tab not in self._pages:
+            self._pages[tab] = self._made(tab)
+        self.shown = self.page.content()
+        self.shown.grow = 1
+        foot = self._foot() if tab in PAGES else Space(height=_NO_FOOT)
+        return Column(self._head(), self.shown, foot, gap=_GAP, padding=(_SIDE, 0, _SIDE, 0))
 
-    def lay_out(self) -> None:
+    def _made(self, tab: str) -> TheatrePage:
+        if tab == WhyPage.name:
+            return WhyPage(self, self.visit, self._watching, self.show_tab)
+        if tab == WatchPage.name:
+            return WatchPage(self, self.visit, self._watching)
+        if tab == YouPage.name:
+            return YouPage(self, self.visit, None if self._ten is None else self.leave)
+        return _PAGES[tab](self, self.visit)
+
+    def _head(self) -> Element:
         icon, tip = ("chevron_left", "theatre_back") if self._over else ("home", "home")
         if self._ten is not None:
             icon, tip = "chevron_left", "learn_to_courses"
-        add = self.controls.button
-        add(self.box(26, 20, 36, 36), "", self.leave, icon=icon, tip=say(tip))
-        right = self.width - _SIDE - 36
-        add(
-            self.box(right, 20, 36, 36),
-            "",
-            self.open_keys,
-            icon="help",
-            tip=say("theatre_help_title"),
-        )
-        if self.explaining:
-            self._lay_out_ways_on(right - 16)
-        else:
-            self._lay_out_tabs(right - 16)
-        self._save: list[tuple[str, pygame.Rect]] = []
-        below = _BELOW_ALONE
-        if self.visit.tab in PAGES:
-            self._lay_out_foot()
-            below = _BELOW
-        room = self.box(_SIDE, _TOP, self.width - 2 * _SIDE, self.height - _TOP - below)
-        tab = self.visit.tab
-        if tab in self._pages:
-            self._pages[tab].place(room)
-        else:
-            self._pages[tab] = self._made(tab, room)
-
-    def _made(self, tab: str, room: pygame.Rect) -> TheatrePage:
-        if tab == WhyPage.name:
-            return WhyPage(self, self.visit, room, self._watching, self.show_tab)
-        if tab == WatchPage.name:
-            return WatchPage(self, self.visit, room, self._watching)
-        if tab == YouPage.name:
-            return YouPage(self, self.visit, room, None if self._ten is None else self.leave)
-        return _PAGES[tab](self, self.visit, room)
-
-    def _lay_out_tabs(self, right: float) -> None:
-        width = len(PAGES) * (_TAB_WIDTH + _TAB_GAP) - _TAB_GAP
-        self._tabs_left = right - width
-        self.controls.segments(
-            self.box(self._tabs_left, 20, width, 36),
-            [(key, say(f"theatre_tab_{key}")) for key in PAGES],
-            self._tab,
-            self.show_tab,
+        words, *shorter = self.page.subtitles
+        return Row(
+            self.does("leave", icon=icon, tip=say(tip), height=_BUTTON),
+            Column(
+                Heading(self.page.title, max(14, self.scale.px(_TITLE)), line=True),
+                Text(words, "small", "quiet", line=True, shorter=shorter),
+                grow=1,
+            ),
+            *(self._ways_on() if self.explaining else [self._tabs()]),
+            self.does("keys", icon="help", tip=say("theatre_help_title"), height=_BUTTON),
+            gap=16,
+            height=_HEAD,
         )
 
-    def _lay_out_ways_on(self, right: float) -> None:
-        """Add the ways from an explanation to its search, step by step and in a race."""
-        for key, tab in (("why_race", RacePage.name), ("why_watch", WatchPage.name)):
-            face = theme.font(self.scale.body, True)
-            width = max(120.0, face.size(say(key))[0] / self.scale.layout + 40)
-            rect = self.box(right - width, 20, width, 36)
-            on, stroke = partial(self.show_tab, tab), keymap.key((WhyPage.name,), tab)
-            self.controls.button(rect, say(key), on, style="soft", key=stroke)
-            right -= width + 8
-        self._tabs_left = right
+    def _tabs(self) -> Element:
+        tabs = [(key, say(f"theatre_tab_{key}")) for key in PAGES]
+        return Choice(tabs, self._tab, self.show_tab, width=_TABS)
 
-    def _lay_out_foot(self) -> None:
-        scale = self.scale
-        right, middle = self.box(self.width - 32, self.height - 37, 0, 0).topleft
+    def _ways_on(self) -> list[Element]:
+        """Return the ways from an explanation to its search, step by step and in a race."""
+        return [
+            self.page.does(tab, say(f"why_{tab}"), style="soft", height=_BUTTON)
+            for tab in (WatchPage.name, RacePage.name)
+        ]
+
+    def _foot(self) -> Element:
         offered = [(say("theatre_save_picture"), self.save_picture)]
         if self.visit.tab == WatchPage.name:
-            offered.append((say("along_offer"), self.take_along))
             asking = "on" if self.visit.asking else "off"
-            offered.append((say(f"you_search_ask_{asking}"), self.switch_asking))
-        for words, action in offered:
-            rect = pygame.Rect((0, 0), theme.font(scale.body, True).size(words))
-            rect.midright = (right, middle)
-            self._save.append((words, rect))
-            self.controls.area(rect.inflate(scale.px(8), scale.px(10)), action, words)
-            right = rect.x - scale.px(22)
+            offered.insert(0, (say("along_offer"), self.take_along))
+            offered.insert(0, (say(f"you_search_ask_{asking}"), self.switch_asking))
+        return Row(
+            Text(say(self.page.keys), "small", "quiet", line=True, grow=1),
+            *(Link(words, act, colour="ink", bold=True) for words, act in offered),
+            gap=22,
+            padding=(10, 0, 4, 14),
+            height=_FOOT,
+        )
 
     @property
     def _tab(self) -> str:
@@ -200,7 +185,7 @@ class Theatre(Screen):
         """Save what is shown as a picture."""
         whole = pygame.Surface(self.size)
         self.draw(whole)
-        shown = whole.subsurface(self.page.rect).copy()
+        shown = whole.subsurface(self.shown.rect).copy()
         self.services.saver.save_picture(shown, f"kalahgui-{self.page.name}")
 
     def take_along(self) -> None:
@@ -242,14 +227,6 @@ class Theatre(Screen):
         assert isinstance(self.page, WatchPage)
         self.page.show_recorded(found)
         self.refresh()
-
-    @property
-    def views(self) -> list[Part]:
-        return self.page.views
-
-    @property
-    def cards_read(self) -> Sequence[pygame.Rect]:
-        return self.page.cards if isinstance(self.page, BoardPage) else ()
 
     # -- events
 
@@ -296,38 +273,3 @@ class Theatre(Screen):
         if self.explaining:
             self.visit.tab = WatchPage.name
         self.visit.end_explanation()  # who enters without a turn has nothing to go back to
-
-    # -- drawing
-
-    def draw(self, surface: pygame.Surface) -> None:
-        self.draw_paper(surface, self.page.cards)
-        ink, scale = self.palette.ink, self.scale
-        x, y = self.box(80, 28, 0, 0).topleft
-        room = self.box(self._tabs_left, 0, 0, 0).x - x - scale.px(16)
-        page, size = self.page, max(14, scale.px(23))
-        title = page.title if isinstance(page, WhyPage) else say("theatre_title")
-        self.write(surface, title, (x, y), size, ink, bold=True, room=room)
-        at = self.box(80, 53, 0, 0).topleft
-        below = page.subtitles if isinstance(page, WhyPage) else [self._subtitle()]
-        words = theme.first_fitting(below, scale.small, room)
-        self.write(surface, words, at, scale.small)
-        self.page.draw(surface)
-        if self._save:
-            self._draw_foot(surface)
-        self.controls.draw(surface, *self.page.kept_clear)
-        self.page.draw_over(surface)
-
-    def _subtitle(self) -> str:
-        visit = self.visit
-        if self.page.about:
-            return say(self.page.about)
-        parts = [naming.visited_words(visit.subject, visit.variant, visit.name), self.page.subtitle]
-        return " · ".join(filter(None, parts))
-
-    def _draw_foot(self, surface: pygame.Surface) -> None:
-        scale, ink = self.scale, self.palette.ink
-        x, y = self.box(_SIDE + 10, self.height - 37, 0, 0).topleft
-        room = self._save[-1][1].x - x - scale.px(20)
-        self.write(surface, say(self.page.keys), (x, y), scale.small, room=room)
-        for words, rect in self._save:
-            self.write(surface, words, rect.center, scale.body, ink, bold=True, anchor="center")
