@@ -7,29 +7,75 @@ from functools import partial
 
 import pygame
 
+from kalahgui.gui.elements.controls import Link
+from kalahgui.gui.elements.element import Act, Element, Look, Size
+from kalahgui.gui.elements.layout import Card, Column, Fitting, Flow, Painted, Row, Rule, Space
+from kalahgui.gui.elements.screen import TreeScreen
+from kalahgui.gui.elements.writing import Heading, Text
 from kalahgui.gui.paint import theme
-from kalahgui.gui.paint.paragraph import balance, line_height, wrap, write_lines
+from kalahgui.gui.paint.paragraph import line_height
 from kalahgui.gui.paint.trees import SurfacePen, TreePicture
 from kalahgui.gui.panels.tree_parts import picture_part
-from kalahgui.gui.screens.theatre.page import TheatrePage
+from kalahgui.gui.screens.theatre.page import TheatrePage, two_cards
 from kalahgui.gui.screens.theatre.reasons import Wording
-from kalahgui.gui.screens.theatre.terms import TermSpot, TermSpots, term_words
-from kalahgui.gui.screens.theatre.transport import Knob, add_tools
+from kalahgui.gui.screens.theatre.terms import (
+    Explaining,
+    TermSpot,
+    TermSpots,
+    TermText,
+    term_words,
+)
+from kalahgui.gui.screens.theatre.transport import TimeLine, tool_buttons
 from kalahgui.gui.services.keymap import Commands
 from kalahgui.gui.services.theatre_visit import Visit
 from kalahgui.gui.services.words import say
-from kalahgui.gui.widgets.control import Control, Kind, Tool
-from kalahgui.gui.widgets.parts import Part
-from kalahgui.gui.widgets.screen import Screen
+from kalahgui.gui.widgets.control import Tool
+from kalahgui.gui.widgets.parts import Part, Role
 from kalahgui.theatre.explanation import Cut, Valued
 from kalahgui.theatre.first_lesson import FirstLesson, moves_named
 
 # Those of a search by alpha-beta; no other term occurs here.
 CHIPS = ("minimax", "evaluation", "alpha", "beta", "cut")
-_LEFT, _INSET = 400, 28  # the card at the left and what its words keep from its edge, in units
-_BUTTON, _GAP = 36, 20
 _NOW_LINES = 4  # of what happens, at most
 _RING = 1.24  # the width of the ring around the node shown, of the node's
+_LEFT, _INSIDE = 400, 28  # the card at the left, and around what is in both, in units
+_TITLE, _WORDS = 21, 19  # types, the words' where they have so much room
+
+
+class _Chip(Text):
+    """A term to be explained, or not any more."""
+
+    role = Role.SWITCH
+    takes_focus = True
+
+    def __init__(self, term: str, explain: Act, words: str) -> None:
+        """``words`` explain it; without any it is explained already."""
+        named = say(f"term_{term}_named")
+        chosen = not words
+        ink = "on_accent" if chosen else "best"
+        super().__init__(named, "small", ink, bold=True, line=True, align="centre", key=term)
+        self.act, self.chosen, self._told = explain, chosen, words
+
+    def measure(self, look: Look, room: int) -> Size:
+        width, _ = super().measure(look, room)
+        return width + look.px(18), 2 * look.type("small")
+
+    def arrange(self, look: Look) -> None:
+        self.tip = self._told
+
+    def draw(self, surface: pygame.Surface, look: Look) -> None:
+        palette, size = look.palette, self.rect.size
+        fill = palette.best if self.chosen else palette.card.lerp(palette.best, 0.14)
+        surface.blit(theme.rounded(size, size[1] // 2, fill), self.rect)
+        super().draw(surface, look)
+
+
+class _Chips(Flow):
+    """Chips, and what they are for behind the last one, where there is room."""
+
+    def _lines(self, look: Look, room: int) -> list[list[tuple[Element, Size]]]:
+        *lines, last = super()._lines(look, room)
+        return lines if last[0][0] is self.children[-1] else [*lines, last]
 
 
 class FirstPage(TheatrePage):
@@ -38,135 +84,141 @@ class FirstPage(TheatrePage):
     name = "first"
     about = "first_about"
 
-    def __init__(self, screen: Screen, visit: Visit, rect: pygame.Rect) -> None:
+    def __init__(self, screen: TreeScreen, visit: Visit) -> None:
+        super().__init__(screen, visit)
         self.lesson = FirstLesson()
-        self.playing = not self._by_hand(screen)
+        self.playing = not self._by_hand
         self.term = ""  # the one that explains itself
         self._shown_for = 0.0  # seconds
-        self._knob = Knob()
+        self._line = TimeLine(self, lambda: self.lesson.at, self._go)
+        self._spots = TermSpots(self._beside)
+        self.tree: TreePicture | None = None
         screen.services.choose(theatre_seen=True)
-        super().__init__(screen, visit, rect)
 
-    @staticmethod
-    def _by_hand(screen: Screen) -> bool:
+    @property
+    def _by_hand(self) -> bool:
         """Tell whether nothing shall move by itself."""
-        return bool(screen.services.choices.motion == "reduced")
+        return bool(self.screen.services.choices.motion == "reduced")
 
-    # -- layout
+    def content(self) -> Element:
+        self._spots.texts.clear()
+        scale = self.screen.scale
+        sizes = range(max(12, scale.px(_WORDS * scale.text)), scale.small - 1, -1)
+        left = Column(
+            Fitting(*map(self._words, sizes)),
+            Row(
+                self.does("again", say("first_again"), style="soft", height=48, grow=0.42),
+                self.does("go_on", say("first_yours"), style="go", height=48, grow=0.58),
+                gap=12,
+            ),
+            gap=14,
+        )
+        lesson = self.lesson
+        looked_at = say("first_looked_at", n=lesson.looked_at, all=len(lesson.leaves))
+        right = Column(
+            Painted(self._draw_tree, placed=self._place_tree, told=self._tell_tree, grow=1),
+            self._line.content(len(lesson.steps), lesson.cuts),
+            Row(
+                Text(looked_at, bold=True, line=True, grow=1),
+                Link(say("watch_next_cut"), self.next_cut, bold=True, colour="best"),
+            ),
+            Row(Space(grow=1), *self._tools(), Space(grow=1), gap=20, padding=(0, 8, 0, 0)),
+        )
+        cards = Card(left, width=_LEFT, padding=_INSIDE), Card(right, padding=_INSIDE)
+        return Explaining(two_cards(*cards), self._explain)
 
-    def lay_out(self) -> None:
-        px, scale = self.scale.px, self.scale
-        left, right = self.cards = self.two_cards(_LEFT)
-        self._words = left.inflate(-2 * px(_INSET), -2 * px(_INSET))
-        self._lay_out_buttons()
-        self._lay_out_chips()
-        self._lay_out_words()
-        inside = right.inflate(-2 * px(_INSET), -2 * px(_INSET))
-        self._lay_out_tools(inside)
-        line = line_height(scale.body)
-        self.track = pygame.Rect(inside.x, 0, inside.width, max(4, px(7)))
-        self.track.bottom = self._tools[0].rect.y - line - px(22)
-        self._below_track = self.track.bottom + px(10) + line // 2
-        self._lay_out_link()
-        tree = inside.copy()
-        tree.height = self.track.y - px(18) - inside.y
-        names = say("stage_you"), say("first_row_they")
-        lesson = self.lesson.tree
+    def _words(self, size: int) -> Element:
+        """Return all that is said, in letters of a size."""
+        scale = self.screen.scale
+        title = max(14, scale.px(_TITLE * scale.text))
+        told = (Text(say(f"first_words_{n}"), size, "soft", balanced=True) for n in (1, 2, 3))
+        words = self.term_words(self.term) if self.term else self.words()
+        high = _NOW_LINES * line_height(size) / scale.layout
+        return Column(
+            Column(Heading(say("first_title"), title), *told, gap=13),
+            Column(Space(grow=1), Rule(), Space(grow=1), grow=1),
+            Column(
+                Heading(say("first_term" if self.term else "first_now")),
+                TermText(self._spots, words, size, height=high),
+                gap=4,
+            ),
+            _Chips(
+                *map(self._chip, CHIPS),
+                Text(say("first_what"), "small", "quiet", silent=True),
+                gap=7,
+            ),
+            gap=13,
+        )
+
+    def _chip(self, term: str) -> Element:
+        words = "" if term == self.term else self.term_words(term)
+        return _Chip(term, partial(self.explain, term), words)
+
+    def _tools(self) -> list[Element]:
+        tools = [
+            Tool("to_start", "watch_to_start", "to_start"),
+            Tool("step_back", "watch_step_back", "step_back"),
+            Tool("step", "watch_step", "step", True if self._by_hand else None),
+        ]
+        if not self._by_hand:
+            play = ("pause", "watch_pause") if self.playing else ("play", "watch_play")
+            tools.insert(2, Tool(*play, "play", True))
+        return tool_buttons(self, tools)
+
+    # -- the tree
+
+    def _place_tree(self, rect: pygame.Rect) -> None:
+        lesson, names = self.lesson.tree, (say("stage_you"), say("first_row_they"))
         self.tree = TreePicture(
             lesson,
-            tree,
-            self.palette,
-            max(11, px(16)),
+            rect,
+            self.screen.palette,
+            max(11, self.screen.scale.px(16)),
             names,
             1.15,
             leaves=say("first_row_ends"),
             move_name=lambda node, move: lesson.children[move].label if not node else "",
             cut=say("stage_cut", values="{}"),
         )
-        self._spots = TermSpots(self.palette, scale)
-        self._tell()
 
-    def _lay_out_buttons(self) -> None:
-        px, add, room = self.scale.px, self.screen.controls.button, self._words
-        height = max(px(48), round(self.scale.body * 2.1))
-        row = pygame.Rect(room.x, room.bottom - height, room.width, height)
-        again = row.copy()
-        again.width = round(row.width * 0.42)
-        add(again, say("first_again"), self.play_again, style="soft")
-        row.width -= again.width + px(12)
-        row.right = room.right
-        add(row, say("first_yours"), self.go_on, style="go")
-        self._words_bottom = row.y - px(14)
+    def _draw_tree(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
+        tree, step = self.tree, self.lesson.step
+        assert tree is not None, "it is placed before it is drawn"
+        tree.draw(surface, self.lesson.labels())
+        if step is not None:
+            palette, scale = self.screen.palette, self.screen.scale
+            side = round(tree.side_of(step.at) * _RING)
+            pen = SurfacePen(surface, palette.card)
+            square, width = len(step.at) % 2 == 0, max(2, scale.px(4))
+            pen.ring(tree.centre(step.at), side, square, palette.accent, width)
 
-    def _lay_out_words(self) -> None:
-        """Find the largest letters in which all fits, up to four lines of what happens."""
-        scale, px, room = self.scale, self.scale.px, self._words
-        texts = [say(f"first_words_{n}") for n in (1, 2, 3)]
-        for size in range(max(12, px(19 * scale.text)), scale.small - 1, -1):
-            self._size = size
-            self._lines = [balance(words, size, room.width) for words in texts]
-            lines = sum(map(len, self._lines)) + _NOW_LINES
-            self._now_y = self._words_bottom - line_height(size) * _NOW_LINES - self._chips_height
-            self._now_y -= round(scale.heading * 1.6) + px(16)
-            needed = round(self._head * 1.9) + lines * line_height(size) + 4 * px(14)
-            if (
-                room.y + needed + self._chips_height + round(scale.heading * 1.6)
-                <= self._words_bottom
-            ):
-                break
+    def _tell_tree(self) -> list[Part]:
+        step, lesson = self.lesson.step, self.lesson
+        here = () if step is None else step.at
+        choices = "access_you_choose", "access_they_choose"
+        assert self.tree is not None
+        name = say("first_title")
+        return [picture_part(self.tree, lesson.labels(), name, here=here, choices=choices)]
 
-    @property
-    def _chip_height(self) -> int:
-        return round(self.scale.small * 2.0)
+    def _beside(self) -> list[TermSpot]:
+        """Return the terms that stand beside nodes: what was cut away is to be seen."""
+        tree = self.tree
+        return (
+            []
+            if tree is None
+            else [
+                TermSpot(
+                    term,
+                    rect,
+                    rect.unionall([tree.box_of(each) for each in (path, (*path, 0))]),
+                    self.lesson.node(path),
+                )
+                for term, path, rect in tree.terms()
+            ]
+        )
 
-    @property
-    def _head(self) -> int:
-        return max(14, self.scale.px(21 * self.scale.text))
-
-    def _lay_out_chips(self) -> None:
-        """Add the chips, in as many rows as they need."""
-        px, scale, room = self.scale.px, self.scale, self._words
-        face, height, gap = theme.font(scale.small, True), self._chip_height, px(7)
-        row, places = pygame.Rect(room.x - gap, room.y, 0, height), {}
-        for term in CHIPS:
-            width = face.size(say(f"term_{term}_named"))[0] + px(18)
-            if row.right + gap + width > room.right:
-                row = pygame.Rect(room.x - gap, row.bottom + gap, 0, height)
-            row = places[term] = pygame.Rect(row.right + gap, row.y, width, height)
-        self._chips_height = row.bottom - room.y
-        self.chips: dict[str, Control] = {}
-        down = self._words_bottom - row.bottom
-        for term, place in places.items():
-            words = say(f"term_{term}_named")
-            explains = partial(self.explain, term)
-            place, chosen = place.move(0, down), term == self.term
-            self.chips[term] = self.screen.controls.area(
-                place, explains, words, kind=Kind.SWITCH, selected=chosen
-            )
-        self._what_at = (row.right + gap, row.centery + down)
-
-    def _lay_out_tools(self, inside: pygame.Rect) -> None:
-        px, screen = self.scale.px, self.screen
-        side, gap = max(22, px(_BUTTON)), px(_GAP)
-        tools = [
-            Tool("to_start", "watch_to_start", "to_start"),
-            Tool("step_back", "watch_step_back", "step_back"),
-            Tool("step", "watch_step", "step", self._by_hand(screen)),
-        ]
-        if not self._by_hand(screen):
-            play = ("pause", "watch_pause") if self.playing else ("play", "watch_play")
-            tools.insert(2, Tool(*play, "play", True))
-        left = inside.centerx - (len(tools) * (side + gap) - gap) // 2
-        first = pygame.Rect(left, inside.bottom - side, side, side)
-        self._tools = add_tools(screen, tools, first, gap, self.commands, self.name)
-
-    def _lay_out_link(self) -> None:
-        size = self.scale.body
-        self._link = say("watch_next_cut")
-        place = pygame.Rect((0, 0), theme.font(size, True).size(self._link))
-        place.midright = (self.track.right, self._below_track)
-        self._link_at = place.midright
-        self.screen.controls.area(place.inflate(8, 8), self.next_cut, self._link)
+    def _explain(self, surface: pygame.Surface) -> None:
+        self._spots.draw(surface, self.screen, self.term_words)
 
     # -- what the visitor does
 
@@ -178,7 +230,7 @@ class FirstPage(TheatrePage):
     def play_again(self) -> None:
         """Show it once more."""
         self.lesson.go_to(0)
-        self.playing = not self._by_hand(self.screen)
+        self.playing = not self._by_hand
         self._moved()
 
     def go_on(self) -> None:
@@ -200,7 +252,7 @@ class FirstPage(TheatrePage):
         self._moved()
 
     def _toggle(self) -> None:
-        if self._by_hand(self.screen):
+        if self._by_hand:
             self._go(self.lesson.at + 1)
         elif self.lesson.finished:
             self.play_again()
@@ -231,29 +283,10 @@ class FirstPage(TheatrePage):
         }
 
     def handle(self, event: pygame.Event) -> bool:
-        if event.type == pygame.MOUSEMOTION:
-            self._spots.hover(event.pos)
-        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
-            spots = self._spots
-            if spots.tap(event.pos):
-                self._pause()
-                self._spots = spots  # the page was laid out anew
-                return True
-        share = self._knob.pulled(event, self.track, self.scale)
-        if share is None:
-            return super().handle(event)
-        at = round(share * len(self.lesson.steps))
-        if at != self.lesson.at:
-            self._go(at)
-        return True
-
-    @property
-    def views(self) -> list[Part]:
-        step, lesson = self.lesson.step, self.lesson
-        here = () if step is None else step.at
-        choices = "access_you_choose", "access_they_choose"
-        name = say("first_title")
-        return [picture_part(self.tree, lesson.labels(), name, here=here, choices=choices)]
+        if self._spots.tap(event):
+            self._pause()
+            return True
+        return super().handle(event)
 
     # -- time
 
@@ -266,6 +299,8 @@ class FirstPage(TheatrePage):
         return self.playing
 
     def update(self, dt: float) -> None:
+        screen = self.screen
+        self._spots.hover(screen.scale.lens.pointer() if screen.reached else (-1, -1))
         if not self.playing:
             return
         self._shown_for += dt
@@ -273,9 +308,8 @@ class FirstPage(TheatrePage):
             self._shown_for -= self.lesson.seconds
             self.lesson.go_to(self.lesson.at + 1)
             self.term = ""
-            if self.lesson.finished:
-                self._pause()
-            self._tell()
+            self.playing = not self.lesson.finished
+            self.screen.refresh()
 
     def close(self) -> None:
         self.playing = False
@@ -283,11 +317,6 @@ class FirstPage(TheatrePage):
             self.visit.tab = "watch"
 
     # -- what is said
-
-    def _tell(self) -> None:
-        """Have the chips tell of the node shown."""
-        for term, chip in self.chips.items():
-            chip.tip = "" if term == self.term else self.term_words(term)
 
     def term_words(self, term: str, node: int | None = None) -> str:
         """Explain a term by a node, by default that of the step shown.
@@ -332,90 +361,3 @@ class FirstPage(TheatrePage):
         held, bound = lesson.tree.children[before[0]].label, step.known[before].value
         key = "first_move_better" if step.better else "first_move_worse"
         return say(key, move=move, value=value, held=held, bound=bound)
-
-    # -- drawing
-
-    def draw(self, surface: pygame.Surface) -> None:
-        self._spots.clear()
-        self._draw_words(surface)
-        self._draw_now(surface)
-        self._draw_chips(surface)
-        self.tree.draw(surface, self.lesson.labels())
-        for term, path, rect in self.tree.terms():
-            # What was cut away is to be seen.
-            around = rect.unionall([self.tree.box_of(each) for each in (path, (*path, 0))])
-            self._spots.spots.append(TermSpot(term, rect, around, self.lesson.node(path)))
-        self._draw_ring(surface)
-        self._draw_track(surface)
-
-    def draw_over(self, surface: pygame.Surface) -> None:
-        self._spots.draw(surface, self.term_words)
-
-    def _draw_words(self, surface: pygame.Surface) -> None:
-        px, palette = self.scale.px, self.palette
-        x, y = self._words.topleft
-        self.write(surface, say("first_title"), (x, y), self._head, bold=True)
-        y += round(self._head * 1.9)
-        ink = palette.ink.lerp(palette.quiet, 0.3)
-        for lines in self._lines:
-            y = write_lines(surface, lines, (x, y), self._size, ink) + px(14)
-        y = (y + self._now_y) // 2 - px(4)
-        pygame.draw.line(surface, palette.line, (x, y), (self._words.right, y))
-
-    def _draw_now(self, surface: pygame.Surface) -> None:
-        scale, room = self.scale, self._words
-        head = say("first_term") if self.term else say("first_now")
-        words = self.term_words(self.term) if self.term else self.words()
-        self.write(surface, head, (room.x, self._now_y), scale.heading, bold=True)
-        at = (room.x, self._now_y + round(scale.heading * 1.6))
-        size, y, written = self._size, at[1], []
-        for line in wrap(words, size, room.width):
-            written.append((line, self.write(surface, line, (room.x, y), size)))
-            y += line_height(size)
-        around = pygame.Rect(at, (room.width, y - at[1]))
-        self._spots.mark(surface, words, written, size, around=around)
-
-    def _draw_chips(self, surface: pygame.Surface) -> None:
-        scale, palette = self.scale, self.palette
-        for term, chip in self.chips.items():
-            chosen, rect = term == self.term, chip.rect
-            fill = palette.best if chosen else palette.card.lerp(palette.best, 0.14)
-            ink = palette.on_accent if chosen else palette.best
-            surface.blit(theme.rounded(rect.size, rect.height // 2, fill), rect)
-            words = say(f"term_{term}_named")
-            theme.write(surface, words, rect.center, scale.small, ink, True, "center")
-        room, words = self._words.right - self._what_at[0], say("first_what")
-        if theme.font(scale.small).size(words)[0] <= room:
-            at = self._what_at
-            theme.write(surface, words, at, scale.small, palette.quiet, anchor="midleft")
-
-    def _draw_ring(self, surface: pygame.Surface) -> None:
-        step = self.lesson.step
-        if step is None:
-            return
-        side = round(self.tree.side_of(step.at) * _RING)
-        pen = SurfacePen(surface, self.palette.card)
-        square, width = len(step.at) % 2 == 0, max(2, self.scale.px(4))
-        pen.ring(self.tree.centre(step.at), side, square, self.palette.accent, width)
-
-    def _draw_track(self, surface: pygame.Surface) -> None:
-        px, scale, palette, track = self.scale.px, self.scale, self.palette, self.track
-        share = self.lesson.at / len(self.lesson.steps)
-        radius = track.height // 2
-        surface.blit(theme.rounded(track.size, radius, palette.line), track)
-        x = track.x + round(track.width * share)
-        if share:
-            done = (max(track.height, x - track.x), track.height)
-            surface.blit(theme.rounded(done, radius, palette.accent), track)
-        for cut in self.lesson.cuts:
-            mark = pygame.Rect(0, 0, max(2, px(3)), track.height + 2 * px(8))
-            mark.center = (
-                track.x + round(track.width * cut / len(self.lesson.steps)),
-                track.centery,
-            )
-            surface.fill(palette.best, mark)
-        theme.draw_dot(surface, (x, track.centery), max(11, px(20)), palette.accent)
-        lesson, at = self.lesson, (track.x, self._below_track)
-        words = say("first_looked_at", n=lesson.looked_at, all=len(lesson.leaves))
-        theme.write(surface, words, at, scale.body, palette.ink, True, "midleft")
-        theme.write(surface, self._link, self._link_at, scale.body, palette.best, True, "midright")

@@ -10,11 +10,16 @@ from typing import Any
 import pygame
 
 from kalahgui.core.textbook import ALGORITHMS
+from kalahgui.gui.elements.controls import Choice, Stepper
+from kalahgui.gui.elements.element import Element
+from kalahgui.gui.elements.layout import Column, Row, Space
+from kalahgui.gui.elements.screen import TreeCard
+from kalahgui.gui.elements.writing import Text
 from kalahgui.gui.paint import theme
-from kalahgui.gui.paint.paragraph import line_height, wrap, write_lines
+from kalahgui.gui.screens.theatre.page import TheatrePage
 from kalahgui.gui.services.theatre_visit import Visit
 from kalahgui.gui.services.words import say
-from kalahgui.gui.widgets.screen import CardScreen, Host, Screen, Stepper
+from kalahgui.gui.widgets.screen import Host, Screen
 from kalahgui.theatre.order import orders_of
 from kalahgui.theatre.stopping import Fixed, parse, suits
 
@@ -25,7 +30,6 @@ _FAMILIES = (
     ("usual-nega-scout", "nega-scout"),
     ("mtd-f",),
 )
-_MARGIN, _GAP, _BUTTON = 24, 8, 34
 _BETWEEN, _APART = 4, 14  # buttons, and groups of them
 # What is chosen among, as (value, words, tip), what is chosen, and who is told.
 Group = tuple[Sequence[tuple[str, str, str]], str, Callable[[str], None]]
@@ -64,51 +68,35 @@ def add_groups(
         x += between - gap
 
 
-class SearchBar:
-    """Two rows at the foot of a card; ``top`` is where what is above them ends."""
+def search_bar(page: TheatrePage, look: Callable[[int], object]) -> Element:
+    """Return the buttons for an algorithm, for so many turns ahead, and for all choices.
 
-    def __init__(
-        self,
-        screen: Screen,
-        visit: Visit,
-        card: pygame.Rect,
-        choose: Callable[[str], None],
-        look: Callable[[int], None],
-        open_card: Callable[[], None],
-    ) -> None:
-        """Add the buttons for an algorithm, for so many turns ahead, and for all choices."""
-        self._screen = screen
-        px, small = screen.scale.px, screen.scale.small
-        left, right = card.x + px(_MARGIN), card.right - px(_MARGIN)
-        high = max(20, px(_BUTTON))
-        y = card.bottom - px(18) - high
-        more = pygame.Rect(right - high, y, high, high)
-        screen.controls.button(more, "", open_card, icon="settings", tip=say("watch_how"))
-        label = theme.font(small).size(say("watch_turns"))[0] + px(10)
-        self._label_at = (left, y + high // 2)
-        row = pygame.Rect(left + label, y, more.x - px(_GAP) - left - label, high)
-        depths = [(str(depth), depth_words(visit, depth)) for depth in visit.depths]
-        screen.controls.segments(row, depths, str(visit.depth), lambda depth: look(int(depth)))
-        y -= px(_GAP) + high
-        shown = [
-            next((name for name in family if name == visit.algorithm), family[0])
-            for family in _FAMILIES
-        ]
-        # Nothing stands behind the last button.
-        row = pygame.Rect(left, y, right - left + px(_BETWEEN), high)
-        add_groups(screen, row, [(algorithm_options(shown), visit.algorithm, choose)], small)
-        self.top = y - px(_GAP)
-
-    def draw(self, surface: pygame.Surface) -> None:
-        """Write what the figures count."""
-        screen = self._screen
-        screen.write(surface, say("watch_turns"), self._label_at, screen.scale.small)
+    No tip of one of them lies on the others.
+    """
+    visit, depth, turns = page.visit, str(page.visit.depth), say("watch_turns")
+    names = [
+        next((name for name in family if name == visit.algorithm), family[0])
+        for family in _FAMILIES
+    ]
+    told = algorithm_options(names)
+    options, about = [each[:2] for each in told], [each[2] for each in told]
+    named = say("watch_algorithm")
+    depths = [(str(each), depth_words(visit, each)) for each in visit.depths]
+    bar = Column(
+        Choice(options, visit.algorithm, page.choose_algorithm, name=named, tips=about),
+        Row(
+            Text(turns, "small", "quiet", line=True, silent=True),
+            Choice(depths, depth, lambda chosen: look(int(chosen)), name=turns, grow=1),
+            page.does("choices", icon="settings", tip=say("watch_how"), height=34),
+            gap=8,
+        ),
+        gap=8,
+    )
+    bar.keeps_tips_off = True
+    return bar
 
 
-# Lengths in units of the layout.
-_TOP, _ROW, _HEIGHT = 84, 50, 38
-_LABEL = 170
-_NOTE = 56
+_LABEL = 170  # units of the layout
 # What a stop rule is told, from the least to the most.
 _AMOUNTS: dict[str, Sequence[str]] = {
     "deepening": ("0.2", "0.5", "1", "2", "5", "10"),
@@ -118,11 +106,10 @@ _AMOUNTS: dict[str, Sequence[str]] = {
 _RULES = (Fixed.name, "deepening:1", "realization:0.01", "conspiracy:3")
 
 
-class SearchCard(CardScreen):
+class SearchCard(TreeCard):
     """Choose algorithm, depth, order and stop rule; every choice takes effect at once."""
 
     card_width = 860
-    card_height = _TOP + 7 * _ROW + _NOTE + 20
     title = "watch_how"
 
     def __init__(self, app: Host, visit: Visit, changed: Callable[[], None]) -> None:
@@ -130,6 +117,40 @@ class SearchCard(CardScreen):
         self._visit = visit
         self._changed = changed
         super().__init__(app)
+
+    def body(self) -> Element:
+        visit, half = self._visit, len(ALGORITHMS) // 2
+        algorithms = [(name, say(f"watch_{name}")) for name in ALGORITHMS]
+        depths = [(str(depth), depth_words(visit, depth)) for depth in visit.depths]
+        orders = [(order, say(f"watch_order_{order}")) for order in orders_of(visit.subject)]
+        rules = [(rule, say(f"watch_stop_{rule.partition(':')[0]}")) for rule in self._rules]
+        name, amount = self._rule
+        rule = next((rule for rule in self._rules if rule.partition(":")[0] == name), "")
+        seen = [(who, say(f"watch_seen_{who}")) for who in ("root", "mover")]
+        return Column(
+            self._row("algorithm", algorithms[:half], visit.algorithm),
+            self._row("algorithm", algorithms[half:], visit.algorithm, labelled=False),
+            self._row("depth", depths, str(visit.depth)),
+            self._row("order", orders, visit.order),
+            self._row("stop", rules, rule),
+            self._amount(name, amount) if amount else None,
+            self._row("seen", seen, "mover" if visit.as_mover else "root"),
+            Text(say(f"watch_about_{name}"), "small", "quiet"),
+            gap=12,
+        )
+
+    def _row(
+        self, what: str, options: Sequence[tuple[str, str]], chosen: str, *, labelled: bool = True
+    ) -> Element:
+        name = say(f"watch_{what}")
+        choice = Choice(options, chosen, partial(self._choose, what), name=name, grow=1)
+        label = Text(name if labelled else "", line=True, silent=True, width=_LABEL)
+        return Row(label, choice)
+
+    def _amount(self, name: str, amount: str) -> Element:
+        words = say(f"watch_amount_{name}", n=amount)
+        stepper = Stepper(words, "", self._step_amount, name=say("watch_stop"), width=200)
+        return Row(Space(width=_LABEL), stepper)
 
     # -- what is chosen
 
@@ -151,42 +172,6 @@ class SearchCard(CardScreen):
         place = min(max(0, nearest + step), len(amounts) - 1)
         self._choose("stop", f"{name}:{amounts[place]}")
 
-    # -- layout
-
-    def lay_out(self) -> None:
-        super().lay_out()
-        visit = self._visit
-        self._labels: list[tuple[float, str]] = []
-        self._row = float(_TOP)
-        half = len(ALGORITHMS) // 2
-        for place, names in enumerate((ALGORITHMS[:half], ALGORITHMS[half:])):
-            options = [(name, say(f"watch_{name}")) for name in names]
-            label = "" if place else say("watch_algorithm")
-            self._segments(label, options, visit.algorithm, "algorithm")
-        depths = [(str(depth), depth_words(visit, depth)) for depth in visit.depths]
-        self._segments(say("watch_depth"), depths, str(visit.depth), "depth")
-        orders = [(order, say(f"watch_order_{order}")) for order in orders_of(visit.subject)]
-        self._segments(say("watch_order"), orders, visit.order, "order")
-        rules = [(rule, say(f"watch_stop_{rule.partition(':')[0]}")) for rule in self._rules]
-        of_rule = (rule for rule in self._rules if rule.partition(":")[0] == self._rule[0])
-        self._segments(say("watch_stop"), rules, next(of_rule, ""), "stop")
-        self._amount: Stepper | None = None
-        if self._rule[1]:
-            x, y = self.origin[0] + 32 + _LABEL, self.origin[1] + self._row
-            self._amount = Stepper(self, x, y, 200, self._step_amount)
-        self._row += _ROW
-        seen = [(who, say(f"watch_seen_{who}")) for who in ("root", "mover")]
-        self._segments(say("watch_seen"), seen, "mover" if visit.as_mover else "root", "seen")
-
-    def _segments(
-        self, label: str, options: Sequence[tuple[str, str]], chosen: str, what: str
-    ) -> None:
-        width = self.card_width - 64 - _LABEL
-        rect = self.inside(32 + _LABEL, self._row, width, _HEIGHT)
-        self.controls.segments(rect, options, chosen, partial(self._choose, what))
-        self._labels.append((self._row, label))
-        self._row += _ROW
-
     def _choose(self, what: str, value: str) -> None:
         visit = self._visit
         if what == "seen":
@@ -198,20 +183,3 @@ class SearchCard(CardScreen):
             visit.search_by(**how)
         self._changed()
         self.refresh()
-
-    # -- drawing
-
-    def draw_inside(self, surface: pygame.Surface) -> None:
-        scale, palette = self.scale, self.palette
-        for row, label in self._labels:
-            at = self.inside(32, row + _HEIGHT / 2).topleft
-            room = scale.px(_LABEL - 12)
-            self.write(surface, label, at, scale.body, palette.ink, room=room)
-        name, amount = self._rule
-        if self._amount is not None:
-            self._amount.draw(surface, say(f"watch_amount_{name}", n=amount))
-        words = say(f"watch_about_{name}")
-        lines = wrap(words, scale.small, scale.px(self.card_width - 64))
-        at = self.inside(32, self._row + 6).topleft
-        room = (self.card.bottom - at[1]) // line_height(scale.small)
-        write_lines(surface, lines[:room], at, scale.small, palette.quiet)

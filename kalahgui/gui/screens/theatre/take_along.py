@@ -7,16 +7,19 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
-import pygame
-
 from kalahgui.core.search import StopWord
 from kalahgui.engine.interrupt import Interrupt, YieldToFrames, whole
 from kalahgui.engine.thinker import Thinker
 from kalahgui.games.user_error import UserError
+from kalahgui.gui.elements.controls import Button
+from kalahgui.gui.elements.element import Element
+from kalahgui.gui.elements.layout import Column, Space
+from kalahgui.gui.elements.screen import TreeCard
+from kalahgui.gui.elements.writing import Heading, Text
 from kalahgui.gui.screens.theatre.watching import Watched
 from kalahgui.gui.services.saving import newest_files
 from kalahgui.gui.services.words import say
-from kalahgui.gui.widgets.screen import CardScreen, Host
+from kalahgui.gui.widgets.screen import Host
 from kalahgui.theatre.export import opened
 from kalahgui.theatre.recording import Stopped
 
@@ -61,11 +64,10 @@ class OpenRecording:
 
 FILE_NAME = "kalahgui-search"
 SUFFIX = ".json"
-_ROW, _HEIGHT, _TOP = 48, 40, 84
 _MOST = 5
 
 
-class TakeAlong(CardScreen):
+class TakeAlong(TreeCard):
     """Save the tree as a picture or a drawing and the search as a recording; open a recording."""
 
     card_width = 620
@@ -78,33 +80,18 @@ class TakeAlong(CardScreen):
         self._saves = saves
         self._opens = opens
         self._kept = newest_files(f"{FILE_NAME}*{SUFFIX}", _MOST)
-        rows = len(saves) + max(1, len(self._kept))
-        self.card_height = _TOP + _ROW * rows + 112
         super().__init__(app)
 
-    def lay_out(self) -> None:
-        super().lay_out()
-        width = self.card_width - 64
-        for row, (kind, save) in enumerate(self._saves.items()):
-            rect = self.inside(32, _TOP + _ROW * row, width, _HEIGHT)
-            self.controls.button(rect, say(f"along_{kind}"), partial(self._do, save), style="soft")
-        self._open_top = _TOP + _ROW * len(self._saves) + 14
-        for row, path in enumerate(self._kept):
-            rect = self.inside(32, self._open_top + 34 + _ROW * row, width, _HEIGHT)
-            opens = partial(self._do, partial(self._opens, path))
-            self.controls.button(rect, path.stem, opens, style="soft")
+    def body(self) -> Element:
+        kept = [self._button(path.stem, partial(self._opens, path)) for path in self._kept]
+        return Column(
+            *(self._button(say(f"along_{kind}"), save) for kind, save in self._saves.items()),
+            Space(height=2),
+            Heading(say("along_open"), "body"),
+            *(kept or [Text(say("along_none"), "small", "quiet")]),
+            Text(say("along_drop"), "small", "quiet"),
+            gap=8,
+        )
 
-    def _do(self, action: Callable[[], None]) -> None:
-        self.app.pop()
-        action()
-
-    def draw_inside(self, surface: pygame.Surface) -> None:
-        scale, room = self.scale, self.scale.px(self.card_width - 64)
-        at = self.inside(32, self._open_top + 12).topleft
-        self.write(surface, say("along_open"), at, scale.body, self.palette.ink, bold=True)
-        rows = max(1, len(self._kept))
-        if not self._kept:
-            at = self.inside(32, self._open_top + 34 + _HEIGHT / 2).topleft
-            self.write(surface, say("along_none"), at, scale.small, room=room)
-        at = self.inside(32, self._open_top + 34 + _ROW * rows + 16).topleft
-        self.write(surface, say("along_drop"), at, scale.small, room=room)
+    def _button(self, label: str, act: Callable[[], object]) -> Element:
+        return Button(label, partial(self.close_for, act), style="soft", height=40)

@@ -6,13 +6,18 @@ import re
 from bisect import bisect_left
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import pygame
 
+from kalahgui.gui.elements.element import Element, Look
+from kalahgui.gui.elements.layout import Column, Layers
+from kalahgui.gui.elements.writing import Text
 from kalahgui.gui.paint import theme
-from kalahgui.gui.paint.theme import Palette, Scale
+from kalahgui.gui.paint.paragraph import line_height
 from kalahgui.gui.screens.theatre.reasons import Wording
 from kalahgui.gui.services.words import say
+from kalahgui.gui.widgets.screen import Screen
 from kalahgui.gui.widgets.tips import draw_tip
 from kalahgui.theatre.node_labels import cut_words, negated
 from kalahgui.theatre.playback import Phase, Playback
@@ -183,57 +188,89 @@ class TermSpot:
     node: int | None = None
 
 
-class TermSpots:
-    """Writes words in which terms are underlined, and shows what one of them means.
+class TermText(Text):
+    """Words in which terms are underlined: each of them is a spot."""
 
-    A term tells of itself under the mouse; once tapped it does so until something else is.
-    """
-
-    def __init__(self, palette: Palette, scale: Scale) -> None:
-        self._palette, self._scale = palette, scale
+    def __init__(self, spots: TermSpots, words: str, *look: Any, **text: Any) -> None:
+        super().__init__(words, *look, **text)
+        self.around: pygame.Rect | None = None  # on which no term explains itself
         self.spots: list[TermSpot] = []
-        self._point = (-1, -1)  # where the mouse is
-        self._tapped: tuple[str, int | None] | None = None
+        spots.texts.append(self)
 
-    def clear(self) -> None:
-        """Forget what was written: it is written anew."""
+    def arrange(self, look: Look) -> None:
+        super().arrange(look)
+        lines, at = self._lines(look, self.rect.width), 0
+        size = self._size_in(look, self.rect.width)
+        words = lines[0] if lines[0] in self._shorter else self.name
+        face, named = theme.font(size, self._bold), list(terms_in(words))
         self.spots = []
-
-    def mark(
-        self,
-        surface: pygame.Surface,
-        words: str,
-        lines: Sequence[tuple[str, pygame.Rect]],
-        size: int,
-        bold: bool = False,
-        *,
-        around: pygame.Rect,
-    ) -> None:
-        """Underline the terms of words that stand in some ``lines``, each with its place.
-
-        What a term means does not lie on what stands ``around``.
-        """
-        face, at = theme.font(size, bold), 0
-        named = list(terms_in(words))
-        for line, rect in lines:
+        for row, line in enumerate(lines):
             begin = words.find(line, at)
             if begin < 0:  # shortened
                 continue
             at = begin + len(line)
+            place = pygame.Rect(self.rect.topleft, face.size(line))
+            if self._line:
+                place.centery = self.rect.centery
+                place.x = self.rect.right - place.width if self._align == "right" else place.x
+            place.y += row * line_height(size)
             for term, first, last in named:
                 first, last = max(first, begin) - begin, min(last, at) - begin
-                if first >= last:
-                    continue
-                left = rect.x + face.size(line[:first])[0]
-                width = face.size(line[first:last])[0]
-                spot = pygame.Rect(left, rect.y, width, rect.height)
-                self.spots.append(TermSpot(term, spot, around))
-                self._underline(surface, spot, rect.y + face.get_ascent())
+                if first < last:
+                    spot = place.copy()
+                    spot.x += face.size(line[:first])[0]
+                    spot.width = face.size(line[first:last])[0]
+                    self.spots.append(TermSpot(term, spot, self.around or self.rect))
 
-    def _underline(self, surface: pygame.Surface, rect: pygame.Rect, base: int) -> None:
-        dot = max(1, self._scale.px(1.5))
-        for x in range(rect.x, rect.right - dot + 1, 3 * dot):
-            surface.fill(self._palette.best, (x, base + 2 * dot, dot, dot))
+    def draw(self, surface: pygame.Surface, look: Look) -> None:
+        super().draw(surface, look)
+        ascent, dot = (
+            theme.font(self._size_in(look, self.rect.width), self._bold).get_ascent(),
+            look.px(1.5),
+        )
+        for rect in (spot.rect for spot in self.spots):
+            for x in range(rect.x, rect.right - dot + 1, 3 * dot):
+                surface.fill(look.palette.best, (x, rect.y + ascent + 2 * dot, dot, dot))
+
+
+class TermSection(Column):
+    """Texts and drawings of one thing: no term in it explains itself on any of them."""
+
+    def arrange(self, look: Look) -> None:
+        for each in self.all:
+            if isinstance(each, TermText):
+                each.around = self.rect
+        super().arrange(look)
+
+
+class Explaining(Layers):
+    """Draws over its content what is explained in it."""
+
+    def __init__(self, content: Element, explain: Callable[[pygame.Surface], None]) -> None:
+        super().__init__(content)
+        self._explain = explain
+
+    def draw_over(self, surface: pygame.Surface, look: Look) -> None:
+        self._explain(surface)
+
+
+class TermSpots:
+    """Shows what one of the terms that stand on a page means.
+
+    A term tells of itself under the mouse; once tapped it does so until something else is.
+    """
+
+    def __init__(self, beside: Callable[[], Sequence[TermSpot]]) -> None:
+        """``beside`` returns the terms that stand beside nodes."""
+        self.texts: list[TermText] = []
+        self._beside = beside
+        self._point = (-1, -1)  # where the mouse is
+        self._tapped: tuple[str, int | None] | None = None
+
+    @property
+    def spots(self) -> list[TermSpot]:
+        """Return where terms stand."""
+        return [*(spot for text in self.texts for spot in text.spots), *self._beside()]
 
     @property
     def _shown(self) -> TermSpot | None:
@@ -248,10 +285,11 @@ class TermSpots:
         """Hear where the mouse is."""
         self._point = point
 
-    def tap(self, point: tuple[int, int]) -> bool:
-        """Show what a term under a point means, or no more; return True where there is one."""
-        self._point = point
-        here = self._at(point)
+    def tap(self, event: pygame.Event) -> bool:
+        """Show what a term that is tapped means, or no more; return True where there is one."""
+        if event.type != pygame.MOUSEBUTTONDOWN or event.button != 1:
+            return False
+        here = self._at(event.pos)
         self._tapped = None if here is None else (here.term, here.node)
         return here is not None
 
@@ -260,9 +298,15 @@ class TermSpots:
         """Return the term that tells of itself; empty without any."""
         return self._shown.term if self._shown else ""
 
-    def draw(self, surface: pygame.Surface, words_of: Callable[[str, int | None], str]) -> None:
-        """Draw what the term means; it does not lie on the text around."""
+    def draw(
+        self,
+        surface: pygame.Surface,
+        screen: Screen,
+        words_of: Callable[[str, int | None], str],
+    ) -> bool:
+        """Draw what the term means, not on the text around; return True where there is one."""
         spot = self._shown
         if spot is not None:
             words = words_of(spot.term, spot.node)
-            draw_tip(surface, words, spot.rect, self._scale, self._palette, (spot.around,))
+            draw_tip(surface, words, spot.rect, screen.scale, screen.palette, (spot.around,))
+        return spot is not None

@@ -4,26 +4,29 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
+from typing import Any
 
 import pygame
 
+from kalahgui.gui.elements.controls import Link
+from kalahgui.gui.elements.element import Element
+from kalahgui.gui.elements.layout import Column, Painted, Row
+from kalahgui.gui.elements.writing import Live, wide
 from kalahgui.gui.paint import theme
-from kalahgui.gui.paint.theme import Scale
-from kalahgui.gui.services import keymap
+from kalahgui.gui.paint.cache import kept
+from kalahgui.gui.screens.theatre.page import TheatrePage
 from kalahgui.gui.services.naming import number
 from kalahgui.gui.services.words import say
-from kalahgui.gui.widgets.control import Control, Tool
-from kalahgui.gui.widgets.screen import Screen
+from kalahgui.gui.widgets.control import Tool
 from kalahgui.theatre.playback import Playback
 
 # The steps a second at least, and the seconds that a whole recording takes at most.
 SPEEDS = {"slow": (1.0, math.inf), "usual": (1.5, 28.0), "fast": (24.0, 15.0)}
 _WOUND = (60.0, 12.0)
 _READABLE = 6.0  # steps a second
-_BUTTON, _GAP = 36, 10
-_APART = 5  # what marks keep between them at least
-_MARK = 4  # how far a mark reaches above and below the line
-_REACH = 14  # how far beside the line a press still takes it, in units
+# Lengths in units of the layout.
+_BUTTON, _REACH = 36, 30  # the line is taken hold of in so high a place
+_APART, _MARK, _KNOB = 5, 4, 18  # marks at least, what they reach above and below, and the knob
 
 
 class RecordingPlayer:
@@ -135,190 +138,130 @@ class RecordingPlayer:
         self._changed()
 
 
-class Knob:
-    """What is dragged along a line; it is ``held`` from a press near the line on."""
+class TimeLine:
+    """A line of steps with a knob to drag along it, and with marks at some of them."""
 
-    held = False
+    def __init__(self, page: TheatrePage, at: Callable[[], int], go: Callable[[int], object]):
+        """``at`` tells at which step the knob is, and ``go`` goes to another one."""
+        self._page, self._at, self._go = page, at, go
+        self.held = False
+        self.track = pygame.Rect(0, 0, 0, 0)
+        self._length, self._marks = 0, tuple[int, ...]()
 
-    def pulled(self, event: pygame.Event, track: pygame.Rect, scale: Scale) -> float | None:
-        """Return how far along the line an event pulls it, from 0 to 1; None for any other."""
-        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
-            reach = 2 * scale.px(_REACH)
-            self.held = track.inflate(reach, reach).collidepoint(event.pos)
-        elif event.type == pygame.MOUSEBUTTONUP:
+    def content(self, length: int, marks: Sequence[int]) -> Element:
+        """Return the line of so many steps."""
+        self._length, self._marks = length, tuple(marks)
+        return Painted(self._draw, placed=self._place, hears=self._hear, height=_REACH)
+
+    def _place(self, rect: pygame.Rect) -> None:
+        self.track = pygame.Rect(rect.x, 0, rect.width, max(4, self._page.screen.scale.px(6)))
+        self.track.centery = rect.centery
+
+    def _hear(self, event: pygame.Event) -> bool:
+        if event.type == pygame.MOUSEBUTTONUP:
             self.held = False
-        if not self.held or event.type not in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEMOTION):
-            return None
-        share = (event.pos[0] - track.x) / max(1, track.width)
-        return min(1.0, max(0.0, share))
+        elif event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
+            self.held = True
+        if self.held and event.type in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEMOTION):
+            share = (event.pos[0] - self.track.x) / max(1, self.track.width)
+            at = round(min(1.0, max(0.0, share)) * self._length)
+            if at != self._at():
+                self._go(at)
+        return self.held
+
+    def _draw(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
+        px, palette, track = self._page.screen.scale.px, self._page.screen.palette, self.track
+        edge, gap, length = px(_MARK), px(_APART), max(1, self._length)
+        marks = _apart([round(track.width * step / length) for step in self._marks], gap)
+        done = round(track.width * self._at() / length)
+        for colour, width in (("line", track.width), ("accent", done)):
+            picture = _line(track.size, edge, palette, colour, marks, max(1, px(2)))
+            surface.blit(picture, track.move(0, -edge), (0, 0, width, picture.get_height()))
+        theme.draw_dot(surface, (track.x + done, track.centery), max(11, px(_KNOB)), palette.accent)
 
 
-def add_tools(
-    screen: Screen,
-    tools: Sequence[Tool],
-    first: pygame.Rect,
-    gap: int,
-    commands: keymap.Commands,
-    page: str,
-) -> list[Control]:
-    """Add buttons in a row, the ``first`` one there, whose keys are those of a page."""
+def _apart(places: Sequence[int], gap: int) -> tuple[int, ...]:
+    """Return places without those so close to the one before that they would make a single bar."""
+    found: list[int] = []
+    for place in places:
+        if not found or place >= found[-1] + gap:
+            found.append(place)
+    return tuple(found)
+
+
+@kept(4)
+def _line(
+    size: theme.Size,
+    edge: int,
+    palette: theme.Palette,
+    colour: str,
+    marks: tuple[int, ...],
+    width: int,
+) -> pygame.Surface:
+    """Paint a line and the marks on it, which go so far beyond its edges."""
+    picture = pygame.Surface((size[0], size[1] + 2 * edge), pygame.SRCALPHA)
+    picture.blit(theme.rounded(size, size[1] // 2, getattr(palette, colour)), (0, edge))
+    for x in marks:
+        picture.fill(palette.best, (x, 0, width, picture.get_height()))
+    return picture
+
+
+def tool_buttons(page: TheatrePage, tools: Sequence[Tool]) -> list[Element]:
+    """Return the buttons of a page that move along what it shows."""
     return [
-        screen.controls.button(
-            first.move(number * (first.width + gap), 0),
-            "",
-            commands[tool.command],
+        page.does(
+            tool.command,
             icon=tool.icon,
             tip=say(tool.words),
-            key=keymap.key((page,), tool.command),
-            selected=tool.selected,
+            chosen=tool.selected,
+            height=_BUTTON,
         )
-        for number, tool in enumerate(tools)
+        for tool in tools
     ]
 
 
-class Transport:
-    """A time line with a knob to drag, and what stands below it."""
+_LINK: dict[str, Any] = {"type": "small", "colour": "best", "bold": True, "align": "right"}
 
-    def __init__(
-        self,
-        screen: Screen,
-        rect: pygame.Rect,
-        player: RecordingPlayer,
-        commands: keymap.Commands,
-    ) -> None:
-        """Stand in a rectangle, the line at its top; the buttons are added to the screen's.
 
-        ``commands`` are those of the page.
-        """
-        self._screen = screen
-        self.rect = rect
-        self._player = player
-        self._commands = commands
-        self._knob = Knob()
-        self._total = 0
-        self._marks: Sequence[int] = ()
-        self._pictures: tuple[pygame.Surface, pygame.Surface] | None = None
-        px = screen.scale.px
-        self.track = pygame.Rect(rect.x, rect.y + px(8), rect.width, max(4, px(6)))
-        self._lay_out_buttons()
+def transport(page: TheatrePage, player: RecordingPlayer, line: TimeLine) -> Element:
+    """Return the time line of what a page plays, and what stands below it."""
+    playback, winds = player.playback, player.winding
+    length, marks = (0, []) if playback is None else (playback.length, playback.cuts)
+    plays = player.playing and not winds
+    tools = [
+        Tool("to_start", "watch_to_start", "to_start"),
+        Tool("step_back", "watch_step_back", "step_back"),
+        Tool("pause" if plays else "play", "watch_pause" if plays else "watch_play", "play", plays),
+        Tool("step", "watch_step", "step"),
+        Tool("pause" if winds else "fast", "watch_pause" if winds else "watch_wind", "wind", winds),
+    ]
 
-    @staticmethod
-    def height(screen: Screen) -> int:
-        """Return how high the line and its buttons are, in pixels."""
-        return screen.scale.px(30 + _BUTTON + 4)
+    def step_words() -> str:
+        at = 0 if player.playback is None else player.playback.at
+        return say("watch_step_of", n=number(at), all=number(length))
 
-    def _tools(self) -> list[Tool]:
-        winds = self._player.winding
-        plays = self._player.playing and not winds
-        play, fast = "pause" if plays else "play", "pause" if winds else "fast"
-        return [
-            Tool("to_start", "watch_to_start", "to_start"),
-            Tool("step_back", "watch_step_back", "step_back"),
-            Tool(play, "watch_pause" if plays else "watch_play", "play", plays),
-            Tool("step", "watch_step", "step"),
-            Tool(fast, "watch_pause" if winds else "watch_wind", "wind", winds),
-        ]
-
-    def _lay_out_buttons(self) -> None:
-        screen, px, commands = self._screen, self._screen.scale.px, self._commands
-        side = max(22, px(_BUTTON))
-        gap = px(_GAP)
-        y = self.rect.bottom - side
-        speed = max(map(self._speed_width, SPEEDS)) + px(20)
-        tools = self._tools()
-        width = len(tools) * (side + gap) + speed
-        first = pygame.Rect(self.rect.centerx - width // 2, y, side, side)
-        self._middle_left, self._middle = first.x, y + side // 2
-        self._buttons = add_tools(screen, tools, first, gap, commands, "watch")
-        x = first.x + len(tools) * (side + gap)
-        place = pygame.Rect(x, y, speed, side)
-        self._speed = screen.controls.button(
-            place,
-            say(f"watch_speed_{self._player.speed}"),
-            commands["speed"],
-            style="segment",
-            tip=say("watch_speed"),
-        )
-        self._links: list[tuple[str, pygame.Rect]] = []
-        room = self.rect.right - (x + speed) - gap
-        size = screen.scale.small
-        half = max(side // 2, size + 3)
-        for row, name in enumerate(("next_cut", "next_change")):
-            words = theme.fit(say(f"watch_{name}"), size, room, True)
-            width = theme.font(size, True).size(words)[0]
-            top = self._middle + half * (row - 1)
-            place = pygame.Rect(self.rect.right - width, top, width, half)
-            screen.controls.area(place, commands[name], words)
-            self._links.append((words, place))
-
-    def _speed_width(self, speed: str) -> int:
-        return theme.font(self._screen.scale.body).size(say(f"watch_speed_{speed}"))[0]
-
-    def show_player(self) -> None:
-        """Have the buttons tell how the recording is played now."""
-        for control, tool in zip(self._buttons, self._tools(), strict=True):
-            control.icon, control.tip = tool.icon, say(tool.words)
-            if control.element.is_selected != tool.selected:
-                control.show_selected(tool.selected)
-        self._speed.element.set_text(say(f"watch_speed_{self._player.speed}"))
-
-    # -- what the line shows
-
-    def show(self, total: int, marks: Sequence[int]) -> None:
-        """Show a recording of so many steps, with a mark at each step of ``marks``."""
-        self._total, self._marks = total, marks
-        self._pictures = None
-
-    def _x_of(self, step: int) -> int:
-        return self.track.x + round(self.track.width * step / max(1, self._total))
-
-    # -- events
-
-    def handle(self, event: pygame.Event) -> bool:
-        """Drag the knob; return True when the event was used."""
-        share = self._knob.pulled(event, self.track, self._screen.scale)
-        if share is not None:
-            self._player.go_to(round(share * self._total))
-        return share is not None
-
-    @property
-    def dragging(self) -> bool:
-        """Tell whether the knob is held."""
-        return self._knob.held
-
-    # -- drawing
-
-    def draw(self, surface: pygame.Surface, at: int) -> None:
-        """Draw the line, the knob where ``at`` steps are taken, and the words."""
-        scale, palette, px = self._screen.scale, self._screen.palette, self._screen.scale.px
-        if self._pictures is None:
-            self._pictures = self._paint(palette.line), self._paint(palette.accent)
-        ahead, done = self._pictures
-        at_x = self._x_of(at)
-        place = (self.track.x, self.track.centery - ahead.get_height() // 2)
-        surface.blit(ahead, place)
-        surface.blit(done, place, (0, 0, at_x - self.track.x, done.get_height()))
-        size = max(11, px(18))
-        knob = theme.rounded((size, size), size, palette.accent)
-        surface.blit(knob, knob.get_rect(center=(at_x, self.track.centery)))
-        words = say("watch_step_of", n=number(at), all=number(self._total))
-        room = self._middle_left - self.rect.x - px(8)
-        words = theme.fit(words, scale.small, room)
-        place = (self.rect.x, self._middle)
-        theme.write(surface, words, place, scale.small, palette.quiet, anchor="midleft")
-        for said, rect in self._links:
-            theme.write(surface, said, rect.center, scale.small, palette.best, True, "center")
-
-    def _paint(self, colour: pygame.Color) -> pygame.Surface:
-        px, palette = self._screen.scale.px, self._screen.palette
-        size = (self.track.width, self.track.height + 2 * px(_MARK))
-        picture = pygame.Surface(size, pygame.SRCALPHA)
-        body = theme.rounded(self.track.size, self.track.height // 2, colour)
-        picture.blit(body, (0, px(_MARK)))
-        last = -px(_APART)
-        for x in (self._x_of(step) - self.track.x for step in self._marks):
-            if x < last + px(_APART):
-                continue  # so many that they would make a single bar
-            last = x
-            picture.fill(palette.best, (x, 0, max(1, px(2)), size[1]))
-        return picture
+    scale = page.screen.scale
+    speeds = (wide(say(f"watch_speed_{each}"), scale.body, False) for each in SPEEDS)
+    return Column(
+        line.content(length, marks),
+        Row(
+            Live(step_words, "small", colour="quiet", grow=1),
+            *tool_buttons(page, tools),
+            page.does(
+                "speed",
+                say(f"watch_speed_{player.speed}"),
+                style="segment",
+                tip=say("watch_speed"),
+                width=max(speeds) / scale.layout + 20,
+                height=_BUTTON,
+            ),
+            Column(
+                *(
+                    Link(say(f"watch_{name}"), page.commands[name], **_LINK)
+                    for name in ("next_cut", "next_change")
+                ),
+                grow=1,
+            ),
+            gap=10,
+        ),
+    )

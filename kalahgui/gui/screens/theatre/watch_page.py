@@ -8,27 +8,28 @@ from functools import partial
 
 import pygame
 
-from kalahgui.gui.paint import theme
-from kalahgui.gui.paint.paragraph import balance, line_height
+from kalahgui.gui.elements.controls import Button
+from kalahgui.gui.elements.element import Element
+from kalahgui.gui.elements.layout import Card, Column, Painted, Row, Space
+from kalahgui.gui.elements.screen import TreeScreen
+from kalahgui.gui.elements.writing import Live, Text
 from kalahgui.gui.screens.theatre.asking import Asking
 from kalahgui.gui.screens.theatre.node_card import NodeCard
-from kalahgui.gui.screens.theatre.page import TheatrePage
+from kalahgui.gui.screens.theatre.page import TheatrePage, two_cards
 from kalahgui.gui.screens.theatre.reasons import heading, sentence
-from kalahgui.gui.screens.theatre.search_card import SearchBar, SearchCard
+from kalahgui.gui.screens.theatre.search_card import SearchCard, search_bar
 from kalahgui.gui.screens.theatre.stage import Stage
 from kalahgui.gui.screens.theatre.stage_part import StageWords
 from kalahgui.gui.screens.theatre.take_along import FILE_NAME, SUFFIX
-from kalahgui.gui.screens.theatre.terms import TERMS, NodeRest, TermSpots, node_words
-from kalahgui.gui.screens.theatre.transport import RecordingPlayer, Transport
+from kalahgui.gui.screens.theatre.terms import TERMS, Explaining, NodeRest, TermSpots, node_words
+from kalahgui.gui.screens.theatre.transport import RecordingPlayer, TimeLine, transport
 from kalahgui.gui.screens.theatre.watching import Watched, Watching
 from kalahgui.gui.services.keymap import Commands
 from kalahgui.gui.services.naming import number
 from kalahgui.gui.services.saving import PICTURES, Saver
 from kalahgui.gui.services.theatre_visit import Visit
-from kalahgui.gui.services.words import say
-from kalahgui.gui.widgets.control import Control
+from kalahgui.gui.services.words import chosen, say
 from kalahgui.gui.widgets.parts import Part
-from kalahgui.gui.widgets.screen import Screen
 from kalahgui.gui.widgets.tips import draw_tip
 from kalahgui.learning.being_search import Choice
 from kalahgui.theatre.export import document
@@ -39,7 +40,8 @@ from kalahgui.theatre.svg import TreeWords, svg
 from kalahgui.theatre.tree_layout import TreeLayout
 
 _BETWEEN = " · "  # the parts of a legend
-_LEFT, _GAP = 430, 20  # the card at the left and the gap to the tree, in units
+_LEFT, _INSIDE = 430, (24, 12, 24, 18)  # the card at the left and what is around it, in units
+_HURRIED_SECONDS = 1 / 3  # so that nothing flashes more than three times a second
 
 
 class WatchPage(TheatrePage):
@@ -48,94 +50,166 @@ class WatchPage(TheatrePage):
     keys = "watch_keys"
     name = "watch"
 
-    def __init__(self, screen: Screen, visit: Visit, rect: pygame.Rect, watching: Watching) -> None:
+    def __init__(self, screen: TreeScreen, visit: Visit, watching: Watching) -> None:
         """``watching`` has the recording, which the explanation of a turn shows, too."""
+        super().__init__(screen, visit)
         self.watching = watching
         self.player = RecordingPlayer(self._follow, self._show_player, self._say)
+        self.line = TimeLine(self, self._at, self.player.go_to)
         self.stage: Stage | None = None
-        self._told: StageWords | None = None
-        self._area: Control | None = None
-        self._revision = -1
         self._rest = NodeRest()
+        self.spots = TermSpots(lambda: [] if self.stage is None else self.stage.terms)
+        self.node_card = NodeCard(self, self.spots)
         self.asking: Asking | None = None
         self._was_playing = False
-        super().__init__(screen, visit, rect)
+        self._carded: object = None  # what the card was made for
+        self._staged: object = None  # and the stage
+        self._shown: tuple[int, ...] = ()  # the moment that the tree was made for
+        self._since_shown = 0.0
 
-    # -- layout
-
-    def lay_out(self) -> None:
+    def content(self) -> Element:
         self.watching.follow()
-        px, screen = self.scale.px, self.screen
-        self._node_rect = pygame.Rect(self.rect.x, self.rect.y, px(_LEFT), self.rect.height)
-        left = self._node_rect.right + px(_GAP)
-        self._tree_rect = pygame.Rect(left, self.rect.y, self.rect.right - left, self.rect.height)
-        self.cards = (self._node_rect, self._tree_rect)
-        self._bar = SearchBar(
-            screen, self.visit, self._node_rect, self.choose_algorithm, self.look, self.open_card
-        )
-        self.node_card = NodeCard(screen, self.visit, self._node_rect, self._bar.top)
-        inside = self._tree_rect.inflate(-2 * px(20), 0)
-        legend = line_height(self.scale.small)
-        self._legend_y = self._tree_rect.bottom - px(14) - legend
-        height = Transport.height(screen)
-        place = pygame.Rect(inside.x, self._legend_y - px(10) - height, inside.width, height)
-        self.transport = Transport(screen, place, self.player, self.commands)
-        self._stage_rect = pygame.Rect(
-            inside.x, self.rect.y + px(14), inside.width, place.y - px(10) - self.rect.y - px(14)
-        )
-        self._lay_out_offer()
-        self._beside = TermSpots(self.palette, self.scale)  # the nodes of the tree
-        self._show()
-        self._lay_out_question()
+        self._shown, self._since_shown = self._moment, 0.0
+        carded = self.playback, self.visit.revision, self._look
+        if carded != self._carded:
+            self._carded = carded
+            self.node_card.show(self.watching.shown)
+        elif self.playback is not None:
+            self.node_card.follow(self.playback)
+        self.player.playback = self.playback
+        self._follow_questions()
+        self.spots.texts.clear()
+        if self.playback is None:
+            self.stage = None
+        return Explaining(two_cards(self._left_card(), self._tree_card()), self._explain)
 
-    def _lay_out_offer(self) -> None:
-        """Add the button that shows fewer turns, where only those can be shown."""
-        px, offer = self.scale.px, self.watching.offer
-        place = pygame.Rect(0, 0, px(260), max(24, px(44)))
-        place.midtop = (self._stage_rect.centerx, self._stage_rect.centery + px(20))
+    def _left_card(self) -> Element:
+        asking = self.asking
+        if asking is not None and asking.open:
+            upper = asking.content(self.answer)
+        else:
+            upper = self.node_card.content(self.watching)
+        upper.grow = 1
+        return Card(
+            Column(upper, search_bar(self, self.look), gap=16), width=_LEFT, padding=_INSIDE
+        )
+
+    def _tree_card(self) -> Element:
+        said = self._legend().split(_BETWEEN)
+        legend, *shorter = (_BETWEEN.join(said[:most]) for most in range(len(said), 0, -1))
+        if self.playback is None:
+            upper = self._waiting()
+        else:
+            stage = Painted(
+                self._draw_stage,
+                placed=self._place_stage,
+                hears=self._hear_stage,
+                told=self._tell_stage,
+                name=say("access_tree"),
+                takes_focus=True,
+                grow=1,
+                key="stage",
+            )
+            upper = Column(stage, transport(self, self.player, self.line), gap=2, grow=1)
+        return Card(
+            Column(upper, Text(legend, "small", "quiet", line=True, shorter=shorter), gap=10),
+            padding=(20, 14, 20, 14),
+        )
+
+    def _waiting(self) -> Element:
+        """Return what stands in the place of a tree that there is not, or not yet."""
+        offer, note = self.watching.offer, self.watching.note
+        words: Text = Live(self._counted, colour="quiet", align="centre")
+        if note is not None:
+            said = say(note.key, **note.values)
+            words = Text(said, colour="quiet", balanced=True, align="centre")
+        button = None
         if offer is not None:
-            words = say("watch_offer", count=offer.recording.depth)
-            self.screen.controls.button(place, words, self.take_offer, style="go")
+            label = say("watch_offer", count=offer.recording.depth)
+            button = Row(
+                Space(grow=1),
+                Button(label, self.take_offer, style="go", width=260, height=44),
+                Space(grow=1),
+            )
+        return Column(Space(grow=1), words, button, Space(grow=1), gap=20, padding=40, grow=1)
 
-    def _lay_out_question(self) -> None:
-        """Lay out the question in the place of the node's card, where one is asked."""
+    def _counted(self) -> str:
+        return say("watch_recording", n=number(self.watching.nodes_so_far))
+
+    @property
+    def _look(self) -> object:
+        """Return all choices that change how a position and a tree look."""
+        screen, visit = self.screen, self.visit
+        choices = screen.services.choices
+        return (
+            (screen.palette, screen.scale, chosen(), visit.you, visit.as_mover),
+            (choices.pit_numbers, choices.square_names),
+        )
+
+    def _at(self) -> int:
+        return 0 if self.playback is None else self.playback.at
+
+    @property
+    def _moment(self) -> tuple[int, ...]:
+        """Return what the words of the page tell of."""
+        return self.watching.revision, self._at(), self.watching.compared_so_far
+
+    @property
+    def _is_late(self) -> bool:
+        """Tell whether what is shown has to change: while steps fly by, now and then."""
+        now, flies = self._moment, self.player.hurried or self.line.held
+        if now == self._shown:
+            return False
+        moved = now[1] != self._shown[1] and not flies
+        return moved or now[0] != self._shown[0] or self._since_shown >= _HURRIED_SECONDS
+
+    def _follow_questions(self) -> None:
+        """Have the questions be those about what is shown."""
         playback, eyes = self.playback, self.visit.as_mover
         if playback is None or not self.visit.asking:
             self.asking = None
         elif self.asking is None or not self.asking.follows(playback, eyes):
             self.asking = Asking(self.screen, playback, eyes)
-        if self.asking is not None and self.asking.open:
-            room = self._node_rect.copy()
-            room.height = self._bar.top - room.y
-            self.asking.lay_out(room, self.answer)
 
-    def _show(self) -> None:
+    # -- the stage
+
+    def _place_stage(self, rect: pygame.Rect) -> None:
         watched = self.watching.shown
-        self._revision = self.watching.revision
-        self.player.playback = self.playback
-        self.node_card.show(watched)
-        before = self.stage
-        self.stage = self._told = None
-        if watched is None:
-            self.transport.show(0, ())
+        assert watched is not None
+        staged = tuple(rect), watched.playback, self._look
+        if staged == self._staged and self.stage is not None:
             return
-        named = self.node_card.wording.move
-        self.stage = Stage(self._stage_rect, self.palette, self.scale, self.visit.you, named)
+        self._staged, before = staged, self.stage
+        screen, named = self.screen, self.node_card.wording.move
+        self.stage = Stage(rect, screen.palette, screen.scale, self.visit.you, named)
         if before is not None and before.playback is watched.playback:
             self.stage.take_over(before)
         else:
             self.stage.show(watched.playback, watched.layout)
         self.stage.as_mover = self.visit.as_mover
         self._told = StageWords(self.stage, self.node_card.wording, self.go_to_node)
-        place, name = self._stage_rect, say("access_tree")
-        self._area = self.screen.controls.area(place, None, name)
-        # Who is asked is not told beforehand where the cuts are.
-        marks = () if self.visit.asking else watched.playback.cuts
-        self.transport.show(watched.playback.length, marks)
-        self._play_first()
+
+    def _draw_stage(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
+        if self.stage is not None:
+            self.stage.draw(surface)
+
+    def _hear_stage(self, event: pygame.Event) -> bool:
+        if self.stage is None or self.spots.tap(event) or not self.stage.handle(event):
+            return False
+        node, self.stage.clicked = self.stage.clicked, None
+        if node is not None:
+            self.player.go_to_node(node)
+        return True
+
+    def _tell_stage(self) -> list[Part]:
+        focus = self.screen.controls.focus
+        focused = self.screen.is_top and (focus is None or focus.key == "stage")
+        return [self._told.part(focused=focused)]
 
     def _play_first(self) -> None:
         """Play by itself where somebody came to see just that."""
+        if self.playback is None:
+            return
         plays, self.visit.plays = self.visit.plays, False
         if plays and not self.player.playing and self.screen.services.choices.motion != "reduced":
             self.player.toggle()
@@ -206,8 +280,7 @@ class WatchPage(TheatrePage):
         return None if watched is None else watched.playback
 
     def _show_player(self) -> None:
-        self.transport.show_player()
-        self.screen.app.wake()
+        self.screen.refresh()
 
     def _say(self, key: str) -> None:
         self._say_words(say(key))
@@ -224,35 +297,12 @@ class WatchPage(TheatrePage):
     def handle(self, event: pygame.Event) -> bool:
         if self.asking is not None and self.asking.handle(event):
             return True
-        if self._point_at_term(event):
+        if self.spots.tap(event):
             return True
-        if self.transport.handle(event):
-            return True
-        if self.stage is not None and self.stage.handle(event):
-            if event.type == pygame.KEYDOWN:
-                self.screen.controls.let_go()  # the tree has the keys
-            self._take_click()
+        if event.type == pygame.KEYDOWN and self._hear_stage(event):
+            self.screen.controls.let_go()  # the tree has the keys
             return True
         return super().handle(event)
-
-    def _point_at_term(self, event: pygame.Event) -> bool:
-        """Have a term explain itself under the mouse, or when it is tapped."""
-        spots = self.node_card.spots, self._beside
-        if event.type == pygame.MOUSEMOTION:
-            for each in spots:
-                each.hover(event.pos)
-            node = None if self.stage is None else self.stage.node_at(event.pos)
-            self._rest.hover(node, event.pos)
-        if event.type != pygame.MOUSEBUTTONDOWN or event.button != 1:
-            return False
-        tapped = [each.tap(event.pos) for each in spots]  # what is not forgets
-        return any(tapped)
-
-    def _take_click(self) -> None:
-        assert self.stage is not None
-        node, self.stage.clicked = self.stage.clicked, None
-        if node is not None:
-            self.player.go_to_node(node)
 
     def go_to_node(self, node: int) -> None:
         """Look at a node; where it is looked at already, fold what lies below, or unfold it."""
@@ -264,14 +314,6 @@ class WatchPage(TheatrePage):
         self.stage.chosen = node
         self.stage.focus(node)
         self.screen.app.wake()
-
-    @property
-    def views(self) -> list[Part]:
-        asks = self.asking is not None and self.asking.card is not None
-        found = [] if asks else self.node_card.views
-        if self._told is not None:
-            found.append(self._told.part(focused=self.screen.heard_by(self._area)))
-        return found
 
     @property
     def commands(self) -> Commands:
@@ -312,8 +354,8 @@ class WatchPage(TheatrePage):
 
     @property
     def moving(self) -> bool:
-        news = self._revision != self.watching.revision
-        busy = news or self.watching.recording or self.watching.counting or self.player.playing
+        busy = self._shown != self._moment or self.watching.recording or self.watching.counting
+        busy = busy or self.player.playing
         stage = self.stage is not None and self.stage.moving
         return busy or stage or self.node_card.moving or self._rest.waiting
 
@@ -327,12 +369,21 @@ class WatchPage(TheatrePage):
         if self.asking is None or not self.asking.waits:
             self.player.update(dt)
         self._ask(playing)
+        self._play_first()
+        self._point(self.screen.scale.lens.pointer() if self.screen.reached else (-1, -1))
         self._rest.update(dt)
+        self._since_shown += dt
+        if self._is_late:
+            self.screen.refresh()
         self.node_card.update(dt)
         if self.stage is not None:
             self.stage.elapse(self.screen.glided(dt))
-        if self._revision != self.watching.revision:
-            self.screen.refresh()
+
+    def _point(self, point: tuple[int, int]) -> None:
+        """Have terms and nodes explain themselves under the mouse."""
+        self.spots.hover(point)
+        if self.stage is not None:
+            self._rest.hover(self.stage.node_at(point), point)
 
     # -- what can be taken along
 
@@ -382,45 +433,15 @@ class WatchPage(TheatrePage):
             words += _how_words(watched)
         return " · ".join(words)
 
-    def draw(self, surface: pygame.Surface) -> None:
-        hurried = self.player.hurried or self.transport.dragging
-        if self.asking is not None and self.asking.card is not None:
-            self.asking.card.draw(surface)
-        else:
-            self.node_card.draw(surface, self.watching, hurried)
-        self._bar.draw(surface)
-        playback = self.playback
-        if self.stage is not None and playback is not None:
-            self.stage.draw(surface)
-            self._beside.spots = self.stage.terms
-            self.transport.draw(surface, playback.at)
-        else:
-            self._draw_waiting(surface)
-        at, room = (self._stage_rect.x, self._legend_y), self._stage_rect.width
-        quiet, small = self.palette.quiet, self.scale.small
-        said = self._legend().split(_BETWEEN)
-        while theme.font(small).size(_BETWEEN.join(said))[0] > room and len(said) > 1:
-            said.pop()
-        self.write(surface, _BETWEEN.join(said), at, small, colour=quiet, room=room)
-
     @property
     def terms(self) -> Sequence[str]:
         # The search may have come since the page was last laid out, and the card not know it yet.
         return () if self.stage is None else [self.node_card.term_words(term) for term in TERMS]
 
-    @property
-    def kept_clear(self) -> Sequence[pygame.Rect]:
-        rows = self._node_rect.copy()
-        rows.y, rows.height = self._bar.top, rows.bottom - self._bar.top
-        return (rows,)
-
-    def draw_over(self, surface: pygame.Surface) -> None:
-        if self.stage is not None:
-            card = self.node_card
-            spots = card.spots if card.spots.shown else self._beside
-            spots.draw(surface, card.term_words)
-            if not spots.shown:
-                self._draw_node_tip(surface)
+    def _explain(self, surface: pygame.Surface) -> None:
+        if self.stage is None or self.spots.draw(surface, self.screen, self.node_card.term_words):
+            return
+        self._draw_node_tip(surface)
 
     def _draw_node_tip(self, surface: pygame.Surface) -> None:
         """Have the node on which the mouse rests tell what the search does there."""
@@ -437,19 +458,7 @@ class WatchPage(TheatrePage):
             below = pygame.Rect(stage.area.x, place.bottom, stage.area.width, 0)
             if playback.recording.nodes[node].moves:
                 below.height = round(stage.camera.step)
-            draw_tip(surface, words, place, self.scale, self.palette, (below,))
-
-    def _draw_waiting(self, surface: pygame.Surface) -> None:
-        note, size = self.watching.note, self.scale.body
-        words = say("watch_recording", n=number(self.watching.nodes_so_far))
-        if note is not None:
-            words = say(note.key, **note.values)
-        lines = balance(words, size, round(self._stage_rect.width * 0.8))
-        y = self._stage_rect.centery - line_height(size) * len(lines)
-        for line in lines:
-            at = (self._stage_rect.centerx, y)
-            self.write(surface, line, at, size, colour=self.palette.quiet, anchor="midtop")
-            y += line_height(size)
+            draw_tip(surface, words, place, self.screen.scale, self.screen.palette, (below,))
 
     def _legend(self) -> str:
         who = ("you", "they") if self.visit.you == 0 else ("they", "you")
