@@ -1,5 +1,7 @@
 """The first visit to the theatre: the small search that plays itself, and what its terms mean."""
 
+from itertools import combinations
+
 import pygame
 import pytest
 from driver import Driver
@@ -138,9 +140,9 @@ def test_keys_step_leap_to_the_cut_and_begin_again(window):
 
 def test_the_line_is_dragged(window):
     page = first(window)
-    window.mouse(pygame.MOUSEBUTTONDOWN, page.track.midright)
+    window.mouse(pygame.MOUSEBUTTONDOWN, page.line.track.midright)
     assert page.lesson.finished
-    window.move_to(page.track.midleft)
+    window.move_to(page.line.track.midleft)
     assert page.lesson.at == 0
 
 
@@ -149,36 +151,37 @@ def test_a_chip_explains_its_term_by_the_node_shown(new_window, language):
     driver = new_window((1280, 800), language)
     page = first(driver)
     step = cut(page.lesson)
-    page._tell()
+    driver.app.screen.refresh()
     said = {}
     for term in CHIPS:
-        driver.click(page.chips[term].rect.center)
+        driver.press(say(f"term_{term}_named"))
         assert page.term == term
         said[term] = page.term_words(term)
-        shown = "".join(driver.said(page._draw_now))
+        shown = "".join(driver.said())
         assert said[term].replace(" ", "") in shown.replace(" ", "")
     assert str(step.value) in said["minimax"]
     assert str(step.value) in said["beta"]
     assert str(step.bound) in said["alpha"]
     assert f"{step.value} ≤ {step.bound}" in said["cut"]
-    driver.click(page.chips["cut"].rect.center)
+    driver.press(say("term_cut_named"))
     assert page.term == ""
 
 
 def test_the_cut_in_the_tree_and_in_words_explains_itself(window):
     page = first(window)
     step = cut(page.lesson)
+    window.app.screen.refresh()
     window.frames(2)
-    spots = {spot.node is None: spot for spot in page._spots.spots if spot.term == "cut"}
+    spots = {spot.node is None: spot for spot in page.spots.spots if spot.term == "cut"}
     assert set(spots) == {False, True}
     for spot in spots.values():
         window.move_to(spot.rect.center)
-        assert f"{step.value} ≤ {step.bound}" in " ".join(window.said(page.draw_over))
-    page.lesson.go_to(len(page.lesson.steps))
+        assert f"{step.value} ≤ {step.bound}" in " ".join(window.said(page.draw_explanation))
+    window.key(pygame.K_END)
     window.frames(2)
     window.click(spots[False].rect.center, touch=True)
-    window.move_to(page.cards[1].midtop)
-    assert f"{step.value} ≤ {step.bound}" in " ".join(window.said(page.draw_over))
+    window.move_to(window.app.screen.shown.rect.midtop)
+    assert f"{step.value} ≤ {step.bound}" in " ".join(window.said(page.draw_explanation))
     assert not page.playing
 
 
@@ -221,12 +224,14 @@ def test_now_yours_keeps_what_was_looked_at(window):
 def test_every_sentence_finds_its_place(new_window, size, language, text):
     driver = new_window(size, language, text=text)
     page = first(driver)
-    chips = page.chips[CHIPS[0]].rect
-    assert all(page.cards[0].contains(chip.rect) for chip in page.chips.values())
+    screen = driver.app.screen
+    look = screen.controls.look
     for at in range(len(page.lesson.steps) + 1):
         page.lesson.go_to(at)
-        for label, place in driver.written(page._draw_now):
-            assert place.bottom <= chips.y, (label, at)
-            assert place.right <= page.cards[0].right
-        for label, place in driver.written(page._draw_words):
-            assert place.bottom <= page._now_y + 2, label
+        screen.refresh()
+        words = next(each for each in screen.controls.root.all if each.name == page.words())
+        assert words.measure(look, words.rect.width)[1] <= words.rect.height, at
+        chips = [driver.button(say(f"term_{term}_named")).rect for term in CHIPS]
+        assert words.rect.bottom <= chips[0].y
+        assert chips[-1].bottom <= driver.button(say("first_again")).rect.y
+        assert not any(a.colliderect(b) for a, b in combinations(chips, 2))

@@ -35,6 +35,12 @@ def watched(window: Driver, **how):
     return page
 
 
+def nothing(window: Driver) -> tuple[int, int]:
+    """Return a place of the page where nothing is."""
+    x, y = window.app.screen.shown.rect.bottomleft
+    return x + 60, y - 4
+
+
 def figures(said: str) -> list[str]:
     return re.findall(r"[+\u2212]?\d+", said)
 
@@ -103,21 +109,21 @@ def test_a_term_explains_itself_under_the_mouse_and_when_it_is_tapped(new_window
     page = watched(driver, depth=2)
     driver.key(pygame.K_c, "c")
     driver.frames(2)
-    spots = {spot.term: spot.rect for spot in page.node_card.spots.spots}
+    spots = {spot.term: spot.rect for spot in page.spots.spots if spot.node is None}
     assert set(spots) >= {"minimax", "evaluation", "alpha", "beta", "cut"}
-    empty = page.cards[0].midbottom
+    empty = nothing(driver)
     for term, rect in spots.items():
         driver.move_to(rect.center)
-        assert page.node_card.spots.shown == term
-        shown = "".join(driver.said(page.draw_over)).replace(" ", "")
+        assert page.spots.shown == term
+        shown = "".join(driver.said(page.draw_explanation)).replace(" ", "")
         assert shown == page.node_card.term_words(term).replace(" ", "")
         driver.move_to(empty)
-        assert page.node_card.spots.shown == ""
+        assert page.spots.shown == ""
         driver.click(rect.center, touch=True)
         driver.move_to(empty)
-        assert page.node_card.spots.shown == term
+        assert page.spots.shown == term
         driver.click(empty)
-        assert page.node_card.spots.shown == ""
+        assert page.spots.shown == ""
 
 
 def test_alpha_beta_and_cut_beside_a_node_tell_of_that_node(window):
@@ -127,7 +133,7 @@ def test_alpha_beta_and_cut_beside_a_node_tell_of_that_node(window):
     spots = page.stage.terms
     assert {spot.term for spot in spots} == {"alpha", "beta", "cut"}
     assert len({spot.node for spot in spots if spot.term == "alpha"}) > 1
-    empty, at = page.cards[0].midbottom, page.playback.at
+    empty, at = nothing(window), page.playback.at
     for spot in spots:
         words = term_words(spot.term, page.playback, page.node_card.wording, spot.node)
         for touch in (False, True):
@@ -136,9 +142,11 @@ def test_alpha_beta_and_cut_beside_a_node_tell_of_that_node(window):
                 window.move_to(empty)
             else:
                 window.move_to(spot.rect.center)
-            assert "".join(window.said(page.draw_over)).replace(" ", "") == words.replace(" ", "")
+            assert "".join(window.said(page.draw_explanation)).replace(" ", "") == words.replace(
+                " ", ""
+            )
         window.click(empty)
-        assert window.said(page.draw_over) == []
+        assert window.said(page.draw_explanation) == []
     assert page.playback.at == at
 
 
@@ -152,38 +160,37 @@ def test_a_node_tells_of_itself_when_the_mouse_rests_on_it(window):
     for node, term in told_of.items():
         x, y = stage.camera.at(node)
         window.move_to((round(stage.area.x + x), round(stage.area.y + y)))
-        assert window.said(page.draw_over) == []
+        assert window.said(page.draw_explanation) == []
         assert window.app.screen.moving
         window.frames(40)
-        said = " ".join(window.said(page.draw_over))
+        said = " ".join(window.said(page.draw_explanation))
         assert said.startswith(term)
         assert said
         value = page.playback.seen(node).value
         assert ("none" if value is None else signed(value)) in said
     page.player.go_to(0)
     window.settle()
-    assert window.said(page.draw_over) == []
+    assert window.said(page.draw_explanation) == []
 
 
 @pytest.mark.parametrize("language", words.LANGUAGES)
 def test_the_terms_of_the_window_stand_clear_of_its_title(new_window, language):
     page = watched(driver := new_window((800, 500), language), depth=1)
-    card = page.node_card
-    placed = driver.written(lambda surface: card._paint_reason(surface, page.playback))
-    titles = {place.y: place for words, place in placed if words == say("watch_matters")}
-    (title,) = titles.values()
-    beside = [spot.rect for spot in card.spots.spots if spot.term in ("alpha", "beta")]
-    assert len(beside) >= 2
-    assert title.collidelist(beside) < 0
+    elements = list(driver.app.screen.controls.root.all)
+    title = next(each for each in elements if each.name == say("watch_matters"))
+    (beside,) = (each for each in elements if each.name == say("watch_window"))
+    assert {spot.term for spot in beside.spots} == {"alpha", "beta"}
+    assert all(spot in page.spots.spots for spot in beside.spots)
+    assert not title.rect.colliderect(beside.rect)
 
 
 def test_a_tip_lies_on_nothing_that_it_explains(window):
     page = watched(window, depth=2)
     window.key(pygame.K_c, "c")
     window.frames(2)
-    for spot in (*page.node_card.spots.spots, *page.stage.terms):
+    for spot in page.spots.spots:
         window.move_to(spot.rect.center)
-        for _, place in window.written(page.draw_over):
+        for _, place in window.written(page.draw_explanation):
             assert not place.colliderect(spot.around)
 
 

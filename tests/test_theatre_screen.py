@@ -14,10 +14,11 @@ from kalahgui.engine.interrupt import Interrupt
 from kalahgui.engine.thinker import Thinker
 from kalahgui.games import GAMES
 from kalahgui.gui.elements.cards import KeysCard
+from kalahgui.gui.paint.paragraph import wrap
 from kalahgui.gui.screens.home.home import Home
 from kalahgui.gui.screens.play.play import Play
 from kalahgui.gui.screens.theatre.node_card import REASON_LINES
-from kalahgui.gui.screens.theatre.reasons import sentence
+from kalahgui.gui.screens.theatre.reasons import heading, sentence
 from kalahgui.gui.screens.theatre.search_card import SearchCard
 from kalahgui.gui.screens.theatre.take_along import OpenRecording, TakeAlong
 from kalahgui.gui.screens.theatre.theatre import PAGES, Theatre
@@ -125,7 +126,7 @@ def test_a_picture_is_saved_and_said_to_be(window, tmp_path):
     window.key(pygame.K_p, "p")
     window.arrive()
     [saved] = tmp_path.glob("kalahgui-watch*.png")
-    assert pygame.image.load(str(saved)).get_size() == window.app.screen.page.rect.size
+    assert pygame.image.load(str(saved)).get_size() == window.app.screen.shown.rect.size
 
 
 @pytest.mark.few(2)
@@ -220,17 +221,17 @@ def test_words_and_walls_change_three_times_a_second_at_most_while_steps_fly_by(
     window, monkeypatch
 ):
     page = watched(window, depth=3)
-    painted, shown = [], set()
-    paint = page.node_card._paint
-    monkeypatch.setattr(page.node_card, "_paint", lambda *how: (painted.append(1), paint(*how)))
+    made, shown = [], set()
+    make = page.content
+    monkeypatch.setattr(page, "content", lambda: made.append(1) or make())
     page.player.speed = "fast"
     window.key(pygame.K_SPACE)
     for _ in range(60):
         window.frames(2)
-        shown.add(page.node_card._line.shown)
+        shown.add(page.node_card.line.shown)
     assert page.playback.at > 40
-    assert len(painted) <= 7
-    assert 2 < len(shown) <= len(painted) + 1
+    assert len(made) <= 8
+    assert 2 < len(shown) <= len(made) + 1
 
 
 @pytest.mark.parametrize("depth", [1, 4])
@@ -277,7 +278,7 @@ def test_the_next_cut_and_the_next_change_of_mind_are_gone_to(window):
 
 def test_the_time_line_can_be_dragged(window):
     page = written(window)
-    track = page.transport.track
+    track = page.line.track
     for kind, share in (
         (pygame.MOUSEBUTTONDOWN, 0.25),
         (pygame.MOUSEMOTION, 0.5),
@@ -559,12 +560,16 @@ def test_a_game_that_is_over_has_nothing_to_search(window):
 def test_every_sentence_has_room_in_the_smallest_window(new_window, language, algorithm):
     driver = new_window((800, 500), language)
     page = watched(driver, subject=START, algorithm=algorithm, depth=3)
-    card, playback = page.node_card, page.playback
+    card, playback, screen = page.node_card, page.playback, driver.app.screen
     for page.visit.as_mover in (False, True):
+        screen.refresh()
+        title = heading(playback.step)
+        room = next(each for each in screen.controls.root.all if each.name == title).rect.width
         for at in range(playback.length + 1):
             playback.go_to(at)
             said = sentence(playback, card.wording)
-            assert len(card.reason_lines(said)[0]) <= REASON_LINES + 1, said
+            lines = [wrap(said, size, room) for size in (screen.scale.body, screen.scale.small)]
+            assert len(lines[0]) <= REASON_LINES or len(lines[1]) <= REASON_LINES + 1, said
 
 
 @pytest.mark.slow

@@ -90,8 +90,8 @@ class FirstPage(TheatrePage):
         self.playing = not self._by_hand
         self.term = ""  # the one that explains itself
         self._shown_for = 0.0  # seconds
-        self._line = TimeLine(self, lambda: self.lesson.at, self._go)
-        self._spots = TermSpots(self._beside)
+        self.line = TimeLine(self, lambda: self.lesson.at, self._go)
+        self.spots = TermSpots(self._beside)
         self.tree: TreePicture | None = None
         screen.services.choose(theatre_seen=True)
 
@@ -101,7 +101,7 @@ class FirstPage(TheatrePage):
         return bool(self.screen.services.choices.motion == "reduced")
 
     def content(self) -> Element:
-        self._spots.texts.clear()
+        self.spots.texts.clear()
         scale = self.screen.scale
         sizes = range(max(12, scale.px(_WORDS * scale.text)), scale.small - 1, -1)
         left = Column(
@@ -117,7 +117,7 @@ class FirstPage(TheatrePage):
         looked_at = say("first_looked_at", n=lesson.looked_at, all=len(lesson.leaves))
         right = Column(
             Painted(self._draw_tree, placed=self._place_tree, told=self._tell_tree, grow=1),
-            self._line.content(len(lesson.steps), lesson.cuts),
+            self.line.content(len(lesson.steps), lesson.cuts),
             Row(
                 Text(looked_at, bold=True, line=True, grow=1),
                 Link(say("watch_next_cut"), self.next_cut, bold=True, colour="best"),
@@ -125,7 +125,7 @@ class FirstPage(TheatrePage):
             Row(Space(grow=1), *self._tools(), Space(grow=1), gap=20, padding=(0, 8, 0, 0)),
         )
         cards = Card(left, width=_LEFT, padding=_INSIDE), Card(right, padding=_INSIDE)
-        return Explaining(two_cards(*cards), self._explain)
+        return Explaining(two_cards(*cards), self.draw_explanation)
 
     def _words(self, size: int) -> Element:
         """Return all that is said, in letters of a size."""
@@ -139,7 +139,7 @@ class FirstPage(TheatrePage):
             Column(Space(grow=1), Rule(), Space(grow=1), grow=1),
             Column(
                 Heading(say("first_term" if self.term else "first_now")),
-                TermText(self._spots, words, size, height=high),
+                TermText(self.spots, words, size, height=high),
                 gap=4,
             ),
             _Chips(
@@ -217,8 +217,9 @@ class FirstPage(TheatrePage):
             ]
         )
 
-    def _explain(self, surface: pygame.Surface) -> None:
-        self._spots.draw(surface, self.screen, self.term_words)
+    def draw_explanation(self, surface: pygame.Surface) -> None:
+        """Draw what is told of a term that stands in words or beside a node."""
+        self.spots.draw(surface, self.screen, self.term_words)
 
     # -- what the visitor does
 
@@ -283,7 +284,7 @@ class FirstPage(TheatrePage):
         }
 
     def handle(self, event: pygame.Event) -> bool:
-        if self._spots.tap(event):
+        if self.spots.tap(event):
             self._pause()
             return True
         return super().handle(event)
@@ -300,7 +301,7 @@ class FirstPage(TheatrePage):
 
     def update(self, dt: float) -> None:
         screen = self.screen
-        self._spots.hover(screen.scale.lens.pointer() if screen.reached else (-1, -1))
+        self.spots.hover(screen.scale.lens.pointer() if screen.reached else (-1, -1))
         if not self.playing:
             return
         self._shown_for += dt

@@ -154,7 +154,9 @@ class TimeLine:
         return Painted(self._draw, placed=self._place, hears=self._hear, height=_REACH)
 
     def _place(self, rect: pygame.Rect) -> None:
-        self.track = pygame.Rect(rect.x, 0, rect.width, max(4, self._page.screen.scale.px(6)))
+        px = self._page.screen.scale.px
+        edge = px(_KNOB / 2)  # all of the knob can be taken hold of
+        self.track = pygame.Rect(rect.x + edge, 0, rect.width - 2 * edge, max(4, px(6)))
         self.track.centery = rect.centery
 
     def _hear(self, event: pygame.Event) -> bool:

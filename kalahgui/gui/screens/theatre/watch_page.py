@@ -81,7 +81,7 @@ class WatchPage(TheatrePage):
         self.spots.texts.clear()
         if self.playback is None:
             self.stage = None
-        return Explaining(two_cards(self._left_card(), self._tree_card()), self._explain)
+        return Explaining(two_cards(self._left_card(), self._tree_card()), self.draw_explanation)
 
     def _left_card(self) -> Element:
         asking = self.asking
@@ -208,7 +208,7 @@ class WatchPage(TheatrePage):
 
     def _play_first(self) -> None:
         """Play by itself where somebody came to see just that."""
-        if self.playback is None:
+        if self.player.playback is None:
             return
         plays, self.visit.plays = self.visit.plays, False
         if plays and not self.player.playing and self.screen.services.choices.motion != "reduced":
@@ -369,12 +369,12 @@ class WatchPage(TheatrePage):
         if self.asking is None or not self.asking.waits:
             self.player.update(dt)
         self._ask(playing)
-        self._play_first()
         self._point(self.screen.scale.lens.pointer() if self.screen.reached else (-1, -1))
         self._rest.update(dt)
         self._since_shown += dt
         if self._is_late:
             self.screen.refresh()
+        self._play_first()
         self.node_card.update(dt)
         if self.stage is not None:
             self.stage.elapse(self.screen.glided(dt))
@@ -438,7 +438,8 @@ class WatchPage(TheatrePage):
         # The search may have come since the page was last laid out, and the card not know it yet.
         return () if self.stage is None else [self.node_card.term_words(term) for term in TERMS]
 
-    def _explain(self, surface: pygame.Surface) -> None:
+    def draw_explanation(self, surface: pygame.Surface) -> None:
+        """Draw what is told of a term, or of the node on which the mouse rests."""
         if self.stage is None or self.spots.draw(surface, self.screen, self.node_card.term_words):
             return
         self._draw_node_tip(surface)
