@@ -127,23 +127,31 @@ class PositionBoard:
         match.go_to(self._root)
         for each in moves:
             match.play(each)
-        numbers = self._page.screen.services.choices.numbers
+        screen = self._page.screen
+        numbers, edge = screen.services.choices.numbers, 2 * screen.scale.px(_SHADOW)
+        pictures: list[pygame.Surface] = []  # what is drawn once, with the shadow of the board
 
         def place(rect: pygame.Rect) -> None:
             if rect != self.view.rect:
                 self._place(rect)
 
         def paint(surface: pygame.Surface, rect: pygame.Rect) -> None:
+            around = rect.inflate(edge, edge).clip(surface.get_rect())
+            if pictures:
+                surface.blit(pictures[0], around)
+                return
             view = self.view
             cell = None if move is None else view.cell_of(move, match.position)
             look = BoardLook(cell=cell, to_move=cell is not None, marks=False, numbers=numbers)
             view.draw(surface, view.shown(match), match, look)
+            pictures.append(surface.subsurface(around).copy())
 
         return Painted(
             paint, placed=place, told=lambda: [view_part(self.view, match)], most=most, grow=1
         )
 
 
+_SHADOW = 14  # of a board, in units of the layout
 REASON_LINES = 4
 
 

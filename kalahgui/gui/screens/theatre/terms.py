@@ -224,13 +224,13 @@ class TermText(Text):
 
     def draw(self, surface: pygame.Surface, look: Look) -> None:
         super().draw(surface, look)
-        ascent, dot = (
-            theme.font(self._size_in(look, self.rect.width), self._bold).get_ascent(),
-            look.px(1.5),
-        )
+        side = look.px(1.5)
+        base = theme.font(self._size_in(look, self.rect.width), self._bold).get_ascent() + 2 * side
+        dot = pygame.Surface((side, side))
+        dot.fill(look.palette.best)
         for rect in (spot.rect for spot in self.spots):
-            for x in range(rect.x, rect.right - dot + 1, 3 * dot):
-                surface.fill(look.palette.best, (x, rect.y + ascent + 2 * dot, dot, dot))
+            steps = range(rect.x, rect.right - side + 1, 3 * side)
+            surface.fblits([(dot, (x, rect.y + base)) for x in steps])
 
 
 class TermSection(Column):
