@@ -25,7 +25,7 @@ from kalahgui.gui.screens.theatre.terms import (
     TermText,
     term_words,
 )
-from kalahgui.gui.screens.theatre.transport import TimeLine, tool_buttons
+from kalahgui.gui.screens.theatre.transport import BESIDE, TimeLine, tool_buttons
 from kalahgui.gui.services.keymap import Commands
 from kalahgui.gui.services.theatre_visit import Visit
 from kalahgui.gui.services.words import say
@@ -115,16 +115,21 @@ class FirstPage(TheatrePage):
         )
         lesson = self.lesson
         looked_at = say("first_looked_at", n=lesson.looked_at, all=len(lesson.leaves))
+        tree = Painted(self._draw_tree, placed=self._place_tree, told=self._tell_tree, grow=1)
         right = Column(
-            Painted(self._draw_tree, placed=self._place_tree, told=self._tell_tree, grow=1),
+            Column(tree, padding=BESIDE, grow=1),
             self.line.content(len(lesson.steps), lesson.cuts),
             Row(
                 Text(looked_at, bold=True, line=True, grow=1),
                 Link(say("watch_next_cut"), self.next_cut, bold=True, colour="best"),
+                padding=BESIDE,
             ),
             Row(Space(grow=1), *self._tools(), Space(grow=1), gap=20, padding=(0, 8, 0, 0)),
         )
-        cards = Card(left, width=_LEFT, padding=_INSIDE), Card(right, padding=_INSIDE)
+        cards = (
+            Card(left, width=_LEFT, padding=_INSIDE),
+            Card(right, padding=(_INSIDE - BESIDE[0], _INSIDE) * 2),
+        )
         return Explaining(two_cards(*cards), self.draw_explanation)
 
     def _words(self, size: int) -> Element:
@@ -300,8 +305,7 @@ class FirstPage(TheatrePage):
         return self.playing
 
     def update(self, dt: float) -> None:
-        screen = self.screen
-        self.spots.hover(screen.scale.lens.pointer() if screen.reached else (-1, -1))
+        self.spots.hover(self.pointer)
         if not self.playing:
             return
         self._shown_for += dt

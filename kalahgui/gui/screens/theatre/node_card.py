@@ -251,7 +251,7 @@ class NodeCard:
             self._reason(playback),
             Rule(),
             self._counts(watched, watching),
-            gap=8,
+            gap=6,
             grow=1,
         )
 

@@ -114,6 +114,12 @@ class TheatrePage:
 
     # -- shared by the pages
 
+    @property
+    def pointer(self) -> tuple[int, int]:
+        """Return where the mouse is that reaches the page."""
+        reaches = self.screen.reached and pygame.mouse.get_focused()
+        return self.screen.scale.lens.pointer() if reaches else (-1, -1)
+
     def step_algorithm(self, step: int) -> None:
         """Search by the next algorithm, or by the one before."""
         place = ALGORITHMS.index(self.visit.algorithm) + step

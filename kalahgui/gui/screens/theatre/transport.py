@@ -26,7 +26,9 @@ _WOUND = (60.0, 12.0)
 _READABLE = 6.0  # steps a second
 # Lengths in units of the layout.
 _BUTTON, _REACH = 36, 30  # the line is taken hold of in so high a place
-_APART, _MARK, _KNOB = 5, 4, 18  # marks at least, what they reach above and below, and the knob
+_APART, _MARK = 5, 4  # what marks keep between them at least, and reach above and below
+_KNOB = 18
+BESIDE = (_KNOB / 2, 0, _KNOB / 2, 0)  # a line, where its knob can be taken hold of, too
 
 
 class RecordingPlayer:
@@ -155,7 +157,7 @@ class TimeLine:
 
     def _place(self, rect: pygame.Rect) -> None:
         px = self._page.screen.scale.px
-        edge = px(_KNOB / 2)  # all of the knob can be taken hold of
+        edge = px(_KNOB / 2)
         self.track = pygame.Rect(rect.x + edge, 0, rect.width - 2 * edge, max(4, px(6)))
         self.track.centery = rect.centery
 
@@ -265,5 +267,6 @@ def transport(page: TheatrePage, player: RecordingPlayer, line: TimeLine) -> Ele
                 grow=1,
             ),
             gap=10,
+            padding=BESIDE,
         ),
     )

@@ -22,7 +22,7 @@ from kalahgui.gui.screens.theatre.stage import Stage
 from kalahgui.gui.screens.theatre.stage_part import StageWords
 from kalahgui.gui.screens.theatre.take_along import FILE_NAME, SUFFIX
 from kalahgui.gui.screens.theatre.terms import TERMS, Explaining, NodeRest, TermSpots, node_words
-from kalahgui.gui.screens.theatre.transport import RecordingPlayer, TimeLine, transport
+from kalahgui.gui.screens.theatre.transport import BESIDE, RecordingPlayer, TimeLine, transport
 from kalahgui.gui.screens.theatre.watching import Watched, Watching
 from kalahgui.gui.services.keymap import Commands
 from kalahgui.gui.services.naming import number
@@ -40,7 +40,7 @@ from kalahgui.theatre.svg import TreeWords, svg
 from kalahgui.theatre.tree_layout import TreeLayout
 
 _BETWEEN = " · "  # the parts of a legend
-_LEFT, _INSIDE = 430, (24, 12, 24, 18)  # the card at the left and what is around it, in units
+_LEFT, _INSIDE = 430, (24, 12, 24, 14)  # the card at the left and what is around it, in units
 _HURRIED_SECONDS = 1 / 3  # so that nothing flashes more than three times a second
 
 
@@ -91,7 +91,7 @@ class WatchPage(TheatrePage):
             upper = self.node_card.content(self.watching)
         upper.grow = 1
         return Card(
-            Column(upper, search_bar(self, self.look), gap=16), width=_LEFT, padding=_INSIDE
+            Column(upper, search_bar(self, self.look), gap=10), width=_LEFT, padding=_INSIDE
         )
 
     def _tree_card(self) -> Element:
@@ -110,11 +110,10 @@ class WatchPage(TheatrePage):
                 grow=1,
                 key="stage",
             )
-            upper = Column(stage, transport(self, self.player, self.line), gap=2, grow=1)
-        return Card(
-            Column(upper, Text(legend, "small", "quiet", line=True, shorter=shorter), gap=10),
-            padding=(20, 14, 20, 14),
-        )
+            tree = Column(stage, padding=BESIDE, grow=1)
+            upper = Column(tree, transport(self, self.player, self.line), gap=2, grow=1)
+        foot = Column(Text(legend, "small", "quiet", line=True, shorter=shorter), padding=BESIDE)
+        return Card(Column(upper, foot, gap=10), padding=(11, 14, 11, 14))
 
     def _waiting(self) -> Element:
         """Return what stands in the place of a tree that there is not, or not yet."""
@@ -369,7 +368,7 @@ class WatchPage(TheatrePage):
         if self.asking is None or not self.asking.waits:
             self.player.update(dt)
         self._ask(playing)
-        self._point(self.screen.scale.lens.pointer() if self.screen.reached else (-1, -1))
+        self._point(self.pointer)
         self._rest.update(dt)
         self._since_shown += dt
         if self._is_late:
@@ -384,6 +383,8 @@ class WatchPage(TheatrePage):
         self.spots.hover(point)
         if self.stage is not None:
             self._rest.hover(self.stage.node_at(point), point)
+            if not self.stage.rect.collidepoint(point):
+                self.stage.hover(None)
 
     # -- what can be taken along
 
