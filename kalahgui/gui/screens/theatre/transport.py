@@ -227,10 +227,16 @@ def tool_buttons(page: TheatrePage, tools: Sequence[Tool]) -> list[Element]:
 _LINK: dict[str, Any] = {"type": "small", "colour": "best", "bold": True, "align": "right"}
 
 
-def transport(page: TheatrePage, player: RecordingPlayer, line: TimeLine) -> Element:
-    """Return the time line of what a page plays, and what stands below it."""
+def transport(
+    page: TheatrePage, player: RecordingPlayer, line: TimeLine, *, marked: bool = True
+) -> Element:
+    """Return the time line of what a page plays, and what stands below it.
+
+    It is ``marked`` where cuts are.
+    """
     playback, winds = player.playback, player.winding
-    length, marks = (0, []) if playback is None else (playback.length, playback.cuts)
+    length = 0 if playback is None else playback.length
+    marks = [] if playback is None or not marked else playback.cuts
     plays = player.playing and not winds
     tools = [
         Tool("to_start", "watch_to_start", "to_start"),

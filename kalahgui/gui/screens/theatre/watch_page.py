@@ -111,7 +111,9 @@ class WatchPage(TheatrePage):
                 key="stage",
             )
             tree = Column(stage, padding=BESIDE, grow=1)
-            upper = Column(tree, transport(self, self.player, self.line), gap=2, grow=1)
+            marked = not self.visit.asking  # where a cut is, is asked
+            below = transport(self, self.player, self.line, marked=marked)
+            upper = Column(tree, below, gap=2, grow=1)
         foot = Column(Text(legend, "small", "quiet", line=True, shorter=shorter), padding=BESIDE)
         return Card(Column(upper, foot, gap=10), padding=(11, 14, 11, 14))
 
