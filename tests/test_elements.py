@@ -844,6 +844,11 @@ def test_what_is_drawn_by_hand_hears_the_mouse_until_it_is_let_go_and_the_keys(w
     window.click(drawn.rect.center)
     assert {"MouseButtonDown", "MouseButtonUp"} <= set(card.heard)
     assert card.controls.focus is drawn
+    beside, ring = (drawn.rect.x - card.scale.px(3), drawn.rect.centery), card.palette.accent
+    assert window.app.surface.get_at(beside) != ring
+    card.controls.focus_on(drawn)
+    window.draw()
+    assert window.app.surface.get_at(beside) == ring, "around what the keys have come to"
     card.heard.clear()
     window.key(pygame.K_x)
     assert "KeyDown" in card.heard

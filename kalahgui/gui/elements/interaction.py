@@ -36,6 +36,7 @@ class Interaction:
         self.root = Element()
         self._by_path: dict[Path, Element] = {}
         self.taken: tuple[pygame.Rect, ...] = ()  # by what is drawn over the screen
+        self._ringed = False  # what has the focus: not where the mouse gave it that
         self._place: Path | None = None  # clicked last: Tab goes on from there
         self._hover_time = 0.0
         self._hushed: pygame.Rect | None = None  # pressed: no tip until the mouse has left it
@@ -89,7 +90,7 @@ class Interaction:
 
     def focus_on(self, element: Element) -> None:
         """Give an element the focus, and have it in sight."""
-        self.look.focus = element.path
+        self.look.focus, self._ringed = element.path, True
         for scroll in self._around(element):
             assert scroll.scroller is not None
             top = element.rect.y - scroll.rect.y + scroll.scroller.offset
@@ -194,6 +195,7 @@ class Interaction:
             self._hover_time = 0.0
             under = self._under(event.pos)
             self.look.focus = under.path if isinstance(under, Field | Painted) else None
+            self._ringed = False
             self._place = under.path if under else None
             self._hushed = under.tip_rect if under else None
 
@@ -332,7 +334,8 @@ class Interaction:
         """Draw the tree, a ring around what has the focus, and a tip."""
         draw_all(self.root, surface, self.look)
         focus, px, palette = self.focus, self.look.px, self.look.palette
-        if focus is not None and not isinstance(focus, Field):  # a field has an edge of its own
+        # A field has an edge of its own.
+        if focus is not None and self._ringed and not isinstance(focus, Field):
             ring = focus.rect.inflate(px(8), px(8))
             picture = theme.outline(ring.size, px(13), max(2, px(2.5)), palette.accent)
             seen = surface.get_clip()
