@@ -77,6 +77,10 @@ class _Chips(Flow):
         *lines, last = super()._lines(look, room)
         return lines if last[0][0] is self.children[-1] else [*lines, last]
 
+    def arrange(self, look: Look) -> None:
+        self.children[-1].place(look, pygame.Rect(self.rect.center, (0, 0)))  # without any
+        super().arrange(look)
+
 
 class FirstPage(TheatrePage):
     """See what a search is."""
