@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 import pygame
@@ -14,9 +14,10 @@ from kalahgui.gui.elements.layout import Column, Row, Scroll, cards_on_paper
 from kalahgui.gui.elements.writing import Heading, wide
 from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.writing import Line
+from kalahgui.gui.services.keymap import Commands
 from kalahgui.gui.services.words import say
 from kalahgui.gui.widgets.parts import Part, Role, as_dialog
-from kalahgui.gui.widgets.screen import CardScreen, Host, Screen
+from kalahgui.gui.widgets.screen import Host, Screen
 
 
 class TreeScreen(Screen):
@@ -72,12 +73,19 @@ _MARGIN = 12.0  # of the window, at least
 _VEIL = (20, 14, 8, 110)
 
 
-class TreeCard(TreeScreen, CardScreen):
+class TreeCard(TreeScreen):
     """A modal card in the middle of the window, as high as what is on it, or else scrolled."""
 
-    card_width = 640
+    key_places: tuple[str, ...] = ("card",)
+    title = ""
+    card_width: float = 640
     least_height: float = 0
     head_gap: float = 28
+
+    @property
+    def title_words(self) -> str:
+        """Return what stands at the head of the card."""
+        return say(self.title)
 
     def body(self) -> Element:
         """Return what stands below the title."""
@@ -114,6 +122,22 @@ class TreeCard(TreeScreen, CardScreen):
         self.card = pygame.Rect(0, 0, width, min(height, most))
         self.card.center = window.center
         return self.card
+
+    def close_for(self, action: Callable[[], object]) -> None:
+        """Take the card away and do something."""
+        self.app.pop()
+        action()
+
+    @property
+    def commands(self) -> Commands:
+        return {"close": self.app.pop}
+
+    def handle(self, event: pygame.Event) -> bool:
+        """Take an event; none reaches the screens below, and a press beside the card closes it."""
+        pressed = event.type == pygame.MOUSEBUTTONDOWN and event.button == 1
+        if not super().handle(event) and pressed and not self.card.collidepoint(event.pos):
+            self.app.pop()
+        return True
 
     def told(self, lines: Iterable[Line]) -> Part:
         return as_dialog(super().told(lines), self.title_words, self.card, heard=self.is_top)

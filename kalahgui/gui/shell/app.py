@@ -20,6 +20,7 @@ from kalahgui import memory
 from kalahgui.engine.engine import Engine
 from kalahgui.engine.interrupt import FrameYield
 from kalahgui.engine.thinker import Thinker, bits_within
+from kalahgui.gui.elements.screen import TreeCard
 from kalahgui.gui.elements.sheet import Sheet
 from kalahgui.gui.paint import cache, theme
 from kalahgui.gui.paint.lens import Lens
@@ -39,7 +40,7 @@ from kalahgui.gui.shell.leaving import Leaving
 from kalahgui.gui.shell.scanning import Scanning
 from kalahgui.gui.widgets.manager import shared_theme
 from kalahgui.gui.widgets.parts import Part, Role
-from kalahgui.gui.widgets.screen import CardScreen, Host, Screen
+from kalahgui.gui.widgets.screen import Host, Screen
 from kalahgui.gui.widgets.tips import draw_notice, notice_place
 from kalahgui.library.store import Store
 from kalahgui.match.remembered import RememberedThoughts
@@ -473,7 +474,7 @@ class App(Host):
         screen = self.screen
         if screen is not self._topmost:
             self._topmost = screen
-            if isinstance(screen, CardScreen | Sheet):
+            if isinstance(screen, TreeCard | Sheet):
                 self.lens.show(screen.card)
         chosen = screen.chosen_by_keys
         if chosen != self._chosen_by_keys:

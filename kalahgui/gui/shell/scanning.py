@@ -11,13 +11,14 @@ from dataclasses import replace
 
 import pygame
 
+from kalahgui.gui.elements.screen import TreeCard
 from kalahgui.gui.paint import theme
 from kalahgui.gui.services.keymap import press
 from kalahgui.gui.services.settings import SWITCH_SECONDS
 from kalahgui.gui.services.words import say
 from kalahgui.gui.widgets.controls import draw_banner
 from kalahgui.gui.widgets.parts import Part, Role, gaps, in_order_of_reading
-from kalahgui.gui.widgets.screen import CardScreen, Host
+from kalahgui.gui.widgets.screen import Host
 
 _MOST = 8  # members of a group
 _APART = 100  # units of the layout, which tell one group from the next
@@ -76,7 +77,7 @@ class Scanning:
         if self._screen is not screen:
             self._reset()
             self._screen = screen
-            if isinstance(screen, CardScreen):
+            if isinstance(screen, TreeCard):
                 screen.controls.let_go()  # the switch would type into it
 
     def _reset(self) -> None:
@@ -115,7 +116,7 @@ class Scanning:
         found = list(in_order_of_reading(found, self._app.scale))
         commands = self._app.screen.commands
         ways = [name for name in _SCROLL if name in commands]
-        if "close" in commands and not isinstance(self._app.screen, CardScreen):
+        if "close" in commands and not isinstance(self._app.screen, TreeCard):
             ways.append("close")  # a card has a button for that
         return found + [
             Part(Role.BUTTON, say(f"switch_{name}"), self._foot, name, act=commands[name])

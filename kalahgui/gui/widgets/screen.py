@@ -1,10 +1,10 @@
-"""What every screen is, a number that is changed step by step, and cards that lie over a screen."""
+"""What every screen is, and the window as screens see it."""
 
 from __future__ import annotations
 
 import itertools
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from functools import partial
 from typing import Any
 
@@ -15,13 +15,11 @@ from kalahgui.gui.paint.theme import Palette, Scale
 from kalahgui.gui.paint.writing import Line
 from kalahgui.gui.services import keymap
 from kalahgui.gui.services.background import Endgames
-from kalahgui.gui.services.keymap import Commands
 from kalahgui.gui.services.navigation import Destination, Room
 from kalahgui.gui.services.services import Services
-from kalahgui.gui.services.words import say
 from kalahgui.gui.widgets.control import Control
 from kalahgui.gui.widgets.controls import Controls
-from kalahgui.gui.widgets.parts import Part, Role, as_dialog, in_order_of_tabs, parts_of
+from kalahgui.gui.widgets.parts import Part, Role, in_order_of_tabs, parts_of
 
 # In so many seconds everything is where it glides to.
 _LONG = 1000.0
@@ -310,91 +308,3 @@ class Screen:
         """Draw a card that things lie on."""
         px, palette = self.scale.px, self.palette
         theme.draw_card(surface, rect, px(16), palette.card, palette.shadow, px(16))
-
-
-_BUTTON = 38
-
-
-class Stepper:
-    """A minus and a plus, and between them a number and what it counts."""
-
-    def __init__(
-        self, screen: Screen, x: float, y: float, width: float, change: Callable[[int], None]
-    ) -> None:
-        """Add the buttons; ``change`` is called with -1 or 1."""
-        self._screen = screen
-        self._middle = screen.box(x + width / 2, y + _BUTTON / 2, 0, 0).topleft
-        self._room = screen.scale.px(width - 2 * _BUTTON - 4)
-        less, more = (screen.box(left, y, _BUTTON, _BUTTON) for left in (x, x + width - _BUTTON))
-        screen.controls.steps(less, more, change)
-
-    def draw(self, surface: pygame.Surface, number: str, label: str = "") -> None:
-        """Draw the number and, below it, what it counts."""
-        scale, palette, px = self._screen.scale, self._screen.palette, self._screen.scale.px
-        x, y = self._middle
-        above = px(7) if label else 0
-        theme.write(surface, number, (x, y - above), scale.body, palette.ink, True, "center")
-        label = theme.fit(label, scale.small, self._room)
-        theme.write(surface, label, (x, y + px(11)), scale.small, palette.quiet, anchor="center")
-
-
-_VEIL = (20, 14, 8, 110)
-
-
-class CardScreen(Screen):
-    """A modal card in the middle of the window."""
-
-    card_width = 640
-    card_height = 480
-    title = ""
-    key_places: tuple[str, ...] = ("card",)
-
-    def lay_out(self) -> None:
-        left = (self.width - self.card_width) / 2
-        top = (self.height - self.card_height) / 2
-        self.origin = (left, top)
-        self.card = self.box(left, top, self.card_width, self.card_height)
-        rect = self.inside(self.card_width - 24 - 36, 20, 36, 36)
-        self.button(rect, "", "close", icon="close", tip=say("close"))
-
-    @property
-    def title_words(self) -> str:
-        """Return what stands at the head of the card."""
-        return say(self.title)
-
-    def inside(self, x: float, y: float, width: float = 0, height: float = 0) -> pygame.Rect:
-        """Return a rectangle given relative to the card's corner."""
-        return self.box(self.origin[0] + x, self.origin[1] + y, width, height)
-
-    def close_for(self, action: Callable[[], object]) -> None:
-        """Take the card away and do something."""
-        self.app.pop()
-        action()
-
-    @property
-    def commands(self) -> Commands:
-        return {"close": self.app.pop}
-
-    def told(self, lines: Iterable[Line]) -> Part:
-        return as_dialog(super().told(lines), self.title_words, self.card, heard=self.is_top)
-
-    def handle(self, event: pygame.Event) -> bool:
-        beside = (
-            event.type == pygame.MOUSEBUTTONDOWN
-            and event.button == 1
-            and not self.card.collidepoint(event.pos)
-        )
-        if not super().handle(event) and beside:
-            self.app.pop()
-        return True
-
-    def draw(self, surface: pygame.Surface) -> None:
-        surface.blit(theme.veil(self.size, _VEIL), (0, 0))
-        self.draw_card(surface, self.card)
-        at = self.inside(32, 38).topleft
-        self.write(surface, self.title_words, at, self.scale.title, self.palette.ink, bold=True)
-        self.draw_inside(surface)
-        self.controls.draw(surface)
-
-    def draw_inside(self, surface: pygame.Surface) -> None:
-        """Draw what the card holds besides its controls."""
