@@ -246,7 +246,7 @@ def _wind(page: Any) -> Iterator[list[pygame.Event]]:
 
 
 def _drag_time(page: Any) -> Iterator[list[pygame.Event]]:
-    track = page.transport.track
+    track = page.line.track
     yield [_mouse(pygame.MOUSEBUTTONDOWN, track.midleft)]
     for number in count(1):
         yield [_mouse(pygame.MOUSEMOTION, (track.x + number * 97 % track.width, track.centery))]
@@ -268,8 +268,8 @@ def _carry(page: Any) -> Iterator[list[pygame.Event]]:
 
 def _choose(page: Any) -> Iterator[list[pygame.Event]]:
     while True:
-        for key in CLASSICS:
-            page.visit.classic = key
+        for key in (key for key in CLASSICS if key != page.visit.classic):
+            page.choose(key)
             yield []
 
 
