@@ -30,6 +30,7 @@ from kalahgui.gui.services.navigation import SetUpOf, TheatreOf
 from kalahgui.gui.services.settings import Seat
 from kalahgui.gui.services.theatre_visit import How
 from kalahgui.gui.services.words import say
+from kalahgui.gui.widgets.parts import Role
 from kalahgui.theatre import export, recording
 from kalahgui.theatre.game_tree import read_tree
 from kalahgui.theatre.order import ORDERS, Order, orders_of
@@ -103,6 +104,20 @@ def test_tabs_are_shown_by_mouse_and_by_keys(window):
         before = tabs.index(screen.visit.tab)
         window.key(key, mod=mod)
         assert screen.visit.tab == tabs[(before + step) % len(tabs)]
+
+
+def test_board_and_buttons_stay_where_they_are_when_a_search_comes(window):
+    window.app.open(TheatreOf(START, tab="watch", how=How(depth=4)))
+
+    def places() -> list[pygame.Rect]:
+        told = [part.rect for part in window.app.told().all if part.role is Role.TABLE]
+        return [*told, window.button("play").rect]
+
+    before = places()
+    assert len(before) == 2
+    watched(window)
+    for one, other in zip(before, places(), strict=True):
+        assert max(abs(a - b) for a, b in zip(one, other, strict=True)) <= 2
 
 
 def test_what_is_visited_outlasts_the_way_home(window):

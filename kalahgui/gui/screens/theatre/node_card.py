@@ -243,7 +243,8 @@ class NodeCard:
         if watched is None:
             who = "they" if self._page.visit.you else "you"
             board = Space(grow=1) if self._board is None else self._board.content()
-            return Column(self._title(say(f"watch_root_{who}")), board, gap=4, grow=1)
+            title = self._title(say(f"watch_root_{who}"))
+            return Column(title, board, Space(height=self._height_below), gap=4, grow=1)
         playback = watched.playback
         return Column(
             self._position(playback),
@@ -254,6 +255,14 @@ class NodeCard:
             gap=6,
             grow=1,
         )
+
+    @property
+    def _height_below(self) -> float:
+        """Return how high what stands below a board is: it stays there when a search comes."""
+        scale = self._page.screen.scale
+        lines = 2 * line_height(scale.heading) + 2 * line_height(scale.small)
+        lines += WindowLine.height(scale) + REASON_LINES * line_height(scale.body)
+        return lines / scale.layout + 40
 
     def _title(self, words: str, shorter: Sequence[str] = ()) -> Element:
         return TermText(self._spots, words, "heading", bold=True, line=True, shorter=shorter)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
@@ -16,12 +17,17 @@ from kalahgui.gui.elements.element import Element
 from kalahgui.gui.elements.layout import Column, Space
 from kalahgui.gui.elements.screen import TreeCard
 from kalahgui.gui.elements.writing import Heading, Text
+from kalahgui.gui.screens.theatre.stage import Stage
 from kalahgui.gui.screens.theatre.watching import Watched
-from kalahgui.gui.services.saving import newest_files
+from kalahgui.gui.services.saving import PICTURES, Saver, newest_files
 from kalahgui.gui.services.words import say
 from kalahgui.gui.widgets.screen import Host
-from kalahgui.theatre.export import opened
+from kalahgui.theatre.export import document, opened
+from kalahgui.theatre.playback import Playback
 from kalahgui.theatre.recording import Stopped
+from kalahgui.theatre.svg import TreeWords, svg
+from kalahgui.theatre.tree_layout import TreeLayout
+from kalahgui.theatre.tree_painter import MoveName
 
 _MOST_BYTES = 50_000_000
 
@@ -65,6 +71,38 @@ class OpenRecording:
 FILE_NAME = "kalahgui-search"
 SUFFIX = ".json"
 _MOST = 5
+
+
+def saves_of(stage: Stage, named: MoveName, saver: Saver) -> dict[str, Callable[[], None]]:
+    """Return how the tree on a stage, and its recording, are saved; ``named`` writes moves.
+
+    The keys are those of translations behind ``along_``.
+    """
+    # The drawing is made on a thread, and the playback goes on meanwhile.
+    moment = Playback(stage.playback.recording)
+    moment.go_to(stage.playback.at)
+    folded, as_mover = stage.layout.folded, stage.as_mover
+    words = TreeWords(
+        say("theatre_title"),
+        say("stage_you"),
+        say("stage_them"),
+        say("stage_again"),
+        say("stage_values"),
+        say("stage_cut", values="{}"),
+    )
+
+    def drawing() -> str:
+        layout = TreeLayout(moment.recording.nodes).with_folded(folded)
+        return svg(moment, layout, as_mover, words, named)
+
+    def recording() -> str:
+        return json.dumps(document(moment.recording, True))
+
+    return {
+        "picture": lambda: saver.save_picture(stage.picture(), FILE_NAME),
+        "drawing": lambda: saver.save_made(drawing, f"{FILE_NAME}.svg", PICTURES),
+        "recording": lambda: saver.save_made(recording, FILE_NAME + SUFFIX),
+    }
 
 
 class TakeAlong(TreeCard):

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
 import pygame
 
 from kalahgui.gui.elements.controls import Link
 from kalahgui.gui.elements.element import Element
-from kalahgui.gui.elements.layout import Column, Painted, Row
+from kalahgui.gui.elements.layout import Column, Painted, Row, Space
 from kalahgui.gui.elements.writing import Live, wide
 from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.cache import kept
@@ -230,13 +231,11 @@ _LINK: dict[str, Any] = {"type": "small", "colour": "best", "bold": True, "align
 def transport(
     page: TheatrePage, player: RecordingPlayer, line: TimeLine, *, marked: bool = True
 ) -> Element:
-    """Return the time line of what a page plays, and what stands below it.
+    """Return the time line of what a page plays, and what stands below it: in any case buttons.
 
     It is ``marked`` where cuts are.
     """
     playback, winds = player.playback, player.winding
-    length = 0 if playback is None else playback.length
-    marks = [] if playback is None or not marked else playback.cuts
     plays = player.playing and not winds
     tools = [
         Tool("to_start", "watch_to_start", "to_start"),
@@ -246,16 +245,21 @@ def transport(
         Tool("pause" if winds else "fast", "watch_pause" if winds else "watch_wind", "wind", winds),
     ]
 
-    def step_words() -> str:
-        at = 0 if player.playback is None else player.playback.at
-        return say("watch_step_of", n=number(at), all=number(length))
-
     scale = page.screen.scale
     speeds = (wide(say(f"watch_speed_{each}"), scale.body, False) for each in SPEEDS)
+    before: Element = Space(grow=1)
+    behind: Element = Space(grow=1)
+    if playback is not None:
+        before = Live(partial(_step_words, playback), "small", colour="quiet", grow=1)
+        names = "next_cut", "next_change"
+        links = (Link(say(f"watch_{name}"), page.commands[name], **_LINK) for name in names)
+        behind = Column(*links, grow=1)
     return Column(
-        line.content(length, marks),
+        Space(height=_REACH)
+        if playback is None
+        else line.content(playback.length, playback.cuts if marked else ()),
         Row(
-            Live(step_words, "small", colour="quiet", grow=1),
+            before,
             *tool_buttons(page, tools),
             page.does(
                 "speed",
@@ -265,14 +269,12 @@ def transport(
                 width=max(speeds) / scale.layout + 20,
                 height=_BUTTON,
             ),
-            Column(
-                *(
-                    Link(say(f"watch_{name}"), page.commands[name], **_LINK)
-                    for name in ("next_cut", "next_change")
-                ),
-                grow=1,
-            ),
+            behind,
             gap=10,
             padding=BESIDE,
         ),
     )
+
+
+def _step_words(playback: Playback) -> str:
+    return say("watch_step_of", n=number(playback.at), all=number(playback.length))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Sequence
 from functools import partial
 
@@ -20,24 +19,21 @@ from kalahgui.gui.screens.theatre.reasons import heading, sentence
 from kalahgui.gui.screens.theatre.search_card import SearchCard, search_bar
 from kalahgui.gui.screens.theatre.stage import Stage
 from kalahgui.gui.screens.theatre.stage_part import StageWords
-from kalahgui.gui.screens.theatre.take_along import FILE_NAME, SUFFIX
+from kalahgui.gui.screens.theatre.take_along import saves_of
 from kalahgui.gui.screens.theatre.terms import TERMS, Explaining, NodeRest, TermSpots, node_words
 from kalahgui.gui.screens.theatre.transport import BESIDE, RecordingPlayer, TimeLine, transport
 from kalahgui.gui.screens.theatre.watching import Watched, Watching
 from kalahgui.gui.services.keymap import Commands
 from kalahgui.gui.services.naming import number
-from kalahgui.gui.services.saving import PICTURES, Saver
+from kalahgui.gui.services.saving import Saver
 from kalahgui.gui.services.theatre_visit import Visit
 from kalahgui.gui.services.words import chosen, say
 from kalahgui.gui.widgets.parts import Part
 from kalahgui.gui.widgets.tips import draw_tip
 from kalahgui.learning.being_search import Choice
-from kalahgui.theatre.export import document
 from kalahgui.theatre.order import RISING
 from kalahgui.theatre.playback import Playback
 from kalahgui.theatre.stopping import Fixed
-from kalahgui.theatre.svg import TreeWords, svg
-from kalahgui.theatre.tree_layout import TreeLayout
 
 _BETWEEN = " · "  # the parts of a legend
 _LEFT, _INSIDE = 430, (24, 12, 24, 14)  # the card at the left and what is around it, in units
@@ -54,7 +50,7 @@ class WatchPage(TheatrePage):
         """``watching`` has the recording, which the explanation of a turn shows, too."""
         super().__init__(screen, visit)
         self.watching = watching
-        self.player = RecordingPlayer(self._follow, self._show_player, self._say)
+        self.player = RecordingPlayer(self._follow, screen.refresh, self._say)
         self.line = TimeLine(self, self._at, self.player.go_to)
         self.stage: Stage | None = None
         self._rest = NodeRest()
@@ -95,12 +91,13 @@ class WatchPage(TheatrePage):
         )
 
     def _tree_card(self) -> Element:
+        tree: Element
         said = self._legend().split(_BETWEEN)
         legend, *shorter = (_BETWEEN.join(said[:most]) for most in range(len(said), 0, -1))
         if self.playback is None:
-            upper = self._waiting()
+            tree = self._waiting()
         else:
-            stage = Painted(
+            tree = Painted(
                 self._draw_stage,
                 placed=self._place_stage,
                 hears=self._hear_stage,
@@ -110,11 +107,10 @@ class WatchPage(TheatrePage):
                 grow=1,
                 key="stage",
             )
-            tree = Column(stage, padding=BESIDE, grow=1)
-            marked = not self.visit.asking  # where a cut is, is asked
-            below = transport(self, self.player, self.line, marked=marked)
-            upper = Column(tree, below, gap=2, grow=1)
+        marked = not self.visit.asking  # where a cut is, is asked
+        below = transport(self, self.player, self.line, marked=marked)
         foot = Column(Text(legend, "small", "quiet", line=True, shorter=shorter), padding=BESIDE)
+        upper = Column(Column(tree, padding=BESIDE, grow=1), below, gap=2, grow=1)
         return Card(Column(upper, foot, gap=10), padding=(11, 14, 11, 14))
 
     def _waiting(self) -> Element:
@@ -280,9 +276,6 @@ class WatchPage(TheatrePage):
         watched = self.watching.shown
         return None if watched is None else watched.playback
 
-    def _show_player(self) -> None:
-        self.screen.refresh()
-
     def _say(self, key: str) -> None:
         self._say_words(say(key))
 
@@ -391,30 +384,10 @@ class WatchPage(TheatrePage):
     # -- what can be taken along
 
     def saves(self, saver: Saver) -> dict[str, Callable[[], None]]:
-        """Return how the tree and the recording are saved; nothing before there is one.
-
-        The keys are those of translations behind ``along_``.
-        """
-        if self.stage is None or self.playback is None:
+        """Return how the tree and the recording are saved; nothing before there is one."""
+        if self.stage is None:
             return {}
-        stage, playback = self.stage, self.playback
-        # The drawing is made on a thread, and the playback goes on meanwhile.
-        moment = Playback(playback.recording)
-        moment.go_to(playback.at)
-        folded, as_mover, words = stage.layout.folded, stage.as_mover, _tree_words()
-        named = self.node_card.wording.move
-
-        def drawing() -> str:
-            layout = TreeLayout(moment.recording.nodes).with_folded(folded)
-            return svg(moment, layout, as_mover, words, named)
-
-        return {
-            "picture": lambda: saver.save_picture(stage.picture(), FILE_NAME),
-            "drawing": lambda: saver.save_made(drawing, f"{FILE_NAME}.svg", PICTURES),
-            "recording": lambda: saver.save_made(
-                lambda: json.dumps(document(moment.recording, True)), FILE_NAME + SUFFIX
-            ),
-        }
+        return saves_of(self.stage, self.node_card.wording.move, saver)
 
     def show_recorded(self, watched: Watched) -> None:
         """Show a recording that was opened."""
@@ -496,14 +469,3 @@ def _how_words(watched: Watched) -> list[str]:
     if recording.ended_by:
         words.append(say(f"watch_ended_by_{recording.ended_by}"))
     return words
-
-
-def _tree_words() -> TreeWords:
-    return TreeWords(
-        say("theatre_title"),
-        say("stage_you"),
-        say("stage_them"),
-        say("stage_again"),
-        say("stage_values"),
-        say("stage_cut", values="{}"),
-    )
