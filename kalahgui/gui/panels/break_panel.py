@@ -91,11 +91,10 @@ class BreakPanel(Inked):
         px, task, room = self.scale.px, self.breaking, self._inside
         if task.target in ORDERED:
             names = {move: child.label for move, child in enumerate(task.tree.children)}
-            corner = (room.x, self._means_y)
             if self.chips is None or self._number != task.number or not self.chips.held:
-                self.chips = OrderChips(
-                    corner, room.width, self.palette, self.scale, names, self._arrange
-                )
+                self.chips = OrderChips(self.screen, names, self._arrange)
+                high = self.chips.height(room.width)
+                self.chips.place(pygame.Rect(room.x, self._means_y, room.width, high))
                 self.chips.show(task.order, {})
                 self._number = task.number
             return

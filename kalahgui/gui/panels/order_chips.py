@@ -7,28 +7,30 @@ from functools import partial
 
 import pygame
 
+from kalahgui.gui.elements.element import Look, Size
+from kalahgui.gui.elements.layout import Painted
+from kalahgui.gui.elements.writing import wide
 from kalahgui.gui.paint import theme
-from kalahgui.gui.paint.theme import Palette, Scale
 from kalahgui.gui.services.naming import signed
 from kalahgui.gui.services.words import listed
 from kalahgui.gui.widgets.parts import Part, Role
+from kalahgui.gui.widgets.screen import Screen
+
+_GAP, _INSIDE, _BETWEEN, _HIGH = 8, 10, 7, 36  # in units of the layout
+_RADIUS = 10
 
 
 class OrderChips:
-    """Lay out and paint chips in rows; ``changed`` is told of every new order."""
+    """Moves by their names, in an order; ``changed`` is told of every new one."""
 
     def __init__(
         self,
-        corner: tuple[int, int],
-        width: int,
-        palette: Palette,
-        scale: Scale,
+        screen: Screen,
         names: Mapping[int, str],
-        changed: Callable[[tuple[int, ...]], None],
+        changed: Callable[[tuple[int, ...]], object],
     ) -> None:
-        self.palette = palette
-        self.scale = scale
-        self._names = names
+        self.screen = screen
+        self.names = names
         self._changed = changed
         self.moves: tuple[int, ...] = tuple(names)
         self.values: Mapping[int, int] = {}
@@ -36,28 +38,40 @@ class OrderChips:
         self._held: int | None = None  # the move in the hand
         self._grip = (0, 0)
         self._hand = (0, 0)
-        size = scale.body
-        bold, plain = theme.font(size, True), theme.font(scale.small)
-        name = max((bold.size(each)[0] for each in names.values()), default=0)
-        self._gap = scale.px(8)
-        pad = scale.px(10)
-        self._size = (
-            name + plain.size("+88")[0] + 2 * pad + scale.px(7),
-            max(scale.px(36), round(size * 1.85)),
-        )
-        self._corner = corner
-        self._across = max(1, (width + self._gap) // (self._size[0] + self._gap))
-        rows = -(-len(names) // self._across)
-        height = rows * self._size[1] + max(0, rows - 1) * self._gap
-        self.rect = pygame.Rect(*corner, width, height)
+        self.rect = pygame.Rect(0, 0, 0, 0)
+
+    def element(self, name: str) -> Painted:
+        """Return the chips as a part of a screen, in as many rows as they take."""
+        return _Chips(self, name)
+
+    def place(self, rect: pygame.Rect) -> None:
+        """Stand in a rectangle."""
+        self.rect = rect
+
+    @property
+    def _size(self) -> Size:
+        """Return how large a chip is: all have room for the longest name and a value."""
+        px, scale = self.screen.scale.px, self.screen.scale
+        name = max((wide(each, scale.body, True) for each in self.names.values()), default=0)
+        value = wide("+88", scale.small, False)
+        width = name + value + px(2 * _INSIDE + _BETWEEN)
+        return width, max(px(_HIGH), round(scale.body * 1.85))
+
+    def _across(self, room: int) -> int:
+        gap = self.screen.scale.px(_GAP)
+        return max(1, (room + gap) // (self._size[0] + gap))
+
+    def height(self, room: int) -> int:
+        """Return how high all chips are in a room, in pixels."""
+        rows, gap = -(-len(self.names) // self._across(room)), self.screen.scale.px(_GAP)
+        return rows * (self._size[1] + gap) - gap if rows else 0
 
     def place_rect(self, place: int) -> pygame.Rect:
         """Return where the chip of a place lies."""
-        row, column = divmod(place, self._across)
-        width, height = self._size
-        x = self._corner[0] + column * (width + self._gap)
-        y = self._corner[1] + row * (height + self._gap)
-        return pygame.Rect(x, y, width, height)
+        row, column = divmod(place, self._across(self.rect.width))
+        (width, height), gap = self._size, self.screen.scale.px(_GAP)
+        corner = self.rect.x + column * (width + gap), self.rect.y + row * (height + gap)
+        return pygame.Rect(corner, (width, height))
 
     def show(self, moves: Sequence[int], values: Mapping[int, int]) -> None:
         """Show moves in an order, unless one of them is in the hand."""
@@ -99,16 +113,18 @@ class OrderChips:
         """Carry the chip in the hand to a point; the others make room."""
         assert self._held is not None
         self._hand = point
-        width, height = self._size
-        middle = pygame.Vector2(
-            point[0] - self._grip[0] + width / 2, point[1] - self._grip[1] + height / 2
-        )
+        middle = pygame.Vector2(self._in_hand.center)
         places = range(len(self.moves))
         nearest = min(places, key=lambda place: middle.distance_to(self.place_rect(place).center))
         before, here = self.moves, self.moves.index(self._held)
         self.moves = _moved(before, here, nearest)
         if self.moves != before:
             self._changed(self.moves)
+
+    @property
+    def _in_hand(self) -> pygame.Rect:
+        (x, y), (left, top) = self._hand, self._grip
+        return pygame.Rect((x - left, y - top), self._size)
 
     # -- the keys
 
@@ -120,10 +136,10 @@ class OrderChips:
         to = self.focus + step
         if not 0 <= to < len(self.moves):
             return
+        before, self.focus = self.focus, to
         if carry:
-            self.moves = _moved(self.moves, self.focus, to)
+            self.moves = _moved(self.moves, before, to)
             self._changed(self.moves)
-        self.focus = to
 
     def part(self, name: str, *, focused: bool) -> Part:
         """Return the moves in their order for those who do not see them."""
@@ -134,7 +150,7 @@ class OrderChips:
         items = []
         for place, move in enumerate(self.moves):
             value = self.values.get(move)
-            words = (self._names[move], "" if value is None else signed(value))
+            words = (self.names[move], "" if value is None else signed(value))
             go, rect = partial(take, place), self.place_rect(place)
             items.append(
                 Part(
@@ -154,42 +170,50 @@ class OrderChips:
 
     def draw(self, surface: pygame.Surface) -> None:
         """Paint the chips, the one in the hand on top."""
-        best = max(self.values.values(), default=None)
+        px, palette = self.screen.scale.px, self.screen.palette
         for place, move in enumerate(self.moves):
             rect = self.place_rect(place)
             if move == self._held:
-                radius = self.scale.px(10)
-                hole = theme.outline(rect.size, radius, max(1, self.scale.px(1)), self.palette.line)
-                surface.blit(hole, rect)
+                surface.blit(theme.outline(rect.size, px(_RADIUS), px(1), palette.line), rect)
             else:
-                self._chip(surface, rect, move, best, place == self.focus)
+                self._draw_chip(surface, rect, move, place == self.focus)
         if self._held is not None:
-            x, y = self._hand
-            rect = pygame.Rect((x - self._grip[0], y - self._grip[1]), self._size)
-            radius, shadow = self.scale.px(10), self.palette.shadow
-            theme.draw_card(surface, rect, radius, self.palette.raised, shadow, self.scale.px(8))
-            self._chip(surface, rect, self._held, best, True)
+            rect = self._in_hand
+            theme.draw_card(surface, rect, px(_RADIUS), palette.raised, palette.shadow, px(8))
+            self._draw_chip(surface, rect, self._held, True)
 
-    def _chip(
-        self, surface: pygame.Surface, rect: pygame.Rect, move: int, best: int | None, lit: bool
-    ) -> None:
-        palette, scale = self.palette, self.scale
+    def _draw_chip(self, surface: pygame.Surface, rect: pygame.Rect, move: int, lit: bool) -> None:
+        palette, scale, px = self.screen.palette, self.screen.scale, self.screen.scale.px
         value = self.values.get(move)
-        good = value is not None and value == best
-        ground = (
-            palette.card.lerp(palette.best, 0.16) if good else palette.card.lerp(palette.line, 0.6)
-        )
-        surface.blit(theme.rounded(rect.size, scale.px(10), ground), rect)
+        good = value is not None and value == max(self.values.values())
+        colour, share = (palette.best, 0.16) if good else (palette.line, 0.6)
+        ground = theme.rounded(rect.size, px(_RADIUS), palette.card.lerp(colour, share))
+        surface.blit(ground, rect)
         if lit:
-            width = max(2, scale.px(2))
-            surface.blit(theme.outline(rect.size, scale.px(10), width, palette.accent), rect)
-        pad = scale.px(10)
-        at = (rect.x + pad, rect.centery)
-        theme.write(surface, self._names[move], at, scale.body, palette.ink, True, "midleft")
+            ring = theme.outline(rect.size, px(_RADIUS), max(2, px(2)), palette.accent)
+            surface.blit(ring, rect)
+        inside = rect.inflate(-px(2 * _INSIDE), 0)
+        name, size = self.names[move], scale.body
+        theme.write(surface, name, inside.midleft, size, palette.ink, True, "midleft")
         if value is not None:
             ink = palette.best if good else palette.quiet
-            at = (rect.right - pad, rect.centery)
-            theme.write(surface, signed(value), at, scale.small, ink, good, "midright")
+            theme.write(surface, signed(value), inside.midright, scale.small, ink, good, "midright")
+
+
+class _Chips(Painted):
+    """Chips in the tree of a screen."""
+
+    def __init__(self, chips: OrderChips, name: str) -> None:
+        super().__init__(
+            lambda surface, rect: chips.draw(surface),
+            placed=chips.place,
+            hears=chips.handle,
+            told=lambda: [chips.part(name, focused=chips.screen.free)],
+        )
+        self._chips = chips
+
+    def measure(self, look: Look, room: int) -> Size:
+        return room, self._chips.height(room)
 
 
 def _moved(moves: tuple[int, ...], start: int, end: int) -> tuple[int, ...]:

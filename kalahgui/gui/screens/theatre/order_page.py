@@ -2,28 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
-import pygame
-
 from kalahgui.core.textbook import ALGORITHMS
-from kalahgui.gui.paint import theme
-from kalahgui.gui.paint.paragraph import balance, line_height, write_lines
+from kalahgui.gui.elements.controls import Choice
+from kalahgui.gui.elements.element import Element
+from kalahgui.gui.elements.layout import Card, Column, Layers, Scroll, Space
+from kalahgui.gui.elements.screen import TreeScreen
+from kalahgui.gui.elements.writing import Text
+from kalahgui.gui.paint.paragraph import line_height
 from kalahgui.gui.panels.order_chips import OrderChips
 from kalahgui.gui.screens.theatre.order_table import OrderTable, lesson_words
-from kalahgui.gui.screens.theatre.page import BoardPage
-from kalahgui.gui.services.keymap import Command, Commands
+from kalahgui.gui.screens.theatre.page import BoardPage, two_cards
+from kalahgui.gui.services.keymap import Commands
 from kalahgui.gui.services.theatre_visit import Visit
 from kalahgui.gui.services.words import say
-from kalahgui.gui.widgets.parts import Part, Role
-from kalahgui.gui.widgets.screen import Screen
 from kalahgui.theatre.order import Order, parse, text_of
 from kalahgui.theatre.order_counts import Ordering
 from kalahgui.theatre.recording import Plan
 from kalahgui.theatre.stopping import Fixed
-from kalahgui.theatre.subject import Subject
+from kalahgui.theatre.subject import PositionSubject, Subject
 
+_BOARD = 130  # how high it is at least, in units of the layout
 _LESSON_LINES = 3
 
 
@@ -33,16 +35,24 @@ class OrderPage(BoardPage):
     keys = "order_keys"
     name = "order"
 
-    def __init__(self, screen: Screen, visit: Visit, rect: pygame.Rect) -> None:
+    def __init__(self, screen: TreeScreen, visit: Visit) -> None:
+        super().__init__(screen, visit)
         self.ordering = Ordering(screen.services.engine)
+        self.table = OrderTable(screen, self.ordering)
+        self.chips = OrderChips(screen, {}, self._put_in_order)
         self._watched: tuple[Subject[Any] | None, str] = (None, "")
-        super().__init__(screen, visit, rect)
+        self._more = False  # has been counted than is shown
 
     # -- what is asked
 
     @property
     def depth(self) -> int:
         return self.visit.depth
+
+    @property
+    def _has_depths(self) -> bool:
+        """Tell whether there are depths to choose from."""
+        return isinstance(self.visit.subject, PositionSubject)
 
     @property
     def _asked(self) -> Plan:
@@ -67,62 +77,49 @@ class OrderPage(BoardPage):
             order = Order("", (*order.listed, *rest))
         self.ordering.choose(order)
 
-    # -- layout
+    # -- what is on the page
 
-    def lay_out(self) -> None:
-        px = self.scale.px
+    def content(self) -> Element:
         self._ask()
-        keys = (("order_words", "order_words_more"), ("order_words",))
-        texts = ("\n\n".join(map(say, each)) for each in keys)
-        button = (say("order_watch"), "go", self.watch)
-        self.lay_out_left(self.visit.subject, button, say("order_title"), texts, px(12), px(130))
-        self._lay_out_right(self.right.inflate(-px(48), -px(40)), self.visit.subject)
-
-    def _lay_out_right(self, inside: pygame.Rect, subject: Subject[Any]) -> None:
-        px, scale = self.scale.px, self.scale
-        y = self._lay_out_algorithms(inside) + px(16)
-        self._moves_at = (inside.x, y)
-        y += line_height(scale.body) + px(4)
-        root, view = subject.root, self.view
-        self.names = {
-            move: subject.text(root, move) if view is None else view.move_text(move, root.turn)
-            for move in subject.moves(root)
-        }
-        changed = self._put_in_order
-        corner = (inside.x, y)
-        self.chips = OrderChips(corner, inside.width, self.palette, scale, self.names, changed)
-        self._lesson_at = (inside.x, self.chips.rect.bottom + px(10))
-        self._lesson_width = inside.width
-        top = self._lesson_at[1] + line_height(scale.small) * _LESSON_LINES + px(4)
-        table = pygame.Rect(inside.x, top, inside.width, inside.bottom - top)
-        self.table = OrderTable(table, self.palette, scale, self.ordering)
-        area = self.screen.controls.area
-        self._rows = [
-            area(self.table.row(place), partial(self.choose_row, place), say(f"order_{name}"))
-            for place, name in enumerate(("own", *self.table.names))
+        subject = self.visit.subject
+        texts = [
+            "\n\n".join(map(say, keys))
+            for keys in (("order_words", "order_words_more"), ("order_words",))
         ]
-
-    def _lay_out_algorithms(self, inside: pygame.Rect) -> int:
-        """Lay out the choice of the algorithm, in two rows where one is too narrow."""
-        px, scale = self.scale.px, self.scale
+        button = self.does("watch", say("order_watch"), style="go", height=44)
+        left = self.left_card(subject, button, say("order_title"), texts, None, _BOARD)
+        names = self._names(subject)
+        if names != self.chips.names:
+            self.chips = OrderChips(self.screen, names, self._put_in_order)
+        self.chips.show(self.ordering.moves, self.ordering.values)
         options = [(name, say(f"watch_{name}")) for name in ALGORITHMS]
-        widest = max(theme.font(scale.small).size(words)[0] for _, words in options)
-        rows = 1 if (widest + px(12)) * len(options) <= inside.width else 2
-        across = len(options) // rows
-        height = max(px(30), round(scale.body * 1.6))
-        y = inside.y
-        for first in range(0, len(options), across):
-            rect = pygame.Rect(inside.x, y, inside.width, height)
-            part = options[first : first + across]
-            self.screen.controls.segments(rect, part, self.visit.algorithm, self.choose_algorithm)
-            y += height + px(4)
-        return y - px(4)
+        right = Column(
+            Choice(options, self.visit.algorithm, self.choose_algorithm),
+            Column(
+                Text(say("order_moves"), bold=True, line=True, silent=True),
+                self.chips.element(say("order_moves")),
+                gap=4,
+            ),
+            self._lesson(names),
+            Scroll(self.table.element(self.choose_row, keys=self.chips.focus is None), grow=1),
+            gap=14,
+        )
+        return two_cards(left, Card(right, padding=(24, 20, 24, 20)))
 
-    @property
-    def views(self) -> list[Part]:
-        rows = [self.screen.part_of(each, Role.ROW) for each in self._rows]
-        chips = self.chips.part(say("order_moves"), focused=self.screen.free)
-        return [*super().views, chips, self.table.part(rows)]
+    def _names(self, subject: Subject[Any]) -> dict[int, str]:
+        """Return what the moves are called."""
+        root = subject.root
+        if self._has_depths:
+            return {move: self.view.move_text(move, root.turn) for move in subject.moves(root)}
+        return {move: subject.text(root, move) for move in subject.moves(root)}
+
+    def _lesson(self, names: Mapping[int, str]) -> Element:
+        """Return how the order stands to the smallest tree, with room for some lines of that."""
+        words, ink, scale = lesson_words(self.ordering, names), "ink", self.screen.scale
+        if self.ordering.failure:
+            words, ink = say("order_failed", why=self.ordering.failure), "bad"
+        room = line_height(scale.small) * _LESSON_LINES / scale.layout
+        return Layers(Space(height=room), Text(words, "small", ink, balanced=True))
 
     # -- what the visitor does
 
@@ -132,10 +129,10 @@ class OrderPage(BoardPage):
 
     def choose_row(self, place: int) -> None:
         """Choose the order of a row: one's own, which may not be there yet, or one by name."""
-        order = Order(self.table.names[place - 1]) if place else self.ordering.own
+        _, order = self.table.orders[place]
         if order is not None:
             self.ordering.choose(order)
-            self.screen.app.wake()
+            self.screen.refresh()
 
     def watch(self) -> None:
         """Watch the search in the order chosen."""
@@ -150,34 +147,32 @@ class OrderPage(BoardPage):
 
     def _put_in_order(self, moves: tuple[int, ...]) -> None:
         self.ordering.choose(Order("", moves))
-        self.screen.app.wake()
+        self.screen.refresh()
 
     def _step_row(self, step: int) -> None:
-        orders = [self.ordering.own, *map(Order, self.table.names)]
-        here = orders.index(self.ordering.chosen) if self.ordering.chosen in orders else 1
-        self.choose_row(min(max(0, here + step), len(orders) - 1))
+        here = self.table.chosen
+        last = len(self.table.orders) - 1
+        self.choose_row(min(max(0, (1 if here is None else here) + step), last))
 
-    # -- events
-
-    def handle(self, event: pygame.Event) -> bool:
-        return self.chips.handle(event) or super().handle(event)
+    def _step_move(self, step: int, carry: bool) -> None:
+        """Go to the next move, or to the one before, or carry one along."""
+        self.chips.step(step, carry)
+        self.screen.refresh()
 
     @property
     def commands(self) -> Commands:
-        found: dict[str, Command] = {
-            "move": partial(self.chips.step, 1, False),
-            "move_before": partial(self.chips.step, -1, False),
-            "carry": partial(self.chips.step, 1, True),
-            "carry_back": partial(self.chips.step, -1, True),
+        return {
+            "move": partial(self._step_move, 1, False),
+            "move_before": partial(self._step_move, -1, False),
+            "carry": partial(self._step_move, 1, True),
+            "carry_back": partial(self._step_move, -1, True),
             "order": partial(self._step_row, 1),
             "order_before": partial(self._step_row, -1),
             "algorithm": partial(self.step_algorithm, 1),
             "algorithm_before": partial(self.step_algorithm, -1),
             "watch": self.watch,
+            **(self.depth_commands if self._has_depths else {}),
         }
-        if self.depths is not None:
-            found |= self.depth_commands
-        return found
 
     def close(self) -> None:
         self.ordering.stop()
@@ -186,32 +181,18 @@ class OrderPage(BoardPage):
 
     @property
     def moving(self) -> bool:
-        return self.ordering.running
+        return self._more or self.ordering.running
 
     @property
     def subtitle(self) -> str:
-        return "" if self.depths is None else say("limit_turns", count=self.depth)
+        return say("limit_turns", count=self.depth) if self._has_depths else ""
 
     def elapse(self, dt: float) -> None:
         if self.ordering.elapse():
+            self._more = True
             self.screen.app.wake()
 
     def update(self, dt: float) -> None:
-        if self.ordering.asked != self._asked:
+        if self._more or self.ordering.asked != self._asked:
+            self._more = False
             self.screen.refresh()
-        self.chips.show(self.ordering.moves, self.ordering.values)
-
-    # -- drawing
-
-    def draw(self, surface: pygame.Surface) -> None:
-        self.draw_left(surface)
-        scale, palette = self.scale, self.palette
-        title = say("order_moves")
-        self.write(surface, title, self._moves_at, scale.body, bold=True)
-        words, ink = lesson_words(self.ordering, self.names), palette.ink
-        if self.ordering.failure:
-            words, ink = say("order_failed", why=self.ordering.failure), palette.bad
-        lines = balance(words, scale.small, self._lesson_width)[:_LESSON_LINES]
-        write_lines(surface, lines, self._lesson_at, scale.small, ink)
-        self.table.draw(surface)
-        self.chips.draw(surface)

@@ -11,13 +11,13 @@ from typing import Any
 import pygame
 
 from kalahgui.core.textbook import ALGORITHMS
-from kalahgui.gui.boards import VIEWS
+from kalahgui.gui.boards.view import View
 from kalahgui.gui.elements.controls import Button, Choice
 from kalahgui.gui.elements.element import Element
 from kalahgui.gui.elements.layout import Card, Column, Fitting, Painted, Row
 from kalahgui.gui.elements.screen import TreeScreen
 from kalahgui.gui.elements.writing import Heading, Text
-from kalahgui.gui.panels.board import view_part
+from kalahgui.gui.panels.board import view_of, view_part
 from kalahgui.gui.services import naming
 from kalahgui.gui.services.keymap import Commands, key, press
 from kalahgui.gui.services.theatre_visit import USUAL_DEPTHS, Visit
@@ -143,6 +143,8 @@ class BoardPage(TheatrePage, ABC):
     A written tree has neither board nor depths to choose from.
     """
 
+    view: View  # as soon as it has its place
+
     @property
     @abstractmethod
     def depth(self) -> int:
@@ -175,7 +177,7 @@ class BoardPage(TheatrePage, ABC):
             for words, size in product(texts, sizes)
         ]
         below = Column(note, Column(depths, button, gap=20), gap=12)
-        return Card(Column(Fitting(*lessons), below), width=_WIDTH, padding=24)
+        return Card(Column(Fitting(*lessons), below, gap=12), width=_WIDTH, padding=24)
 
     def _board(self, subject: PositionSubject, least: float) -> Element:
         game, position = subject.game, subject.root
@@ -183,10 +185,9 @@ class BoardPage(TheatrePage, ABC):
         match = Match(game, game.variant, (), (Player(), Player()), start=position)
 
         def place(rect: pygame.Rect) -> None:
-            self.view = VIEWS[game.key](game, position, rect, 0, self.screen.palette)
-            self.view.pit_numbers = self.screen.services.choices.pit_numbers
-            self.view.square_names = self.screen.services.choices.square_names
+            self.view = view_of(self.screen, match, rect, 0)
 
+        place(pygame.Rect(0, 0, 100, 100))  # moves are named before there is a place
         return Painted(
             lambda surface, rect: self.view.draw_still(surface, self.view.shown(match)),
             placed=place,

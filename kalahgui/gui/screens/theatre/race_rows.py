@@ -3,24 +3,27 @@
 from __future__ import annotations
 
 import math
+from functools import partial
 
 import pygame
 
+from kalahgui.gui.elements.element import Element
+from kalahgui.gui.elements.layout import Column, Painted, Row, Space
+from kalahgui.gui.elements.tables import Table
+from kalahgui.gui.elements.writing import Icon, Text, wide
 from kalahgui.gui.paint import theme
-from kalahgui.gui.paint.charts import (
-    MARKS,
-    Shade,
-    mark_picture,
-    powers_of_ten,
-)
-from kalahgui.gui.paint.theme import Palette, Scale, icon
+from kalahgui.gui.paint.charts import MARKS, Shade, mark_picture, powers_of_ten
+from kalahgui.gui.paint.theme import Palette
 from kalahgui.gui.services.naming import number, signed
+from kalahgui.gui.services.theatre_visit import Visit
 from kalahgui.gui.services.words import say
-from kalahgui.gui.widgets.parts import Part
-from kalahgui.gui.widgets.tables import row_part, table_part
+from kalahgui.gui.widgets.screen import Screen
 from kalahgui.theatre.race import MINIMAX, RACERS, Racing
 
 _NEARLY_ALIKE = 1.05
+_MOST = 888_888_888  # evaluations, for which there is room
+# Units of the layout: of the two lines of a row and a whole one, of a bar, a mark, and an icon.
+_ABOVE, _BELOW, _TALL, _BAR, _MARK, _AFTER_MARK, _ICON = 28, 22, 76, 20, 11, 10, 15
 
 
 def racer_name(racer: int) -> str:
@@ -28,16 +31,25 @@ def racer_name(racer: int) -> str:
     return say(f"race_{RACERS[racer].key}")
 
 
-def racer_colour(racer: int, palette: Palette) -> pygame.Color:
-    """Return the colour of a racer's bar and line."""
-    colours = (palette.accent, palette.other, palette.best, palette.quiet, palette.ink)
-    return colours[racer]
+def _what(racer: int) -> str:
+    return say(f"race_{RACERS[racer].key}_what")
 
 
 def racer_shade(racer: int, palette: Palette) -> Shade:
-    """Return the same colour as a key."""
-    colour = racer_colour(racer, palette)
+    """Return the colour of a racer's bar and line."""
+    colours = (palette.accent, palette.other, palette.best, palette.quiet, palette.ink)
+    colour = colours[racer]
     return colour.r, colour.g, colour.b, colour.a
+
+
+def racer_mark(racer: int, screen: Screen) -> Painted:
+    """Return the mark of a racer, which its line in the chart has, too."""
+
+    def paint(surface: pygame.Surface, rect: pygame.Rect) -> None:
+        picture = mark_picture(MARKS[racer], rect.height, racer_shade(racer, screen.palette))
+        surface.blit(picture, rect)
+
+    return Painted(paint, width=_MARK, height=_MARK)
 
 
 def times_words(times: float) -> str:
@@ -61,165 +73,110 @@ def percent_words(share: float) -> str:
 
 
 class RaceRows:
-    """Lay out and paint the rows of the race."""
+    """Makes the rows of a race from what is shown of it by now."""
 
-    def __init__(
-        self,
-        rect: pygame.Rect,
-        palette: Palette,
-        scale: Scale,
-        racing: Racing,
-        room_right: int = 0,
-        logarithmic: bool = False,
-    ) -> None:
-        """Lay out; minimax has ``room_right`` pixels less below its bar, for a button.
+    def __init__(self, screen: Screen, racing: Racing, visit: Visit) -> None:
+        """A bar is as long as its share of the most evaluations.
 
-        A bar is as long as its share of the most evaluations, or of their powers of ten when it is
-        ``logarithmic``.
+        Where the ``visit`` has logarithmic bars it is that of their powers of ten.
         """
-        self.rect = rect
-        self.palette = palette
-        self.scale = scale
+        self._screen = screen
         self._racing = racing
-        self._room_right = room_right
-        self._logarithmic = logarithmic
-        px = scale.px
-        self._mark = max(8, px(11))
-        self._name = max(scale.body, px(18 * scale.text))
-        names = [racer_name(racer) for racer in range(len(RACERS))]
-        most = round(rect.width * 0.27)
-        while self._name > scale.small and self._widest(names) > most:
-            self._name -= 1
-        self._name_x = rect.x + self._mark + px(10)
-        what = theme.font(scale.small)
-        widest = max(what.size(say(f"race_{each.key}_what"))[0] for each in RACERS)
-        left = self._name_x + max(self._widest(names), widest) + px(22)
-        self._count = max(scale.body, px(17 * scale.text))
-        share = max(
-            theme.font(scale.body, True).size("< 100 %")[0],
-            theme.font(scale.small).size(say("race_share"))[0],
+        self._visit = visit
+
+    def table(self) -> Table:
+        """Return the rows as a table."""
+        heads = ("", "", say("race_evaluations"), say("race_share"))
+        racers = range(len(RACERS))
+        return Table(
+            say("race_title"),
+            heads,
+            [self._row(racer) for racer in racers],
+            headed=True,
+            right={2, 3},
+            shares=(0, 1, 0, 0),
+            tall=_TALL,
+            gap=16,
+            ruled=racers[1:],
+            told=[("", *heads[2:], "", ""), *map(self.words, racers)],
         )
-        count = theme.font(self._count, True).size(number(888_888_888))[0]
-        self.share_right = rect.right
-        self.count_right = rect.right - share - px(14)
-        bar_right = self.count_right - count - px(14)
-        self._bar = pygame.Rect(left, 0, bar_right - left, max(10, px(20)))
 
-    def _widest(self, names: list[str]) -> int:
-        face = theme.font(self._name, True)
-        return max(face.size(name)[0] for name in names)
-
-    @property
-    def pitch(self) -> float:
-        """Return the distance from row to row."""
-        return self.rect.height / len(RACERS)
-
-    def middle(self, racer: int) -> int:
-        """Return the height of a bar's middle."""
-        return round(self.rect.y + self.pitch * racer + self.pitch * 0.34)
-
-    def below(self, racer: int) -> int:
-        """Return the middle of the line below a bar."""
-        away = self._bar.height / 2 + self.scale.small * 0.95
-        return self.middle(racer) + round(max(away, self.pitch * 0.31))
-
-    @property
-    def part(self) -> Part:
-        """Return the table for those who do not see it."""
-        heads = ("", say("race_evaluations"), say("race_share"), "", "")
-        rows = [
-            row_part(heads, self._words(racer), pygame.Rect(self._row(racer)), RACERS[racer].key)
-            for racer in range(len(RACERS))
-        ]
-        return table_part(say("race_title"), self.rect, rows)
-
-    def _row(self, racer: int) -> tuple[int, int, int, int]:
-        top = self.rect.y + round(self.pitch * racer)
-        return self.rect.x, top, self.rect.width, round(self.pitch)
-
-    def _words(self, racer: int) -> list[str]:
+    def words(self, racer: int) -> list[str]:
         """Say a row: who it is, how many positions, their share, the value, and how it stands."""
-        results = self._racing.results
-        name = f"{racer_name(racer)} ({say(f'race_{RACERS[racer].key}_what')})"
-        count = number(self._shown(racer)) if results.evaluations(racer) else ""
-        lap, agrees, value = results.finished(racer), results.agrees(racer), ""
-        if lap is not None and lap.value is not None and self.arrived(racer):
-            value = say("race_value", value=signed(lap.value))
-            if agrees is not None:
-                value = f"{value}, {say('race_same' if agrees else 'race_other')}"
-        return [name, count, self._share_words(racer), value, self._note_words(racer)[0]]
+        count = number(self._shown(racer)) if self._racing.results.evaluations(racer) else ""
+        value = self._value(racer)
+        said = say("race_value", value=value) if value else ""
+        verdict = self._verdict(racer)
+        name = f"{racer_name(racer)} ({_what(racer)})"
+        said = ", ".join(filter(None, (said, verdict)))
+        return [name, count, self._share_words(racer), said, self._note(racer)[0]]
 
-    def draw(self, surface: pygame.Surface) -> None:
-        """Paint all rows."""
-        for racer in range(len(RACERS)):
-            self._draw_row(surface, racer)
-            if racer:
-                y = round(self.rect.y + self.pitch * racer - self.scale.px(6))
-                line = self.palette.line
-                pygame.draw.line(surface, line, (self.rect.x, y), (self.rect.right - 1, y))
+    def _row(self, racer: int) -> list[Element]:
+        agrees, value = self._racing.results.agrees(racer), self._value(racer)
+        note, loud = self._note(racer)
+        sure = "quiet" if agrees is None else "best" if agrees else "bad"
+        icon = "check" if agrees else "close"
+        said = value if not value or self._verdict(racer) else say("race_value", value=value)
+        count = number(self._shown(racer)) if self._racing.results.evaluations(racer) else "–"
+        size, small = self._screen.scale.heading, self._screen.scale.small
+        right = partial(Text, bold=True, line=True, align="right")
+        verdict = self._verdict(racer)
+        name = Text(racer_name(racer), "heading", bold=True, line=True)
+        what = Text(_what(racer), "small", "quiet", line=True)
+        return [
+            _lines(
+                Row(racer_mark(racer, self._screen), name, gap=_AFTER_MARK),
+                Row(Space(width=_MARK + _AFTER_MARK), what),
+            ),
+            _lines(
+                Painted(partial(self._draw_bar, racer)),
+                Text(note, "small", "accent" if loud else "quiet", bold=loud, line=True),
+            ),
+            _lines(
+                right(count, "heading"),
+                right(said, "small", sure),
+                self._units(number(_MOST), size),
+            ),
+            _lines(
+                right(self._share_words(racer), colour="best" if racer != MINIMAX else "quiet"),
+                Row(
+                    Space(grow=1),
+                    Icon(icon, sure, _ICON) if verdict else None,
+                    right(verdict, "small", sure),
+                    gap=3,
+                ),
+                max(self._units(say(f"race_{each}"), small) for each in ("same", "other"))
+                + _ICON
+                + 6,
+            ),
+        ]
+
+    def _units(self, words: str, size: int) -> float:
+        """Return how wide bold words are, in units of the layout."""
+        return wide(words, size, True) / self._screen.scale.layout
+
+    # -- what is shown
 
     def _shown(self, racer: int) -> int:
         return self._racing.shown(self._racing.results.evaluations(racer))
-
-    def bar_share(self, racer: int) -> float:
-        """Return how much of its track a racer's bar fills."""
-        shown, most = self._shown(racer), max(map(self._shown, range(len(RACERS))))
-        if not self._logarithmic:
-            return shown / most if most else 0.0
-        return math.log10(shown) / self._powers if shown > 1 else 0.0
-
-    @property
-    def _powers(self) -> int:
-        results = self._racing.results
-        return powers_of_ten(max(map(results.evaluations, range(len(RACERS)))))
-
-    def _draw_row(self, surface: pygame.Surface, racer: int) -> None:
-        palette, scale = self.palette, self.scale
-        middle, below = self.middle(racer), self.below(racer)
-        colour = racer_colour(racer, palette)
-        mark = mark_picture(MARKS[racer], self._mark, racer_shade(racer, palette))
-        surface.blit(mark, mark.get_rect(midleft=(self.rect.x, middle)))
-        write = theme.write
-        at = (self._name_x, middle)
-        write(surface, racer_name(racer), at, self._name, palette.ink, True, "midleft")
-        what = say(f"race_{RACERS[racer].key}_what")
-        at = (self._name_x, below)
-        write(surface, what, at, scale.small, palette.quiet, anchor="midleft")
-        self._draw_bar(surface, racer, colour)
-        at = (self.count_right, middle)
-        words = number(self._shown(racer)) if self._racing.results.evaluations(racer) else "–"
-        write(surface, words, at, self._count, palette.ink, True, "midright")
-        shares = self._share_words(racer)
-        ink = palette.best if racer != MINIMAX else palette.quiet
-        write(surface, shares, (self.share_right, middle), scale.body, ink, True, "midright")
-        right = self._draw_value(surface, racer, below)
-        self._draw_note(surface, racer, below, right)
-
-    def bar(self, racer: int) -> pygame.Rect:
-        """Return the track of a racer's bar."""
-        bar = self._bar.copy()
-        bar.centery = self.middle(racer)
-        return bar
-
-    def _draw_bar(self, surface: pygame.Surface, racer: int, colour: pygame.Color) -> None:
-        bar, share = self.bar(racer), self.bar_share(racer)
-        radius = bar.height // 2
-        surface.blit(theme.rounded(bar.size, radius, self.palette.line), bar)
-        if share:
-            # Cut off, not rounded: a small share is no longer than it is.
-            filled = theme.rounded(bar.size, radius, colour)
-            surface.blit(filled, bar, (0, 0, max(2, round(bar.width * share)), bar.height))
-        if not self._logarithmic:
-            return
-        tick, powers = self.palette.card, self._powers
-        for power in range(1, powers):
-            x = bar.x + round(bar.width * power / powers)
-            pygame.draw.line(surface, tick, (x, bar.y + 1), (x, bar.bottom - 2))
 
     def arrived(self, racer: int) -> bool:
         """Tell whether all that a racer has counted is shown."""
         lap = self._racing.results.finished(racer)
         return lap is not None and self._racing.shown(lap.evaluations) == lap.evaluations
+
+    def _value(self, racer: int) -> str:
+        lap = self._racing.results.finished(racer)
+        if lap is None or lap.value is None or not self.arrived(racer):
+            return ""
+        return signed(lap.value)
+
+    def _verdict(self, racer: int) -> str:
+        """Say whether a racer has found the same value as the others."""
+        agrees = self._racing.results.agrees(racer)
+        if agrees is None or not self._value(racer):
+            return ""
+        return say("race_same" if agrees else "race_other")
 
     def _share_words(self, racer: int) -> str:
         results = self._racing.results
@@ -231,37 +188,7 @@ class RaceRows:
         most = results.at_most(racer)
         return "" if most is None else f"< {percent_words(most)}"
 
-    def _draw_value(self, surface: pygame.Surface, racer: int, y: int) -> int:
-        """Write a racer's value, and whether it is the same; return where that begins."""
-        palette, small = self.palette, self.scale.small
-        right = self.rect.right
-        lap = self._racing.results.finished(racer)
-        if lap is None or lap.value is None or not self.arrived(racer):
-            return right - (self._room_right if racer == MINIMAX else 0)
-        agrees = self._racing.results.agrees(racer)
-        value = signed(lap.value)
-        if agrees is None:
-            words = say("race_value", value=value)
-            rect = theme.write(surface, words, (right, y), small, palette.quiet, True, "midright")
-            return rect.x
-        ink = palette.best if agrees else palette.bad
-        words = say("race_same" if agrees else "race_other")
-        rect = theme.write(surface, words, (right, y), small, ink, True, "midright")
-        size = round(small * 1.15)
-        picture = icon("check" if agrees else "close", size, ink)
-        place = picture.get_rect(midright=(rect.x - small // 4, y))
-        surface.blit(picture, place)
-        at = (place.x - small // 4, y)
-        return theme.write(surface, value, at, small, ink, True, "midright").x
-
-    def _draw_note(self, surface: pygame.Surface, racer: int, y: int, right: int) -> None:
-        words, loud = self._note_words(racer)
-        ink = self.palette.accent if loud else self.palette.quiet
-        small = self.scale.small
-        words = theme.fit(words, small, right - self._bar.x - self.scale.px(10), loud)
-        theme.write(surface, words, (self._bar.x, y), small, ink, loud, "midleft")
-
-    def _note_words(self, racer: int) -> tuple[str, bool]:
+    def _note(self, racer: int) -> tuple[str, bool]:
         """Say how a racer stands, and whether that is worth raising one's voice."""
         results = self._racing.results
         lap, running = results.lap(racer), results.running
@@ -278,7 +205,7 @@ class RaceRows:
         if not self.arrived(racer):
             return "", False
         if racer == MINIMAX:
-            return say("race_logarithmic_tip") if self._logarithmic else "", False
+            return say("race_logarithmic_tip") if self._visit.logarithmic else "", False
         above = results.more_than_above(racer)
         if above is not None and self.arrived(racer - 1):
             if above < _NEARLY_ALIKE:
@@ -293,3 +220,38 @@ class RaceRows:
         if 1 / share < _NEARLY_ALIKE:
             return say("race_as_many")
         return say("race_fewer", n=times_words(1 / share))
+
+    # -- the bars
+
+    def bar_share(self, racer: int) -> float:
+        """Return how much of its track a racer's bar fills."""
+        shown, most = self._shown(racer), max(map(self._shown, range(len(RACERS))))
+        if not self._visit.logarithmic:
+            return shown / most if most else 0.0
+        return math.log10(shown) / self._powers if shown > 1 else 0.0
+
+    @property
+    def _powers(self) -> int:
+        results = self._racing.results
+        return powers_of_ten(max(map(results.evaluations, range(len(RACERS)))))
+
+    def _draw_bar(self, racer: int, surface: pygame.Surface, place: pygame.Rect) -> None:
+        palette, share = self._screen.palette, self.bar_share(racer)
+        bar = pygame.Rect(place.x, 0, place.width, max(10, self._screen.scale.px(_BAR)))
+        bar.centery = place.centery
+        radius = bar.height // 2
+        surface.blit(theme.rounded(bar.size, radius, palette.line), bar)
+        if share:
+            # Cut off, not rounded: a small share is no longer than it is.
+            colour = pygame.Color(racer_shade(racer, palette))
+            filled = theme.rounded(bar.size, radius, colour)
+            surface.blit(filled, bar, (0, 0, max(2, round(bar.width * share)), bar.height))
+        for power in range(1, self._powers if self._visit.logarithmic else 0):
+            x = bar.x + round(bar.width * power / self._powers)
+            pygame.draw.line(surface, palette.card, (x, bar.y + 1), (x, bar.bottom - 2))
+
+
+def _lines(above: Element, below: Element, width: float | None = None) -> Column:
+    """Return two lines of a row, at the same height in all cells."""
+    above.height, below.height = _ABOVE, _BELOW
+    return Column(above, below, width=width)
