@@ -280,13 +280,17 @@ class Tabled(TreeCard):
             "Counts",
             ("name", "nodes"),
             [*rows, (Text("too long to be counted, as all can see " * 3, line=True),)],
-            headed=True,
+            headed=[
+                Button("turn", self.opened.clear, style="small", height=24),
+                Text("nodes", silent=True),
+            ],
             right={1},
             shares=(1, 0),
             tall=300,
             chosen=self.chosen,
             choose=self.choose,
             opens=self.opened.append,
+            fixed={3},
             takes_focus=True,
             ruled={2},
             gap=10,
@@ -327,11 +331,22 @@ def test_a_row_of_a_table_is_chosen_by_a_press_and_opened_by_another(window, cou
     window.click(counts.table.rows[2].rect.center)
     assert (counts.chosen, counts.opened) == (2, [2])
     [table] = [part for part in counts.told(()).all if part.role is Role.TABLE]
-    assert [part.on for part in table.parts] == [False, False, True, False]
+    assert [part.on for part in table.parts] == [False, False, True, None]
+    assert table.parts[3].act is None
+    window.click(counts.table.rows[3].rect.center)
+    assert counts.chosen == 2
     table.parts[0].take()
     assert counts.chosen == 0 and counts.controls.focus is counts.table
     [focused] = [part for part in counts.told(()).all if part.focused]
     assert focused.name == "name: a, nodes: 1"
+
+
+def test_buttons_in_the_head_of_a_table_are_told_before_it(window, counts):
+    counts.opened.append(0)
+    names = [part.name for part in counts.told(()).all]
+    assert names.index("turn") < names.index("Counts")
+    window.press("turn")
+    assert not counts.opened
 
 
 def test_a_line_parts_a_row_of_a_table_from_the_one_above(window, counts):

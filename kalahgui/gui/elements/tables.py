@@ -93,10 +93,10 @@ class Table(Element):
     its last one across what is left.
 
     Rows are up to ``tall`` units high where there is room. One of them is ``chosen`` where a press
-    can ``choose`` it, and another one soon after ``opens`` it. Each has its one of the ``stands``
-    below it; those ``ruled`` have a line above them. ``told`` are heads and rows as they are told,
-    where that is more than is shown. ``keys`` tells whether the arrow keys go through the rows
-    where nothing has the focus.
+    can ``choose`` it, and another one soon after ``opens`` it; those ``fixed`` are no choice. Each
+    has its one of the ``stands`` below it; those ``ruled`` have a line above them. ``told`` are
+    heads and rows as they are told, where that is more than is shown. ``keys`` tells whether the
+    arrow keys go through the rows where nothing has the focus.
     """
 
     role = Role.TABLE
@@ -117,6 +117,7 @@ class Table(Element):
         chosen: int | None = None,
         choose: Callable[[int], object] | None = None,
         opens: Callable[[int], object] | None = None,
+        fixed: Collection[int] = (),
         stands: Sequence[Stand] = (),
         ruled: Collection[int] = (),
         told: Sequence[Sequence[str]] = (),
@@ -142,7 +143,7 @@ class Table(Element):
         self.children = [*self._head, *self.rows]
         for place, row in enumerate(self.rows):
             row.key = place
-            if choose is not None:
+            if choose is not None and place not in fixed:
                 row.act, row.chosen = partial(choose, place), place == chosen
                 row.act_again = partial(opens or choose, place)
         for picked, words in zip(self.picked, self._rows()[1:], strict=True):
@@ -233,4 +234,6 @@ class Table(Element):
             return row_part(heads[: len(words)], words, row.rect, row.key, like)
 
         found = [told(row, words) for row, words in zip(self.picked, rows, strict=True)]
-        return [Part(self.role, self.name, self.rect, self.key or self.name, found)]
+        table = Part(self.role, self.name, self.rect, self.key or self.name, found)
+        above = (part for row in self._head for part in row.parts(look, take))
+        return [*(part for part in above if part.act is not None), table]
