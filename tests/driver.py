@@ -19,6 +19,7 @@ import pytest
 
 from kalahgui.gui.elements.element import Element
 from kalahgui.gui.elements.field import Field
+from kalahgui.gui.elements.tables import TableRow
 from kalahgui.gui.paint import cache, theme
 from kalahgui.gui.screens.play.ending import EndCard
 from kalahgui.gui.screens.play.play import Play
@@ -237,6 +238,11 @@ class Driver:
             if label in (*named, getattr(control, "icon", ""), control.tip) and seen:
                 return control
         return None
+
+    def row(self, name: str) -> TableRow:
+        """Return the row of a table that begins with a name."""
+        rows = (each for each in self.app.screen.controls.root.all if isinstance(each, TableRow))
+        return next(each for each in rows if name in (cell.name for cell in each.children[0].all))
 
     def press(self, label: str) -> None:
         """Click the button with a label, an icon, a tip or a name, also one in a sheet."""

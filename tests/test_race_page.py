@@ -9,7 +9,6 @@ from kalahgui.engine.interrupt import Interrupt
 from kalahgui.engine.thinker import Thinker
 from kalahgui.games import GAMES
 from kalahgui.gui.elements.layout import Painted
-from kalahgui.gui.elements.tables import TableRow
 from kalahgui.gui.paint.charts import GrowthChart, GrowthLine
 from kalahgui.gui.screens.theatre.order_page import OrderPage
 from kalahgui.gui.screens.theatre.order_table import refusal_words
@@ -73,12 +72,6 @@ def counted(page: OrderPage, name: str = "") -> CountedOrder:
     found = page.ordering.counted(Order(name) if name else page.ordering.chosen)
     assert isinstance(found, CountedOrder)
     return found
-
-
-def row(window: Driver, name: str) -> TableRow:
-    """Return the row of a table that begins with a name."""
-    rows = (each for each in window.app.screen.controls.root.all if isinstance(each, TableRow))
-    return next(each for each in rows if name in (cell.name for cell in each.children[0].all))
 
 
 # -- the race
@@ -272,11 +265,11 @@ def test_keys_carry_a_move_and_choose_an_order(window):
 
 def test_a_row_is_clicked_to_choose_its_order(window):
     page = order(window)
-    window.click(row(window, say("order_worst")).rect.center)
+    window.click(window.row(say("order_worst")).rect.center)
     assert page.ordering.chosen == Order("worst")
     assert page.chips.moves[-1] == 0
     for name in ("own", "smallest"):  # there is no such order
-        window.click(row(window, say(f"order_{name}")).rect.center)
+        window.click(window.row(say(f"order_{name}")).rect.center)
         assert page.ordering.chosen == Order("worst")
 
 
@@ -504,7 +497,7 @@ def test_counters_go_a_power_of_ten_further_every_moment():
 def filled(window: Driver, page: RacePage, racer: int) -> float:
     """Return how much of its track a racer's bar fills in the picture."""
     window.draw()
-    cell = row(window, say(f"race_{RACERS[racer].key}")).children[1]
+    cell = window.row(say(f"race_{RACERS[racer].key}")).children[1]
     bar = next(each.rect for each in cell.all if isinstance(each, Painted))
     seen = [window.app.surface.get_at((x, bar.centery)) for x in range(bar.x, bar.right)]
     track = [colour == page.screen.palette.line for colour in seen]

@@ -46,17 +46,11 @@ def explained(window: Driver) -> WhyPage:
     return page
 
 
-def read(window: Driver, page: WhyPage) -> list[str]:
-    """Return all words of the page, which is painted anew."""
-    page._picture = None
-    return window.said()
-
-
 def test_the_reason_and_every_move_stand_on_the_page(window):
     screen = answered(window, "kalah", 5, ("2",))
     page = explained(window)
     move = screen.match.last_turn[0].ply + 1
-    said = read(window, page)
+    said = window.said()
     assert f"Why did the computer play pit {move}?" in said
     assert any(each.endswith("the very search that chose it") for each in said)
     assert page.words.sentences()[0] in said
@@ -116,10 +110,10 @@ def test_a_row_and_a_node_tell_their_reason(window):
         assert (
             page.tree._level_names().index(say("stage_values")) == len(page.tree._layout.rows) - 1
         )
-    window.click(page._table.place(rows[-1].move).center)
+    window.click(window.row(page.words.row_name(rows[-1])).rect.center)
     assert page.chosen == rows[-1].node
     heading, reason = page.told()
-    assert reason and heading in read(window, page)
+    assert reason and heading in window.said()
     root = next(
         (x, y)
         for x in range(page.tree.rect.x, page.tree.rect.right, 6)
@@ -197,7 +191,7 @@ def test_a_swap_of_sides_is_explained(window, level):
     match.here.thought = Thought(position, finding, limit, 0.1, 1, swaps=True)
     window.app.open(GameOf(match))
     page = explained(window)
-    said = read(window, page)
+    said = window.said()
     assert "Why did the computer swap sides?" in said
     assert page.words.sentences() == [say("why_swapped")]
     assert len(page.words.rows()) == len(position.moves())
@@ -226,12 +220,14 @@ def test_all_words_have_room_and_none_covers_another(
     page = explained(window)
     reader.cut.clear()
     reader.outside.clear()
-    page._picture = None
+    page.tree.open(page.chosen)  # and so painted anew
     said = window.written()
     assert reader.cut == []
     assert reader.outside == []
-    assert theme.font(page.scale.small).get_height() >= 11
-    inside = [(label, place) for label, place in said if label and page.rect.contains(place)]
+    assert theme.font(page.screen.scale.small).get_height() >= 11
+    inside = [
+        (label, place) for label, place in said if label and page.screen.shown.rect.contains(place)
+    ]
     tree = [(label, place) for label, place in inside if page.tree.rect.contains(place)]
     for number, (label, place) in enumerate(tree):
         for other, beside in tree[number + 1 :]:

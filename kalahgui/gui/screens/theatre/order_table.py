@@ -66,7 +66,7 @@ class OrderTable:
             for place, (name, order) in enumerate(self.orders)
         ]
         smallest = Text(say("order_smallest"), colour="best", bold=True, line=True)
-        table = Table(
+        return Table(
             say("order_title"),
             ("", "", *(say(f"order_{column}") for column in _COLUMNS)),
             [*rows, [smallest, *self._found(self._ordering.smallest, "best")]],
@@ -78,12 +78,10 @@ class OrderTable:
             gap=16,
             chosen=chosen,
             choose=choose,
+            fixed={len(rows)},
             ruled={len(rows)},
             keys=keys,
         )
-        last = table.rows[-1]
-        last.act = last.act_again = last.chosen = None  # there is no order to choose
-        return table
 
     def _row(self, name: str, order: Order | None, *, chosen: bool) -> list[Element]:
         words = say(f"order_{name}")

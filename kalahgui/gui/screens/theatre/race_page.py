@@ -65,7 +65,7 @@ class RacePage(BoardPage):
         ]
         button = self.does("start", say(words), style=style, height=44)
         left = self.left_card(subject, button, say("race_title"), texts, self._note(), _BOARD)
-        right = Column(self._switches(), self.rows.table(), self._chart(), gap=6)
+        right = Column(self.rows.table(self._switches()), self._chart(), gap=8)
         return two_cards(left, Card(right, padding=(24, 18, 24, 18)))
 
     def _note(self) -> Element:

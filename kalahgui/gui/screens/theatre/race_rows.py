@@ -84,15 +84,16 @@ class RaceRows:
         self._racing = racing
         self._visit = visit
 
-    def table(self) -> Table:
-        """Return the rows as a table."""
+    def table(self, above_bars: Element) -> Table:
+        """Return the rows as a table, with something in its head above the bars."""
         heads = ("", "", say("race_evaluations"), say("race_share"))
+        head = partial(Text, type="small", colour="quiet", line=True, silent=True)
         racers = range(len(RACERS))
         return Table(
             say("race_title"),
             heads,
             [self._row(racer) for racer in racers],
-            headed=True,
+            headed=[Space(), above_bars, *(head(words) for words in heads[2:])],
             right={2, 3},
             shares=(0, 1, 0, 0),
             tall=_TALL,

@@ -8,6 +8,8 @@ from functools import partial
 
 import pygame
 
+from kalahgui.gui.elements.element import Element
+from kalahgui.gui.elements.layout import Painted
 from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.trees import SurfacePen, tree_inks
 from kalahgui.gui.panels.tree_parts import node_words
@@ -15,6 +17,7 @@ from kalahgui.gui.screens.theatre.watching import Watched
 from kalahgui.gui.services.naming import number
 from kalahgui.gui.services.words import say
 from kalahgui.gui.widgets.parts import Part, Role
+from kalahgui.gui.widgets.screen import Screen
 from kalahgui.theatre.considered import seen_at_end
 from kalahgui.theatre.folded_tree import Folder
 from kalahgui.theatre.node_labels import NodeLabel, NodeState, signed
@@ -35,38 +38,66 @@ _BELOW = 1.8  # letters below the last level
 
 
 class WhyTree:
-    """Paints the tree in a rectangle, with the names of its levels at the left."""
+    """The tree, with the names of its levels at the left."""
 
     def __init__(
         self,
+        screen: Screen,
         watched: Watched,
         line: Sequence[int],
         opened: int | None,
         names: tuple[str, str],
         move_name: MoveName,
-        rect: pygame.Rect,
-        palette: theme.Palette,
-        scale: theme.Scale,
     ) -> None:
-        """Fit the tree in; ``names`` are those of the root's player and of the other one.
+        """``names`` are those of the root's player and of the other one.
 
         Besides the ``line`` the way to a node may be ``opened``.
         """
-        self.rect = pygame.Rect(rect)
+        self._screen = screen
         self._playback = watched.playback
         self._line = list(line)
+        self._opened = opened
         self._names = names
         self._move_name = move_name
-        self._palette = palette
-        self._scale = scale
-        self._letter = scale.small
+        self._palette, self._scale = screen.palette, screen.scale
+        self._letter = screen.scale.small
         self._folder = Folder(watched.playback, watched.layout.hidden_below)
-        self.open(opened)
+        self.rect = pygame.Rect(0, 0, 0, 0)
+        self._picture: pygame.Surface | None = None
+
+    def element(self, chosen: int | None, choose: Callable[[int], object]) -> Element:
+        """Return the tree as a part of a screen; ``choose`` is done with a node."""
+
+        def hear(event: pygame.Event) -> bool:
+            pressed = event.type == pygame.MOUSEBUTTONDOWN and event.button == 1
+            node = self.node_at(event.pos) if pressed else None
+            if node is not None:
+                choose(node)
+            return node is not None
+
+        def told() -> list[Part]:
+            return [self.part(chosen, choose, focused=self._screen.free)]
+
+        return Painted(
+            partial(self._draw, chosen), placed=self._place, hears=hear, told=told, grow=1
+        )
+
+    def _place(self, rect: pygame.Rect) -> None:
+        if rect != self.rect:
+            self.rect = rect.copy()
+            self._fold()
 
     # -- what is shown
 
     def open(self, node: int | None) -> None:
         """Open the way to a node besides the line, and the node itself."""
+        self._opened = node
+        self._fold()
+
+    def _fold(self) -> None:
+        """Show as much as has room."""
+        self._picture = None
+        node = self._opened
         path = [] if node is None else self._playback.recording.path(node)
         opened = {*self._line, *path}
         column = max(theme.font(self._letter).size(words)[0] for words in self._all_names())
@@ -214,7 +245,15 @@ class WhyTree:
 
     # -- drawing
 
-    def draw(self, surface: pygame.Surface, chosen: int | None) -> None:
+    def _draw(self, chosen: int | None, surface: pygame.Surface, rect: pygame.Rect) -> None:
+        """Draw the tree, which is painted when it has changed."""
+        if self._picture is None:
+            self._paint(surface, chosen)
+            self._picture = surface.subsurface(rect).copy()
+        else:
+            surface.blit(self._picture, rect)
+
+    def _paint(self, surface: pygame.Surface, chosen: int | None) -> None:
         """Paint the tree, with a ring around a chosen node."""
         pen = SurfacePen(surface, self._palette.card)
         places = range(len(self._labels))
