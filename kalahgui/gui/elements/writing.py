@@ -57,6 +57,7 @@ class Text(Element):
         self._type, self._colour, self._bold = type, colour, bold
         self._line, self._balanced, self._align = line, balanced, align
         self._smaller, self._shorter = smaller or type, shorter
+        self._shown: tuple[int, Sequence[str]] | None = None  # in its place
         if silent:
             self.role = None
 
@@ -84,13 +85,23 @@ class Text(Element):
         size, lines = self._size_in(look, room), self._lines(look, room)
         return max(wide(line, size, self._bold) for line in lines), line_height(size) * len(lines)
 
+    def place(self, look: Look, rect: pygame.Rect) -> None:
+        self._shown = None
+        super().place(look, rect)
+
+    def _in_place(self, look: Look) -> tuple[int, Sequence[str]]:
+        """Return the size of its letters in its place, and the lines there."""
+        if self._shown is None:
+            room = self.rect.width
+            self._shown = self._size_in(look, room), self._lines(look, room)
+        return self._shown
+
     def arrange(self, look: Look) -> None:
-        cut = self._line and self._lines(look, self.rect.width)[0] != self.name
+        cut = self._line and self._in_place(look)[1][0] != self.name
         self.tip = self.name if cut else ""
 
     def draw(self, surface: pygame.Surface, look: Look) -> None:
-        size, ink = self._size_in(look, self.rect.width), look.ink(self._colour)
-        lines = self._lines(look, self.rect.width)
+        (size, lines), ink = self._in_place(look), look.ink(self._colour)
         if self._line:
             anchor = {"left": "midleft", "centre": "center", "right": "midright"}[self._align]
             at = getattr(self.rect, anchor)
@@ -128,6 +139,10 @@ class Live(Text):
 
     def arrange(self, look: Look) -> None:
         self._size = look.type(self._type)
+
+    def draw(self, surface: pygame.Surface, look: Look) -> None:
+        self._shown = None
+        super().draw(surface, look)
 
 
 class Heading(Text):

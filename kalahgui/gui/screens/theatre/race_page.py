@@ -27,7 +27,7 @@ _DEPTH = 6
 _BOARD, _CHART = 150, 90  # how high they are at least, in units of the layout
 _NOTE_LINES = 2
 _PATIENCE = 0.5  # seconds: a search that ends sooner needs no button to stop it
-_STEP = 0.1  # seconds between two looks at the counters
+_STEP = 0.1  # seconds between two looks at how the race stands
 
 
 class RacePage(BoardPage):
@@ -217,8 +217,8 @@ class RacePage(BoardPage):
 
     @property
     def _figures(self) -> Hashable:
-        """Return all that is told of the race by now."""
-        rows = tuple(tuple(self.rows.words(racer)) for racer in range(len(RACERS)))
+        """Return what is told of the race by now, but for what is counted."""
+        rows = tuple(tuple(self.rows.words(racer)[3:]) for racer in range(len(RACERS)))
         return self.subject, self._can_stop, self._minimax_waits, self._status, rows
 
     @property

@@ -10,7 +10,7 @@ import pygame
 from kalahgui.gui.elements.element import Element
 from kalahgui.gui.elements.layout import Column, Painted, Row, Space
 from kalahgui.gui.elements.tables import Table
-from kalahgui.gui.elements.writing import Icon, Text, wide
+from kalahgui.gui.elements.writing import Icon, Live, Text, wide
 from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.charts import MARKS, Shade, mark_picture, powers_of_ten
 from kalahgui.gui.paint.theme import Palette
@@ -99,18 +99,18 @@ class RaceRows:
             tall=_TALL,
             gap=16,
             ruled=racers[1:],
-            told=[("", *heads[2:], "", ""), *map(self.words, racers)],
+            told=lambda: [("", *heads[2:], "", ""), *map(self.words, racers)],
         )
 
     def words(self, racer: int) -> list[str]:
         """Say a row: who it is, how many positions, their share, the value, and how it stands."""
-        count = number(self._shown(racer)) if self._racing.results.evaluations(racer) else ""
         value = self._value(racer)
         said = say("race_value", value=value) if value else ""
         verdict = self._verdict(racer)
         name = f"{racer_name(racer)} ({_what(racer)})"
         said = ", ".join(filter(None, (said, verdict)))
-        return [name, count, self._share_words(racer), said, self._note(racer)[0]]
+        counted = self._count_words(racer), self._share_words(racer)
+        return [name, *counted, said, self._note(racer)[0]]
 
     def _row(self, racer: int) -> list[Element]:
         agrees, value = self._racing.results.agrees(racer), self._value(racer)
@@ -118,9 +118,9 @@ class RaceRows:
         sure = "quiet" if agrees is None else "best" if agrees else "bad"
         icon = "check" if agrees else "close"
         said = value if not value or self._verdict(racer) else say("race_value", value=value)
-        count = number(self._shown(racer)) if self._racing.results.evaluations(racer) else "–"
         size, small = self._screen.scale.heading, self._screen.scale.small
         right = partial(Text, bold=True, line=True, align="right")
+        live = partial(Live, bold=True, align="right")
         verdict = self._verdict(racer)
         name = Text(racer_name(racer), "heading", bold=True, line=True)
         what = Text(_what(racer), "small", "quiet", line=True)
@@ -134,12 +134,15 @@ class RaceRows:
                 Text(note, "small", "accent" if loud else "quiet", bold=loud, line=True),
             ),
             _lines(
-                right(count, "heading"),
+                live(lambda: self._count_words(racer) or "–", "heading"),
                 right(said, "small", sure),
                 self._units(number(_MOST), size),
             ),
             _lines(
-                right(self._share_words(racer), colour="best" if racer != MINIMAX else "quiet"),
+                live(
+                    partial(self._share_words, racer),
+                    colour="best" if racer != MINIMAX else "quiet",
+                ),
                 Row(
                     Space(grow=1),
                     Icon(icon, sure, _ICON) if verdict else None,
@@ -160,6 +163,9 @@ class RaceRows:
 
     def _shown(self, racer: int) -> int:
         return self._racing.shown(self._racing.results.evaluations(racer))
+
+    def _count_words(self, racer: int) -> str:
+        return number(self._shown(racer)) if self._racing.results.evaluations(racer) else ""
 
     def arrived(self, racer: int) -> bool:
         """Tell whether all that a racer has counted is shown."""

@@ -199,8 +199,7 @@ class TermText(Text):
 
     def arrange(self, look: Look) -> None:
         super().arrange(look)
-        lines, at = self._lines(look, self.rect.width), 0
-        size = self._size_in(look, self.rect.width)
+        (size, lines), at = self._in_place(look), 0
         words = lines[0] if lines[0] in self._shorter else self.name
         face, named = theme.font(size, self._bold), list(terms_in(words))
         self.spots = []
@@ -225,7 +224,7 @@ class TermText(Text):
     def draw(self, surface: pygame.Surface, look: Look) -> None:
         super().draw(surface, look)
         side = look.px(1.5)
-        base = theme.font(self._size_in(look, self.rect.width), self._bold).get_ascent() + 2 * side
+        base = theme.font(self._in_place(look)[0], self._bold).get_ascent() + 2 * side
         dot = pygame.Surface((side, side))
         dot.fill(look.palette.best)
         for rect in (spot.rect for spot in self.spots):

@@ -56,7 +56,7 @@ class WhyTree:
         self._screen = screen
         self._playback = watched.playback
         self._line = list(line)
-        self._opened = opened
+        self._opened, self._changed = opened, True
         self._names = names
         self._move_name = move_name
         self._palette, self._scale = screen.palette, screen.scale
@@ -83,7 +83,7 @@ class WhyTree:
         )
 
     def _place(self, rect: pygame.Rect) -> None:
-        if rect != self.rect:
+        if rect != self.rect or self._changed:
             self.rect = rect.copy()
             self._fold()
 
@@ -91,12 +91,11 @@ class WhyTree:
 
     def open(self, node: int | None) -> None:
         """Open the way to a node besides the line, and the node itself."""
-        self._opened = node
-        self._fold()
+        self._opened, self._changed = node, True
 
     def _fold(self) -> None:
         """Show as much as has room."""
-        self._picture = None
+        self._picture, self._changed = None, False
         node = self._opened
         path = [] if node is None else self._playback.recording.path(node)
         opened = {*self._line, *path}
