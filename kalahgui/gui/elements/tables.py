@@ -80,7 +80,7 @@ def draw_stand(
 
 def _words(cell: Element) -> str:
     """Return all that a cell says."""
-    return " ".join(each.name for each in cell.all if each.role is not None and each.name)
+    return ", ".join(each.name for each in cell.all if each.role is not None and each.name)
 
 
 class Table(Element):
@@ -95,8 +95,8 @@ class Table(Element):
     Rows are up to ``tall`` units high where there is room. One of them is ``chosen`` where a press
     can ``choose`` it, and another one soon after ``opens`` it; those ``fixed`` are no choice. Each
     has its one of the ``stands`` below it; those ``ruled`` have a line above them. ``told`` are
-    heads and rows as they are told, where that is more than is shown, or is asked for them.
-    ``keys`` tells whether the arrow keys go through the rows where nothing has the focus.
+    heads and rows as they are told, where that is more than is shown. ``keys`` tells whether the
+    arrow keys go through the rows where nothing has the focus.
     """
 
     role = Role.TABLE
@@ -120,7 +120,7 @@ class Table(Element):
         fixed: Collection[int] = (),
         stands: Sequence[Stand] = (),
         ruled: Collection[int] = (),
-        told: Sequence[Sequence[str]] | Callable[[], Sequence[Sequence[str]]] = (),
+        told: Sequence[Sequence[str]] = (),
         keys: bool = True,
         takes_focus: bool = False,
         width: float | None = None,
@@ -214,7 +214,7 @@ class Table(Element):
     def _rows(self) -> Sequence[Sequence[str]]:
         """Return the heads and rows as they are told."""
         shown = (self._heads, *([_words(cell) for cell in row.children] for row in self.rows))
-        return (self._told() if callable(self._told) else self._told) or shown
+        return self._told or shown
 
     def parts(self, look: Look, take: Callable[[Element], None]) -> list[Part]:
         heads, *rows = self._rows()

@@ -218,7 +218,7 @@ class RacePage(BoardPage):
     @property
     def _figures(self) -> Hashable:
         """Return what is told of the race by now, but for what is counted."""
-        rows = tuple(tuple(self.rows.words(racer)[3:]) for racer in range(len(RACERS)))
+        rows = tuple(map(self.rows.told, range(len(RACERS))))
         return self.subject, self._can_stop, self._minimax_waits, self._status, rows
 
     @property

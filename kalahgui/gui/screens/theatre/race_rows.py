@@ -22,17 +22,14 @@ from kalahgui.theatre.race import MINIMAX, RACERS, Racing
 
 _NEARLY_ALIKE = 1.05
 _MOST = 888_888_888  # evaluations, for which there is room
-# Units of the layout: of the two lines of a row and a whole one, of a bar, a mark, and an icon.
-_ABOVE, _BELOW, _TALL, _BAR, _MARK, _AFTER_MARK, _ICON = 28, 22, 76, 20, 11, 10, 15
+# Units of the layout: of the two lines of a row and a whole one, of a bar, of a mark and what is
+# after it, and of an icon and what is between it and words.
+_ABOVE, _BELOW, _TALL, _BAR, _MARK, _AFTER_MARK, _ICON, _BETWEEN = 28, 22, 76, 20, 11, 10, 15, 3
 
 
 def racer_name(racer: int) -> str:
     """Return what a racer is called."""
     return say(f"race_{RACERS[racer].key}")
-
-
-def _what(racer: int) -> str:
-    return say(f"race_{RACERS[racer].key}_what")
 
 
 def racer_shade(racer: int, palette: Palette) -> Shade:
@@ -99,31 +96,23 @@ class RaceRows:
             tall=_TALL,
             gap=16,
             ruled=racers[1:],
-            told=lambda: [("", *heads[2:], "", ""), *map(self.words, racers)],
         )
 
-    def words(self, racer: int) -> list[str]:
-        """Say a row: who it is, how many positions, their share, the value, and how it stands."""
-        value = self._value(racer)
-        said = say("race_value", value=value) if value else ""
-        verdict = self._verdict(racer)
-        name = f"{racer_name(racer)} ({_what(racer)})"
-        said = ", ".join(filter(None, (said, verdict)))
-        counted = self._count_words(racer), self._share_words(racer)
-        return [name, *counted, said, self._note(racer)[0]]
+    def told(self, racer: int) -> tuple[str, str, tuple[str, bool]]:
+        """Return the value of a racer, whether it is that of the others, and how it stands."""
+        return self._value(racer), self._verdict(racer), self._note(racer)
 
     def _row(self, racer: int) -> list[Element]:
-        agrees, value = self._racing.results.agrees(racer), self._value(racer)
-        note, loud = self._note(racer)
+        value, verdict, (note, loud) = self.told(racer)
+        agrees, small = self._racing.results.agrees(racer), self._screen.scale.small
         sure = "quiet" if agrees is None else "best" if agrees else "bad"
-        icon = "check" if agrees else "close"
-        said = value if not value or self._verdict(racer) else say("race_value", value=value)
-        size, small = self._screen.scale.heading, self._screen.scale.small
-        right = partial(Text, bold=True, line=True, align="right")
+        least = "quiet" if racer == MINIMAX else "best"
+        right = partial(Text, type="small", colour=sure, bold=True, line=True, align="right")
         live = partial(Live, bold=True, align="right")
-        verdict = self._verdict(racer)
         name = Text(racer_name(racer), "heading", bold=True, line=True)
-        what = Text(_what(racer), "small", "quiet", line=True)
+        what = Text(say(f"race_{RACERS[racer].key}_what"), "small", "quiet", line=True)
+        icon = Icon("check" if agrees else "close", sure, _ICON) if verdict else None
+        verdicts = (self._units(say(f"race_{each}"), small) for each in ("same", "other"))
         return [
             _lines(
                 Row(racer_mark(racer, self._screen), name, gap=_AFTER_MARK),
@@ -134,24 +123,14 @@ class RaceRows:
                 Text(note, "small", "accent" if loud else "quiet", bold=loud, line=True),
             ),
             _lines(
-                live(lambda: self._count_words(racer) or "–", "heading"),
-                right(said, "small", sure),
-                self._units(number(_MOST), size),
+                live(partial(self._count_words, racer), "heading"),
+                right(value),
+                self._units(number(_MOST), self._screen.scale.heading),
             ),
             _lines(
-                live(
-                    partial(self._share_words, racer),
-                    colour="best" if racer != MINIMAX else "quiet",
-                ),
-                Row(
-                    Space(grow=1),
-                    Icon(icon, sure, _ICON) if verdict else None,
-                    right(verdict, "small", sure),
-                    gap=3,
-                ),
-                max(self._units(say(f"race_{each}"), small) for each in ("same", "other"))
-                + _ICON
-                + 6,
+                live(partial(self._share_words, racer), colour=least),
+                Row(Space(grow=1), icon, right(verdict), gap=_BETWEEN),
+                max(verdicts) + _ICON + 2 * _BETWEEN,
             ),
         ]
 
@@ -165,7 +144,7 @@ class RaceRows:
         return self._racing.shown(self._racing.results.evaluations(racer))
 
     def _count_words(self, racer: int) -> str:
-        return number(self._shown(racer)) if self._racing.results.evaluations(racer) else ""
+        return number(self._shown(racer)) if self._racing.results.evaluations(racer) else "–"
 
     def arrived(self, racer: int) -> bool:
         """Tell whether all that a racer has counted is shown."""
@@ -173,10 +152,11 @@ class RaceRows:
         return lap is not None and self._racing.shown(lap.evaluations) == lap.evaluations
 
     def _value(self, racer: int) -> str:
+        """Say the value that a racer has found; nothing before that."""
         lap = self._racing.results.finished(racer)
         if lap is None or lap.value is None or not self.arrived(racer):
             return ""
-        return signed(lap.value)
+        return say("race_value", value=signed(lap.value))
 
     def _verdict(self, racer: int) -> str:
         """Say whether a racer has found the same value as the others."""
