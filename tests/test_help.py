@@ -152,6 +152,12 @@ def test_no_key_means_two_things_in_one_place():
         assert len(set(strokes)) == len(strokes), title
 
 
+def test_every_stroke_is_a_key_or_a_sign_that_can_be_typed():
+    for place in PLACES.values():
+        for stroke in (each for row in place.rows for s in row.strokes.values() for each in s):
+            assert stroke.keys or len(stroke.sign) == 1, (place.title, stroke.name)
+
+
 @pytest.mark.parametrize("language", words.LANGUAGES)
 def test_what_is_printed_names_the_keys(language):
     with words.spoken(language):

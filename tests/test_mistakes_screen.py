@@ -4,6 +4,7 @@ import sys
 import time
 from datetime import UTC, datetime, timedelta
 
+import pygame
 import pytest
 from driver import Driver
 
@@ -115,11 +116,12 @@ def test_what_is_right_comes_later_and_what_was_wrong_the_next_day(elsewhere, lo
     assert {say("mistake_none_due"), say("mistake_next", count=1)} <= {*lost.said()}
 
 
-def test_an_exercise_can_be_put_away(lost):
+@pytest.mark.parametrize("by_key", [False, True])
+def test_an_exercise_can_be_put_away(lost, by_key):
     lost.app.open(LearnOf(tab="mistakes"))
     lost.do("begin")
     stored = lost.app.screen.run.stored
-    lost.press(say("mistake_put_away"))
+    lost.key(pygame.K_DELETE) if by_key else lost.press(say("mistake_put_away"))
     kept = {each.id: each.retired for each in lost.services.autosave.exercises()}
     assert kept[stored.id]
 

@@ -526,7 +526,7 @@ PLACES = {
         KeyRow("puzzle_help_search", search="L", play_on="P"),
         KeyRow("puzzle_help_walk"),
     ),
-    "mistake": KeyPlace("one's own mistakes", KeyRow("mistake_help_put_away", put_away="Delete")),
+    "mistake": KeyPlace("one's own mistakes", KeyRow("mistake_help_put_away", put_away="Del")),
     "sheet": KeyPlace(
         "sheets below a button, cards of buttons",
         KeyRow(note="choose", up="↑", down="↓"),
