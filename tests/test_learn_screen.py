@@ -203,7 +203,8 @@ def test_what_refutes_a_move_is_played_and_a_click_hurries_it(window):
     played = screen.match.here
     window.wait_for(lambda: screen.match.here is not played)
     assert screen.match.here.parent is played
-    window.click(screen.card.center)
+    goal = next(each for each in screen.controls.root.all if each.name == screen.goal_words)
+    window.click(goal.rect.center)
     assert screen.match.here is start and not screen.busy
 
 

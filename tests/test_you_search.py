@@ -8,6 +8,7 @@ from driver import Driver, Reader
 
 from kalahgui.core.textbook import ALGORITHMS
 from kalahgui.engine.engine import Engine
+from kalahgui.gui.elements.layout import Scroll
 from kalahgui.gui.paint import theme
 from kalahgui.gui.panels.break_panel import BreakPanel
 from kalahgui.gui.panels.question_card import choice_words, question_words
@@ -243,7 +244,8 @@ def test_every_question_has_its_words_and_finds_room(new_window, monkeypatch, la
             asked = page.row.task.question
             page.panel.answer(next(c for c in asked.choices if c != asked.truth))
             window.draw()
-            assert page.panel.question.bottom <= page.panel._inside.bottom
+            shown = window.app.screen.controls.root.all
+            assert not any(each.scroller.longest for each in shown if isinstance(each, Scroll))
             page.panel.show_me()
             window.draw()
     # Figures in small nodes fill them to the edge.
@@ -413,7 +415,7 @@ def watching(window):
 
 def test_a_search_that_is_watched_stops_and_asks(window, watching):
     asking = watching.asking
-    assert asking is not None and not watching.transport._marks
+    assert asking is not None and not watching.line._marks
     watching.player.change_speed()
     window.key(pygame.K_SPACE, " ")
     for _ in range(3):
@@ -485,4 +487,4 @@ def test_to_go_elsewhere_leaves_a_question_and_the_switch_ends_them(window, watc
     window.frames(2)
     assert asking.task.place == 0
     window.press(say("you_search_ask_on"))
-    assert watching.asking is None and watching.transport._marks
+    assert watching.asking is None and watching.line._marks

@@ -39,6 +39,7 @@ _STYLES = {
     "segment": _Style("sunken", bold=False),
     "under": _Style("raised", type="small"),
     "line": _Style("card", bold=False),
+    "chip": _Style("sunken", type="small", bold=False),
 }
 _RADIUS, _ICON = 10.0, 22.0
 _BESIDE, _WITH_ICON = 18.0, 34.0  # between a label and the edges, and what an icon takes there

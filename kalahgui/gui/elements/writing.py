@@ -167,17 +167,27 @@ class Icon(Element):
 
 
 class Bar(Element):
-    """Shows which share, of 0 to 1, of something is done; ``name`` is what that is."""
+    """Shows which share, of 0 to 1, of something is done; ``name`` is what that is.
 
-    role = Role.TEXT
+    Without a name it is a picture of what is said elsewhere.
+    """
 
-    def __init__(self, share: float, name: str, *, height: float = 12.0) -> None:
-        super().__init__(height=height)
-        self._share = share
-        self.name = f"{name}: {share:.0%}"
+    def __init__(
+        self,
+        share: float,
+        name: str,
+        *,
+        colour: str = "accent",
+        width: float | None = None,
+        height: float = 12.0,
+    ) -> None:
+        super().__init__(width=width, height=height)
+        self._share, self._colour = share, colour
+        if name:
+            self.role, self.name = Role.TEXT, f"{name}: {share:.0%}"
 
     def measure(self, look: Look, room: int) -> Size:
         return room, 0
 
     def draw(self, surface: pygame.Surface, look: Look) -> None:
-        draw_bar(surface, self.rect, self._share, look.palette, look.palette.accent)
+        draw_bar(surface, self.rect, self._share, look.palette, look.ink(self._colour))

@@ -11,11 +11,13 @@ from functools import partial
 import pygame
 
 from kalahgui.games.game import Message
-from kalahgui.gui.paint import theme
-from kalahgui.gui.paint.paragraph import Inked, line_height, wrap, write_lines
+from kalahgui.gui.elements.controls import Button
+from kalahgui.gui.elements.element import Element, Look, Size
+from kalahgui.gui.elements.layout import Box, Column, Fitting, Scroll, Space
+from kalahgui.gui.elements.writing import Heading, Text
+from kalahgui.gui.paint.theme import Scale
 from kalahgui.gui.services.keymap import Command, key
 from kalahgui.gui.services.words import say
-from kalahgui.gui.widgets.screen import Screen
 from kalahgui.learning.being_search import Choice, Kind, Question, Reply
 from kalahgui.learning.misconceptions import figures, number_of, reason, sentence
 from kalahgui.learning.search_task import SearchTask
@@ -26,6 +28,8 @@ KEYS = "answers"
 # Answered by a click on a node.
 _CLICKED = Kind.NODE, Kind.ORDER
 _ACROSS = 3
+# Lengths in units of the layout: a button's height, and what it can do without beside its words.
+_BUTTON, _TIGHT = 42, 20
 
 
 def question_words(question: Question) -> tuple[str, str, str]:
@@ -79,112 +83,88 @@ def answer_words(task: SearchTask) -> tuple[str, str]:
     return say("you_search_right"), ""
 
 
-class QuestionCard(Inked):
-    """Lay out and draw the question that a task is at; its buttons are the screen's."""
+class QuestionCard:
+    """What is asked at a step of a task, how the last answer was, and the answers to choose from.
 
-    def __init__(
-        self,
-        screen: Screen,
-        rect: pygame.Rect,
-        task: SearchTask,
-        answer: Callable[[Choice], object],
-    ) -> None:
-        """Stand at the top of a rectangle; ``answer`` takes an answer.
+    ``answer`` takes an answer.
+    """
 
-        ``bottom`` is where it ends.
-        """
-        self.palette = screen.palette
-        self._screen, self._rect, self._task, self._answer = screen, rect, task, answer
-        asked = task.question
-        self._head, self._body, self._ask = ("", "", "") if asked is None else question_words(asked)
+    def __init__(self, task: SearchTask, answer: Callable[[Choice], object]) -> None:
+        self._task, asked = task, task.question
+        self._asked = ("", "", "") if asked is None else question_words(asked)
         self._said = answer_words(task)
         name, found = task.again
         if name and not self._said[1]:
             key = "you_search_was_again" if found else "you_search_again"
             self._said = self._said[0], say(key, name=name, n=found)
-        scale = screen.scale
-        for size in range(round(scale.body * 1.12), max(9, scale.small - 2), -1):
-            self._size = size
-            self._lay_out_words()
-            if self.bottom <= rect.bottom:
-                break
-        self._add_buttons()
+        self.commands: dict[str, Command] = {}  # by a number each, and two by letters
+        self._buttons: list[Button] = []
+        if asked is not None and asked.kind not in _CLICKED:
+            for number, choice in enumerate(asked.choices, start=1):
+                self._offer(f"choice_{number}", choice, choice_words(asked, choice), answer)
+
+    def _offer(
+        self, command: str, choice: Choice, words: str, answer: Callable[[Choice], object]
+    ) -> None:
+        """Add the button of an answer, and its keys."""
+        letter = [str(choice)] if choice in (Reply.LOOK, Reply.CUT) else []
+        act, names = partial(answer, choice), [command, *letter]
+        self.commands |= dict.fromkeys(names, act)
+        stroke = key((KEYS,), names[-1])
+        self._buttons.append(
+            Button(words, act, style="soft", keys=stroke, height=_BUTTON, key=choice)
+        )
 
     @property
     def words(self) -> str:
         """Return all that is said, as it is told in words."""
-        return told_words(*self._said, self._head, self._body, self._ask)
+        return told_words(*self._said, *self._asked)
 
-    # -- layout
+    def content(self, scale: Scale) -> Element:
+        """Return the words, as large as they find room, and the buttons below them.
 
-    def _wrapped(self, words: str, bold: bool = False, size: int = 0) -> tuple[str, ...]:
-        return wrap(words, size or self._size, self._rect.width, bold) if words else ()
+        Whatever is said above them, the buttons stay where they are.
+        """
+        sizes = range(round(scale.body * 1.12), max(9, scale.small - 2), -1)
+        *versions, last = map(self._said_in, sizes)
+        answers = _Answers(*self._buttons, gap=8) if self._buttons else None
+        return Column(Fitting(*versions, Scroll(last)), answers, gap=8, grow=1)
 
-    def _lay_out_words(self) -> None:
-        px, size = self._screen.scale.px, self._size
-        self._large, gap = round(size * 1.25), px(8)
-        asked = self._task.question
-        self._buttons: dict[Choice, str] = {}
-        if asked is not None and asked.kind not in _CLICKED:
-            self._buttons = {each: choice_words(asked, each) for each in asked.choices}
-        # Whatever is said above them, the buttons stay where they are.
-        self._high = max(px(40), round(self._screen.scale.body * 1.9))
-        face = theme.font(self._screen.scale.body)
-        wide = max((face.size(words)[0] for words in self._buttons.values()), default=0)
-        fitting = (self._rect.width + gap) // (wide + px(24) + gap)
-        self._across = max(1, min(_ACROSS, fitting, len(self._buttons)))
-        if len(self._buttons) == 2 * self._across - 2 and self._across == _ACROSS:
-            self._across = 2  # four stand in two rows of two
-        rows = -(-len(self._buttons) // self._across)
-        self._lines = {
-            "head": self._wrapped(self._head, True, self._large),
-            "body": self._wrapped(self._body),
-            "ask": self._wrapped(self._ask, True),
-            "verdict": self._wrapped(self._said[0], True),
-            "why": self._wrapped(self._said[1]),
-            "hint": self._wrapped(say("you_search_click") if asked and not self._buttons else ""),
-        }
-        y = self._rect.y
-        self._at = {}
-        for part in ("verdict", "why", "head", "body", "ask", "hint"):
-            self._at[part] = y
-            lines = len(self._lines[part])
-            y += lines * line_height(self._large if part == "head" else size)
-            y += gap // 2 if lines else 0
-            y += gap if lines and part in ("why", "body") else 0
-        high = rows * (self._high + gap) - gap
-        self._buttons_y = self._rect.bottom - high
-        self.bottom = y + gap + high
+    def _said_in(self, size: int) -> Element:
+        """Return all that is said, in letters of a size."""
+        (verdict, why), (head, body, ask) = self._said, self._asked
+        hint = say("you_search_click") if head and not self._buttons else ""
+        colour = "bad" if self._task.wrong else "best"
+        return Column(
+            Text(verdict, size, colour, bold=True) if verdict else None,
+            Column(Text(why, size), Space(height=4)) if why else None,
+            Heading(head, round(size * 1.25)),
+            Column(Text(body, size, "soft"), Space(height=4)) if body else None,
+            Text(ask, size, bold=True),
+            Text(hint, size, "quiet") if hint else None,
+            gap=4,
+        )
 
-    def _add_buttons(self) -> None:
-        self.commands: dict[str, Command] = {}  # by a number each, and two by letters
-        gap = self._screen.scale.px(8)
-        width = (self._rect.width - gap * (self._across - 1)) // self._across
-        for place, (choice, words) in enumerate(self._buttons.items()):
-            row, column = divmod(place, self._across)
-            rect = pygame.Rect(self._rect.x + column * (width + gap), 0, width, self._high)
-            rect.y = self._buttons_y + row * (self._high + gap)
-            act, names = partial(self._answer, choice), [f"choice_{place + 1}"]
-            names += [str(choice)] if choice in (Reply.LOOK, Reply.CUT) else []
-            self.commands |= dict.fromkeys(names, act)
-            stroke = key((KEYS,), names[-1])
-            self._screen.controls.button(rect, words, act, style="soft", tip=words, key=stroke)
 
-    # -- drawing
+class _Answers(Box):
+    """Buttons of one width: up to three in a row, or fewer where their words need it."""
 
-    def draw(self, surface: pygame.Surface) -> None:
-        """Draw the words; the buttons are drawn with the screen's."""
-        palette, x = self.palette, self._rect.x
-        wrong = bool(self._task.wrong)
-        inks = {
-            "head": palette.ink,
-            "body": palette.ink.lerp(palette.quiet, 0.4),
-            "ask": palette.ink,
-            "verdict": palette.bad if wrong else palette.best,
-            "why": palette.ink,
-            "hint": palette.quiet,
-        }
-        for part, lines in self._lines.items():
-            size = self._large if part == "head" else self._size
-            bold = part in ("head", "ask", "verdict")
-            write_lines(surface, lines, (x, self._at[part]), size, inks[part], bold)
+    def _across(self, look: Look, room: int) -> int:
+        gap, count = look.px(self.gap), len(self.children)
+        widest = max(child.wants(look, room)[0] for child in self.children) - look.px(_TIGHT)
+        across = max(1, min(_ACROSS, (room + gap) // (widest + gap), count))
+        return 2 if count == 2 * across - 2 and across == _ACROSS else across  # two rows of two
+
+    def measure(self, look: Look, room: int) -> Size:
+        height, gap = self.children[0].wants(look, room)[1], look.px(self.gap)
+        rows = -(-len(self.children) // self._across(look, room))
+        return room, rows * (height + gap) - gap
+
+    def arrange(self, look: Look) -> None:
+        across, gap = self._across(look, self.rect.width), look.px(self.gap)
+        width = (self.rect.width - gap * (across - 1)) // across
+        for place, child in enumerate(self.children):
+            row, column = divmod(place, across)
+            height = child.wants(look, width)[1]
+            x, y = self.rect.x + column * (width + gap), self.rect.y + row * (height + gap)
+            child.place(look, pygame.Rect(x, y, width, height))

@@ -2,23 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 
 import pygame
 
-from kalahgui.gui.paint import theme
-from kalahgui.gui.paint.charts import draw_bar
-from kalahgui.gui.paint.paragraph import Inked, line_height, wrap, write_lines
+from kalahgui.gui.elements.controls import Button
+from kalahgui.gui.elements.element import Act, Element
+from kalahgui.gui.elements.layout import Card, Column, Painted, Row, Scroll, Space
+from kalahgui.gui.elements.screen import TreeScreen
+from kalahgui.gui.elements.tables import Table
+from kalahgui.gui.elements.writing import Bar, Text
 from kalahgui.gui.paint.trees import TreePicture
 from kalahgui.gui.panels.question_card import KEYS, QuestionCard, answer_words, told_words
-from kalahgui.gui.panels.tree_parts import CHOICES, picture_part
+from kalahgui.gui.panels.tree_parts import CHOICES, How, picture_part
 from kalahgui.gui.panels.window_line import Shown, WindowLine
 from kalahgui.gui.services.keymap import Command, Commands, arrows, key, press
 from kalahgui.gui.services.words import say
 from kalahgui.gui.widgets.parts import Part
-from kalahgui.gui.widgets.screen import Screen
 from kalahgui.learning.being_search import Choice, Kind, Question
 from kalahgui.learning.mastery import mastery
 from kalahgui.learning.misconceptions import number_of
@@ -27,66 +29,133 @@ from kalahgui.theatre.game_tree import Path, TreeNode, walk
 from kalahgui.theatre.node_labels import NodeLabel
 from kalahgui.theatre.recording import told
 
-_TREE_SHARE, _GAP, _INSET = 0.68, 24, 22
+_TREE_SHARE = 0.68
 _INNER = 1.4  # a bound needs more room than a leaf's value
-_RING = 1.18  # the width of a ring, of the node's
-_BUTTON = 42
+_INNER_RING, OUTER = 1.18, 1.4  # the widths of rings, of the node's
 _TRIED = 4  # values for the leaf that may be cut, over the whole scale
-Offer = tuple[str, Callable[[], object]]
+Offer = tuple[str, Act]
+# A node, the colour of its ring, and the width of that, of the node's.
+Ring = tuple[Path, pygame.Color, float]
 
 
 def tree_picture(
-    screen: Screen, tree: TreeNode, room: pygame.Rect, as_mover: bool = False
+    screen: TreeScreen, tree: TreeNode, room: pygame.Rect, as_mover: bool = False
 ) -> TreePicture:
     """Lay a tree out, and say what squares and circles choose."""
     levels = say("article_row_max"), say("article_row_max" if as_mover else "article_row_min")
     return TreePicture(tree, room, screen.palette, screen.scale.small, levels, _INNER)
 
 
-def two_cards(
-    rect: pygame.Rect, scale: theme.Scale
-) -> tuple[list[pygame.Rect], tuple[pygame.Rect, pygame.Rect]]:
-    """Return the cards of a tree and of what is said about it, and the room inside each."""
-    left, right = rect.copy(), rect.copy()
-    left.width = round((rect.width - scale.px(_GAP)) * _TREE_SHARE)
-    right.width = rect.width - scale.px(_GAP) - left.width
-    right.right = rect.right
-    inset = -2 * scale.px(_INSET)
-    return [left, right], (left.inflate(inset, inset), right.inflate(inset, inset))
+def foot_buttons(offers: Iterable[Offer], go: Act | None = None) -> Row:
+    """Return buttons of one width, of which the one to ``go`` on by stands out.
+
+    Those whose words end in the name of a command have its key.
+    """
+    return Row(
+        *(
+            Button(
+                say(name),
+                act,
+                style="go" if act == go else "soft",
+                keys=key((KEYS,), name.rpartition("_")[2]),
+                height=42,
+                grow=1,
+                key=name,
+            )
+            for name, act in offers
+        ),
+        gap=8,
+    )
 
 
-def button_height(scale: theme.Scale) -> int:
-    """Return how high a button below a tree's words is."""
-    return max(scale.px(_BUTTON), round(scale.body * 1.9))
+class TreePanel:
+    """A tree on a card, and beside it what is said about it; the screen hands it keys and time."""
+
+    as_mover = False  # squares choose for whoever moves
+    mistakes = 0
+    moving = False
+
+    def __init__(self, screen: TreeScreen) -> None:
+        self.screen = screen
+
+    @property
+    def pictured(self) -> TreeNode:
+        """Return the tree."""
+        raise NotImplementedError
+
+    def _labels(self) -> Mapping[Path, NodeLabel]:
+        """Return what stands at its nodes."""
+        raise NotImplementedError
+
+    def _how(self) -> How:
+        """Return how it is told."""
+        raise NotImplementedError
+
+    def _rings(self) -> Iterator[Ring]:
+        """Yield the nodes that have a ring."""
+        raise NotImplementedError
+
+    def _press(self, path: Path) -> bool:
+        """Take a click on a node; return True when it was used."""
+        raise NotImplementedError
+
+    @property
+    def commands(self) -> Commands:
+        """Return what can be done now by keys."""
+        raise NotImplementedError
+
+    def content(self) -> Element:
+        """Return both cards."""
+        raise NotImplementedError
+
+    def handle(self, event: pygame.Event) -> bool:
+        """Take a key that no element has used; return True when it was used."""
+        return event.type == pygame.KEYDOWN and press((KEYS,), self.commands, event)
+
+    def update(self, dt: float) -> None:
+        """Let ``dt`` seconds pass."""
+
+    def two_cards(self, below: Iterable[Element], said: Element) -> Element:
+        """Return the cards of the tree, with what is ``below`` it, and of what is ``said``."""
+        tree = Painted(self._draw, placed=self._place, hears=self._hear, told=self._tell, grow=1)
+        left, right = Card(Column(tree, *below, gap=4), padding=22), Card(said, padding=22)
+        left.grow, right.grow = _TREE_SHARE, 1 - _TREE_SHARE
+        return Row(left, right, gap=24, stretch=True, grow=1)
+
+    def _place(self, place: pygame.Rect) -> None:
+        self.tree = tree_picture(self.screen, self.pictured, place, self.as_mover)
+
+    def _draw(self, surface: pygame.Surface, place: pygame.Rect) -> None:
+        self.tree.draw(surface, self._labels())
+        for path, colour, width in self._rings():
+            self.tree.ring(surface, path, colour, width)
+
+    def _hear(self, event: pygame.Event) -> bool:
+        pressed = event.type == pygame.MOUSEBUTTONDOWN and event.button == 1
+        path = self.tree.path_at(event.pos) if pressed else None
+        return path is not None and self._press(path)
+
+    def _tell(self) -> list[Part]:
+        return [picture_part(self.tree, self._labels(), say("access_tree"), **self._how())]
 
 
-def cells(rect: pygame.Rect, count: int, gap: int) -> list[pygame.Rect]:
-    """Return so many places of one width in a row."""
-    width = (rect.width - gap * (count - 1)) // max(1, count)
-    return [
-        pygame.Rect(rect.x + n * (width + gap), rect.y, width, rect.height) for n in range(count)
-    ]
+class SearchPanel(TreePanel):
+    """A task: the tree with the window, and the question with the counts.
 
-
-class SearchPanel(Inked):
-    """A task on two cards: the tree with the window, and the question with the counts.
-
-    The screen draws the ``cards``, has the panel laid out by its own ``lay_out``, and hands it
-    events and time. ``offers`` are further buttons of the screen's: a key of the translations, and
-    what it does. At the end it shows how well
-    each idea is mastered, by the ``answers`` about it, if there are any; ``end`` may say
-    otherwise how it went.
+    ``offers`` are further buttons of the screen's: a key of the translations, and what it does. At
+    the end it shows how well each idea is mastered, by the ``answers`` about it, if there are any;
+    ``end`` may say otherwise how it went.
     """
 
     def __init__(
         self,
-        screen: Screen,
+        screen: TreeScreen,
         task: SearchTask,
         offers: Sequence[Offer] = (),
         answers: Callable[[], Mapping[str, Sequence[bool]]] | None = None,
         end: Callable[[], str] | None = None,
     ) -> None:
-        self.screen = screen
+        super().__init__(screen)
         self.task = task
         self._offers = offers
         self._answers = answers
@@ -94,8 +163,6 @@ class SearchPanel(Inked):
         self.cursor: Path = ()
         self.tried: int | None = None  # a value for the leaf that may be cut
         self._same: bool | None = None  # the root is worth the same by it
-        self._known: Mapping[str, Sequence[bool]] | None = None  # the answers, at the end
-        self.cards: list[pygame.Rect] = []
         self._line: WindowLine | None = None
         self._told: Question | None = None
 
@@ -105,9 +172,13 @@ class SearchPanel(Inked):
         return self.task.done
 
     @property
-    def mistakes(self) -> int:
+    def mistakes(self) -> int:  # type: ignore[override]
         """Return how many answers were wrong."""
         return self.task.mistakes
+
+    @property
+    def as_mover(self) -> bool:  # type: ignore[override]
+        return self.task.as_mover
 
     @property
     def _written(self) -> bool:
@@ -123,95 +194,122 @@ class SearchPanel(Inked):
             counts |= {"minimax": task.leaves, "perfect": task.least}
         return counts
 
-    # -- layout
+    # -- what is seen
 
-    def lay_out(self, rect: pygame.Rect) -> None:
-        """Find the places of all things, and add the buttons to the screen's."""
-        self.palette, self.scale = self.screen.palette, self.screen.scale
-        px, task = self.scale.px, self.task
-        self.cards, (room, inside) = two_cards(rect, self.scale)
-        self._line_rect: pygame.Rect | None = None
-        if self._written and task.recording.plan.algorithm != "minimax":
-            height = WindowLine.height(self.scale)
-            self._line_rect = pygame.Rect(room.x, room.bottom - height, room.width, height)
-            title = line_height(self.scale.small)
-            self._line_title = (room.x, self._line_rect.y - title)
-            room.height -= height + title + px(8)
-            self._lay_out_line()
-        self.tree = tree_picture(self.screen, task.tree, room, task.as_mover)
-        inside.height = self._lay_out_foot(inside) - px(10) - inside.y
-        self._lay_out_question(inside)
+    def content(self) -> Element:
+        # A question that is new is told as well.
+        self.question = QuestionCard(self.task, self.answer)
+        if self.task.question is not self._told:
+            self._told = here = self.task.question
+            self.screen.services.voice.tell(self.question.words)
+            self.cursor = here.path if here is not None else ()
+        self._same = None if self.tried is None else self._same
+        said = self._end_content() if self.done else self.question.content(self.screen.scale)
+        below = Column(said, *self._tries(), *self._counted(), self._foot(), gap=8)
+        return self.two_cards(self._window_below(), below)
 
-    def _lay_out_line(self) -> None:
-        before, (low, high) = self._line, self._scale()
+    @property
+    def pictured(self) -> TreeNode:
+        return self.task.tree
+
+    def _window_below(self) -> Iterator[Element]:
+        """Yield the window of a search of a written tree by bounds."""
+        if not self._written or self.task.recording.plan.algorithm == "minimax":
+            return
+        screen, before, (low, high) = self.screen, self._line, self._scale()
         low = min(low, -high) if self.task.as_mover else low
         high = max(high, -low) if self.task.as_mover else high
-        self._line = WindowLine(low, high, self.palette, self.scale, number_of)
-        if before is not None and (before.low, before.high) == (self._line.low, self._line.high):
-            self._line.take_over(before)
-        self._line.show(self._window(), at_once=before is None)
+        self._line = line = WindowLine(low, high, screen.palette, screen.scale, number_of)
+        if before is not None and (before.low, before.high) == (line.low, line.high):
+            line.take_over(before)
+        line.show(self._window(), at_once=before is None)
+        title = say("you_search_window")
+        yield Text(title, "small", bold=True, line=True, silent=True)
+        yield line.element(title)
 
     def _scale(self) -> tuple[int, int]:
         """Return the ends of the scale: a value below all leaves, and one above them."""
         values = [leaf.value for leaf in self.task.tree.leaves() if leaf.value is not None]
         return min(values) - 1, max(values) + 1
 
-    def _lay_out_foot(self, inside: pygame.Rect) -> int:
-        """Lay out the buttons at the foot and the counts above; return where these begin."""
-        px, small = self.scale.px, self.scale.small
-        high = button_height(self.scale)
-        # Where somebody else says how it ends, nothing leads on before that.
-        offers = list(self._offers) if self.done or self._end is None else []
-        if not self.done:
-            offers.insert(0, ("you_search_show", self.show_me))
-        y = inside.bottom - high if offers else inside.bottom
-        foot = pygame.Rect(inside.x, y, inside.width, high)
-        for rect, (name, act) in zip(cells(foot, len(offers), px(8)), offers, strict=True):
-            words = say(name)
-            style = "go" if self.done and rect.x == foot.x else "soft"
-            stroke = key((KEYS,), "show" if act == self.show_me else "")
-            self.screen.controls.button(rect, words, act, style=style, tip=words, key=stroke)
-        self._bar = pygame.Rect(inside.x, y - px(16), inside.width, max(4, px(8)))
-        rows = len(self._counts) if self._written else 0
-        self._counts_y = self._bar.y - px(6) - rows * line_height(small)
-        return self._counts_y - px(6)
-
-    def _lay_out_question(self, inside: pygame.Rect) -> None:
-        px, task = self.scale.px, self.task
-        self._inside = inside
-        self._same = None if self.tried is None else self._same
-        if self.done and self._answers is not None:
-            self._known = self._answers()
-        self._end_words = "" if self._end is None or not self.done else self._end()
-        self._try_at: tuple[int, int] | None = None
-        leaf = task.ahead() if self._written else None
-        row = line_height(self.scale.small) + max(px(34), round(self.scale.small * 1.9))
-        tries = row + line_height(self.scale.small) + px(8) if leaf is not None else 0
-        room = inside.copy()
-        room.height -= tries
-        self.question = QuestionCard(self.screen, room, task, self.answer)
-        if leaf is not None:
-            rect = pygame.Rect(inside.x, inside.bottom - tries, inside.width, row)
-            self._lay_out_tries(rect)
-        if task.question is not self._told:
-            self._told = task.question
-            self.screen.services.voice.tell(self.question.words)
-            here = task.question
-            self.cursor = here.path if here is not None else ()
-
-    def _lay_out_tries(self, rect: pygame.Rect) -> None:
-        px, controls = self.scale.px, self.screen.controls
-        self._try_at, self._result_at = rect.topleft, (rect.x, rect.bottom + px(2))
-        row = rect.copy()
-        row.height -= line_height(self.scale.small)
-        row.bottom = rect.bottom
+    def _tries(self) -> Iterator[Element]:
+        """Yield values for the leaf that may be cut, and what comes of the one that is tried."""
+        here = self.task.question
+        if not self._written or self.task.ahead() is None:
+            return
+        may_cut = here is not None and here.kind == Kind.PRUNE
+        title = say("you_search_try_next" if may_cut else "you_search_try_cut")
         low, high = self._scale()
         tried = [low + (high - low) * n // (_TRIED - 1) for n in range(_TRIED)]
-        for chip, value in zip(cells(row, len(tried), px(6)), tried, strict=True):
-            act, chosen = partial(self.try_value, value), value == self.tried
-            words, style = number_of(value), "segment_small"
-            control = controls.button(chip, words, act, style=style, selected=chosen)
-            control.name = say("access_try", n=words)
+        chips = (
+            Button(
+                number_of(value),
+                partial(self.try_value, value),
+                style="chip",
+                chosen=value == self.tried,
+                spoken=say("access_try", n=number_of(value)),
+                height=34,
+                grow=1,
+                key=value,
+            )
+            for value in tried
+        )
+        result, words = "you_search_try_same" if self._same else "you_search_try_changes", ""
+        if self._same is not None and self.tried is not None:
+            words = say(result, n=number_of(self.tried))
+        yield Column(
+            Text(title, "small", "quiet", line=True),
+            Row(*chips, gap=6),
+            Text(words, "small", "best" if self._same else "ink", bold=True),
+            gap=2,
+        )
+
+    def _counted(self) -> Iterator[Element]:
+        """Yield what has been counted, and how far the task is."""
+        if self._written:
+            rows = (
+                Row(
+                    Text(say(f"you_search_count_{name}"), "small", "quiet", line=True, grow=1),
+                    Text(str(count), "small", bold=True, line=True),
+                    gap=8,
+                )
+                for name, count in self._counts.items()
+            )
+            yield Column(*rows)
+        yield Bar(self.task.place / max(1, len(self.task.row)), "", height=8, colour="best")
+
+    def _foot(self) -> Element | None:
+        # Where somebody else says how it ends, nothing leads on before that.
+        offers = [offer for offer in self._offers if self.done or self._end is None]
+        if not self.done:
+            offers.insert(0, ("you_search_show", self.show_me))
+        go = offers[0][1] if self.done and offers else None
+        return foot_buttons(offers, go) if offers else None
+
+    def _end_content(self) -> Element:
+        """Say how the task went, and how well each idea is mastered."""
+        task = self.task
+        words = "" if self._end is None else self._end()
+        if not words:
+            words = say("you_search_done", right=task.right, all=len(task.row))
+            if self._written and task.best:
+                value = number_of(task.recording.value)
+                words = f"{say('you_search_best', move=task.best, n=value)}\n{words}"
+        if task.was_shown:
+            words = f"{told_words(*answer_words(task))}\n{words}"
+        known = {} if self._answers is None else self._answers()
+        ideas = [
+            (
+                Text(say(f"you_search_idea_{idea}"), "small", "quiet", line=True, silent=True),
+                Bar(mastery(answers), say(f"you_search_idea_{idea}"), height=8, colour="best"),
+            )
+            for idea, answers in known.items()
+        ]
+        title = say("you_search_mastery")
+        table = Table(title, ("", ""), ideas, tall=32, gap=12, keys=False, grow=1)
+        mastered = [Text(title, bold=True, line=True), table] if ideas else []
+        text = Text(words, colour="best", bold=True)
+        return Scroll(Column(text, Space(height=8), *mastered, gap=4), grow=1)
 
     # -- what the learner does
 
@@ -272,7 +370,6 @@ class SearchPanel(Inked):
 
     @property
     def commands(self) -> Commands:
-        """Return what can be done now by keys."""
         found: dict[str, Command] = {**self.question.commands, **arrows(self._step)}
         if self._clickable:
             found["choose"] = self._choose
@@ -280,37 +377,21 @@ class SearchPanel(Inked):
             found["show"] = self.show_me
         return found
 
-    def handle(self, event: pygame.Event) -> bool:
-        """Take an event that no button has used; return True when it was used."""
-        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1 and self._clickable:
-            path = self.tree.path_at(event.pos)
-            if path is not None and self._is_to_come(path):
-                self.cursor = path
-                self.answer(path)
-            return path is not None
-        return event.type == pygame.KEYDOWN and press((KEYS,), self.commands, event)
+    def _press(self, path: Path) -> bool:
+        if self._clickable and self._is_to_come(path):
+            self.cursor = path
+            self.answer(path)
+        return self._clickable
 
-    @property
-    def views(self) -> list[Part]:
-        """Return the tree for those who do not see it; the cursor has the focus."""
+    def _how(self) -> How:
+        """Return how the tree is told; the cursor has the focus."""
         here = self.task.question
-        path = self.cursor if self._clickable or here is None else here.path
-        line, place = self._line, self._line_rect
-        window = (
-            [] if line is None or place is None else [line.part(say("you_search_window"), place)]
-        )
-        return [
-            *window,
-            picture_part(
-                self.tree,
-                self._labels(),
-                say("access_tree"),
-                here=path,
-                choose=self._take if self._clickable else None,
-                choices=CHOICES if not self.task.as_mover else CHOICES[:1] * 2,
-                focused=self.screen.free,
-            ),
-        ]
+        return {
+            "here": self.cursor if self._clickable or here is None else here.path,
+            "choose": self._take if self._clickable else None,
+            "choices": CHOICES[:1] * 2 if self.as_mover else CHOICES,
+            "focused": self.screen.free,
+        }
 
     def _take(self, path: Path) -> None:
         """Go to a node; the one gone to already is the answer."""
@@ -324,7 +405,7 @@ class SearchPanel(Inked):
     # -- time
 
     @property
-    def moving(self) -> bool:
+    def moving(self) -> bool:  # type: ignore[override]
         """Tell whether a wall of the window is under way."""
         return self._line is not None and self._line.moving
 
@@ -332,8 +413,6 @@ class SearchPanel(Inked):
         """Let the walls of the window glide for ``dt`` seconds."""
         if self._line is not None:
             self._line.update(self.screen.glided(dt))
-
-    # -- drawing
 
     def _window(self) -> Shown:
         """Return the window at the node that is asked about, in the eyes in which it is told."""
@@ -358,102 +437,21 @@ class SearchPanel(Inked):
             0 if q.largest else 1,
         )
 
-    def draw(self, surface: pygame.Surface) -> None:
-        """Draw all but the cards and the buttons."""
-        self.tree.draw(surface, self._labels())
-        self._draw_rings(surface)
-        if self._line is not None and self._line_rect is not None:
-            words, small = say("you_search_window"), self.scale.small
-            self.write(surface, words, self._line_title, small, bold=True)
-            self._line.draw(surface, self._line_rect)
-        if self.done:
-            self._draw_end(surface)
-        else:
-            self.question.draw(surface)
-        self._draw_tried(surface)
-        self._draw_counts(surface)
-
     def _labels(self) -> Mapping[Path, NodeLabel]:
         labels, leaf = self.task.labels(), self.task.ahead() if self._written else None
         if self.tried is not None and leaf is not None:
             labels[leaf] = replace(labels[leaf], value=number_of(self.tried))
         return labels
 
-    def _draw_rings(self, surface: pygame.Surface) -> None:
-        q = self.task.question
+    def _rings(self) -> Iterator[Ring]:
+        q, palette = self.task.question, self.screen.palette
         if q is None:
             return
-        ring, palette = partial(self.tree.ring, surface), self.palette
-        ring(q.path, palette.accent, _RING)
+        yield q.path, palette.accent, _INNER_RING
         if self.task.wrong and q.holder is not None:
-            ring(q.holder, palette.other, _RING)
+            yield q.holder, palette.other, _INNER_RING
         leaf = self.task.ahead() if self.tried is not None else None
         if leaf is not None:
-            ring(leaf, palette.accent)
+            yield leaf, palette.accent, OUTER
         if self._clickable and self.cursor != q.path:
-            ring(self.cursor, palette.ink)
-
-    def _draw_tried(self, surface: pygame.Surface) -> None:
-        if self._try_at is None:
-            return
-        small, room = self.scale.small, self._inside.width
-        quiet = self.palette.quiet
-        here = self.task.question
-        may_cut = here is not None and here.kind == Kind.PRUNE
-        title = say("you_search_try_next" if may_cut else "you_search_try_cut")
-        self.write(surface, title, self._try_at, small, colour=quiet, room=room)
-        if self._same is None:
-            return
-        result = "you_search_try_same" if self._same else "you_search_try_changes"
-        words = say(result, n=number_of(self.tried))
-        ink = self.palette.best if self._same else self.palette.ink
-        self.write(surface, words, self._result_at, small, colour=ink, bold=True, room=room)
-
-    def _draw_counts(self, surface: pygame.Surface) -> None:
-        task, scale, palette = self.task, self.scale, self.palette
-        share = task.place / max(1, len(task.row))
-        draw_bar(surface, self._bar, share, palette)
-        if not self._written:
-            return
-        y, right = self._counts_y, self._bar.right
-        for name, count in self._counts.items():
-            room = self._bar.width - scale.px(40)
-            words = say(f"you_search_count_{name}")
-            self.write(
-                surface, words, (self._bar.x, y), scale.small, colour=palette.quiet, room=room
-            )
-            at = (right, y)
-            self.write(surface, str(count), at, scale.small, bold=True, anchor="topright")
-            y += line_height(scale.small)
-
-    def _draw_end(self, surface: pygame.Surface) -> None:
-        """Say how the task went, and draw how well each idea is mastered."""
-        task, size, rect = self.task, self.scale.body, self._inside.copy()
-        words = self._end_words or say("you_search_done", right=task.right, all=len(task.row))
-        if self._written and task.best and not self._end_words:
-            value = number_of(task.recording.value)
-            words = f"{say('you_search_best', move=task.best, n=value)}\n{words}"
-        if task.was_shown:
-            words = f"{told_words(*answer_words(task))}\n{words}"
-        lines = wrap(words, size, rect.width, True)
-        y = write_lines(surface, lines, rect.topleft, size, self.palette.best, True)
-        if self._known is not None:
-            rect.y, rect.height = y + self.scale.px(12), rect.bottom - y - self.scale.px(12)
-            self._draw_mastery(surface, rect, self._known)
-
-    def _draw_mastery(
-        self, surface: pygame.Surface, rect: pygame.Rect, answers: Mapping[str, Sequence[bool]]
-    ) -> None:
-        """Draw how well each idea is mastered, by the answers about it."""
-        px, body, size = self.scale.px, self.scale.body, self.scale.small
-        self.write(surface, say("you_search_mastery"), rect.topleft, body, bold=True)
-        y = rect.y + line_height(body)
-        row = min(px(32), (rect.bottom - y) // len(answers))
-        names = {idea: say(f"you_search_idea_{idea}") for idea in answers}
-        left = rect.x + max(theme.font(size).size(words)[0] for words in names.values()) + px(12)
-        for place, (idea, words) in enumerate(names.items()):
-            middle = y + row * place + row // 2
-            self.write(surface, words, (rect.x, middle), size, anchor="midleft")
-            bar = pygame.Rect(left, 0, rect.right - left, max(4, px(8)))
-            bar.centery = middle
-            draw_bar(surface, bar, mastery(answers[idea]), self.palette)
+            yield self.cursor, palette.ink, OUTER

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 import pygame
 
+from kalahgui.gui.elements.layout import Painted
 from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.theme import Palette, Scale
 from kalahgui.gui.services.naming import signed
@@ -78,6 +79,17 @@ class WindowLine:
         self.shown = shown
         if at_once:
             self._walls = self._wanted()
+
+    def element(self, name: str) -> Painted:
+        """Return the line as an element, which is called so."""
+        height = self.height(self._scale) / self._scale.layout
+        painted: Painted
+
+        def told() -> list[Part]:
+            return [self.part(name, painted.rect)]
+
+        painted = Painted(self.draw, told=told, height=height)
+        return painted
 
     def part(self, name: str, rect: pygame.Rect) -> Part:
         """Return the window as a text for those who do not see it."""

@@ -1,29 +1,36 @@
-"""The courses: a list of them, and the path of the one chosen."""
+"""The courses: a list of them, and the lessons of the one chosen as discs along a path."""
 
 from __future__ import annotations
 
+import math
+from collections.abc import Callable, Mapping
 from functools import partial
+from itertools import pairwise
 
 import pygame
 
+from kalahgui.gui.elements.controls import Button
+from kalahgui.gui.elements.element import Element, Look, Size
+from kalahgui.gui.elements.layout import Column, Painted, Row, Rule, Space
+from kalahgui.gui.elements.screen import TreeScreen
+from kalahgui.gui.elements.writing import Heading, Icon, Text
 from kalahgui.gui.paint import theme
-from kalahgui.gui.paint.paragraph import balance, write_lines
-from kalahgui.gui.screens.learn.page import BUTTON, BUTTONS, INSET, Page, StartBoard
-from kalahgui.gui.screens.learn.path import Path, progress_ring
+from kalahgui.gui.paint.cache import kept
+from kalahgui.gui.paint.theme import Colour
+from kalahgui.gui.screens.learn.page import ASIDE, BUTTON, Option, Page, StartBoard, heading
+from kalahgui.gui.screens.learn.run_screen import Stars
 from kalahgui.gui.services.keymap import Commands
 from kalahgui.gui.services.navigation import Destination, LearnOf, SetUpOf, TheatreOf
-from kalahgui.gui.services.words import say
-from kalahgui.gui.widgets.parts import Part
-from kalahgui.gui.widgets.screen import Screen
-from kalahgui.learning.course import COMPUTER, Course, courses
+from kalahgui.gui.services.words import listed, say
+from kalahgui.gui.widgets.parts import Role
+from kalahgui.learning.course import COMPUTER, Course, Lesson, courses
 from kalahgui.learning.mastery import ASKED, EXAMINED, first_and_last
 from kalahgui.library.rows import MOST_STARS
 
-# Lengths in units of the layout.
-_LIST_FOOT, _PATH_TOP = 66, 104
 _PAR_A_MINUTE = 7
-
-
+_MOST_IN_ROW, _FINE = 5, 4
+# Lengths in units of the layout.
+_NODE, _LINE, _ROWS_APART, _BELOW = 56, 12, 172, 18
 TEN = TheatreOf(tab="quiz", ten=LearnOf(COMPUTER))
 
 
@@ -37,11 +44,12 @@ def onward_from(course: str) -> tuple[str, Destination]:
 class CoursePage(Page):
     """Choose a course and a lesson, and begin it."""
 
-    def __init__(self, screen: Screen, chosen: str) -> None:
+    def __init__(self, screen: TreeScreen, chosen: str) -> None:
         """Begin with a course, or with the one that was not finished yet."""
         super().__init__(screen)
         self.courses = courses()[0]
         self.stars = {key: screen.services.autosave.stars(key) for key in self.courses}
+        self._asked = screen.services.autosave.answers().get(EXAMINED, ())
         left = [
             key for key, each in self.courses.items() if len(self.stars[key]) < len(each.lessons)
         ]
@@ -60,63 +68,86 @@ class CoursePage(Page):
         places = (n for n, each in enumerate(self.course.lessons) if each.key not in known)
         return next(places, 0)
 
-    # -- layout
+    # -- what is seen
 
-    def lay_out(self, place: pygame.Rect) -> None:
-        """Lay the list and the path out in a place."""
-        super().lay_out(place)
-        screen, px = self._screen, self._screen.scale.px
-        titles = {key: each.title.said(say) for key, each in self.courses.items()}
-        self._rows = self.add_rows(titles, self.choose, self.chosen, _LIST_FOOT)
-        inside = self.card.inflate(-2 * px(INSET), 0)
-        top = self.card.y + px(_PATH_TOP)
-        self._path = Path(screen, pygame.Rect(inside.x, top, inside.width, 0), self.course)
-        self._path.add(self.choose_lesson)
-        height = self.card.bottom - px(24) - px(8) - self._path.bottom
-        board = pygame.Rect(inside.x, self._path.bottom, round(inside.width * 0.42), height)
-        self._start = StartBoard(screen, board)
-        left = board.right + px(28)
-        self._words = pygame.Rect(left, board.y, inside.right - left, 0)
-        row = pygame.Rect(self._words.x, 0, px(BUTTONS), px(BUTTON))
-        row.bottom = self.card.bottom - px(28)
-        lesson = self.course.lessons[self.at]
-        words = "learn_once_more" if lesson.key in self.stars[self.chosen] else "learn_go"
-        if not self.stars[self.chosen]:
-            words = "learn_begin"
-        screen.button(row, say(words), "begin", style="primary")
-        row = row.move(row.width + px(14), 0)
-        screen.button(row, say(onward_from(self.chosen)[0]), "play", style="soft")
-        minutes = max(1, round(self.course.work / _PAR_A_MINUTE))
-        self._about = say("learn_minutes", count=minutes)
-        self._lay_out_ten()
-
-    def _lay_out_ten(self) -> None:
-        """Offer ten questions before the course on searches and after it, and tell the gain."""
-        if self.chosen != COMPUTER:
-            return
-        screen, px = self._screen, self._screen.scale.px
-        kept = screen.services.autosave.answers().get(EXAMINED, ())
-        if kept:
-            before, now = first_and_last(kept)
-            key = "learn_ten_gain" if len(kept) > ASKED else "learn_ten_before"
-            self._about = say(key, n=before, now=now)
-        done = len(self.stars[COMPUTER])
-        if done not in (0, len(self.course.lessons)) or (kept and not done):
-            return
-        words = say(
-            "learn_ten_first" if not done else "learn_ten_again" if kept else "you_search_mode_test"
+    def listed(self) -> Element:
+        lessons = sum(len(each.lessons) for each in self.courses.values())
+        done = sum(map(len, self.stars.values()))
+        stars = sum(sum(each.values()) for each in self.stars.values())
+        stars_words = say("learn_stars_all", n=stars, all=MOST_STARS * lessons)
+        return Column(
+            heading(say("learn_courses")),
+            *map(self._option, self.courses),
+            Space(grow=1),
+            Rule(),
+            Row(
+                Text(say("learn_done_all", n=done, all=lessons), bold=True, line=True, grow=1),
+                Icon("starred", "accent", 17),
+                Text(stars_words, colour="accent", bold=True, line=True),
+                gap=6,
+                padding=(12, 18, 12, 8),
+            ),
+            gap=6,
         )
-        go = partial(screen.app.open, TEN)
-        width = theme.font(screen.scale.body, True).size(words)[0] + px(28)
-        rect = pygame.Rect(0, self.card.y + px(22), width, px(BUTTON))
-        rect.right = self.card.right - px(INSET)
-        screen.controls.button(rect, words, go, style="soft")
+
+    def _option(self, key: str) -> Element:
+        done, count = len(self.stars[key]), len(self.courses[key].lessons)
+        words = (
+            say("learn_done_of", n=done, all=count) if done else say("learn_lessons", count=count)
+        )
+        ring = Painted(partial(self._draw_ring, done / count), height=ASIDE)
+        title, choose = self.courses[key].title.said(say), partial(self.choose, key)
+        return Option(title, words, ring, choose, chosen=key == self.chosen, key=key)
+
+    def _draw_ring(self, share: float, surface: pygame.Surface, place: pygame.Rect) -> None:
+        palette, px = self._screen.palette, self._screen.scale.px
+        ring = progress_ring(place.width, share, palette.best, palette.line)
+        theme.stamp(surface, ring, place.center)
+        if share == 1:
+            theme.stamp(surface, theme.icon("check", px(20), palette.best), place.center)
+
+    def shown(self) -> Element:
+        stars, lesson = self.stars[self.chosen], self.course.lessons[self.at]
+        head = Column(
+            Heading(self.course.title.said(say), "headline", line=True),
+            Text(self._about, colour="quiet", line=True),
+            grow=1,
+        )
+        words = "learn_once_more" if lesson.key in stars else "learn_go" if stars else "learn_begin"
+        said = Column(
+            Heading(f"{self.at + 1} {lesson.title.said(say)}", "title", line=True),
+            Text(lesson.tasks[0].goal.said(say), colour="quiet", balanced=True),
+            Space(grow=1),
+            self.buttons(words, onward_from(self.chosen)[0]),
+            grow=58,
+        )
+        board = StartBoard(self._screen, lesson.tasks[0], grow=42)
+        return Column(
+            Row(head, self._ten()),
+            Space(height=12),
+            Path(self.course, stars, self.at, self.choose_lesson),
+            Row(board, said, gap=28, stretch=True, grow=1),
+            gap=8,
+        )
 
     @property
-    def views(self) -> list[Part]:
-        path = self._path.part(self.at, self.stars[self.chosen])
-        tasks = self.course.lessons[self.at].tasks
-        return [path, self._start.part(tasks[0])] if tasks else [path]
+    def _about(self) -> str:
+        """Say how long the course takes, or what ten questions have shown of it."""
+        if self.chosen == COMPUTER and self._asked:
+            before, now = first_and_last(self._asked)
+            key = "learn_ten_gain" if len(self._asked) > ASKED else "learn_ten_before"
+            return say(key, n=before, now=now)
+        return say("learn_minutes", count=max(1, round(self.course.work / _PAR_A_MINUTE)))
+
+    def _ten(self) -> Element | None:
+        """Return the way to ten questions before the course on searches and after it."""
+        done, all_lessons = len(self.stars[COMPUTER]), len(self.course.lessons)
+        if self.chosen != COMPUTER or done not in (0, all_lessons) or (self._asked and not done):
+            return None
+        again = "learn_ten_again" if self._asked else "you_search_mode_test"
+        words = say(again if done else "learn_ten_first")
+        go = partial(self._screen.app.open, TEN)
+        return Button(words, go, style="soft", height=BUTTON["height"])
 
     # -- what is chosen
 
@@ -162,62 +193,142 @@ class CoursePage(Page):
             "play": self._play,
         }
 
-    # -- drawing
 
-    def draw(self, surface: pygame.Surface) -> None:
-        """Draw the list, the path and the chosen lesson."""
-        screen, palette, px = self._screen, self._screen.palette, self._screen.scale.px
-        scale = screen.scale
-        self.draw_heading(surface, say("learn_courses"))
-        for key, row in self._rows.items():
-            self._draw_row(surface, key, row)
-        self._draw_sums(surface)
-        title, at = self.course.title.said(say), (self.card.x + px(INSET), self.card.y + px(32))
-        screen.write(surface, title, at, max(16, px(26)), palette.ink, bold=True)
-        screen.write(surface, self._about, (at[0], at[1] + px(32)), scale.body)
-        self._path.draw(surface, self.at, self.stars[self.chosen])
-        self._draw_lesson(surface)
+@kept(32)
+def progress_ring(size: int, share: float, colour: Colour, ground: Colour) -> pygame.Surface:
+    """Render a ring, a share of which is done."""
+    large = size * _FINE
+    picture = pygame.Surface((large, large), pygame.SRCALPHA)
+    picture.fill(ground)
+    middle, radius = large / 2, large / 2 - 1
+    if share:
+        steps = max(2, round(90 * share))
+        angles = (2 * math.pi * share * step / steps for step in range(steps + 1))
+        rim = [
+            (middle + large * math.sin(angle), middle - large * math.cos(angle)) for angle in angles
+        ]
+        pygame.draw.polygon(picture, colour, [(middle, middle), *rim])
+    hole = pygame.Surface((large, large), pygame.SRCALPHA)
+    hole.fill("white")
+    pygame.draw.circle(hole, (255, 255, 255, 0), (middle, middle), radius * 0.78)
+    outside = theme.clear((large, large))
+    pygame.draw.circle(outside, "white", (middle, middle), radius)
+    for mask in (hole, outside):
+        picture.blit(mask, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
+    return pygame.transform.smoothscale(picture, (size, size))
 
-    def _draw_row(self, surface: pygame.Surface, key: str, row: pygame.Rect) -> None:
-        palette, px = self._screen.palette, self._screen.scale.px
-        done, count = len(self.stars[key]), len(self.courses[key].lessons)
-        words = (
-            say("learn_done_of", n=done, all=count) if done else say("learn_lessons", count=count)
+
+class _Disc(Element):
+    """A lesson as a disc with its number, in a ring where it is chosen."""
+
+    def __init__(self, number: int, *, now: bool, done: bool) -> None:
+        super().__init__(height=_NODE)
+        self._number, self._now, self._done = number, now, done
+
+    def draw(self, surface: pygame.Surface, look: Look) -> None:
+        palette, px, centre = look.palette, look.px, self.rect.center
+        ground, ink = palette.line, palette.quiet
+        if self._now or self._done:
+            ground, ink = palette.accent if self._now else palette.best, palette.on_accent
+        theme.draw_dot(surface, centre, px(_NODE), ground)
+        letters = max(9, px(_NODE * 0.42 + 3))
+        theme.write(surface, str(self._number), centre, letters, ink, True, "center")
+        if self._now:
+            theme.draw_ring(surface, centre, px(_NODE + 12), max(2, px(3)), palette.accent)
+
+
+class _Step(Column):
+    """A lesson of the path, which is pressed to choose it."""
+
+    role = Role.ITEM
+    takes_focus = True
+
+    def __init__(self, number: int, lesson: Lesson, state: str, stars: int, chosen: bool) -> None:
+        title, done = lesson.title.said(say), bool(stars)
+        self.disc = _Disc(number, now=chosen, done=done)
+        super().__init__(
+            self.disc,
+            Text(
+                title,
+                "small",
+                "ink" if chosen or done else "quiet",
+                bold=chosen,
+                balanced=True,
+                silent=True,
+                align="centre",
+            ),
+            Stars(stars, 15) if done else None,
+            gap=5,
+            key=lesson.key,
         )
-        title = self.courses[key].title.said(say)
-        aside = self.draw_row(surface, row, title, words, chosen=key == self.chosen)
-        size = min(aside.width, row.height - px(8))
-        ring = progress_ring(size, done / count, palette.best, palette.line)
-        theme.stamp(surface, ring, aside.center)
-        if done == count:
-            theme.stamp(surface, theme.icon("check", px(20), palette.best), aside.center)
+        self.name = listed(f"{number}. {title}", state)
+        self.chosen, self.done = chosen, done
 
-    def _draw_sums(self, surface: pygame.Surface) -> None:
-        """Draw how many lessons are done, and how many stars there are for them."""
-        screen, palette, px = self._screen, self._screen.palette, self._screen.scale.px
-        size, box = screen.scale.body, self.list
-        lessons = sum(len(each.lessons) for each in self.courses.values())
-        done = sum(map(len, self.stars.values()))
-        stars = sum(sum(each.values()) for each in self.stars.values())
-        line = pygame.Rect(box.x + px(24), box.bottom - px(_LIST_FOOT), box.width - px(48), 1)
-        pygame.draw.rect(surface, palette.line, line)
-        y = box.bottom - px(_LIST_FOOT) // 2
-        words = say("learn_done_all", n=done, all=lessons)
-        screen.write(surface, words, (line.x, y), size, palette.ink, bold=True)
-        words = say("learn_stars_all", n=stars, all=MOST_STARS * lessons)
-        place = screen.write(
-            surface, words, (line.right, y), size, palette.accent, bold=True, anchor="midright"
-        )
-        star = theme.icon("starred", px(17), palette.accent)
-        theme.stamp(surface, star, (place.x - px(6), y), "midright")
 
-    def _draw_lesson(self, surface: pygame.Surface) -> None:
-        screen, palette, scale = self._screen, self._screen.palette, self._screen.scale
-        lesson = self.course.lessons[self.at]
-        self._start.draw(surface, lesson.tasks[0])
-        at = (self._words.x, self._words.y + scale.px(10))
-        heading = f"{self.at + 1} {lesson.title.said(say)}"
-        screen.write(surface, heading, at, scale.title, palette.ink, bold=True)
-        y = at[1] + round(scale.title * 1.0)
-        lines = balance(lesson.tasks[0].goal.said(say), scale.body, self._words.width)
-        write_lines(surface, lines, (at[0], y), scale.body, palette.quiet)
+class Path(Element):
+    """The lessons of a course, in one row or there and back; ``choose`` takes the place of one."""
+
+    role = Role.LIST
+
+    def __init__(
+        self,
+        course: Course,
+        stars: Mapping[str, int],
+        chosen: int,
+        choose: Callable[[int], object],
+    ) -> None:
+        super().__init__(key="path")
+        self.name = course.title.said(say)
+        known = [lesson.key in stars for lesson in course.lessons]
+        self._steps: list[_Step] = []
+        for place, lesson in enumerate(course.lessons):
+            got = stars.get(lesson.key, 0)
+            state = say("access_stars", n=got, all=MOST_STARS) if known[place] else ""
+            if not known[place] and all(known[:place]):
+                state = say("access_next")
+            step = _Step(place + 1, lesson, state, got, place == chosen)
+            step.act = partial(choose, place)
+            self._steps.append(step)
+        self.children = self._steps
+        self._rows = 1 if len(self._steps) <= _MOST_IN_ROW else 2
+        self._row = math.ceil(len(self._steps) / self._rows)
+
+    def _across(self, look: Look, room: int) -> tuple[int, int, int]:
+        """Return where the first disc stands, how far the next is, and the room of a lesson."""
+        room -= look.px(_NODE) // 2 + (look.px(_ROWS_APART) // 2 if self._rows > 1 else 0)
+        width = room // _MOST_IN_ROW
+        step = (room - width // 2) // (_MOST_IN_ROW - 1) if self._rows > 1 else width
+        return width // 2, step, min(width, step) - look.px(6)
+
+    def _down(self, look: Look, width: int) -> tuple[int, int]:
+        """Return how far apart the rows are, and how high one is."""
+        tallest = max(step.wants(look, width)[1] for step in self._steps)
+        return max(look.px(_ROWS_APART), tallest + look.px(_BELOW)), tallest
+
+    def measure(self, look: Look, room: int) -> Size:
+        apart, tallest = self._down(look, self._across(look, room)[2])
+        return room, apart * (self._rows - 1) + tallest
+
+    def arrange(self, look: Look) -> None:
+        left, apart, width = self._across(look, self.rect.width)
+        down = self._down(look, width)[0]
+        for number, step in enumerate(self._steps):
+            row, column = divmod(number, self._row)
+            column = self._row - 1 - column if row else column
+            place = pygame.Rect(0, self.rect.y + row * down, width, step.wants(look, width)[1])
+            place.centerx = self.rect.x + left + column * apart
+            step.place(look, place)
+
+    def draw(self, surface: pygame.Surface, look: Look) -> None:
+        palette, thick = look.palette, look.px(_LINE)
+        for step, following in pairwise(self._steps):
+            colour = palette.card.lerp(palette.best, 0.5) if step.done else palette.line
+            (x, y), (to, down) = step.disc.rect.center, following.disc.rect.center
+            if y == down:
+                rail = pygame.Rect(min(x, to), y - thick // 2, abs(to - x), thick)
+                surface.fill(colour, rail)
+                continue
+            size = down - y + thick
+            ring = theme.outline((size, size), size // 2, thick, colour)
+            half = pygame.Rect(size // 2, 0, size - size // 2, size)
+            surface.blit(ring, (x, y - thick // 2), half)

@@ -7,6 +7,7 @@ from collections import deque
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import partial
+from typing import Any
 
 import pygame
 
@@ -17,16 +18,16 @@ from kalahgui.games.game import Message
 from kalahgui.gui.boards import VIEWS
 from kalahgui.gui.boards.eight import EightView
 from kalahgui.gui.boards.view import Look, MoveMark, View
-from kalahgui.gui.paint import theme
+from kalahgui.gui.elements.controls import Button
+from kalahgui.gui.elements.element import Element
+from kalahgui.gui.elements.layout import Card, Column, Layers, Painted, Row, Space
+from kalahgui.gui.elements.writing import Heading, Text
 from kalahgui.gui.paint.move_marks import CHECKED
-from kalahgui.gui.paint.paragraph import balance, wrap, write_lines
 from kalahgui.gui.panels.board import board_part, draw_board, trees_of, view_of, view_part
 from kalahgui.gui.panels.board_input import BoardInput
 from kalahgui.gui.panels.narration import Narration
 from kalahgui.gui.panels.telling import Telling
-from kalahgui.gui.screens.learn.path import draw_stars
-from kalahgui.gui.screens.learn.puzzle_panel import PuzzlePanel
-from kalahgui.gui.screens.learn.run_screen import BUTTON, FOOT, RunScreen
+from kalahgui.gui.screens.learn.run_screen import BUTTON, Dots, RunScreen, Stars
 from kalahgui.gui.services import keymap, naming
 from kalahgui.gui.services.keymap import Commands
 from kalahgui.gui.services.navigation import Destination, GameOf
@@ -43,8 +44,8 @@ from kalahgui.match.timeline import PACES
 _BEFORE, BETWEEN, _SEEN = 0.5, 0.35, 1.2
 PLAIN_MARK = ""  # of a ring without a badge
 # Lengths in units of the layout.
-_MARGIN, _TOP, _CARD, _CARD_WIDTH, _ASIDE = 40, 84, 164, 920, 292
-_OPTION, _STAR = 90, 24
+_CARD, _CARD_WIDTH, _OPTION = 164, 920, 90
+_ANSWER: dict[str, Any] = {"style": "soft", "height": 40, "width": BUTTON}
 
 
 @dataclass(frozen=True)
@@ -64,7 +65,6 @@ class ExerciseScreen(RunScreen):
     key_places: tuple[str, ...] = ("exercise", "telling")
     part_words = "learn_part_of"  # say which part of an exercise it is
     try_words = ""  # say what a try costs
-    aside: PuzzlePanel | None = None  # at the right of the board
 
     def __init__(
         self,
@@ -122,54 +122,89 @@ class ExerciseScreen(RunScreen):
         """Return the present exercise."""
         return self.run.exercise
 
-    # -- layout
+    # -- what is seen
 
-    def lay_out(self) -> None:
-        width, height = self.width, self.height
-        right = width - (_ASIDE + 2 * 32 if self.aside else _MARGIN)
-        room = right - _MARGIN
-        top = height - FOOT - 32 - _CARD - 14
-        board = self.box(_MARGIN, _TOP, room, top - _TOP - 18)
-        card = min(room, _CARD_WIDTH)
-        self.card = self.box(_MARGIN + (room - card) / 2, top, card, _CARD)
-        self.view: View = view_of(self, self.match, board, self.exercise.start.turn)
+    def body(self) -> Element:
+        board = Painted(self._draw_board, placed=self._place_board, told=self._told, grow=1)
+        card = Card(Layers(Space(height=_CARD), self._card()), width=_CARD_WIDTH)
+        foot = self.foot()
+        foot.width = _CARD_WIDTH
+        rows = (Row(Space(grow=1), each, Space(grow=1)) for each in (card, foot))
+        column = Column(board, Space(height=4), *rows, gap=14, grow=1)
+        aside, sides = self.aside(), (14, 0, 6, 12)
+        return Row(column, aside, gap=32, padding=sides, stretch=True, grow=1)
+
+    def aside(self) -> Element | None:
+        """Return what is at the right of the board."""
+        return None
+
+    def foot(self) -> Element:
+        """Return what is below the card."""
+        return self.ways()
+
+    def _place_board(self, place: pygame.Rect) -> None:
+        self.view: View = view_of(self, self.match, place, self.exercise.start.turn)
         self.view.tree_shown = self.exercise.tree
         if isinstance(self.view, EightView):
             self.view.asks = self.exercise.asking is not None and not self.run.solved
         self.view.effects_told = False  # to find them out is what is learnt
         self.hands.view = self.view
-        self._board = board
-        px = self.scale.px
-        foot = pygame.Rect(self.card.x, self.card.bottom + px(14), self.card.width, px(FOOT))
-        self.add_ways(foot)
-        self._add_answers(px)
-        if self.aside:
-            place = self.box(width - _ASIDE - 32, _TOP, _ASIDE, height - _TOP - 32)
-            self.aside.lay_out(place)
-        self._state_shown = self._state
 
-    def _add_answers(self, px: Callable[[float], int]) -> None:
-        """Add the buttons at the foot of the card: options, the game to play, the answer."""
-        add, inside = self.controls.button, self.card.inflate(-2 * px(26), -2 * px(16))
-        row = pygame.Rect(inside.x, 0, 0, px(40))
-        row.bottom = inside.bottom
-        self._options_right = inside.x
+    def _card(self) -> Element:
+        """Return what is to be done, how it went, and what there is to choose from."""
+        self._state_shown = self._state
+        words, colour = self._words_below
+        return Column(
+            Heading(self.goal_words, "title", smaller="heading", balanced=True),
+            Text(words, colour=colour),
+            Space(grow=1),
+            Row(*self._options(), *self._marks_of_run(), Space(grow=1), *self.answers(), gap=10),
+            gap=2,
+            padding=(26, 10, 26, 14),
+        )
+
+    @property
+    def _words_below(self) -> tuple[str, str]:
+        """Return what stands below the goal, and its colour."""
+        said, tone = self._said or (say("learn_thinking") if self._job else ""), self._tone
+        if self.hands.armed is not None:
+            said, tone = naming.capital(say("preview_tap")), ""
         asking = self.exercise.asking
-        if not self.run.solved and asking is not None and asking.options:
-            for number, option in enumerate(asking.options):
-                place = row.copy()
-                words, choose = option.said(say), partial(self._choose, number)
-                wide = theme.font(self.scale.body, True).size(words)[0] + px(24)
-                place.width = max(px(_OPTION), wide)
-                place.x = self._options_right
-                add(place, words, choose, style="soft", key=self._option_keys[number])
-                self._options_right = place.right + px(10)
-        row.width = px(BUTTON)
-        row.right = inside.right
+        if not said and asking is not None and asking.known is not None:
+            said, tone = asking.known.said(say), "best"
+        # Beside answers to choose from there is no room, and a guess is made once.
+        offers = asking is not None and asking.options
+        hint = "" if offers or not self.try_words else say(self.try_words)
+        return (said, tone or "quiet") if said else (hint, "quiet")
+
+    def _options(self) -> list[Element]:
+        """Return the answers to choose from."""
+        asking = self.exercise.asking
+        if self.run.solved or asking is None:
+            return []
+        buttons = (
+            Button(option.said(say), partial(self._choose, n), style="soft", keys=key, height=40)
+            for n, (option, key) in enumerate(zip(asking.options, self._option_keys, strict=True))
+        )
+        return [Layers(Space(width=_OPTION), button) for button in buttons]
+
+    def _marks_of_run(self) -> Iterator[Element]:
+        """Yield the stars of what was just done, or how many parts of it are behind."""
+        steps, asking = self.run.steps, self.exercise.asking
+        if self.run.stars:
+            yield Stars(self.run.stars, 24)
+        elif steps.parts > 1 and (self.run.solved or asking is None or not asking.options):
+            behind, left = steps.behind, steps.parts - steps.behind
+            yield Dots(("best",) * behind + ("accent", *("line",) * left)[:left], 12)
+            place = min(behind + 1, steps.parts)
+            yield Text(say(self.part_words, n=place, all=steps.parts), "small", "quiet", line=True)
+
+    def answers(self) -> list[Element]:
+        """Return the buttons that play the game, or show the answer."""
         if self.exercise.opponent is not None and not self.run.solved:
-            add(row, say("learn_play_it"), self._play_game, style="primary")
-        elif self._offers_answer:
-            self.button(row, say("learn_show"), "show", style="soft")
+            look = {**_ANSWER, "style": "primary"}
+            return [Button(say("learn_play_it"), self._play_game, **look)]
+        return [self.does("show", say("learn_show"), **_ANSWER)] if self._offers_answer else []
 
     @property
     def _offers_answer(self) -> bool:
@@ -178,7 +213,7 @@ class ExerciseScreen(RunScreen):
 
     @property
     def _state(self) -> tuple[object, ...]:
-        return self.run.solved, self._offers_answer, self.run.steps
+        return self.run.solved, self._offers_answer, self.run.steps, self._words_below
 
     # -- what the learner does
 
@@ -283,7 +318,7 @@ class ExerciseScreen(RunScreen):
     def _said(self) -> str:
         return self._words()
 
-    def _show(self) -> None:
+    def _show_answer(self) -> None:
         """Show what to do now, or once what is being answered lies on the board."""
         if self._offers_answer and not self._showing:
             self._hurry()
@@ -314,15 +349,13 @@ class ExerciseScreen(RunScreen):
         self._answered(self.match.here, Answer(Grade.DONE))
         self.refresh()
 
-    @property
-    def views(self) -> list[Part]:
+    def _told(self) -> list[Part]:
         if self.exercise.judge is not None:
             board = board_part(self, self.session, self.hands, self._mark_words)
         else:
             board = view_part(self.view, self.match, self._cell_part)
             board = replace(board, focused=self.free and self._cell is None)
-        aside = [] if self.aside is None else [self.aside.part]
-        return [*super().views, board, *trees_of(self.view, self.match), *aside]
+        return [board, *trees_of(self.view, self.match)]
 
     def _mark_words(self, cell: int) -> str:
         """Say of a cell what is marked there."""
@@ -355,7 +388,7 @@ class ExerciseScreen(RunScreen):
             **keymap.arrows(self._step),
             **self._telling.commands,
             "choose": self._enter,
-            "show": self._show,
+            "show": self._show_answer,
             **{f"option_{n}": partial(self._option, str(n)) for n in range(1, 10)},
         }
 
@@ -419,7 +452,7 @@ class ExerciseScreen(RunScreen):
             if self.press(event, modified=True):
                 return True
             take = self._choose if self._asks_for_cells else self.hands.choose
-            typed = "" if self.controls.focused else event.unicode
+            typed = "" if self.controls.focus is not None else event.unicode
             if typed and self.hands.type(typed, take):
                 return True
         if super().handle(event):
@@ -534,9 +567,7 @@ class ExerciseScreen(RunScreen):
             marks[cell] = MoveMark(PLAIN_MARK, dashed=True)
         return marks
 
-    def draw(self, surface: pygame.Surface) -> None:
-        self.draw_paper(surface)
-        self.draw_head(surface)
+    def _draw_board(self, surface: pygame.Surface, place: pygame.Rect) -> None:
         # After a wrong move one sees what the other side could answer.
         answered = bool(self._script) and not self.session.motion.lasting
         moves = self.exercise.judge is not None and (self.wanted or answered)
@@ -548,47 +579,4 @@ class ExerciseScreen(RunScreen):
             names=False,  # initials that nobody has explained
             moves=self._marks() if not self.session.motion.lasting else {},
         )
-        draw_board(surface, self, self._board.center, self.session, self.view, look)
-        self._draw_card(surface)
-        if self.aside:
-            self.aside.draw(surface)
-        self.controls.draw(surface)
-
-    def _draw_card(self, surface: pygame.Surface) -> None:
-        scale, palette, px, card = self.scale, self.palette, self.scale.px, self.card
-        self.draw_card(surface, card)
-        x, y, width = card.x + px(26), card.y + px(14), card.width - px(52)
-        large, least = scale.title, scale.heading
-        size = large if len(wrap(self.goal_words, large, width, True)) == 1 else least
-        lines = balance(self.goal_words, size, width, True)
-        y = write_lines(surface, lines, (x, y), size, palette.ink, True) + px(2)
-        colours = {"bad": palette.bad, "best": palette.best}
-        said, tone = self._said or (say("learn_thinking") if self._job else ""), self._tone
-        if self.hands.armed is not None:
-            said, tone = naming.capital(say("preview_tap")), ""
-        asking = self.exercise.asking
-        if not said and asking is not None and asking.known is not None:
-            said, tone = asking.known.said(say), "best"
-        # Beside answers to choose from there is no room, and a guess is made once.
-        offers = asking is not None and asking.options
-        hint = "" if offers or not self.try_words else say(self.try_words)
-        words = wrap(said or hint, scale.body, width)
-        colour = colours.get(tone, palette.quiet) if said else palette.quiet
-        write_lines(surface, words, (x, y), scale.body, colour)
-        self._draw_foot(surface, x, card.bottom - px(16) - px(20))
-
-    def _draw_foot(self, surface: pygame.Surface, x: int, y: int) -> None:
-        """Draw the stars of what was just done, or how many parts of it are behind."""
-        px, palette, steps = self.scale.px, self.palette, self.run.steps
-        if self.run.stars:
-            draw_stars(surface, self, (x + px(_STAR * 1.6), y), self.run.stars, _STAR)
-        elif steps.parts > 1 and self._options_right <= self.card.x + px(26):
-            for number in range(steps.parts):
-                done = number < steps.behind
-                now = number == steps.behind
-                colour = palette.best if done else palette.accent if now else palette.line
-                theme.draw_dot(surface, (x + px(6), y), px(12), colour)
-                x += px(22)
-            place = min(steps.behind + 1, steps.parts)
-            words = say(self.part_words, n=place, all=steps.parts)
-            self.write(surface, words, (x + px(6), y), self.scale.small)
+        draw_board(surface, self, place.center, self.session, self.view, look)

@@ -5,67 +5,62 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-import pygame
-
 from kalahgui.gui.elements.cards import KeysCard
+from kalahgui.gui.elements.controls import Choice
+from kalahgui.gui.elements.element import Element
+from kalahgui.gui.elements.layout import Column
+from kalahgui.gui.elements.screen import TreeScreen
 from kalahgui.gui.screens.learn.course_page import TEN, CoursePage, onward_from
 from kalahgui.gui.screens.learn.exercise import ExerciseScreen
 from kalahgui.gui.screens.learn.mistakes_page import MISTAKES, MistakesPage, mistakes_screen
 from kalahgui.gui.screens.learn.page import Page
 from kalahgui.gui.screens.learn.puzzle_screen import puzzle_screen
 from kalahgui.gui.screens.learn.puzzles_page import PUZZLES, PuzzlesPage
-from kalahgui.gui.screens.learn.run_screen import RunScreen, draw_title
+from kalahgui.gui.screens.learn.run_screen import RunScreen, head
 from kalahgui.gui.screens.learn.search_lesson import SearchLesson
 from kalahgui.gui.services.keymap import Commands
 from kalahgui.gui.services.navigation import LearnOf, Room
 from kalahgui.gui.services.words import say
-from kalahgui.gui.widgets.parts import Part
-from kalahgui.gui.widgets.screen import Host, Screen
+from kalahgui.gui.widgets.screen import Host
 from kalahgui.learning.course import COMPUTER, LessonRun, course
 from kalahgui.library import learnt
 from kalahgui.match.match import Match
 
-_MARGIN, _TOP = 28, 88
-_TAB = 134
-
-
 # What makes the page of each tab, for a screen and what was asked for there.
-PAGES: dict[str, Callable[[Screen, str], Page]] = {
+PAGES: dict[str, Callable[[TreeScreen, str], Page]] = {
     "lessons": CoursePage,
     PUZZLES: PuzzlesPage,
     MISTAKES: MistakesPage,
 }
 
 
-class Learn(Screen):
+class Learn(TreeScreen):
     """Choose what to learn."""
 
     def __init__(self, app: Host, place: LearnOf) -> None:
         """Open a tab, or the first one."""
-        self._app = app
+        self.app = app
         self.tab = place.tab if place.tab in PAGES else next(iter(PAGES))
         self._wanted = place.course
-        self.page: Page | None = None
+        self.page: Page = PAGES[self.tab](self, self._wanted)
         super().__init__(app)
 
-    def lay_out(self) -> None:
-        self.key_places = ("learn", *(("themes",) if self.tab == PUZZLES else ()), "tabs")
-        if self.page is None:
-            self.page = PAGES[self.tab](self, self._wanted)
-        add, right = self.controls.button, self.width - _MARGIN
-        home = partial(self.app.open, Room.HOME)
-        add(self.box(26, 20, 36, 36), "", home, icon="home", tip=say("home"), key=self.key("leave"))
-        self.button(self.box(right - 36, 20, 36, 36), "", "keys", icon="help", tip=say("keys_card"))
-        width = _TAB * len(PAGES)
+    @property
+    def key_places(self) -> tuple[str, ...]:  # type: ignore[override]
+        """Return where the keys of the page stand in the table of keys."""
+        return ("learn", *(("themes",) if self.tab == PUZZLES else ()), "tabs")
+
+    def content(self) -> Element:
         tabs = [(tab, say(f"learn_tab_{tab}")) for tab in PAGES]
-        rect = self.box(right - 52 - width, 20, width, 36)
-        self.controls.segments(rect, tabs, self.tab, self.open_tab)
-        height = self.height - _TOP - _MARGIN
-        self.page.lay_out(self.box(_MARGIN, _TOP, self.width - 2 * _MARGIN, height))
+        choice = Choice(tabs, self.tab, self.open_tab, width=134 * len(tabs))
+        title, about = say("learn_title"), say("learn_subtitle")
+        top = head(self, "home", say("home"), title, about, choice)
+        return Column(top, self.page.content(), gap=16, padding=(28, 4, 28, 28))
 
     def open_tab(self, tab: str) -> None:
         """Show another page."""
-        self.tab, self.page = tab, None
+        self.tab = tab
+        self.page = PAGES[tab](self, self._wanted)
         self.refresh()
 
     def _step_tab(self, step: int) -> None:
@@ -73,13 +68,7 @@ class Learn(Screen):
         self.open_tab(tabs[(tabs.index(self.tab) + step) % len(tabs)])
 
     @property
-    def views(self) -> list[Part]:
-        assert self.page is not None
-        return self.page.views
-
-    @property
     def commands(self) -> Commands:
-        assert self.page is not None
         return {
             **self.page.commands,
             "tab": partial(self._step_tab, 1),
@@ -88,13 +77,6 @@ class Learn(Screen):
             "full": self.app.toggle_fullscreen,
             "keys": lambda: self.app.push(KeysCard(self.app, self.key_places)),
         }
-
-    def draw(self, surface: pygame.Surface) -> None:
-        assert self.page is not None
-        self.draw_paper(surface, self.page.cards)
-        draw_title(surface, self, say("learn_title"), say("learn_subtitle"))
-        self.page.draw(surface)
-        self.controls.draw(surface)
 
 
 def lesson_screen(app: Host, place: LearnOf) -> RunScreen:

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
-
-import pygame
 
 from kalahgui.games.game import Message
 from kalahgui.gui.boards.view import MoveMark
+from kalahgui.gui.elements.controls import Choice
+from kalahgui.gui.elements.element import Element
+from kalahgui.gui.elements.layout import Card, Column, Row, Scroll
 from kalahgui.gui.panels.board import watch_search
 from kalahgui.gui.screens.learn.exercise import BETWEEN, PLAIN_MARK, ExerciseScreen
-from kalahgui.gui.screens.learn.puzzle_panel import PuzzlePanel
-from kalahgui.gui.screens.learn.puzzles_page import chosen_in, place_of, run_of
+from kalahgui.gui.screens.learn.puzzles_page import chosen_in, place_of, puzzle_panel, run_of
 from kalahgui.gui.services.keymap import Commands
 from kalahgui.gui.services.navigation import GameOf
 from kalahgui.gui.services.settings import entry_of
@@ -24,8 +23,6 @@ from kalahgui.learning.puzzles import BOARDS
 from kalahgui.match.match import Match, Player
 from kalahgui.match.node import Node
 
-_WAY, _BUTTON = 150, 180  # in units of the layout
-
 
 class PuzzleScreen(ExerciseScreen):
     """Do puzzles; one that is solved can be walked, also where another turn leads."""
@@ -36,37 +33,42 @@ class PuzzleScreen(ExerciseScreen):
 
     def _begin(self, app: Host) -> None:
         super()._begin(app)
-        self.aside = PuzzlePanel(self, self.run.game, self.run.history, self.run)
         self._hinted: int | None = None
         self._solution: list[Node] = []  # once it is solved
 
-    # -- layout
+    # -- what is seen
 
-    def add_ways(self, row: pygame.Rect) -> None:
-        self.add_head()
-        place = pygame.Rect(row.x, row.y, self.scale.px(_WAY * len(WAYS)), row.height)
+    def aside(self) -> Element:
+        run = self.run
+        panel = Scroll(puzzle_panel(self, run.game, run.history, run), grow=1)
+        words = say("puzzle_anew" if run.lost and run.streak else "puzzle_next")
+        style = "primary" if run.solved else "soft"
+        button = self.does("next", words, style=style, enabled=run.can_go(1), height=44)
+        return Card(Column(panel, button, gap=8), padding=(16, 20, 16, 20), width=292)
+
+    def foot(self) -> Element:
         options = [(way, say(f"puzzle_way_{way}")) for way in WAYS]
-        self.controls.segments(place, options, self.run.way, self._choose_way)
+        return Row(Choice(options, self.run.way, self._choose_way, width=150 * len(WAYS)))
 
     def _choose_way(self, way: str) -> None:
         # A theme is chosen where they all stand.
         begins = way != BY_THEME
         self.app.open(place_of(self.run.board, way, self.run.theme, run=begins))
 
-    def _add_answers(self, px: Callable[[float], int]) -> None:
-        inside = self.card.inflate(-2 * px(26), -2 * px(16))
-        self._options_right = inside.x
-        row = pygame.Rect(0, inside.bottom - px(40), 0, px(40))
-        right = inside.right
-        icons = {"right": "step", "left": "step_back"}
-        solved = self.run.solved
-        for command in ("play_on", "search", "right", "left") if solved else ("show", "hint"):
-            icon, words = icons.get(command, ""), say(f"puzzle_{command}")
-            row.width = px(46 if icon else _BUTTON)
-            row.right = right
-            label = "" if icon else words
-            self.button(row.copy(), label, command, icon=icon, tip=words, style="soft")
-            right = row.x - px(10)
+    def answers(self) -> list[Element]:
+        icons = {"left": "step_back", "right": "step"}
+        return [
+            self.does(
+                each,
+                "" if each in icons else say(f"puzzle_{each}"),
+                icon=icons.get(each, ""),
+                tip=say(f"puzzle_{each}"),
+                style="soft",
+                height=40,
+                width=46 if each in icons else 180,
+            )
+            for each in ((*icons, "search", "play_on") if self.run.solved else ("hint", "show"))
+        ]
 
     # -- what the learner does
 

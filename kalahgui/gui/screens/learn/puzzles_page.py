@@ -2,26 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
+from datetime import date, timedelta
 from functools import partial
 
 import pygame
 
 from kalahgui.games import GAMES
+from kalahgui.games.game import Game
 from kalahgui.games.user_error import UserError
-from kalahgui.gui.paint import theme
-from kalahgui.gui.paint.paragraph import balance, line_height, write_lines
-from kalahgui.gui.screens.learn.page import BUTTON, BUTTONS, INSET, Page, StartBoard
-from kalahgui.gui.screens.learn.puzzle_panel import PuzzlePanel, draw_day
+from kalahgui.gui.elements.controls import Button, Choice
+from kalahgui.gui.elements.element import Element, Look
+from kalahgui.gui.elements.layout import Column, Flow, Layers, Painted, Row, Rule, Space
+from kalahgui.gui.elements.screen import TreeScreen
+from kalahgui.gui.elements.writing import Heading, Text
+from kalahgui.gui.paint import charts, theme
+from kalahgui.gui.screens.learn.page import Option, Page, StartBoard, heading
 from kalahgui.gui.services import naming
 from kalahgui.gui.services.keymap import Commands
 from kalahgui.gui.services.navigation import LearnOf, SetUpOf
 from kalahgui.gui.services.services import Services
 from kalahgui.gui.services.settings import entry_on
-from kalahgui.gui.services.words import say, why
-from kalahgui.gui.widgets.control import Kind
-from kalahgui.gui.widgets.parts import Part
-from kalahgui.gui.widgets.screen import Screen
+from kalahgui.gui.services.words import listed, say, why
+from kalahgui.gui.widgets.parts import Role
 from kalahgui.learning.puzzle_run import (
     BY_RATING,
     BY_THEME,
@@ -31,14 +35,14 @@ from kalahgui.learning.puzzle_run import (
     History,
     PuzzleRun,
 )
-from kalahgui.learning.puzzles import BOARDS, theme_words
+from kalahgui.learning.puzzles import BOARDS, days_in_a_row, row_of_days, theme_words
 from kalahgui.library import learnt
 from kalahgui.library.saved import now
 
 PUZZLES = "puzzles"  # the tab
-# Lengths in units of the layout.
-_DAY, _PANEL, _WAYS_TOP, _WAYS, _THEME = 40, 264, 64, 36, 30
-
+_LAST = 40  # tries whose ratings are drawn
+_MARGIN = 30.0  # of the rating, above and below its course
+_WEEKS = 3
 Board = tuple[str, str]
 
 
@@ -70,7 +74,7 @@ def run_of(services: Services, board: Board, way: str, theme: str) -> PuzzleRun:
 class PuzzlesPage(Page):
     """Choose puzzles, and begin them."""
 
-    def __init__(self, screen: Screen, chosen: str) -> None:
+    def __init__(self, screen: TreeScreen, chosen: str) -> None:
         """Begin with what was chosen, or with the board that was tried last."""
         super().__init__(screen)
         autosave = screen.services.autosave
@@ -140,98 +144,184 @@ class PuzzlesPage(Page):
             "play": self._play,
         }
 
-    # -- layout
+    # -- what is seen
 
-    def lay_out(self, place: pygame.Rect) -> None:
-        """Lay the boards out at the left, what is chosen and how one does at the right."""
-        super().lay_out(place)
-        screen, px = self._screen, self._screen.scale.px
-        titles = {board: _title(board) for board in BOARDS}
-        self._rows = self.add_rows(titles, self._change, self.board)
-        inside = self.card.inflate(-2 * px(INSET), -2 * px(28))
-        panel = inside.copy()
-        panel.width = px(_PANEL)
-        panel.right = inside.right
-        self._panel = PuzzlePanel(screen, GAMES[self.board[0]], self._history, None)
-        self._panel.lay_out(panel)
-        self._left = pygame.Rect(inside.x, inside.y, panel.x - px(28) - inside.x, inside.height)
-        ways = pygame.Rect(self._left.x, self.card.y + px(_WAYS_TOP), self._left.width, px(_WAYS))
-        options = [(way, say(f"puzzle_way_{way}")) for way in WAYS]
-        screen.controls.segments(ways, options, self.way, lambda way: self._change(way=way))
-        words = self.refusal or say(f"puzzle_way_{self.way}_what")
-        if self.run is not None and self.way == STREAK and self.run.best:
-            words += " " + say("puzzle_streak", now=len(self.run.streak), best=self.run.best)
-        self._about = balance(words, screen.scale.body, ways.width)
-        self._about_top = ways.bottom + px(10)
-        top = self._about_top + len(self._about) * line_height(screen.scale.body) + px(8)
-        if self.way == BY_THEME and self.run is not None:
-            top = self._add_themes(self.run, top)
-        row = pygame.Rect(self._left.x, 0, px(BUTTONS), px(BUTTON))
-        row.bottom = inside.bottom
-        if self.run is not None:
-            screen.button(row, say("learn_begin"), "begin", style="primary")
-            row = row.move(row.width + px(14), 0)
-        screen.button(row, say("learn_play"), "play", style="soft")
-        board_place = pygame.Rect(self._left.x, top, self._left.width, row.y - px(12) - top)
-        self._start = StartBoard(screen, board_place)
+    def listed(self) -> Element:
+        return Column(heading(say("puzzle_boards")), *map(self._option, BOARDS), gap=6)
 
-    def _add_themes(self, run: PuzzleRun, top: int) -> int:
-        """Add a button for each theme, in rows; return where they end."""
-        screen, px = self._screen, self._screen.scale.px
-        size, gap = screen.scale.small, px(6)
-        place = pygame.Rect(self._left.x, top, 0, max(px(_THEME), line_height(size)))
-        for name in run.themes:
-            words = theme_words(name).said(say)
-            place.width = min(theme.font(size).size(words)[0] + px(24), self._left.width)
-            if place.right > self._left.right:
-                place.topleft = (self._left.x, place.bottom + gap)
-            choose = partial(self._change, None, "", name)
-            screen.controls.button(
-                place.copy(),
-                words,
-                choose,
-                style="segment_small",
-                selected=name == run.theme,
-                kind=Kind.CHOICE,
-            )
-            place.x = place.right + gap
-        return place.bottom + px(10)
-
-    @property
-    def views(self) -> list[Part]:
-        board = [] if self.run is None else [self._start.part(self.run.exercise)]
-        return [*board, self._panel.part]
-
-    # -- drawing
-
-    def draw(self, surface: pygame.Surface) -> None:
-        """Draw the boards, the puzzle to come, and how one does."""
-        screen, scale, palette = self._screen, self._screen.scale, self._screen.palette
-        px = scale.px
-        self.draw_heading(surface, say("puzzle_boards"))
-        for board, row in self._rows.items():
-            self._draw_row(surface, board, row)
-        at = (self._left.x, self.card.y + px(36))
-        screen.write(surface, _title(self.board), at, max(16, px(26)), palette.ink, bold=True)
-        colour = palette.bad if self.refusal else palette.quiet
-        at = (self._left.x, self._about_top)
-        write_lines(surface, self._about, at, scale.body, colour)
-        if self.run is not None:
-            self._start.draw(surface, self.run.exercise)
-        self._panel.draw(surface)
-
-    def _draw_row(self, surface: pygame.Surface, board: Board, row: pygame.Rect) -> None:
-        """Draw a board's name, how many of its puzzles are solved, and today's."""
-        screen, px, history = self._screen, self._screen.scale.px, self._histories[board[0]]
+    def _option(self, board: Board) -> Element:
+        """Return a board, how many of its puzzles are solved, and today's."""
+        history = self._histories[board[0]]
         firsts = [right for (variant, _), right in history.firsts.items() if variant == board[1]]
         solved, failed = sum(firsts), len(firsts) - sum(firsts)
         words = say("puzzle_counts", solved=solved, failed=failed) if firsts else say("puzzle_none")
-        aside = self.draw_row(surface, row, _title(board), words, chosen=board == self.board)
-        cell = pygame.Rect(aside.x, 0, px(_DAY), px(_DAY - 4))
-        cell.centery = aside.centery
-        today = screen.services.clock().date()
-        draw_day(surface, screen, cell, today, history.of_day(board[1], today))
+        today = self._screen.services.clock().date()
+        day = Day(today, history.of_day(board[1], today))
+        choose = partial(self._change, board)
+        return Option(_title(board), words, day, choose, chosen=board == self.board, key=board)
+
+    def shown(self) -> Element:
+        run, screen = self.run, self._screen
+        ways = [(way, say(f"puzzle_way_{way}")) for way in WAYS]
+        about = self.refusal or say(f"puzzle_way_{self.way}_what")
+        if run is not None and self.way == STREAK and run.best:
+            about += " " + say("puzzle_streak", now=len(run.streak), best=run.best)
+        left = Column(
+            Heading(_title(self.board), "headline", line=True),
+            Choice(ways, self.way, lambda way: self._change(way=way)),
+            Text(about, colour="bad" if self.refusal else "quiet", balanced=True),
+            self._themes(run) if self.way == BY_THEME and run is not None else None,
+            Space(grow=1) if run is None else StartBoard(screen, run.exercise, grow=1),
+            self.buttons("learn_begin", "learn_play", able=run is not None),
+            gap=8,
+            grow=1,
+        )
+        panel = puzzle_panel(screen, GAMES[self.board[0]], self._history)
+        panel.width = 272
+        return Row(left, panel, gap=24, stretch=True)
+
+    def _themes(self, run: PuzzleRun) -> Element:
+        """Return a button for each theme."""
+        return Flow(
+            *(
+                Button(
+                    theme_words(name).said(say),
+                    partial(self._change, None, "", name),
+                    style="chip",
+                    chosen=name == run.theme,
+                    role=Role.CHOICE,
+                    height=30,
+                    key=name,
+                )
+                for name in run.themes
+            ),
+            gap=6,
+        )
 
 
 def _title(board: Board) -> str:
     return naming.title_of(GAMES[board[0]], board[1])
+
+
+def puzzle_panel(
+    screen: TreeScreen, game: Game, history: History, run: PuzzleRun | None = None
+) -> Element:
+    """Return what is known of a learner at the puzzles of a game, and of the puzzle of a run."""
+    puzzle = [] if run is None else [Layers(Space(height=132), _puzzle(run)), _rule()]
+    rating = _rating(screen, game, history, run)
+    days = _days(history, screen.services.clock().date())
+    # Beside the days there is room for the ring around today.
+    return Column(*puzzle, *rating, _rule(), *days, gap=4, padding=(4, 0, 4, 4))
+
+
+def _rule() -> Element:
+    return Column(Rule(), padding=(0, 8, 0, 8))
+
+
+def _puzzle(run: PuzzleRun) -> Element:
+    """Say what to do; once it is done, what the puzzle was about."""
+    rating = say("puzzle_this", n=naming.number(run.puzzle.rating))
+    head = Row(
+        Heading(say("puzzle_themes" if run.solved else "puzzle_what"), line=True, grow=1),
+        Text(rating, "small", "quiet", line=True) if run.solved else None,
+        gap=8,
+    )
+    if not run.solved:
+        side = say(f"puzzle_side_{run.game.sides[run.puzzle.position.turn]}")
+        return Column(head, Text(f"{side} {say('puzzle_how')}", colour="quiet"), gap=4)
+    themes = listed(*(theme_words(key).said(say) for key in run.puzzle.themes))
+    gap = say("puzzle_gap", count=run.puzzle.gap)
+    return Column(head, Text(themes, colour="best"), Text(gap, colour="quiet"), gap=4)
+
+
+def _rating(
+    screen: TreeScreen, game: Game, history: History, run: PuzzleRun | None
+) -> Iterator[Element]:
+    rating, firsts = history.rating, history.firsts.values()
+    gained = round(run.gained) if run else 0
+    sure = say("puzzle_sure", n=round(2 * rating.deviation))
+    counts = say("puzzle_counts", solved=sum(firsts), failed=len(firsts) - sum(firsts))
+    title = say("puzzle_rating", game=say(f"rules_tab_{game.key}"))
+    number = naming.number(round(rating.rating))
+
+    def draw_course(surface: pygame.Surface, place: pygame.Rect) -> None:
+        ratings, palette = history.course[-_LAST:], screen.palette
+        bounds = min(ratings) - _MARGIN, max(ratings) + _MARGIN
+        picture = charts.render_course(place.size, ratings, bounds, palette.accent, palette.line)
+        surface.blit(picture, place, special_flags=pygame.BLEND_PREMULTIPLIED)
+
+    yield Row(
+        Heading(title, line=True, grow=1),
+        Text(number, "title", "accent", bold=True, line=True),
+        gap=8,
+    )
+    words = f"{naming.signed(gained)} · {sure}" if gained else sure
+    yield Text(words, "small", "quiet", line=True, align="right")
+    if len(history.tries) > 1:  # of one there is no course to be seen
+        yield Painted(draw_course, height=20, most=64, grow=1)
+    yield Text(counts, "small", "quiet", line=True)
+
+
+def _days(history: History, today: date) -> Iterator[Element]:
+    """Yield the last weeks, a row each, from Monday to Sunday."""
+    solved = {day for day, right in history.days.items() if right}
+    count, row = days_in_a_row(solved, today), row_of_days(solved, today)
+    words = say("puzzle_row", count=count) if count else ""
+    yield Row(
+        Heading(say("puzzle_days"), line=True, grow=1),
+        Text(words, "small", "best", bold=True, line=True),
+        gap=8,
+    )
+    first = today - timedelta(today.weekday() + 7 * (_WEEKS - 1))
+    days = [
+        Day(day, history.days.get(day), grace=day in row, today=day == today)
+        for day in (first + timedelta(number) for number in range(7 * _WEEKS))
+    ]
+    for day in days:
+        day.role = Role.ITEM if day.solved is not None or day.today else None
+    yield Days(*(Row(*days[n : n + 7], gap=7) for n in range(0, len(days), 7)), gap=7)
+
+
+class Days(Column):
+    """Days of a calendar, of which those of a try are told, and today."""
+
+    role = Role.LIST
+
+    def __init__(self, *weeks: Element, gap: float) -> None:
+        super().__init__(*weeks, gap=gap, key="days")
+        self.name = say("puzzle_days")
+
+
+class Day(Element):
+    """A day: its puzzle solved, missed, left out by ``grace``, or not yet tried."""
+
+    def __init__(
+        self, day: date, solved: bool | None, *, grace: bool = False, today: bool = False
+    ) -> None:
+        super().__init__(height=30, grow=1, key=day)
+        self.day, self.solved, self.grace, self.today = day, solved, grace, today
+        state = "access_solved" if solved else "access_missed"
+        words = say(f"when_month_{day.month}", day=day.day)
+        self.name = listed(words, say("access_untried" if solved is None else state))
+
+    def draw(self, surface: pygame.Surface, look: Look) -> None:
+        palette, px, cell = look.palette, look.px, self.rect
+        ground, ink = palette.sunken, palette.quiet
+        if self.solved:
+            ground, ink = palette.best, palette.on_accent
+        elif self.solved is not None:
+            ground, ink = palette.card.lerp(palette.bad, 0.35), palette.ink
+        surface.blit(theme.rounded(cell.size, px(8), ground), cell)
+        if self.solved is False:
+            bar = pygame.Rect(0, 0, cell.width // 2, max(2, px(3)))
+            bar.midbottom = (cell.centerx, cell.bottom - px(2))
+            surface.fill(palette.bad, bar)
+        if self.grace and not self.solved:
+            surface.blit(theme.outline(cell.size, px(8), max(2, px(2)), palette.best), cell)
+        size = max(9, min(look.type("small"), px(13)))
+        number = str(self.day.day)
+        theme.write(surface, number, cell.center, size, ink, bool(self.solved), "center")
+        if self.today:
+            ring = cell.inflate(px(6), px(6))
+            thick = max(2, px(2))
+            surface.blit(theme.outline(ring.size, px(11), thick, palette.accent), ring)

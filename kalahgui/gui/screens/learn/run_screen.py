@@ -2,26 +2,77 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import partial
+from typing import Any
 
 import pygame
 
 from kalahgui.gui.elements.cards import KeysCard
+from kalahgui.gui.elements.element import Element, Look, Size
+from kalahgui.gui.elements.layout import Column, Row, Space
+from kalahgui.gui.elements.screen import TreeScreen
+from kalahgui.gui.elements.writing import Heading, Text
 from kalahgui.gui.paint import theme
 from kalahgui.gui.services.keymap import Commands
 from kalahgui.gui.services.navigation import Destination
 from kalahgui.gui.services.words import say
-from kalahgui.gui.widgets.parts import Part, silent
-from kalahgui.gui.widgets.screen import Host, Screen
+from kalahgui.gui.widgets.screen import Host
 from kalahgui.learning.exercise import Run
+from kalahgui.library.rows import MOST_STARS
 
 # Lengths in units of the layout.
 BUTTON, FOOT = 130, 42
-_DOT, _DOT_STEP = 10, 20
+_SQUARE: dict[str, Any] = {"width": 36, "height": 36}
+_STARS_APART = 1.15  # as a multiple of their size
 
 
-class RunScreen(Screen):
+def head(
+    screen: TreeScreen, icon: str, tip: str, title: str, about: str, *others: Element
+) -> Element:
+    """Return the head of a screen: the way out, its title and a line below, and the keys."""
+    titled = Column(
+        Heading(title, "headline", line=True), Text(about, "small", "quiet", line=True), grow=1
+    )
+    leave = screen.does("leave", icon=icon, tip=tip, **_SQUARE)
+    keys = screen.does("keys", icon="help", tip=say("keys_card"), **_SQUARE)
+    return Row(leave, titled, *others, keys, gap=16)
+
+
+class Dots(Element):
+    """A row of dots, by the names of their colours; words beside it say the same."""
+
+    def __init__(self, colours: Iterable[str], size: float) -> None:
+        self._colours, self._size = [*colours], size
+        super().__init__(width=(2 * len(self._colours) - 1) * size, height=size)
+
+    def draw(self, surface: pygame.Surface, look: Look) -> None:
+        size = self.rect.height
+        for place, colour in enumerate(self._colours):
+            centre = (self.rect.x + size // 2 + 2 * size * place, self.rect.centery)
+            theme.draw_dot(surface, centre, size, look.ink(colour))
+
+
+class Stars(Element):
+    """So many stars of three."""
+
+    def __init__(self, stars: int, size: float) -> None:
+        super().__init__()
+        self._stars, self._size = stars, size
+
+    def measure(self, look: Look, room: int) -> Size:
+        return look.px(self._size * _STARS_APART * MOST_STARS), look.px(self._size)
+
+    def draw(self, surface: pygame.Surface, look: Look) -> None:
+        x, y = self.rect.center
+        for number in range(MOST_STARS):
+            name = "starred" if number < self._stars else "star"
+            picture = theme.icon(name, look.px(self._size), look.palette.accent)
+            at = x + (number - MOST_STARS // 2) * look.px(self._size * _STARS_APART)
+            theme.stamp(surface, picture, (at, y))
+
+
+class RunScreen(TreeScreen):
     """Do the exercises of a run."""
 
     covers = True
@@ -38,26 +89,36 @@ class RunScreen(Screen):
         self.follow: Callable[[], RunScreen] | None = None
         super().__init__(app)
 
-    def add_head(self) -> None:
-        """Add the buttons of the head."""
+    def content(self) -> Element:
+        run, steps, marks = self.run, self.run.steps, list[Element]()
+        if steps.count > 1:  # the line below the title says where the run is
+            colours = (
+                "accent" if n == steps.at else "best" if n in steps.done else "line"
+                for n in range(steps.count)
+            )
+            marks = [Dots(colours, 10), Space(grow=1)]
         tip = say("edit_back" if self._leave is None else self.leave_words)
-        self.button(self.box(26, 20, 36, 36), "", "leave", icon="chevron_left", tip=tip)
-        right = self.box(self.width - 26 - 36, 20, 36, 36)
-        self.button(right, "", "keys", icon="help", tip=say("keys_card"))
+        title, about = run.title.said(say), run.about.said(say)
+        top = head(self, "chevron_left", tip, title, about, *marks)
+        return Column(top, self.body(), gap=16, padding=(26, 4, 26, 14))
 
-    def add_ways(self, row: pygame.Rect) -> None:
-        """Add the buttons of the head, and those back and on at the ends of a row."""
-        px, run = self.scale.px, self.run
-        self.add_head()
-        place = pygame.Rect(row.x, row.y, px(BUTTON), row.height)
-        able = run.can_go(-1)
-        self.button(place, say("learn_back"), "before", style="soft", enabled=able)
-        onward = self.onward if self._at_end else None
-        place.width = px(BUTTON + 40) if onward else place.width
-        place.right = row.right
-        style = "primary" if run.solved else "soft"
-        words, able = say(onward[0] if onward else "learn_next"), run.can_go(1) or bool(onward)
-        self.button(place, words, "next", style=style, enabled=able)
+    def body(self) -> Element:
+        """Return what is below the head."""
+        raise NotImplementedError
+
+    def ways(self, *between: Element) -> Element:
+        """Return the buttons back and on, at the ends of a row, and what stands between them."""
+        run, onward = self.run, self.onward if self._at_end else None
+        back, on = (partial(self.does, each, height=FOOT) for each in ("before", "next"))
+        words = say(onward[0] if onward else "learn_next")
+        able = run.can_go(1) or bool(onward)
+        style, width = "primary" if run.solved else "soft", BUTTON + 40 if onward else BUTTON
+        return Row(
+            back(say("learn_back"), style="soft", enabled=run.can_go(-1), width=BUTTON),
+            *(between or (Space(grow=1),)),
+            on(words, style=style, enabled=able, width=width),
+            gap=24,
+        )
 
     @property
     def _at_end(self) -> bool:
@@ -104,39 +165,3 @@ class RunScreen(Screen):
     @property
     def named(self) -> str:
         return f"{self.run.title.said(say)}: {self.run.about.said(say)}"
-
-    @property
-    def views(self) -> list[Part]:
-        return [silent(self._dots)]  # the line below the title says where the run is
-
-    @property
-    def _dots(self) -> pygame.Rect:
-        """Return where the steps of the run stand."""
-        px, count = self.scale.px, self.run.steps.count
-        width = px(_DOT_STEP) * (count if count > 1 else 0)
-        return pygame.Rect((self.size[0] - width) // 2, px(38 - _DOT), width, px(2 * _DOT))
-
-    def draw_head(self, surface: pygame.Surface) -> None:
-        """Draw what the run is called, and its steps."""
-        px, steps = self.scale.px, self.run.steps
-        count = steps.count if steps.count > 1 else 0
-        left = self._dots.x
-        room = left - px(80) - px(20)
-        draw_title(surface, self, self.run.title.said(say), self.run.about.said(say), room)
-        for number in range(count):
-            centre = (left + px(_DOT_STEP) * number + px(_DOT_STEP) // 2, px(38))
-            palette = self.palette
-            colour = palette.best if number in steps.done else palette.line
-            colour = palette.accent if number == steps.at else colour
-            theme.draw_dot(surface, centre, px(_DOT), colour)
-
-
-def draw_title(
-    surface: pygame.Surface, screen: Screen, title: str, about: str, room: int | None = None
-) -> None:
-    """Draw what a screen is called, and a line below that."""
-    scale, size = screen.scale, max(14, screen.scale.px(23))
-    x, y = screen.box(80, 27, 0, 0).topleft
-    screen.write(surface, title, (x, y), size, screen.palette.ink, bold=True, room=room)
-    y = theme.below(y, size, scale.small, scale.px(24))
-    screen.write(surface, about, (x, y), scale.small, room=room)

@@ -12,16 +12,17 @@ from kalahgui.core.search import StopWord
 from kalahgui.engine.engine import Job, Priority
 from kalahgui.engine.interrupt import Interrupt, YieldToFrames, whole
 from kalahgui.engine.thinker import Thinker
+from kalahgui.gui.elements.element import Element
+from kalahgui.gui.elements.layout import Column
 from kalahgui.gui.panels.question_card import KEYS, QuestionCard, answer_words, told_words
-from kalahgui.gui.services.keymap import key, press
-from kalahgui.gui.services.words import say
+from kalahgui.gui.panels.search_panel import foot_buttons
+from kalahgui.gui.services.keymap import press
 from kalahgui.gui.widgets.screen import Screen
 from kalahgui.learning.being_search import Choice
 from kalahgui.learning.search_task import Graded, SearchTask, stops
 from kalahgui.theatre.playback import Playback
 from kalahgui.theatre.recording import Recording, Stopped
 
-_INSET, _BUTTON = 24, 42
 _STEP = 2  # a leaf is valued and left in one
 
 
@@ -110,17 +111,12 @@ class Asking:
     def _close(self) -> None:
         self.open, self.card = False, None
 
-    def lay_out(self, rect: pygame.Rect, answer: Callable[[Choice | None], object]) -> None:
-        """Lay the question out in a rectangle; ``answer`` takes None where it is to be shown."""
-        px = self._screen.scale.px
-        inside = rect.inflate(-2 * px(_INSET), -2 * px(_INSET))
-        high = max(px(_BUTTON), round(self._screen.scale.body * 1.9))
-        foot = pygame.Rect(inside.x, inside.bottom - high, inside.width, high)
-        inside.height -= high + px(10)
-        self.card = QuestionCard(self._screen, inside, self.task, answer)
-        words, stroke = say("you_search_show"), key((KEYS,), "show")
-        self._show = lambda: answer(None)
-        self._screen.controls.button(foot, words, self._show, style="soft", key=stroke, tip=words)
+    def content(self, answer: Callable[[Choice | None], object]) -> Element:
+        """Return the question; ``answer`` takes None where it is to be shown."""
+        self.card = QuestionCard(self.task, answer)
+        self._show = partial(answer, None)
+        foot = foot_buttons([("you_search_show", self._show)])
+        return Column(self.card.content(self._screen.scale), foot, gap=10)
 
     def take(self, answer: Choice | None) -> bool:
         """Take an answer; tell whether the search goes on."""

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import Any
-
-import pygame
 
 from kalahgui.core.textbook import ALGORITHMS
 from kalahgui.gui.elements.controls import Choice, Stepper
@@ -15,11 +12,10 @@ from kalahgui.gui.elements.element import Element
 from kalahgui.gui.elements.layout import Column, Row, Space
 from kalahgui.gui.elements.screen import TreeCard
 from kalahgui.gui.elements.writing import Text
-from kalahgui.gui.paint import theme
 from kalahgui.gui.screens.theatre.page import TheatrePage
 from kalahgui.gui.services.theatre_visit import Visit
 from kalahgui.gui.services.words import say
-from kalahgui.gui.widgets.screen import Host, Screen
+from kalahgui.gui.widgets.screen import Host
 from kalahgui.theatre.order import orders_of
 from kalahgui.theatre.stopping import Fixed, parse, suits
 
@@ -30,9 +26,6 @@ _FAMILIES = (
     ("usual-nega-scout", "nega-scout"),
     ("mtd-f",),
 )
-_BETWEEN, _APART = 4, 14  # buttons, and groups of them
-# What is chosen among, as (value, words, tip), what is chosen, and who is told.
-Group = tuple[Sequence[tuple[str, str, str]], str, Callable[[str], None]]
 
 
 def depth_words(visit: Visit, depth: int) -> str:
@@ -44,28 +37,6 @@ def algorithm_options(names: Iterable[str]) -> list[tuple[str, str, str]]:
     """Return algorithms to choose among, with what is said about each."""
     about = {name: say(f"about_{name}").replace("\n", " ") for name in names}
     return [(name, say(f"watch_{name}"), words) for name, words in about.items()]
-
-
-def add_groups(
-    screen: Screen, bar: pygame.Rect, groups: Sequence[Group], size: int, most: float = math.inf
-) -> None:
-    """Add groups of buttons in a row, each button as wide as its words ask for.
-
-    What is left of the bar goes to all of them, up to so much (``most``) for each.
-    """
-    px, face = screen.scale.px, theme.font(size)
-    gap, between = px(_BETWEEN), px(_APART)
-    words = [label for options, _, _ in groups for _, label, _ in options]
-    taken = sum(face.size(label)[0] for label in words) + gap * len(words)
-    spare = (bar.width - taken - (between - gap) * (len(groups) - 1)) / len(words)
-    x = float(bar.x)
-    for options, chosen, choose in groups:
-        for value, label, tip in options:
-            width = face.size(label)[0] + min(spare, most)
-            rect = pygame.Rect(round(x), bar.y, round(width), bar.height)
-            screen.controls.segments(rect, [(value, label)], chosen, choose, [tip])
-            x += width + gap
-        x += between - gap
 
 
 def search_bar(page: TheatrePage, look: Callable[[int], object]) -> Element:

@@ -3,25 +3,25 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import Any
 
-import pygame
-
 from kalahgui.core.textbook import ALGORITHMS
 from kalahgui.games.game import Message
-from kalahgui.gui.paint import theme
+from kalahgui.gui.elements.controls import Button, Choice
+from kalahgui.gui.elements.element import Element, Look
+from kalahgui.gui.elements.layout import Column, Row, Space, shared
+from kalahgui.gui.elements.screen import TreeScreen
+from kalahgui.gui.elements.writing import Text
 from kalahgui.gui.panels.break_panel import BreakPanel
 from kalahgui.gui.panels.question_card import KEYS
 from kalahgui.gui.panels.search_panel import SearchPanel
 from kalahgui.gui.screens.theatre.page import TheatrePage
-from kalahgui.gui.screens.theatre.search_card import Group, add_groups, algorithm_options
+from kalahgui.gui.screens.theatre.search_card import algorithm_options
 from kalahgui.gui.services.keymap import Command, Commands
 from kalahgui.gui.services.theatre_visit import Visit
 from kalahgui.gui.services.words import say
-from kalahgui.gui.widgets.parts import Part
-from kalahgui.gui.widgets.screen import Screen
 from kalahgui.learning.being_search import IDEAS
 from kalahgui.learning.breaking import Breaking
 from kalahgui.learning.course import COMPUTER
@@ -30,7 +30,6 @@ from kalahgui.learning.random_trees import DIFFICULTIES
 from kalahgui.learning.search_task import SearchRow, SearchTask
 
 _SEED_DIGITS = 4
-_HIGH = 36
 SEARCH, BREAK, TEST = MODES = ("search", "break", "test")
 
 
@@ -44,14 +43,13 @@ class YouPage(TheatrePage):
 
     def __init__(
         self,
-        screen: Screen,
+        screen: TreeScreen,
         visit: Visit,
-        rect: pygame.Rect,
         on: Callable[[], object] | None = None,
     ) -> None:
         """Stand on a screen; ten questions that are answered lead to the trees, or ``on``."""
         self._on = on
-        super().__init__(screen, visit, rect)
+        super().__init__(screen, visit)
 
     @property
     def keys(self) -> str:  # type: ignore[override]
@@ -72,22 +70,15 @@ class YouPage(TheatrePage):
             self.visit.searches = SearchRow(_seed(), keep)
         return self.visit.searches
 
-    # -- layout
+    # -- what is seen
 
-    def lay_out(self) -> None:
-        px = self.scale.px
-        high = max(px(_HIGH), round(1.7 * self.scale.body))
-        bar = pygame.Rect(self.rect.x, self.rect.y, self.rect.width, high)
-        self._lay_out_choices(bar)
-        room = self.rect.copy()
-        room.y, room.height = bar.bottom + px(12), self.rect.bottom - bar.bottom - px(12)
+    def content(self) -> Element:
         kept, asked = getattr(self, "panel", None), self.asked
         if kept is None or asked is not (
             kept.breaking if isinstance(kept, BreakPanel) else kept.task
         ):
             self.panel = self._made(asked)
-        self.panel.lay_out(room)
-        self.cards = self.panel.cards
+        return Column(self._bar(), self.panel.content(), gap=12)
 
     @property
     def asked(self) -> SearchTask | Breaking:
@@ -126,32 +117,41 @@ class YouPage(TheatrePage):
             words += "\n" + say("you_search_test_first", right=first_and_last(kept)[0])
         return words
 
-    def _lay_out_choices(self, bar: pygame.Rect) -> None:
-        """Lay out a row: search or break, and by which algorithm, on what trees, in whose eyes."""
-        row, mode = self.row, self.mode
-        groups: list[Group] = [
-            ([(each, say(f"you_search_mode_{each}"), "") for each in MODES], mode, self.choose_mode)
-        ]
-        if mode == SEARCH:
-            levels = [(level, say(f"you_search_{level}"), "") for level in DIFFICULTIES]
-            eyes = [("eyes", say("you_search_eyes"), say("you_search_eyes_tip"))]
-            choose = self._choose
-            algorithms = algorithm_options(ALGORITHMS)
-            groups.append((algorithms, row.algorithm, lambda name: choose(algorithm=name)))
-            groups.append((levels, row.difficulty, lambda name: choose(difficulty=name)))
-            groups.append((eyes, "eyes" if row.as_mover else "", lambda _: self.change_eyes()))
-        self._about_room = bar.copy()
-        if self._on is not None and self._in_test:
-            words, on = say("you_search_test_skip"), self._on
-            wide = theme.font(self.scale.body, True).size(words)[0] + self.scale.px(28)
-            skip = pygame.Rect(bar.right - wide, bar.y, wide, bar.height)
-            self.screen.controls.button(skip, words, on, style="soft")
-            self._about_room.width -= wide + self.scale.px(16)
-        before = len(self.screen.controls.all)
-        add_groups(self.screen, bar, groups, self.scale.body, self.scale.px(60))
-        right = max(each.rect.right for each in self.screen.controls.all[before:])
-        self._about_room.width -= right + self.scale.px(16) - bar.x
-        self._about_room.x = right + self.scale.px(16)
+    def _bar(self) -> Element:
+        """Return what is done: search or break, by which algorithm, what trees, in whose eyes."""
+        row, modes = self.row, [(each, say(f"you_search_mode_{each}")) for each in MODES]
+        mode = Choice(modes, self.mode, self.choose_mode, width=400)
+        if self.mode != SEARCH:
+            return Row(mode, *self._about_test(), gap=16)
+        levels = [(level, say(f"you_search_{level}")) for level in DIFFICULTIES]
+        told = algorithm_options(ALGORITHMS)
+        algorithms, about = [each[:2] for each in told], [each[2] for each in told]
+        choose, chosen = self._choose, row.algorithm
+        eyes = Button(
+            say("you_search_eyes"),
+            self.change_eyes,
+            style="segment",
+            tip=say("you_search_eyes_tip"),
+            chosen=row.as_mover,
+        )
+        groups = (
+            Choice(modes, self.mode, self.choose_mode).children,
+            Choice(algorithms, chosen, lambda name: choose(algorithm=name), tips=about).children,
+            Choice(levels, row.difficulty, lambda name: choose(difficulty=name)).children,
+        )
+        apart = [each for group in groups for each in (*group, Space(width=6))]
+        return _Bar(*apart, eyes, gap=4)
+
+    def _about_test(self) -> Iterator[Element]:
+        """Yield which of ten questions this is, and the way past them."""
+        examination = self.visit.examination
+        if examination is None or not self._in_test:
+            return
+        words = say("you_search_test_of", n=examination.number + 1, all=ASKED)
+        yield Text(words, bold=True, line=True)
+        yield Text(say("you_search_test_what"), "small", "quiet", line=True, grow=1)
+        if self._on is not None:
+            yield Button(say("you_search_test_skip"), self._on, style="soft")
 
     # -- what the visitor does
 
@@ -218,12 +218,7 @@ class YouPage(TheatrePage):
     def _switch(self, mode: str) -> None:
         self.choose_mode(SEARCH if self.mode == mode else mode)
 
-    def handle(self, event: pygame.Event) -> bool:
-        if event.type != pygame.KEYDOWN:
-            return self.panel.handle(event)
-        return super().handle(event)
-
-    # -- time and drawing
+    # -- time
 
     @property
     def moving(self) -> bool:
@@ -233,23 +228,18 @@ class YouPage(TheatrePage):
         self.panel.update(dt)
 
     @property
-    def views(self) -> list[Part]:
-        return self.panel.views
-
-    @property
     def _in_test(self) -> bool:
         return self.visit.examination is not None and not self.visit.examination.done
 
-    def draw(self, surface: pygame.Surface) -> None:
-        self.panel.draw(surface)
-        examination, room = self.visit.examination, self._about_room
-        if examination is not None and self._in_test:
-            words = say("you_search_test_of", n=examination.number + 1, all=ASKED)
-            size, at = self.scale.body, room.midleft
-            place = self.screen.write(surface, words, at, size, self.palette.ink, bold=True)
-            at = place.right + self.scale.px(12), room.centery
-            words, left = say("you_search_test_what"), room.right - at[0]
-            self.screen.write(surface, words, at, self.scale.small, room=left)
+
+class _Bar(Row):
+    """Buttons that each have as much room beside their words as the others."""
+
+    def _widths(self, look: Look, room: int) -> list[int]:
+        widths = [child.wants(look, room)[0] for child in self.children]
+        shares = [float(isinstance(child, Button)) for child in self.children]
+        more = shared(room - self.gaps(look) - sum(widths), shares)
+        return [width + extra for width, extra in zip(widths, more, strict=True)]
 
 
 def _seed() -> str:
