@@ -126,13 +126,13 @@ class ExerciseScreen(RunScreen):
 
     def body(self) -> Element:
         board = Painted(self._draw_board, placed=self._place_board, told=self._told, grow=1)
-        card = Card(Layers(Space(height=_CARD), self._card()), width=_CARD_WIDTH)
-        foot = self.foot()
-        foot.width = _CARD_WIDTH
-        rows = (Row(Space(grow=1), each, Space(grow=1)) for each in (card, foot))
-        column = Column(board, Space(height=4), *rows, gap=14, grow=1)
-        aside, sides = self.aside(), (14, 0, 6, 12)
-        return Row(column, aside, gap=32, padding=sides, stretch=True, grow=1)
+        aside, card = self.aside(), Card(Layers(Space(height=_CARD), self._card()))
+        below: Element = Column(card, self.foot(), gap=14)
+        if aside is None:
+            below.width = _CARD_WIDTH
+            below = Row(Space(grow=1), below, Space(grow=1))
+        column = Column(board, below, gap=18, grow=1)
+        return Row(column, aside, gap=32, padding=(14, 0, 6, 12), stretch=True, grow=1)
 
     def aside(self) -> Element | None:
         """Return what is at the right of the board."""

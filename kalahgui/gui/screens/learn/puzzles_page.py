@@ -266,10 +266,10 @@ def _days(history: History, today: date) -> Iterator[Element]:
     """Yield the last weeks, a row each, from Monday to Sunday."""
     solved = {day for day, right in history.days.items() if right}
     count, row = days_in_a_row(solved, today), row_of_days(solved, today)
-    words = say("puzzle_row", count=count) if count else ""
+    words = say("puzzle_row", count=count)
     yield Row(
         Heading(say("puzzle_days"), line=True, grow=1),
-        Text(words, "small", "best", bold=True, line=True),
+        Text(words, "small", "best", bold=True, line=True) if count else None,
         gap=8,
     )
     first = today - timedelta(today.weekday() + 7 * (_WEEKS - 1))
