@@ -463,13 +463,15 @@ class Ground(Box):
 class Card(Ground):
     """A card on the paper of a screen, with its shadow.
 
-    The screen draws those that stay where they are with its paper, as one picture.
+    The screen draws those that stay where they are with its paper, as one picture; but for one
+    that lies ``over`` the shadow of a board.
     """
 
     on_paper = False
 
-    def __init__(self, child: Element, **box: Any) -> None:
+    def __init__(self, child: Element, *, over: bool = False, **box: Any) -> None:
         super().__init__(child, "card", 16.0, **box)
+        self.over = over
 
     def draw(self, surface: pygame.Surface, look: Look) -> None:
         if not self.on_paper:
@@ -480,8 +482,9 @@ class Card(Ground):
 def cards_on_paper(element: Element) -> Iterator[Card]:
     """Yield the cards that lie on the paper, and are not scrolled."""
     if isinstance(element, Card):
-        element.on_paper = True
-        yield element
+        if not element.over:
+            element.on_paper = True
+            yield element
     elif not element.clips:
         for child in element.children:
             yield from cards_on_paper(child)
