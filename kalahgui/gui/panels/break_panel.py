@@ -55,6 +55,7 @@ class BreakPanel(TreePanel):
     # -- what is seen
 
     def content(self) -> Element:
+        """Return both cards: the tree, and the task with the means to do it."""
         task = self.breaking
         offers = [("you_search_break_back", self.begin_again), *self.offers]
         go = offers[1][1] if self.done and self.offers else None

@@ -104,10 +104,6 @@ class TreePanel:
         """Return what can be done now by keys."""
         raise NotImplementedError
 
-    def content(self) -> Element:
-        """Return both cards."""
-        raise NotImplementedError
-
     def handle(self, event: pygame.Event) -> bool:
         """Take a key that no element has used; return True when it was used."""
         return event.type == pygame.KEYDOWN and press((KEYS,), self.commands, event)
@@ -197,7 +193,7 @@ class SearchPanel(TreePanel):
     # -- what is seen
 
     def content(self) -> Element:
-        # A question that is new is told as well.
+        """Return both cards, and tell a question that is new."""
         self.question = QuestionCard(self.task, self.answer)
         if self.task.question is not self._told:
             self._told = here = self.task.question

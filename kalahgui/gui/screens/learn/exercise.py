@@ -126,13 +126,14 @@ class ExerciseScreen(RunScreen):
 
     def body(self) -> Element:
         board = Painted(self._draw_board, placed=self._place_board, told=self._told, grow=1)
-        aside, card = self.aside(), Card(Layers(Space(height=_CARD), self._card()))
+        aside, card = self.aside(), Card(Layers(Space(height=_CARD), self._card()), over=True)
         below: Element = Column(card, self.foot(), gap=14)
         if aside is None:
             below.width = _CARD_WIDTH
             below = Row(Space(grow=1), below, Space(grow=1))
         column = Column(board, below, gap=18, grow=1)
-        return Row(column, aside, gap=32, padding=(14, 0, 6, 12), stretch=True, grow=1)
+        sides = (14, 0, 6 if aside else 14, 12)
+        return Row(column, aside, gap=32, padding=sides, stretch=True, grow=1)
 
     def aside(self) -> Element | None:
         """Return what is at the right of the board."""
@@ -154,11 +155,12 @@ class ExerciseScreen(RunScreen):
         """Return what is to be done, how it went, and what there is to choose from."""
         self._state_shown = self._state
         words, colour = self._words_below
+        left, right = [*self._options(), *self._marks_of_run()], self.answers()
         return Column(
             Heading(self.goal_words, "title", smaller="heading", balanced=True),
             Text(words, colour=colour),
             Space(grow=1),
-            Row(*self._options(), *self._marks_of_run(), Space(grow=1), *self.answers(), gap=10),
+            Row(*left, Space(grow=1), *right, gap=10) if left or right else None,
             gap=2,
             padding=(26, 10, 26, 14),
         )

@@ -44,7 +44,7 @@ class PuzzleScreen(ExerciseScreen):
         words = say("puzzle_anew" if run.lost and run.streak else "puzzle_next")
         style = "primary" if run.solved else "soft"
         button = self.does("next", words, style=style, enabled=run.can_go(1), height=44)
-        return Card(Column(panel, button, gap=8), padding=(16, 20, 16, 20), width=292)
+        return Card(Column(panel, button, gap=8), padding=(16, 20, 16, 20), width=292, over=True)
 
     def foot(self) -> Element:
         options = [(way, say(f"puzzle_way_{way}")) for way in WAYS]
