@@ -35,6 +35,7 @@ from kalahgui.gui.elements.layout import (
     Scroll,
     Space,
     Turned,
+    cards_on_paper,
 )
 from kalahgui.gui.elements.lists import List
 from kalahgui.gui.elements.screen import TreeCard
@@ -226,6 +227,18 @@ def test_a_drawing_grows_to_its_most_and_of_several_versions_the_first_that_fits
         versions.place(card.controls.look, pygame.Rect(0, 0, 100, height))
         [column] = versions.children
         assert column.wants(card.controls.look, 100)[1] == shown
+
+
+def test_a_card_over_a_drawing_is_not_drawn_with_the_paper(card):
+    below, over = Card(Text("below")), Card(Text("over"), over=True)
+    assert [*cards_on_paper(Column(below, over))] == [below]
+    assert below.on_paper and not over.on_paper
+
+
+def test_a_bar_without_a_name_is_silent(card):
+    look = card.controls.look
+    assert Bar(0.5, "").parts(look, print) == []
+    assert [part.name for part in Bar(0.5, "done").parts(look, print)] == ["done: 50%"]
 
 
 def test_what_has_no_room_in_a_line_flows_into_the_next(card):

@@ -359,6 +359,22 @@ def test_the_page_tells_of_a_streak_that_was_left(puzzles):
     assert say("puzzle_streak", now=1, best=1) in " ".join(puzzles.said())
 
 
+def test_the_days_of_tries_and_today_are_told_each_in_its_place(puzzles):
+    begin(puzzles, "kalah 6x3 today")
+    solve(puzzles)
+    puzzles.frames(2)
+    today = f"{say('when_month_11', day=23)}, {say('access_solved')}"
+    [days] = [
+        part for part in puzzles.app.told().all if part.name == say("puzzle_days") and part.parts
+    ]
+    assert [day.name for day in days.parts] == [today]
+    assert days.rect.contains(days.parts[0].rect) and days.parts[0].rect.width < days.rect.width / 5
+    puzzles.key(pygame.K_ESCAPE)
+    puzzles.frames(2)
+    row = puzzles.button(naming.title_of(KALAH, "6x3"))
+    assert row.name.endswith(today) and row.chosen
+
+
 def test_themes_are_chosen_on_the_page(puzzles):
     begin(puzzles, "reversi diamond rating")
     puzzles.press(say("puzzle_way_theme"))  # leads to where they stand
