@@ -18,6 +18,7 @@ from kalahgui.gui.screens.theatre.you_page import YouPage
 from kalahgui.gui.services import words
 from kalahgui.gui.services.navigation import Room, TheatreOf
 from kalahgui.gui.services.words import say
+from kalahgui.gui.widgets.parts import Role
 from kalahgui.learning.being_search import Kind, Reply, questions
 from kalahgui.learning.breaking import FEW, NO_CUT, ORDERED, TARGETS, TWICE, Breaking
 from kalahgui.learning.mastery import EXAMINED, examination
@@ -357,10 +358,11 @@ def test_a_search_is_broken_by_another_order(window, by_keys):
             window.key(pygame.K_RIGHT)
             window.key(pygame.K_DOWN)
         else:
-            place = page.panel.chips.place_rect
-            window.mouse(pygame.MOUSEBUTTONDOWN, place(0).center)
-            window.move_to(place(2).center)
-            window.mouse(pygame.MOUSEBUTTONUP, place(2).center)
+            told = window.app.screen.told(()).all
+            places = [part.rect.center for part in told if part.role is Role.ITEM]
+            window.mouse(pygame.MOUSEBUTTONDOWN, places[0])
+            window.move_to(places[2])
+            window.mouse(pygame.MOUSEBUTTONUP, places[2])
     assert sorted(task.order) == [0, 1, 2] != list(task.order)
     assert task.tree is tree
     shown = [child.label for child in page.panel.tree.tree.children]

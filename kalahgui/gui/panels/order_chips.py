@@ -7,8 +7,8 @@ from functools import partial
 
 import pygame
 
-from kalahgui.gui.elements.element import Look, Size
-from kalahgui.gui.elements.layout import Painted
+from kalahgui.gui.elements.element import Element, Look, Size
+from kalahgui.gui.elements.layout import Flow, Painted
 from kalahgui.gui.elements.writing import wide
 from kalahgui.gui.paint import theme
 from kalahgui.gui.services.naming import signed
@@ -16,8 +16,7 @@ from kalahgui.gui.services.words import listed
 from kalahgui.gui.widgets.parts import Part, Role
 from kalahgui.gui.widgets.screen import Screen
 
-_GAP, _INSIDE, _BETWEEN, _HIGH = 8, 10, 7, 36  # in units of the layout
-_RADIUS = 10
+_GAP, _INSIDE, _BETWEEN, _HIGH, _RADIUS = 8, 10, 7, 36, 10  # in units of the layout
 
 
 class OrderChips:
@@ -36,42 +35,13 @@ class OrderChips:
         self.values: Mapping[int, int] = {}
         self.focus: int | None = None  # the place chosen by keys
         self._held: int | None = None  # the move in the hand
-        self._grip = (0, 0)
-        self._hand = (0, 0)
-        self.rect = pygame.Rect(0, 0, 0, 0)
+        self._in_hand, self._grip = pygame.Rect(0, 0, 0, 0), (0, 0)
+        self._shown: Sequence[Element] = ()
 
-    def element(self, name: str) -> Painted:
-        """Return the chips as a part of a screen, in as many rows as they take."""
-        return _Chips(self, name)
-
-    def place(self, rect: pygame.Rect) -> None:
-        """Stand in a rectangle."""
-        self.rect = rect
-
-    @property
-    def _size(self) -> Size:
-        """Return how large a chip is: all have room for the longest name and a value."""
-        px, scale = self.screen.scale.px, self.screen.scale
-        name = max((wide(each, scale.body, True) for each in self.names.values()), default=0)
-        value = wide("+88", scale.small, False)
-        width = name + value + px(2 * _INSIDE + _BETWEEN)
-        return width, max(px(_HIGH), round(scale.body * 1.85))
-
-    def _across(self, room: int) -> int:
-        gap = self.screen.scale.px(_GAP)
-        return max(1, (room + gap) // (self._size[0] + gap))
-
-    def height(self, room: int) -> int:
-        """Return how high all chips are in a room, in pixels."""
-        rows, gap = -(-len(self.names) // self._across(room)), self.screen.scale.px(_GAP)
-        return rows * (self._size[1] + gap) - gap if rows else 0
-
-    def place_rect(self, place: int) -> pygame.Rect:
-        """Return where the chip of a place lies."""
-        row, column = divmod(place, self._across(self.rect.width))
-        (width, height), gap = self._size, self.screen.scale.px(_GAP)
-        corner = self.rect.x + column * (width + gap), self.rect.y + row * (height + gap)
-        return pygame.Rect(corner, (width, height))
+    def element(self, name: str) -> Element:
+        """Return the chips, in as many rows as they take."""
+        self._shown = [_Chip(self, place, move) for place, move in enumerate(self.moves)]
+        return _Chips(self, name, *self._shown)
 
     def show(self, moves: Sequence[int], values: Mapping[int, int]) -> None:
         """Show moves in an order, unless one of them is in the hand."""
@@ -84,12 +54,12 @@ class OrderChips:
         """Tell whether a move is in the hand."""
         return self._held is not None
 
-    # -- the mouse
-
-    def handle(self, event: pygame.Event) -> bool:
+    def hear(self, chip: Element, move: int, event: pygame.Event) -> bool:
         """Take a chip, carry it or put it down; return True when the event was used."""
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
-            return self._take(event.pos)
+            self._held, self._in_hand, self.focus = move, chip.rect.copy(), None
+            self._grip = (event.pos[0] - chip.rect.x, event.pos[1] - chip.rect.y)
+            return True
         if event.type == pygame.MOUSEMOTION and self.held:
             self._carry(event.pos)
             return True
@@ -98,35 +68,19 @@ class OrderChips:
             return True
         return False
 
-    def _take(self, point: tuple[int, int]) -> bool:
-        for place, move in enumerate(self.moves):
-            rect = self.place_rect(place)
-            if rect.collidepoint(point):
-                self._held = move
-                self._grip = (point[0] - rect.x, point[1] - rect.y)
-                self._hand = point
-                self.focus = None
-                return True
-        return False
-
     def _carry(self, point: tuple[int, int]) -> None:
         """Carry the chip in the hand to a point; the others make room."""
         assert self._held is not None
-        self._hand = point
+        self._in_hand.topleft = (point[0] - self._grip[0], point[1] - self._grip[1])
         middle = pygame.Vector2(self._in_hand.center)
-        places = range(len(self.moves))
-        nearest = min(places, key=lambda place: middle.distance_to(self.place_rect(place).center))
-        before, here = self.moves, self.moves.index(self._held)
-        self.moves = _moved(before, here, nearest)
-        if self.moves != before:
+        away = [middle.distance_to(chip.rect.center) for chip in self._shown]
+        self._move(self.moves.index(self._held), away.index(min(away)))
+
+    def _move(self, start: int, end: int) -> None:
+        """Take a move from a place and put it into another."""
+        if start != end:
+            self.moves = _moved(self.moves, start, end)
             self._changed(self.moves)
-
-    @property
-    def _in_hand(self) -> pygame.Rect:
-        (x, y), (left, top) = self._hand, self._grip
-        return pygame.Rect((x - left, y - top), self._size)
-
-    # -- the keys
 
     def step(self, step: int, carry: bool) -> None:
         """Go to the next chip, or carry the one gone to along; at the ends nothing changes."""
@@ -134,55 +88,46 @@ class OrderChips:
             self.focus = 0 if step > 0 else len(self.moves) - 1
             return
         to = self.focus + step
-        if not 0 <= to < len(self.moves):
-            return
-        before, self.focus = self.focus, to
-        if carry:
-            self.moves = _moved(self.moves, before, to)
-            self._changed(self.moves)
+        if 0 <= to < len(self.moves):
+            before, self.focus = self.focus, to
+            if carry:
+                self._move(before, to)
 
-    def part(self, name: str, *, focused: bool) -> Part:
-        """Return the moves in their order for those who do not see them."""
+    # -- of a chip
 
-        def take(place: int) -> None:
-            self.focus = place
+    def size(self, look: Look) -> Size:
+        """Return how large a chip is: all have room for the longest name and a value."""
+        body, small = look.type("body"), look.type("small")
+        name = max(wide(each, body, True) for each in self.names.values())
+        width = name + wide("+88", small, False) + look.px(2 * _INSIDE + _BETWEEN)
+        return width, max(look.px(_HIGH), round(body * 1.85))
 
-        items = []
-        for place, move in enumerate(self.moves):
-            value = self.values.get(move)
-            words = (self.names[move], "" if value is None else signed(value))
-            go, rect = partial(take, place), self.place_rect(place)
-            items.append(
-                Part(
-                    Role.ITEM,
-                    listed(*words),
-                    rect,
-                    move,
-                    on=place == self.focus,
-                    focused=focused and place == self.focus,
-                    act=go,
-                    take=go,
-                )
-            )
-        return Part(Role.LIST, name, self.rect, "order", tuple(items))
+    def told(self, chip: Element, place: int, move: int) -> Part:
+        """Return a chip for those who do not see it."""
+        value, here = self.values.get(move), place == self.focus
+        words = listed(self.names[move], "" if value is None else signed(value))
+        go, focused = partial(self._go, place), here and self.screen.free
+        return Part(Role.ITEM, words, chip.rect, move, on=here, focused=focused, act=go, take=go)
 
-    # -- drawing
+    def _go(self, place: int) -> None:
+        self.focus = place
 
-    def draw(self, surface: pygame.Surface) -> None:
-        """Paint the chips, the one in the hand on top."""
-        px, palette = self.screen.scale.px, self.screen.palette
-        for place, move in enumerate(self.moves):
-            rect = self.place_rect(place)
-            if move == self._held:
-                surface.blit(theme.outline(rect.size, px(_RADIUS), px(1), palette.line), rect)
-            else:
-                self._draw_chip(surface, rect, move, place == self.focus)
+    def draw(self, place: int, move: int, surface: pygame.Surface, rect: pygame.Rect) -> None:
+        """Paint a chip in its place, or the hole of the one that is in the hand."""
+        if move == self._held:
+            px, line = self.screen.scale.px, self.screen.palette.line
+            surface.blit(theme.outline(rect.size, px(_RADIUS), px(1), line), rect)
+        else:
+            self._draw(surface, rect, move, place == self.focus)
+
+    def draw_held(self, surface: pygame.Surface) -> None:
+        """Paint the chip in the hand, if there is one."""
         if self._held is not None:
-            rect = self._in_hand
+            px, palette, rect = self.screen.scale.px, self.screen.palette, self._in_hand
             theme.draw_card(surface, rect, px(_RADIUS), palette.raised, palette.shadow, px(8))
-            self._draw_chip(surface, rect, self._held, True)
+            self._draw(surface, rect, self._held, True)
 
-    def _draw_chip(self, surface: pygame.Surface, rect: pygame.Rect, move: int, lit: bool) -> None:
+    def _draw(self, surface: pygame.Surface, rect: pygame.Rect, move: int, lit: bool) -> None:
         palette, scale, px = self.screen.palette, self.screen.scale, self.screen.scale.px
         value = self.values.get(move)
         good = value is not None and value == max(self.values.values())
@@ -192,28 +137,40 @@ class OrderChips:
         if lit:
             ring = theme.outline(rect.size, px(_RADIUS), max(2, px(2)), palette.accent)
             surface.blit(ring, rect)
-        inside = rect.inflate(-px(2 * _INSIDE), 0)
-        name, size = self.names[move], scale.body
-        theme.write(surface, name, inside.midleft, size, palette.ink, True, "midleft")
+        name, at = self.names[move], (rect.x + px(_INSIDE), rect.centery)
+        theme.write(surface, name, at, scale.body, palette.ink, True, "midleft")
         if value is not None:
-            ink = palette.best if good else palette.quiet
-            theme.write(surface, signed(value), inside.midright, scale.small, ink, good, "midright")
+            ink, at = palette.best if good else palette.quiet, (rect.right - px(_INSIDE), at[1])
+            theme.write(surface, signed(value), at, scale.small, ink, good, "midright")
 
 
-class _Chips(Painted):
-    """Chips in the tree of a screen."""
+class _Chip(Painted):
+    """A move in its place."""
 
-    def __init__(self, chips: OrderChips, name: str) -> None:
+    def __init__(self, chips: OrderChips, place: int, move: int) -> None:
         super().__init__(
-            lambda surface, rect: chips.draw(surface),
-            placed=chips.place,
-            hears=chips.handle,
-            told=lambda: [chips.part(name, focused=chips.screen.free)],
+            partial(chips.draw, place, move),
+            hears=partial(chips.hear, self, move),
+            told=lambda: [chips.told(self, place, move)],
+            key=move,
         )
         self._chips = chips
 
     def measure(self, look: Look, room: int) -> Size:
-        return room, self._chips.height(room)
+        return self._chips.size(look)
+
+
+class _Chips(Flow):
+    """All moves, and over them the one in the hand."""
+
+    role = Role.LIST
+
+    def __init__(self, chips: OrderChips, name: str, *shown: Element) -> None:
+        super().__init__(*shown, gap=_GAP, key="order")
+        self.name, self._chips = name, chips
+
+    def draw_over(self, surface: pygame.Surface, look: Look) -> None:
+        self._chips.draw_held(surface)
 
 
 def _moved(moves: tuple[int, ...], start: int, end: int) -> tuple[int, ...]:
