@@ -893,6 +893,15 @@ def test_what_is_drawn_by_hand_hears_the_mouse_until_it_is_let_go_and_the_keys(w
     assert card.heard == [], "no more, now that it is let go of"
 
 
+def test_what_is_in_the_hand_is_drawn_over_all_else(window, card):
+    drawn = next(each for each in card.controls.root.all if each.key == "drawn")
+    drawn.draw_held = lambda surface: surface.fill("red", card.card)
+    window.mouse(pygame.MOUSEBUTTONDOWN, drawn.rect.center)
+    assert window.app.surface.get_at(card.card.center) == pygame.Color("red")
+    window.mouse(pygame.MOUSEBUTTONUP, drawn.rect.center)
+    assert window.app.surface.get_at(card.card.center) != pygame.Color("red")
+
+
 def test_what_is_chosen_in_a_drawing_that_has_the_focus_has_it(window, card):
     def focused() -> list[str]:
         return [part.name for part in card.told(()).all if part.focused]

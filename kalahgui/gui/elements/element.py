@@ -125,6 +125,9 @@ class Element:
     def draw_over(self, surface: pygame.Surface, look: Look) -> None:
         """Draw what lies over its children."""
 
+    def draw_held(self, surface: pygame.Surface) -> None:
+        """Draw what is in the hand, over all else, while the mouse holds it down."""
+
     def press(self) -> None:
         """Do what it is there for, if it can be used."""
         if self.act is not None and self.enabled:

@@ -333,6 +333,9 @@ class Interaction:
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the tree, a ring around what has the focus, and a tip."""
         draw_all(self.root, surface, self.look)
+        held = None if self.look.held is None else self._known(self.look.held)
+        if held is not None:
+            held.draw_held(surface)
         focus, px, palette = self.focus, self.look.px, self.look.palette
         # A field has an edge of its own.
         if focus is not None and self._ringed and not isinstance(focus, Field):

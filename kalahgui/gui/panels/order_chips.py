@@ -41,7 +41,9 @@ class OrderChips:
     def element(self, name: str) -> Element:
         """Return the chips, in as many rows as they take."""
         self._shown = [_Chip(self, place, move) for place, move in enumerate(self.moves)]
-        return _Chips(self, name, *self._shown)
+        chips = Flow(*self._shown, gap=_GAP, key="order")
+        chips.role, chips.name = Role.LIST, name
+        return chips
 
     def show(self, moves: Sequence[int], values: Mapping[int, int]) -> None:
         """Show moves in an order, unless one of them is in the hand."""
@@ -159,17 +161,7 @@ class _Chip(Painted):
     def measure(self, look: Look, room: int) -> Size:
         return self._chips.size(look)
 
-
-class _Chips(Flow):
-    """All moves, and over them the one in the hand."""
-
-    role = Role.LIST
-
-    def __init__(self, chips: OrderChips, name: str, *shown: Element) -> None:
-        super().__init__(*shown, gap=_GAP, key="order")
-        self.name, self._chips = name, chips
-
-    def draw_over(self, surface: pygame.Surface, look: Look) -> None:
+    def draw_held(self, surface: pygame.Surface) -> None:
         self._chips.draw_held(surface)
 
 
