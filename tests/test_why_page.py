@@ -220,7 +220,7 @@ def test_all_words_have_room_and_none_covers_another(
     page = explained(window)
     reader.cut.clear()
     reader.outside.clear()
-    page.tree.open(page.chosen)  # and so painted anew
+    page.choose(page.chosen)  # and so painted anew
     said = window.written()
     assert reader.cut == []
     assert reader.outside == []

@@ -48,10 +48,9 @@ class WhyPage(TheatrePage):
         self.watching = watching
         self._go_on = go_on
         self.words: WhyWords | None = None
-        self.tree: WhyTree | None = None
         self.chosen: int | None = None  # a node whose reason is told
         self._revision = -1
-        self._look: object = None
+        self._look: object = None  # of what the words are about
 
     # -- what is on the page
 
@@ -59,8 +58,8 @@ class WhyPage(TheatrePage):
         self.watching.follow()
         self._revision = self.watching.revision
         self._take_up()
-        words, tree = self.words, self.tree
-        if words is None or tree is None:
+        words = self.words
+        if words is None:
             return two_cards(self._card(self._board.content()), Card(self._waiting()))
         turn = words.why.turn
         board = self._board.content(move=turn[0] if turn else None, most=_BOARD_MOST)
@@ -82,7 +81,8 @@ class WhyPage(TheatrePage):
         )
         counts = [Text(each, "small", "quiet") for each in words.counts(self.watching.compared)]
         left = Column(Scroll(Column(board, said, rows, gap=10), grow=1), *counts)
-        return two_cards(self._card(left), Card(self._right(tree), padding=(20, 16, 20, 16)))
+        right = Card(self._right(words), padding=(20, 16, 20, 16))
+        return two_cards(self._card(left), right)
 
     def _card(self, child: Element) -> Element:
         return Card(child, width=_LEFT, padding=(24, 18, 24, 18))
@@ -99,8 +99,15 @@ class WhyPage(TheatrePage):
     def _recorded(self) -> str:
         return say("watch_recording", n=number(self.watching.nodes_so_far))
 
-    def _right(self, tree: WhyTree) -> Element:
+    def _right(self, found: WhyWords) -> Element:
         """Return the tree, the reason of the node that is chosen in it, and what its signs mean."""
+        watched, why = self.watching.shown, self._why
+        assert watched is not None, "there are words about it"
+        mine, other = (naming.player_name(why.match, seat) for seat in (why.seat, 1 - why.seat))
+        names, move_name = (mine, other), self.wording.move
+        self.tree = WhyTree(
+            self.screen, watched, found.line, self.chosen, names, move_name, self.choose
+        )
         head, words = self.told()
         reason = Column(
             Text(head, bold=True, line=True) if head else None, Text(words, "small", "soft")
@@ -114,15 +121,15 @@ class WhyPage(TheatrePage):
         )
         longer = f"{legend} · {say('why_legend_count')}"
         return Column(
-            tree.element(self.chosen, self.choose),
+            self.tree.element(),
             Row(Space(grow=1 - _NOTE), note),
             Text(longer, "small", "quiet", line=True, shorter=(legend,)),
             gap=8,
         )
 
     def _take_up(self) -> None:
-        """Make words and tree of what is recorded by now, unless they are there."""
-        screen, watched, why = self.screen, self.watching.shown, self._why
+        """Find the words for what is recorded by now, unless they are there."""
+        screen, watched = self.screen, self.watching.shown
         choices = screen.services.choices
         look = (
             (watched, screen.palette, screen.scale, chosen()),
@@ -134,16 +141,13 @@ class WhyPage(TheatrePage):
         subject = self.visit.subject
         assert isinstance(subject, PositionSubject), "a turn was played in a position"
         self._board = PositionBoard(self, subject)
-        self.words = self.tree = None
+        self.words = None
         if watched is None:
             return
-        self.words = WhyWords(why, watched.playback, self._board.view.move_text)
+        self.words = WhyWords(self._why, watched.playback, self._board.view.move_text)
         self._rows = self.words.rows()
         if self.chosen is None:
             self.chosen = self._first_cut()
-        mine, other = (naming.player_name(why.match, seat) for seat in (why.seat, 1 - why.seat))
-        line, names = self.words.line, (mine, other)
-        self.tree = WhyTree(screen, watched, line, self.chosen, names, self.wording.move)
 
     def _first_cut(self) -> int | None:
         """Return the move of the root that was cut first in the table, if there is one."""
@@ -198,8 +202,6 @@ class WhyPage(TheatrePage):
     def choose(self, node: int | None) -> None:
         """Tell the reason of a node, and open it in the tree."""
         self.chosen = node
-        if self.tree is not None:
-            self.tree.open(node)
         self.screen.refresh()
 
     @property

@@ -38,25 +38,26 @@ _BELOW = 1.8  # letters below the last level
 
 
 class WhyTree:
-    """The tree, with the names of its levels at the left."""
+    """The tree, with the names of its levels at the left; a press on a node chooses it."""
 
     def __init__(
         self,
         screen: Screen,
         watched: Watched,
         line: Sequence[int],
-        opened: int | None,
+        chosen: int | None,
         names: tuple[str, str],
         move_name: MoveName,
+        choose: Callable[[int], object],
     ) -> None:
         """``names`` are those of the root's player and of the other one.
 
-        Besides the ``line`` the way to a node may be ``opened``.
+        Besides the ``line`` the way to the node that is ``chosen`` is open, and the node itself.
         """
         self._screen = screen
         self._playback = watched.playback
         self._line = list(line)
-        self._opened, self._changed = opened, True
+        self._chosen, self._choose = chosen, choose
         self._names = names
         self._move_name = move_name
         self._palette, self._scale = screen.palette, screen.scale
@@ -65,39 +66,25 @@ class WhyTree:
         self.rect = pygame.Rect(0, 0, 0, 0)
         self._picture: pygame.Surface | None = None
 
-    def element(self, chosen: int | None, choose: Callable[[int], object]) -> Element:
-        """Return the tree as a part of a screen; ``choose`` is done with a node."""
+    def element(self) -> Element:
+        """Return the tree as a part of a screen."""
+        return Painted(self._draw, placed=self._place, hears=self._hear, told=self._told, grow=1)
 
-        def hear(event: pygame.Event) -> bool:
-            pressed = event.type == pygame.MOUSEBUTTONDOWN and event.button == 1
-            node = self.node_at(event.pos) if pressed else None
-            if node is not None:
-                choose(node)
-            return node is not None
-
-        def told() -> list[Part]:
-            return [self.part(chosen, choose, focused=self._screen.free)]
-
-        return Painted(
-            partial(self._draw, chosen), placed=self._place, hears=hear, told=told, grow=1
-        )
-
-    def _place(self, rect: pygame.Rect) -> None:
-        if rect != self.rect or self._changed:
-            self.rect = rect.copy()
-            self._fold()
+    def _hear(self, event: pygame.Event) -> bool:
+        pressed = event.type == pygame.MOUSEBUTTONDOWN and event.button == 1
+        node = self.node_at(event.pos) if pressed else None
+        if node is not None:
+            self._choose(node)
+        return node is not None
 
     # -- what is shown
 
-    def open(self, node: int | None) -> None:
-        """Open the way to a node besides the line, and the node itself."""
-        self._opened, self._changed = node, True
-
-    def _fold(self) -> None:
+    def _place(self, rect: pygame.Rect) -> None:
         """Show as much as has room."""
-        self._picture, self._changed = None, False
-        node = self._opened
-        path = [] if node is None else self._playback.recording.path(node)
+        if rect == self.rect:
+            return
+        self.rect, self._picture = rect.copy(), None
+        path = [] if self._chosen is None else self._playback.recording.path(self._chosen)
         opened = {*self._line, *path}
         column = max(theme.font(self._letter).size(words)[0] for words in self._all_names())
         inside = self.rect.copy()
@@ -203,57 +190,42 @@ class WhyTree:
                 return origin
         return None
 
-    def part(self, chosen: int | None, choose: Callable[[int], object], *, focused: bool) -> Part:
-        """Return the tree for those who do not see it; ``choose`` tells of a node."""
-        tree, nodes = self._tree, self._tree.nodes
+    def _told(self) -> list[Part]:
+        """Return the tree for those who do not see it."""
+        return [Part(Role.TREE, say("access_tree"), self.rect, "tree", (self._part(ROOT, ""),))]
 
-        def told(place: int, move: str, below: Sequence[Part]) -> Part:
-            at, origin = nodes[place], tree.origins[place]
-            names = self._names[at.mover]
-            choice = say("board_tree_mover", name=names) if at.moves or tree.hidden[place] else ""
-            words = node_words(move or say("watch_root"), choice, self._labels[place])
-            act = None if origin is None else partial(choose, origin)
-            side = 2 * self._frame.half(place)
-            box = pygame.Rect(0, 0, side, side)
-            box.center = round(self._frame.at(place)[0]), round(self._frame.at(place)[1])
-            lit = origin is not None and origin == (chosen or ROOT)
-            return Part(
-                Role.NODE,
-                words,
-                box,
-                place,
-                below,
-                on=lit,
-                focused=lit and focused,
-                act=act,
-                take=act,
-            )
-
-        def part(place: int, move: str) -> Part:
-            below = []
-            for index, child in enumerate(nodes[place].children):
-                words = self._text(place, index)
-                if child is not None:
-                    below.append(part(child, words))
-                elif words:
-                    name = node_words(words, "", NodeLabel(NodeState.CUT_AWAY))
-                    below.append(Part(Role.NODE, name, self.rect, (place, index)))
-            return told(place, move, tuple(below))
-
-        return Part(Role.TREE, say("access_tree"), self.rect, "tree", (part(ROOT, ""),))
+    def _part(self, place: int, move: str) -> Part:
+        """Return a node, to which a move leads, and those below it."""
+        below, at, origin = [], self._tree.nodes[place], self._tree.origins[place]
+        for index, child in enumerate(at.children):
+            words = self._text(place, index)
+            if child is not None:
+                below.append(self._part(child, words))
+            elif words:
+                name = node_words(words, "", NodeLabel(NodeState.CUT_AWAY))
+                below.append(Part(Role.NODE, name, self.rect, (place, index)))
+        inner = at.moves or self._tree.hidden[place]
+        mover = say("board_tree_mover", name=self._names[at.mover]) if inner else ""
+        words = node_words(move or say("watch_root"), mover, self._labels[place])
+        act = None if origin is None else partial(self._choose, origin)
+        box = pygame.Rect((0, 0), (2 * self._frame.half(place),) * 2)
+        box.center = round(self._frame.at(place)[0]), round(self._frame.at(place)[1])
+        lit = origin is not None and origin == (self._chosen or ROOT)
+        focused = lit and self._screen.free
+        return Part(Role.NODE, words, box, place, below, on=lit, focused=focused, act=act, take=act)
 
     # -- drawing
 
-    def _draw(self, chosen: int | None, surface: pygame.Surface, rect: pygame.Rect) -> None:
-        """Draw the tree, which is painted when it has changed."""
+    def _draw(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
+        """Draw the tree, which is painted once."""
         if self._picture is None:
-            self._paint(surface, chosen)
+            self._paint(surface)
             self._picture = surface.subsurface(rect).copy()
         else:
             surface.blit(self._picture, rect)
 
-    def _paint(self, surface: pygame.Surface, chosen: int | None) -> None:
-        """Paint the tree, with a ring around a chosen node."""
+    def _paint(self, surface: pygame.Surface) -> None:
+        """Paint the tree, with a ring around the chosen node."""
         pen = SurfacePen(surface, self._palette.card)
         places = range(len(self._labels))
         origins = self._tree.origins
@@ -262,8 +234,8 @@ class WhyTree:
         self._painter.name_levels(
             pen, self._level_names(), self.rect.x, self.rect.y, self.rect.bottom
         )
-        if chosen in origins and chosen != ROOT:
-            place = origins.index(chosen)
+        if self._chosen in origins and self._chosen != ROOT:
+            place = origins.index(self._chosen)
             width = max(2, self._scale.px(2))
             side = round(2 * self._frame.half(place)) + 2 * (self._scale.px(3) + width)
             square = self._tree.nodes[place].mover == 0
