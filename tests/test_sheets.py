@@ -170,3 +170,16 @@ def test_a_row_of_buttons_says_all_words_and_does_their_commands(new_window, siz
     assert {say("undo"), say("row_show"), say("row_menu")} <= set(window.said())
     window.press(say("row_show"))
     assert head not in window.app.screens
+
+
+def test_a_sheet_that_is_higher_than_the_window_is_in_it_and_scrolls_with_the_focus(window):
+    window.app.push(head := Head(window.app))
+    tools = [Tool("eye", "row_show", f"show {number}") for number in range(40)]
+    place = pygame.Rect(1200, 300, 60, 40)
+    window.app.push(sheet := Sheet(head, lambda: place, lambda: tools, title=say("row_menu")))
+    window.frames(2)
+    assert pygame.Rect((0, 0), window.app.size).contains(sheet.card)
+    last = sheet.controls.all[-1]
+    assert not sheet.card.contains(last.rect)
+    window.key(pygame.K_UP)
+    assert sheet.controls.focus is last and sheet.card.contains(last.rect)
