@@ -103,7 +103,7 @@ class Page(Generic[Shown]):
     @property
     def has_keys(self) -> bool:
         """Tell whether the keys go through the spots."""
-        focused = isinstance(self.screen.controls.focus, Table | Painted)
+        focused = isinstance(self.screen.controls.focus, Table)
         return bool(self.spots) and (self.reading.inside or focused)
 
     @property
