@@ -443,6 +443,17 @@ def test_the_experiment_goes_on_where_the_command_line_has_stopped(window, tmp_p
     assert "disagrees at: Opponent's squares 5." in screen.page.text()
 
 
+def test_a_weight_is_chosen_by_a_click_in_its_chart_and_by_keys(window):
+    screen = articles(window, "measures", "experiment")
+    tables = [part for part in screen.told(()).all if part.role is Role.TABLE]
+    window.click(tables[1].parts[2].rect.center)
+    assert "Mobility 15: " in window.says()
+    window.key(pygame.K_RETURN)
+    window.key(pygame.K_RIGHT)
+    window.key(pygame.K_RIGHT)
+    assert "Stable discs 10: " in window.says()
+
+
 @pytest.mark.compiled
 def test_games_of_the_experiment_are_played_and_kept(window, tmp_path):
     screen = articles(window, "measures", "experiment")
