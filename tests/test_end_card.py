@@ -74,7 +74,7 @@ def test_the_card_covers_the_panel_not_the_board_and_nothing_on_it_overlaps(
     assert card.contains(play.panel.rect)
     assert window.app.surface.get_rect().contains(card)
     assert not card.colliderect(play.view.rect)
-    assert all(not card.colliderect(plate.rect) for plate in play.around.plates)
+    assert all(not card.colliderect(plate.rect) for plate in play.plates)
     assert len(window.labels()) == 4
     seen = [each.rect for each in ending.controls.root.all if not each.children and each.role]
     for place, beside in combinations(seen, 2):

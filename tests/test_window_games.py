@@ -344,7 +344,7 @@ def begun(window, key: str, variant: str, **choices) -> Play:
 @pytest.mark.parametrize(("key", "variant"), [("kalah", "6x4"), ("reversi", "8x8")])
 def test_who_sits_opposite_has_the_plate_at_the_left_hand(window, key, variant):
     play = begun(window, key, variant)
-    near, far = play.around.plates
+    near, far = play.plates
     assert isinstance(far, Turned) and not isinstance(near, Turned)
     if key == "reversi":  # beside a square board there is but one place
         assert far.rect.x == near.rect.x
@@ -357,7 +357,7 @@ def test_who_sits_opposite_has_the_plate_at_the_left_hand(window, key, variant):
     window.frames(3)
     button = window.button(say("swap"))
     assert button.rect.left == board.left and button.rect.bottom < board.top
-    assert not button.rect.colliderect(play.around.plates[1].rect)
+    assert not button.rect.colliderect(play.plates[1].rect)
 
 
 @pytest.mark.few(1)

@@ -2,29 +2,36 @@
 
 from __future__ import annotations
 
+from copy import copy
 from functools import partial
-from typing import TYPE_CHECKING
 
 import pygame
 
-from kalahgui.gui.boards import VIEWS
+from kalahgui.gui.boards.view import View
 from kalahgui.gui.elements.controls import Button
 from kalahgui.gui.elements.element import Element, Look
 from kalahgui.gui.elements.layout import Column, Layers, Painted, Pinned, Row, Space, Turned
+from kalahgui.gui.elements.screen import TreeScreen
 from kalahgui.gui.elements.sheet import labelled_row
 from kalahgui.gui.elements.writing import Heading, Live, Text
+from kalahgui.gui.panels.board_input import BoardInput
+from kalahgui.gui.panels.graph import EvaluationBar
 from kalahgui.gui.panels.narration import status_words
+from kalahgui.gui.screens.play import tools
+from kalahgui.gui.screens.play.ending import GameEnd
+from kalahgui.gui.screens.play.panel import Panel
 from kalahgui.gui.screens.play.plates import Thinking, plate
-from kalahgui.gui.screens.play.status import values_note
+from kalahgui.gui.screens.play.status import Hint, values_note
 from kalahgui.gui.services import naming
-from kalahgui.gui.services.navigation import Room
+from kalahgui.gui.services.navigation import Destination, Room
 from kalahgui.gui.services.why import can_explain
 from kalahgui.gui.services.words import say
+from kalahgui.gui.widgets.control import Action, Tool
 from kalahgui.gui.widgets.controls import draw_banner
-from kalahgui.gui.widgets.parts import Role
-
-if TYPE_CHECKING:
-    from kalahgui.gui.screens.play.play import Play
+from kalahgui.gui.widgets.parts import Part, Role
+from kalahgui.match.match import Match
+from kalahgui.match.node import Node
+from kalahgui.match.session import Session
 
 # Lengths in units of the layout.
 _HEAD, _FOOT, _PANEL, _SIDE = 76, 62, 292, 32
@@ -34,53 +41,133 @@ _PLATES = 250  # beside a square board
 _BUTTON, _BACK, _OFF_PLATE = 40, 42, 70
 
 
-class Surroundings:
-    """Says what is around the board of a playing screen.
+class PlayTree(TreeScreen):
+    """A playing screen by what is on it.
 
     A wide board lies between the plates of its players; other boards want all the height and have
     the plates at their left. ``plates`` are those of the side at the bottom and of the other one.
     """
 
-    def __init__(self, play: Play) -> None:
-        self._play, self._session, self._match = play, play.session, play.match
-        self.wide = VIEWS[play.match.game.key].wide
-        self.plates: tuple[Element, Element]
-        self.head = self.foot = Row()
+    match: Match
+    session: Session
+    view_class: type[View]
+    view: View
+    hands: BoardInput
+    hint: Hint
+    bar: EvaluationBar
+    panel: Panel
+    ending: GameEnd
+    back: Destination  # where leaving leads
+    tree_asked: bool  # a person at the board wants to see the tree of all games
+    tried: Node | None  # the move of the review in place of which another one is tried
+    head: Row
+    foot: Row
+    plates: tuple[Element, Element]
+
+    def walk(self, step: Action) -> None:
+        """Have another position looked at."""
+        raise NotImplementedError
+
+    def lay_board(self, rect: pygame.Rect) -> None:
+        """Have the board in a place; it is made anew if it is to look otherwise."""
+        raise NotImplementedError
+
+    def paint_board(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
+        """Draw the board with an event in flight."""
+        raise NotImplementedError
+
+    def board_parts(self) -> list[Part]:
+        """Return the board as it is told, and the tree below it."""
+        raise NotImplementedError
+
+    def banner_words(self, cell: int | None) -> str:
+        """Say what the move of a cell would do or, without one, a hint or what there is to say."""
+        raise NotImplementedError
+
+    # -- what decides what there is
 
     @property
     def state(self) -> tuple[object, ...]:
         """Return what decides what there is."""
-        play, match = self._play, self._match
+        match = self.match
         return (
+            copy(self.services.choices),
             self._offered,
-            [(tool.words, tool.selected, tool.usable()) for tool in play.row],
+            [(tool.words, tool.selected, tool.usable()) for tool in self.row],
             (match.here.over, match.end.over, match.aside, match.here.swapped, match.position.turn),
-            (self._session.thinking, play.trying, play.tree_shown, play.tree_hides),
-            values_note(self._session) if play.values_shown else None,
+            (self.session.thinking, self.trying, self.tree_shown, self.tree_hides),
+            values_note(self.session) if self.values_shown else None,
             self._status_words() if self.opposite else "",
-            play.panel.state,
+            self.panel.state,
         )
+
+    @property
+    def row(self) -> list[Tool]:
+        """Return the buttons above the board."""
+        return tools.row(self.session, hint=self.hint.wanted)
+
+    @property
+    def banner_shown(self) -> bool:
+        """Tell whether something is said of a move, or else."""
+        return bool(self.banner_words(self.cell_in_hand))
+
+    @property
+    def trying(self) -> bool:
+        """Tell whether another move is tried that the review was about."""
+        return self.tried is not None and self.match.aside
+
+    @property
+    def tree_hides(self) -> bool:
+        """Tell whether the tree of all games would give away what a person has to find out."""
+        ended = self.match.end.over
+        return self.view_class.has_tree and not ended and not self.session.without_person
+
+    @property
+    def tree_shown(self) -> bool:
+        return self.view_class.has_tree and (self.tree_asked or not self.tree_hides)
+
+    @property
+    def facing(self) -> bool:
+        """Tell whether the north side's words are turned to a reader who sits there."""
+        return self.services.choices.face == "both" and all(p.person for p in self.match.players)
+
+    @property
+    def values_shown(self) -> bool:
+        session = self.session
+        return self.services.choices.values and session.persons_turn and not session.moving
+
+    @property
+    def cell_in_hand(self) -> int | None:
+        """Return the cell of a move under the mouse, a first tap or the arrow keys."""
+        if self.app.screen is not self:
+            return None
+        preview = self.services.choices.preview
+        return self.hands.cell(self.scale.lens.pointer() if preview else None)
+
+    # -- the tree
 
     def content(self) -> Element:
         """Return the board with its players and the panel beside it, and words over all."""
-        play, offered = self._play, self._offered
+        offered = self._offered
         self.head, self.foot = self._head(), self._foot()
         why = None
         if "why" in offered:
-            words = play.panel.why_words
-            why = play.does("why", words, style="soft", height=28 if words == say("why") else 38)
-        panel = play.panel.content(why, self._back())
+            words = self.panel.why_words
+            why = self.does("why", words, style="soft", height=28 if words == say("why") else 38)
+        panel = self.panel.content(why, self._back())
         panel.grow = 1
-        board = self._between_plates(offered) if self.wide else self._beside_plates(offered)
+        board = (
+            self._between_plates(offered) if self.view_class.wide else self._beside_plates(offered)
+        )
         board.grow = 1
         beside = Column(panel, padding=(0, 20, 0, 22), width=_PANEL)
         body = Row(board, beside, grow=1, stretch=True, padding=(0, 0, _SIDE, 0))
-        return Layers(Column(self.head, body, self.foot), _Banner(play))
+        return Layers(Column(self.head, body, self.foot), _Banner(self))
 
     def _head(self) -> Row:
-        play, match = self._play, self._match
-        icon, tip = ("home", "home") if play.back is Room.HOME else ("chevron_left", "edit_back")
-        leave = partial(play.app.open, play.back)
+        match = self.match
+        icon, tip = ("home", "home") if self.back is Room.HOME else ("chevron_left", "edit_back")
+        leave = partial(self.app.open, self.back)
         rules = naming.rules_words(match)
         rules = say("teaching_mark", rules=rules) if match.teaching else rules
         return Row(
@@ -90,7 +177,7 @@ class Surroundings:
                 Text(rules, "small", "quiet", line=True),
                 grow=1,
             ),
-            labelled_row(play, play.row),
+            labelled_row(self, self.row),
             gap=18,
             padding=(26, 0, _SIDE, 0),
             height=_HEAD,
@@ -102,45 +189,45 @@ class Surroundings:
         if self.opposite:
             said = Row(Turned(Text(self._status_words(), colour="quiet", line=True)), grow=1)
         keys = None
-        if not self._match.here.over:  # the card that says so may reach down here
+        if not self.match.here.over:  # the card that says so may reach down here
             keys = Text(say("keys_hint"), "small", "quiet", line=True)
         return Row(said, keys, gap=16, padding=(64, 0, _SIDE, 8), height=_FOOT)
 
     def _status_words(self) -> str:
-        words = self._play.panel.whereabouts.words()
-        if self._match.walking:
+        words = self.panel.whereabouts.words()
+        if self.match.walking:
             return words
-        return f"{words} {status_words(self._session, self._play.view)}".lstrip()
+        return f"{words} {status_words(self.session, self.view)}".lstrip()
 
     def _status_shown(self) -> str:
         """Return the same, unless the banner lies there."""
-        return "" if not self.wide and self._play.banner_shown else self._status_words()
+        return "" if not self.view_class.wide and self.banner_shown else self._status_words()
 
     @property
     def opposite(self) -> bool:
         """Tell whether the player to move sits opposite."""
-        return self._play.facing and self._match.position.turn != self._play.view.south
+        return self.facing and self.match.position.turn != self.view.south
 
     # -- the board and the players
 
     @property
     def _offered(self) -> set[str]:
         """Return the buttons that are there now."""
-        session = self._session
+        session = self.session
         waits = session.waits and not session.without_person  # who have it in the row
         found = {
-            "swap": self._match.can_swap and session.persons_turn and not waits,
+            "swap": self.match.can_swap and session.persons_turn and not waits,
             "now": session.thinking,
             "go_on": waits,
-            "result": self._play.ending.hidden,
-            "why": can_explain(self._match) and not session.moving,
+            "result": self.ending.hidden,
+            "why": can_explain(self.match) and not session.moving,
         }
         return {name for name, wanted in found.items() if wanted}
 
     def _buttons(self, offered: set[str]) -> list[Element | None]:
         """Return what makes a computer move or a game go on, swaps sides, and shows the end."""
-        does = partial(self._play.does, height=_BUTTON)
-        now = self._session.move_now  # also where one step is taken in a game that is paused
+        does = partial(self.does, height=_BUTTON)
+        now = self.session.move_now  # also where one step is taken in a game that is paused
         found = {
             "now": Button(say("move_now"), now, width=120, height=_BUTTON),
             "go_on": does("now", say("go_on"), style="go", width=120),
@@ -150,48 +237,50 @@ class Surroundings:
         return [each if name in offered else None for name, each in found.items()]
 
     def _both_plates(self) -> tuple[Element, Element]:
-        south = self._play.view.south
-        near, far = (plate(self._session, side, broad=self.wide) for side in (south, 1 - south))
-        self.plates = near, Turned(far) if self._play.facing else far
+        south = self.view.south
+        near, far = (
+            plate(self.session, side, broad=self.view_class.wide) for side in (south, 1 - south)
+        )
+        self.plates = near, Turned(far) if self.facing else far
         return self.plates
 
     def _board(self) -> Element:
-        play, tree = self._play, None
-        if play.tree_hides:
-            words = say("board_tree_hide" if play.tree_shown else "board_tree_show")
-            button = play.does("tree", words, style="soft", tip=say("board_tree_tip"))
-            tree = Pinned(button, lambda: play.view.tree_button)
-        painted = Painted(play.paint_board, placed=play.lay_board, told=play.board_parts)
+        tree = None
+        if self.tree_hides:
+            words = say("board_tree_hide" if self.tree_shown else "board_tree_show")
+            button = self.does("tree", words, style="soft", tip=say("board_tree_tip"))
+            tree = Pinned(button, lambda: self.view.tree_button)
+        painted = Painted(self.paint_board, placed=self.lay_board, told=self.board_parts)
         return Layers(painted, tree, grow=1)
 
     def _bar(self, before: int, alone: int) -> list[Element]:
         """Return the bar with so much room before it, or so much where there is none."""
-        bar = self._play.bar
-        if not self._play.services.choices.bar:
+        bar = self.bar
+        if not self.services.choices.bar:
             return [Space(width=alone)]
         drawn = Painted(bar.draw, placed=bar.place, told=lambda: [bar.part()], grow=1)
         inside = Column(drawn, width=14, padding=(0, 18, 0, 18))
         return [Space(width=before), inside, Space(width=24)]
 
     def _thinking(self) -> Element | None:
-        choices = self._play.services.choices
+        choices = self.services.choices
         figures = choices.thinking and choices.figures
-        thinks = Thinking(self._session, figures=figures, wide=self.wide)
-        if not self._session.thinking:
+        thinks = Thinking(self.session, figures=figures, wide=self.view_class.wide)
+        if not self.session.thinking:
             return None
-        return thinks if self.wide else Column(thinks, padding=(20, 0, 0, 0))
+        return thinks if self.view_class.wide else Column(thinks, padding=(20, 0, 0, 0))
 
     def _notes(self, align: str) -> list[Element]:
-        words = values_note(self._session) if self._play.values_shown else []
+        words = values_note(self.session) if self.values_shown else []
         return [Text(line, "small", "quiet", line=True, align=align) for line in words]
 
     def _between_plates(self, offered: set[str]) -> Element:
         """Return a wide board between its players; below it is said how sure values are."""
-        south, facing = self._play.view.south, self._play.facing
+        south, facing = self.view.south, self.facing
         now, go_on, swap, result = self._buttons(offered)
         near, far = self._both_plates()
-        thinks, there = self._thinking(), self._match.end.position.turn != south
-        swaps_there = self._match.position.turn != south
+        thinks, there = self._thinking(), self.match.end.position.turn != south
+        swaps_there = self.match.position.turn != south
         behind: list[Element | None] = [far, (there and thinks) or Space(grow=1), now, go_on]
         before: list[Element | None] = [near, (not there and thinks) or Space(grow=1)]
         (behind if swaps_there else before).append(swap)
@@ -220,20 +309,19 @@ class Surroundings:
 
     def _back(self) -> Element:
         """Return what leads back to the game, or to the review that another move is tried in."""
-        play = self._play
-        if play.trying:
-            return play.does("leave", say("list_back_review"), style="go", height=_BACK)
+        if self.trying:
+            return self.does("leave", say("list_back_review"), style="go", height=_BACK)
         # In a side line, the key leads to the end of that.
-        key = "" if self._match.aside else play.key("to_end")
-        back = partial(play.walk, self._session.back_to_the_game)
+        key = "" if self.match.aside else self.key("to_end")
+        back = partial(self.walk, self.session.back_to_the_game)
         return Button(say("list_back"), back, style="go", keys=key, height=_BACK)
 
     def banner_centre(self, *, far: bool) -> tuple[int, int]:
         """Return the middle of the words about the move under the hand, on a player's side."""
-        board, off = self._play.view.rect, self._play.scale.px(_OFF_PLATE)
+        board, off = self.view.rect, self.scale.px(_OFF_PLATE)
         if far:
             return board.centerx - off, self.plates[1].rect.centery
-        if not self.wide:
+        if not self.view_class.wide:
             return board.centerx, self.foot.rect.centery
         return board.centerx + off, self.plates[0].rect.centery
 
@@ -243,7 +331,7 @@ class _Banner(Element):
 
     role = Role.TEXT
 
-    def __init__(self, play: Play) -> None:
+    def __init__(self, play: PlayTree) -> None:
         super().__init__()
         self._play = play
 
@@ -264,14 +352,14 @@ class _Banner(Element):
         words, self.rect = self.name, self._room
         if not words:
             return
-        play, around, ground = self._play, self._play.around, surface
+        play, ground = self._play, surface
         taken = list(play.controls.taken)
         if taken:  # above a notice are buttons, and beside them the panel
             taken += [each.rect for each in play.controls.all]
             ground = surface.subsurface((0, 0, play.panel.rect.left, self._room.height))
         pill = partial(draw_banner, scale=look.scale, palette=look.palette)
-        self.rect = pill(ground, words, centre=around.banner_centre(far=False), taken=taken)
-        if around.opposite:
+        self.rect = pill(ground, words, centre=play.banner_centre(far=False), taken=taken)
+        if play.opposite:
             picture = pygame.Surface(self._room.size, pygame.SRCALPHA)
-            place = pill(picture, words, centre=around.banner_centre(far=True))
+            place = pill(picture, words, centre=play.banner_centre(far=True))
             surface.blit(pygame.transform.rotate(picture.subsurface(place), 180), place)

@@ -14,7 +14,6 @@ from kalahgui.gui.boards import VIEWS
 from kalahgui.gui.boards.view import Look, MoveMark
 from kalahgui.gui.elements.cards import Question
 from kalahgui.gui.elements.element import Element
-from kalahgui.gui.elements.screen import TreeScreen
 from kalahgui.gui.elements.sheet import Sheet
 from kalahgui.gui.paint.celebration import Celebration
 from kalahgui.gui.panels.board import (
@@ -37,7 +36,7 @@ from kalahgui.gui.panels.telling import Telling
 from kalahgui.gui.screens.play import tools
 from kalahgui.gui.screens.play.after import Aftermath, next_game
 from kalahgui.gui.screens.play.ending import EndCard, GameEnd
-from kalahgui.gui.screens.play.layout import Surroundings
+from kalahgui.gui.screens.play.layout import PlayTree
 from kalahgui.gui.screens.play.panel import Panel
 from kalahgui.gui.screens.play.plates import clock_faces
 from kalahgui.gui.screens.play.status import Hint
@@ -59,7 +58,7 @@ from kalahgui.match.timeline import PACES
 from kalahgui.review.rows import MISTAKE
 
 
-class Play(TreeScreen):
+class Play(PlayTree):
     """Play a match: by mouse, by touch or by keys.
 
     ``turned`` tells that the board was turned round by hand, ``tree_asked`` that a person at the
@@ -89,11 +88,11 @@ class Play(TreeScreen):
         self._clocks_drawn: list[str] = []
         self._power = Power()
         self._played_from_start = not match.plies
-        self._view_class = VIEWS[match.game.key]
+        self.view_class = VIEWS[match.game.key]
         self.session = Session(
             match,
             app.services.engine,
-            self._view_class.shown,
+            self.view_class.shown,
             self._save,
             lambda event, ended: app.services.sounds.play(self.view.sound(event, ended)),
             app.services.now,
@@ -115,9 +114,8 @@ class Play(TreeScreen):
             self, self.session, self.hands, self.hands.choose, lambda: self.banner_words(None)
         )
         self._narration = Narration(self.session, app.services.voice.tell)
-        self._tried: Node | None = None
+        self.tried: Node | None = None
         self.match_review = MatchReview(app, self.session, stored, kept=kept)
-        self.around = Surroundings(self)
         super().__init__(app)
 
     # -- what is on the screen
@@ -130,12 +128,8 @@ class Play(TreeScreen):
         if not (self.session.moving or self.board_turn.waiting):
             self._faced = self.match.position.turn
         self.lay_board(self._place)
-        self._shown_state = self._state()
-        return self.around.content()
-
-    def _state(self) -> tuple[object, ...]:
-        """Return what decides what is on the screen."""
-        return copy(self.services.choices), *self.around.state
+        self._shown_state = self.state
+        return super().content()
 
     def lay_board(self, rect: pygame.Rect) -> None:
         """Have the board in a place; it is made anew if it is to look otherwise."""
@@ -148,31 +142,6 @@ class Play(TreeScreen):
             self.hands.view = self.view
         self.view.tree_shown = self.tree_shown
 
-    @property
-    def row(self) -> list[Tool]:
-        """Return the buttons above the board."""
-        return tools.row(self.session, hint=self.hint.wanted)
-
-    @property
-    def banner_shown(self) -> bool:
-        """Tell whether something is said of a move, or else."""
-        return bool(self.banner_words(self.cell_in_hand))
-
-    @property
-    def trying(self) -> bool:
-        """Tell whether another move is tried that the review was about."""
-        return self._tried is not None and self.match.aside
-
-    @property
-    def tree_hides(self) -> bool:
-        """Tell whether the tree of all games would give away what a person has to find out."""
-        ended = self.match.end.over
-        return self._view_class.has_tree and not ended and not self.session.without_person
-
-    @property
-    def tree_shown(self) -> bool:
-        return self._view_class.has_tree and (self.tree_asked or not self.tree_hides)
-
     def _south(self, mover: int) -> int:
         """Return the side at the bottom: the only person's, that of a ``mover``, or the first."""
         persons = [self.match.player_of(side).person for side in (0, 1)]
@@ -182,12 +151,7 @@ class Play(TreeScreen):
             south = mover
         else:
             south = 0
-        return south ^ (self.turned and self._view_class.turns_round)
-
-    @property
-    def facing(self) -> bool:
-        """Tell whether the north side's words are turned to a reader who sits there."""
-        return self.services.choices.face == "both" and all(p.person for p in self.match.players)
+        return south ^ (self.turned and self.view_class.turns_round)
 
     def _play(self, move: int) -> None:
         self.session.motion.pace = PACES[self.services.choices.pace]
@@ -237,11 +201,11 @@ class Play(TreeScreen):
 
     def _celebration(self, card: pygame.Rect) -> Celebration:
         """Have pieces fly beside the card, off all that is written."""
-        choices, view, top = self.services.choices, self.view, self.around.head.rect.bottom
-        bottom = self.around.foot.rect.centery - self.scale.body
+        choices, view, top = self.services.choices, self.view, self.head.rect.bottom
+        bottom = self.foot.rect.centery - self.scale.body
         area = pygame.Rect(0, top, card.x, bottom - top)
         kept_off = [view.rect] if choices.measures or choices.numbers else view.written
-        kept_off = [*kept_off, *(plate.rect for plate in self.around.plates)]
+        kept_off = [*kept_off, *(plate.rect for plate in self.plates)]
         if choices.bar:
             kept_off.append(pygame.Rect(self._place.right, top, card.x, area.height))
         return Celebration(area, kept_off, self.scale.layout, view.piece)
@@ -258,7 +222,7 @@ class Play(TreeScreen):
 
         Leaving leads back to the review while another move is ``tried`` in place of one.
         """
-        self._tried = tried
+        self.tried = tried
         self.hands.let_go()
         self._turn_board()
         self.app.wake()
@@ -421,7 +385,7 @@ class Play(TreeScreen):
 
     def _back_to_review(self) -> None:
         """Look back again at the move in place of which another one was tried."""
-        told, self._tried = self._tried, None
+        told, self.tried = self.tried, None
         self.session.back_to_the_game()
         self.match_review.open(self._back_from_review, told=told)
 
@@ -482,7 +446,7 @@ class Play(TreeScreen):
         self.session.set_aside()
 
     def _toggle_tree(self) -> None:
-        if self._view_class.has_tree:
+        if self.view_class.has_tree:
             self.tree_asked = not self.tree_asked
             self.refresh()
 
@@ -536,7 +500,7 @@ class Play(TreeScreen):
         if self.board_turn.wait(turns, dt):
             self.board_turn.begin(self._around_board)
             self.refresh()
-        if self._shown_state != self._state():
+        if self._shown_state != self.state:
             self.refresh()
         super().update(dt)  # what is shown from now on is drawn, though nothing may come after it
         # A screen reader says by itself which cell the arrows have come to.
@@ -565,19 +529,6 @@ class Play(TreeScreen):
     def _values(self) -> dict[int, tuple[str, bool]]:
         """Return what the moves of a person are worth, if that is to be shown."""
         return value_labels(self.session, self.view, "?") if self.values_shown else {}
-
-    @property
-    def values_shown(self) -> bool:
-        session = self.session
-        return self.services.choices.values and session.persons_turn and not session.moving
-
-    @property
-    def cell_in_hand(self) -> int | None:
-        """Return the cell of a move under the mouse, a first tap or the arrow keys."""
-        if self.app.screen is not self:
-            return None
-        preview = self.services.choices.preview
-        return self.hands.cell(self.scale.lens.pointer() if preview else None)
 
     def banner_words(self, cell: int | None) -> str:
         """Say what the move of a cell would do or, without one, a hint or what there is to say."""
