@@ -433,9 +433,9 @@ class Match:
         return turn[::-1]
 
     def search_totals_of(self, *seats: int) -> SearchTotals:
-        """Return the statistics of some players' searches for the plies that lead here."""
+        """Return the statistics of some players' searches in the line that is being played."""
         return SearchTotals.of(
-            node.search_statistics for node in self.here.line if self.seat_before(node) in seats
+            node.search_statistics for node in self.end.line if self.seat_before(node) in seats
         )
 
     # -- events and notation
