@@ -21,7 +21,7 @@ from kalahgui.gui.widgets.screen import Screen
 from kalahgui.theatre.race import MINIMAX, RACERS, Racing
 
 _NEARLY_ALIKE = 1.05
-_MOST = 888_888_888  # evaluations, for which there is room
+_MOST = 88_888_888  # evaluations, for which there is room
 # Units of the layout: of the two lines of a row and a whole one, of a bar, of a mark and what is
 # after it, and of an icon and what is between it and words.
 _ABOVE, _BELOW, _TALL, _BAR, _MARK, _AFTER_MARK, _ICON, _BETWEEN = 28, 22, 76, 20, 11, 10, 15, 3
@@ -94,7 +94,7 @@ class RaceRows:
             right={2, 3},
             shares=(0, 1, 0, 0),
             tall=_TALL,
-            gap=16,
+            gap=10,
             ruled=racers[1:],
         )
 
@@ -111,7 +111,8 @@ class RaceRows:
         live = partial(Live, bold=True, align="right")
         name = Text(racer_name(racer), "heading", bold=True, line=True)
         what = Text(say(f"race_{RACERS[racer].key}_what"), "small", "quiet", line=True)
-        icon = Icon("check" if agrees else "close", sure, _ICON) if verdict else None
+        icon = Icon("check" if agrees else "close", sure, _ICON)
+        compared = Row(Space(grow=1), icon, right(verdict), gap=_BETWEEN) if verdict else Space()
         verdicts = (self._units(say(f"race_{each}"), small) for each in ("same", "other"))
         return [
             _lines(
@@ -123,14 +124,14 @@ class RaceRows:
                 Text(note, "small", "accent" if loud else "quiet", bold=loud, line=True),
             ),
             _lines(
-                live(partial(self._count_words, racer), "heading"),
+                live(partial(self._count_words, racer), "heading", smaller="small"),
                 right(value),
                 self._units(number(_MOST), self._screen.scale.heading),
             ),
             _lines(
                 live(partial(self._share_words, racer), colour=least),
-                Row(Space(grow=1), icon, right(verdict), gap=_BETWEEN),
-                max(verdicts) + _ICON + 2 * _BETWEEN,
+                compared,
+                max(verdicts) + _ICON + 4 * _BETWEEN,
             ),
         ]
 

@@ -73,7 +73,7 @@ class WhyPage(TheatrePage):
             Rule(),
             Row(
                 Text(words.heading(), bold=True, line=True, smaller="small", silent=True, grow=1),
-                Text(words.unit(), "small", "quiet", line=True),
+                Text(words.unit(), "small", "quiet", line=True) if words.unit() else None,
                 gap=10,
             ),
             why_table(words, self._rows, self.chosen, self.choose, self.screen),
