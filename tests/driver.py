@@ -29,7 +29,6 @@ from kalahgui.gui.services.services import Services
 from kalahgui.gui.services.settings import Seat
 from kalahgui.gui.services.words import say
 from kalahgui.gui.shell.program import Program
-from kalahgui.gui.widgets.control import Control
 from kalahgui.library.store import Store
 
 FRAME = 1 / 60
@@ -51,20 +50,14 @@ def _give_up_words() -> None:
 cache.clear = _give_up_words
 
 
-def label_of(control: Any) -> str:
-    """Return what is written on a control."""
-    return getattr(
-        control if isinstance(control, Element) else control.element,
-        "label" if isinstance(control, Element) else "text",
-        "",
-    )
+def label_of(element: Element) -> str:
+    """Return what is written on a button."""
+    return getattr(element, "label", "")
 
 
-def can_be_pressed(control: Any) -> bool:
-    """Tell whether a control does something now."""
-    if isinstance(control, Element):
-        return control.enabled and control.act is not None
-    return bool(control.enabled and control.visible and control.action)
+def can_be_pressed(element: Element) -> bool:
+    """Tell whether an element does something now."""
+    return element.enabled and element.act is not None
 
 
 class Driver:
@@ -222,21 +215,16 @@ class Driver:
         """Return what is written on the buttons of the topmost screen."""
         return [label_of(each) for each in self.app.screen.controls.all]
 
-    def fields(self) -> list[Any]:
+    def fields(self) -> list[Field]:
         """Return the text fields of the topmost screen."""
-        found = self.app.screen.controls.all
-        return [each for each in found if isinstance(each, Field) or getattr(each, "changed", None)]
+        return [each for each in self.app.screen.controls.all if isinstance(each, Field)]
 
-    def button(self, label: str) -> Control | None:
-        """Return what is seen with a label, an icon, a tip or a name on the topmost screen."""
-        for control in self.app.screen.controls.all:
-            if isinstance(control, Element):
-                name, seen = control.name, True
-            else:
-                name, seen = getattr(control.element, "name", ""), control.element.visible
-            named = label_of(control), name, name.partition(". ")[0]
-            if label in (*named, getattr(control, "icon", ""), control.tip) and seen:
-                return control
+    def button(self, label: str) -> Element | None:
+        """Return what has a label, an icon, a tip or a name on the topmost screen."""
+        for each in self.app.screen.controls.all:
+            named = label_of(each), each.name, each.name.partition(". ")[0]
+            if label in (*named, getattr(each, "icon", ""), each.tip):
+                return each
         return None
 
     def row(self, name: str) -> TableRow:

@@ -16,9 +16,8 @@ from driver import Driver
 from kalahgui.articles.contents import ARTICLES
 from kalahgui.games import GAMES
 from kalahgui.gui.boards import VIEWS
-from kalahgui.gui.paint import theme
-from kalahgui.gui.paint.theme import PALETTES, Scale
-from kalahgui.gui.paint.writing import Line, heard
+from kalahgui.gui.elements.parts import Part, Role
+from kalahgui.gui.paint.theme import PALETTES
 from kalahgui.gui.screens.settings import SettingsCard
 from kalahgui.gui.services.navigation import (
     ArticleOf,
@@ -33,8 +32,6 @@ from kalahgui.gui.services.navigation import (
 from kalahgui.gui.services.settings import CATALOGUE
 from kalahgui.gui.services.words import say
 from kalahgui.gui.shell.accessibility import Accessibility, Told, begin
-from kalahgui.gui.widgets.control import Area, Control
-from kalahgui.gui.widgets.parts import Part, Role, _label_of, parts_of
 from kalahgui.library import learnt
 from kalahgui.library.saved import StoredMatch
 from kalahgui.match.match import Match, Player
@@ -128,8 +125,6 @@ def test_every_part_has_a_name_of_its_own_and_one_has_the_focus(window, scene):
     assert sum(part.focused for part in parts) <= 1
     named = Counter(part.name for part in parts if part.role is Role.BUTTON and part.enabled)
     assert [name for name, count in named.items() if count > 1] == []
-    controls = [part.control for part in parts if part.control and part.enabled]
-    assert controls == [each for each in window.app.screen.controls.all if each in controls]
     window.key(pygame.K_TAB)
     [focused] = [part for part in told(window) if part.focused]
     window.app.screen.refresh()
@@ -473,30 +468,6 @@ def test_what_cannot_be_used_takes_no_focus_from_a_reader(window, listening):
     assert window.app.screen.controls.focus is None
 
 
-def test_a_view_stands_for_what_is_in_its_place_and_a_badge_for_nothing():
-    row = Control(Area(pygame.Rect(10, 110, 80, 20), name="a row"), action=int)
-    place = pygame.Rect(0, 100, 100, 100)
-    item = Part(Role.ITEM, "the row, in words", row.rect, control=row)
-    view = Part(Role.LIST, "rows", place, parts=(item,))
-    lines = [
-        Line(words, pygame.Rect(at, (30, 10)), 12, False)
-        for words, at in (("Y", (0, 0)), ("You", (200, 0)), ("in the view", (20, 150)))
-    ]
-    scale = Scale.of((1280, 800))
-    found = parts_of([row], lines, [view], scale, lambda control: None, None)
-    assert {part.name for part in found} == {"You", "rows"}
-
-
-def test_a_line_is_heard_where_it_is_seen_alone():
-    surface = pygame.Surface((300, 100))
-    with heard(surface) as lines:
-        surface.set_clip((0, 0, 300, 40))
-        for y in (10, 60):
-            theme.write(surface, f"at {y}", (5, y), 14, "black")
-        theme.write(pygame.Surface((50, 50)), "elsewhere", (5, 5), 14, "black")
-    assert [line.words for line in lines] == ["at 10"]
-
-
 def test_what_has_gone_or_lies_below_a_card_is_not_pressed(window, listening):
     listener = listening()
     listener.wake()
@@ -602,10 +573,3 @@ def test_the_focus_of_the_settings_follows_the_group(window):
     window.key(pygame.K_DOWN)
     focused = [part.name for part in told(window) if part.focused]
     assert focused == [say("settings_board")]
-
-
-def test_the_heading_above_a_row_of_numbers_belongs_to_their_names():
-    heading = Part(Role.HEADING, "Stones per pit", pygame.Rect(100, 60, 200, 30))
-    row = pygame.Rect(100, 100, 300, 40)
-    assert _label_of(row, [heading], headed=True) == "Stones per pit"
-    assert _label_of(row, [heading], headed=False) == ""

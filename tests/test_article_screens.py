@@ -16,6 +16,7 @@ from kalahgui.articles.published import SAME
 from kalahgui.articles.weights_experiment import Trial, trial_subject
 from kalahgui.engine.result_store import ResultStore
 from kalahgui.games import GAMES
+from kalahgui.gui.elements.parts import Part, Role
 from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.charts import Point, ShareChart
 from kalahgui.gui.panels.figures import cut_words, outcome_labels, search
@@ -30,7 +31,6 @@ from kalahgui.gui.screens.theatre.theatre import Theatre
 from kalahgui.gui.services import words
 from kalahgui.gui.services.navigation import ArticleOf, GameOf, Room
 from kalahgui.gui.services.words import say
-from kalahgui.gui.widgets.parts import Part, Role
 from kalahgui.match.match import Match, Player
 from kalahgui.theatre.node_labels import NodeState
 
@@ -52,7 +52,7 @@ def articles(window: Driver, article: str = "", section: str = "") -> Articles:
 
 def rows_told(screen: Articles) -> Sequence[Part]:
     """Return the rows of the table on the screen."""
-    return next(part for part in screen.told(()).all if part.role is Role.TABLE).parts
+    return next(part for part in screen.told().all if part.role is Role.TABLE).parts
 
 
 def with_table(monkeypatch, table) -> None:
@@ -116,7 +116,7 @@ def test_the_reader_finds_the_place_again(window):
 @pytest.mark.parametrize("article", ARTICLES)
 def test_a_screen_reader_finds_all_words_and_figures_in_their_order(window, article):
     page = articles(window, article).page
-    told = list(window.app.screen.told(()).all)
+    told = list(window.app.screen.told().all)
     found = [part.name for part in told if part.role in (Role.TEXT, Role.HEADING, Role.TABLE)]
     places = [found.index(each.split("\n")[0]) for each in page.text().strip().split("\n\n")]
     assert places == sorted(set(places))
@@ -445,7 +445,7 @@ def test_the_experiment_goes_on_where_the_command_line_has_stopped(window, tmp_p
 
 def test_a_weight_is_chosen_by_a_click_in_its_chart_and_by_keys(window):
     screen = articles(window, "measures", "experiment")
-    tables = [part for part in screen.told(()).all if part.role is Role.TABLE]
+    tables = [part for part in screen.told().all if part.role is Role.TABLE]
     window.click(tables[1].parts[2].rect.center)
     assert "Mobility 15: " in window.says()
     window.key(pygame.K_RETURN)

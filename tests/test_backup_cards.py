@@ -14,13 +14,13 @@ from test_one_switch import choose
 from test_rotation import everything, games, play
 from test_store_file import fill
 
+from kalahgui.gui.elements.parts import Role
 from kalahgui.gui.screens.home.home import Home
 from kalahgui.gui.screens.library.backup_cards import BackupCard, GoBackCard, GoBackQuestion
 from kalahgui.gui.screens.library.check_card import CheckCard
 from kalahgui.gui.screens.library.library import Library
 from kalahgui.gui.services.navigation import Room
 from kalahgui.gui.services.words import LANGUAGES, say
-from kalahgui.gui.widgets.parts import Role
 from kalahgui.library import checking, listing, rotation
 from kalahgui.library.backup import count
 from kalahgui.library.store import Store

@@ -1,17 +1,14 @@
 """What is written can be read, in every theme: on paper, on buttons and on boards."""
 
-import json
-
 import pygame
 import pytest
 
-from kalahgui.assets import asset
 from kalahgui.games import GAMES
+from kalahgui.gui.elements.controls import _STYLES
 from kalahgui.gui.elements.element import Look
 from kalahgui.gui.paint import discs, felt, pits, stones, theme
 from kalahgui.gui.paint.theme import PALETTES, Palette, Scale
 from kalahgui.gui.screens.play.plates import Face
-from kalahgui.gui.widgets.manager import _theme
 
 READABLE = 4.5
 VISIBLE = 3.0  # what is no writing: edges, bars, large letters
@@ -78,23 +75,20 @@ def test_what_is_no_writing_can_be_seen(name):
 
 
 def test_the_words_of_every_button_can_be_read_in_every_state(name):
-    made = _theme(Scale(), PALETTES[name])
-    common = made["defaults"]["colours"]
-    for style in json.loads(asset("theme.json").read_text("utf-8")):
-        colours = common | made[style].get("colours", {})
-        for state in ("normal", "hovered", "active", "selected"):
-            ink, ground = (pygame.Color(colours[f"{state}_{part}"]) for part in ("text", "bg"))
-            assert contrast(ink, ground) >= READABLE, (style, state)
+    palette = PALETTES[name]
+    for style, look in _STYLES.items():
+        ink, *grounds = (getattr(palette, each) for each in (look.ink, look.ground, look.hovered))
+        for ground in (*grounds, *([palette.line] if not look.strong else [])):
+            assert contrast(ink, ground) >= READABLE, style
+        assert contrast(palette.on_accent, palette.accent) >= READABLE
 
 
 def test_what_cannot_be_used_looks_so(name):
     """Weaker than what can be used, and still to be seen."""
     palette = PALETTES[name]
-    colours = _theme(Scale(), palette)["defaults"]["colours"]
-    ink, ground = (pygame.Color(colours[f"disabled_{part}"]) for part in ("text", "bg"))
-    assert ink == palette.faded
-    assert contrast(ink, ground) >= VISIBLE
-    assert contrast(palette.ink, palette.raised) > 1.9 * contrast(ink, ground)
+    ground = palette.paper_top.lerp(palette.card, 0.35)
+    assert contrast(palette.faded, ground) >= VISIBLE
+    assert contrast(palette.ink, palette.raised) > 1.9 * contrast(palette.faded, ground)
     assert contrast(ground, palette.paper_top) < contrast(palette.raised, palette.paper_top)
 
 

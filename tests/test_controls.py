@@ -6,26 +6,19 @@ import pygame
 import pytest
 from driver import Driver
 
+from kalahgui.gui.elements.element import Element
+from kalahgui.gui.elements.field import LONGEST_NAME
+from kalahgui.gui.elements.tips import draw_tip, tip_place
 from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.paragraph import balance, wrap
 from kalahgui.gui.paint.theme import PALETTES, Scale
 from kalahgui.gui.screens.play import tools
-from kalahgui.gui.services.navigation import EditorOf, Room, SetUpOf
+from kalahgui.gui.services.navigation import Room, SetUpOf
 from kalahgui.gui.services.settings import TEXT_SIZES
 from kalahgui.gui.services.words import say
-from kalahgui.gui.widgets.control import Control
-from kalahgui.gui.widgets.controls import Controls
-from kalahgui.gui.widgets.screen import Screen
-from kalahgui.gui.widgets.text_field import LONGEST_NAME
-from kalahgui.gui.widgets.tips import draw_tip, tip_place
 
 WINDOW = pygame.Rect(0, 0, 800, 500)
 TEXT = "Looks at every move as far as it is let, and plays the one whose worst outcome is best."
-
-
-@pytest.fixture
-def controls(window):
-    return Controls(WINDOW.size, window.app.scale, window.app.palette)
 
 
 @pytest.fixture
@@ -83,8 +76,8 @@ def test_a_hint_a_notice_and_a_tip_keep_off_one_another(tmp_path, inside, size):
     window.close()
 
 
-def hover(window: Driver, icon: str) -> Control:
-    control = next(c for c in window.app.screen.controls.all if c.icon == icon)
+def hover(window: Driver, icon: str) -> Element:
+    control = next(c for c in window.app.screen.controls.all if getattr(c, "icon", "") == icon)
     window.move_to(control.rect.center)
     window.frames(40)
     return control
@@ -99,11 +92,11 @@ def test_a_button_that_cannot_be_used_looks_so_and_still_has_its_tip(window, ins
     controls = window.app.screen.controls
     control = next(c for c in controls.all if c.icon == "help")
     before = picture()
-    control.element.disable()
+    control.enabled = False
     assert picture() != before
     assert hover(window, "help") is controls.tip is control and not control.enabled
     window.move_to((20, 780))
-    control.element.enable()
+    control.enabled = True
     assert picture() == before
 
 
@@ -167,27 +160,6 @@ def test_a_field_takes_as_many_words_as_fit_and_lets_the_keys_go_to_what_is_chos
     assert not controls.typing
 
 
-def test_an_empty_field_shows_its_hint_quietly_until_it_is_typed_in(window):
-    window.app.open(Room.LIBRARY)
-    window.settle()
-    quiet = tuple(window.app.palette.quiet)[:3]
-    ink = tuple(window.app.palette.ink)[:3]
-    field = next(c for c in window.app.screen.controls.all if c.hint)
-
-    def colours() -> set[tuple[int, ...]]:
-        window.frames(2)
-        window.draw()
-        inside = window.app.surface.subsurface(field.rect.inflate(-16, -10))
-        width, height = inside.get_size()
-        return {tuple(inside.get_at((x, y)))[:3] for x in range(width) for y in range(height)}
-
-    assert quiet in colours()
-    assert ink not in colours()
-    field.element.set_text("Ann")
-    assert quiet not in colours()
-    assert ink in colours()
-
-
 def test_a_name_looks_like_words_until_it_is_reached_for(window, inside):
     window.app.open(SetUpOf("kalah"))
     window.frames(2)
@@ -206,111 +178,6 @@ def test_a_name_looks_like_words_until_it_is_reached_for(window, inside):
     assert framed() and window.app.screen.controls.typing
     window.click((5, 5))
     assert not framed()
-
-
-# -- clicks, also when the screen is laid out anew in their midst
-
-
-class Buttons(Screen):
-    """A button and an area, which may have changed when they are laid out anew."""
-
-    def lay_out(self) -> None:
-        self.pressed = getattr(self, "pressed", [])
-        label, enabled, moved = getattr(self, "how", ("Go", True, 0))
-        self.button = self.controls.button(
-            self.box(100 + moved, 100, 200, 40),
-            label,
-            lambda: self.pressed.append("button"),
-            enabled=enabled,
-        )
-        self.area = self.controls.area(
-            self.box(100 + moved, 300, 200, 40), lambda: self.pressed.append("area"), label
-        )
-
-    def draw(self, surface: pygame.Surface) -> None:
-        self.controls.draw(surface)
-
-
-@pytest.fixture
-def screen(window):
-    window.app.push(Buttons(window.app))
-    return window.app.screen
-
-
-def half(window: Driver, kind: int, control: Control) -> None:
-    """Press the mouse on a control, or let it go there."""
-    pygame.event.post(pygame.Event(kind, pos=control.rect.center, button=1, touch=False))
-    window.frames(2)
-
-
-@pytest.mark.few(1)
-@pytest.mark.parametrize("name", ["button", "area"])
-def test_a_click_holds_while_the_screen_is_laid_out_anew(window, screen, name):
-    window.move_to(getattr(screen, name).rect.center)
-    half(window, pygame.MOUSEBUTTONDOWN, getattr(screen, name))
-    screen.refresh()
-    window.frames(2)
-    assert screen.pressed == []
-    half(window, pygame.MOUSEBUTTONUP, getattr(screen, name))
-    assert screen.pressed == [name]
-    # It is let go of: another half of a click is none.
-    screen.refresh()
-    half(window, pygame.MOUSEBUTTONUP, getattr(screen, name))
-    assert screen.pressed == [name]
-
-
-@pytest.mark.few(1)
-@pytest.mark.parametrize("name", ["button", "area"])
-@pytest.mark.parametrize("how", [("Stop", True, 0), ("Go", True, 300)])
-def test_a_click_does_not_go_to_what_has_come_in_the_midst_of_it(window, screen, name, how):
-    point = getattr(screen, name)
-    window.move_to(point.rect.center)
-    half(window, pygame.MOUSEBUTTONDOWN, point)
-    screen.how = how
-    screen.refresh()
-    half(window, pygame.MOUSEBUTTONUP, getattr(screen, name))
-    assert screen.pressed == []
-
-
-def test_what_is_chosen_looks_so_after_a_click_that_changes_nothing(window):
-    window.app.open(EditorOf())
-    screen = window.app.screen
-    chosen = next(c for c in screen.controls.all if getattr(c.element, "is_selected", False))
-    window.click(chosen.rect.center)
-    assert chosen in screen.controls.all
-    shape = chosen.element.drawable_shape
-    assert shape.active_state is shape.states["selected"]
-
-
-def looks(button):
-    """Return what a button looks like under the mouse."""
-    shape = button.element.drawable_shape
-    shape.set_active_state("hovered")
-    return pygame.image.tobytes(shape.states["hovered"].surface, "RGBA")
-
-
-def test_a_button_under_the_mouse_has_the_words_that_it_was_given_last(controls):
-    rect = pygame.Rect(10, 10, 91, 33)
-    button = controls.button(rect, "One", list)
-    one = looks(button)
-    button.element.set_text("Two")
-    with controls.replaced():
-        again = controls.button(rect, "Two", list)
-    assert again.element is button.element
-    for _ in range(9):
-        controls.update(0.0)
-    assert looks(again) == looks(controls.button(rect, "Two", list)) != one
-
-
-def test_a_look_is_drawn_when_it_is_needed_and_leaves_nothing_behind(controls):
-    shape = controls.button(pygame.Rect(10, 10, 93, 37), "One", list).element.drawable_shape
-    for _ in range(9):
-        controls.update(0.0)
-    assert [name for name, look in shape.states.items() if look.generated] == ["normal"]
-    shape.set_active_state("hovered")
-    assert shape.temp_additive_shape and shape.temp_subtractive_shape
-    controls.update(0.0)
-    assert shape.temp_additive_shape is shape.temp_subtractive_shape is None
 
 
 def test_the_tools_keep_their_places_when_a_game_ends(window):

@@ -10,7 +10,6 @@ from kalahgui.engine.method import Method
 from kalahgui.games import DRAFTING, GAMES
 from kalahgui.games.draft import Draft
 from kalahgui.gui.boards.eight import way_to
-from kalahgui.gui.paint.writing import heard
 from kalahgui.gui.panels.board import value_labels
 from kalahgui.gui.screens.editor.editor import Editor
 from kalahgui.gui.screens.editor.form import match_of, verdict_words
@@ -317,10 +316,8 @@ def test_the_value_follows_what_lies_on_the_board(window, editor):
     assert editor.value.evaluation is None
     window.wait_for(lambda: editor.value.evaluation and editor.value.evaluation.exact)
     window.settle()
-    with heard(window.app.surface) as lines:
-        editor.draw(window.app.surface)
     name = say(GAMES["kalah"].sides[0])
-    assert say("edit_worth", name=name) in [line.words for line in lines]
+    assert say("edit_worth", name=name) in window.said()
     editor.change(DRAFTING["kalah"].with_turn(editor.editing.draft, 1))
     assert editor.value.evaluation is None
     window.wait_for(lambda: editor.value.evaluation)

@@ -7,6 +7,7 @@ import pygame
 import pytest
 from driver import Driver
 
+from kalahgui.gui.elements.cards import CardScreen
 from kalahgui.gui.elements.controls import (
     Button,
     Choice,
@@ -38,13 +39,12 @@ from kalahgui.gui.elements.layout import (
     cards_on_paper,
 )
 from kalahgui.gui.elements.lists import List
-from kalahgui.gui.elements.screen import TreeCard
+from kalahgui.gui.elements.parts import Part, Role
 from kalahgui.gui.elements.tables import Table
 from kalahgui.gui.elements.writing import Bar, Heading, Live, Text
 from kalahgui.gui.paint import theme
 from kalahgui.gui.services.settings import MAGNIFIED, TEXT_SIZES
 from kalahgui.gui.services.words import LANGUAGES
-from kalahgui.gui.widgets.parts import Part, Role
 
 LONG = "Sowing brings the last stone into the own store, which is worth another move. "
 CUT = LONG * 4
@@ -52,7 +52,7 @@ HEADS = ("move", "value")
 SIZES = [(800, 500), (1280, 800), (1100, 900)]
 
 
-class Everything(TreeCard):
+class Everything(CardScreen):
     """A card with every element of the kit."""
 
     card_width = 760
@@ -147,7 +147,7 @@ def opened(window: Driver) -> Everything:
     return window.app.screen
 
 
-def found(card: TreeCard, name: str) -> Element:
+def found(card: CardScreen, name: str) -> Element:
     """Return the element of a role and name that can be used."""
     return next(each for each in card.controls.all if each.name == name)
 
@@ -270,13 +270,13 @@ def test_a_choice_gives_long_words_more_room_where_all_alike_would_cut_them(wind
 
 
 def test_the_columns_of_a_table_are_in_line_and_its_cells_say_their_heads(card):
-    [table] = [part for part in card.told(()).all if part.role is Role.TABLE]
+    [table] = [part for part in card.told().all if part.role is Role.TABLE]
     assert [row.name for row in table.parts] == ["move: 1, value: +3", "move: 2"]
     lefts = {row.parts[0].rect.left for row in table.parts}
     assert len(lefts) == 1
 
 
-class Tabled(TreeCard):
+class Tabled(CardScreen):
     """A card with a table of numbers, of which a row is chosen."""
 
     card_width = 500
@@ -333,9 +333,9 @@ def test_columns_of_numbers_end_in_line_below_their_head_and_what_is_long_goes_a
     assert {row.children[1].rect.right for row in (head, *rows)} == {cell.rect.right}
     assert cell.rect.left == rows[0].children[0].rect.left and cell.tip
     assert "nodes" in window.said()
-    [table] = [part for part in counts.told(()).all if part.role is Role.TABLE]
+    [table] = [part for part in counts.told().all if part.role is Role.TABLE]
     assert table.parts[1].name == "name: a, nodes: 23 456"
-    assert "nodes" not in [part.name for part in counts.told(()).all]
+    assert "nodes" not in [part.name for part in counts.told().all]
 
 
 def test_a_row_of_a_table_is_chosen_by_a_press_and_opened_by_another(window, counts):
@@ -343,20 +343,20 @@ def test_a_row_of_a_table_is_chosen_by_a_press_and_opened_by_another(window, cou
     assert (counts.chosen, counts.opened) == (2, [])
     window.click(counts.table.rows[2].rect.center)
     assert (counts.chosen, counts.opened) == (2, [2])
-    [table] = [part for part in counts.told(()).all if part.role is Role.TABLE]
+    [table] = [part for part in counts.told().all if part.role is Role.TABLE]
     assert [part.on for part in table.parts] == [False, False, True, None]
     assert table.parts[3].act is None
     window.click(counts.table.rows[3].rect.center)
     assert counts.chosen == 2
     table.parts[0].take()
     assert counts.chosen == 0 and counts.controls.focus is counts.table
-    [focused] = [part for part in counts.told(()).all if part.focused]
+    [focused] = [part for part in counts.told().all if part.focused]
     assert focused.name == "name: a, nodes: 1"
 
 
 def test_buttons_in_the_head_of_a_table_are_told_before_it(window, counts):
     counts.opened.append(0)
-    names = [part.name for part in counts.told(()).all]
+    names = [part.name for part in counts.told().all]
     assert names.index("turn") < names.index("Counts")
     window.press("turn")
     assert not counts.opened
@@ -385,7 +385,7 @@ def test_a_tree_of_many_elements_is_made_placed_and_told_in_a_moment(window, car
     begin = time.process_time()
     for _ in range(10):
         card.refresh()
-        card.told(())
+        card.told()
     assert len(list(card.controls.root.all)) > 150
     assert (time.process_time() - begin) / 10 < 0.1, "a tenth of what it may take is usual"
 
@@ -459,6 +459,41 @@ def test_a_button_is_pressed_where_the_mouse_goes_down_and_up_on_it(window, card
     assert card.pressed == ["go on"]
 
 
+def test_a_click_holds_while_the_tree_is_made_anew_and_goes_to_nothing_that_came(window, card):
+    go_on = window.button("Go on").rect.center
+    window.mouse(pygame.MOUSEBUTTONDOWN, go_on)
+    card.refresh()
+    window.mouse(pygame.MOUSEBUTTONUP, go_on)
+    assert card.pressed == ["go on"]
+    window.mouse(pygame.MOUSEBUTTONUP, go_on)
+    assert card.pressed == ["go on"], "it is let go of: another half of a click is none"
+
+    window.mouse(pygame.MOUSEBUTTONDOWN, go_on)
+    card.more = 3
+    card.refresh()
+    window.mouse(pygame.MOUSEBUTTONUP, go_on)
+    assert card.pressed == ["go on"], "something else stands there now"
+
+
+def test_an_empty_field_shows_its_hint_quietly(window, card):
+    card.name = ""
+    card.refresh()
+    field = window.fields()[0].rect
+
+    def inks() -> set[tuple[int, ...]]:
+        window.move_to((2, 2))
+        window.draw()
+        inside = window.app.surface.subsurface(field.inflate(-20, -12))
+        spots = ((x, y) for x in range(inside.get_width()) for y in range(inside.get_height()))
+        return {tuple(inside.get_at(spot))[:3] for spot in spots}
+
+    quiet, ink = (tuple(each)[:3] for each in (card.palette.quiet, card.palette.ink))
+    assert quiet in inks() and ink not in inks()
+    card.name = "Ann"
+    card.refresh()
+    assert ink in inks() and quiet not in inks()
+
+
 def test_what_has_the_focus_is_scrolled_into_sight(new_window):
     window = new_window((800, 500))
     card = opened(window)
@@ -476,7 +511,7 @@ def test_what_has_the_focus_is_scrolled_into_sight(new_window):
     assert card.pressed == [], "what is out of sight is not pressed"
 
 
-class Long(TreeCard):
+class Long(CardScreen):
     """A card with a list that is longer than its place."""
 
     least_height = 400
@@ -537,7 +572,7 @@ def test_a_row_is_opened_by_a_second_press_and_those_in_sight_alone_are_under_th
         window.mouse(pygame.MOUSEBUTTONDOWN, rows.rect.center)
         window.mouse(pygame.MOUSEBUTTONUP, rows.rect.center)
     assert window.app.screen.opened == [window.app.screen.chosen]
-    told = next(part for part in window.app.screen.told(()).all if part.role is Role.LIST)
+    told = next(part for part in window.app.screen.told().all if part.role is Role.LIST)
     assert all(rows.rect.contains(part.rect) or not part.rect.height for part in told.parts)
     assert len(told.parts) == 50
 
@@ -617,7 +652,7 @@ def test_what_is_scrolled_out_of_sight_is_told_and_ringed_nowhere_else(new_windo
     card.more = 30
     card.refresh()
     scroll = next(each for each in card.controls.root.all if isinstance(each, Scroll))
-    told = {part.name: part.rect for part in card.told(()).all}
+    told = {part.name: part.rect for part in card.told().all}
     assert not told["Go on"].height
     assert scroll.rect.contains(told["Name"]) or not told["Name"].height
     card.controls.focus_on(found(card, "Go on"))
@@ -635,7 +670,7 @@ def test_what_is_scrolled_out_of_sight_is_told_and_ringed_nowhere_else(new_windo
 
 
 def test_screen_readers_are_told_every_element_its_state_and_what_it_does(window, card):
-    parts = {part.name: part for part in card.told(()).all}
+    parts = {part.name: part for part in card.told().all}
     assert parts["Preview. shows what a move does"].role is Role.SWITCH
     assert parts["Preview. shows what a move does"].on is False
     assert not parts["Not now"].enabled
@@ -646,12 +681,12 @@ def test_screen_readers_are_told_every_element_its_state_and_what_it_does(window
     assert card.chosen == "a"
     parts["Number: 3 plies. more"].act() if "Number: 3 plies. more" in parts else card.step(1)
     assert card.number == 4
-    field = next(part for part in card.told(()).all if part.role is Role.FIELD)
+    field = next(part for part in card.told().all if part.role is Role.FIELD)
     assert (field.name, field.value) == ("Name", "Ann")
     field.fill("Ben")
     assert card.name == "Ben"
     field.take()
-    [focused] = [part for part in card.told(()).all if part.focused]
+    [focused] = [part for part in card.told().all if part.focused]
     assert focused.role is Role.FIELD
 
 
@@ -868,7 +903,7 @@ def test_letters_typed_one_after_the_other_are_undone_together():
 
 def test_what_is_drawn_by_hand_hears_the_mouse_until_it_is_let_go_and_the_keys(window, card):
     drawn = next(each for each in card.controls.root.all if each.key == "drawn")
-    assert "a drawing" in {part.name for part in card.told(()).all}
+    assert "a drawing" in {part.name for part in card.told().all}
     window.click(drawn.rect.center)
     assert {"MouseButtonDown", "MouseButtonUp"} <= set(card.heard)
     assert card.controls.focus is drawn
@@ -904,7 +939,7 @@ def test_what_is_in_the_hand_is_drawn_over_all_else(window, card):
 
 def test_what_is_chosen_in_a_drawing_that_has_the_focus_has_it(window, card):
     def focused() -> list[str]:
-        return [part.name for part in card.told(()).all if part.focused]
+        return [part.name for part in card.told().all if part.focused]
 
     card.controls.focus_on_key("drawn")
     assert focused() == ["a drawing"]

@@ -15,12 +15,12 @@ from kalahgui.gui.elements.controls import Button, Press
 from kalahgui.gui.elements.element import Element, Look
 from kalahgui.gui.elements.layout import Column, Layers, Scroll
 from kalahgui.gui.elements.lists import List
-from kalahgui.gui.elements.screen import TreeScreen
+from kalahgui.gui.elements.parts import Role
+from kalahgui.gui.elements.screen import Screen
 from kalahgui.gui.elements.writing import Text
 from kalahgui.gui.paint.theme import PALETTES, Scale
 from kalahgui.gui.services.settings import MAGNIFIED, TEXT_SIZES
 from kalahgui.gui.services.words import LANGUAGES
-from kalahgui.gui.widgets.parts import Role
 
 PLACES = {**SCREENS, **SCENES}
 SIZES = [(800, 500), (1280, 800), (2400, 1350)]
@@ -94,7 +94,7 @@ def test_everything_has_its_place_and_its_name(new_window, place, look):
     window.services.notices.waiting.clear()
     window.frames(3)
     for screen in window.app.seen:
-        if isinstance(screen, TreeScreen):
+        if isinstance(screen, Screen):
             assert faults_of(screen.controls.root) == []
     keys, whole = translation("en"), window.app.surface.get_rect()
     for part in window.app.told().all:

@@ -13,6 +13,7 @@ from written_games import wthor
 
 from kalahgui.games import GAMES
 from kalahgui.games.user_error import UserError
+from kalahgui.gui.elements.parts import Role
 from kalahgui.gui.screens.editor.editor import Editor
 from kalahgui.gui.screens.exchange import keeping, system_dialog
 from kalahgui.gui.screens.exchange.cards import OpenFile, Share, _last_folder
@@ -27,7 +28,6 @@ from kalahgui.gui.services.naming import counted
 from kalahgui.gui.services.navigation import GameOf, Room, RulesOf, TheatreOf
 from kalahgui.gui.services.services import PASSING_SECONDS
 from kalahgui.gui.services.words import say, why
-from kalahgui.gui.widgets.parts import Role
 from kalahgui.library import formats, saved
 from kalahgui.library.formats import WrittenGame
 from kalahgui.library.formats.found import Bad, collected

@@ -49,14 +49,12 @@ ALLOWED = {
     "gui": _BELOW_THE_TOP,
 }
 # The rooms of the window; each may import those before it, and no screen another one.
-ROOMS = ("services", "paint", "widgets", "elements", "boards", "panels", "screens", "shell")
+ROOMS = ("services", "paint", "elements", "boards", "panels", "screens", "shell")
 # The command line opens the window only when one is asked for.
 LAZY = {"cli": ("kalahgui.gui.shell.program", "kalahgui.gui.shell.one_window")}
 # These libraries are known in few places.
 OWNERS = {
     "pygame": ("gui",),
-    "pygame_gui": ("gui",),
-    "i18n": ("gui",),
     "sqlite3": ("library", "engine"),
     "fsrs": ("learning",),
     "distributed": ("engine",),

@@ -197,7 +197,7 @@ def test_who_quits_while_a_large_file_is_added_keeps_what_was_read(window, tmp_p
     close(window)
     window.frames(80)
     assert isinstance(window.app.screen, LeavingCard)
-    assert any(part.name.endswith("%") for part in window.app.screen.told(()).all)
+    assert any(part.name.endswith("%") for part in window.app.screen.told().all)
     window.press(say("leaving_now"))
     go_on.set()
     window.app.close()
@@ -324,7 +324,7 @@ def test_the_bar_shows_how_far_it_is_now(window, monkeypatch):
     window.app.push(card)
     share["now"] = 0.5
     card.tell([say("leaving_paints")])
-    assert f"{card.title_words}: 50%" in [part.name for part in card.told(()).all]
+    assert f"{card.title_words}: 50%" in [part.name for part in card.told().all]
 
 
 def test_a_store_in_memory_does_not_keep_anyone(tmp_path):

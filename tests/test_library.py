@@ -13,6 +13,7 @@ from driver import Driver
 from test_store import DELETE_MATCH
 
 from kalahgui.gui.elements.element import Element
+from kalahgui.gui.elements.parts import Role
 from kalahgui.gui.screens.home.home import Home
 from kalahgui.gui.screens.library import wording
 from kalahgui.gui.screens.library.backup_cards import BackupCard, MergeQuestion
@@ -25,7 +26,6 @@ from kalahgui.gui.screens.play.play import Play
 from kalahgui.gui.screens.review.review import Review
 from kalahgui.gui.services.navigation import Room
 from kalahgui.gui.services.words import say
-from kalahgui.gui.widgets.parts import Role
 from kalahgui.library import listing
 from kalahgui.library.store import Store
 from kalahgui.library.store_file import StoreBusy
@@ -576,7 +576,7 @@ def test_the_statistics_are_of_the_board_played_most_and_of_others_by_key(clock)
     assert clock.button("chevron_right")
     record = screen.counting.statistics.levels[1]
     assert f"{record.won}–{record.drawn}–{record.lost}" in said
-    [levels] = [part for part in screen.told(()).all if part.role is Role.TABLE]
+    [levels] = [part for part in screen.told().all if part.role is Role.TABLE]
     assert levels.name == say("library_levels")
     assert f"Level 1, won: {record.won}, drawn: {record.drawn}" in levels.parts[0].name
     boards = [screen.counting.board]

@@ -10,11 +10,9 @@ from pathlib import Path
 
 import pytest
 from filelock import FileLock
-from pygame_gui.core.utility import StoppableOutputWorker
 
 from kalahgui import memory
 from kalahgui.cli import commands, main, window
-from kalahgui.gui.paint import cache
 from kalahgui.gui.screens.home.home import Home
 from kalahgui.gui.services.log import Log
 from kalahgui.gui.services.navigation import Room
@@ -72,19 +70,6 @@ def test_no_window_is_opened_where_it_would_soon_fail(monkeypatch, tmp_path, cap
 def test_room_is_looked_for_and_given_back():
     assert memory.has_room(1 << 20)
     assert not memory.has_room(1 << 60)
-
-
-def test_the_library_starts_no_threads_that_would_be_waited_for(new_window, monkeypatch):
-    def fail(self):
-        raise RuntimeError("can't start new thread")
-
-    monkeypatch.setattr(StoppableOutputWorker, "start", fail)
-    cache.clear()
-    opened = new_window()
-    opened.app.open(Room.LIBRARY)
-    opened.frames(2)
-    waited_for = [each for each in threading.enumerate() if not each.daemon]
-    assert [each for each in waited_for if isinstance(each, StoppableOutputWorker)] == []
 
 
 def test_the_window_goes_on_at_the_home_screen_and_says_why(window, tmp_path, monkeypatch):

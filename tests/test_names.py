@@ -10,11 +10,11 @@ from driver import Driver
 from kalahgui.engine.method import Method
 from kalahgui.games import GAMES
 from kalahgui.games.plain_text import count_letters, one_line
+from kalahgui.gui.elements.cards import CardScreen
 from kalahgui.gui.elements.controls import Button
 from kalahgui.gui.elements.element import Element
-from kalahgui.gui.elements.field import Field
+from kalahgui.gui.elements.field import LONGEST_NAME, Field
 from kalahgui.gui.elements.layout import Column
-from kalahgui.gui.elements.screen import TreeCard
 from kalahgui.gui.elements.writing import Text
 from kalahgui.gui.paint import theme
 from kalahgui.gui.screens.library.changes import LONGEST_NAME as LONGEST_OF_GAME
@@ -28,8 +28,6 @@ from kalahgui.gui.services import naming
 from kalahgui.gui.services.navigation import Room, SetUpOf
 from kalahgui.gui.services.settings import Seat
 from kalahgui.gui.services.words import say, writable
-from kalahgui.gui.widgets.controls import Controls
-from kalahgui.gui.widgets.text_field import LONGEST_NAME, TextField
 from kalahgui.library import backup, listing
 from kalahgui.library.saved import StoredMatch, record_of, stored_of
 from kalahgui.library.store import Store
@@ -191,7 +189,6 @@ def test_every_field_of_every_screen_takes_as_much_of_a_long_paste_as_it_can(win
         open_it()
         window.frames(2)
         for field in window.fields():
-            assert isinstance(field, Field) or isinstance(field.element, TextField)
             window.app.screen.controls.focus_on(field)
             window.frames(2)
             paste(window, clip, long)
@@ -221,13 +218,6 @@ def test_words_without_any_width_are_drawn_as_nothing_wherever_they_stand(window
     for bold in (False, True):
         assert theme.text(words, 20, "black", bold).get_width() == 0
         assert theme.write(window.app.surface, words, (50, 50), 20, "black", bold).width == 0
-    app, place = window.app, pygame.Rect(20, 20, 200, 40)
-    controls = Controls(app.size, app.scale, app.palette)
-    for made in (controls.button(place, words, print), controls.entry(place, words, print, words)):
-        controls.focus_on(made)
-        controls.handle(pygame.Event(pygame.KEYDOWN, key=pygame.K_a, unicode="\x01", mod=CTRL))
-        controls.update(0.1)
-        controls.draw(app.surface)
     window.app.push(Unseen(window.app, words))
     for made in window.app.screen.controls.all:
         window.app.screen.controls.focus_on(made)
@@ -236,7 +226,7 @@ def test_words_without_any_width_are_drawn_as_nothing_wherever_they_stand(window
         window.frames(2)
 
 
-class Unseen(TreeCard):
+class Unseen(CardScreen):
     """A card with words in all that can have words."""
 
     title = "rules"

@@ -7,7 +7,6 @@ from functools import partial
 import pygame
 import pytest
 from driver import Driver, Reader, label_of
-from pygame_gui.elements import UIButton
 
 from kalahgui.engine.levels import levels_on
 from kalahgui.engine.method import Method
@@ -15,6 +14,7 @@ from kalahgui.games import DRAFTING, GAMES, read_draft
 from kalahgui.games.user_error import UserError
 from kalahgui.gui.elements.cards import KeysCard, Question
 from kalahgui.gui.elements.controls import Button
+from kalahgui.gui.elements.tips import draw_notice
 from kalahgui.gui.paint import theme
 from kalahgui.gui.screens.editor.editor import HANDS
 from kalahgui.gui.screens.editor.form import Value
@@ -35,7 +35,6 @@ from kalahgui.gui.services.navigation import (
 )
 from kalahgui.gui.services.settings import CATALOGUE, TEXT_SIZES, Seat
 from kalahgui.gui.services.words import LANGUAGES, say, why
-from kalahgui.gui.widgets.tips import draw_notice
 from kalahgui.learning.course import COURSES, course
 from kalahgui.library import formats, listing, saved
 from kalahgui.library.saved import StoredMatch
@@ -61,11 +60,8 @@ def unfit_buttons(window: Driver) -> list[str]:
     """Return the labels of buttons that are too narrow, leave the window or lie on another."""
     found, before = [], []
     for control in window.app.screen.controls.all:
-        element = getattr(control, "element", control)
-        if isinstance(element, Button) or (isinstance(element, UIButton) and element.visible):
+        if isinstance(control, Button):
             wide = control.tip_words == label_of(control) != ""
-            if isinstance(element, UIButton):
-                wide = element.font.size(element.text)[0] > control.rect.width
             inside = window.app.surface.get_rect().contains(control.rect)
             if wide or not inside or control.rect.collidelist(before) != -1:
                 found.append(label_of(control) or control.icon)

@@ -6,6 +6,7 @@ import pygame
 import pytest
 from driver import can_be_pressed
 
+from kalahgui.gui.elements.parts import Role
 from kalahgui.gui.screens.learn.learn import Learn
 from kalahgui.gui.screens.library.changes import NamingCard
 from kalahgui.gui.screens.play.ending import EndCard
@@ -13,7 +14,6 @@ from kalahgui.gui.screens.play.play import Play
 from kalahgui.gui.services.navigation import LearnOf, Room, TheatreOf
 from kalahgui.gui.services.settings import SWITCH_SECONDS, Seat
 from kalahgui.gui.services.words import say
-from kalahgui.gui.widgets.parts import Role
 
 SECONDS = SWITCH_SECONDS["fast"]
 

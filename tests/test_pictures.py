@@ -19,13 +19,13 @@ import kalahgui.gui
 from kalahgui.articles.contents import ARTICLES
 from kalahgui.assets import asset
 from kalahgui.games import GAMES
+from kalahgui.gui.elements.element import Element
+from kalahgui.gui.elements.interaction import Interaction
 from kalahgui.gui.paint import cache, theme
 from kalahgui.gui.paint.pen import PenBoard, _pen
 from kalahgui.gui.paint.theme import icon
 from kalahgui.gui.screens.play.play import Play
 from kalahgui.gui.services.navigation import ArticleOf, GameOf, Room
-from kalahgui.gui.widgets.controls import Controls
-from kalahgui.gui.widgets.manager import Manager
 from kalahgui.match.match import Match, Player
 
 ICONS = sorted(path.stem for path in asset("icons").iterdir())
@@ -77,7 +77,7 @@ def _held() -> dict[str, int]:
 
 def _living() -> Counter[type]:
     gc.collect()
-    return Counter(type(o) for o in gc.get_objects() if isinstance(o, (Controls, Manager)))
+    return Counter(type(o) for o in gc.get_objects() if isinstance(o, Interaction | Element))
 
 
 def _resize(window: Driver, size: tuple[int, int]) -> None:

@@ -9,13 +9,13 @@ from kalahgui.engine.interrupt import Interrupt
 from kalahgui.engine.thinker import Thinker
 from kalahgui.games import GAMES
 from kalahgui.gui.elements.layout import Painted
+from kalahgui.gui.elements.parts import Role
 from kalahgui.gui.paint.charts import GrowthChart, GrowthLine
 from kalahgui.gui.screens.theatre.order_page import OrderPage
 from kalahgui.gui.screens.theatre.order_table import refusal_words
 from kalahgui.gui.screens.theatre.race_page import RacePage
 from kalahgui.gui.services.navigation import TheatreOf
 from kalahgui.gui.services.words import say
-from kalahgui.gui.widgets.parts import Role
 from kalahgui.theatre.game_tree import read_tree
 from kalahgui.theatre.order import Order, TooMuch
 from kalahgui.theatre.order_counts import CountedOrder
@@ -228,7 +228,7 @@ def test_what_cannot_be_counted_says_why():
 def test_a_dragged_move_changes_the_counts(window):
     page = order(window)
     chips = page.chips
-    moves = [part for part in window.app.screen.told(()).all if part.role is Role.ITEM]
+    moves = [part for part in window.app.screen.told().all if part.role is Role.ITEM]
     start, end = moves[0].rect.center, moves[5].rect.center
     window.move_to(start)
     pygame.event.post(pygame.Event(pygame.MOUSEBUTTONDOWN, pos=start, button=1))

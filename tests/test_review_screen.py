@@ -9,6 +9,7 @@ from driver import Driver
 from kalahgui.engine.judgement import Judgement
 from kalahgui.engine.method import Method
 from kalahgui.games import GAMES, draft_of
+from kalahgui.gui.elements.parts import Role
 from kalahgui.gui.screens.editor.editor import Editor
 from kalahgui.gui.screens.play.ending import EndCard
 from kalahgui.gui.screens.play.play import Play
@@ -17,7 +18,6 @@ from kalahgui.gui.screens.review.review import Review
 from kalahgui.gui.screens.theatre.theatre import Theatre
 from kalahgui.gui.services.navigation import GameOf, Room, StoredGame
 from kalahgui.gui.services.words import say
-from kalahgui.gui.widgets.parts import Role
 from kalahgui.library.saved import stored_of
 from kalahgui.match.match import Match, Player
 from kalahgui.match.node import Node
@@ -61,7 +61,7 @@ def reviewed(window: Driver, play: Play) -> Review:
 
 def heading(review: Review) -> str:
     """Return what is said first on the card, without what is said on other cards."""
-    headings = [part.name for part in review.told(()).all if part.role is Role.HEADING]
+    headings = [part.name for part in review.told().all if part.role is Role.HEADING]
     return headings[headings.index(say("review_title")) + 1]
 
 
@@ -83,7 +83,7 @@ def test_by_mouse_from_a_lost_game_to_its_mistake_and_another_try(window):
     window.frames(2)
     rows = review.course.mistakes
     assert [row.move for row in rows] == [play.match.parse("b2"), play.match.parse("c3")]
-    parts = review.told(()).all
+    parts = review.told().all
     listed = next(part for part in parts if part.role is Role.LIST and part.key == "mistakes")
     window.click(listed.parts[1].rect.center)
     assert review.walker.told is rows[1].node

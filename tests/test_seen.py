@@ -8,20 +8,19 @@ import make_pictures
 import pygame
 import pytest
 from driver import Driver, give_pictures_up, label_of
-from pygame_gui.elements import UIButton
 from test_contrast import READABLE, VISIBLE, contrast, over
 from test_nothing_cut import SCENES, WITH_KEYS
 
 from kalahgui.games import GAMES
 from kalahgui.gui.elements.controls import Button
 from kalahgui.gui.elements.field import Field
+from kalahgui.gui.elements.scroll import draw_chosen
 from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.theme import PALETTES
 from kalahgui.gui.panels import graph
 from kalahgui.gui.panels.move_rows import side_disc
 from kalahgui.gui.screens.help import TABS
 from kalahgui.gui.services.navigation import RulesOf
-from kalahgui.gui.widgets.scroll import draw_chosen
 
 NOWHERE = pygame.Surface((1, 1))
 COLUMNS, ROWS = 24, 5  # of the places looked at behind a line
@@ -77,9 +76,8 @@ def faint_buttons(window: Driver) -> list[tuple[str, str, float]]:
     """Return the buttons whose words, or whose edges, are too weak."""
     found, surface = [], window.app.surface
     for control in window.app.screen.controls.all:
-        element, rect = getattr(control, "element", control), control.rect
-        shown = isinstance(element, Button) or (isinstance(element, UIButton) and element.visible)
-        if not shown:
+        rect = control.rect
+        if not isinstance(control, Button):
             continue
         name = label_of(control) or control.icon
         colours = colours_in(surface, rect.inflate(-6, -6))

@@ -10,13 +10,12 @@ from driver import Driver
 
 from kalahgui.gui.elements.cards import Question
 from kalahgui.gui.elements.layout import Column, Space
-from kalahgui.gui.elements.screen import TreeScreen
-from kalahgui.gui.elements.sheet import Sheet, labelled_row
+from kalahgui.gui.elements.screen import Screen
+from kalahgui.gui.elements.sheet import Sheet, Tool, labelled_row
 from kalahgui.gui.screens.play import tools
 from kalahgui.gui.screens.play.play import Play
 from kalahgui.gui.services.settings import Seat
 from kalahgui.gui.services.words import say
-from kalahgui.gui.widgets.control import Tool
 
 COMPUTER = Seat(person=False, level=1)
 
@@ -145,7 +144,7 @@ def test_the_labels_have_room(tmp_path, size, language):
         window.key(pygame.K_ESCAPE)
 
 
-class Head(TreeScreen):
+class Head(Screen):
     """A screen of which there is only the row of buttons."""
 
     def content(self):

@@ -14,6 +14,7 @@ from kalahgui.engine.interrupt import Interrupt
 from kalahgui.engine.thinker import Thinker
 from kalahgui.games import GAMES
 from kalahgui.gui.elements.cards import KeysCard
+from kalahgui.gui.elements.parts import Role
 from kalahgui.gui.paint.paragraph import wrap
 from kalahgui.gui.screens.home.home import Home
 from kalahgui.gui.screens.play.play import Play
@@ -30,7 +31,6 @@ from kalahgui.gui.services.navigation import SetUpOf, TheatreOf
 from kalahgui.gui.services.settings import Seat
 from kalahgui.gui.services.theatre_visit import How
 from kalahgui.gui.services.words import say
-from kalahgui.gui.widgets.parts import Role
 from kalahgui.theatre import export, recording
 from kalahgui.theatre.game_tree import read_tree
 from kalahgui.theatre.order import ORDERS, Order, orders_of

@@ -9,6 +9,7 @@ from driver import Driver, Reader
 from kalahgui.core.textbook import ALGORITHMS
 from kalahgui.engine.engine import Engine
 from kalahgui.gui.elements.layout import Scroll
+from kalahgui.gui.elements.parts import Role
 from kalahgui.gui.paint import theme
 from kalahgui.gui.panels.break_panel import BreakPanel
 from kalahgui.gui.panels.question_card import choice_words, question_words
@@ -18,7 +19,6 @@ from kalahgui.gui.screens.theatre.you_page import YouPage
 from kalahgui.gui.services import words
 from kalahgui.gui.services.navigation import Room, TheatreOf
 from kalahgui.gui.services.words import say
-from kalahgui.gui.widgets.parts import Role
 from kalahgui.learning.being_search import Kind, Reply, questions
 from kalahgui.learning.breaking import FEW, NO_CUT, ORDERED, TARGETS, TWICE, Breaking
 from kalahgui.learning.mastery import EXAMINED, examination
@@ -358,7 +358,7 @@ def test_a_search_is_broken_by_another_order(window, by_keys):
             window.key(pygame.K_RIGHT)
             window.key(pygame.K_DOWN)
         else:
-            told = window.app.screen.told(()).all
+            told = window.app.screen.told().all
             places = [part.rect.center for part in told if part.role is Role.ITEM]
             window.mouse(pygame.MOUSEBUTTONDOWN, places[0])
             window.move_to(places[2])

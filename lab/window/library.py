@@ -123,7 +123,7 @@ def _scene(app: Program, library: Library, act: Act, frames: int) -> dict[str, A
 def _scroll(library: Library, step: int) -> None:
     scroller = library.game_list.scroller
     scroller.move_to(scroller.offset + step)
-    library.controls.arrange(library.game_list.list)
+    library.controls.arrange()
 
 
 def _walk(library: Library, number: int) -> None:

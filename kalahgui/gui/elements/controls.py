@@ -10,12 +10,12 @@ import pygame
 
 from kalahgui.gui.elements.element import Act, Element, Look, Size
 from kalahgui.gui.elements.layout import Column, Row, shared
+from kalahgui.gui.elements.parts import Role
 from kalahgui.gui.elements.writing import Text, wide
 from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.charts import draw_switch
 from kalahgui.gui.paint.paragraph import line_height
 from kalahgui.gui.services.words import say
-from kalahgui.gui.widgets.parts import Role
 
 
 class _Style(NamedTuple):

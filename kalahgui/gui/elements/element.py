@@ -13,9 +13,9 @@ from typing import Any
 
 import pygame
 
+from kalahgui.gui.elements.parts import Part, Role
 from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.theme import Palette, Scale
-from kalahgui.gui.widgets.parts import Part, Role
 
 Act = Callable[[], object]
 Size = tuple[int, int]

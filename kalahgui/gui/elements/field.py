@@ -11,12 +11,12 @@ import pygame
 from kalahgui.games.plain_text import one_line
 from kalahgui.gui.elements.editing import Clean, Editing
 from kalahgui.gui.elements.element import Element, Look, Size
+from kalahgui.gui.elements.parts import Role
 from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.theme import icon
 from kalahgui.gui.services import keymap
 from kalahgui.gui.services.saving import copy_text, pasted_text
 from kalahgui.gui.services.words import writable
-from kalahgui.gui.widgets.parts import Role
 
 LONGEST_NAME = 16  # of a player, in letters
 _INSIDE, _RADIUS, _PENCIL = 14.0, 10.0, 18.0

@@ -11,12 +11,12 @@ import pygame
 from kalahgui.gui.elements.element import Element, Look, Path, draw_all, found_at, number
 from kalahgui.gui.elements.field import Field
 from kalahgui.gui.elements.layout import Painted, Scroll
+from kalahgui.gui.elements.parts import Part, Role
+from kalahgui.gui.elements.tips import draw_tip
 from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.theme import Palette, Scale
 from kalahgui.gui.services import keymap
 from kalahgui.gui.services.words import say
-from kalahgui.gui.widgets.parts import Part, Role
-from kalahgui.gui.widgets.tips import draw_tip
 
 _WHEEL = (4, 5)  # what its turns are told as besides
 _MOUSE = (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)

@@ -9,9 +9,9 @@ from typing import Any
 import pygame
 
 from kalahgui.gui.elements.element import Element, Look, Size, draw_all, number
+from kalahgui.gui.elements.parts import Part, Role
+from kalahgui.gui.elements.scroll import Scroller
 from kalahgui.gui.paint import theme
-from kalahgui.gui.widgets.parts import Part, Role
-from kalahgui.gui.widgets.scroll import Scroller
 
 # Left, top, right and bottom, in units of the layout.
 Padding = tuple[float, float, float, float]

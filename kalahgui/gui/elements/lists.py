@@ -10,9 +10,9 @@ import pygame
 from kalahgui.gui.elements.controls import Press
 from kalahgui.gui.elements.element import Act, Element, Look, Size, number
 from kalahgui.gui.elements.layout import BAR_ROOM
+from kalahgui.gui.elements.parts import Part, Role
+from kalahgui.gui.elements.scroll import Scroller, draw_chosen
 from kalahgui.gui.paint import theme
-from kalahgui.gui.widgets.parts import Part, Role
-from kalahgui.gui.widgets.scroll import Scroller, draw_chosen
 
 _TOLD = 200  # rows around the one that is chosen
 _INSIDE = 12.0

@@ -1,8 +1,10 @@
-"""Screens that say what is on them as a tree of elements."""
+"""What every screen is, and the window as screens see it."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+import itertools
+from abc import ABC, abstractmethod
+from collections.abc import Iterable
 from typing import Any
 
 import pygame
@@ -10,22 +12,96 @@ import pygame
 from kalahgui.gui.elements.controls import Button
 from kalahgui.gui.elements.element import Element
 from kalahgui.gui.elements.interaction import Interaction
-from kalahgui.gui.elements.layout import Column, Row, Scroll, cards_on_paper
-from kalahgui.gui.elements.writing import Heading, wide
+from kalahgui.gui.elements.layout import cards_on_paper
+from kalahgui.gui.elements.parts import Part, Role
 from kalahgui.gui.paint import theme
-from kalahgui.gui.paint.writing import Line
-from kalahgui.gui.services.keymap import Commands
-from kalahgui.gui.services.words import say
-from kalahgui.gui.widgets.parts import Part, Role, as_dialog
-from kalahgui.gui.widgets.screen import Host, Screen
+from kalahgui.gui.paint.theme import Palette, Scale
+from kalahgui.gui.services import keymap
+from kalahgui.gui.services.background import Endgames
+from kalahgui.gui.services.navigation import Destination, Room
+from kalahgui.gui.services.services import Services
+
+# In so many seconds everything is where it glides to.
+_LONG = 1000.0
 
 
-class TreeScreen(Screen):
-    """A screen whose ``content`` is made from its state whenever that has changed."""
+class Host(ABC):
+    """The window as its screens see it: a stack of them, and what they may ask of it."""
+
+    services: Services
+    size: tuple[int, int]
+    scale: Scale
+    palette: Palette
+    fullscreen: bool
+    endgames: Endgames | None
+    screens: list[Screen]
+
+    @property
+    def screen(self) -> Screen:
+        """Return the topmost screen."""
+        return self.screens[-1]
+
+    def push(self, screen: Screen) -> None:
+        """Lay a screen over the others."""
+        self.screens.append(screen)
+        self.wake()
+
+    def pop(self) -> None:
+        """Take the topmost screen away."""
+        self.screens.pop().close()
+        self.wake()
+
+    @abstractmethod
+    def wake(self) -> None:
+        """Draw at full rate for a while."""
+
+    @abstractmethod
+    def rebuild(self) -> None:
+        """Lay every screen out anew after a change of size, language, theme or text."""
+
+    @abstractmethod
+    def toggle_fullscreen(self) -> None:
+        """Fill the screen, or go back to the window as large as it was."""
+
+    @abstractmethod
+    def quit(self) -> None:
+        """End the program after this frame; what is under way is kept."""
+
+    @abstractmethod
+    def open(self, place: Destination) -> None:
+        """Go somewhere: in the place of all screens, or over the present one."""
+
+    def back(self) -> None:
+        """Leave the topmost screen for the one below; where there is none, go home."""
+        if len(self.screens) > 1:
+            self.pop()
+        else:
+            self.open(Room.HOME)
+
+
+class Screen:
+    """A screen of the window, of which the app keeps a stack.
+
+    What is on it is its ``content``, which is made from its state whenever that has changed.
+    """
+
+    # A modal screen keeps every event from the screens below it.
+    modal = True
+    # A screen that covers the window: for those below it no time passes, and nobody draws them.
+    covers = False
+    # Where the screen's keys stand in the table of keys; where "games" is among them, games may be
+    # pasted and files opened.
+    key_places: tuple[str, ...] = ()
 
     def __init__(self, app: Host) -> None:
-        self.controls: Any = Interaction(app.palette, app.scale)
-        super().__init__(app)
+        self.app = app
+        self.controls = Interaction(app.palette, app.scale)
+        self.rebuild()
+
+    @property
+    def services(self) -> Services:
+        """Return what outlasts the screen."""
+        return self.app.services
 
     def content(self) -> Element:
         """Return what is on the screen now."""
@@ -36,11 +112,13 @@ class TreeScreen(Screen):
         return pygame.Rect((0, 0), self.size)
 
     def rebuild(self) -> None:
+        """Show the screen in the window's size, language and theme."""
         self.size, self.scale, self.palette = self.app.size, self.app.scale, self.app.palette
         self.controls.use(self.palette, self.scale)
         self._show()
 
     def refresh(self) -> None:
+        """Show the screen as it is now, after its state has changed."""
         self._show()
         self.app.wake()
 
@@ -49,100 +127,155 @@ class TreeScreen(Screen):
         self.controls.show(content, self.place_of(content))
         self._cards = [card.rect for card in cards_on_paper(content)]
 
+    @property
+    def commands(self) -> keymap.Commands:
+        """Return what can be done now, by the names in the table of keys."""
+        return {}
+
+    def handle(self, event: pygame.Event) -> bool:
+        """Take an event; return True when it was used."""
+        return self.controls.handle(event) or self.press(event)
+
+    def press(self, event: pygame.Event, *, modified: bool = False) -> bool:
+        """Do what a key means here; ``modified`` hears those with Shift or Control alone."""
+        if event.type != pygame.KEYDOWN:
+            return False
+        return keymap.press(self.key_places, self.commands, event, modified=modified)
+
+    def elapse(self, dt: float) -> None:
+        """Count ``dt`` seconds, which pass at rest too."""
+
+    def update(self, dt: float) -> None:
+        """Let ``dt`` seconds pass."""
+        self.controls.update(dt, self.reached)
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw the whole screen."""
+        self.draw_paper(surface, self._cards)
+        self.controls.draw(surface)
+
+    def close(self) -> None:
+        """Leave the screen for good."""
+
+    def day_begun(self) -> None:
+        """Hear that it is midnight: what says today means another day."""
+        self.refresh()
+
+    def games_taken(self) -> None:
+        """Hear that the library has games which were not played here."""
+
+    def key(self, command: str) -> str:
+        """Return the key that does a command, as a tip names it; empty where there is none."""
+        return keymap.key(self.key_places, command)
+
     def does(self, command: str, label: str = "", **look: Any) -> Button:
         """Return a button that does a command; its tip names the key that does the same."""
         return Button(
             label, lambda: self.commands[command](), keys=self.key(command), key=command, **look
         )
 
-    def told(self, lines: Iterable[Line]) -> Part:
+    def told(self) -> Part:
+        """Return the screen for those who do not see it."""
         parts = self.controls.parts()
         headings = (part.name for part in parts if part.role is Role.HEADING)
         rect = pygame.Rect((0, 0), self.size)
         return Part(Role.WINDOW, self.named or next(headings, ""), rect, self, parts)
 
-    def draw(self, surface: pygame.Surface) -> None:
-        self.draw_paper(surface, self._cards)
-        self.controls.draw(surface)
-
-
-CARD_SIDE = 32.0
-_HEAD, _BESIDE_CLOSE, _CLOSE, _FOOT = 20.0, 24.0, 36.0, 28.0
-_GAP = 12.0
-_MARGIN = 12.0  # of the window, at least
-_VEIL = (20, 14, 8, 110)
-
-
-class TreeCard(TreeScreen):
-    """A modal card in the middle of the window, as high as what is on it, or else scrolled."""
-
-    key_places: tuple[str, ...] = ("card",)
-    title = ""
-    card_width: float = 640
-    least_height: float = 0
-    head_gap: float = 28
+    @property
+    def named(self) -> str:
+        """Return what the screen is called where that is more than its heading."""
+        return ""
 
     @property
-    def title_words(self) -> str:
-        """Return what stands at the head of the card."""
-        return say(self.title)
+    def is_top(self) -> bool:
+        """Tell whether the keys are for the screen first."""
+        return bool(self.app.screens) and self.app.screen is self
 
-    def body(self) -> Element:
-        """Return what stands below the title."""
-        raise NotImplementedError
+    @property
+    def free(self) -> bool:
+        """Tell whether keys are heard by the screen itself: no control has the focus."""
+        return self.is_top and self.controls.focus is None
 
-    def beside_title(self) -> list[Element]:
-        """Return what stands between the title and the button that closes the card."""
-        return []
+    @property
+    def said(self) -> str:
+        """Return what the screen says just now, which is told aloud when it stays."""
+        return ""
 
-    def content(self) -> Element:
-        close = self.does("close", icon="close", tip=say("close"), width=_CLOSE, height=_CLOSE)
-        head = Row(
-            Heading(self.title_words, "title", line=True, grow=1),
-            *self.beside_title(),
-            close,
-            gap=_GAP,
-            padding=(CARD_SIDE, _HEAD, _BESIDE_CLOSE, 0),
+    @property
+    def said_about(self) -> object:
+        """Return what that is about, of which it is told once; None where every change is told."""
+        return None
+
+    @property
+    def reached(self) -> bool:
+        """Tell whether the mouse reaches the screen: no modal one lies above it."""
+        above = itertools.takewhile(lambda screen: screen is not self, reversed(self.app.screens))
+        return not any(screen.modal for screen in above)
+
+    @property
+    def moving(self) -> bool:
+        """Tell whether the next frame would look different without any input."""
+        return self.controls.restless
+
+    @property
+    def ticking(self) -> bool:
+        """Tell whether something is counted here that must not wait, such as a player's clock."""
+        return False
+
+    @property
+    def chosen_by_keys(self) -> pygame.Rect | None:
+        """Return the place of what the keys have come to; None without any."""
+        return self.controls.focus_rect
+
+    def glided(self, dt: float) -> float:
+        """Return the seconds by which what glides goes on: all its way where motion is reduced."""
+        return _LONG if self.services.choices.motion == "reduced" else dt
+
+    # -- shared by the screens: lengths are given for a window of 1280 x 800
+
+    @property
+    def width(self) -> float:
+        """Return the window's width in units of the layout (at least 1280)."""
+        return self.size[0] / self.scale.layout
+
+    @property
+    def height(self) -> float:
+        """Return the window's height in units of the layout (at least 800)."""
+        return self.size[1] / self.scale.layout
+
+    def box(self, x: float, y: float, width: float, height: float) -> pygame.Rect:
+        """Return a rectangle of the layout in pixels."""
+        unit = self.scale.layout
+        return pygame.Rect(
+            round(x * unit), round(y * unit), round(width * unit), round(height * unit)
         )
-        body, side = self.body(), (CARD_SIDE, 0.0, CARD_SIDE, _FOOT)
-        body.grow = 1
-        return Column(head, Scroll(Column(body, padding=side), grow=1), gap=self.head_gap)
 
-    def wants_width(self) -> int:
-        """Return how wide the card is to be, in pixels: its title is never cut."""
-        title = wide(self.title_words, self.scale.title, True)
-        beside = self.scale.px(CARD_SIDE + _GAP + _CLOSE + _BESIDE_CLOSE)
-        return max(self.scale.px(self.card_width), title + beside)
+    def write(
+        self,
+        surface: pygame.Surface,
+        words: str,
+        at: tuple[float, float],
+        size: int,
+        colour: pygame.Color | None = None,
+        *,
+        bold: bool = False,
+        anchor: str = "midleft",
+        room: int | None = None,
+    ) -> pygame.Rect:
+        """Write a line, quietly without a colour and cut to a ``room``; return where it stands."""
+        words = words if room is None else theme.fit(words, size, room, bold)
+        return theme.write(surface, words, at, size, colour or self.palette.quiet, bold, anchor)
 
-    def place_of(self, content: Element) -> pygame.Rect:
-        window = pygame.Rect((0, 0), self.size)
-        width = min(self.wants_width(), window.width - 2 * self.scale.px(_MARGIN))
-        height = max(content.wants(self.controls.look, width)[1], self.scale.px(self.least_height))
-        most = window.height - 2 * self.scale.px(_MARGIN)
-        self.card = pygame.Rect(0, 0, width, min(height, most))
-        self.card.center = window.center
-        return self.card
+    def draw_paper(self, surface: pygame.Surface, cards: Iterable[pygame.Rect] = ()) -> None:
+        """Draw the paper behind everything, with cards that stay where they are."""
+        reach = self.scale.px(16)
+        places = tuple((card.x, card.y, card.width, card.height) for card in cards)
+        picture = theme.background(self.size, self.palette)
+        if places:
+            picture = theme.paper(self.size, self.palette, places, reach, reach)
+        surface.blit(picture, (0, 0))
 
-    def close_for(self, action: Callable[[], object]) -> None:
-        """Take the card away and do something."""
-        self.app.pop()
-        action()
-
-    @property
-    def commands(self) -> Commands:
-        return {"close": self.app.pop}
-
-    def handle(self, event: pygame.Event) -> bool:
-        """Take an event; none reaches the screens below, and a press beside the card closes it."""
-        pressed = event.type == pygame.MOUSEBUTTONDOWN and event.button == 1
-        if not super().handle(event) and pressed and not self.card.collidepoint(event.pos):
-            self.app.pop()
-        return True
-
-    def told(self, lines: Iterable[Line]) -> Part:
-        return as_dialog(super().told(lines), self.title_words, self.card, heard=self.is_top)
-
-    def draw(self, surface: pygame.Surface) -> None:
-        surface.blit(theme.veil(self.size, _VEIL), (0, 0))
-        self.draw_card(surface, self.card)
-        self.controls.draw(surface)
+    def draw_card(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
+        """Draw a card that things lie on."""
+        px, palette = self.scale.px, self.palette
+        theme.draw_card(surface, rect, px(16), palette.card, palette.shadow, px(16))

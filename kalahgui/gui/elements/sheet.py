@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from functools import partial
 
 import pygame
@@ -10,22 +11,35 @@ import pygame
 from kalahgui.gui.elements.controls import Button
 from kalahgui.gui.elements.element import Act, Element, Look, Size
 from kalahgui.gui.elements.layout import Column, Row, Scroll
-from kalahgui.gui.elements.screen import TreeScreen
+from kalahgui.gui.elements.parts import Part, as_dialog
+from kalahgui.gui.elements.screen import Screen
 from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.charts import draw_switch
 from kalahgui.gui.paint.paragraph import line_height
-from kalahgui.gui.paint.writing import Line
 from kalahgui.gui.services import keymap
 from kalahgui.gui.services.words import say
-from kalahgui.gui.widgets.control import Tool
-from kalahgui.gui.widgets.parts import Part, as_dialog
-from kalahgui.gui.widgets.screen import Screen
 
 _NARROW = 1000  # pixels of a window in which a label stands under its icon
 # Lengths in units of the layout.
 _GAP, _HEIGHT, _ICON = 8, 40, 22
 _LEAST, _ABOVE = 60, 32  # how wide a button is at least, and what stands above its label
 _BESIDE, _CHEVRON = 56, 22  # what a button needs beside its label, and what for its arrow
+
+
+@dataclass(frozen=True)
+class Tool:
+    """A button: its icon, what it is called (a key of translations), and the command it does.
+
+    A switch is ``selected`` or not, other buttons are neither. One that ``opens`` has a sheet below
+    it. ``usable`` tells whether there is anything to do.
+    """
+
+    icon: str
+    words: str
+    command: str
+    selected: bool | None = None
+    usable: Callable[[], bool] = lambda: True
+    opens: bool = False
 
 
 class _ToolButton(Button):
@@ -76,7 +90,7 @@ class _Labelled(_ToolButton):
         theme.write(surface, self.label, at, size, ink, True, anchor)
 
 
-def labelled_row(screen: TreeScreen, tools: Sequence[Tool]) -> Row:
+def labelled_row(screen: Screen, tools: Sequence[Tool]) -> Row:
     """Return buttons that say what they are, for the head of a screen."""
 
     def do(command: str) -> None:
@@ -124,7 +138,7 @@ class _Line(_ToolButton):
         theme.write(surface, label, (left, rect.centery), size, ink, anchor="midleft")
 
 
-class Sheet(TreeScreen):
+class Sheet(Screen):
     """The commands of a screen that stand below one of its buttons."""
 
     key_places = ("sheet",)
@@ -164,8 +178,8 @@ class Sheet(TreeScreen):
         self.card.clamp_ip(most)
         return self.card
 
-    def told(self, lines: Iterable[Line]) -> Part:
-        return as_dialog(super().told(lines), self._title, self.card, heard=self.is_top)
+    def told(self) -> Part:
+        return as_dialog(super().told(), self._title, self.card, heard=self.is_top)
 
     def _state(self) -> list[tuple[str, bool]]:
         """Return what there is to do now, and whether it can be done."""

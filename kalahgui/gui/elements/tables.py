@@ -11,11 +11,10 @@ import pygame
 
 from kalahgui.gui.elements.element import Element, Look, Size
 from kalahgui.gui.elements.layout import shared
+from kalahgui.gui.elements.parts import Part, Role, row_part
+from kalahgui.gui.elements.scroll import draw_chosen
 from kalahgui.gui.elements.writing import Text
 from kalahgui.gui.paint import theme
-from kalahgui.gui.widgets.parts import Part, Role
-from kalahgui.gui.widgets.scroll import draw_chosen
-from kalahgui.gui.widgets.tables import row_part
 
 # What a row stands on: a colour by its name, and its share on that of a card.
 Stand = tuple[str, float]

@@ -8,11 +8,11 @@ from typing import Any
 import pygame
 
 from kalahgui.gui.elements.element import Element, Look, Size
+from kalahgui.gui.elements.parts import Role
 from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.cache import kept
 from kalahgui.gui.paint.charts import draw_bar
 from kalahgui.gui.paint.paragraph import balance, line_height, wrap, write_lines
-from kalahgui.gui.widgets.parts import Role
 
 
 @kept(1024)

@@ -12,7 +12,6 @@ import pygame
 from kalahgui.assets import asset
 from kalahgui.gui.paint.cache import kept
 from kalahgui.gui.paint.lens import Lens
-from kalahgui.gui.paint.writing import Shortened, note
 from kalahgui.gui.services.words import writable
 
 Colour = pygame.Color | tuple[int, int, int] | tuple[int, int, int, int] | str
@@ -206,7 +205,6 @@ def write(
     if anchor in ("center", "midleft", "midright"):
         place.y -= round(size * _OPTICAL_SHIFT)
     surface.blit(picture, place)
-    note(surface, words, place, size, bold)
     return place
 
 
@@ -223,7 +221,7 @@ def fit(words: str, size: int, width: int, bold: bool = False) -> str:
             low = middle
         else:
             high = middle - 1
-    return Shortened.of(words[:low].rstrip() + "…", words)
+    return words[:low].rstrip() + "…"
 
 
 def first_fitting(candidates: Sequence[str], size: int, width: int, bold: bool = False) -> str:

@@ -15,6 +15,9 @@ from kalahgui.games.game import Message
 from kalahgui.gui.boards import VIEWS
 from kalahgui.gui.boards.eight import EightView, path_of
 from kalahgui.gui.boards.view import Look, View
+from kalahgui.gui.elements.parts import Part, Role
+from kalahgui.gui.elements.screen import Host, Screen
+from kalahgui.gui.elements.tips import draw_banner
 from kalahgui.gui.paint import theme
 from kalahgui.gui.panels.board_input import BoardInput
 from kalahgui.gui.panels.course import Course
@@ -26,9 +29,6 @@ from kalahgui.gui.services.navigation import Destination, EditorOf, ReviewOf, Th
 from kalahgui.gui.services.theatre_visit import How, how_in_match
 from kalahgui.gui.services.why import why_of
 from kalahgui.gui.services.words import listed, say
-from kalahgui.gui.widgets.controls import draw_banner
-from kalahgui.gui.widgets.parts import Part, Role
-from kalahgui.gui.widgets.screen import Host, Screen
 from kalahgui.learning import mistakes
 from kalahgui.library.saved import StoredMatch
 from kalahgui.match.match import Match

@@ -10,7 +10,7 @@ from typing import Any
 from kalahgui.gui.elements.controls import Button
 from kalahgui.gui.elements.element import Element
 from kalahgui.gui.elements.layout import Column, Row
-from kalahgui.gui.elements.screen import TreeScreen
+from kalahgui.gui.elements.screen import Screen
 from kalahgui.gui.elements.writing import Text
 from kalahgui.gui.panels.order_chips import OrderChips
 from kalahgui.gui.panels.search_panel import OUTER, Offer, Ring, TreePanel, foot_buttons
@@ -33,9 +33,7 @@ class BreakPanel(TreePanel):
     It is ``done`` as soon as the search says that the target is met.
     """
 
-    def __init__(
-        self, screen: TreeScreen, breaking: Breaking, offers: Sequence[Offer] = ()
-    ) -> None:
+    def __init__(self, screen: Screen, breaking: Breaking, offers: Sequence[Offer] = ()) -> None:
         super().__init__(screen)
         self.breaking = breaking
         self.offers = offers

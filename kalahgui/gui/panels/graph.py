@@ -12,14 +12,14 @@ import pygame
 
 from kalahgui.gui.boards.view import View
 from kalahgui.gui.elements.layout import Painted
+from kalahgui.gui.elements.parts import Part, Role
+from kalahgui.gui.elements.screen import Screen
 from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.cache import kept
 from kalahgui.gui.paint.theme import Colour
 from kalahgui.gui.panels.sentences import value_words
 from kalahgui.gui.services import naming
 from kalahgui.gui.services.words import listed, say
-from kalahgui.gui.widgets.parts import Part, Role
-from kalahgui.gui.widgets.screen import Screen
 from kalahgui.match.match import Match
 from kalahgui.match.node import Node
 from kalahgui.match.session import Session

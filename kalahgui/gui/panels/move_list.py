@@ -13,7 +13,11 @@ import pygame
 
 from kalahgui.games.game import Message
 from kalahgui.gui.boards.view import View
+from kalahgui.gui.elements.element import Act
 from kalahgui.gui.elements.layout import Painted
+from kalahgui.gui.elements.parts import Part, Role
+from kalahgui.gui.elements.screen import Screen
+from kalahgui.gui.elements.scroll import Scroller
 from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.theme import icon
 from kalahgui.gui.panels.move_rows import (
@@ -29,10 +33,6 @@ from kalahgui.gui.panels.move_rows import (
 )
 from kalahgui.gui.services import keymap, naming
 from kalahgui.gui.services.words import say
-from kalahgui.gui.widgets.control import Action
-from kalahgui.gui.widgets.parts import Part, Role
-from kalahgui.gui.widgets.screen import Screen
-from kalahgui.gui.widgets.scroll import Scroller
 from kalahgui.match.node import Node
 from kalahgui.match.session import Session
 
@@ -64,7 +64,7 @@ class MoveList:
         go_to: Callable[[Node], None],
         step: Callable[[int], None],
         step_mistake: Callable[[int], None],
-        changed: Action,
+        changed: Act,
         badge_of: Callable[[Node], Badge | None] = lambda node: None,
         badges_changed: Callable[[], int] = lambda: 0,
         chosen: Callable[[], Node] | None = None,

@@ -13,10 +13,10 @@ import pygame
 
 from kalahgui.games.game import Game
 from kalahgui.gui.boards.view import View
+from kalahgui.gui.elements.screen import Screen
 from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.discs import disc
 from kalahgui.gui.services.words import say
-from kalahgui.gui.widgets.screen import Screen
 from kalahgui.match.match import Match
 from kalahgui.match.node import SWAP, Node
 

@@ -9,12 +9,12 @@ import pygame
 
 from kalahgui.gui.elements.element import Element, Look, Size
 from kalahgui.gui.elements.layout import Flow, Painted
+from kalahgui.gui.elements.parts import Part, Role
+from kalahgui.gui.elements.screen import Screen
 from kalahgui.gui.elements.writing import wide
 from kalahgui.gui.paint import theme
 from kalahgui.gui.services.naming import signed
 from kalahgui.gui.services.words import listed
-from kalahgui.gui.widgets.parts import Part, Role
-from kalahgui.gui.widgets.screen import Screen
 
 _GAP, _INSIDE, _BETWEEN, _HIGH, _RADIUS = 8, 10, 7, 36, 10  # in units of the layout
 

@@ -11,7 +11,8 @@ import pygame
 from kalahgui.gui.elements.controls import Button
 from kalahgui.gui.elements.element import Act, Element
 from kalahgui.gui.elements.layout import Card, Column, Painted, Row, Scroll, Space
-from kalahgui.gui.elements.screen import TreeScreen
+from kalahgui.gui.elements.parts import Part
+from kalahgui.gui.elements.screen import Screen
 from kalahgui.gui.elements.tables import Table
 from kalahgui.gui.elements.writing import Bar, Text
 from kalahgui.gui.paint.trees import TreePicture
@@ -20,7 +21,6 @@ from kalahgui.gui.panels.tree_parts import CHOICES, How, picture_part
 from kalahgui.gui.panels.window_line import Shown, WindowLine
 from kalahgui.gui.services.keymap import Command, Commands, arrows, key, press
 from kalahgui.gui.services.words import say
-from kalahgui.gui.widgets.parts import Part
 from kalahgui.learning.being_search import Choice, Kind, Question
 from kalahgui.learning.mastery import mastery
 from kalahgui.learning.misconceptions import number_of
@@ -39,7 +39,7 @@ Ring = tuple[Path, pygame.Color, float]
 
 
 def tree_picture(
-    screen: TreeScreen, tree: TreeNode, room: pygame.Rect, as_mover: bool = False
+    screen: Screen, tree: TreeNode, room: pygame.Rect, as_mover: bool = False
 ) -> TreePicture:
     """Lay a tree out, and say what squares and circles choose."""
     levels = say("article_row_max"), say("article_row_max" if as_mover else "article_row_min")
@@ -75,7 +75,7 @@ class TreePanel:
     mistakes = 0
     moving = False
 
-    def __init__(self, screen: TreeScreen) -> None:
+    def __init__(self, screen: Screen) -> None:
         self.screen = screen
 
     @property
@@ -145,7 +145,7 @@ class SearchPanel(TreePanel):
 
     def __init__(
         self,
-        screen: TreeScreen,
+        screen: Screen,
         task: SearchTask,
         offers: Sequence[Offer] = (),
         answers: Callable[[], Mapping[str, Sequence[bool]]] | None = None,

@@ -8,8 +8,8 @@ from typing import Any
 
 from kalahgui.gui.elements.element import Element
 from kalahgui.gui.elements.layout import Column, Row, Rule
+from kalahgui.gui.elements.parts import Role
 from kalahgui.gui.elements.writing import Heading, Live, Text
-from kalahgui.gui.widgets.parts import Role
 
 
 def section(title: str, *content: Element | None, beside: Sequence[Element] = ()) -> Column:

@@ -9,17 +9,17 @@ from functools import partial
 import pygame
 
 from kalahgui.gui.boards.view import View
+from kalahgui.gui.elements.cards import CardScreen
 from kalahgui.gui.elements.element import Element
 from kalahgui.gui.elements.field import Field
 from kalahgui.gui.elements.layout import Column
-from kalahgui.gui.elements.screen import TreeCard
+from kalahgui.gui.elements.screen import Screen
 from kalahgui.gui.elements.writing import Text
 from kalahgui.gui.panels.board_input import BoardInput
 from kalahgui.gui.panels.narration import ply_line, turn_words
 from kalahgui.gui.services import naming, words
 from kalahgui.gui.services.keymap import Commands
 from kalahgui.gui.services.words import say
-from kalahgui.gui.widgets.screen import Screen
 from kalahgui.match.match import Match
 from kalahgui.match.session import Session
 
@@ -116,7 +116,7 @@ _WIDTH, _ASIDE, _RIGHT, _EDGE, _FOOT = 470, 316, 32, 14, 10
 _MOST = 40  # letters
 
 
-class TypedLine(TreeCard):
+class TypedLine(CardScreen):
     """A line at the foot of a board: a move or a command is typed, and answered above it."""
 
     title = "typed_field"

@@ -8,9 +8,9 @@ from typing import TypedDict, Unpack
 
 import pygame
 
+from kalahgui.gui.elements.parts import Part, Role
 from kalahgui.gui.paint.trees import TreePicture
 from kalahgui.gui.services.words import listed, say
-from kalahgui.gui.widgets.parts import Part, Role
 from kalahgui.theatre.game_tree import Path, TreeNode
 from kalahgui.theatre.node_labels import NodeLabel, NodeState
 

@@ -8,10 +8,11 @@ from functools import partial
 import pygame
 
 from kalahgui.games import GAMES
+from kalahgui.gui.elements.cards import CardScreen
 from kalahgui.gui.elements.controls import Button, Choice
 from kalahgui.gui.elements.element import Element
 from kalahgui.gui.elements.layout import Column, Row
-from kalahgui.gui.elements.screen import TreeCard
+from kalahgui.gui.elements.screen import Host
 from kalahgui.gui.elements.tables import Table
 from kalahgui.gui.elements.writing import Heading, Text
 from kalahgui.gui.services import keymap
@@ -21,7 +22,6 @@ from kalahgui.gui.services.navigation import LearnOf, RulesOf
 from kalahgui.gui.services.saving import copy_text
 from kalahgui.gui.services.settings import CATALOGUE
 from kalahgui.gui.services.words import say
-from kalahgui.gui.widgets.screen import Host
 from kalahgui.learning.course import courses
 
 # What the rules of each game are told in, under headings of their own.
@@ -73,7 +73,7 @@ KEYS = "keys"
 TABS = (*RULES, KEYS)
 
 
-class Help(TreeCard):
+class Help(CardScreen):
     """How the games are played, the lessons that teach it, and what every key does."""
 
     card_width = 900

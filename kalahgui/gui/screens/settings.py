@@ -19,10 +19,11 @@ from kalahgui.folders import data_folder
 from kalahgui.games import GAMES
 from kalahgui.gui.boards import VIEWS
 from kalahgui.gui.boards.view import Look
+from kalahgui.gui.elements.cards import CardScreen
 from kalahgui.gui.elements.controls import Button, Choice, Tabs, headed
 from kalahgui.gui.elements.element import Element
 from kalahgui.gui.elements.layout import Column, Painted, Row, Space
-from kalahgui.gui.elements.screen import TreeCard
+from kalahgui.gui.elements.screen import Host
 from kalahgui.gui.elements.writing import Heading, Text
 from kalahgui.gui.panels.board import view_of
 from kalahgui.gui.services.keymap import Commands
@@ -42,7 +43,6 @@ from kalahgui.gui.services.settings import (
 )
 from kalahgui.gui.services.voice import WAYS
 from kalahgui.gui.services.words import LANGUAGES, say
-from kalahgui.gui.widgets.screen import Host
 from kalahgui.match.match import Match, Player
 from kalahgui.match.timeline import PACES
 
@@ -183,7 +183,7 @@ _PREVIEWED = {  # games under way, by the group of what is seen of them
 }
 
 
-class SettingsCard(TreeCard):
+class SettingsCard(CardScreen):
     """What the player may choose for the window; every choice takes effect at once."""
 
     card_width = 900 + _PREVIEW

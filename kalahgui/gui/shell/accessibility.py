@@ -18,8 +18,8 @@ from typing import Any, NamedTuple
 
 import pygame
 
+from kalahgui.gui.elements.parts import Part, Role
 from kalahgui.gui.services.words import say
-from kalahgui.gui.widgets.parts import Part, Role
 
 _LOGGER = logging.getLogger(__name__)
 ASKED = pygame.event.custom_type()

@@ -20,11 +20,13 @@ from kalahgui import memory
 from kalahgui.engine.engine import Engine
 from kalahgui.engine.interrupt import FrameYield
 from kalahgui.engine.thinker import Thinker, bits_within
-from kalahgui.gui.elements.screen import TreeCard
+from kalahgui.gui.elements.cards import CardScreen
+from kalahgui.gui.elements.parts import Part, Role
+from kalahgui.gui.elements.screen import Host, Screen
 from kalahgui.gui.elements.sheet import Sheet
+from kalahgui.gui.elements.tips import draw_notice, notice_place
 from kalahgui.gui.paint import cache, theme
 from kalahgui.gui.paint.lens import Lens
-from kalahgui.gui.paint.writing import Line, heard
 from kalahgui.gui.services import machine, settings, words
 from kalahgui.gui.services.autosave import Autosave
 from kalahgui.gui.services.background import BackgroundJobs, Endgames, finish, time_left
@@ -38,10 +40,6 @@ from kalahgui.gui.services.words import say
 from kalahgui.gui.shell.accessibility import ASKED, Accessibility, Window, begin
 from kalahgui.gui.shell.leaving import Leaving
 from kalahgui.gui.shell.scanning import Scanning
-from kalahgui.gui.widgets.manager import shared_theme
-from kalahgui.gui.widgets.parts import Part, Role
-from kalahgui.gui.widgets.screen import Host, Screen
-from kalahgui.gui.widgets.tips import draw_notice, notice_place
 from kalahgui.library.store import Store
 from kalahgui.match.remembered import RememberedThoughts
 
@@ -174,7 +172,6 @@ class App(Host):
         self.accessibility: Accessibility | None = None
         self.scanning = Scanning(self, self._reached)
         self._to_tell = True  # something was drawn since screen readers were told
-        self._written: dict[Screen, list[Line]] = {}  # on the screens as they were drawn last
         self._news: tuple[tuple[int, str], ...] = ()  # announced when they were told
         self._measure()
 
@@ -240,10 +237,8 @@ class App(Host):
     def rebuild(self) -> None:
         cache.clear()
         pygame.display.set_caption(say("program"))
-        self._written.clear()  # at other places
         self._measure()
         self._to_lay_out = self.screens.copy()
-        shared_theme(self.scale, self.palette)  # it takes as long as a screen
         if not self._late:
             self._lay_out()
         self._tidy_soon()
@@ -464,7 +459,7 @@ class App(Host):
             for screen in self.seen:
                 screen.update(dt)
         if self._leaves("picture"):
-            self._to_tell = False  # what was written may be elsewhere now
+            self._to_tell = False  # it is told as it is seen
             return
         self._was_lively = lively
         self._draw()
@@ -474,7 +469,7 @@ class App(Host):
         screen = self.screen
         if screen is not self._topmost:
             self._topmost = screen
-            if isinstance(screen, TreeCard | Sheet):
+            if isinstance(screen, CardScreen | Sheet):
                 self.lens.show(screen.card)
         chosen = screen.chosen_by_keys
         if chosen != self._chosen_by_keys:
@@ -610,18 +605,17 @@ class App(Host):
             with cache.within(patience, self._frame_begin):
                 for screen in self.seen:
                     screen.controls.taken = taken
-                    self._draw_screen(screen)
+                    screen.draw(self.surface)
                 self.scanning.draw(self.surface)
                 if notice:
                     draw_notice(self.surface, notice, self.scale, self.palette)
         except cache.Late:
             self._left["picture"] += 1
-            self._to_tell = False  # what was written may be elsewhere now
+            self._to_tell = False  # it is told as it is seen
             self.wake()
             return
         self._left["picture"] = 0
         self._to_tell = True
-        self._written = {each: self._written[each] for each in self.seen if each in self._written}
         if self.accessibility is not None:
             self.accessibility.drawn()
         window = pygame.display.get_surface()
@@ -632,21 +626,11 @@ class App(Host):
                 window.fill(window.get_at((0, height - 1)), (0, height, width, window.get_height()))
         pygame.display.flip()
 
-    def _draw_screen(self, screen: Screen) -> None:
-        listens = self.accessibility is not None and self.accessibility.awake
-        if not (listens or self.scanning.on):
-            self._written.pop(screen, None)
-            screen.draw(self.surface)
-            return
-        with heard(self.surface) as lines:
-            screen.draw(self.surface)
-        self._written[screen] = lines
-
     @property
     def _screens_told(self) -> list[Part]:
         """Return the screens that can be reached."""
         reached = (screen for screen in self.seen if screen.reached)
-        return [screen.told(self._written.get(screen, ())) for screen in reached]
+        return [screen.told() for screen in reached]
 
     @property
     def _notices_told(self) -> list[Part]:
@@ -689,9 +673,6 @@ class App(Host):
     def _tell_readers(self) -> None:
         """Tell screen readers what is new; a failure of theirs never ends the window."""
         if self.accessibility is None or not self.accessibility.due:
-            return
-        if any(screen not in self._written for screen in self.seen):
-            self.wake()  # somebody has begun to listen: what is written is heard by drawing it
             return
         news = tuple(self.services.voice.announced)
         if not (self._to_tell or news != self._news or self.accessibility.knows_nothing):

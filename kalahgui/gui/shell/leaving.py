@@ -7,11 +7,11 @@ from collections.abc import Callable, Sequence
 from kalahgui.gui.elements.cards import Question
 from kalahgui.gui.elements.element import Element
 from kalahgui.gui.elements.layout import Column
+from kalahgui.gui.elements.screen import Host
 from kalahgui.gui.elements.writing import Bar, Text
 from kalahgui.gui.services.keymap import Commands
 from kalahgui.gui.services.naming import counted
 from kalahgui.gui.services.words import say
-from kalahgui.gui.widgets.screen import Host
 
 _PATIENCE = 1.0  # seconds; what takes no longer is waited for without a word
 

@@ -30,6 +30,7 @@ from kalahgui.engine.interrupt import YieldToFrames
 from kalahgui.engine.thinker import Thinker
 from kalahgui.folders import cache_folder, data_folder
 from kalahgui.games import DRAFTING, bad_weights, draft_of
+from kalahgui.gui.elements.screen import Screen
 from kalahgui.gui.paint import cache
 from kalahgui.gui.screens.exchange.exchange import Arrived, Backup, Exchange, SearchRecording
 from kalahgui.gui.screens.home.home import Home
@@ -57,7 +58,6 @@ from kalahgui.gui.services.theatre_visit import Visit
 from kalahgui.gui.services.words import say, why
 from kalahgui.gui.shell.app import App, monotonic
 from kalahgui.gui.shell.one_window import OneWindow
-from kalahgui.gui.widgets.screen import Screen
 from kalahgui.library import rotation
 from kalahgui.library.saved import StoredMatch
 from kalahgui.library.store import EMPTIED, NEWER, NO_FILE, SET_ASIDE, Notice, Store

@@ -6,19 +6,19 @@ from what screen readers are told, so no screen knows of it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 
 import pygame
 
-from kalahgui.gui.elements.screen import TreeCard
+from kalahgui.gui.elements.cards import CardScreen
+from kalahgui.gui.elements.parts import Part, Role
+from kalahgui.gui.elements.screen import Host
+from kalahgui.gui.elements.tips import draw_banner
 from kalahgui.gui.paint import theme
 from kalahgui.gui.services.keymap import press
 from kalahgui.gui.services.settings import SWITCH_SECONDS
 from kalahgui.gui.services.words import say
-from kalahgui.gui.widgets.controls import draw_banner
-from kalahgui.gui.widgets.parts import Part, Role, gaps, in_order_of_reading
-from kalahgui.gui.widgets.screen import Host
 
 _MOST = 8  # members of a group
 _APART = 100  # units of the layout, which tell one group from the next
@@ -77,7 +77,7 @@ class Scanning:
         if self._screen is not screen:
             self._reset()
             self._screen = screen
-            if isinstance(screen, TreeCard):
+            if isinstance(screen, CardScreen):
                 screen.controls.let_go()  # the switch would type into it
 
     def _reset(self) -> None:
@@ -113,10 +113,9 @@ class Scanning:
     def _groups(self) -> list[Part]:
         window = pygame.Rect((0, 0), self._app.size)
         found = grouped(self._told(), window, self._app.scale.px(_APART))
-        found = list(in_order_of_reading(found, self._app.scale))
         commands = self._app.screen.commands
         ways = [name for name in _SCROLL if name in commands]
-        if "close" in commands and not isinstance(self._app.screen, TreeCard):
+        if "close" in commands and not isinstance(self._app.screen, CardScreen):
             ways.append("close")  # a card has a button for that
         return found + [
             Part(Role.BUTTON, say(f"switch_{name}"), self._foot, name, act=commands[name])
@@ -226,10 +225,11 @@ def grouped(root: Part, window: pygame.Rect, apart: int) -> list[Part]:
     """Return the groups of what can be pressed; a group of one is its member.
 
     A whole that is told of, such as a board, is a group, or several; what else is there is parted
-    where there are gaps.
+    where there are gaps. They are in the order of what comes first in each.
     """
     loose: list[Part] = []
     found: list[Part] = []
+    order = {_place(each): -number for number, each in enumerate(root.all)}
     for part in root.parts:
         if part.role in (Role.WINDOW, Role.DIALOG):
             found += grouped(part, window, apart)
@@ -237,7 +237,13 @@ def grouped(root: Part, window: pygame.Rect, apart: int) -> list[Part]:
             found += _nested(_of_whole(part, window))
         else:
             loose += _leaves(part, window)
-    return found + [_group(each) for each in _parted(loose, apart)]
+    found += [_group(each) for each in _parted(loose, apart)]
+    return sorted(found, key=lambda group: -max(order.get(_place(each), 0) for each in group.all))
+
+
+def _place(part: Part) -> tuple[Role, str, tuple[int, int]]:
+    """Return what tells a part from the others of a screen."""
+    return part.role, part.name, part.rect.topleft
 
 
 def _of_whole(whole: Part, window: pygame.Rect) -> list[Part]:
@@ -279,7 +285,7 @@ def _parted(members: list[Part], apart: int) -> list[list[Part]]:
     gap, axis, at = max(
         (gap, axis, at)
         for axis in (0, 1)
-        for gap, at in gaps((m.rect[axis], m.rect[axis] + m.rect[axis + 2]) for m in members)
+        for gap, at in _gaps((m.rect[axis], m.rect[axis] + m.rect[axis + 2]) for m in members)
     )
     if gap < apart and (len(members) <= _MOST or gap <= 0):
         return [members]
@@ -289,3 +295,12 @@ def _parted(members: list[Part], apart: int) -> list[list[Part]]:
         for half in (first, [m for m in members if m not in first])
         for part in _parted(half, apart)
     ]
+
+
+def _gaps(spans: Iterable[tuple[int, int]]) -> Iterator[tuple[int, int]]:
+    """Yield the gap before each span but the first, and where it ends; below 1 where is none."""
+    reach: int | None = None
+    for begin, end in sorted(spans):
+        if reach is not None:
+            yield begin - reach, begin
+        reach = end if reach is None else max(reach, end)

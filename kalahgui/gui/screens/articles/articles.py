@@ -13,7 +13,9 @@ from kalahgui.articles.contents import ARTICLES, ExampleTree, Read
 from kalahgui.gui.elements.controls import Button, Choice, Link
 from kalahgui.gui.elements.element import Element, Look
 from kalahgui.gui.elements.layout import Card, Column, Row
-from kalahgui.gui.elements.screen import TreeScreen
+from kalahgui.gui.elements.parts import Role
+from kalahgui.gui.elements.screen import Host, Screen
+from kalahgui.gui.elements.scroll import draw_chosen
 from kalahgui.gui.elements.writing import Heading, Text
 from kalahgui.gui.paint.cache import kept
 from kalahgui.gui.screens.articles.crossed_page import CrossedPage
@@ -27,9 +29,6 @@ from kalahgui.gui.screens.articles.tree_page import SubtreePage, TreePage, Whole
 from kalahgui.gui.services.keymap import Commands, arrows
 from kalahgui.gui.services.navigation import Room, RulesOf
 from kalahgui.gui.services.words import say
-from kalahgui.gui.widgets.parts import Role
-from kalahgui.gui.widgets.screen import Host
-from kalahgui.gui.widgets.scroll import draw_chosen
 
 
 @kept(8)
@@ -81,7 +80,7 @@ class _ArticleCard(Column):
             draw_chosen(surface, self.rect, look.px(14), look.palette)
 
 
-class Articles(TreeScreen):
+class Articles(Screen):
     """Read the articles, see their trees, and measure their tables again."""
 
     key_places = ("articles",)

@@ -12,6 +12,7 @@ from kalahgui.games import GAMES
 from kalahgui.gui.elements.controls import Button
 from kalahgui.gui.elements.element import Element
 from kalahgui.gui.elements.layout import Column, Painted, Row, Space
+from kalahgui.gui.elements.parts import Part
 from kalahgui.gui.elements.tables import Stand, Table
 from kalahgui.gui.elements.writing import Text
 from kalahgui.gui.panels.board import view_part
@@ -19,7 +20,6 @@ from kalahgui.gui.screens.articles.page import Page, match_of, tabbed
 from kalahgui.gui.services import naming
 from kalahgui.gui.services.navigation import SetUpOf
 from kalahgui.gui.services.words import say
-from kalahgui.gui.widgets.parts import Part
 
 
 class GamesPage(Page[ArticleGames]):

@@ -27,7 +27,7 @@ from kalahgui.gui.boards.view import View
 from kalahgui.gui.elements.controls import Button
 from kalahgui.gui.elements.element import Element, Look, Size
 from kalahgui.gui.elements.layout import Column, Painted, Row, Scroll
-from kalahgui.gui.elements.screen import TreeScreen
+from kalahgui.gui.elements.screen import Screen
 from kalahgui.gui.elements.tables import Stand, Table, draw_stand
 from kalahgui.gui.elements.writing import Live, Text
 from kalahgui.gui.paint.charts import draw_bar, draw_mark
@@ -52,7 +52,7 @@ class Page(Generic[Shown]):
     keys = "articles_keys_read"
     keys_inside = "articles_keys_inside"
 
-    def __init__(self, screen: TreeScreen, reading: ArticleReading) -> None:
+    def __init__(self, screen: Screen, reading: ArticleReading) -> None:
         self.screen = screen
         self.reading = reading
         self.article = reading.article

@@ -14,7 +14,8 @@ from kalahgui.gui.boards.view import Look as BoardLook
 from kalahgui.gui.boards.view import View
 from kalahgui.gui.elements.element import Element, Look, Size
 from kalahgui.gui.elements.layout import Column, Painted
-from kalahgui.gui.elements.screen import TreeScreen
+from kalahgui.gui.elements.parts import Part
+from kalahgui.gui.elements.screen import Screen
 from kalahgui.gui.elements.tables import Table
 from kalahgui.gui.elements.writing import Text, wide
 from kalahgui.gui.paint import theme
@@ -25,7 +26,6 @@ from kalahgui.gui.panels.figures import case_part, outcome_labels
 from kalahgui.gui.panels.tree_parts import tree_part
 from kalahgui.gui.services.naming import number
 from kalahgui.gui.services.words import say
-from kalahgui.gui.widgets.parts import Part
 from kalahgui.match.match import Match, Player
 from kalahgui.theatre.game_tree import whole_tree
 from kalahgui.theatre.node_labels import signed
@@ -34,7 +34,7 @@ _BAR = 14  # thickness, in units
 _TREE_ROW = 62  # from one row of a tree to the next, in units
 
 
-def figure_element(figure: Figure, screen: TreeScreen) -> Element:
+def figure_element(figure: Figure, screen: Screen) -> Element:
     """Return a figure in the column of an article."""
     return _bars(figure, screen) if isinstance(figure, Bars) else _tree(figure, screen)
 
@@ -58,7 +58,7 @@ def _bar_rows(bars: Bars) -> list[tuple[str, str]]:
     ]
 
 
-def _bars(bars: Bars, screen: TreeScreen) -> Element:
+def _bars(bars: Bars, screen: Screen) -> Element:
     """Return bars with what each stands for before it, and its number behind it."""
     caption, told = say(f"article_bars_{bars.what}"), _bar_rows(bars)
     longest = max(wide(value, screen.scale.body, True) for _, value in told)
@@ -75,7 +75,7 @@ def _draw_bar(
     bars: Bars,
     place: int,
     longest: int,
-    screen: TreeScreen,
+    screen: Screen,
     surface: pygame.Surface,
     rect: pygame.Rect,
 ) -> None:
@@ -98,7 +98,7 @@ def _draw_bar(
 # -- trees
 
 
-def _tree(figure: TreeFigure, screen: TreeScreen) -> Element:
+def _tree(figure: TreeFigure, screen: Screen) -> Element:
     """Return a tree of the article with its values."""
     tree, scale, place = figure.classic.tree, screen.scale, pygame.Rect(0, 0, 0, 0)
     labels = outcome_labels(tree, figure.pruned, told=False)
@@ -123,7 +123,7 @@ class FigureBoard(Painted):
     It is as high as its shape wants, where there is as much room.
     """
 
-    def __init__(self, figure: BoardFigure, screen: TreeScreen) -> None:
+    def __init__(self, figure: BoardFigure, screen: Screen) -> None:
         super().__init__(self._paint_board, placed=self._lay, told=self._tell)
         self._figure, self._screen = figure, screen
         game = GAMES[figure.game]

@@ -16,6 +16,7 @@ from kalahgui.games import GAMES
 from kalahgui.gui.elements.controls import Button
 from kalahgui.gui.elements.element import Element, Look
 from kalahgui.gui.elements.layout import Column, Row, Scroll, Space
+from kalahgui.gui.elements.scroll import Scroller
 from kalahgui.gui.elements.writing import Heading, Text
 from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.cache import kept
@@ -23,7 +24,6 @@ from kalahgui.gui.screens.articles.page import Page
 from kalahgui.gui.screens.articles.read_figures import FigureBoard, figure_element, figure_text
 from kalahgui.gui.services.navigation import GameOf
 from kalahgui.gui.services.words import say
-from kalahgui.gui.widgets.scroll import Scroller
 from kalahgui.match.match import Match, Player
 
 _FADE = 26  # how high words fade out where more follows, in units

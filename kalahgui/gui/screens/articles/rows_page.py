@@ -16,6 +16,7 @@ from kalahgui.core.reversi_measures import PUBLISHED, WEIGHTS
 from kalahgui.games import GAMES
 from kalahgui.gui.elements.element import Element
 from kalahgui.gui.elements.layout import Column, Flow, Painted, Row, Scroll
+from kalahgui.gui.elements.parts import Part
 from kalahgui.gui.elements.tables import Table
 from kalahgui.gui.elements.writing import Text
 from kalahgui.gui.paint import theme
@@ -32,7 +33,6 @@ from kalahgui.gui.panels.figures import (
 from kalahgui.gui.screens.articles.page import MeasuredPage, line, marked, starred, tabbed
 from kalahgui.gui.services.naming import number
 from kalahgui.gui.services.words import listed, say
-from kalahgui.gui.widgets.parts import Part
 from kalahgui.match.match import Match, Player
 
 _BARS = 200  # how wide they are, in units

@@ -16,6 +16,7 @@ from kalahgui.gui.boards import VIEWS
 from kalahgui.gui.elements.controls import Button, Choice
 from kalahgui.gui.elements.element import Element
 from kalahgui.gui.elements.layout import Column, Painted, Row
+from kalahgui.gui.elements.parts import Part, Role
 from kalahgui.gui.elements.writing import Text
 from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.cache import kept
@@ -26,7 +27,6 @@ from kalahgui.gui.panels.tree_parts import picture_part
 from kalahgui.gui.screens.articles.page import Mark, MeasuredPage, Page, tabbed
 from kalahgui.gui.services.naming import number
 from kalahgui.gui.services.words import listed, say
-from kalahgui.gui.widgets.parts import Part, Role
 from kalahgui.match.match import Match, Player
 from kalahgui.theatre.game_tree import Path, TreeNode, walk, whole_tree
 from kalahgui.theatre.node_labels import NodeLabel, game_labels, signed

@@ -17,7 +17,7 @@ from kalahgui.games.user_error import UserError, short
 from kalahgui.gui.elements.cards import KeysCard
 from kalahgui.gui.elements.element import Element
 from kalahgui.gui.elements.layout import Card, Column, Painted, Row, Rule, Scroll
-from kalahgui.gui.elements.screen import TreeScreen
+from kalahgui.gui.elements.screen import Host, Screen
 from kalahgui.gui.elements.writing import Heading, Text, wide
 from kalahgui.gui.screens.editor.form import (
     WIDTH,
@@ -37,7 +37,6 @@ from kalahgui.gui.services.services import Services
 from kalahgui.gui.services.settings import entry_of
 from kalahgui.gui.services.theatre_visit import How
 from kalahgui.gui.services.words import say, why
-from kalahgui.gui.widgets.screen import Host
 from kalahgui.library import formats
 from kalahgui.library.formats import UnknownText, position_text
 from kalahgui.library.formats.transcript import LONGEST_POSITION
@@ -166,7 +165,7 @@ _TOOL: dict[str, Any] = {"width": 36, "height": 36}
 _GAP = 8  # between the buttons of the panel
 
 
-class Editor(TreeScreen):
+class Editor(Screen):
     """Lay a position by hand, and go on from it."""
 
     covers = True

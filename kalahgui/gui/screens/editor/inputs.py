@@ -13,12 +13,12 @@ from kalahgui.gui.boards import VIEWS
 from kalahgui.gui.boards.eight import way_to
 from kalahgui.gui.boards.grid import GridView
 from kalahgui.gui.boards.view import View
+from kalahgui.gui.elements.parts import Part, Role
+from kalahgui.gui.elements.screen import Screen
 from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.tiles import NumberTiles
 from kalahgui.gui.services.keymap import Commands, arrows, press
 from kalahgui.gui.services.words import listed, say
-from kalahgui.gui.widgets.parts import Part, Role
-from kalahgui.gui.widgets.screen import Screen
 from kalahgui.match.editing import Editing
 
 _HEIGHT = 30

@@ -11,11 +11,11 @@ import pygame
 from kalahgui.games.draft import Draft
 from kalahgui.games.kalah.draft import KalahDrafting
 from kalahgui.gui.boards.kalah import KalahView
+from kalahgui.gui.elements.screen import Screen
+from kalahgui.gui.elements.tips import draw_banner
 from kalahgui.gui.screens.editor.inputs import Change, EditorInput, Pill, Point
 from kalahgui.gui.services import naming
 from kalahgui.gui.services.words import say
-from kalahgui.gui.widgets.controls import draw_banner
-from kalahgui.gui.widgets.screen import Screen
 from kalahgui.match.editing import Editing
 
 

@@ -19,13 +19,14 @@ import pygame
 from kalahgui.games.plain_text import folded
 from kalahgui.games.user_error import UserError
 from kalahgui.gui.boards import VIEWS
+from kalahgui.gui.elements.cards import CardScreen
 from kalahgui.gui.elements.controls import Button
 from kalahgui.gui.elements.editing import path_line
 from kalahgui.gui.elements.element import Element
 from kalahgui.gui.elements.field import Field
 from kalahgui.gui.elements.layout import Column, Ground, Row, Space
 from kalahgui.gui.elements.lists import List, stepped
-from kalahgui.gui.elements.screen import TreeCard
+from kalahgui.gui.elements.screen import Host
 from kalahgui.gui.elements.writing import Text
 from kalahgui.gui.paint import cache, theme
 from kalahgui.gui.paint.theme import Palette, Scale
@@ -33,7 +34,6 @@ from kalahgui.gui.services import naming
 from kalahgui.gui.services.keymap import Command, Commands, walking
 from kalahgui.gui.services.saving import TEXTS, copy_commands, folder
 from kalahgui.gui.services.words import say, why, writable
-from kalahgui.gui.widgets.screen import Host
 from kalahgui.library.formats import text_of
 from kalahgui.library.formats.found import written_of
 from kalahgui.library.saved import StoredMatch
@@ -121,7 +121,7 @@ class Painting:
 _TEXT, _PICTURE = "kalahgui-game.kalah", "kalahgui-position"
 
 
-class Share(TreeCard):
+class Share(CardScreen):
     """Copy or save a game, or the position that is looked at."""
 
     card_width = 480
@@ -233,7 +233,7 @@ def _order(entry: Entry) -> tuple[bool, list[str | int]]:
     return not entry.is_folder, [int(part) if at % 2 else part for at, part in enumerate(parts)]
 
 
-class OpenFile(TreeCard):
+class OpenFile(CardScreen):
     """Choose a file with games or a position, or with the recording of a search."""
 
     card_width = 720

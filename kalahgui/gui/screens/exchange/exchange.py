@@ -14,6 +14,7 @@ from kalahgui.engine.interrupt import YieldToFrames
 from kalahgui.games.user_error import UserError
 from kalahgui.gui.elements.cards import Question
 from kalahgui.gui.elements.element import Element
+from kalahgui.gui.elements.screen import Host, Screen
 from kalahgui.gui.elements.writing import Text
 from kalahgui.gui.screens.exchange.cards import (
     OpenFile,
@@ -37,7 +38,6 @@ from kalahgui.gui.services.keymap import press
 from kalahgui.gui.services.naming import counted, number
 from kalahgui.gui.services.saving import pasted_text
 from kalahgui.gui.services.words import say, why
-from kalahgui.gui.widgets.screen import Host, Screen
 from kalahgui.library import formats
 from kalahgui.library.formats import Found, WrittenGame
 from kalahgui.library.formats.found import WrittenPosition, taken

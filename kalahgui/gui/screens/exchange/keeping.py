@@ -14,15 +14,15 @@ import pygame
 
 from kalahgui.engine.interrupt import YieldToFrames
 from kalahgui.games.user_error import UserError
+from kalahgui.gui.elements.cards import CardScreen
 from kalahgui.gui.elements.element import Element
 from kalahgui.gui.elements.layout import Column
-from kalahgui.gui.elements.screen import TreeCard
+from kalahgui.gui.elements.screen import Host
 from kalahgui.gui.elements.writing import Bar, Text
 from kalahgui.gui.services.background import ADDS, Errand, Stopped
 from kalahgui.gui.services.keymap import Commands
 from kalahgui.gui.services.naming import counted
 from kalahgui.gui.services.words import say
-from kalahgui.gui.widgets.screen import Host
 from kalahgui.library import formats
 from kalahgui.library.formats import Bad, Found, Item, WrittenGame
 from kalahgui.library.formats.found import collected
@@ -135,7 +135,7 @@ class Keeping(Errand):
                 yield item.record()
 
 
-class KeepGames(TreeCard):
+class KeepGames(CardScreen):
     """Show how many games have been kept; leaving the card stops it."""
 
     card_width = 520

@@ -15,7 +15,8 @@ from kalahgui.gui.boards import VIEWS
 from kalahgui.gui.elements.controls import Button, Choice
 from kalahgui.gui.elements.element import Act, Element, Look
 from kalahgui.gui.elements.layout import Card, Column, Row, Space
-from kalahgui.gui.elements.screen import TreeScreen
+from kalahgui.gui.elements.parts import Role
+from kalahgui.gui.elements.screen import Screen
 from kalahgui.gui.elements.writing import Heading, Text, wide
 from kalahgui.gui.paint import cache, theme
 from kalahgui.gui.paint.charts import draw_bar
@@ -37,7 +38,6 @@ from kalahgui.gui.services.navigation import (
 )
 from kalahgui.gui.services.settings import CATALOGUE, entry_of
 from kalahgui.gui.services.words import LANGUAGES, say, when_words
-from kalahgui.gui.widgets.parts import Role
 from kalahgui.library.saved import StoredMatch
 from kalahgui.theatre.tree_painter import TreeInks
 
@@ -185,7 +185,7 @@ class _Continued(Card):
         surface.blit(edge, self.rect, (0, 0, look.px(7), self.rect.height))
 
 
-class Home(TreeScreen):
+class Home(Screen):
     """Choose a game, or continue the last one."""
 
     key_places = ("home", "games")

@@ -6,12 +6,12 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 
-from kalahgui.gui.elements.cards import Question
+from kalahgui.gui.elements.cards import CardScreen, Question
 from kalahgui.gui.elements.controls import Press
 from kalahgui.gui.elements.element import Element
 from kalahgui.gui.elements.layout import Column, Row
 from kalahgui.gui.elements.lists import List
-from kalahgui.gui.elements.screen import TreeCard
+from kalahgui.gui.elements.screen import Host
 from kalahgui.gui.elements.writing import Heading, Text
 from kalahgui.gui.panels.move_rows import turns_along
 from kalahgui.gui.services import naming
@@ -19,7 +19,6 @@ from kalahgui.gui.services.autosave import Unfinished
 from kalahgui.gui.services.keymap import Commands, walking
 from kalahgui.gui.services.navigation import StoredGame
 from kalahgui.gui.services.words import listed, say, when_words
-from kalahgui.gui.widgets.screen import Host
 
 _READ_IN_A_FRAME = 2  # games are replayed when they come into sight
 
@@ -43,7 +42,7 @@ def state_words(game: Unfinished) -> str:
     return f"{words} · {lead}" if lead else words
 
 
-class UnfinishedGames(TreeCard):
+class UnfinishedGames(CardScreen):
     """Choose which game to go on with, or delete one."""
 
     card_width = 880

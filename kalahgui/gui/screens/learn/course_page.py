@@ -12,7 +12,8 @@ import pygame
 from kalahgui.gui.elements.controls import Button
 from kalahgui.gui.elements.element import Element, Look, Size
 from kalahgui.gui.elements.layout import Column, Painted, Row, Rule, Space
-from kalahgui.gui.elements.screen import TreeScreen
+from kalahgui.gui.elements.parts import Role
+from kalahgui.gui.elements.screen import Screen
 from kalahgui.gui.elements.writing import Heading, Icon, Text
 from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.cache import kept
@@ -22,7 +23,6 @@ from kalahgui.gui.screens.learn.run_screen import Stars
 from kalahgui.gui.services.keymap import Commands
 from kalahgui.gui.services.navigation import Destination, LearnOf, SetUpOf, TheatreOf
 from kalahgui.gui.services.words import listed, say
-from kalahgui.gui.widgets.parts import Role
 from kalahgui.learning.course import COMPUTER, Course, Lesson, courses
 from kalahgui.learning.mastery import ASKED, EXAMINED, first_and_last
 from kalahgui.library.rows import MOST_STARS
@@ -44,7 +44,7 @@ def onward_from(course: str) -> tuple[str, Destination]:
 class CoursePage(Page):
     """Choose a course and a lesson, and begin it."""
 
-    def __init__(self, screen: TreeScreen, chosen: str) -> None:
+    def __init__(self, screen: Screen, chosen: str) -> None:
         """Begin with a course, or with the one that was not finished yet."""
         super().__init__(screen)
         self.courses = courses()[0]

@@ -21,6 +21,8 @@ from kalahgui.gui.boards.view import Look, MoveMark, View
 from kalahgui.gui.elements.controls import Button
 from kalahgui.gui.elements.element import Element
 from kalahgui.gui.elements.layout import Card, Column, Layers, Painted, Row, Space
+from kalahgui.gui.elements.parts import Part
+from kalahgui.gui.elements.screen import Host
 from kalahgui.gui.elements.writing import Heading, Text
 from kalahgui.gui.paint.move_marks import CHECKED
 from kalahgui.gui.panels.board import board_part, draw_board, trees_of, view_of, view_part
@@ -32,8 +34,6 @@ from kalahgui.gui.services import keymap, naming
 from kalahgui.gui.services.keymap import Commands
 from kalahgui.gui.services.navigation import Destination, GameOf
 from kalahgui.gui.services.words import listed, say
-from kalahgui.gui.widgets.parts import Part
-from kalahgui.gui.widgets.screen import Host
 from kalahgui.learning.exercise import Answer, Exercise, Grade, Run
 from kalahgui.match.match import Match
 from kalahgui.match.node import Node

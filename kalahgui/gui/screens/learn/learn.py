@@ -9,7 +9,7 @@ from kalahgui.gui.elements.cards import KeysCard
 from kalahgui.gui.elements.controls import Choice
 from kalahgui.gui.elements.element import Element
 from kalahgui.gui.elements.layout import Column
-from kalahgui.gui.elements.screen import TreeScreen
+from kalahgui.gui.elements.screen import Host, Screen
 from kalahgui.gui.screens.learn.course_page import TEN, CoursePage, onward_from
 from kalahgui.gui.screens.learn.exercise import ExerciseScreen
 from kalahgui.gui.screens.learn.mistakes_page import MISTAKES, MistakesPage, mistakes_screen
@@ -21,20 +21,19 @@ from kalahgui.gui.screens.learn.search_lesson import SearchLesson
 from kalahgui.gui.services.keymap import Commands
 from kalahgui.gui.services.navigation import LearnOf, Room
 from kalahgui.gui.services.words import say
-from kalahgui.gui.widgets.screen import Host
 from kalahgui.learning.course import COMPUTER, LessonRun, course
 from kalahgui.library import learnt
 from kalahgui.match.match import Match
 
 # What makes the page of each tab, for a screen and what was asked for there.
-PAGES: dict[str, Callable[[TreeScreen, str], Page]] = {
+PAGES: dict[str, Callable[[Screen, str], Page]] = {
     "lessons": CoursePage,
     PUZZLES: PuzzlesPage,
     MISTAKES: MistakesPage,
 }
 
 
-class Learn(TreeScreen):
+class Learn(Screen):
     """Choose what to learn."""
 
     def __init__(self, app: Host, place: LearnOf) -> None:

@@ -8,7 +8,7 @@ from functools import partial
 from kalahgui.gui.elements.controls import Button
 from kalahgui.gui.elements.element import Element
 from kalahgui.gui.elements.layout import Column, Row, Space
-from kalahgui.gui.elements.screen import TreeScreen
+from kalahgui.gui.elements.screen import Host, Screen
 from kalahgui.gui.elements.tables import Table
 from kalahgui.gui.elements.writing import Bar, Heading, Text
 from kalahgui.gui.screens.learn.exercise import ExerciseScreen
@@ -17,7 +17,6 @@ from kalahgui.gui.screens.learn.run_screen import FOOT
 from kalahgui.gui.services.keymap import Commands
 from kalahgui.gui.services.navigation import LearnOf, Room
 from kalahgui.gui.services.words import say
-from kalahgui.gui.widgets.screen import Host
 from kalahgui.learning.mistakes import OTHER, PHASES, MistakesRun, exercise_of, to_train
 from kalahgui.library import learnt
 from kalahgui.library.days import day_of
@@ -30,7 +29,7 @@ _DUE = "due"
 class MistakesPage(Page):
     """See what is due, and begin it."""
 
-    def __init__(self, screen: TreeScreen, chosen: str) -> None:
+    def __init__(self, screen: Screen, chosen: str) -> None:
         super().__init__(screen)
         services = screen.services
         self._due = services.autosave.exercises(services.clock())

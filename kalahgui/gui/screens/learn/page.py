@@ -11,7 +11,9 @@ from kalahgui.gui.boards import VIEWS
 from kalahgui.gui.boards.view import View
 from kalahgui.gui.elements.element import Act, Element, Look
 from kalahgui.gui.elements.layout import Card, Column, Painted, Row
-from kalahgui.gui.elements.screen import TreeScreen
+from kalahgui.gui.elements.parts import Part, Role
+from kalahgui.gui.elements.screen import Screen
+from kalahgui.gui.elements.scroll import draw_chosen
 from kalahgui.gui.elements.writing import Heading, Text
 from kalahgui.gui.paint import cache
 from kalahgui.gui.paint.trees import TreePicture
@@ -19,8 +21,6 @@ from kalahgui.gui.panels.board import view_part
 from kalahgui.gui.panels.tree_parts import tree_part
 from kalahgui.gui.services.keymap import Commands
 from kalahgui.gui.services.words import listed, say
-from kalahgui.gui.widgets.parts import Part, Role
-from kalahgui.gui.widgets.scroll import draw_chosen
 from kalahgui.learning.breaking import Breaking
 from kalahgui.learning.exercise import Exercise
 from kalahgui.learning.search_task import SearchTask, nobody
@@ -34,7 +34,7 @@ BUTTON: dict[str, Any] = {"width": 168, "height": 46}
 class Page:
     """A page of two cards: a list at the left, and what is chosen at the right."""
 
-    def __init__(self, screen: TreeScreen) -> None:
+    def __init__(self, screen: Screen) -> None:
         self._screen = screen
 
     @property
@@ -112,7 +112,7 @@ class Option(Row):
 class StartBoard(Painted):
     """The board with which an exercise begins, or its tree, painted once."""
 
-    def __init__(self, screen: TreeScreen, exercise: Exercise, **box: Any) -> None:
+    def __init__(self, screen: Screen, exercise: Exercise, **box: Any) -> None:
         super().__init__(self._show, told=lambda: [self._part()], **box)
         self._screen, self._exercise = screen, exercise
         self._picture: pygame.Surface | None = None

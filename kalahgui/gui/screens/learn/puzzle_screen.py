@@ -9,6 +9,7 @@ from kalahgui.gui.boards.view import MoveMark
 from kalahgui.gui.elements.controls import Choice
 from kalahgui.gui.elements.element import Element
 from kalahgui.gui.elements.layout import Card, Column, Row, Scroll
+from kalahgui.gui.elements.screen import Host
 from kalahgui.gui.panels.board import watch_search
 from kalahgui.gui.screens.learn.exercise import BETWEEN, PLAIN_MARK, ExerciseScreen
 from kalahgui.gui.screens.learn.puzzles_page import chosen_in, place_of, puzzle_panel, run_of
@@ -16,7 +17,6 @@ from kalahgui.gui.services.keymap import Commands
 from kalahgui.gui.services.navigation import GameOf
 from kalahgui.gui.services.settings import entry_of
 from kalahgui.gui.services.words import say
-from kalahgui.gui.widgets.screen import Host
 from kalahgui.learning.exercise import Answer, Grade
 from kalahgui.learning.puzzle_run import BY_THEME, STREAK, WAYS, PuzzleRun
 from kalahgui.learning.puzzles import BOARDS

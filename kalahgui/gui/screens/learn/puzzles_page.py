@@ -15,7 +15,8 @@ from kalahgui.games.user_error import UserError
 from kalahgui.gui.elements.controls import Button, Choice
 from kalahgui.gui.elements.element import Element, Look
 from kalahgui.gui.elements.layout import Column, Flow, Layers, Painted, Row, Rule, Space
-from kalahgui.gui.elements.screen import TreeScreen
+from kalahgui.gui.elements.parts import Role
+from kalahgui.gui.elements.screen import Screen
 from kalahgui.gui.elements.writing import Heading, Text
 from kalahgui.gui.paint import charts, theme
 from kalahgui.gui.screens.learn.page import Option, Page, StartBoard, heading
@@ -25,7 +26,6 @@ from kalahgui.gui.services.navigation import LearnOf, SetUpOf
 from kalahgui.gui.services.services import Services
 from kalahgui.gui.services.settings import entry_on
 from kalahgui.gui.services.words import listed, say, why
-from kalahgui.gui.widgets.parts import Role
 from kalahgui.learning.puzzle_run import (
     BY_RATING,
     BY_THEME,
@@ -74,7 +74,7 @@ def run_of(services: Services, board: Board, way: str, theme: str) -> PuzzleRun:
 class PuzzlesPage(Page):
     """Choose puzzles, and begin them."""
 
-    def __init__(self, screen: TreeScreen, chosen: str) -> None:
+    def __init__(self, screen: Screen, chosen: str) -> None:
         """Begin with what was chosen, or with the board that was tried last."""
         super().__init__(screen)
         autosave = screen.services.autosave
@@ -204,7 +204,7 @@ def _title(board: Board) -> str:
 
 
 def puzzle_panel(
-    screen: TreeScreen, game: Game, history: History, run: PuzzleRun | None = None
+    screen: Screen, game: Game, history: History, run: PuzzleRun | None = None
 ) -> Element:
     """Return what is known of a learner at the puzzles of a game, and of the puzzle of a run."""
     puzzle = [] if run is None else [Layers(Space(height=132), _puzzle(run)), _rule()]
@@ -235,7 +235,7 @@ def _puzzle(run: PuzzleRun) -> Element:
 
 
 def _rating(
-    screen: TreeScreen, game: Game, history: History, run: PuzzleRun | None
+    screen: Screen, game: Game, history: History, run: PuzzleRun | None
 ) -> Iterator[Element]:
     rating, firsts = history.rating, history.firsts.values()
     gained = round(run.gained) if run else 0

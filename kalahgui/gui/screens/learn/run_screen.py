@@ -11,13 +11,12 @@ import pygame
 from kalahgui.gui.elements.cards import KeysCard
 from kalahgui.gui.elements.element import Element, Look, Size
 from kalahgui.gui.elements.layout import Column, Row, Space
-from kalahgui.gui.elements.screen import TreeScreen
+from kalahgui.gui.elements.screen import Host, Screen
 from kalahgui.gui.elements.writing import Heading, Text
 from kalahgui.gui.paint import theme
 from kalahgui.gui.services.keymap import Commands
 from kalahgui.gui.services.navigation import Destination
 from kalahgui.gui.services.words import say
-from kalahgui.gui.widgets.screen import Host
 from kalahgui.learning.exercise import Run
 from kalahgui.library.rows import MOST_STARS
 
@@ -27,9 +26,7 @@ _SQUARE: dict[str, Any] = {"width": 36, "height": 36}
 _STARS_APART = 1.15  # as a multiple of their size
 
 
-def head(
-    screen: TreeScreen, icon: str, tip: str, title: str, about: str, *others: Element
-) -> Element:
+def head(screen: Screen, icon: str, tip: str, title: str, about: str, *others: Element) -> Element:
     """Return the head of a screen: the way out, its title and a line below, and the keys."""
     titled = Column(
         Heading(title, "headline", line=True), Text(about, "small", "quiet", line=True), grow=1
@@ -72,7 +69,7 @@ class Stars(Element):
             theme.stamp(surface, picture, (at, y))
 
 
-class RunScreen(TreeScreen):
+class RunScreen(Screen):
     """Do the exercises of a run."""
 
     covers = True

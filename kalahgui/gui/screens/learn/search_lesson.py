@@ -10,6 +10,7 @@ import pygame
 from kalahgui.games.game import Message
 from kalahgui.gui.elements.element import Element
 from kalahgui.gui.elements.layout import Column, Space
+from kalahgui.gui.elements.screen import Host
 from kalahgui.gui.elements.writing import Heading, Text
 from kalahgui.gui.panels.break_panel import BreakPanel
 from kalahgui.gui.panels.question_card import KEYS
@@ -17,7 +18,6 @@ from kalahgui.gui.panels.search_panel import SearchPanel
 from kalahgui.gui.screens.learn.run_screen import RunScreen, Stars
 from kalahgui.gui.services.keymap import Commands
 from kalahgui.gui.services.words import say
-from kalahgui.gui.widgets.screen import Host
 from kalahgui.learning.breaking import Breaking
 from kalahgui.learning.exercise import Answer, Grade
 from kalahgui.learning.tasks import arrange_best

@@ -8,16 +8,15 @@ from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
-from kalahgui.gui.elements.cards import Question
+from kalahgui.gui.elements.cards import CardScreen, Question
 from kalahgui.gui.elements.controls import Button
 from kalahgui.gui.elements.element import Element
 from kalahgui.gui.elements.layout import Column, Row
-from kalahgui.gui.elements.screen import TreeCard
+from kalahgui.gui.elements.screen import Host
 from kalahgui.gui.elements.writing import Heading, Text
 from kalahgui.gui.services import naming
 from kalahgui.gui.services.keymap import Command, Commands
 from kalahgui.gui.services.words import say, when_words
-from kalahgui.gui.widgets.screen import Host
 from kalahgui.library.rotation import Differences, Kept
 
 
@@ -60,7 +59,7 @@ class Act(NamedTuple):
 Way = tuple[str, Command]
 
 
-class _Card(TreeCard):
+class _Card(CardScreen):
     """A card of buttons, through which the arrows lead."""
 
     head_gap = 20

@@ -9,6 +9,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from kalahgui.gui.elements.screen import Screen
 from kalahgui.gui.screens.library.backup_cards import (
     Act,
     BackupCard,
@@ -23,7 +24,6 @@ from kalahgui.gui.services import naming
 from kalahgui.gui.services.background import BACKS_UP, Errand
 from kalahgui.gui.services.saving import TEXTS, folder, free_path, newest_files
 from kalahgui.gui.services.words import say, why, writable
-from kalahgui.gui.widgets.screen import Screen
 from kalahgui.library import backup, rotation
 from kalahgui.library.backup import SUFFIX
 from kalahgui.library.foreign import BadBackup

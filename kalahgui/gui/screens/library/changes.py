@@ -12,12 +12,12 @@ from kalahgui.games.plain_text import one_line
 from kalahgui.gui.elements.cards import Question
 from kalahgui.gui.elements.element import Element
 from kalahgui.gui.elements.field import Field
+from kalahgui.gui.elements.screen import Host
 from kalahgui.gui.screens.library.game_list import GameList
 from kalahgui.gui.screens.library.games import Games
 from kalahgui.gui.services import keymap
 from kalahgui.gui.services.keymap import Commands
 from kalahgui.gui.services.words import say, why
-from kalahgui.gui.widgets.screen import Host
 from kalahgui.library import listing
 from kalahgui.library.listing import MatchRow
 from kalahgui.library.store_file import StoreBusy, StoreError

@@ -7,15 +7,15 @@ from contextlib import closing
 from functools import partial
 
 from kalahgui.games import GAMES
+from kalahgui.gui.elements.cards import CardScreen
 from kalahgui.gui.elements.controls import Button
 from kalahgui.gui.elements.element import Element
 from kalahgui.gui.elements.layout import Column, Row, Space
-from kalahgui.gui.elements.screen import TreeCard
+from kalahgui.gui.elements.screen import Host
 from kalahgui.gui.elements.writing import Bar, Text
 from kalahgui.gui.services import naming
 from kalahgui.gui.services.background import Worker
 from kalahgui.gui.services.words import listed, say, when_words, why
-from kalahgui.gui.widgets.screen import Host
 from kalahgui.library.checking import Check, Found
 from kalahgui.library.store import MatchRecord
 from kalahgui.library.store_file import StoreError, Unreadable
@@ -23,7 +23,7 @@ from kalahgui.library.store_file import StoreError, Unreadable
 _NAMED = 3  # games that are named
 
 
-class CheckCard(TreeCard):
+class CheckCard(CardScreen):
     """Reads all games on a thread of its own, which ends with the card."""
 
     card_width = 560

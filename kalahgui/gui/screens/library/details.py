@@ -13,11 +13,11 @@ from dataclasses import dataclass
 import pygame
 
 from kalahgui.gui.boards import VIEWS
+from kalahgui.gui.elements.screen import Host
 from kalahgui.gui.paint import cache
 from kalahgui.gui.paint.charts import render_curve
 from kalahgui.gui.panels.move_rows import turns_along
 from kalahgui.gui.services.autosave import Autosave
-from kalahgui.gui.widgets.screen import Host
 from kalahgui.library import saved
 from kalahgui.library.listing import MatchRow
 from kalahgui.library.saved import StoredMatch

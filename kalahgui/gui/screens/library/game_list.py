@@ -13,7 +13,8 @@ from kalahgui.gui.elements.controls import Press
 from kalahgui.gui.elements.element import Element, Look, Size
 from kalahgui.gui.elements.layout import Column, Painted, Row, Space
 from kalahgui.gui.elements.lists import List
-from kalahgui.gui.elements.screen import TreeScreen
+from kalahgui.gui.elements.screen import Screen
+from kalahgui.gui.elements.scroll import Scroller
 from kalahgui.gui.elements.writing import Heading, Text, wide
 from kalahgui.gui.paint import theme
 from kalahgui.gui.screens.library import wording
@@ -21,7 +22,6 @@ from kalahgui.gui.screens.library.details import Detail, Details
 from kalahgui.gui.screens.library.games import Browsing, Games
 from kalahgui.gui.services.keymap import Commands, key, walking
 from kalahgui.gui.services.words import listed, say, when_words
-from kalahgui.gui.widgets.scroll import Scroller
 from kalahgui.library.listing import MatchRow
 
 # What can be done with a row, by the names in the table of keys.
@@ -95,7 +95,7 @@ class GameList:
 
     def __init__(
         self,
-        screen: TreeScreen,
+        screen: Screen,
         games: Games,
         browsing: Browsing,
         act: Callable[[str, MatchRow], None],

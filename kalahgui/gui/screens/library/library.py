@@ -14,7 +14,8 @@ from kalahgui.gui.elements.controls import Button
 from kalahgui.gui.elements.element import Element
 from kalahgui.gui.elements.field import Field
 from kalahgui.gui.elements.layout import Card, Column, Row, Space
-from kalahgui.gui.elements.screen import TreeScreen
+from kalahgui.gui.elements.parts import Role
+from kalahgui.gui.elements.screen import Host, Screen
 from kalahgui.gui.elements.writing import Heading, Live, Text
 from kalahgui.gui.screens.library.backups import Backups
 from kalahgui.gui.screens.library.changes import GameChanges
@@ -25,8 +26,6 @@ from kalahgui.gui.screens.library.wording import DRAWN, LOST, WON
 from kalahgui.gui.services.keymap import Command, Commands, press
 from kalahgui.gui.services.navigation import Room, StoredGame
 from kalahgui.gui.services.words import say, why
-from kalahgui.gui.widgets.parts import Role
-from kalahgui.gui.widgets.screen import Host
 from kalahgui.library import reviews
 from kalahgui.library.listing import MatchRow
 from kalahgui.library.saved import StoredMatch
@@ -46,7 +45,7 @@ _OFFERED = (
 )
 
 
-class Library(TreeScreen):
+class Library(Screen):
     """List all games: search and sift, open, rename, star, delete, back up."""
 
     covers = True

@@ -11,7 +11,7 @@ from kalahgui.engine.levels import levels_on
 from kalahgui.games.game import Game
 from kalahgui.gui.elements.element import Element
 from kalahgui.gui.elements.layout import Column, Painted, Row, Rule, Scroll, Space
-from kalahgui.gui.elements.screen import TreeScreen
+from kalahgui.gui.elements.screen import Screen
 from kalahgui.gui.elements.tables import Table
 from kalahgui.gui.elements.writing import Heading, Text
 from kalahgui.gui.paint import theme
@@ -36,7 +36,7 @@ _course = kept(4)(render_course)
 class StatisticsPanel:
     """What is known of the board that is counted."""
 
-    def __init__(self, screen: TreeScreen, counting: Counting) -> None:
+    def __init__(self, screen: Screen, counting: Counting) -> None:
         self._screen, self._counting = screen, counting
 
     def content(self) -> Element:

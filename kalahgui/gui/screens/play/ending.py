@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 
 import pygame
@@ -20,12 +20,12 @@ from kalahgui.gui.elements.layout import (
     Scroll,
     Space,
 )
-from kalahgui.gui.elements.screen import TreeScreen
+from kalahgui.gui.elements.parts import Part, as_dialog
+from kalahgui.gui.elements.screen import Host, Screen
 from kalahgui.gui.elements.writing import Heading, Text
 from kalahgui.gui.paint import celebration, theme
 from kalahgui.gui.paint.celebration import Celebration
 from kalahgui.gui.paint.paragraph import line_height
-from kalahgui.gui.paint.writing import Line
 from kalahgui.gui.panels.board import MatchReview
 from kalahgui.gui.panels.graph import Graph
 from kalahgui.gui.panels.section import Fact
@@ -36,8 +36,6 @@ from kalahgui.gui.services import naming
 from kalahgui.gui.services.keymap import Commands
 from kalahgui.gui.services.navigation import LearnOf, Room
 from kalahgui.gui.services.words import say
-from kalahgui.gui.widgets.parts import Part, as_dialog
-from kalahgui.gui.widgets.screen import Host, Screen
 from kalahgui.match.node import Node
 from kalahgui.match.session import Session
 from kalahgui.review.look_back import LookBack
@@ -60,7 +58,7 @@ _CURVE, _SHORT_CURVE = 84, 40
 _TURN_LINES = 4  # that are told of the turning point, as a rule
 
 
-class EndCard(TreeScreen):
+class EndCard(Screen):
     """Say who won and why, and offer what comes next; the board stays in sight and in reach.
 
     What the review finds in the background is told as soon as it is proven enough.
@@ -308,9 +306,9 @@ class EndCard(TreeScreen):
             if self._words != before or self._figures != self.services.choices.figures:
                 self.refresh()
 
-    def told(self, lines: Iterable[Line]) -> Part:
+    def told(self) -> Part:
         name = naming.headline_words(self._session.match)
-        return as_dialog(super().told(lines), name, self.card, heard=self.is_top)
+        return as_dialog(super().told(), name, self.card, heard=self.is_top)
 
     @property
     def commands(self) -> Commands:

@@ -9,10 +9,12 @@ import pygame
 
 from kalahgui.gui.boards.view import View
 from kalahgui.gui.elements.controls import Button
-from kalahgui.gui.elements.element import Element, Look
+from kalahgui.gui.elements.element import Act, Element, Look
 from kalahgui.gui.elements.layout import Column, Layers, Painted, Pinned, Row, Space, Turned
-from kalahgui.gui.elements.screen import TreeScreen
-from kalahgui.gui.elements.sheet import labelled_row
+from kalahgui.gui.elements.parts import Part, Role
+from kalahgui.gui.elements.screen import Screen
+from kalahgui.gui.elements.sheet import Tool, labelled_row
+from kalahgui.gui.elements.tips import draw_banner
 from kalahgui.gui.elements.writing import Heading, Live, Text
 from kalahgui.gui.panels.board_input import BoardInput
 from kalahgui.gui.panels.graph import EvaluationBar
@@ -26,9 +28,6 @@ from kalahgui.gui.services import naming
 from kalahgui.gui.services.navigation import Destination, Room
 from kalahgui.gui.services.why import can_explain
 from kalahgui.gui.services.words import say
-from kalahgui.gui.widgets.control import Action, Tool
-from kalahgui.gui.widgets.controls import draw_banner
-from kalahgui.gui.widgets.parts import Part, Role
 from kalahgui.match.match import Match
 from kalahgui.match.node import Node
 from kalahgui.match.session import Session
@@ -41,7 +40,7 @@ _PLATES = 250  # beside a square board
 _BUTTON, _BACK, _OFF_PLATE = 40, 42, 70
 
 
-class PlayTree(TreeScreen):
+class PlayTree(Screen):
     """A playing screen by what is on it.
 
     A wide board lies between the plates of its players; other boards want all the height and have
@@ -64,7 +63,7 @@ class PlayTree(TreeScreen):
     foot: Row
     plates: tuple[Element, Element]
 
-    def walk(self, step: Action) -> None:
+    def walk(self, step: Act) -> None:
         """Have another position looked at."""
         raise NotImplementedError
 

@@ -9,8 +9,9 @@ import pygame
 
 from kalahgui.games.game import Message
 from kalahgui.gui.boards.view import View
-from kalahgui.gui.elements.element import Element
+from kalahgui.gui.elements.element import Act, Element
 from kalahgui.gui.elements.layout import Card, Column, Fitting, Painted, Row
+from kalahgui.gui.elements.screen import Screen
 from kalahgui.gui.elements.writing import Heading, Text
 from kalahgui.gui.panels.course import mistake_beside
 from kalahgui.gui.panels.graph import Graph, line_shown
@@ -28,8 +29,6 @@ from kalahgui.gui.screens.play.thinking import (
 )
 from kalahgui.gui.services import naming
 from kalahgui.gui.services.words import say
-from kalahgui.gui.widgets.control import Action
-from kalahgui.gui.widgets.screen import Screen
 from kalahgui.library.saved import StoredMatch
 from kalahgui.match.match import Series
 from kalahgui.match.node import Node
@@ -65,8 +64,8 @@ class Panel:
         session: Session,
         stored: StoredMatch,
         view: Callable[[], View],
-        walk: Callable[[Action], None],
-        changed: Action,
+        walk: Callable[[Act], None],
+        changed: Act,
     ) -> None:
         """Belong to a playing screen, whose board is a ``view``.
 

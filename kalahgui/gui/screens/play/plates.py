@@ -6,12 +6,12 @@ import pygame
 
 from kalahgui.gui.elements.element import Element, Look
 from kalahgui.gui.elements.layout import Column, Row, Space
+from kalahgui.gui.elements.parts import Role
 from kalahgui.gui.elements.writing import Live, Text, wide
 from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.discs import disc
 from kalahgui.gui.services import naming
 from kalahgui.gui.services.words import say
-from kalahgui.gui.widgets.parts import Role
 from kalahgui.match.match import Match
 from kalahgui.match.session import Session
 

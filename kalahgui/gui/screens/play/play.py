@@ -13,8 +13,10 @@ from kalahgui.games.game import Message
 from kalahgui.gui.boards import VIEWS
 from kalahgui.gui.boards.view import Look, MoveMark
 from kalahgui.gui.elements.cards import Question
-from kalahgui.gui.elements.element import Element
-from kalahgui.gui.elements.sheet import Sheet
+from kalahgui.gui.elements.element import Act, Element
+from kalahgui.gui.elements.parts import Part
+from kalahgui.gui.elements.screen import Host
+from kalahgui.gui.elements.sheet import Sheet, Tool
 from kalahgui.gui.paint.celebration import Celebration
 from kalahgui.gui.panels.board import (
     BoardTurn,
@@ -47,9 +49,6 @@ from kalahgui.gui.services.machine import Power
 from kalahgui.gui.services.navigation import Destination, Room, RulesOf, SharingOf
 from kalahgui.gui.services.saving import copy_commands
 from kalahgui.gui.services.words import say
-from kalahgui.gui.widgets.control import Action, Tool
-from kalahgui.gui.widgets.parts import Part
-from kalahgui.gui.widgets.screen import Host
 from kalahgui.learning.course import courses, lesson_about
 from kalahgui.library.saved import StoredMatch
 from kalahgui.match.node import SWAP, Node
@@ -158,7 +157,7 @@ class Play(PlayTree):
         self.session.go_on()
         self.session.play(move)
 
-    def _ask_about_move(self, move: int, words: str, play: Action) -> None:
+    def _ask_about_move(self, move: int, words: str, play: Act) -> None:
         self._save()
         self.app.push(TeacherQuestion(self.app, move, words, play, self._lies_at))
 
@@ -227,7 +226,7 @@ class Play(PlayTree):
         self._turn_board()
         self.app.wake()
 
-    def walk(self, step: Action) -> None:
+    def walk(self, step: Act) -> None:
         """Have another position looked at."""
         self.hands.let_go()
         step()
@@ -330,7 +329,7 @@ class Play(PlayTree):
         else:
             self.app.open(self.back)
 
-    def _change(self, act: Action) -> None:
+    def _change(self, act: Act) -> None:
         """Change the match; what was refused changes nothing."""
         if act() is not False:
             self.changed()

@@ -8,16 +8,15 @@ from functools import partial
 import pygame
 
 from kalahgui.engine.judgement import Judgement
+from kalahgui.gui.elements.cards import CardScreen
 from kalahgui.gui.elements.controls import Button
-from kalahgui.gui.elements.element import Element
+from kalahgui.gui.elements.element import Act, Element
 from kalahgui.gui.elements.layout import Column, Row
-from kalahgui.gui.elements.screen import TreeCard
+from kalahgui.gui.elements.screen import Host
 from kalahgui.gui.elements.writing import Heading, Text
 from kalahgui.gui.panels.reason_words import after, points_words
 from kalahgui.gui.services.keymap import Commands
 from kalahgui.gui.services.words import say
-from kalahgui.gui.widgets.control import Action
-from kalahgui.gui.widgets.screen import Host
 from kalahgui.match.node import Node
 from kalahgui.match.session import Session
 from kalahgui.review.move_reasons import reasons_for
@@ -73,7 +72,7 @@ class Teacher:
         else:
             self._held = match.here, move
 
-    def update(self, dt: float, ask: Callable[[int, str, Action], None]) -> None:
+    def update(self, dt: float, ask: Callable[[int, str, Act], None]) -> None:
         """Play the move held back, or ``ask`` about it; nothing of a position that was left."""
         if self._held is None:
             return
@@ -139,7 +138,7 @@ class Teacher:
         return say(missed) if missed else ""
 
 
-class TeacherQuestion(TreeCard):
+class TeacherQuestion(CardScreen):
     """Ask whether a move is meant, below the board; to take it back is what is offered first.
 
     A press on the move again leaves it, one elsewhere takes it back.
@@ -154,7 +153,7 @@ class TeacherQuestion(TreeCard):
         app: Host,
         move: int,
         words: str,
-        play: Action,
+        play: Act,
         at: Callable[[tuple[int, int]], object],
     ) -> None:
         """Ask about a ``move``; ``at`` tells what lies at a point: the same move, or a command."""

@@ -13,6 +13,8 @@ from kalahgui.games.game import MEASURES, Game, Measured
 from kalahgui.gui.boards.view import View
 from kalahgui.gui.elements.element import Element, Look
 from kalahgui.gui.elements.layout import Column, Fitting, Layers, Painted, Space
+from kalahgui.gui.elements.parts import Part, Role
+from kalahgui.gui.elements.screen import Screen
 from kalahgui.gui.elements.writing import Text
 from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.discs import disc
@@ -31,8 +33,6 @@ from kalahgui.gui.panels.section import Fact, note, section
 from kalahgui.gui.services import naming
 from kalahgui.gui.services.settings import Choices
 from kalahgui.gui.services.words import say
-from kalahgui.gui.widgets.parts import Part, Role
-from kalahgui.gui.widgets.screen import Screen
 from kalahgui.match.match import Match
 from kalahgui.match.node import Node, SearchStatistics, SearchTotals
 from kalahgui.match.session import Session

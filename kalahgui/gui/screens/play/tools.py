@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from kalahgui.gui.elements.sheet import Tool
 from kalahgui.gui.screens.play.thinking import has_measures
 from kalahgui.gui.services.settings import Choices
 from kalahgui.gui.services.why import can_explain
-from kalahgui.gui.widgets.control import Tool
 from kalahgui.match.session import Session
 
 

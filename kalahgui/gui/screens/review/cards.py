@@ -11,6 +11,8 @@ from kalahgui.gui.elements.controls import Button
 from kalahgui.gui.elements.element import Element, Look
 from kalahgui.gui.elements.layout import Column, Fitting, Painted, Row, Scroll, Space
 from kalahgui.gui.elements.lists import List
+from kalahgui.gui.elements.parts import Part, Role
+from kalahgui.gui.elements.screen import Screen
 from kalahgui.gui.elements.tables import Table
 from kalahgui.gui.elements.writing import Heading, Text, wide
 from kalahgui.gui.paint import theme
@@ -23,8 +25,6 @@ from kalahgui.gui.panels.section import Fact, note, section
 from kalahgui.gui.panels.sentences import MoveText, Said, mistake_words
 from kalahgui.gui.services import naming
 from kalahgui.gui.services.words import listed, say, when_words
-from kalahgui.gui.widgets.parts import Part, Role
-from kalahgui.gui.widgets.screen import Screen
 from kalahgui.library.saved import StoredMatch
 from kalahgui.match.analysis import Analysis
 from kalahgui.match.match import Match

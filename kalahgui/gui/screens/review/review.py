@@ -12,9 +12,10 @@ from kalahgui.gui.boards import VIEWS
 from kalahgui.gui.boards.view import Look
 from kalahgui.gui.elements.cards import KeysCard
 from kalahgui.gui.elements.controls import Button
-from kalahgui.gui.elements.element import Element
+from kalahgui.gui.elements.element import Act, Element
 from kalahgui.gui.elements.layout import Card, Column, Painted, Row, Rule
-from kalahgui.gui.elements.screen import TreeScreen
+from kalahgui.gui.elements.parts import Part
+from kalahgui.gui.elements.screen import Host, Screen
 from kalahgui.gui.elements.writing import Heading
 from kalahgui.gui.panels.board import (
     board_part,
@@ -46,16 +47,13 @@ from kalahgui.gui.services.keymap import Commands
 from kalahgui.gui.services.navigation import LearnOf, ReviewOf, SharingOf
 from kalahgui.gui.services.saving import copy_commands
 from kalahgui.gui.services.words import say
-from kalahgui.gui.widgets.control import Action
-from kalahgui.gui.widgets.parts import Part
-from kalahgui.gui.widgets.screen import Host
 from kalahgui.match.node import Node
 from kalahgui.match.timeline import PACES
 
 _PANEL = 292  # units of the layout
 
 
-class Review(TreeScreen):
+class Review(Screen):
     """Look back on a match over the playing screen, which waits and shares its session."""
 
     covers = True
@@ -308,7 +306,7 @@ class Review(TreeScreen):
         return found
 
     @property
-    def _usual_commands(self) -> dict[str, Action]:
+    def _usual_commands(self) -> dict[str, Act]:
         app, session, walker = self.app, self.session, self.walker
         return {
             "back": partial(walker.step, -1),

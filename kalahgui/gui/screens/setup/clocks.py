@@ -7,14 +7,14 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
+from kalahgui.gui.elements.cards import CardScreen
 from kalahgui.gui.elements.controls import Choice, labelled
 from kalahgui.gui.elements.element import Element
 from kalahgui.gui.elements.layout import Column
-from kalahgui.gui.elements.screen import TreeCard
+from kalahgui.gui.elements.screen import Host
 from kalahgui.gui.elements.writing import Text
 from kalahgui.gui.services import naming
 from kalahgui.gui.services.words import say
-from kalahgui.gui.widgets.screen import Host
 from kalahgui.match.clock import TimeControl
 
 _USUAL = {
@@ -27,7 +27,7 @@ _INCREMENTS = (0, 2, 3, 5, 10)
 _SECONDS = (5, 10, 20, 30, 60)
 
 
-class Clocks(TreeCard):
+class Clocks(CardScreen):
     """Choose the time of both players; every choice takes effect at once."""
 
     card_width = 820

@@ -11,10 +11,11 @@ from kalahgui.core.textbook import MAX_DEPTH
 from kalahgui.engine.limit import WITHOUT_AMOUNT
 from kalahgui.engine.method import players
 from kalahgui.games.game import MEASURES
+from kalahgui.gui.elements.cards import CardScreen
 from kalahgui.gui.elements.controls import Choice, Stepper, Tabs, labelled
 from kalahgui.gui.elements.element import Element
 from kalahgui.gui.elements.layout import Column, Layers, Row, Space
-from kalahgui.gui.elements.screen import TreeCard
+from kalahgui.gui.elements.screen import Host
 from kalahgui.gui.elements.writing import Text
 from kalahgui.gui.services.keymap import Commands
 from kalahgui.gui.services.settings import (
@@ -27,7 +28,6 @@ from kalahgui.gui.services.settings import (
     orders_of,
 )
 from kalahgui.gui.services.words import say
-from kalahgui.gui.widgets.screen import Host
 
 _SECONDS = (0.2, 0.5, 1.0, 2.0, 3.0, 5.0, 10.0, 20.0, 30.0, 60.0)
 _DEEPEST = min(20, MAX_DEPTH)
@@ -53,7 +53,7 @@ _FACTORS = ("own", "opponent", "mobility", "stable")
 _PUBLISHED_TURNS = 4  # of the measures
 
 
-class Custom(TreeCard):
+class Custom(CardScreen):
     """Choose an algorithm of those that a board offers; every choice takes effect at once."""
 
     card_width = 920

@@ -10,16 +10,16 @@ from kalahgui.core.kalah import MAX_PITS, MAX_STONES
 from kalahgui.engine.solver import told_bounds
 from kalahgui.engine.starts import known_start
 from kalahgui.games.game import Game, Position
+from kalahgui.gui.elements.cards import CardScreen
 from kalahgui.gui.elements.controls import Button, Choice, Stepper, Switch, headed
 from kalahgui.gui.elements.element import Element
 from kalahgui.gui.elements.layout import Column, Row, Space
-from kalahgui.gui.elements.screen import TreeCard
+from kalahgui.gui.elements.screen import Host, Screen
 from kalahgui.gui.elements.writing import Heading, Text
 from kalahgui.gui.screens.setup.clocks import Clocks
 from kalahgui.gui.services import naming
 from kalahgui.gui.services.settings import FAIR_STARTS, CardChoices, CatalogueEntry
 from kalahgui.gui.services.words import say
-from kalahgui.gui.widgets.screen import Host, Screen
 
 _IN_A_ROW = 3  # buttons below everything
 
@@ -114,7 +114,7 @@ def _bounds_words(low: int | None, high: int | None) -> str:
 _RULES = ("empty-capture", "last-stone")
 
 
-class RulesCard(TreeCard):
+class RulesCard(CardScreen):
     """Switch the rules of Kalah, each explained where it is chosen; every choice holds at once."""
 
     title = "rules"

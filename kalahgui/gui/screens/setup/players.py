@@ -17,6 +17,8 @@ from kalahgui.gui.elements.controls import Button, Choice, Switch
 from kalahgui.gui.elements.element import Element, Look
 from kalahgui.gui.elements.field import Field
 from kalahgui.gui.elements.layout import Column, Ground, Painted, Row, Rule, Space
+from kalahgui.gui.elements.parts import Role
+from kalahgui.gui.elements.screen import Screen
 from kalahgui.gui.elements.writing import Heading, Text
 from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.discs import disc
@@ -31,8 +33,6 @@ from kalahgui.gui.services.settings import (
     Seat,
 )
 from kalahgui.gui.services.words import say
-from kalahgui.gui.widgets.parts import Role
-from kalahgui.gui.widgets.screen import Screen
 
 _FRIEND, _COMPUTER, _COMPUTERS = "friend", "computer", "two_computers"
 _DISC = 44.0  # units

@@ -14,7 +14,7 @@ from kalahgui.gui.boards import VIEWS
 from kalahgui.gui.elements.controls import Button, Link
 from kalahgui.gui.elements.element import Element
 from kalahgui.gui.elements.layout import Card, Column, Painted, Row, Scroll
-from kalahgui.gui.elements.screen import TreeScreen
+from kalahgui.gui.elements.screen import Host, Screen
 from kalahgui.gui.elements.writing import Heading
 from kalahgui.gui.screens.setup.forms import FORMS, GameForm
 from kalahgui.gui.screens.setup.players import Players
@@ -22,14 +22,13 @@ from kalahgui.gui.services.keymap import Commands
 from kalahgui.gui.services.navigation import EditorOf, GameOf, LearnOf, Room, RulesOf
 from kalahgui.gui.services.settings import CatalogueEntry
 from kalahgui.gui.services.words import say
-from kalahgui.gui.widgets.screen import Host
 from kalahgui.learning.course import COURSES
 from kalahgui.match.match import Match, Player
 
 _LEAST_BOARD = 150  # units; where it would be lower, the card is scrolled
 
 
-class Setup(TreeScreen):
+class Setup(Screen):
     """Choose the players and the board, and start."""
 
     key_places = ("setup",)

@@ -10,6 +10,7 @@ from kalahgui.articles.classics import CLASSICS, Classic
 from kalahgui.gui.boards import VIEWS
 from kalahgui.gui.elements.element import Act, Element, Look
 from kalahgui.gui.elements.layout import Card, Column, Row, Space
+from kalahgui.gui.elements.parts import Role
 from kalahgui.gui.elements.writing import Heading, Text
 from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.cache import kept
@@ -20,7 +21,6 @@ from kalahgui.gui.services.keymap import Commands, arrows
 from kalahgui.gui.services.naming import number
 from kalahgui.gui.services.theatre_visit import how_to_watch
 from kalahgui.gui.services.words import say
-from kalahgui.gui.widgets.parts import Role
 from kalahgui.match.match import Match, Player
 
 _LETTER_SHARE = 0.055  # of a picture's height

@@ -10,7 +10,9 @@ import pygame
 from kalahgui.gui.elements.controls import Link
 from kalahgui.gui.elements.element import Act, Element, Look, Size
 from kalahgui.gui.elements.layout import Card, Column, Fitting, Flow, Painted, Row, Rule, Space
-from kalahgui.gui.elements.screen import TreeScreen
+from kalahgui.gui.elements.parts import Part, Role
+from kalahgui.gui.elements.screen import Screen
+from kalahgui.gui.elements.sheet import Tool
 from kalahgui.gui.elements.writing import Heading, Text
 from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.paragraph import line_height
@@ -29,8 +31,6 @@ from kalahgui.gui.screens.theatre.transport import BESIDE, TimeLine, tool_button
 from kalahgui.gui.services.keymap import Commands
 from kalahgui.gui.services.theatre_visit import Visit
 from kalahgui.gui.services.words import say
-from kalahgui.gui.widgets.control import Tool
-from kalahgui.gui.widgets.parts import Part, Role
 from kalahgui.theatre.explanation import Cut, Valued
 from kalahgui.theatre.first_lesson import FirstLesson, moves_named
 
@@ -88,7 +88,7 @@ class FirstPage(TheatrePage):
     name = "first"
     about = "first_about"
 
-    def __init__(self, screen: TreeScreen, visit: Visit) -> None:
+    def __init__(self, screen: Screen, visit: Visit) -> None:
         super().__init__(screen, visit)
         self.lesson = FirstLesson()
         self.playing = not self._by_hand

@@ -21,6 +21,7 @@ from kalahgui.gui.elements.layout import (
     Scroll,
     Space,
 )
+from kalahgui.gui.elements.parts import Part, Role
 from kalahgui.gui.elements.writing import Text
 from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.charts import draw_bar
@@ -33,7 +34,6 @@ from kalahgui.gui.screens.theatre.terms import TermSection, TermSpots, TermText,
 from kalahgui.gui.screens.theatre.watching import Watched, Watching
 from kalahgui.gui.services.naming import number
 from kalahgui.gui.services.words import say
-from kalahgui.gui.widgets.parts import Part, Role
 from kalahgui.match.match import Match, Player
 from kalahgui.theatre.node_labels import negated
 from kalahgui.theatre.playback import Phase, Playback

@@ -10,7 +10,7 @@ from kalahgui.core.textbook import ALGORITHMS
 from kalahgui.gui.elements.controls import Choice
 from kalahgui.gui.elements.element import Element
 from kalahgui.gui.elements.layout import Card, Column, Layers, Scroll, Space
-from kalahgui.gui.elements.screen import TreeScreen
+from kalahgui.gui.elements.screen import Screen
 from kalahgui.gui.elements.writing import Text
 from kalahgui.gui.paint.paragraph import line_height
 from kalahgui.gui.panels.order_chips import OrderChips
@@ -35,7 +35,7 @@ class OrderPage(BoardPage):
     keys = "order_keys"
     name = "order"
 
-    def __init__(self, screen: TreeScreen, visit: Visit) -> None:
+    def __init__(self, screen: Screen, visit: Visit) -> None:
         super().__init__(screen, visit)
         self.ordering = Ordering(screen.services.engine)
         self.table = OrderTable(screen, self.ordering)

@@ -10,12 +10,12 @@ import pygame
 from kalahgui.core.textbook import MTD_F
 from kalahgui.gui.elements.element import Element
 from kalahgui.gui.elements.layout import Painted
+from kalahgui.gui.elements.screen import Screen
 from kalahgui.gui.elements.tables import Table
 from kalahgui.gui.elements.writing import Text
 from kalahgui.gui.paint.charts import draw_bar
 from kalahgui.gui.services.naming import number, signed
 from kalahgui.gui.services.words import say
-from kalahgui.gui.widgets.screen import Screen
 from kalahgui.theatre.order import Order, TooMuch, orders_of
 from kalahgui.theatre.order_counts import CountedOrder, Ordering, Refused
 from kalahgui.theatre.recording import Plan, TooManySteps

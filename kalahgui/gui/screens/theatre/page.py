@@ -15,7 +15,7 @@ from kalahgui.gui.boards.view import View
 from kalahgui.gui.elements.controls import Button, Choice
 from kalahgui.gui.elements.element import Element
 from kalahgui.gui.elements.layout import Card, Column, Fitting, Painted, Row
-from kalahgui.gui.elements.screen import TreeScreen
+from kalahgui.gui.elements.screen import Screen
 from kalahgui.gui.elements.writing import Heading, Text
 from kalahgui.gui.panels.board import view_of, view_part
 from kalahgui.gui.services import naming
@@ -41,7 +41,7 @@ class TheatrePage:
     # What the head of the screen says of a page that does not show what is visited.
     about = ""
 
-    def __init__(self, screen: TreeScreen, visit: Visit) -> None:
+    def __init__(self, screen: Screen, visit: Visit) -> None:
         """Stand on a screen."""
         self.screen = screen
         self.visit = visit

@@ -8,7 +8,8 @@ import pygame
 
 from kalahgui.gui.elements.element import Element
 from kalahgui.gui.elements.layout import Card, Column, Flow, Layers, Painted, Row, Rule, Space
-from kalahgui.gui.elements.screen import TreeScreen
+from kalahgui.gui.elements.parts import Part, row_part, table_part
+from kalahgui.gui.elements.screen import Screen
 from kalahgui.gui.elements.writing import Text
 from kalahgui.gui.paint.charts import MARKS, GrowthChart, GrowthLine
 from kalahgui.gui.paint.paragraph import line_height
@@ -18,8 +19,6 @@ from kalahgui.gui.services.keymap import Commands
 from kalahgui.gui.services.naming import number, seconds_words
 from kalahgui.gui.services.theatre_visit import Visit
 from kalahgui.gui.services.words import say
-from kalahgui.gui.widgets.parts import Part
-from kalahgui.gui.widgets.tables import row_part, table_part
 from kalahgui.theatre.race import RACERS, Racing
 from kalahgui.theatre.subject import PositionSubject
 
@@ -36,7 +35,7 @@ class RacePage(BoardPage):
     keys = "race_keys"
     name = "race"
 
-    def __init__(self, screen: TreeScreen, visit: Visit) -> None:
+    def __init__(self, screen: Screen, visit: Visit) -> None:
         super().__init__(screen, visit)
         self.racing = Racing(screen.services.engine)
         self.rows = RaceRows(screen, self.racing, visit)

@@ -9,6 +9,7 @@ import pygame
 
 from kalahgui.gui.elements.element import Element
 from kalahgui.gui.elements.layout import Column, Painted, Row, Space
+from kalahgui.gui.elements.screen import Screen
 from kalahgui.gui.elements.tables import Table
 from kalahgui.gui.elements.writing import Icon, Live, Text, wide
 from kalahgui.gui.paint import theme
@@ -17,7 +18,6 @@ from kalahgui.gui.paint.theme import Palette
 from kalahgui.gui.services.naming import number, signed
 from kalahgui.gui.services.theatre_visit import Visit
 from kalahgui.gui.services.words import say
-from kalahgui.gui.widgets.screen import Screen
 from kalahgui.theatre.race import MINIMAX, RACERS, Racing
 
 _NEARLY_ALIKE = 1.05

@@ -7,15 +7,15 @@ from functools import partial
 from typing import Any
 
 from kalahgui.core.textbook import ALGORITHMS
+from kalahgui.gui.elements.cards import CardScreen
 from kalahgui.gui.elements.controls import Choice, Stepper
 from kalahgui.gui.elements.element import Element
 from kalahgui.gui.elements.layout import Column, Row, Space
-from kalahgui.gui.elements.screen import TreeCard
+from kalahgui.gui.elements.screen import Host
 from kalahgui.gui.elements.writing import Text
 from kalahgui.gui.screens.theatre.page import TheatrePage
 from kalahgui.gui.services.theatre_visit import Visit
 from kalahgui.gui.services.words import say
-from kalahgui.gui.widgets.screen import Host
 from kalahgui.theatre.order import orders_of
 from kalahgui.theatre.stopping import Fixed, parse, suits
 
@@ -77,7 +77,7 @@ _AMOUNTS: dict[str, Sequence[str]] = {
 _RULES = (Fixed.name, "deepening:1", "realization:0.01", "conspiracy:3")
 
 
-class SearchCard(TreeCard):
+class SearchCard(CardScreen):
     """Choose algorithm, depth, order and stop rule; every choice takes effect at once."""
 
     card_width = 860

@@ -12,16 +12,16 @@ from kalahgui.core.search import StopWord
 from kalahgui.engine.interrupt import Interrupt, YieldToFrames, whole
 from kalahgui.engine.thinker import Thinker
 from kalahgui.games.user_error import UserError
+from kalahgui.gui.elements.cards import CardScreen
 from kalahgui.gui.elements.controls import Button
 from kalahgui.gui.elements.element import Element
 from kalahgui.gui.elements.layout import Column, Space
-from kalahgui.gui.elements.screen import TreeCard
+from kalahgui.gui.elements.screen import Host
 from kalahgui.gui.elements.writing import Heading, Text
 from kalahgui.gui.screens.theatre.stage import Stage
 from kalahgui.gui.screens.theatre.watching import Watched
 from kalahgui.gui.services.saving import PICTURES, Saver, newest_files
 from kalahgui.gui.services.words import say
-from kalahgui.gui.widgets.screen import Host
 from kalahgui.theatre.export import document, opened
 from kalahgui.theatre.playback import Playback
 from kalahgui.theatre.recording import Stopped
@@ -105,7 +105,7 @@ def saves_of(stage: Stage, named: MoveName, saver: Saver) -> dict[str, Callable[
     }
 
 
-class TakeAlong(TreeCard):
+class TakeAlong(CardScreen):
     """Save the tree as a picture or a drawing and the search as a recording; open a recording."""
 
     card_width = 620

@@ -12,13 +12,13 @@ import pygame
 
 from kalahgui.gui.elements.element import Element, Look
 from kalahgui.gui.elements.layout import Column, Layers
+from kalahgui.gui.elements.screen import Screen
+from kalahgui.gui.elements.tips import draw_tip
 from kalahgui.gui.elements.writing import Text
 from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.paragraph import line_height
 from kalahgui.gui.screens.theatre.reasons import Wording
 from kalahgui.gui.services.words import say
-from kalahgui.gui.widgets.screen import Screen
-from kalahgui.gui.widgets.tips import draw_tip
 from kalahgui.theatre.node_labels import cut_words, negated
 from kalahgui.theatre.playback import Phase, Playback
 from kalahgui.theatre.recording import KNOWN, LEAF, told

@@ -11,7 +11,7 @@ from kalahgui.engine.engine import Job, Priority
 from kalahgui.gui.elements.controls import Choice, Link
 from kalahgui.gui.elements.element import Element
 from kalahgui.gui.elements.layout import Column, Row, Space
-from kalahgui.gui.elements.screen import TreeScreen
+from kalahgui.gui.elements.screen import Host, Screen
 from kalahgui.gui.elements.writing import Heading, Text
 from kalahgui.gui.screens.theatre.classics_page import ClassicsPage
 from kalahgui.gui.screens.theatre.first_page import FirstPage
@@ -28,7 +28,6 @@ from kalahgui.gui.services.keymap import Commands, press
 from kalahgui.gui.services.navigation import Destination
 from kalahgui.gui.services.theatre_visit import Visit
 from kalahgui.gui.services.words import say, why
-from kalahgui.gui.widgets.screen import Host
 
 # The tabs, and what is shown in the place of the first of them at the first visit.
 PAGES: dict[str, type[TheatrePage]] = {
@@ -43,7 +42,7 @@ _HEAD, _FOOT, _NO_FOOT, _GAP, _SIDE = 76, 60, 16, 12, 28
 _BUTTON, _TITLE, _TABS = 36, 23, 596
 
 
-class Theatre(TreeScreen):
+class Theatre(Screen):
     """Watch searches, race them, order their moves, and be tried on them.
 
     It fills the window, so a screen below it waits as it is.

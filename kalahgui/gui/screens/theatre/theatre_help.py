@@ -9,9 +9,9 @@ from kalahgui.gui.elements.cards import KeysCard
 from kalahgui.gui.elements.controls import Button
 from kalahgui.gui.elements.element import Element
 from kalahgui.gui.elements.layout import Column, Row, Space
+from kalahgui.gui.elements.screen import Host
 from kalahgui.gui.elements.writing import Text
 from kalahgui.gui.services.words import say
-from kalahgui.gui.widgets.screen import Host
 
 _WIDEST, _BESIDE_KEYS = 560, 32  # units of the layout
 

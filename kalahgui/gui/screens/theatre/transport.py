@@ -12,13 +12,13 @@ import pygame
 from kalahgui.gui.elements.controls import Link
 from kalahgui.gui.elements.element import Element
 from kalahgui.gui.elements.layout import Column, Painted, Row, Space
+from kalahgui.gui.elements.sheet import Tool
 from kalahgui.gui.elements.writing import Live, wide
 from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.cache import kept
 from kalahgui.gui.screens.theatre.page import TheatrePage
 from kalahgui.gui.services.naming import number
 from kalahgui.gui.services.words import say
-from kalahgui.gui.widgets.control import Tool
 from kalahgui.theatre.playback import Playback
 
 # The steps a second at least, and the seconds that a whole recording takes at most.

@@ -10,7 +10,9 @@ import pygame
 from kalahgui.gui.elements.controls import Button
 from kalahgui.gui.elements.element import Element
 from kalahgui.gui.elements.layout import Card, Column, Painted, Row, Space
-from kalahgui.gui.elements.screen import TreeScreen
+from kalahgui.gui.elements.parts import Part
+from kalahgui.gui.elements.screen import Screen
+from kalahgui.gui.elements.tips import draw_tip
 from kalahgui.gui.elements.writing import Live, Text
 from kalahgui.gui.screens.theatre.asking import Asking
 from kalahgui.gui.screens.theatre.node_card import NodeCard
@@ -28,8 +30,6 @@ from kalahgui.gui.services.naming import number
 from kalahgui.gui.services.saving import Saver
 from kalahgui.gui.services.theatre_visit import Visit
 from kalahgui.gui.services.words import chosen, say
-from kalahgui.gui.widgets.parts import Part
-from kalahgui.gui.widgets.tips import draw_tip
 from kalahgui.learning.being_search import Choice
 from kalahgui.theatre.order import RISING
 from kalahgui.theatre.playback import Playback
@@ -46,7 +46,7 @@ class WatchPage(TheatrePage):
     keys = "watch_keys"
     name = "watch"
 
-    def __init__(self, screen: TreeScreen, visit: Visit, watching: Watching) -> None:
+    def __init__(self, screen: Screen, visit: Visit, watching: Watching) -> None:
         """``watching`` has the recording, which the explanation of a turn shows, too."""
         super().__init__(screen, visit)
         self.watching = watching

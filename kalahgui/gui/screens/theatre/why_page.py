@@ -7,7 +7,7 @@ from functools import partial
 
 from kalahgui.gui.elements.element import Element
 from kalahgui.gui.elements.layout import Card, Column, Ground, Row, Rule, Scroll, Space
-from kalahgui.gui.elements.screen import TreeScreen
+from kalahgui.gui.elements.screen import Screen
 from kalahgui.gui.elements.writing import Heading, Live, Text
 from kalahgui.gui.screens.theatre.node_card import PositionBoard
 from kalahgui.gui.screens.theatre.page import TheatrePage, two_cards
@@ -38,7 +38,7 @@ class WhyPage(TheatrePage):
     name = "why"
 
     def __init__(
-        self, screen: TreeScreen, visit: Visit, watching: Watching, go_on: Callable[[str], None]
+        self, screen: Screen, visit: Visit, watching: Watching, go_on: Callable[[str], None]
     ) -> None:
         """``watching`` has the recording, which another tab shows step by step.
 

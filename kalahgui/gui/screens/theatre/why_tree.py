@@ -10,14 +10,14 @@ import pygame
 
 from kalahgui.gui.elements.element import Element
 from kalahgui.gui.elements.layout import Painted
+from kalahgui.gui.elements.parts import Part, Role
+from kalahgui.gui.elements.screen import Screen
 from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.trees import SurfacePen, tree_inks
 from kalahgui.gui.panels.tree_parts import node_words
 from kalahgui.gui.screens.theatre.watching import Watched
 from kalahgui.gui.services.naming import number
 from kalahgui.gui.services.words import say
-from kalahgui.gui.widgets.parts import Part, Role
-from kalahgui.gui.widgets.screen import Screen
 from kalahgui.theatre.considered import seen_at_end
 from kalahgui.theatre.folded_tree import Folder
 from kalahgui.theatre.node_labels import NodeLabel, NodeState, signed

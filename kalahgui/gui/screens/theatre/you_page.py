@@ -12,7 +12,7 @@ from kalahgui.games.game import Message
 from kalahgui.gui.elements.controls import Button, Choice
 from kalahgui.gui.elements.element import Element, Look
 from kalahgui.gui.elements.layout import Column, Row, Space, shared
-from kalahgui.gui.elements.screen import TreeScreen
+from kalahgui.gui.elements.screen import Screen
 from kalahgui.gui.elements.writing import Text
 from kalahgui.gui.panels.break_panel import BreakPanel
 from kalahgui.gui.panels.question_card import KEYS
@@ -43,7 +43,7 @@ class YouPage(TheatrePage):
 
     def __init__(
         self,
-        screen: TreeScreen,
+        screen: Screen,
         visit: Visit,
         on: Callable[[], object] | None = None,
     ) -> None:

@@ -1,8 +1,8 @@
-"""Words on a dark pill: tips beside what they explain, notices at the foot of the window."""
+"""Words on a dark pill: tips beside what they explain, notices at the foot, hints on a board."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 import pygame
 
@@ -93,3 +93,25 @@ def draw_notice(surface: pygame.Surface, words: str, scale: Scale, palette: Pale
     surface.blit(theme.rounded(pill.size, px(20), palette.banner), pill)
     at = (pill.centerx, pill.y + px(20) - line_height(size) // 2)
     write_lines(surface, lines, at, size, palette.on_banner, anchor="center")
+
+
+def draw_banner(
+    surface: pygame.Surface,
+    label: str,
+    scale: Scale,
+    palette: Palette,
+    *,
+    centre: tuple[int, int],
+    taken: Iterable[pygame.Rect] = (),
+) -> pygame.Rect:
+    """Draw words on a dark pill around a point, or above what is ``taken``, where it is seen."""
+    width = theme.font(scale.body).size(label)[0] + scale.px(32)
+    pill = pygame.Rect(0, 0, width, scale.px(44))
+    pill.center = centre
+    pill.clamp_ip(scale.lens.within(surface.get_rect()))
+    for place in taken:
+        if pill.colliderect(place):
+            pill.bottom = place.top - scale.px(4)
+    surface.blit(theme.rounded(pill.size, pill.height // 2, palette.banner), pill)
+    theme.write(surface, label, pill.center, scale.body, palette.on_banner, anchor="center")
+    return pill

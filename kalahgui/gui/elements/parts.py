@@ -1,0 +1,105 @@
+"""What is on a screen, in the order of reading, for those who do not see it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from enum import Enum, auto
+
+import pygame
+
+Act = Callable[[], object]
+
+
+class Role(Enum):
+    """What kind of thing a part is."""
+
+    WINDOW = auto()
+    DIALOG = auto()
+    BUTTON = auto()
+    SWITCH = auto()
+    CHOICE = auto()
+    FIELD = auto()
+    HEADING = auto()
+    TEXT = auto()
+    NEWS = auto()
+    LIST = auto()
+    ITEM = auto()
+    TABLE = auto()
+    ROW = auto()
+    CELL = auto()
+    TREE = auto()
+    NODE = auto()
+
+
+@dataclass(frozen=True)
+class Part:
+    """A part of a screen: what it is, what it is called, and what can be done with it.
+
+    One switch is led past what is not ``useful``: pressing it is answered by why not, or another
+    part does the same. ``key`` tells it from the other parts of the same whole, now and later.
+    ``on`` tells whether it is chosen or switched on, None of what is neither. ``value`` is what was
+    typed into it. ``act`` presses it, ``take`` gives it the focus of the keys, ``fill`` types into
+    it.
+    """
+
+    role: Role
+    name: str
+    rect: pygame.Rect
+    key: Hashable = None
+    parts: Sequence[Part] = ()
+    on: bool | None = None
+    enabled: bool = True
+    focused: bool = False
+    value: str = ""
+    useful: bool = True
+    act: Act | None = field(default=None, compare=False)
+    take: Act | None = field(default=None, compare=False)
+    fill: Callable[[str], object] | None = field(default=None, compare=False)
+
+    @property
+    def all(self) -> Iterator[Part]:
+        """Return the part and all that it has, the whole before its parts."""
+        yield self
+        for each in self.parts:
+            yield from each.all
+
+
+def row_part(
+    heads: Sequence[str],
+    words: Sequence[str],
+    rect: pygame.Rect,
+    key: Hashable = None,
+    like: Part | None = None,
+) -> Part:
+    """Return a row of a table: its name is all of it; empty cells are left out.
+
+    It can be done with it what can be done with what it is ``like``, the part of a control.
+    """
+    width = rect.width // max(1, len(words))
+    cells = [
+        Part(
+            Role.CELL,
+            f"{head}: {each}" if head else each,
+            pygame.Rect(rect.x + place * width, rect.y, width, rect.height),
+            place,
+        )
+        for place, (head, each) in enumerate(zip(heads, words, strict=True))
+        if each
+    ]
+    name = ", ".join(cell.name for cell in cells)
+    return replace(like or Part(Role.ROW, "", rect), role=Role.ROW, name=name, key=key, parts=cells)
+
+
+def table_part(name: str, rect: pygame.Rect, rows: Iterable[Part], key: Hashable = None) -> Part:
+    """Return a table of such rows."""
+    return Part(Role.TABLE, name, rect, key or name, tuple(rows))
+
+
+def as_dialog(told: Part, name: str, rect: pygame.Rect, *, heard: bool) -> Part:
+    """Return a screen as a card that lies over others; while nothing on it does, it has the focus.
+
+    ``heard`` tells whether the keys are the card's.
+    """
+    focused = heard and not any(part.focused for part in told.all)
+    return replace(told, role=Role.DIALOG, name=name, rect=rect, focused=focused)
