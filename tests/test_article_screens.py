@@ -19,7 +19,6 @@ from kalahgui.games import GAMES
 from kalahgui.gui.elements.parts import Part, Role
 from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.charts import Point, ShareChart
-from kalahgui.gui.panels.figures import cut_words, outcome_labels, search
 from kalahgui.gui.screens.articles.articles import Articles
 from kalahgui.gui.screens.articles.crossed_page import CrossedPage
 from kalahgui.gui.screens.articles.read_page import ReadPage
@@ -28,6 +27,7 @@ from kalahgui.gui.screens.home.home import Home
 from kalahgui.gui.screens.play.play import Play
 from kalahgui.gui.screens.setup.setup import Setup
 from kalahgui.gui.screens.theatre.theatre import Theatre
+from kalahgui.gui.searching.figures import cut_words, outcome_labels, search
 from kalahgui.gui.services import words
 from kalahgui.gui.services.navigation import ArticleOf, GameOf, Room
 from kalahgui.gui.services.words import say

@@ -16,9 +16,8 @@ from kalahgui.gui.paint.theme import PALETTES
 from kalahgui.gui.panels.move_rows import ply_words
 from kalahgui.gui.screens.play.play import Play
 from kalahgui.gui.services import words
-from kalahgui.gui.services.navigation import EditorOf, GameOf, Room, SetUpOf, TheatreOf
+from kalahgui.gui.services.navigation import EditorOf, GameOf, How, Room, SetUpOf, TheatreOf
 from kalahgui.gui.services.settings import PIT_NUMBERS, SQUARE_NAMES, Choices
-from kalahgui.gui.services.theatre_visit import How
 from kalahgui.gui.services.words import say
 from kalahgui.library.saved import StoredMatch, record_of, stored_of
 from kalahgui.match.match import Match, Player

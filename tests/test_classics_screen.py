@@ -11,7 +11,7 @@ from kalahgui.core.search import StopWord
 from kalahgui.core.textbook import Textbook
 from kalahgui.engine.solver import solve
 from kalahgui.gui.screens.articles.articles import Articles
-from kalahgui.gui.screens.theatre.classics_page import ClassicsPage
+from kalahgui.gui.screens.theatre.classics.classics_page import ClassicsPage
 from kalahgui.gui.screens.theatre.theatre import Theatre
 from kalahgui.gui.services import words
 from kalahgui.gui.services.navigation import ArticleOf, Room, TheatreOf

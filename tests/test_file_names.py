@@ -8,7 +8,7 @@ import pytest
 from kalahgui.articles.contents import ARTICLES
 from kalahgui.games import GAMES
 from kalahgui.gui.screens.library.library import Library
-from kalahgui.gui.screens.theatre import take_along
+from kalahgui.gui.screens.theatre.watch import take_along
 from kalahgui.gui.services import saving
 from kalahgui.gui.services.navigation import ArticleOf, Room, StoredGame, TheatreOf
 from kalahgui.gui.services.words import say

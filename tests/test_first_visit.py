@@ -7,8 +7,8 @@ import pytest
 from driver import Driver
 
 from kalahgui.gui.screens.home.home import Home
-from kalahgui.gui.screens.theatre.first_page import CHIPS, FirstPage
-from kalahgui.gui.screens.theatre.watch_page import WatchPage
+from kalahgui.gui.screens.theatre.watch.first_page import CHIPS, FirstPage
+from kalahgui.gui.screens.theatre.watch.watch_page import WatchPage
 from kalahgui.gui.services import words
 from kalahgui.gui.services.navigation import Room, TheatreOf
 from kalahgui.gui.services.settings import load

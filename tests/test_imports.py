@@ -49,7 +49,7 @@ ALLOWED = {
     "gui": _BELOW_THE_TOP,
 }
 # The rooms of the window; each may import those before it, and no screen another one.
-ROOMS = ("services", "paint", "elements", "boards", "panels", "screens", "shell")
+ROOMS = ("services", "paint", "elements", "boards", "searching", "panels", "screens", "shell")
 # The command line opens the window only when one is asked for.
 LAZY = {"cli": ("kalahgui.gui.shell.program", "kalahgui.gui.shell.one_window")}
 # These libraries are known in few places.

@@ -8,11 +8,11 @@ from driver import Driver
 
 from kalahgui.games import GAMES
 from kalahgui.gui.boards.eight import path_of
-from kalahgui.gui.panels.search_panel import SearchPanel
 from kalahgui.gui.screens.learn.exercise import ExerciseScreen
 from kalahgui.gui.screens.learn.learn import PAGES, Learn
 from kalahgui.gui.screens.play.ending import EndCard
 from kalahgui.gui.screens.play.play import Play
+from kalahgui.gui.searching.search_panel import SearchPanel
 from kalahgui.gui.services import naming
 from kalahgui.gui.services.navigation import GameOf, LearnOf, Room, SetUpOf
 from kalahgui.gui.services.words import say

@@ -11,9 +11,9 @@ from kalahgui.games import GAMES
 from kalahgui.gui.elements.layout import Painted
 from kalahgui.gui.elements.parts import Role
 from kalahgui.gui.paint.charts import GrowthChart, GrowthLine
-from kalahgui.gui.screens.theatre.order_page import OrderPage
-from kalahgui.gui.screens.theatre.order_table import refusal_words
-from kalahgui.gui.screens.theatre.race_page import RacePage
+from kalahgui.gui.screens.theatre.order.order_page import OrderPage
+from kalahgui.gui.screens.theatre.order.order_table import refusal_words
+from kalahgui.gui.screens.theatre.race.race_page import RacePage
 from kalahgui.gui.services.navigation import TheatreOf
 from kalahgui.gui.services.words import say
 from kalahgui.theatre.game_tree import read_tree

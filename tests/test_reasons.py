@@ -10,9 +10,9 @@ import test_because
 from kalahgui.core.textbook import ALGORITHMS
 from kalahgui.games import GAMES
 from kalahgui.gui.paint import theme
-from kalahgui.gui.panels.window_line import Shown, WindowLine
 from kalahgui.gui.screens.theatre.reasons import Wording, heading, sentence
 from kalahgui.gui.screens.theatre.watching import Watched
+from kalahgui.gui.searching.window_line import Shown, WindowLine
 from kalahgui.gui.services import words
 from kalahgui.theatre.because import Reason, ending
 from kalahgui.theatre.game_tree import read_tree

@@ -12,8 +12,8 @@ from kalahgui.articles.trees import TREES
 from kalahgui.games import GAMES
 from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.trees import SurfacePen, TreePicture, tree_inks
-from kalahgui.gui.panels.figures import outcome_labels
-from kalahgui.gui.screens.theatre.stage import Stage
+from kalahgui.gui.screens.theatre.watch.stage import Stage
+from kalahgui.gui.searching.figures import outcome_labels
 from kalahgui.theatre.game_tree import read_tree, walk, whole_tree
 from kalahgui.theatre.node_labels import NodeLabels, NodeState, game_labels
 from kalahgui.theatre.playback import Playback

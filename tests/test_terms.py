@@ -8,12 +8,12 @@ from driver import Driver
 from sources import translation
 
 from kalahgui.games import GAMES
-from kalahgui.gui.screens.theatre.first_page import FirstPage
 from kalahgui.gui.screens.theatre.reasons import Wording, sentence
 from kalahgui.gui.screens.theatre.terms import TERMS, term_words, terms_in
 from kalahgui.gui.screens.theatre.theatre import PAGES
 from kalahgui.gui.screens.theatre.theatre_help import TheatreHelp
-from kalahgui.gui.screens.theatre.why_page import WhyPage
+from kalahgui.gui.screens.theatre.watch.first_page import FirstPage
+from kalahgui.gui.screens.theatre.why.why_page import WhyPage
 from kalahgui.gui.services import words
 from kalahgui.gui.services.keymap import card
 from kalahgui.gui.services.navigation import TheatreOf

@@ -18,18 +18,17 @@ from kalahgui.gui.elements.parts import Role
 from kalahgui.gui.paint.paragraph import wrap
 from kalahgui.gui.screens.home.home import Home
 from kalahgui.gui.screens.play.play import Play
-from kalahgui.gui.screens.theatre.node_card import REASON_LINES
 from kalahgui.gui.screens.theatre.reasons import heading, sentence
 from kalahgui.gui.screens.theatre.search_card import SearchCard
-from kalahgui.gui.screens.theatre.take_along import OpenRecording, TakeAlong
 from kalahgui.gui.screens.theatre.theatre import PAGES, Theatre
-from kalahgui.gui.screens.theatre.transport import SPEEDS
-from kalahgui.gui.screens.theatre.watch_page import WatchPage
+from kalahgui.gui.screens.theatre.watch.node_card import REASON_LINES
+from kalahgui.gui.screens.theatre.watch.take_along import OpenRecording, TakeAlong
+from kalahgui.gui.screens.theatre.watch.transport import SPEEDS
+from kalahgui.gui.screens.theatre.watch.watch_page import WatchPage
 from kalahgui.gui.screens.theatre.watching import Record
 from kalahgui.gui.services import saving, words
-from kalahgui.gui.services.navigation import SetUpOf, TheatreOf
+from kalahgui.gui.services.navigation import How, SetUpOf, TheatreOf
 from kalahgui.gui.services.settings import Seat
-from kalahgui.gui.services.theatre_visit import How
 from kalahgui.gui.services.words import say
 from kalahgui.theatre import export, recording
 from kalahgui.theatre.game_tree import read_tree

@@ -9,10 +9,10 @@ from kalahgui.engine.thinker import Thinker
 from kalahgui.games import GAMES
 from kalahgui.gui.paint import theme
 from kalahgui.gui.screens.play.play import Play
-from kalahgui.gui.screens.theatre.race_page import RacePage
+from kalahgui.gui.screens.theatre.race.race_page import RacePage
 from kalahgui.gui.screens.theatre.theatre import Theatre
-from kalahgui.gui.screens.theatre.watch_page import WatchPage
-from kalahgui.gui.screens.theatre.why_page import WhyPage
+from kalahgui.gui.screens.theatre.watch.watch_page import WatchPage
+from kalahgui.gui.screens.theatre.why.why_page import WhyPage
 from kalahgui.gui.services import words
 from kalahgui.gui.services.navigation import GameOf, Room, StoredGame, TheatreOf
 from kalahgui.gui.services.settings import Seat

@@ -15,14 +15,14 @@ from kalahgui.engine.thinker import Thinker
 from kalahgui.engine.traced import BOOK, DATABASE, Traced, looks_of, source_of
 from kalahgui.games import GAMES
 from kalahgui.games.game import HANDMADE, children
-from kalahgui.gui.screens.theatre.why_words import _REASONS, _TOLD, WhyWords, title_words
+from kalahgui.gui.screens.theatre.why.why_words import _REASONS, _TOLD, WhyWords, title_words
 from kalahgui.gui.services import words
-from kalahgui.gui.services.why import NEAREST, why_of
 from kalahgui.gui.services.words import say
 from kalahgui.library.earlier_versions import parse_method
 from kalahgui.match.match import Match, Player
 from kalahgui.match.node import SearchStatistics
 from kalahgui.match.thought import Thought
+from kalahgui.match.why import NEAREST, why_of
 from kalahgui.review.turns import turns_of
 from kalahgui.theatre.considered import considered, line_of
 from kalahgui.theatre.folded_tree import Folder

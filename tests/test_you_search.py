@@ -11,11 +11,11 @@ from kalahgui.engine.engine import Engine
 from kalahgui.gui.elements.layout import Scroll
 from kalahgui.gui.elements.parts import Role
 from kalahgui.gui.paint import theme
-from kalahgui.gui.panels.break_panel import BreakPanel
-from kalahgui.gui.panels.question_card import choice_words, question_words
-from kalahgui.gui.panels.search_panel import tree_picture
-from kalahgui.gui.panels.window_line import Shown, WindowLine
-from kalahgui.gui.screens.theatre.you_page import YouPage
+from kalahgui.gui.screens.theatre.you_search.you_page import YouPage
+from kalahgui.gui.searching.break_panel import BreakPanel
+from kalahgui.gui.searching.question_card import choice_words, question_words
+from kalahgui.gui.searching.search_panel import tree_picture
+from kalahgui.gui.searching.window_line import Shown, WindowLine
 from kalahgui.gui.services import words
 from kalahgui.gui.services.navigation import Room, TheatreOf
 from kalahgui.gui.services.words import say

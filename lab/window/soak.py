@@ -27,6 +27,7 @@ from kalahgui.gui.services.navigation import (
     Destination,
     EditorOf,
     GameOf,
+    How,
     LearnOf,
     Room,
     RulesOf,
@@ -34,7 +35,6 @@ from kalahgui.gui.services.navigation import (
     TheatreOf,
 )
 from kalahgui.gui.services.settings import CATALOGUE
-from kalahgui.gui.services.theatre_visit import How
 from kalahgui.gui.services.words import LANGUAGES
 from kalahgui.gui.shell.app import LOOKS_A_STEP, RESTED_FPS
 from kalahgui.gui.shell.program import Program

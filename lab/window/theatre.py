@@ -13,9 +13,8 @@ import pygame
 from kalahgui.articles.classics import CLASSICS
 from kalahgui.games import GAMES
 from kalahgui.gui.paint.theme import PALETTES, Scale
-from kalahgui.gui.screens.theatre.stage import Stage
-from kalahgui.gui.services.navigation import TheatreOf
-from kalahgui.gui.services.theatre_visit import How
+from kalahgui.gui.screens.theatre.watch.stage import Stage
+from kalahgui.gui.services.navigation import How, TheatreOf
 from kalahgui.gui.shell.program import Program
 from kalahgui.library.store import Store
 from kalahgui.theatre.playback import Playback

@@ -22,18 +22,24 @@ from kalahgui.gui.paint import theme
 from kalahgui.gui.panels.board_input import BoardInput
 from kalahgui.gui.panels.course import Course
 from kalahgui.gui.panels.sentences import value_words
-from kalahgui.gui.panels.tree_parts import picture_part
+from kalahgui.gui.searching.tree_parts import picture_part
 from kalahgui.gui.services import keymap, naming
 from kalahgui.gui.services.keymap import Commands
-from kalahgui.gui.services.navigation import Destination, EditorOf, ReviewOf, TheatreOf
-from kalahgui.gui.services.theatre_visit import How, how_in_match
-from kalahgui.gui.services.why import why_of
+from kalahgui.gui.services.navigation import (
+    Destination,
+    EditorOf,
+    How,
+    ReviewOf,
+    TheatreOf,
+    how_in_match,
+)
 from kalahgui.gui.services.words import listed, say
 from kalahgui.learning import mistakes
 from kalahgui.library.saved import StoredMatch
 from kalahgui.match.match import Match
 from kalahgui.match.node import Node
 from kalahgui.match.session import Session
+from kalahgui.match.why import why_of
 from kalahgui.review.look_back import LookBack, look_back
 from kalahgui.theatre.subject import PositionSubject
 

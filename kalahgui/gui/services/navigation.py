@@ -5,16 +5,67 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from enum import Enum, auto
-from typing import Any
+from typing import Any, TypedDict
 
+from kalahgui.articles.classics import Classic
 from kalahgui.games.draft import Draft
-from kalahgui.games.game import Game
-from kalahgui.gui.services.theatre_visit import How
+from kalahgui.games.game import Game, Message, Position
 from kalahgui.library.saved import StoredMatch
-from kalahgui.match.match import Match, Series
+from kalahgui.match.match import Match, Player, Series
 from kalahgui.match.node import Node
 from kalahgui.match.session import Session
+from kalahgui.match.why import Why
 from kalahgui.theatre.subject import Subject
+
+
+@dataclass(frozen=True)
+class Played:
+    """The game that has led to what is searched: where it began, its plies, and who plays."""
+
+    start: Position
+    plies: tuple[int, ...]
+    pie: bool
+    players: tuple[Player, Player]
+
+
+class How(TypedDict, total=False):
+    """How a subject is looked at, where that is not as usual.
+
+    ``variant`` is the board of a game and ``name`` says in words what the subject is. ``order`` and
+    ``stop`` are the texts that the command line reads. ``you`` is who is spoken to, the player of
+    the root (0) or the other (1). ``why`` comes with what explains a computer's turn, and
+    ``played`` where a game has led there.
+    """
+
+    variant: str
+    name: Message
+    algorithm: str
+    depth: int
+    order: str
+    stop: str
+    you: int
+    why: Why
+    played: Played
+
+
+def how_in_match(match: Match, node: Node) -> How:
+    """Return what the theatre is told of a match that has led to a node."""
+    turn = node.position.turn
+    mover, other = (match.players[match.seat_of(side, node)] for side in (turn, 1 - turn))
+    you = 1 if other.person and not mover.person else 0
+    played = Played(match.start, tuple(node.plies), match.pie, match.players)
+    return How(variant=match.variant, you=you, played=played)
+
+
+def how_to_watch(classic: Classic) -> How:
+    """Return the search that shows what a classic is about."""
+    return How(
+        variant=classic.variant,
+        name=Message(f"classics_{classic.key}_where"),
+        algorithm=classic.algorithm,
+        depth=classic.depth,
+        order=classic.order,
+    )
 
 
 class Room(Enum):

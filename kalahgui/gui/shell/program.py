@@ -35,6 +35,7 @@ from kalahgui.gui.paint import cache
 from kalahgui.gui.screens.exchange.exchange import Arrived, Backup, Exchange, SearchRecording
 from kalahgui.gui.screens.home.home import Home
 from kalahgui.gui.screens.home.unfinished import UnfinishedGames
+from kalahgui.gui.screens.theatre.visit import Visit
 from kalahgui.gui.services import naming
 from kalahgui.gui.services.background import Endgames, Reading
 from kalahgui.gui.services.daily_backup import DailyBackup
@@ -54,7 +55,6 @@ from kalahgui.gui.services.navigation import (
     TheatreOf,
 )
 from kalahgui.gui.services.settings import CATALOGUE
-from kalahgui.gui.services.theatre_visit import Visit
 from kalahgui.gui.services.words import say, why
 from kalahgui.gui.shell.app import App, monotonic
 from kalahgui.gui.shell.one_window import OneWindow
@@ -386,7 +386,7 @@ def _words_of(notice: Notice) -> str:
 
 
 def _read_recording(path: Path, yield_to_frames: YieldToFrames) -> Any:
-    from kalahgui.gui.screens.theatre.take_along import recording_in
+    from kalahgui.gui.screens.theatre.watch.take_along import recording_in
 
     return recording_in(path, yield_to_frames)
 

@@ -13,13 +13,6 @@ from kalahgui.gui.elements.element import Element
 from kalahgui.gui.elements.layout import Column, Painted, Row, Space
 from kalahgui.gui.elements.writing import Text
 from kalahgui.gui.paint.charts import draw_bar
-from kalahgui.gui.panels.figures import (
-    case_words,
-    figure_words,
-    fraction,
-    misprint_words,
-    name_words,
-)
 from kalahgui.gui.screens.articles.page import (
     CellTable,
     MeasuredPage,
@@ -28,6 +21,13 @@ from kalahgui.gui.screens.articles.page import (
     marked,
     starred,
     tabbed,
+)
+from kalahgui.gui.searching.figures import (
+    case_words,
+    figure_words,
+    fraction,
+    misprint_words,
+    name_words,
 )
 from kalahgui.gui.services.words import listed, say
 

@@ -31,12 +31,11 @@ from kalahgui.gui.elements.screen import Screen
 from kalahgui.gui.elements.tables import Stand, Table, draw_stand
 from kalahgui.gui.elements.writing import Live, Text
 from kalahgui.gui.paint.charts import draw_bar, draw_mark
-from kalahgui.gui.panels.figures import plain_words
 from kalahgui.gui.screens.articles.reading import ArticleReading, MeasuringJob, Sheet
+from kalahgui.gui.searching.figures import plain_words
 from kalahgui.gui.services import naming
 from kalahgui.gui.services.naming import number
-from kalahgui.gui.services.navigation import ArticleOf, GameOf, TheatreOf
-from kalahgui.gui.services.theatre_visit import how_to_watch
+from kalahgui.gui.services.navigation import ArticleOf, GameOf, TheatreOf, how_to_watch
 from kalahgui.gui.services.words import say
 from kalahgui.match.match import Match, Player
 

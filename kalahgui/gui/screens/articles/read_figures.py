@@ -22,8 +22,8 @@ from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.charts import draw_bar
 from kalahgui.gui.paint.trees import TreePicture
 from kalahgui.gui.panels.board import valued_part
-from kalahgui.gui.panels.figures import case_part, outcome_labels
-from kalahgui.gui.panels.tree_parts import tree_part
+from kalahgui.gui.searching.figures import case_part, outcome_labels
+from kalahgui.gui.searching.tree_parts import tree_part
 from kalahgui.gui.services.naming import number
 from kalahgui.gui.services.words import say
 from kalahgui.match.match import Match, Player

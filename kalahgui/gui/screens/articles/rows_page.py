@@ -23,14 +23,14 @@ from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.charts import draw_bar
 from kalahgui.gui.paint.felt import FeltBoard
 from kalahgui.gui.panels.board import view_part
-from kalahgui.gui.panels.figures import (
+from kalahgui.gui.screens.articles.page import MeasuredPage, line, marked, starred, tabbed
+from kalahgui.gui.searching.figures import (
     case_words,
     figure_words,
     misprint_words,
     name_words,
     named_figure_words,
 )
-from kalahgui.gui.screens.articles.page import MeasuredPage, line, marked, starred, tabbed
 from kalahgui.gui.services.naming import number
 from kalahgui.gui.services.words import listed, say
 from kalahgui.match.match import Match, Player

@@ -22,9 +22,15 @@ from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.cache import kept
 from kalahgui.gui.paint.theme import Palette
 from kalahgui.gui.paint.trees import SurfacePen, TreePicture, tree_inks
-from kalahgui.gui.panels.figures import cut_words, figure_words, name_words, outcome_labels, search
-from kalahgui.gui.panels.tree_parts import picture_part
 from kalahgui.gui.screens.articles.page import Mark, MeasuredPage, Page, tabbed
+from kalahgui.gui.searching.figures import (
+    cut_words,
+    figure_words,
+    name_words,
+    outcome_labels,
+    search,
+)
+from kalahgui.gui.searching.tree_parts import picture_part
 from kalahgui.gui.services.naming import number
 from kalahgui.gui.services.words import listed, say
 from kalahgui.match.match import Match, Player

@@ -32,10 +32,9 @@ from kalahgui.gui.screens.editor.pits_input import PitsInput
 from kalahgui.gui.services import naming, saving
 from kalahgui.gui.services.background import FAILURES, Reading
 from kalahgui.gui.services.keymap import Commands
-from kalahgui.gui.services.navigation import GameOf, Room, TheatreOf
+from kalahgui.gui.services.navigation import GameOf, How, Room, TheatreOf
 from kalahgui.gui.services.services import Services
 from kalahgui.gui.services.settings import entry_of
-from kalahgui.gui.services.theatre_visit import How
 from kalahgui.gui.services.words import say, why
 from kalahgui.library import formats
 from kalahgui.library.formats import UnknownText, position_text

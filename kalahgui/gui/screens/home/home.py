@@ -21,8 +21,8 @@ from kalahgui.gui.elements.writing import Heading, Text, wide
 from kalahgui.gui.paint import cache, theme
 from kalahgui.gui.paint.charts import draw_bar
 from kalahgui.gui.paint.trees import TreePicture
-from kalahgui.gui.panels.figures import outcome_labels
 from kalahgui.gui.screens.home.unfinished import state_words
+from kalahgui.gui.searching.figures import outcome_labels
 from kalahgui.gui.services import keymap, naming
 from kalahgui.gui.services.autosave import Unfinished
 from kalahgui.gui.services.navigation import (

@@ -18,7 +18,7 @@ from kalahgui.gui.elements.writing import Heading, Text
 from kalahgui.gui.paint import cache
 from kalahgui.gui.paint.trees import TreePicture
 from kalahgui.gui.panels.board import view_part
-from kalahgui.gui.panels.tree_parts import tree_part
+from kalahgui.gui.searching.tree_parts import tree_part
 from kalahgui.gui.services.keymap import Commands
 from kalahgui.gui.services.words import listed, say
 from kalahgui.learning.breaking import Breaking

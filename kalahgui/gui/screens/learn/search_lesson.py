@@ -12,10 +12,10 @@ from kalahgui.gui.elements.element import Element
 from kalahgui.gui.elements.layout import Column, Space
 from kalahgui.gui.elements.screen import Host
 from kalahgui.gui.elements.writing import Heading, Text
-from kalahgui.gui.panels.break_panel import BreakPanel
-from kalahgui.gui.panels.question_card import KEYS
-from kalahgui.gui.panels.search_panel import SearchPanel
 from kalahgui.gui.screens.learn.run_screen import RunScreen, Stars
+from kalahgui.gui.searching.break_panel import BreakPanel
+from kalahgui.gui.searching.question_card import KEYS
+from kalahgui.gui.searching.search_panel import SearchPanel
 from kalahgui.gui.services.keymap import Commands
 from kalahgui.gui.services.words import say
 from kalahgui.learning.breaking import Breaking

@@ -26,11 +26,11 @@ from kalahgui.gui.screens.play.plates import Thinking, plate
 from kalahgui.gui.screens.play.status import Hint, values_note
 from kalahgui.gui.services import naming
 from kalahgui.gui.services.navigation import Destination, Room
-from kalahgui.gui.services.why import can_explain
 from kalahgui.gui.services.words import say
 from kalahgui.match.match import Match
 from kalahgui.match.node import Node
 from kalahgui.match.session import Session
+from kalahgui.match.why import can_explain
 
 # Lengths in units of the layout.
 _HEAD, _FOOT, _PANEL, _SIDE = 76, 62, 292, 32

@@ -18,9 +18,9 @@ from kalahgui.gui.elements.layout import Card, Column, Fitting, Painted, Row
 from kalahgui.gui.elements.screen import Screen
 from kalahgui.gui.elements.writing import Heading, Text
 from kalahgui.gui.panels.board import view_of, view_part
+from kalahgui.gui.screens.theatre.visit import USUAL_DEPTHS, Visit
 from kalahgui.gui.services import naming
 from kalahgui.gui.services.keymap import Commands, key, press
-from kalahgui.gui.services.theatre_visit import USUAL_DEPTHS, Visit
 from kalahgui.gui.services.words import say
 from kalahgui.match.match import Match, Player
 from kalahgui.theatre.subject import PositionSubject, Subject

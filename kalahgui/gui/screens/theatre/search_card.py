@@ -14,7 +14,7 @@ from kalahgui.gui.elements.layout import Column, Row, Space
 from kalahgui.gui.elements.screen import Host
 from kalahgui.gui.elements.writing import Text
 from kalahgui.gui.screens.theatre.page import TheatrePage
-from kalahgui.gui.services.theatre_visit import Visit
+from kalahgui.gui.screens.theatre.visit import Visit
 from kalahgui.gui.services.words import say
 from kalahgui.theatre.order import orders_of
 from kalahgui.theatre.stopping import Fixed, parse, suits

@@ -13,20 +13,20 @@ from kalahgui.gui.elements.element import Element
 from kalahgui.gui.elements.layout import Column, Row, Space
 from kalahgui.gui.elements.screen import Host, Screen
 from kalahgui.gui.elements.writing import Heading, Text
-from kalahgui.gui.screens.theatre.classics_page import ClassicsPage
-from kalahgui.gui.screens.theatre.first_page import FirstPage
-from kalahgui.gui.screens.theatre.order_page import OrderPage
+from kalahgui.gui.screens.theatre.classics.classics_page import ClassicsPage
+from kalahgui.gui.screens.theatre.order.order_page import OrderPage
 from kalahgui.gui.screens.theatre.page import TheatrePage
-from kalahgui.gui.screens.theatre.race_page import RacePage
-from kalahgui.gui.screens.theatre.take_along import Opened, OpenRecording, TakeAlong
+from kalahgui.gui.screens.theatre.race.race_page import RacePage
 from kalahgui.gui.screens.theatre.theatre_help import TheatreHelp
-from kalahgui.gui.screens.theatre.watch_page import WatchPage
+from kalahgui.gui.screens.theatre.visit import Visit
+from kalahgui.gui.screens.theatre.watch.first_page import FirstPage
+from kalahgui.gui.screens.theatre.watch.take_along import Opened, OpenRecording, TakeAlong
+from kalahgui.gui.screens.theatre.watch.watch_page import WatchPage
 from kalahgui.gui.screens.theatre.watching import Watched, Watching
-from kalahgui.gui.screens.theatre.why_page import WhyPage
-from kalahgui.gui.screens.theatre.you_page import YouPage
+from kalahgui.gui.screens.theatre.why.why_page import WhyPage
+from kalahgui.gui.screens.theatre.you_search.you_page import YouPage
 from kalahgui.gui.services.keymap import Commands, press
 from kalahgui.gui.services.navigation import Destination
-from kalahgui.gui.services.theatre_visit import Visit
 from kalahgui.gui.services.words import say, why
 
 # The tabs, and what is shown in the place of the first of them at the first visit.

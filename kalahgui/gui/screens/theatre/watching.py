@@ -14,7 +14,7 @@ from kalahgui.engine.engine import Engine, Job, Priority
 from kalahgui.engine.interrupt import Interrupt, YieldToFrames, no_frames, whole
 from kalahgui.engine.thinker import Thinker
 from kalahgui.games.game import Message
-from kalahgui.gui.services.theatre_visit import Visit
+from kalahgui.gui.screens.theatre.visit import Visit
 from kalahgui.theatre import order, stopping
 from kalahgui.theatre.because import leaf_turns
 from kalahgui.theatre.order import TooMuch, compiled_order

@@ -15,8 +15,8 @@ from kalahgui.gui.elements.writing import Icon, Live, Text, wide
 from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.charts import MARKS, Shade, mark_picture, powers_of_ten
 from kalahgui.gui.paint.theme import Palette
+from kalahgui.gui.screens.theatre.visit import Visit
 from kalahgui.gui.services.naming import number, signed
-from kalahgui.gui.services.theatre_visit import Visit
 from kalahgui.gui.services.words import say
 from kalahgui.theatre.race import MINIMAX, RACERS, Racing
 

@@ -17,7 +17,6 @@ from kalahgui.gui.elements.writing import Heading, Text
 from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.paragraph import line_height
 from kalahgui.gui.paint.trees import SurfacePen, TreePicture
-from kalahgui.gui.panels.tree_parts import picture_part
 from kalahgui.gui.screens.theatre.page import TheatrePage, two_cards
 from kalahgui.gui.screens.theatre.reasons import Wording
 from kalahgui.gui.screens.theatre.terms import (
@@ -27,9 +26,10 @@ from kalahgui.gui.screens.theatre.terms import (
     TermText,
     term_words,
 )
-from kalahgui.gui.screens.theatre.transport import BESIDE, TimeLine, tool_buttons
+from kalahgui.gui.screens.theatre.visit import Visit
+from kalahgui.gui.screens.theatre.watch.transport import BESIDE, TimeLine, tool_buttons
+from kalahgui.gui.searching.tree_parts import picture_part
 from kalahgui.gui.services.keymap import Commands
-from kalahgui.gui.services.theatre_visit import Visit
 from kalahgui.gui.services.words import say
 from kalahgui.theatre.explanation import Cut, Valued
 from kalahgui.theatre.first_lesson import FirstLesson, moves_named

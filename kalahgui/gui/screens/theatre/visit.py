@@ -4,18 +4,17 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Any, TypedDict, Unpack
+from typing import Any, Unpack
 
-from kalahgui.articles.classics import CLASSICS, Classic
+from kalahgui.articles.classics import CLASSICS
 from kalahgui.games import GAMES
-from kalahgui.games.game import HANDMADE, Message, Position
-from kalahgui.gui.services.why import Why
+from kalahgui.games.game import HANDMADE, Message
+from kalahgui.gui.services.navigation import How, Played, how_in_match
 from kalahgui.learning.breaking import Breaking
 from kalahgui.learning.mastery import Examination
 from kalahgui.learning.search_task import Graded, SearchRow
-from kalahgui.match.match import Match, Player
-from kalahgui.match.node import Node
+from kalahgui.match.match import Match
+from kalahgui.match.why import Why
 from kalahgui.theatre import order as orders
 from kalahgui.theatre.order import RISING, orders_of
 from kalahgui.theatre.recording import Recording
@@ -27,56 +26,6 @@ START = Message("theatre_start")
 USUAL_DEPTHS = range(1, 9)
 WRITTEN = Message("theatre_written")
 _KALAH = GAMES["kalah"]
-
-
-@dataclass(frozen=True)
-class Played:
-    """The game that has led to what is searched: where it began, its plies, and who plays."""
-
-    start: Position
-    plies: tuple[int, ...]
-    pie: bool
-    players: tuple[Player, Player]
-
-
-class How(TypedDict, total=False):
-    """How a subject is looked at, where that is not as usual.
-
-    ``variant`` is the board of a game and ``name`` says in words what the subject is. ``order`` and
-    ``stop`` are the texts that the command line reads. ``you`` is who is spoken to, the player of
-    the root (0) or the other (1). ``why`` comes with what explains a computer's turn, and
-    ``played`` where a game has led there.
-    """
-
-    variant: str
-    name: Message
-    algorithm: str
-    depth: int
-    order: str
-    stop: str
-    you: int
-    why: Why
-    played: Played
-
-
-def how_in_match(match: Match, node: Node) -> How:
-    """Return what the theatre is told of a match that has led to a node."""
-    turn = node.position.turn
-    mover, other = (match.players[match.seat_of(side, node)] for side in (turn, 1 - turn))
-    you = 1 if other.person and not mover.person else 0
-    played = Played(match.start, tuple(node.plies), match.pie, match.players)
-    return How(variant=match.variant, you=you, played=played)
-
-
-def how_to_watch(classic: Classic) -> How:
-    """Return the search that shows what a classic is about."""
-    return How(
-        variant=classic.variant,
-        name=Message(f"classics_{classic.key}_where"),
-        algorithm=classic.algorithm,
-        depth=classic.depth,
-        order=classic.order,
-    )
 
 
 class Visit:

@@ -13,11 +13,11 @@ from kalahgui.gui.elements.layout import Card, Column, Layers, Scroll, Space
 from kalahgui.gui.elements.screen import Screen
 from kalahgui.gui.elements.writing import Text
 from kalahgui.gui.paint.paragraph import line_height
-from kalahgui.gui.panels.order_chips import OrderChips
-from kalahgui.gui.screens.theatre.order_table import OrderTable, lesson_words
+from kalahgui.gui.screens.theatre.order.order_table import OrderTable, lesson_words
 from kalahgui.gui.screens.theatre.page import BoardPage, two_cards
+from kalahgui.gui.screens.theatre.visit import Visit
+from kalahgui.gui.searching.order_chips import OrderChips
 from kalahgui.gui.services.keymap import Commands
-from kalahgui.gui.services.theatre_visit import Visit
 from kalahgui.gui.services.words import say
 from kalahgui.theatre.order import Order, parse, text_of
 from kalahgui.theatre.order_counts import Ordering

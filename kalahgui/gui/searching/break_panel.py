@@ -12,9 +12,9 @@ from kalahgui.gui.elements.element import Element
 from kalahgui.gui.elements.layout import Column, Row
 from kalahgui.gui.elements.screen import Screen
 from kalahgui.gui.elements.writing import Text
-from kalahgui.gui.panels.order_chips import OrderChips
-from kalahgui.gui.panels.search_panel import OUTER, Offer, Ring, TreePanel, foot_buttons
-from kalahgui.gui.panels.tree_parts import How
+from kalahgui.gui.searching.order_chips import OrderChips
+from kalahgui.gui.searching.search_panel import OUTER, Offer, Ring, TreePanel, foot_buttons
+from kalahgui.gui.searching.tree_parts import How
 from kalahgui.gui.services.keymap import Command, Commands
 from kalahgui.gui.services.words import say
 from kalahgui.learning.breaking import ORDERED, Breaking

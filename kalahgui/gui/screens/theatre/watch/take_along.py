@@ -18,7 +18,7 @@ from kalahgui.gui.elements.element import Element
 from kalahgui.gui.elements.layout import Column, Space
 from kalahgui.gui.elements.screen import Host
 from kalahgui.gui.elements.writing import Heading, Text
-from kalahgui.gui.screens.theatre.stage import Stage
+from kalahgui.gui.screens.theatre.watch.stage import Stage
 from kalahgui.gui.screens.theatre.watching import Watched
 from kalahgui.gui.services.saving import PICTURES, Saver, newest_files
 from kalahgui.gui.services.words import say

@@ -14,10 +14,15 @@ from kalahgui.gui.elements.writing import Text
 from kalahgui.gui.paint.charts import MARKS, GrowthChart, GrowthLine
 from kalahgui.gui.paint.paragraph import line_height
 from kalahgui.gui.screens.theatre.page import BoardPage, two_cards
-from kalahgui.gui.screens.theatre.race_rows import RaceRows, racer_mark, racer_name, racer_shade
+from kalahgui.gui.screens.theatre.race.race_rows import (
+    RaceRows,
+    racer_mark,
+    racer_name,
+    racer_shade,
+)
+from kalahgui.gui.screens.theatre.visit import Visit
 from kalahgui.gui.services.keymap import Commands
 from kalahgui.gui.services.naming import number, seconds_words
-from kalahgui.gui.services.theatre_visit import Visit
 from kalahgui.gui.services.words import say
 from kalahgui.theatre.race import RACERS, Racing
 from kalahgui.theatre.subject import PositionSubject

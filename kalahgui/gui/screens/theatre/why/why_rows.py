@@ -13,7 +13,7 @@ from kalahgui.gui.elements.screen import Screen
 from kalahgui.gui.elements.tables import Table
 from kalahgui.gui.elements.writing import Text
 from kalahgui.gui.paint import theme
-from kalahgui.gui.screens.theatre.why_words import Row, WhyWords
+from kalahgui.gui.screens.theatre.why.why_words import Row, WhyWords
 
 # Units of the layout: of a bar, and of all rows together, if they are many, and of one at most.
 _BAR_WIDTH, _BAR_HEIGHT, _ALL, _TALL = 36, 17, 260, 42

@@ -14,8 +14,8 @@ from kalahgui.gui.elements.parts import Part, Role
 from kalahgui.gui.elements.screen import Screen
 from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.trees import SurfacePen, tree_inks
-from kalahgui.gui.panels.tree_parts import node_words
 from kalahgui.gui.screens.theatre.watching import Watched
+from kalahgui.gui.searching.tree_parts import node_words
 from kalahgui.gui.services.naming import number
 from kalahgui.gui.services.words import say
 from kalahgui.theatre.considered import seen_at_end

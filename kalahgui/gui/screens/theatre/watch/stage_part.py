@@ -7,9 +7,9 @@ from dataclasses import replace
 from functools import partial
 
 from kalahgui.gui.elements.parts import Part, Role
-from kalahgui.gui.panels.tree_parts import MOST, node_words, value_words
 from kalahgui.gui.screens.theatre.reasons import Wording, cut_words
-from kalahgui.gui.screens.theatre.stage import Stage
+from kalahgui.gui.screens.theatre.watch.stage import Stage
+from kalahgui.gui.searching.tree_parts import MOST, node_words, value_words
 from kalahgui.gui.services.words import listed, say
 from kalahgui.theatre.node_labels import NodeLabel, NodeState
 from kalahgui.theatre.recording import ROOT

@@ -27,11 +27,11 @@ from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.charts import draw_bar
 from kalahgui.gui.paint.paragraph import line_height
 from kalahgui.gui.panels.board import view_of, view_part
-from kalahgui.gui.panels.window_line import Shown, WindowLine
 from kalahgui.gui.screens.theatre.page import TheatrePage
 from kalahgui.gui.screens.theatre.reasons import Wording, heading, is_best, sentence
 from kalahgui.gui.screens.theatre.terms import TermSection, TermSpots, TermText, term_words
 from kalahgui.gui.screens.theatre.watching import Watched, Watching
+from kalahgui.gui.searching.window_line import Shown, WindowLine
 from kalahgui.gui.services.naming import number
 from kalahgui.gui.services.words import say
 from kalahgui.match.match import Match, Player

@@ -14,13 +14,13 @@ from kalahgui.gui.elements.element import Element, Look
 from kalahgui.gui.elements.layout import Column, Row, Space, shared
 from kalahgui.gui.elements.screen import Screen
 from kalahgui.gui.elements.writing import Text
-from kalahgui.gui.panels.break_panel import BreakPanel
-from kalahgui.gui.panels.question_card import KEYS
-from kalahgui.gui.panels.search_panel import SearchPanel
 from kalahgui.gui.screens.theatre.page import TheatrePage
 from kalahgui.gui.screens.theatre.search_card import algorithm_options
+from kalahgui.gui.screens.theatre.visit import Visit
+from kalahgui.gui.searching.break_panel import BreakPanel
+from kalahgui.gui.searching.question_card import KEYS
+from kalahgui.gui.searching.search_panel import SearchPanel
 from kalahgui.gui.services.keymap import Command, Commands
-from kalahgui.gui.services.theatre_visit import Visit
 from kalahgui.gui.services.words import say
 from kalahgui.learning.being_search import IDEAS
 from kalahgui.learning.breaking import Breaking

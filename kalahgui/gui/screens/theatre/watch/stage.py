@@ -19,9 +19,9 @@ import pygame
 
 from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.trees import SurfacePen, text_width, tree_inks
-from kalahgui.gui.screens.theatre.camera import Camera
-from kalahgui.gui.screens.theatre.stage_map import StageMap, has_map
 from kalahgui.gui.screens.theatre.terms import TermSpot
+from kalahgui.gui.screens.theatre.watch.camera import Camera
+from kalahgui.gui.screens.theatre.watch.stage_map import StageMap, has_map
 from kalahgui.gui.services.keymap import Commands, press
 from kalahgui.gui.services.words import say
 from kalahgui.theatre.node_labels import NodeLabel, NodeLabels, shown_lines

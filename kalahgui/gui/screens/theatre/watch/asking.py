@@ -15,8 +15,8 @@ from kalahgui.engine.thinker import Thinker
 from kalahgui.gui.elements.element import Element
 from kalahgui.gui.elements.layout import Column
 from kalahgui.gui.elements.screen import Screen
-from kalahgui.gui.panels.question_card import KEYS, QuestionCard, answer_words, told_words
-from kalahgui.gui.panels.search_panel import foot_buttons
+from kalahgui.gui.searching.question_card import KEYS, QuestionCard, answer_words, told_words
+from kalahgui.gui.searching.search_panel import foot_buttons
 from kalahgui.gui.services.keymap import press
 from kalahgui.learning.being_search import Choice
 from kalahgui.learning.search_task import Graded, SearchTask, stops

@@ -9,19 +9,19 @@ from kalahgui.gui.elements.element import Element
 from kalahgui.gui.elements.layout import Card, Column, Ground, Row, Rule, Scroll, Space
 from kalahgui.gui.elements.screen import Screen
 from kalahgui.gui.elements.writing import Heading, Live, Text
-from kalahgui.gui.screens.theatre.node_card import PositionBoard
 from kalahgui.gui.screens.theatre.page import TheatrePage, two_cards
 from kalahgui.gui.screens.theatre.reasons import Wording, sentence
+from kalahgui.gui.screens.theatre.visit import Visit
+from kalahgui.gui.screens.theatre.watch.node_card import PositionBoard
 from kalahgui.gui.screens.theatre.watching import Watching
-from kalahgui.gui.screens.theatre.why_rows import why_table
-from kalahgui.gui.screens.theatre.why_tree import WhyTree
-from kalahgui.gui.screens.theatre.why_words import WhyWords, method_words, title_words
+from kalahgui.gui.screens.theatre.why.why_rows import why_table
+from kalahgui.gui.screens.theatre.why.why_tree import WhyTree
+from kalahgui.gui.screens.theatre.why.why_words import WhyWords, method_words, title_words
 from kalahgui.gui.services import naming
 from kalahgui.gui.services.keymap import Commands
 from kalahgui.gui.services.naming import number
-from kalahgui.gui.services.theatre_visit import Visit
-from kalahgui.gui.services.why import Why
 from kalahgui.gui.services.words import chosen, say
+from kalahgui.match.why import Why
 from kalahgui.theatre.considered import seen_at_end
 from kalahgui.theatre.playback import Bound
 from kalahgui.theatre.recording import ROOT

@@ -14,21 +14,26 @@ from kalahgui.gui.elements.parts import Part
 from kalahgui.gui.elements.screen import Screen
 from kalahgui.gui.elements.tips import draw_tip
 from kalahgui.gui.elements.writing import Live, Text
-from kalahgui.gui.screens.theatre.asking import Asking
-from kalahgui.gui.screens.theatre.node_card import NodeCard
 from kalahgui.gui.screens.theatre.page import TheatrePage, two_cards
 from kalahgui.gui.screens.theatre.reasons import heading, sentence
 from kalahgui.gui.screens.theatre.search_card import SearchCard, search_bar
-from kalahgui.gui.screens.theatre.stage import Stage
-from kalahgui.gui.screens.theatre.stage_part import StageWords
-from kalahgui.gui.screens.theatre.take_along import saves_of
 from kalahgui.gui.screens.theatre.terms import TERMS, Explaining, NodeRest, TermSpots, node_words
-from kalahgui.gui.screens.theatre.transport import BESIDE, RecordingPlayer, TimeLine, transport
+from kalahgui.gui.screens.theatre.visit import Visit
+from kalahgui.gui.screens.theatre.watch.asking import Asking
+from kalahgui.gui.screens.theatre.watch.node_card import NodeCard
+from kalahgui.gui.screens.theatre.watch.stage import Stage
+from kalahgui.gui.screens.theatre.watch.stage_part import StageWords
+from kalahgui.gui.screens.theatre.watch.take_along import saves_of
+from kalahgui.gui.screens.theatre.watch.transport import (
+    BESIDE,
+    RecordingPlayer,
+    TimeLine,
+    transport,
+)
 from kalahgui.gui.screens.theatre.watching import Watched, Watching
 from kalahgui.gui.services.keymap import Commands
 from kalahgui.gui.services.naming import number
 from kalahgui.gui.services.saving import Saver
-from kalahgui.gui.services.theatre_visit import Visit
 from kalahgui.gui.services.words import chosen, say
 from kalahgui.learning.being_search import Choice
 from kalahgui.theatre.order import RISING

@@ -16,9 +16,9 @@ from kalahgui.gui.elements.screen import Screen
 from kalahgui.gui.elements.tables import Table
 from kalahgui.gui.elements.writing import Bar, Text
 from kalahgui.gui.paint.trees import TreePicture
-from kalahgui.gui.panels.question_card import KEYS, QuestionCard, answer_words, told_words
-from kalahgui.gui.panels.tree_parts import CHOICES, How, picture_part
-from kalahgui.gui.panels.window_line import Shown, WindowLine
+from kalahgui.gui.searching.question_card import KEYS, QuestionCard, answer_words, told_words
+from kalahgui.gui.searching.tree_parts import CHOICES, How, picture_part
+from kalahgui.gui.searching.window_line import Shown, WindowLine
 from kalahgui.gui.services.keymap import Command, Commands, arrows, key, press
 from kalahgui.gui.services.words import say
 from kalahgui.learning.being_search import Choice, Kind, Question

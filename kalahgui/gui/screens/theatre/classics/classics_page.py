@@ -15,11 +15,11 @@ from kalahgui.gui.elements.writing import Heading, Text
 from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.cache import kept
 from kalahgui.gui.paint.trees import TreePicture
-from kalahgui.gui.panels.figures import outcome_labels
 from kalahgui.gui.screens.theatre.page import TheatrePage, two_cards
+from kalahgui.gui.searching.figures import outcome_labels
 from kalahgui.gui.services.keymap import Commands, arrows
 from kalahgui.gui.services.naming import number
-from kalahgui.gui.services.theatre_visit import how_to_watch
+from kalahgui.gui.services.navigation import how_to_watch
 from kalahgui.gui.services.words import say
 from kalahgui.match.match import Match, Player
 

@@ -1,0 +1,1 @@
+"""One search with its moves in different orders."""

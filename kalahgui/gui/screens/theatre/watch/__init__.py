@@ -1,0 +1,1 @@
+"""Watching a search step by step."""

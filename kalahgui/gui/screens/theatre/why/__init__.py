@@ -1,0 +1,1 @@
+"""Why a computer has played its turn."""

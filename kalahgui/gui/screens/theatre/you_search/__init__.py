@@ -1,0 +1,1 @@
+"""Being the search oneself."""

@@ -1,0 +1,1 @@
+"""What shows a search wherever it is shown, and what being the search needs."""
