@@ -9,6 +9,7 @@ from typing import Any
 
 import pygame
 
+from kalahgui.games import GAMES
 from kalahgui.gui.elements.controls import Press
 from kalahgui.gui.elements.element import Element, Look, Size
 from kalahgui.gui.elements.layout import Column, Painted, Row, Space
@@ -245,7 +246,7 @@ class GameList:
         """Say all of a row, for those who do not see it."""
         row, when = rows[place], self._when(rows[place])
         detail, number = self.details.of(row), str(place + 1)
-        if not detail.readable:
+        if not detail.readable or row.game not in GAMES:
             return listed(number, say("home_unreadable"), when)
         points = detail.points
         said = [wording.whole_words(row)]
