@@ -9,7 +9,6 @@ from typing import Any
 
 import pygame
 
-from kalahgui.games import GAMES
 from kalahgui.gui.elements.controls import Press
 from kalahgui.gui.elements.element import Element, Look, Size
 from kalahgui.gui.elements.layout import Column, Painted, Row, Space
@@ -246,10 +245,13 @@ class GameList:
         """Say all of a row, for those who do not see it."""
         row, when = rows[place], self._when(rows[place])
         detail, number = self.details.of(row), str(place + 1)
-        if not detail.readable or row.game not in GAMES:
+        try:
+            said = [wording.whole_words(row)] if detail.readable else []
+        except ValueError:
+            said = []
+        if not said:
             return listed(number, say("home_unreadable"), when)
         points = detail.points
-        said = [wording.whole_words(row)]
         said += [_turn_words(detail) if points is None else _points_words(points)]
         said += [wording.review_words(row), when]
         said += [say("library_chip_kept")] if row.starred else []
