@@ -8,8 +8,10 @@ import pytest
 from test_accessibility import SCENES, a_game
 
 from kalahgui.gui.elements.cards import KeysCard, Question
+from kalahgui.gui.elements.controls import Button
 from kalahgui.gui.screens.learn.learn import Learn
 from kalahgui.gui.screens.settings import SettingsCard
+from kalahgui.gui.services import keymap
 from kalahgui.gui.services.navigation import LearnOf, Room
 from kalahgui.gui.services.words import say
 
@@ -106,3 +108,40 @@ def test_a_card_is_closed_by_its_key(window, card):
     assert isinstance(window.app.screen, card)
     window.key(pygame.K_ESCAPE)
     assert window.app.screen is below
+
+
+def event_of(stroke) -> pygame.Event:
+    """Return the event of a stroke of the table of keys."""
+    mod = (pygame.KMOD_CTRL if stroke.ctrl else 0) | (pygame.KMOD_SHIFT if stroke.shift else 0)
+    sign = "" if stroke.keys else stroke.sign
+    code = stroke.keys[0] if stroke.keys else 0
+    return pygame.Event(pygame.KEYDOWN, key=code, unicode=sign, mod=mod, scancode=0)
+
+
+@pytest.mark.few(12)
+@pytest.mark.parametrize("place", PLACES)
+def test_a_command_is_done_by_its_key_and_by_its_button(window, monkeypatch, place):
+    PLACES[place](window)
+    window.frames(3)
+    screen, done = window.app.screen, []
+    names = [*screen.commands]
+    # One that says it has done nothing lets the next one that the key may mean have it.
+    noted = {name: lambda name=name: done.append(name) or False for name in names}
+    monkeypatch.setattr(type(screen), "commands", property(lambda screen: noted))
+    screen.controls.let_go()
+    for where in screen.key_places:
+        for row in keymap.PLACES[where].rows:
+            for command in row.strokes.keys() & noted.keys():
+                for stroke in row.strokes[command]:
+                    done.clear()
+                    screen.press(event_of(stroke))
+                    assert command in done, f"{stroke.name} does not do {command!r}"
+    for each in screen.controls.all:
+        if (
+            isinstance(each, Button)
+            and each.enabled
+            and each.keys == screen.key(str(each.key)) != ""
+        ):
+            done.clear()
+            each.press()
+            assert done == [each.key], f"the button {each.words!r}"
