@@ -3,10 +3,12 @@
 import os
 import random
 import re
+from functools import partial
 from itertools import combinations, product
 
 import pygame
 import pytest
+from driver import Driver
 from sources import translation
 from test_accessibility import SCENES
 from test_seen import SCREENS
@@ -22,7 +24,22 @@ from kalahgui.gui.paint.theme import PALETTES, Scale
 from kalahgui.gui.services.settings import MAGNIFIED, TEXT_SIZES
 from kalahgui.gui.services.words import LANGUAGES
 
-PLACES = {**SCREENS, **SCENES}
+
+def with_its_help(window: Driver, place: str) -> None:
+    SCENES[place](window)
+    window.frames(2)
+    window.do("keys")
+
+
+PLACES = {
+    **SCREENS,
+    **SCENES,
+    **{
+        f"help of {place}": partial(with_its_help, place=place)
+        for place in SCENES
+        if place.startswith("theatre")
+    },
+}
 SIZES = [(800, 500), (1280, 800), (2400, 1350)]
 
 
@@ -59,7 +76,8 @@ def faults_of(element: Element) -> list[str]:
     if element.act and element.role is not None and not (element.takes_focus or in_a_row):
         found.append(f"{who} acts and never has the focus")
     if not isinstance(element, Scroll | List):  # what is out of sight there is scrolled to
-        outside = (each for each in element.children if not element.rect.contains(each.rect))
+        seen = (each for each in element.children if all(each.rect.size))
+        outside = (each for each in seen if not element.rect.contains(each.rect))
         found += [
             f"{type(each).__name__} {each.name[:40]!r} at {each.rect} leaves {who} {element.rect}"
             for each in outside

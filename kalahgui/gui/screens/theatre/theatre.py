@@ -174,7 +174,7 @@ class Theatre(Screen):
         page = self.page
         again = None if page.name == FirstPage.name else self._show_first
         places = *page.key_places, "tabs", *self.key_places
-        self.app.push(TheatreHelp(self.app, places, page.terms, again))
+        self.app.push(TheatreHelp(self.app, page.name, places, page.terms, again))
 
     def _show_first(self) -> None:
         self._pages.pop(FirstPage.name, None)

@@ -24,15 +24,16 @@ class TheatreHelp(KeysCard):
     def __init__(
         self,
         app: Host,
+        page: str,
         places: Sequence[str],
         terms: Sequence[str],
         again: Callable[[], None] | None,
     ) -> None:
-        """Tell of the page at the first of the ``places`` and of its ``terms``.
+        """Tell of a page by its name, of its keys at their ``places``, and of its ``terms``.
 
         ``again`` shows the first visit once more, where that is offered.
         """
-        self._page, self._terms, self._again = places[0], terms, again
+        self._page, self._terms, self._again = page, terms, again
         super().__init__(app, places)
 
     def wants_width(self) -> int:
