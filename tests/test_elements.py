@@ -415,6 +415,29 @@ def test_the_focus_stays_when_the_tree_is_made_anew_and_moves_along_with_its_key
     assert card.pressed == ["go on"]
 
 
+@pytest.mark.parametrize("by_mouse", [False, True])
+def test_the_keys_go_on_where_a_button_has_given_way_to_another_one(window, by_mouse):
+    class Turns(Everything):
+        def body(self) -> Element:
+            answer = Button("Answer", self.refresh, key="answer")
+            more = [Button(each, print) for each in ("First", "Last")]
+            if self.more:
+                answer = Button("Question", print, key="question")
+            return Column(more[0], answer, more[1])
+
+    window.app.push(card := Turns(window.app))
+    window.frames()
+    if by_mouse:
+        window.click(found(card, "Answer").rect.center)
+    else:
+        card.controls.focus_on(found(card, "Answer"))
+    card.more = 1
+    card.refresh()
+    assert card.controls.focus_words == ("" if by_mouse else "Question")
+    window.key(pygame.K_TAB)
+    assert card.controls.focus_words == "Last"
+
+
 def test_no_tip_lies_on_what_keeps_tips_off(window, monkeypatch):
     class Explained(Everything):
         def body(self) -> Element:

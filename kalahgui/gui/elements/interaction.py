@@ -50,15 +50,27 @@ class Interaction:
 
     def show(self, root: Element, rect: pygame.Rect) -> None:
         """Have another tree in a place."""
+        focused = self.focus
+        clicked = None if self._place is None else self._known(self._place)
         number(root)
         self.root = root
         root.rect = rect
         self.arrange()
         if self.look.focus not in self._by_path:
-            self.look.focus = None
+            self.look.focus = self._heir(focused)
+        if self._place not in self._by_path:
+            self._place = self._heir(clicked)
         if self.look.held not in self._by_path:
             self.look.held = None
         self.update(0.0)
+
+    def _heir(self, gone: Element | None) -> Path | None:
+        """Return what stands in the place of an element that is gone, and is of its kind."""
+        if gone is None:
+            return None
+        alike = (each for each in self.all if type(each) is type(gone))
+        there = (each.path for each in alike if each.rect.topleft == gone.rect.topleft)
+        return next(there, None)
 
     def arrange(self, *scrolled: Element) -> None:
         """Put into its place again what is in something scrolled, by default everything.
