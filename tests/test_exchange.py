@@ -545,6 +545,10 @@ def test_who_asks_again_has_lost_the_dialog_and_gets_our_card(window, system):
     ask_for_a_file(window)
     assert isinstance(window.app.screen, OpenFile)
     assert len(system.asked) == 1
+    system.answer = RuntimeError("no such program")  # after all
+    system.let_go.set()
+    answered(window)
+    assert sum(isinstance(screen, OpenFile) for screen in window.app.screens) == 1
 
 
 @pytest.mark.parametrize("need", [{"switch": "slow"}, {"text": "times_2"}, {"full": True}])

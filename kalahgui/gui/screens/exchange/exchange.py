@@ -225,7 +225,9 @@ class Exchange:
             self._choose_on_card()
 
     def _choose_on_card(self) -> None:
-        self._host.push(OpenFile(self._host, self.open))
+        """Lay our card over the screens, unless it lies there since somebody asked again."""
+        if not any(isinstance(screen, OpenFile) for screen in self._host.screens):
+            self._host.push(OpenFile(self._host, self.open))
 
     def share(self, stored: StoredMatch, south: int) -> None:
         """Lay the card over the screen on which a game is shared."""
