@@ -210,6 +210,16 @@ def test_a_line_that_was_never_played_is_shown_to_its_end_and_left_again(window)
     assert play.match.tip.plies == [play.match.parse(text) for text in LOST]
 
 
+def test_the_reasons_of_a_move_are_found_once_for_all_that_is_said(window, monkeypatch):
+    review = reviewed(window, lost(window))
+    asked, words = Counter(), Review._words
+    monkeypatch.setattr(
+        Review, "_words", lambda screen, most: asked.update([most]) or words(screen, most)
+    )
+    review.refresh()
+    assert set(asked.values()) == {1}
+
+
 def with_side_line(window: Driver, *texts: str) -> tuple[Review, list[Node]]:
     """Review a lost game with a side line from the third ply on."""
     play = lost(window)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import partial
+from functools import cache, partial
 
 import pygame
 
@@ -155,7 +155,7 @@ class Review(Screen):
         icon, tip = ("pause", "review_stop_tip") if self.wanted else ("play", "review_go_on_tip")
         found = [
             cards.progress(self, self.session.analysis, self.course),
-            square(self._toggle_analysis, icon=icon, tip=say(tip)),
+            square(self._toggle_analysis, icon=icon, tip=say(tip), key="analysis"),
         ]
         if reviewed:
             words, go = say("review_exercises", count=count), LearnOf(tab="mistakes")
@@ -216,9 +216,10 @@ class Review(Screen):
         return Card(graph, height=104, padding=(20, 8, 20, 8))
 
     def _sentence(self, *, narrow: bool) -> Element:
-        said = self._words(2)
+        words = cache(self._words)  # the reasons of a move take longer than all else here
+        said = words(2)
         self._said = " ".join((said.heading, *said.sentences))
-        return cards.sentence(self, self._words, narrow=narrow)
+        return cards.sentence(self, words, narrow=narrow)
 
     def _mistakes(self) -> Element:
         walker, whole = self.walker, self.session.analysis.reviewed
