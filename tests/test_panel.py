@@ -284,6 +284,21 @@ def test_the_moves_keep_their_room_whatever_else_is_shown(new_window, size, text
     assert moves.height >= FEWEST_ROWS * row_height(play, False)
 
 
+def test_a_graph_that_went_under_the_hand_is_held_no_more(window):
+    play = window.start("kalah", graph=True)
+    for _ in range(4):
+        window.move(play.match.position.moves()[0])
+        window.settle()
+    window.mouse(pygame.MOUSEBUTTONDOWN, play.panel.graph.rect.midleft)
+    assert not play.match.here.line
+    window.do("graph")
+    window.mouse(pygame.MOUSEBUTTONUP, play.head.rect.center)
+    window.do("graph")
+    window.frames(2)
+    window.move_to(play.panel.graph.rect.center)
+    assert not play.match.here.line, "nothing is pressed"
+
+
 def graph_of(play: Play, ink: pygame.Color, **marks) -> Graph:
     """Return a graph whose dots are of one colour, in a place of its own."""
     view, dot_of = (lambda: play.view), (lambda node: ink)

@@ -199,7 +199,6 @@ class Graph:
         self._dot_of = dot_of
         self._marked = marked or (lambda: session.match.here)
         self._plain = plain
-        self._held = False
 
     def place(self, rect: pygame.Rect) -> None:
         """Stand in a rectangle."""
@@ -295,12 +294,9 @@ class Graph:
 
     def handle(self, event: pygame.Event) -> bool:
         """Go where the mouse is pressed or drawn along; return True when the event was used."""
-        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
-            self._held = True
-        elif event.type == pygame.MOUSEBUTTONUP and event.button == 1:
-            held, self._held = self._held, False
-            return held
-        elif event.type != pygame.MOUSEMOTION or not self._held:
+        pressed = event.type == pygame.MOUSEBUTTONDOWN and event.button == 1
+        held = self._screen.controls.look.held is not None  # from here: it is heard of no other
+        if not (pressed or (held and event.type == pygame.MOUSEMOTION)):
             return False
         node = self.node_at(event.pos[0])
         if node is not self._marked():

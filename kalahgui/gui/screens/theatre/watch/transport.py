@@ -147,14 +147,21 @@ class TimeLine:
     def __init__(self, page: TheatrePage, at: Callable[[], int], go: Callable[[int], object]):
         """``at`` tells at which step the knob is, and ``go`` goes to another one."""
         self._page, self._at, self._go = page, at, go
-        self.held = False
         self.track = pygame.Rect(0, 0, 0, 0)
+        self._element = Element()
         self._length, self._marks = 0, tuple[int, ...]()
 
     def content(self, length: int, marks: Sequence[int]) -> Element:
         """Return the line of so many steps."""
         self._length, self._marks = length, tuple(marks)
-        return Painted(self._draw, placed=self._place, hears=self._hear, height=_REACH)
+        self._element = Painted(self._draw, placed=self._place, hears=self._hear, height=_REACH)
+        return self._element
+
+    @property
+    def held(self) -> bool:
+        """Tell whether the knob is held."""
+        held = self._page.screen.controls.look.held
+        return held is not None and held == self._element.path
 
     def _place(self, rect: pygame.Rect) -> None:
         px = self._page.screen.scale.px
@@ -163,16 +170,14 @@ class TimeLine:
         self.track.centery = rect.centery
 
     def _hear(self, event: pygame.Event) -> bool:
-        if event.type == pygame.MOUSEBUTTONUP:
-            self.held = False
-        elif event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
-            self.held = True
-        if self.held and event.type in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEMOTION):
+        pressed = event.type == pygame.MOUSEBUTTONDOWN and event.button == 1
+        pulled = pressed or (self.held and event.type == pygame.MOUSEMOTION)
+        if pulled:
             share = (event.pos[0] - self.track.x) / max(1, self.track.width)
             at = round(min(1.0, max(0.0, share)) * self._length)
             if at != self._at():
                 self._go(at)
-        return self.held
+        return pulled
 
     def _draw(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
         px, palette, track = self._page.screen.scale.px, self._page.screen.palette, self.track
