@@ -189,3 +189,14 @@ def test_a_notice_that_has_to_be_closed_is_closed_with_one_switch(switched):
     switched.frames(2)
     choose(switched, "something")
     assert switched.services.notices.waiting == []
+
+
+def test_a_group_is_called_by_names_with_their_numbers_and_keys(switched):
+    switched.app.open(LearnOf())
+    names = [part.name for part in walked(switched)]
+    assert any(name.startswith("1. Your side, your store") for name in names)
+    switched.start("kalah", Seat(person=False, level=1), Seat(person=False, level=1))
+    switched.do("pause")
+    switched.frames(2)
+    switched.key(pygame.K_F10)
+    assert any(f"{say('menu_step')} (.)" in part.name for part in walked(switched))

@@ -6,6 +6,7 @@ from what screen readers are told, so no screen knows of it.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 
@@ -26,6 +27,7 @@ _ROUNDS = 3  # without a press, after which the frame waits for one
 _LONGER = 1.5  # the first place of a round is seen so many times as long
 _HAND = 1.5  # seconds after a motion of the mouse within which a click is a hand's
 _NAMED = 6  # so many members name a group
+_SENTENCE_ENDS = re.compile(r"(?<!\d)\. ")  # not where a number is told: "1. Sow", "6. less"
 _SCROLL = ("page_down", "page_up")
 
 
@@ -274,7 +276,7 @@ def _group(members: Sequence[Part], name: str = "") -> Part:
         return members[0]
     rect = members[0].rect.unionall([each.rect for each in members])
     # A group without a name is called by what is in it, the beginning of each name.
-    name = name or ", ".join(member.name.split(".")[0] for member in members[:_NAMED])
+    name = name or ", ".join(_SENTENCE_ENDS.split(member.name)[0] for member in members[:_NAMED])
     return Part(Role.LIST, name, rect, parts=tuple(members))
 
 
