@@ -573,3 +573,10 @@ def test_the_focus_of_the_settings_follows_the_group(window):
     window.key(pygame.K_DOWN)
     focused = [part.name for part in told(window) if part.focused]
     assert focused == [say("settings_board")]
+
+
+def test_the_stars_of_all_courses_are_told_as_stars(window):
+    window.app.open(LearnOf("kalah"))
+    assert any(
+        part.name.startswith("0 of ") and part.name.endswith(" stars") for part in told(window)
+    )
