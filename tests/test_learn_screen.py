@@ -398,3 +398,14 @@ def test_a_wrong_answer_to_a_search_costs_a_star(window):
     window.frames(2)
     assert screen.run.stars == 2
     assert say("learn_stars_2") in window.says()
+
+
+def test_a_lesson_that_is_not_chosen_is_not_called_off(window):
+    window.app.open(LearnOf("kalah"))
+    window.frames(2)
+    told = []
+    for _ in range(14):
+        window.key(pygame.K_TAB)
+        told.append(window.app.screen.controls.focus_words)
+    assert any(words.startswith("2. Sow") for words in told)
+    assert not any(say("off") in words.split(". ") for words in told)

@@ -156,9 +156,10 @@ class Interaction:
         focus = self.focus
         if focus is None:
             return ""
-        state = "" if focus.chosen is None else say("on" if focus.chosen else "off")
-        if focus.role is Role.CHOICE and not focus.chosen:
-            state = ""
+        # A switch is off; a choice, a lesson or a row is only not the one that is chosen.
+        state = say("on") if focus.chosen else ""
+        if focus.role is Role.SWITCH and focus.chosen is False:
+            state = say("off")
         return ". ".join(filter(None, (focus.words, state)))
 
     def walk(self, step: int) -> None:
