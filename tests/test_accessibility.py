@@ -580,3 +580,12 @@ def test_the_stars_of_all_courses_are_told_as_stars(window):
     assert any(
         part.name.startswith("0 of ") and part.name.endswith(" stars") for part in told(window)
     )
+
+
+def test_dots_in_place_of_a_value_are_told_to_nobody(window):
+    window.app.open(EditorOf())
+    window.frames(2)
+    with patch.object(type(window.app.screen.value), "evaluation", None):
+        names = [part.name for part in told(window)]
+    assert say("edit_sought") in names
+    assert "\u2026" not in names

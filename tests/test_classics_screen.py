@@ -55,6 +55,15 @@ def test_a_card_is_chosen_by_the_mouse_and_watched(window, key):
     watched(window, key)
 
 
+def test_the_focus_tells_of_a_card_how_it_is_searched_and_how_far(window):
+    classics(window)
+    told = set()
+    for _ in range(20):
+        window.key(pygame.K_TAB)
+        told.add(window.app.screen.controls.focus_words)
+    assert "The largest of the smallest. minimax. 2 turns ahead" in told
+
+
 def test_the_head_says_what_the_page_is_about_and_not_which_position_is_visited(window):
     for tab, key in (("classics", "classics"), ("quiz", "you_search")):
         window.app.open(Room.HOME)

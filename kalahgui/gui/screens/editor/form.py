@@ -320,7 +320,8 @@ class Value:
         return Column(
             Row(
                 Text(worth, "body", "quiet", line=True, shorter=shorter, grow=1),
-                Text(value, size, colour, bold=True, line=True),
+                # Before a value is known, the line below says so in words.
+                Text(value, size, colour, bold=True, line=True, silent=evaluation is None),
                 gap=8,
                 height=30,
             ),

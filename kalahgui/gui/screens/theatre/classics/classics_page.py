@@ -73,14 +73,15 @@ class _ClassicCard(Card):
             Space(grow=1),
             Text(title, bold=True, balanced=True, silent=True),
             Space(height=6),
-            *(Text(line, "small", "quiet", line=True) for line in what),
+            *(Text(line, "small", "quiet", line=True, silent=True) for line in what),
             Space(grow=1),
             grow=1 - _PICTURE,
         )
         picture = _Picture(classic)
         picture.grow = _PICTURE
         super().__init__(Row(picture, words, gap=14, stretch=True), padding=(14, 10, 14, 10))
-        self.name, self.chosen, self.act, self.grow = title, chosen, choose, 1
+        self.name = ". ".join((title, *what))
+        self.chosen, self.act, self.grow = chosen, choose, 1
 
     def draw(self, surface: pygame.Surface, look: Look) -> None:
         super().draw(surface, look)
