@@ -366,6 +366,12 @@ def test_a_game_in_play(small, reader, game, helped):
     check_fit(small, reader)
 
 
+def test_the_measures_are_named_in_full_beside_their_values(new_window, reader):
+    window = new_window(SMALLEST, "ja", measures=True)
+    window.app.open(GameOf(Match(GAMES["reversi"], "8x8", (), (Player(), Player()))))
+    check_fit(window, reader)
+
+
 @pytest.mark.few(1)
 def test_the_reader_hears_what_is_cut(small, reader):
     theme.fit("much too long", 20, 40)

@@ -47,9 +47,16 @@ class Fact(Row):
         height: float | None = None,
     ) -> None:
         words = Text(label, type, "quiet", line=True, shorter=shorter, silent=True, grow=1)
-        look: dict[str, Any] = {"bold": bold, "silent": True, "align": "right", "width": columns}
-        self._values = [Live(_asked(value), type, **look) for value in values]
-        super().__init__(words, *self._values, gap=8 if columns is None else 0, height=height)
+        look: dict[str, Any] = {"bold": bold, "silent": True, "align": "right"}
+        # The first of several is as wide as its words: the label has what is left of its column.
+        widths = [None if len(values) > 1 else columns, *(columns for _ in values[1:])]
+        self._values = [
+            Live(_asked(value), type, **look, width=width)
+            for value, width in zip(values, widths, strict=True)
+        ]
+        labelled = Row(words, *self._values[:1], gap=8, grow=1)
+        gap = 8 if columns is None else 0
+        super().__init__(labelled, *self._values[1:], gap=gap, height=height)
         self._label = label
 
     @property

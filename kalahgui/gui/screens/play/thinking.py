@@ -115,7 +115,7 @@ def words_section(
     told: Element = Text(say("hidden_thinking"), colour="quiet", height=height)
     if not session.thinking:
         told = Column(Fitting(Text(" ".join(sentences)), Text(sentences[0])), height=height)
-    return section(say("thinking_heading"), told, why or Space(height=38))
+    return section(say("thinking_heading"), told, Space(height=8), why or Space(height=38))
 
 
 def _height_of(screen: Screen, rows: int) -> float:
