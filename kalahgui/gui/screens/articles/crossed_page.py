@@ -124,8 +124,8 @@ class CrossedPage(MeasuredPage[Crossed]):
         words = figure_words(self.table.cells[place].published.get(_COUNT, "–"))
         state = say("article_measuring" if at_work else "article_published")
         return [
-            Row(line(words, "heading", "quiet"), self._star(place, _COUNT), gap=6),
             Space(grow=1),
+            Row(line(words, "heading", "quiet"), self._star(place, _COUNT), gap=6),
             line(state, "small", "quiet"),
             Space(grow=1),
         ]
@@ -137,6 +137,7 @@ class CrossedPage(MeasuredPage[Crossed]):
         if self.section.against is not None:
             share = fraction(self.share(place) or 0.0)
         return [
+            Space(grow=1),
             Row(
                 line(count, "heading", ink, bold=True),
                 self._star(place, _COUNT),
@@ -144,7 +145,6 @@ class CrossedPage(MeasuredPage[Crossed]):
                 marked(verdict),
                 gap=6,
             ),
-            Space(grow=1),
             Row(
                 line(figure_words(figures[_POINTS]), "small", "quiet"),
                 self._star(place, _POINTS),

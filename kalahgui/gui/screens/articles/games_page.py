@@ -57,6 +57,7 @@ class GamesPage(Page[ArticleGames]):
             ),
             Painted(self._draw_board, placed=self._place_board, told=self._told_board, grow=0.42),
             gap=32,
+            padding=(0, 10, 0, 0),
             stretch=True,
         )
 

@@ -196,6 +196,7 @@ class WorkedPage(MeasuredPage[WorkedExample]):
             Scroll(Column(table, Column(*words), gap=10), grow=0.53),
             board,
             gap=24,
+            padding=(0, 10, 0, 0),
             grow=1,
             stretch=True,
         )
