@@ -197,9 +197,10 @@ class ExerciseScreen(RunScreen):
             yield Stars(self.run.stars, 24)
         elif steps.parts > 1 and (self.run.solved or asking is None or not asking.options):
             behind, left = steps.behind, steps.parts - steps.behind
-            yield Dots(("best",) * behind + ("accent", *("line",) * left)[:left], 12)
+            dots = Dots(("best",) * behind + ("accent", *("line",) * left)[:left], 12)
             place = min(behind + 1, steps.parts)
-            yield Text(say(self.part_words, n=place, all=steps.parts), "small", "quiet", line=True)
+            words = say(self.part_words, n=place, all=steps.parts)
+            yield Row(dots, Text(words, "small", "quiet", line=True), gap=16)
 
     def answers(self) -> list[Element]:
         """Return the buttons that play the game, or show the answer."""

@@ -44,10 +44,10 @@ class Dots(Element):
         super().__init__(width=(2 * len(self._colours) - 1) * size, height=size)
 
     def draw(self, surface: pygame.Surface, look: Look) -> None:
-        size = self.rect.height
+        step = self.rect.width / (2 * len(self._colours) - 1)
         for place, colour in enumerate(self._colours):
-            centre = (self.rect.x + size // 2 + 2 * size * place, self.rect.centery)
-            theme.draw_dot(surface, centre, size, look.ink(colour))
+            centre = (self.rect.x + round(step * (2 * place + 0.5)), self.rect.centery)
+            theme.draw_dot(surface, centre, self.rect.height, look.ink(colour))
 
 
 class Stars(Element):
