@@ -297,7 +297,7 @@ def test_a_search_from_the_board_is_taken_along(program, tmp_path):
     time.sleep(0.5)
     program.do("key", "ctrl+s")
     time.sleep(0.5)
-    program.click((640, 407))
+    program.click((640, 428))
     path = tmp_path / "kalahgui-search.json"
     wait_for(lambda: path.exists() and path.read_text("utf-8").endswith("}"))
     found = export.opened(path.read_text("utf-8"))
@@ -311,7 +311,7 @@ def test_a_search_from_the_board_is_taken_along(program, tmp_path):
 
 
 SMALL_BOARD = PitsBoard(4, pygame.Rect(40, 172, 860, 444))
-REVIEW, SHOW_WHY, TRY_AGAIN, FIRST_MISTAKE = (1102, 642), (1102, 684), (1028, 731), (1060, 449)
+REVIEW, SHOW_WHY, TRY_AGAIN, FIRST_MISTAKE = (1102, 642), (1102, 684), (1024, 730), (1102, 476)
 EXERCISES, BEGIN, TO_MISTAKES, TO_HOME = (887, 38), (540, 721), (44, 38), (44, 38)
 
 
@@ -420,9 +420,9 @@ def test_a_position_is_set_up_and_its_game_found_in_the_library_by_mouse(program
     program.click((1110, 70))  # the pencil
     time.sleep(0.8)
     for _ in range(3):
-        program.click((205, 437))  # the first pit of the side below
+        program.click((205, 418))  # the first pit of the side below
         time.sleep(0.2)
-    program.click((1102, 588))  # play from here
+    program.click((1098, 646))  # play from here
     time.sleep(0.8)
     program.do("key", "1")
     match = wait_for(lambda: program.match())
@@ -453,7 +453,7 @@ def press_start(program: Program, by_mouse: bool) -> None:
     time.sleep(0.5)
 
 
-LESSON_BOARD = pygame.Rect(40, 84, 1200, 446)
+LESSON_BOARD = pygame.Rect(40, 79, 1200, 457)
 
 
 def do_task(program: Program, task) -> None:
