@@ -36,7 +36,7 @@ def rows_of(match: Match, width: int = WIDTH) -> list[MoveRow]:
         words=lambda text, small: 10 * len(text),
         badge=lambda node: 0,
     )
-    builder = RowBuilder(match, lambda node: match.text(node.ply), "pass", sizes)
+    builder = RowBuilder(match, lambda node: match.text(node.ply), sizes)
     return builder.rows()
 
 

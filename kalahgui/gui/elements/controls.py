@@ -236,10 +236,9 @@ class Choice(Row):
         tips: Sequence[str] = (),
         width: float | None = None,
         grow: float = 0.0,
-        key: Hashable = None,
     ) -> None:
         buttons = _options(options, chosen, choose, name, tips)
-        super().__init__(*buttons, gap=4, width=width, grow=grow, key=key, stretch=True)
+        super().__init__(*buttons, gap=4, width=width, grow=grow, stretch=True)
 
     def _widths(self, look: Look, room: int) -> list[int]:
         widths = super()._widths(look, room)
@@ -334,7 +333,6 @@ class Stepper(Row):
         *,
         name: str = "",
         width: float | None = 150.0,
-        usable: Callable[[int], bool] = lambda way: True,
     ) -> None:
         told = f"{name}: {number} {what}".rstrip() if name else f"{what}: {number}"
         less, more = (
@@ -342,7 +340,6 @@ class Stepper(Row):
                 sign,
                 partial(step, way),
                 style="segment",
-                enabled=usable(way),
                 spoken=f"{told}. {say(spoken)}",
                 width=38,
             )

@@ -46,10 +46,9 @@ class Field(Element):
         entered: Callable[[], object] | None = None,
         width: float | None = None,
         height: float | None = 38.0,
-        grow: float = 0.0,
         key: Hashable = None,
     ) -> None:
-        super().__init__(width=width, height=height, grow=grow, key=key)
+        super().__init__(width=width, height=height, key=key)
         self.name = name
         self._text, self._changed, self._hint = text, changed, hint
         self._looks_written, self._entered = looks_written, entered

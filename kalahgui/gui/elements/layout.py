@@ -281,12 +281,11 @@ class Scroll(Element):
         child: Element,
         *,
         step: float = 30.0,
-        height: float | None = None,
         grow: float = 0.0,
         key: object = None,
     ) -> None:
         """A notch of the wheel goes a ``step``, in units of the layout."""
-        super().__init__(height=height, grow=grow, key=key)
+        super().__init__(grow=grow, key=key)
         self.children = (child,)
         self._step = step
         self.scroller: Scroller | None = None
@@ -412,8 +411,8 @@ class Pinned(Element):
 class Turned(Element):
     """Shows another one upside down, for who sits opposite: it is read, and cannot be pressed."""
 
-    def __init__(self, child: Element, *, grow: float = 0.0) -> None:
-        super().__init__(grow=grow)
+    def __init__(self, child: Element) -> None:
+        super().__init__()
         self._child = child
 
     def measure(self, look: Look, room: int) -> Size:

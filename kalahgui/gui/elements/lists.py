@@ -77,10 +77,9 @@ class List(Element):
         ruled: bool = False,
         grows: bool = False,
         keys: bool = True,
-        grow: float = 1.0,
         key: Hashable = None,
     ) -> None:
-        super().__init__(grow=grow, key=key)
+        super().__init__(grow=1.0, key=key)
         self.name = title
         self._count, self._row, self._name = count, row, name
         self._chosen, self._choose = chosen, choose

@@ -91,9 +91,9 @@ def row_part(
     return replace(like or Part(Role.ROW, "", rect), role=Role.ROW, name=name, key=key, parts=cells)
 
 
-def table_part(name: str, rect: pygame.Rect, rows: Iterable[Part], key: Hashable = None) -> Part:
+def table_part(name: str, rect: pygame.Rect, rows: Iterable[Part]) -> Part:
     """Return a table of such rows."""
-    return Part(Role.TABLE, name, rect, key or name, tuple(rows))
+    return Part(Role.TABLE, name, rect, name, tuple(rows))
 
 
 def as_dialog(told: Part, name: str, rect: pygame.Rect, *, heard: bool) -> Part:

@@ -231,41 +231,6 @@ class Screen:
         """Return the seconds by which what glides goes on: all its way where motion is reduced."""
         return _LONG if self.services.choices.motion == "reduced" else dt
 
-    # -- shared by the screens: lengths are given for a window of 1280 x 800
-
-    @property
-    def width(self) -> float:
-        """Return the window's width in units of the layout (at least 1280)."""
-        return self.size[0] / self.scale.layout
-
-    @property
-    def height(self) -> float:
-        """Return the window's height in units of the layout (at least 800)."""
-        return self.size[1] / self.scale.layout
-
-    def box(self, x: float, y: float, width: float, height: float) -> pygame.Rect:
-        """Return a rectangle of the layout in pixels."""
-        unit = self.scale.layout
-        return pygame.Rect(
-            round(x * unit), round(y * unit), round(width * unit), round(height * unit)
-        )
-
-    def write(
-        self,
-        surface: pygame.Surface,
-        words: str,
-        at: tuple[float, float],
-        size: int,
-        colour: pygame.Color | None = None,
-        *,
-        bold: bool = False,
-        anchor: str = "midleft",
-        room: int | None = None,
-    ) -> pygame.Rect:
-        """Write a line, quietly without a colour and cut to a ``room``; return where it stands."""
-        words = words if room is None else theme.fit(words, size, room, bold)
-        return theme.write(surface, words, at, size, colour or self.palette.quiet, bold, anchor)
-
     def draw_paper(self, surface: pygame.Surface, cards: Iterable[pygame.Rect] = ()) -> None:
         """Draw the paper behind everything, with cards that stay where they are."""
         reach = self.scale.px(16)

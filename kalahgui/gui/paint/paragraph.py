@@ -1,4 +1,4 @@
-"""Words that run over several lines, and writing in the ink of a palette."""
+"""Words that run over several lines."""
 
 from __future__ import annotations
 
@@ -131,26 +131,3 @@ def write_lines(
         theme.write(surface, line, (x, y + middle), size, colour, bold, anchor)
         y += line_height(size)
     return y
-
-
-class Inked:
-    """Something that is written on in the ink of its palette."""
-
-    palette: theme.Palette
-
-    def write(
-        self,
-        surface: pygame.Surface,
-        words: str,
-        pos: tuple[float, float],
-        size: int,
-        *,
-        colour: pygame.Color | None = None,
-        bold: bool = False,
-        anchor: str = "topleft",
-        room: int | None = None,
-    ) -> pygame.Rect:
-        """Write a line, in ink unless a colour is given and cut to a ``room``; return its place."""
-        words = words if room is None else theme.fit(words, size, room, bold)
-        ink = colour or self.palette.ink
-        return theme.write(surface, words, pos, size, ink, bold, anchor)

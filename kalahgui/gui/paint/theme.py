@@ -261,14 +261,10 @@ def veil(size: Size, colour: _RGBA) -> pygame.Surface:
 
 
 def stamp(
-    surface: pygame.Surface,
-    picture: pygame.Surface,
-    at: Sequence[float],
-    anchor: str = "center",
-    flags: int = 0,
+    surface: pygame.Surface, picture: pygame.Surface, at: Sequence[float], flags: int = 0
 ) -> None:
-    """Draw a picture with its middle, or another anchor, at a point."""
-    surface.blit(picture, picture.get_rect(**{anchor: at}), special_flags=flags)
+    """Draw a picture with its middle at a point."""
+    surface.blit(picture, picture.get_rect(center=at), special_flags=flags)
 
 
 def clear(size: Sequence[float], colour: Colour = "white") -> pygame.Surface:
@@ -328,11 +324,6 @@ def render_rounded(size: Size, radius: int, colour: Colour) -> pygame.Surface:
         picture.fill((0, 0, 0, 0), (x, y, r, r))
         picture.blit(turned, (x, y), special_flags=pygame.BLEND_RGBA_ADD)
     return picture
-
-
-def below(middle: int, size: int, next_size: int, least: int) -> int:
-    """Return the middle of a line below another one, at least so many pixels further down."""
-    return middle + max(least, round(0.6 * (size + next_size)))
 
 
 # An antialiased rounded rectangle; a large radius makes a pill or a disc.

@@ -161,7 +161,6 @@ class MoveList:
         builder = RowBuilder(
             match,
             lambda node: ply_words(view, node),
-            say("pass_short"),
             sizes,
             here=here,
             taken_back=self.screen.services.choices.taken_back,

@@ -126,13 +126,12 @@ class RowBuilder:
         self,
         match: Match,
         ply_words: Callable[[Node], str],
-        pass_words: str,
         sizes: Sizes,
         *,
         here: Node | None = None,
         taken_back: bool = True,
     ) -> None:
-        """``ply_words`` writes the ply that led to a node, ``pass_words`` a turn without plies.
+        """``ply_words`` writes the ply that led to a node.
 
         Lines that were ``taken_back`` may be left out, but for the one through ``here``, by default
         the node looked at.
@@ -142,7 +141,6 @@ class RowBuilder:
         line = (here or match.here).line
         self._looked_at = set(line)
         self._ply_words = ply_words
-        self._pass_words = pass_words
         self._sizes = sizes
         # What is only looked at, by what it follows.
         self._strange = {
@@ -191,7 +189,7 @@ class RowBuilder:
         return [tuple(line) for line in lines]
 
     def _piece(self, side: int, node: Node | None, opens: bool, small: bool) -> Piece:
-        words = self._pass_words if node is None else self._ply_words(node)
+        words = say("pass_short") if node is None else self._ply_words(node)
         width = self._sizes.words(words, small)
         badge = 0 if node is None else self._sizes.badge(node)
         return Piece(node, words, 0, width, width + badge, side, opens)

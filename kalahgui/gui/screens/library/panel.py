@@ -128,7 +128,11 @@ class StatisticsPanel:
         at = (rect.x + px(_AXIS), rect.y)
         surface.blit(picture, at, special_flags=pygame.BLEND_PREMULTIPLIED)
         for figure, y in ((levels, rect.y + px(3)), (1, rect.bottom - px(3))):
-            self._screen.write(surface, str(figure), (rect.x, y), self._screen.scale.small)
+            self._write(surface, str(figure), (rect.x, y))
+
+    def _write(self, surface: pygame.Surface, figure: str, at: tuple[int, int]) -> None:
+        scale, palette = self._screen.scale, self._screen.palette
+        theme.write(surface, figure, at, scale.small, palette.quiet, anchor="midleft")
 
     def _losses(self, found: Statistics, game: Game) -> list[Element]:
         mean = found.loss_a_move
@@ -163,7 +167,7 @@ class StatisticsPanel:
         for count, figure in enumerate(figures):
             y = round(rect.bottom - rect.height * count / 2)
             surface.fill(self._screen.palette.line, (left, y, rect.right - left, max(1, px(1))))
-            self._screen.write(surface, figure, (rect.x, y), scale.small)
+            self._write(surface, figure, (rect.x, y))
         return left
 
 

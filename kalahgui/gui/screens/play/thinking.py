@@ -239,7 +239,7 @@ class ExpectedLine:
         self._built_for = wanted
         self._line = [] if thought is None else self._glimpse(match, thought)
         sizes = sizes_for(self._screen, self.rect.width, 1, 0, lambda node: None)
-        builder = RowBuilder(match, lambda node: ply_words(view, node), say("pass_short"), sizes)
+        builder = RowBuilder(match, lambda node: ply_words(view, node), sizes)
         rows = builder.flow(turns_along(match, self._line), 0, self.rect.width, True)
         room = max(1, self.rect.height // row_height(self._screen, True))
         self._cut = len(rows) > room
