@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import pygame
@@ -340,6 +341,7 @@ class Painted(Element):
         paint: Callable[[pygame.Surface, pygame.Rect], object],
         *,
         placed: Callable[[pygame.Rect], object] | None = None,
+        pressed: Callable[[tuple[int, int]], bool] | None = None,
         hears: Callable[[pygame.Event], bool] | None = None,
         told: Callable[[], Sequence[Part]] | None = None,
         tips: Callable[[], tuple[str, pygame.Rect] | None] | None = None,
@@ -353,15 +355,16 @@ class Painted(Element):
     ) -> None:
         """``placed`` hears where it stands, ``told`` returns what is on it.
 
-        It grows to so many units of the layout at ``most``. ``hears`` takes the events of the mouse
-        over it, or held down from there, and those of the keys while it has the focus; it returns
-        whether it has used one. ``tips`` returns what is to be said of what lies under the mouse
-        now, and where that stands.
+        It grows to so many units of the layout at ``most``. ``pressed`` takes the point where it is
+        pressed; or else ``hears`` takes all events of the mouse over it, or held down from there,
+        and those of the keys while it has the focus. They return whether they have used it.
+        ``tips`` returns what is to be said of what lies under the mouse now, and where that stands.
         """
         super().__init__(width=width, height=height, grow=grow, key=key)
         self._paint, self._placed, self._told = paint, placed, told
         self._tips = tips
-        self.hears, self.name, self.takes_focus = hears, name, takes_focus
+        self.hears = hears if pressed is None else partial(_pressed, pressed)
+        self.name, self.takes_focus = name, takes_focus
         self.most = most
 
     def arrange(self, look: Look) -> None:
@@ -384,6 +387,11 @@ class Painted(Element):
     def tip_rect(self) -> pygame.Rect:
         found = self._tips and self._tips()
         return found[1] if found else pygame.Rect(0, 0, 0, 0)
+
+
+def _pressed(pressed: Callable[[tuple[int, int]], bool], event: pygame.Event) -> bool:
+    down = event.type == pygame.MOUSEBUTTONDOWN and event.button == 1
+    return down and pressed(event.pos)
 
 
 def with_focus(told: Sequence[Part]) -> list[Part]:

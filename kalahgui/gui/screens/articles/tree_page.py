@@ -141,7 +141,7 @@ class WholePage(MeasuredPage[WholeTree]):
             Painted(
                 lambda surface, rect: self.tree.draw(surface, self._labels()),
                 placed=self._place,
-                hears=self._hear,
+                pressed=self._press,
                 told=self._told,
                 grow=1,
             ),
@@ -162,11 +162,9 @@ class WholePage(MeasuredPage[WholeTree]):
     def _labels(self) -> dict[Path, NodeLabel]:
         return game_labels(self.tree.tree, self.path)
 
-    def _hear(self, event: pygame.Event) -> bool:
+    def _press(self, point: tuple[int, int]) -> bool:
         """Follow the game that leads to the node under a click."""
-        if event.type != pygame.MOUSEBUTTONDOWN or event.button != 1:
-            return False
-        path = self.tree.path_at(event.pos)
+        path = self.tree.path_at(point)
         if path is not None:
             self._follow(path)
         return path is not None

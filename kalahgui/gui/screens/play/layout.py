@@ -257,8 +257,7 @@ class PlayTree(Screen):
         bar = self.bar
         if not self.services.choices.bar:
             return [Space(width=alone)]
-        drawn = Painted(bar.draw, placed=bar.place, told=lambda: [bar.part()], grow=1)
-        inside = Column(drawn, width=14, padding=(0, 18, 0, 18))
+        inside = Column(self.bar.element(grow=1), width=14, padding=(0, 18, 0, 18))
         return [Space(width=before), inside, Space(width=24)]
 
     def _thinking(self) -> Element | None:

@@ -10,7 +10,7 @@ import pygame
 from kalahgui.games.game import Message
 from kalahgui.gui.boards.view import View
 from kalahgui.gui.elements.element import Act, Element
-from kalahgui.gui.elements.layout import Card, Column, Fitting, Painted, Row
+from kalahgui.gui.elements.layout import Card, Column, Fitting, Row
 from kalahgui.gui.elements.screen import Screen
 from kalahgui.gui.elements.writing import Heading, Text
 from kalahgui.gui.panels.course import mistake_beside
@@ -132,19 +132,7 @@ class Panel:
             padding=(_SIDE, 12, _SIDE, 0),
             height=44,
         )
-        painted = Painted(
-            moves.draw,
-            placed=moves.place,
-            hears=moves.handle,
-            told=lambda: [moves.part],
-            tips=lambda: moves.tip,
-            takes_focus=True,
-            name=say("moves"),
-            height=least,
-            grow=1,
-            key="moves",
-        )
-        listed = Column(painted, grow=1, padding=(12, 0, 6, 8))
+        listed = Column(moves.element(height=least, grow=1), grow=1, padding=(12, 0, 6, 8))
         below = (_SIDE, 0.0, _SIDE, _FOOT)
         ways = giving_way([*self._sections(why, back)])
         versions = (Column(head, listed, Column(*way, padding=below)) for way in ways)
@@ -180,15 +168,7 @@ class Panel:
 
     def _graph(self, height: float) -> Element:
         """Return how the game has gone, and from where on that is certain."""
-        graph = self.graph
-        curve = Painted(
-            graph.draw,
-            placed=graph.place,
-            hears=graph.handle,
-            told=lambda: [graph.part(self.moves.words_of)],
-            height=height,
-            key="graph",
-        )
+        curve = self.graph.element(self.moves.words_of, height=height)
         return section(say("graph_heading"), curve, beside=[note(self._exact_words, good=True)])
 
     def _exact_words(self) -> str:

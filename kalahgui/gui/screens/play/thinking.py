@@ -198,7 +198,7 @@ class ExpectedLine:
         """Return the line with room for so many rows."""
         height = rows * row_height(self._screen, True) / self._screen.scale.layout
         return Painted(
-            self.draw, placed=self.place, hears=self.handle, told=self.parts, height=height
+            self.draw, placed=self.place, pressed=self.press, told=self.parts, height=height
         )
 
     def place(self, rect: pygame.Rect) -> None:
@@ -262,10 +262,9 @@ class ExpectedLine:
             node = found
         return line
 
-    def handle(self, event: pygame.Event) -> bool:
-        """Show the ply that is pressed as it is made; return True when there is one."""
-        pressed = event.type == pygame.MOUSEBUTTONDOWN and event.button == 1
-        node = self._node_at(event.pos) if pressed else None
+    def press(self, point: tuple[int, int]) -> bool:
+        """Show the ply at a point as it is made; return True when there is one."""
+        node = self._node_at(point)
         if node is not None:
             self._go_to(node)
         return node is not None
