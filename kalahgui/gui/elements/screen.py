@@ -109,6 +109,16 @@ class Screen:
 
     def place_of(self, content: Element) -> pygame.Rect:
         """Return where the content lies."""
+    @property
+    def state(self) -> object:
+        """Return what decides what is on the screen and changes without a ``refresh``."""
+        return None
+
+    @property
+    def stale(self) -> bool:
+        """Tell whether the screen shows another state than it has."""
+        return self._shown_state != self.state
+
         return pygame.Rect((0, 0), self.size)
 
     def rebuild(self) -> None:
@@ -128,6 +138,7 @@ class Screen:
         self._cards = [card.rect for card in cards_on_paper(content)]
 
     @property
+        self._shown_state = self.state
     def commands(self) -> keymap.Commands:
         """Return what can be done now, by the names in the table of keys."""
         return {}
@@ -146,7 +157,9 @@ class Screen:
         """Count ``dt`` seconds, which pass at rest too."""
 
     def update(self, dt: float) -> None:
-        """Let ``dt`` seconds pass."""
+        """Let ``dt`` seconds pass, and follow the state."""
+        if self.stale:
+            self.refresh()
         self.controls.update(dt, self.reached)
 
     def draw(self, surface: pygame.Surface) -> None:

@@ -163,7 +163,6 @@ class Sheet(Screen):
         super().__init__(owner.app)
 
     def content(self) -> Element:
-        self._shown_state = self._state()
         lines = (
             _Line(tool, partial(self._do, tool), self._key(tool), "line") for tool in self._tools()
         )
@@ -181,14 +180,10 @@ class Sheet(Screen):
     def told(self) -> Part:
         return as_dialog(super().told(), self._title, self.card, heard=self.is_top)
 
-    def _state(self) -> list[tuple[str, bool]]:
-        """Return what there is to do now, and whether it can be done."""
+    @property
+    def state(self) -> object:
+        """Return what there is to do now, and whether it can be done: the game goes on below."""
         return [(tool.words, tool.usable()) for tool in self._tools()]
-
-    def update(self, dt: float) -> None:
-        super().update(dt)
-        if self._shown_state != self._state():  # the game goes on below
-            self.refresh()
 
     def _key(self, tool: Tool) -> str:
         return self._owner.key(tool.command) or keymap.key(("window",), tool.command)

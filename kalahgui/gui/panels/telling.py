@@ -130,9 +130,8 @@ class TypedLine(CardScreen):
         self.controls.type_into(self._field, telling.screen.key("type"))
 
     def content(self) -> Element:
-        self._shown = self._said
         self._field = Field(self._text, self._changed, name=self.title_words, most=_MOST)
-        words = Text(self._shown) if self._shown else None
+        words = Text(self.state) if self.state else None
         return Column(words, self._field, gap=_EDGE / 2, padding=_EDGE)
 
     def place_of(self, content: Element) -> pygame.Rect:
@@ -146,7 +145,7 @@ class TypedLine(CardScreen):
         return self.card
 
     @property
-    def _said(self) -> str:
+    def state(self) -> str:
         """Return what stands above the line: an answer, what the board says, or an example."""
         return self._answer or self._telling.said() or self._hint
 
@@ -208,8 +207,6 @@ class TypedLine(CardScreen):
 
     def update(self, dt: float) -> None:
         super().update(dt)
-        if self._shown != self._said:
-            self.refresh()
         session = self._telling.session
         ends = session.match.end.over and not self._ended
         if ends and not session.moving and self.is_top:

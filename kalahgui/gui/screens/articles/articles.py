@@ -156,7 +156,7 @@ class Articles(Screen):
         options = [(str(place), self._tab_words(each)) for place, each in sections]
         chosen, wide = str(self.reading.section_place), 160 * len(options)
         tabs = Choice(options, chosen, lambda place: self.open_section(int(place)), width=wide)
-        page, self._shown = self.page.content(), self.page.state()
+        page = self.page.content()
         page.grow = 1
         if isinstance(section, Read):
             return Column(tabs, page, gap=18)
@@ -260,10 +260,9 @@ class Articles(Screen):
         if was_running and not self.reading.running:
             self.app.wake()
 
-    def update(self, dt: float) -> None:
-        super().update(dt)
-        if self._shown != self.page.state():
-            self.refresh()
+    @property
+    def state(self) -> object:
+        return self.page.state()
 
     def close(self) -> None:
         self.reading.stop()

@@ -251,7 +251,6 @@ class Editor(Screen):
 
     def _panel(self) -> Element:
         """Return what can be chosen, what the position is worth, and the ways on."""
-        self._valued = self.value.changes
         choose_game = partial(self._edit, self.editing.choose_game)
         rows = form(self.editing, self.scale, choose_game, self.change)
         value = self.value.content(self.hands, self.scale)
@@ -362,6 +361,10 @@ class Editor(Screen):
             "analyse": partial(self._if_playable, self._analyse),
             "search": partial(self._if_playable, self._watch_search),
             "leave": self.app.back,
+    @property
+    def state(self) -> object:
+        return self.value.changes
+
             "keys": lambda: self.app.push(
                 KeysCard(self.app, (self.hands.key_place, *self.key_places))
             ),
@@ -372,17 +375,14 @@ class Editor(Screen):
 
     @property
     def moving(self) -> bool:
-        changed = self.value.changes != self._valued
-        return changed or self.pasting.busy or super().moving
+        return self.stale or self.pasting.busy or super().moving
 
     def elapse(self, dt: float) -> None:
         self.value.elapse(dt)
 
     def update(self, dt: float) -> None:
-        super().update(dt)
         self.pasting.update()
-        if self.value.changes != self._valued:
-            self.refresh()
+        super().update(dt)
 
     def close(self) -> None:
         self.value.drop()

@@ -153,7 +153,6 @@ class ExerciseScreen(RunScreen):
 
     def _card(self) -> Element:
         """Return what is to be done, how it went, and what there is to choose from."""
-        self._state_shown = self._state
         words, colour = self._words_below
         left, right = [*self._options(), *self._marks_of_run()], self.answers()
         return Column(
@@ -215,7 +214,7 @@ class ExerciseScreen(RunScreen):
         return asks and not self.run.solved and self._wrong >= self.run.patience
 
     @property
-    def _state(self) -> tuple[object, ...]:
+    def state(self) -> object:
         return self.run.solved, self._offers_answer, self.run.steps, self._words_below
 
     # -- what the learner does
@@ -492,7 +491,6 @@ class ExerciseScreen(RunScreen):
         return self.busy or bool(self._shown) or self._narration.waiting or super().moving
 
     def update(self, dt: float) -> None:
-        super().update(dt)
         session = self.session
         session.motion.pace = PACES[self.services.choices.pace]
         session.update(dt)
@@ -503,8 +501,8 @@ class ExerciseScreen(RunScreen):
         message, session.message = session.message, None
         if message is not None:
             self._tell(partial(naming.message_words, message, self.match), "")
-        if self._state != self._state_shown and self in self.app.screens:
-            self.refresh()
+        if self in self.app.screens:  # else another one has taken its place
+            super().update(dt)
         words = self._said or ("" if self.busy else self.goal_words)
         self._narration.update(self.view, words, dt, self._words if self._said else None)
 

@@ -82,7 +82,6 @@ class Library(Screen):
         super().rebuild()
 
     def content(self) -> Element:
-        self._shown = self._state
         cards = Row(
             Card(self._listed(), grow=1, padding=8),
             Card(self.panel.content(), width=WIDTH, padding=(0, 8, 0, 8)),
@@ -157,7 +156,7 @@ class Library(Screen):
         return Column(Space(grow=1), none, Space(grow=1))
 
     @property
-    def _state(self) -> tuple[object, ...]:
+    def state(self) -> object:
         """Return what is shown and found out little by little."""
         games, counting, count = self.games, self.counting, len(self.games.shown)
         if games.busy:  # what is listed out of sight is not worth another tree in every frame
@@ -284,7 +283,6 @@ class Library(Screen):
         return reading or waiting or self._recounting or self.counting.busy or super().moving
 
     def update(self, dt: float) -> None:
-        super().update(dt)
         deadline = time.perf_counter() + _WORK
         self.changes.update()
         if self.games.busy:
@@ -300,8 +298,7 @@ class Library(Screen):
             except BadLevelLosses:
                 self.services.notices.add(say("notice_no_losses"))
         self.game_list.update(deadline)
-        if self._shown != self._state:
-            self.refresh()
+        super().update(dt)
 
     def _count_mistakes(self, deadline: float) -> None:
         """Count the mistakes of reviews from before today's rule, and list them when it is done."""

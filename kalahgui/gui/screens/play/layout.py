@@ -86,7 +86,7 @@ class PlayTree(Screen):
     # -- what decides what there is
 
     @property
-    def state(self) -> tuple[object, ...]:
+    def state(self) -> object:
         """Return what decides what there is."""
         match = self.match
         return (

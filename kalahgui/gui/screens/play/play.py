@@ -127,7 +127,6 @@ class Play(PlayTree):
         if not (self.session.moving or self.board_turn.waiting):
             self._faced = self.match.position.turn
         self.lay_board(self._place)
-        self._shown_state = self.state
         return super().content()
 
     def lay_board(self, rect: pygame.Rect) -> None:
@@ -498,8 +497,6 @@ class Play(PlayTree):
         turns = not session.moving and self._to_be_turned
         if self.board_turn.wait(turns, dt):
             self.board_turn.begin(self._around_board)
-            self.refresh()
-        if self._shown_state != self.state:
             self.refresh()
         super().update(dt)  # what is shown from now on is drawn, though nothing may come after it
         # A screen reader says by itself which cell the arrows have come to.

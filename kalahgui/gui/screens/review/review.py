@@ -138,7 +138,6 @@ class Review(Screen):
     def content(self) -> Element:
         if not self._board:
             self._place_board(pygame.Rect((0, 0), self.size))
-        self._shown_state = self._state()
         told = self.walker.told
         row = None if told is None else self.course.rows.get(told)
         about = (told, None if row is None else (row.best, row.kind))
@@ -267,7 +266,8 @@ class Review(Screen):
             right = self.does("search", words, style="soft", enabled=not self.match.here.over)
         return [first, cards.shared_row(self.scale, left, right)]
 
-    def _state(self) -> tuple[object, ...]:
+    @property
+    def state(self) -> object:
         """Return what decides what is on the screen, besides what is drawn by hand."""
         analysis, walker, match = self.session.analysis, self.walker, self.match
         return (
@@ -466,7 +466,6 @@ class Review(Screen):
             self.app.wake()  # what was found last is yet to be kept and shown
 
     def update(self, dt: float) -> None:
-        super().update(dt)
         session, analysis = self.session, self.session.analysis
         session.motion.pace = PACES[self.services.choices.pace]
         if self.walker.away:
@@ -487,8 +486,7 @@ class Review(Screen):
         if not self.walker.away:
             self.course.update()
         self.bar.update(self.glided(dt))
-        if self._shown_state != self._state():
-            self.refresh()
+        super().update(dt)
 
     @property
     def said(self) -> str:
