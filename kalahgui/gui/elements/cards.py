@@ -11,7 +11,7 @@ from kalahgui.gui.elements.controls import Button
 from kalahgui.gui.elements.element import Element
 from kalahgui.gui.elements.layout import Column, Row, Scroll
 from kalahgui.gui.elements.parts import Part, as_dialog
-from kalahgui.gui.elements.screen import Host, Screen
+from kalahgui.gui.elements.screen import ICON, Host, Screen
 from kalahgui.gui.elements.tables import Table
 from kalahgui.gui.elements.writing import Heading, Text, wide
 from kalahgui.gui.paint import theme
@@ -20,7 +20,7 @@ from kalahgui.gui.services.keymap import Commands
 from kalahgui.gui.services.words import say
 
 CARD_SIDE = 32.0
-_HEAD, _BESIDE_CLOSE, _CLOSE, _FOOT = 20.0, 24.0, 36.0, 28.0
+_HEAD, _BESIDE_CLOSE, _FOOT = 20.0, 24.0, 28.0
 _GAP = 12.0
 _MARGIN = 12.0  # of the window, at least
 _VEIL = (20, 14, 8, 110)
@@ -49,11 +49,10 @@ class CardScreen(Screen):
         return []
 
     def content(self) -> Element:
-        close = self.does("close", icon="close", tip=say("close"), width=_CLOSE, height=_CLOSE)
         head = Row(
             Heading(self.title_words, "title", line=True, grow=1),
             *self.beside_title(),
-            close,
+            self.icon("close", "close", "close"),
             gap=_GAP,
             padding=(CARD_SIDE, _HEAD, _BESIDE_CLOSE, 0),
         )
@@ -64,7 +63,7 @@ class CardScreen(Screen):
     def wants_width(self) -> int:
         """Return how wide the card is to be, in pixels: its title is never cut."""
         title = wide(self.title_words, self.scale.title, True)
-        beside = self.scale.px(CARD_SIDE + _GAP + _CLOSE + _BESIDE_CLOSE)
+        beside = self.scale.px(CARD_SIDE + _GAP + ICON + _BESIDE_CLOSE)
         return max(self.scale.px(self.card_width), title + beside)
 
     def place_of(self, content: Element) -> pygame.Rect:

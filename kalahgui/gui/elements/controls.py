@@ -11,7 +11,7 @@ import pygame
 from kalahgui.gui.elements.element import Act, Element, Look, Size
 from kalahgui.gui.elements.layout import Column, Row, shared
 from kalahgui.gui.elements.parts import Role
-from kalahgui.gui.elements.writing import Text, wide
+from kalahgui.gui.elements.writing import Heading, Text, wide
 from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.charts import draw_switch
 from kalahgui.gui.paint.paragraph import line_height
@@ -317,6 +317,12 @@ def labelled(label: str, control: Element, width: float = 220.0) -> Row:
 def headed(label: str, control: Element, *, bold: bool = False) -> Column:
     """Return a control below what it is called."""
     return Column(Text(label, bold=bold, line=True, silent=True), control, gap=4)
+
+
+def titled(title: str, about: str | Element, type: str | int = "title") -> Column:
+    """Return what a screen is called, and a line about it; together they take what room is left."""
+    below = Text(about, "small", "quiet", line=True) if isinstance(about, str) else about
+    return Column(Heading(title, type, line=True), below, grow=1)
 
 
 class Stepper(Row):

@@ -20,7 +20,9 @@ from kalahgui.gui.services import keymap
 from kalahgui.gui.services.background import Endgames
 from kalahgui.gui.services.navigation import Destination, Room
 from kalahgui.gui.services.services import Services
+from kalahgui.gui.services.words import say
 
+ICON = 36.0  # the side of a button that is an icon alone, in units of the layout
 # In so many seconds everything is where it glides to.
 _LONG = 1000.0
 
@@ -107,8 +109,6 @@ class Screen:
         """Return what is on the screen now."""
         raise NotImplementedError
 
-    def place_of(self, content: Element) -> pygame.Rect:
-        """Return where the content lies."""
     @property
     def state(self) -> object:
         """Return what decides what is on the screen and changes without a ``refresh``."""
@@ -119,6 +119,8 @@ class Screen:
         """Tell whether the screen shows another state than it has."""
         return self._shown_state != self.state
 
+    def place_of(self, content: Element) -> pygame.Rect:
+        """Return where the content lies."""
         return pygame.Rect((0, 0), self.size)
 
     def rebuild(self) -> None:
@@ -136,9 +138,9 @@ class Screen:
         content = self.content()
         self.controls.show(content, self.place_of(content))
         self._cards = [card.rect for card in cards_on_paper(content)]
+        self._shown_state = self.state
 
     @property
-        self._shown_state = self.state
     def commands(self) -> keymap.Commands:
         """Return what can be done now, by the names in the table of keys."""
         return {}
@@ -186,6 +188,10 @@ class Screen:
         return Button(
             label, lambda: self.commands[command](), keys=self.key(command), key=command, **look
         )
+
+    def icon(self, command: str, icon: str, tip: str, **look: Any) -> Button:
+        """Return a button that is an icon alone and does a command; ``tip`` is a translation."""
+        return self.does(command, icon=icon, tip=say(tip), **{"height": ICON, **look})
 
     def told(self) -> Part:
         """Return the screen for those who do not see it."""

@@ -10,11 +10,11 @@ import pygame
 
 from kalahgui.articles import contents
 from kalahgui.articles.contents import ARTICLES, ExampleTree, Read
-from kalahgui.gui.elements.controls import Button, Choice, Link
+from kalahgui.gui.elements.controls import Button, Choice, Link, titled
 from kalahgui.gui.elements.element import Element, Look
 from kalahgui.gui.elements.layout import Card, Column, Row
 from kalahgui.gui.elements.parts import Role
-from kalahgui.gui.elements.screen import Host, Screen
+from kalahgui.gui.elements.screen import ICON, Host, Screen
 from kalahgui.gui.elements.scroll import draw_chosen
 from kalahgui.gui.elements.writing import Heading, Text
 from kalahgui.gui.paint.cache import kept
@@ -107,12 +107,8 @@ class Articles(Screen):
         self._card = Card(self._section(), grow=1, padding=(28, 20, 28, 16))
         return Column(
             Row(
-                Button("", home, icon="home", tip=say("home"), width=36, height=36),
-                Column(
-                    Heading(say("articles_title"), "headline", line=True),
-                    Text(say("articles_what"), "small", "quiet", line=True),
-                    grow=1,
-                ),
+                Button("", home, icon="home", tip=say("home"), height=ICON),
+                titled(say("articles_title"), say("articles_what"), "headline"),
                 gap=18,
             ),
             Row(

@@ -15,10 +15,11 @@ from kalahgui.games.draft import Draft
 from kalahgui.games.game import Message
 from kalahgui.games.user_error import UserError, short
 from kalahgui.gui.elements.cards import KeysCard
+from kalahgui.gui.elements.controls import titled
 from kalahgui.gui.elements.element import Element
 from kalahgui.gui.elements.layout import Card, Column, Painted, Row, Rule, Scroll
 from kalahgui.gui.elements.screen import Host, Screen
-from kalahgui.gui.elements.writing import Heading, Text, wide
+from kalahgui.gui.elements.writing import Text, wide
 from kalahgui.gui.screens.editor.form import (
     WIDTH,
     Value,
@@ -160,7 +161,6 @@ HANDS: dict[str, type[EditorInput]] = {
 }
 
 
-_TOOL: dict[str, Any] = {"width": 36, "height": 36}
 _GAP = 8  # between the buttons of the panel
 
 
@@ -226,24 +226,16 @@ class Editor(Screen):
         words = f"{say(f'rules_tab_{game.key}')} \u00b7 {hint}"
         icon, tip = ("chevron_left", "edit_back") if self._over else ("home", "home")
 
-        def tool(command: str, tip: str, icon: str = "", enabled: bool = True) -> Element:
-            tip = say(tip)
-            return self.does(command, icon=icon or command, tip=tip, enabled=enabled, **_TOOL)
-
         return Row(
-            self.does("leave", icon=icon, tip=say(tip), **_TOOL),
-            Column(
-                Heading(say("edit_title"), "title", line=True),
-                Text(words, "small", "quiet", line=True),
-                grow=1,
-            ),
+            self.icon("leave", icon, tip),
+            titled(say("edit_title"), words),
             Row(
-                tool("copy", "edit_copy", enabled=bool(editing.verdict.text)),
-                tool("paste", "edit_paste"),
-                tool("undo", "edit_undo", enabled=editing.can_undo),
-                tool("redo", "edit_redo", enabled=editing.can_redo),
-                tool("keys", "keys_card", "help"),
-                tool("settings", "settings"),
+                self.icon("copy", "copy", "edit_copy", enabled=bool(editing.verdict.text)),
+                self.icon("paste", "paste", "edit_paste"),
+                self.icon("undo", "undo", "edit_undo", enabled=editing.can_undo),
+                self.icon("redo", "redo", "edit_redo", enabled=editing.can_redo),
+                self.icon("keys", "help", "keys_card"),
+                self.icon("settings", "settings", "settings"),
                 gap=8,
             ),
             gap=18,
@@ -361,10 +353,6 @@ class Editor(Screen):
             "analyse": partial(self._if_playable, self._analyse),
             "search": partial(self._if_playable, self._watch_search),
             "leave": self.app.back,
-    @property
-    def state(self) -> object:
-        return self.value.changes
-
             "keys": lambda: self.app.push(
                 KeysCard(self.app, (self.hands.key_place, *self.key_places))
             ),
@@ -372,6 +360,10 @@ class Editor(Screen):
         }
 
     # -- time
+
+    @property
+    def state(self) -> object:
+        return self.value.changes
 
     @property
     def moving(self) -> bool:

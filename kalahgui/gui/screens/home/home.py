@@ -6,7 +6,6 @@ import itertools
 import math
 from collections.abc import Callable, Iterable
 from functools import partial
-from typing import Any
 
 import pygame
 
@@ -16,7 +15,7 @@ from kalahgui.gui.elements.controls import Button, Choice
 from kalahgui.gui.elements.element import Act, Element, Look
 from kalahgui.gui.elements.layout import Card, Column, Row, Space
 from kalahgui.gui.elements.parts import Role
-from kalahgui.gui.elements.screen import Screen
+from kalahgui.gui.elements.screen import ICON, Screen
 from kalahgui.gui.elements.writing import Heading, Text, wide
 from kalahgui.gui.paint import cache, theme
 from kalahgui.gui.paint.charts import draw_bar
@@ -216,12 +215,11 @@ class Home(Screen):
         )
 
     def _top_row(self) -> Element:
-        square: dict[str, Any] = {"width": 36, "height": 36}
         program, subtitle = self.scale.huge, self.scale.px(28)
         lower = 2 * (_below_middle(program) - _below_middle(subtitle)) / self.scale.layout
         languages, language = list(LANGUAGES.items()), self.services.choices.language
         settings, quits = partial(self.app.open, Room.SETTINGS), keymap.key(("window",), "quit")
-        close = Button("", self.app.quit, icon="close", tip=say("quit"), keys=quits, **square)
+        close = Button("", self.app.quit, icon="close", tip=say("quit"), keys=quits, height=ICON)
         return Row(
             Heading(say("program"), "huge", line=True),
             Row(
@@ -231,10 +229,10 @@ class Home(Screen):
             Space(grow=1),
             self.does("library", say("library_title"), tip=say("library_tip"), height=36),
             Row(Choice(languages, language, self._speak, width=180), padding=(8, 0, 12, 0)),
-            self.does("open_file", icon="open", tip=say("open_title"), **square),
-            self.does("edit", icon="edit", tip=say("edit_open"), **square),
-            self.does("help", icon="help", tip=say("help_title"), **square),
-            Button("", settings, icon="settings", tip=say("settings"), **square),
+            self.icon("open_file", "open", "open_title"),
+            self.icon("edit", "edit", "edit_open"),
+            self.icon("help", "help", "help_title"),
+            Button("", settings, icon="settings", tip=say("settings"), height=ICON),
             close if self.app.fullscreen else None,  # where the window has no frame to close it by
             gap=8,
             height=60,

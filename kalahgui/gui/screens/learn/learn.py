@@ -53,7 +53,7 @@ class Learn(Screen):
         tabs = [(tab, say(f"learn_tab_{tab}")) for tab in PAGES]
         choice = Choice(tabs, self.tab, self.open_tab, width=134 * len(tabs))
         title, about = say("learn_title"), say("learn_subtitle")
-        top = head(self, "home", say("home"), title, about, choice)
+        top = head(self, "home", "home", title, about, choice)
         return Column(top, self.page.content(), gap=16, padding=(28, 4, 28, 28))
 
     def open_tab(self, tab: str) -> None:

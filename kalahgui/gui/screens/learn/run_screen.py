@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from functools import partial
-from typing import Any
 
 import pygame
 
 from kalahgui.gui.elements.cards import KeysCard
+from kalahgui.gui.elements.controls import titled
 from kalahgui.gui.elements.element import Element, Look, Size
 from kalahgui.gui.elements.layout import Column, Row, Space
 from kalahgui.gui.elements.screen import Host, Screen
-from kalahgui.gui.elements.writing import Heading, Text
 from kalahgui.gui.paint import theme
 from kalahgui.gui.services.keymap import Commands
 from kalahgui.gui.services.navigation import Destination
@@ -22,18 +21,16 @@ from kalahgui.library.rows import MOST_STARS
 
 # Lengths in units of the layout.
 BUTTON, FOOT = 130, 42
-_SQUARE: dict[str, Any] = {"width": 36, "height": 36}
 _STARS_APART = 1.15  # as a multiple of their size
 
 
 def head(screen: Screen, icon: str, tip: str, title: str, about: str, *others: Element) -> Element:
-    """Return the head of a screen: the way out, its title and a line below, and the keys."""
-    titled = Column(
-        Heading(title, "headline", line=True), Text(about, "small", "quiet", line=True), grow=1
-    )
-    leave = screen.does("leave", icon=icon, tip=tip, **_SQUARE)
-    keys = screen.does("keys", icon="help", tip=say("keys_card"), **_SQUARE)
-    return Row(leave, titled, *others, keys, gap=16)
+    """Return the head of a screen: the way out, its title and a line below, and the keys.
+
+    ``tip`` is a translation.
+    """
+    leave, keys = screen.icon("leave", icon, tip), screen.icon("keys", "help", "keys_card")
+    return Row(leave, titled(title, about, "headline"), *others, keys, gap=16)
 
 
 class Dots(Element):
@@ -94,7 +91,7 @@ class RunScreen(Screen):
                 for n in range(steps.count)
             )
             marks = [Dots(colours, 10), Space(grow=1)]
-        tip = say("edit_back" if self._leave is None else self.leave_words)
+        tip = "edit_back" if self._leave is None else self.leave_words
         title, about = run.title.said(say), run.about.said(say)
         top = head(self, "chevron_left", tip, title, about, *marks)
         return Column(top, self.body(), gap=16, padding=(26, 4, 26, 14))

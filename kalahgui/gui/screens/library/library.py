@@ -5,7 +5,6 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from functools import partial
-from typing import Any
 
 import pygame
 
@@ -15,7 +14,7 @@ from kalahgui.gui.elements.element import Element
 from kalahgui.gui.elements.field import Field
 from kalahgui.gui.elements.layout import Card, Column, Row, Space
 from kalahgui.gui.elements.parts import Role
-from kalahgui.gui.elements.screen import Host, Screen
+from kalahgui.gui.elements.screen import ICON, Host, Screen
 from kalahgui.gui.elements.writing import Heading, Live, Text
 from kalahgui.gui.screens.library.backups import Backups
 from kalahgui.gui.screens.library.changes import GameChanges
@@ -92,7 +91,6 @@ class Library(Screen):
         return Column(self._head(), self._chips(), cards, gap=14, padding=(28, 12, 28, 32))
 
     def _head(self) -> Element:
-        square: dict[str, Any] = {"width": _BUTTON, "height": _BUTTON}
         home, settings = partial(self.app.open, Room.HOME), partial(self.app.open, Room.SETTINGS)
         hint = say("library_search")
         self._field = Field(
@@ -110,7 +108,7 @@ class Library(Screen):
             for label, tip, command in _OFFERED
         )
         return Row(
-            Button("", home, icon="home", tip=say("home"), keys=self.key("leave"), **square),
+            Button("", home, icon="home", tip=say("home"), keys=self.key("leave"), height=ICON),
             Column(
                 Heading(say("library_title"), "title", line=True),
                 Live(self._tally, "small", colour="quiet"),
@@ -119,8 +117,8 @@ class Library(Screen):
             ),
             self._field,
             *offered,
-            self.does("keys", icon="help", tip=say("keys_card"), **square),
-            Button("", settings, icon="settings", tip=say("settings"), **square),
+            self.icon("keys", "help", "keys_card"),
+            Button("", settings, icon="settings", tip=say("settings"), height=ICON),
             gap=10,
         )
 

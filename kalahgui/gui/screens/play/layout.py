@@ -8,14 +8,14 @@ from functools import partial
 import pygame
 
 from kalahgui.gui.boards.view import View
-from kalahgui.gui.elements.controls import Button
+from kalahgui.gui.elements.controls import Button, titled
 from kalahgui.gui.elements.element import Act, Element, Look
 from kalahgui.gui.elements.layout import Column, Layers, Painted, Pinned, Row, Space, Turned
 from kalahgui.gui.elements.parts import Part, Role
-from kalahgui.gui.elements.screen import Screen
+from kalahgui.gui.elements.screen import ICON, Screen
 from kalahgui.gui.elements.sheet import Tool, labelled_row
 from kalahgui.gui.elements.tips import draw_banner
-from kalahgui.gui.elements.writing import Heading, Live, Text
+from kalahgui.gui.elements.writing import Live, Text
 from kalahgui.gui.panels.board_input import BoardInput
 from kalahgui.gui.panels.graph import EvaluationBar
 from kalahgui.gui.panels.narration import status_words
@@ -170,12 +170,8 @@ class PlayTree(Screen):
         rules = naming.rules_words(match)
         rules = say("teaching_mark", rules=rules) if match.teaching else rules
         return Row(
-            Button("", leave, icon=icon, tip=say(tip), width=36, height=36),
-            Column(
-                Heading(naming.match_title(match), "title", line=True),
-                Text(rules, "small", "quiet", line=True),
-                grow=1,
-            ),
+            Button("", leave, icon=icon, tip=say(tip), height=ICON),
+            titled(naming.match_title(match), rules),
             labelled_row(self, self.row),
             gap=18,
             padding=(26, 0, _SIDE, 0),
@@ -254,7 +250,6 @@ class PlayTree(Screen):
 
     def _bar(self, before: int, alone: int) -> list[Element]:
         """Return the bar with so much room before it, or so much where there is none."""
-        bar = self.bar
         if not self.services.choices.bar:
             return [Space(width=alone)]
         inside = Column(self.bar.element(grow=1), width=14, padding=(0, 18, 0, 18))

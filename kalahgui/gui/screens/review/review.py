@@ -15,7 +15,7 @@ from kalahgui.gui.elements.controls import Button
 from kalahgui.gui.elements.element import Act, Element
 from kalahgui.gui.elements.layout import Card, Column, Painted, Row, Rule
 from kalahgui.gui.elements.parts import Part
-from kalahgui.gui.elements.screen import Host, Screen
+from kalahgui.gui.elements.screen import ICON, Host, Screen
 from kalahgui.gui.elements.writing import Heading
 from kalahgui.gui.panels.board import (
     board_part,
@@ -149,8 +149,7 @@ class Review(Screen):
 
     def _head(self) -> Element:
         reviewed, count = self.session.analysis.reviewed, self._exercises
-        square = partial(Button, "", width=36, height=36)
-        does = partial(self.does, width=36, height=36)
+        square = partial(Button, "", height=ICON)
         icon, tip = ("pause", "review_stop_tip") if self.wanted else ("play", "review_go_on_tip")
         found = [
             cards.progress(self, self.session.analysis, self.course),
@@ -176,9 +175,9 @@ class Review(Screen):
             ),
             *found,
             self.does("play_on", say("review_play_on"), enabled=able, height=36),
-            does("edit", icon="edit", tip=say("edit_open")),
-            does("share", icon="share", tip=say("share")),
-            does("keys", icon="help", tip=say("keys_card")),
+            self.icon("edit", "edit", "edit_open"),
+            self.icon("share", "share", "share"),
+            self.icon("keys", "help", "keys_card"),
             gap=8,
             padding=(26, 0, 32, 0),
             height=76,
