@@ -78,6 +78,27 @@ class Backups:
         self._services.background_jobs.start(job, tell, errand)
         self._app.wake()
 
+    def _use(
+        self,
+        path: Path,
+        job: Callable[[Store], Any],
+        tell: Callable[[Any], None],
+        errand: Errand | None = None,
+    ) -> None:
+        """Do something with a file, or say why that cannot be."""
+
+        def hear(outcome: Any) -> None:
+            if isinstance(outcome, BadBackup):
+                key = "library_newer_backup" if outcome.newer else "library_no_backup"
+                self._notices.answer(say(key, name=path.name))
+            elif isinstance(outcome, Exception):
+                words = say("library_not_fetched", name=path.name, why=why(outcome))
+                self._notices.answer(words)
+            else:
+                tell(outcome)
+
+        self._start(job, hear, errand)
+
     # -- one file with all games
 
     def back_up(self) -> None:
@@ -100,28 +121,21 @@ class Backups:
     def fetch(self, path: Path) -> None:
         """Look into a back-up, and ask whether its games are to be added."""
 
-        def ask(outcome: int | Exception) -> None:
-            if isinstance(outcome, Exception):
-                self._refuse(path, outcome)
-            elif self._screen in self._app.screens:
+        def ask(count: int) -> None:
+            if self._screen in self._app.screens:
                 merge = partial(self._merge, path)
-                self._app.push(MergeQuestion(self._app, path, outcome, merge))
+                self._app.push(MergeQuestion(self._app, path, count, merge))
 
         errand = Errand(yield_to_frames=self._services.frame_yield)
-        self._start(lambda store: backup.count(path, errand.go_on), ask, errand)
+        self._use(path, lambda store: backup.count(path, errand.go_on), ask, errand)
 
     def _merge(self, path: Path) -> None:
-        def tell(outcome: Added | Exception) -> None:
-            if isinstance(outcome, Exception):
-                self._refuse(path, outcome)
-                return
-            words = naming.counted(
-                "library_merged", outcome.added, known=naming.number(outcome.known)
-            )
-            self._tell_of_games(words)
+        def tell(found: Added) -> None:
+            known = naming.number(found.known)
+            self._tell_of_games(naming.counted("library_merged", found.added, known=known))
 
         errand = self._merging(path)
-        self._start(lambda store: backup.merge(store, path, errand.go_on), tell, errand)
+        self._use(path, lambda store: backup.merge(store, path, errand.go_on), tell, errand)
 
     def _merging(self, path: Path) -> Errand:
         words = partial(say, "leaving_merges", name=path.name)
@@ -131,13 +145,6 @@ class Backups:
         self._notices.add(words)
         for screen in self._app.screens:
             screen.games_taken()
-
-    def _refuse(self, path: Path, error: Exception) -> None:
-        if isinstance(error, BadBackup):
-            key = "library_newer_backup" if error.newer else "library_no_backup"
-            self._notices.answer(say(key, name=path.name))
-        else:
-            self._notices.answer(say("library_not_fetched", name=path.name, why=why(error)))
 
     # -- back to an earlier day
 
@@ -166,29 +173,24 @@ class Backups:
     def _look_at(self, kept: Kept) -> None:
         """Ask how to go back to a day, when it is known what that would change."""
 
-        def ask(outcome: Differences | Exception) -> None:
-            if isinstance(outcome, Exception):
-                self._refuse(kept.path, outcome)
-            elif self._screen in self._app.screens:
+        def ask(found: Differences) -> None:
+            if self._screen in self._app.screens:
                 merge, go_back = partial(self._merge, kept.path), partial(self._go_back, kept)
-                self._app.push(GoBackQuestion(self._app, kept, outcome, merge, go_back))
+                self._app.push(GoBackQuestion(self._app, kept, found, merge, go_back))
 
-        self._start(lambda store: rotation.differences(store, kept.path), ask)
+        self._use(kept.path, lambda store: rotation.differences(store, kept.path), ask)
 
     def _go_back(self, kept: Kept) -> None:
         now = self._services.clock()
 
-        def tell(outcome: Exception | None) -> None:
-            if isinstance(outcome, Exception):
-                self._refuse(kept.path, outcome)
-            else:
-                self._tell_of_games(say("library_went_back"))
+        def tell(done: None) -> None:
+            self._tell_of_games(say("library_went_back"))
 
         errand = Errand(yield_to_frames=self._services.frame_yield)
         go_back = partial(
             rotation.go_back, path=kept.path, today=now.date(), yield_to_frames=errand.go_on
         )
-        self._start(go_back, tell, errand)
+        self._use(kept.path, go_back, tell, errand)
 
     # -- what is damaged
 
@@ -211,16 +213,13 @@ class Backups:
     def _salvage(self, path: Path) -> None:
         """Fetch back what can be read of a file that was set aside."""
 
-        def tell(outcome: tuple[Added, int] | Exception) -> None:
-            if isinstance(outcome, Exception):
-                self._refuse(path, outcome)
-                return
+        def tell(outcome: tuple[Added, int]) -> None:
             found, lost = outcome
             numbers = {"known": naming.number(found.known), "lost": naming.number(lost)}
             self._tell_of_games(naming.counted("library_salvaged", found.added, **numbers))
 
         errand = self._merging(path)
-        self._start(lambda store: backup.merge_damaged(store, path, errand.go_on), tell, errand)
+        self._use(path, lambda store: backup.merge_damaged(store, path, errand.go_on), tell, errand)
 
 
 def _games_of(path: Path) -> int | None:
