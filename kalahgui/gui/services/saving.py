@@ -55,6 +55,15 @@ def pasted_text() -> str | None:
     return None if in_vain else words
 
 
+def pasted(show_now: Callable[[str], None]) -> str:
+    """Return the text on the clipboard; where there is none, ``show_now`` is told so."""
+    words = pasted_text()
+    if words and words.strip():
+        return words
+    show_now(say("no_clipboard" if words is None else "clipboard_empty"))
+    return ""
+
+
 def copy_commands(show_now: Callable[[str], None], stored: StoredMatch) -> dict[str, Command]:
     """Return the commands that copy a game, or the position that is looked at there.
 

@@ -30,10 +30,11 @@ from kalahgui.gui.screens.editor.form import (
 )
 from kalahgui.gui.screens.editor.inputs import EditorInput, NumbersInput, SquaresInput
 from kalahgui.gui.screens.editor.pits_input import PitsInput
-from kalahgui.gui.services import naming, saving
+from kalahgui.gui.services import naming
 from kalahgui.gui.services.background import FAILURES, Reading
 from kalahgui.gui.services.keymap import Commands
 from kalahgui.gui.services.navigation import GameOf, How, Room, TheatreOf
+from kalahgui.gui.services.saving import copy_text, pasted
 from kalahgui.gui.services.services import Services
 from kalahgui.gui.services.settings import entry_of
 from kalahgui.gui.services.words import say, why
@@ -121,31 +122,25 @@ class Pasting:
         if not text:
             self._refuse()
             return
-        done = saving.copy_text(text)
-        self._services.notices.show_now(
-            say("edit_copied", text=text) if done else say("no_clipboard")
-        )
+        words = say("edit_copied", text=text) if copy_text(text) else say("no_clipboard")
+        self._services.notices.show_now(words)
 
     def paste(self) -> None:
         """Take the position that is on the clipboard, or the last one of a game there."""
-        text, now = saving.pasted_text(), self._editing.draft
-        if text is None:
-            self._services.notices.show_now(say("no_clipboard"))
-        elif not text.strip():
-            self._services.notices.show_now(say("clipboard_empty"))
-        elif (draft := draft_at_once(text, now)) is not None:
+        text, now = pasted(self._services.notices.show_now), self._editing.draft
+        if text and (draft := draft_at_once(text, now)) is not None:
             self._change(draft)
-        else:
+        elif text:
             self._reading.begin(partial(read_pasted, text, now, self._services.frame_yield))
 
     def update(self) -> None:
         """Take what was pasted once it has been read."""
-        pasted = self._reading.arrived()
-        if isinstance(pasted, FAILURES):
-            self._services.notices.answer(say("edit_not_pasted", why=why(pasted)))
-        elif pasted is not None:
-            self._change(pasted.draft)
-            if pasted.of_game:
+        read = self._reading.arrived()
+        if isinstance(read, FAILURES):
+            self._services.notices.answer(say("edit_not_pasted", why=why(read)))
+        elif read is not None:
+            self._change(read.draft)
+            if read.of_game:
                 self._services.notices.add(say("edit_game_pasted"))
 
     def close(self) -> None:

@@ -36,7 +36,7 @@ from kalahgui.gui.screens.exchange.system_dialog import NoDialogError, SystemDia
 from kalahgui.gui.services.background import ADDS, FAILURES, Errand, Reading
 from kalahgui.gui.services.keymap import press
 from kalahgui.gui.services.naming import counted, number
-from kalahgui.gui.services.saving import pasted_text
+from kalahgui.gui.services.saving import pasted
 from kalahgui.gui.services.words import say, why
 from kalahgui.library import formats
 from kalahgui.library.formats import Found, WrittenGame
@@ -178,12 +178,8 @@ class Exchange:
 
     def paste(self) -> None:
         """Take what is on the clipboard."""
-        words = pasted_text()
-        if words is None:
-            self._host.services.notices.show_now(say("no_clipboard"))
-        elif not words.strip():
-            self._host.services.notices.show_now(say("clipboard_empty"))
-        else:
+        words = pasted(self._host.services.notices.show_now)
+        if words:
             self.take_text(words)
 
     def take_text(self, words: str) -> None:
