@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import partial
 
 from kalahgui.gui.elements.cards import CardScreen, Question
@@ -23,14 +22,9 @@ from kalahgui.gui.services.words import listed, say, when_words
 _READ_IN_A_FRAME = 2  # games are replayed when they come into sight
 
 
-@dataclass(frozen=True)
-class UnfinishedRow:
-    """What is said of one game: the board, who plays, how it stands, and when it was played."""
-
-    title: str
-    players: str
-    state: str
-    when: str
+# What is said of a game: the board, who plays, how it stands, and when it was played.
+Told = tuple[str, str, str, str]
+_UNREAD: Told = ("", "", "", "")
 
 
 def state_words(game: Unfinished) -> str:
@@ -56,7 +50,7 @@ class UnfinishedGames(CardScreen):
         self.count = app.services.autosave.count_unfinished()
         self.games = app.services.autosave.unfinished()
         self.chosen = 0
-        self._rows: dict[Unfinished, UnfinishedRow] = {}
+        self._rows: dict[Unfinished, Told] = {}
         super().__init__(app)
 
     def rebuild(self) -> None:
@@ -81,29 +75,25 @@ class UnfinishedGames(CardScreen):
 
     def _row(self, place: int) -> Element:
         """Return what is said of a game, as far as it has been read."""
-        said = self._said(place) or UnfinishedRow("", "", "", "")
+        title, players, state, when = self._said(place)
         first = Row(
-            Heading(said.title, line=True),
-            Text(said.players, line=True, grow=1),
-            Text(said.when, "small", "quiet", line=True),
+            Heading(title, line=True),
+            Text(players, line=True, grow=1),
+            Text(when, "small", "quiet", line=True),
             gap=14,
         )
         ask = partial(self._do, place, act=self._ask)
         return Row(
-            Column(
-                first, Text(said.state, "small", "quiet", line=True), grow=1, padding=(0, 8, 0, 8)
-            ),
+            Column(first, Text(state, "small", "quiet", line=True), grow=1, padding=(0, 8, 0, 8)),
             Press("delete", ask, name=say("home_delete_yes"), size=40),
             gap=12,
         )
 
-    def _said(self, place: int) -> UnfinishedRow | None:
-        return self._rows.get(self.games[place]) if place < len(self.games) else None
+    def _said(self, place: int) -> Told:
+        return self._rows.get(self.games[place], _UNREAD) if place < len(self.games) else _UNREAD
 
     def _told(self, place: int) -> str:
-        said = self._said(place)
-        told = [] if said is None else [said.title, said.players, said.state, said.when]
-        return listed(*told) or "…"
+        return listed(*self._said(place)) or "…"
 
     # -- what is known of the games
 
@@ -125,14 +115,12 @@ class UnfinishedGames(CardScreen):
             self.chosen = min(self.chosen, max(0, self.count - 1))
             self.rebuild()
 
-    def _read(self, game: Unfinished) -> UnfinishedRow:
+    def _read(self, game: Unfinished) -> Told:
         when = when_words(game.record.saved, self.services.clock())
         if game.stored is None:
-            return UnfinishedRow(say("home_unreadable"), "", "", when)
+            return say("home_unreadable"), "", "", when
         match = game.stored.match
-        return UnfinishedRow(
-            naming.match_title(match), naming.against_words(match), state_words(game), when
-        )
+        return naming.match_title(match), naming.against_words(match), state_words(game), when
 
     @property
     def moving(self) -> bool:

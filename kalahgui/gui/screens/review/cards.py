@@ -11,11 +11,9 @@ from kalahgui.gui.elements.controls import Button
 from kalahgui.gui.elements.element import Element, Look
 from kalahgui.gui.elements.layout import Column, Fitting, Painted, Row, Scroll, Space
 from kalahgui.gui.elements.lists import List
-from kalahgui.gui.elements.parts import Part, Role
 from kalahgui.gui.elements.screen import Screen
 from kalahgui.gui.elements.tables import Table
-from kalahgui.gui.elements.writing import Heading, Text, wide
-from kalahgui.gui.paint import theme
+from kalahgui.gui.elements.writing import Heading, Live, Text, wide
 from kalahgui.gui.paint.charts import draw_bar
 from kalahgui.gui.paint.move_marks import draw_badge, has_badge
 from kalahgui.gui.paint.theme import Scale
@@ -88,22 +86,15 @@ def progress_words(analysis: Analysis, course: Course) -> str:
 def progress(screen: Screen, analysis: Analysis, course: Course) -> Element:
     """Return how far the review has come, in words and as a bar."""
 
-    def draw(surface: pygame.Surface, rect: pygame.Rect) -> None:
-        scale, words = screen.scale, progress_words(analysis, course)
-        at = (rect.right, rect.y + rect.height // 3)
-        theme.write(surface, words, at, scale.small, screen.palette.quiet, anchor="midright")
-        bar = pygame.Rect(rect.x, 0, rect.width, scale.px(6))
-        bar.bottom = rect.bottom - scale.px(2)
+    def draw(surface: pygame.Surface, bar: pygame.Rect) -> None:
         judged, count = course.judged_count
         share = analysis.progress if analysis.reviewing else judged / max(1, count)
         draw_bar(surface, bar, share, screen.palette)
 
-    place = pygame.Rect(0, 0, 0, 0)
-
-    def told() -> list[Part]:
-        return [Part(Role.TEXT, progress_words(analysis, course), place, "progress")]
-
-    return Painted(draw, placed=place.update, told=told, width=230, height=36)
+    words = Live(partial(progress_words, analysis, course), "small", colour="quiet", align="right")
+    words.height = 24
+    bar = Painted(draw, height=6)
+    return Column(words, Space(grow=1), bar, padding=(0, 0, 0, 2), width=230, height=36)
 
 
 # -- buttons
