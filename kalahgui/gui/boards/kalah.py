@@ -173,8 +173,7 @@ class KalahView(View):
         position = match.position
         side, pit = divmod(cell, self.geometry.pits + 1)
         seat, what = match.seat_of(side), "store" if pit == self.geometry.pits else "pit"
-        key = f"cell_{what}_you" if naming.is_you(match, seat) else f"cell_{what}"
-        name = say(key, name=naming.player_name(match, seat), n=self.move_text(pit, side))
+        name = naming.said_of(match, seat, f"cell_{what}", n=self.move_text(pit, side))
         words = [name, say("stones", count=match.game.cells(position)[cell])]
         move = self.move_of(cell, position)
         if move is not None and self.effects_told:
@@ -185,9 +184,8 @@ class KalahView(View):
         board, seat = self.geometry, match.seat_of(side)
         counts = match.game.cells(match.position)
         pits = [str(counts[board.cell(side, pit)]) for pit in range(board.pits)]
-        key = "board_pits_you" if naming.is_you(match, seat) else "board_pits"
-        name = naming.player_name(match, seat)
-        return say(key, name=name, pits=listed(*pits), n=counts[board.store(side)])
+        store = counts[board.store(side)]
+        return naming.said_of(match, seat, "board_pits", pits=listed(*pits), n=store)
 
     @staticmethod
     def _effects(preview: Preview) -> list[str]:

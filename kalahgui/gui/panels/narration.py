@@ -19,21 +19,18 @@ def status_words(session: Session, view: View) -> str:
     match = session.match
     if session.moving:
         seat = match.seat_of(session.side_shown)
-        key = "moving_status_you" if naming.is_you(match, seat) else "moving_status"
-        return say(key, name=naming.player_name(match, seat))
+        return naming.said_of(match, seat, "moving_status")
     if match.here.over:
         return ""  # the card says so
     if session.waits:
         return paused_words(match)
     seat = match.seat_of(match.position.turn)
-    name = naming.player_name(match, seat)
     if not match.mover.person:
-        return say("computer_turn", name=name)
+        return say("computer_turn", name=naming.player_name(match, seat))
     key = "turn_swap" if match.can_swap else f"turn_{match.game.key}"
-    if naming.is_you(match, seat):
-        key += "_you"
     typed = " ".join(view.typed_text(match.position.moves()[0]))
-    return say(key, name=name, count=match.game.most_moves(match.start), move=typed)
+    count = match.game.most_moves(match.start)
+    return naming.said_of(match, seat, key, count=count, move=typed)
 
 
 def paused_words(match: Match) -> str:
@@ -46,9 +43,7 @@ def turn_words(match: Match) -> str:
     """Say who is to move; nothing after the end."""
     if match.here.over:
         return ""
-    seat = match.seat_of(match.position.turn)
-    key = "board_turn_you" if naming.is_you(match, seat) else "board_turn"
-    return say(key, name=naming.player_name(match, seat))
+    return naming.said_of(match, match.seat_of(match.position.turn), "board_turn")
 
 
 _LITTLE_TIME = (60, 10)  # seconds left to a person, of which a warning is told

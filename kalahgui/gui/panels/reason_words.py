@@ -35,9 +35,7 @@ def comes_to(match: Match, seat: int, value: int, exact: bool) -> str:
     points = ""
     if game.has_points:
         key, points = f"{key}_by", points_words(game, abs(value))
-    if naming.is_you(match, ahead):
-        key += "_you"
-    return say(key, name=player_words(match, ahead), points=points)
+    return naming.said_of(match, ahead, key, name=player_words(match, ahead), points=points)
 
 
 def because(match: Match, found: Sequence[Message]) -> str:

@@ -159,8 +159,7 @@ class Teller:
         if not here.over:
             seat = match.seat_of(match.position.turn)
             name = player_words(match, seat, begins=True)
-            you = naming.is_you(match, seat)
-            heading = say("review_goes_on_you" if you else "review_goes_on", name=name)
+            heading = naming.said_of(match, seat, "review_goes_on", name=name)
             return Said("", heading, "", False, ())
         parts = [naming.headline_words(match, here), naming.result_words(match, here)]
         heading = " · ".join(filter(None, parts))
@@ -262,13 +261,15 @@ class Teller:
             return [say("review_with", move=move, result=result)]
         chains = (naming.turn_words((t.side, t.moves), self.move_text) for t in turns)
         own, answer, *later = (move_words(game, chain) for chain in chains)
-        you, key = naming.is_you(match, 1 - row.seat), f"review_answer_{turns[1].key}"
+        other, key = 1 - row.seat, f"review_answer_{turns[1].key}"
         if turns[1].key not in ("wins", "took", "corner", "no_moves"):
             key = "review_answer"
-        said = say(
-            f"{key}_you" if you else key,
+        said = naming.said_of(
+            match,
+            other,
+            key,
             move=own,
-            name=player_words(match, 1 - row.seat),
+            name=player_words(match, other),
             answer=answer,
             count=turns[1].effects[turns[1].key],
         )
@@ -276,8 +277,9 @@ class Teller:
         if key == "review_answer" and len(turns) == 4 and then in ("wins", "took", "corner"):
             # The answer only made it ready: this is what it is feared for.
             key = f"review_then_{then}"
-            name, count = player_words(match, 1 - row.seat, begins=True), turns[-1].effects[then]
-            more = [say(f"{key}_you" if you else key, name=name, answer=later[-1], count=count)]
+            name, count = player_words(match, other, begins=True), turns[-1].effects[then]
+            values = {"name": name, "answer": later[-1], "count": count}
+            more = [naming.said_of(match, other, key, **values)]
         # What a best move comes to has been said already.
         known = row.loss == 0 or turns[1].key == "wins"
         result = "" if known else self._comes_to(row, judgement, row.move)

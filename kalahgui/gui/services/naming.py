@@ -92,6 +92,12 @@ def is_you(match: Match, seat: int) -> bool:
     return player.person and not other.person and not player.name
 
 
+def said_of(match: Match, seat: int, key: str, **values: object) -> str:
+    """Say something of a player, or to the player, by the player's name unless one is given."""
+    key = f"{key}_you" if is_you(match, seat) else key
+    return say(key, **{"name": player_name(match, seat), **values})
+
+
 def message_words(message: Message, match: Match) -> str:
     """Say a message about a match; a seat or side in it becomes its player's name, or "you"."""
     values, key = dict(message.values), message.key

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from typing import NamedTuple
 
 from kalahgui.gui.panels.sentences import (
@@ -73,10 +74,8 @@ class _Teller:
             return self._settled(found.settled), ""
         sure = "end_turn" if found.certain else "end_turn_read"
         nth = ordinal(self._numbers[row.node])
-        if naming.is_you(self._match, row.seat):
-            heading = say(f"{sure}_you", nth=nth)
-        else:
-            heading = say(sure, name=player_words(self._match, row.seat), nth=nth)
+        name = player_words(self._match, row.seat)
+        heading = naming.said_of(self._match, row.seat, sure, name=name, nth=nth)
         if found.reply is not None and naming.is_you(self._match, found.reply.seat):
             text = self._text(row.move, row.side)
             played = move_words(self._match.game, text, begins=True)
@@ -89,9 +88,8 @@ class _Teller:
         if not row.value:
             return say("end_settled_draw", n=n)
         seat = row.seat if row.value > 0 else 1 - row.seat
-        if naming.is_you(self._match, seat):
-            return say("end_settled_you", n=n)
-        return say("end_settled", name=player_words(self._match, seat, begins=True), n=n)
+        name = player_words(self._match, seat, begins=True)
+        return naming.said_of(self._match, seat, "end_settled", name=name, n=n)
 
     def _instead(self, row: ReviewRow) -> str:
         """Say what the best move would have brought."""
@@ -118,17 +116,15 @@ class _Teller:
         after, seat = self._after, self._after.seat
         if not after.consoled or seat is None:
             return "", False
-        you = naming.is_you(self._match, seat)
-        name = naming.player_name(self._match, seat)
+        said = partial(naming.said_of, self._match, seat)
         row = self._found.led_until(seat)
         if row is not None and self._found.certain and self._late(row):
             nth = ordinal(self._numbers[row.node])
-            return say("end_led_you" if you else "end_led", name=name, nth=nth), False
+            return said("end_led", nth=nth), False
         best = self._found.found.get(seat)
         if best is None or best.moves < _FEWEST_MOVES or 2 * best.found < best.moves:
             return "", False
-        key = "end_found_you" if you else "end_found"
-        return say(key, name=name, n=best.found, count=best.moves), True
+        return said("end_found", n=best.found, count=best.moves), True
 
     def _late(self, row: ReviewRow) -> bool:
         """Tell whether a move came so late that it is good to have led until then."""
