@@ -263,7 +263,6 @@ def _tile_picture(
 
 
 def _face_of(tile: pygame.Surface, margin: int, size: tuple[int, int], unit: int) -> pygame.Surface:
-    """Cut the top of a tile out."""
     face = tile.subsurface((margin, margin, *size)).copy()
     mask = theme.render_rounded(size, round(unit * _RADIUS), "white").premul_alpha()
     face.blit(mask, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)

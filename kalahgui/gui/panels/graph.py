@@ -383,7 +383,6 @@ class Graph:
     def _draw_exact(
         self, surface: pygame.Surface, line: Sequence[Node], points: Sequence[_Point]
     ) -> None:
-        """Underline what is certain."""
         palette, px = self._screen.palette, self._screen.scale.px
         y, width = self.rect.bottom - px(3), max(2, px(2.5))
         exact = {point.place for point in points if point.exact}
@@ -397,7 +396,6 @@ class Graph:
     def _draw_marked(
         self, surface: pygame.Surface, line: Sequence[Node], plot: pygame.Rect
     ) -> None:
-        """Mark the place that is looked at by a dotted line."""
         node, px = self._marked(), self._screen.scale.px
         if node not in line or node is line[-1]:
             return

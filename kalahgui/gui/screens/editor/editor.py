@@ -273,7 +273,6 @@ class Editor(Screen):
         self.refresh()
 
     def _edit(self, act: Callable[..., None], *values: str) -> None:
-        """Change what is edited, and follow that."""
         act(*values)
         self.refresh()
 

@@ -358,7 +358,6 @@ class OpenFile(CardScreen):
         return Text(entry.shown, bold=entry.is_folder, line=True)
 
     def _open_at(self, at: int) -> None:
-        """Show a folder of the list, or open a file."""
         self._choose(at)
         self.go_to(self._path) if self._path.is_dir() else self.open()
 
@@ -377,7 +376,6 @@ class OpenFile(CardScreen):
         return True
 
     def _step(self, step: int) -> None:
-        """Choose an item further up or down in the list."""
         at = stepped(self._at, step, len(self.entries))
         if at is not None:
             self._choose(at)

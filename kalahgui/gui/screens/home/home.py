@@ -130,7 +130,6 @@ def rows_of(cards: Iterable[str]) -> list[list[str]]:
 
 
 def _share(card: str) -> int:
-    """Return how much of a row a card takes."""
     return 2 if card in CATALOGUE and VIEWS[CATALOGUE[card].game.key].wide else 1
 
 

@@ -74,7 +74,6 @@ class UnfinishedGames(CardScreen):
         return Column(self._list, keys, gap=12)
 
     def _row(self, place: int) -> Element:
-        """Return what is said of a game, as far as it has been read."""
         title, players, state, when = self._said(place)
         first = Row(
             Heading(title, line=True),

@@ -63,7 +63,6 @@ class CoursePage(Page):
         return self.courses[self.chosen]
 
     def _next_lesson(self) -> int:
-        """Return the place of the first lesson that was not done, or of the first."""
         known = self.stars[self.chosen]
         places = (n for n, each in enumerate(self.course.lessons) if each.key not in known)
         return next(places, 0)
@@ -171,7 +170,6 @@ class CoursePage(Page):
         self._screen.app.open(LearnOf(self.chosen, key))
 
     def _play(self) -> None:
-        """Set up the game of the course."""
         self._screen.app.open(onward_from(self.chosen)[1])
 
     def _walk(self, step: int) -> None:

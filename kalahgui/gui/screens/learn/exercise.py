@@ -179,7 +179,6 @@ class ExerciseScreen(RunScreen):
         return (said, tone or "quiet") if said else (hint, "quiet")
 
     def _options(self) -> list[Element]:
-        """Return the answers to choose from."""
         asking = self.exercise.asking
         if self.run.solved or asking is None:
             return []
@@ -252,7 +251,6 @@ class ExerciseScreen(RunScreen):
         self._ask(partial(judge.answer, self._copy()), partial(self._answered, before))
 
     def _choose(self, choice: int) -> None:
-        """Take a cell that was clicked, or an option."""
         asking = self.exercise.asking
         if asking is None or not self.wanted or choice in self._chosen:
             return
@@ -341,7 +339,6 @@ class ExerciseScreen(RunScreen):
         self._shown = [*plies]
 
     def _play_game(self) -> None:
-        """Play the game that the exercise is, and come back."""
         if self._back is not None:
             match = self.exercise.match()
             self.app.open(GameOf(match, kept=False, back=self._back(match)))
@@ -360,7 +357,6 @@ class ExerciseScreen(RunScreen):
         return [board, *trees_of(self.view, self.match)]
 
     def _mark_words(self, cell: int) -> str:
-        """Say of a cell what is marked there."""
         mark = self._marks().get(cell)
         if mark is not None and not mark.dashed:
             return say("access_ringed")
@@ -424,7 +420,6 @@ class ExerciseScreen(RunScreen):
         return asking is not None and not asking.options
 
     def _step(self, right: int, down: int) -> None:
-        """Choose a cell with the arrow keys."""
         self.controls.let_go()
         if self.exercise.judge is not None:
             self.hands.step(right, down)
@@ -520,7 +515,6 @@ class ExerciseScreen(RunScreen):
                     self._take(report.answer)
 
     def _go_on(self, dt: float) -> None:
-        """Go on with the answer to a try, or with what is shown."""
         if self._job is not None or self.session.motion.lasting:
             self._waited = 0.0
             return

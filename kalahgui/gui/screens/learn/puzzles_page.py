@@ -128,7 +128,6 @@ class PuzzlesPage(Page):
             self._screen.app.open(place_of(self.board, self.way, self.run.theme, run=True))
 
     def _play(self) -> None:
-        """Set up a game on the board."""
         self._screen.app.open(SetUpOf(entry_on(GAMES[self.board[0]], self.board[1]).key))
 
     @property
@@ -181,7 +180,6 @@ class PuzzlesPage(Page):
         return Row(left, panel, gap=24, stretch=True)
 
     def _themes(self, run: PuzzleRun) -> Element:
-        """Return a button for each theme."""
         return Flow(
             *(
                 Button(

@@ -45,7 +45,6 @@ class SearchLesson(RunScreen):
             self.panel = SearchPanel(self, task)
 
     def _arrange(self, panel: BreakPanel) -> None:
-        """Show the best order."""
         self.run.note_help()
         panel.shown = True
         panel.offers = ()

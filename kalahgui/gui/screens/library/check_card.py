@@ -86,7 +86,6 @@ class CheckCard(CardScreen):
         return "\n".join(told)
 
     def _title(self, record: MatchRecord) -> str:
-        """Name a game that cannot be read."""
         game = GAMES.get(str(record.game))
         known = game is not None and record.variant in game.variants
         title = naming.title_of(game, record.variant) if game and known else str(record.game)
@@ -113,7 +112,6 @@ class CheckCard(CardScreen):
 
     @property
     def _offered(self) -> list[tuple[str, Callable[[], object]]]:
-        """Return the labels of the buttons, and what they do."""
         found = self._found
         if found is None:
             return [("library_check_stop", self.app.pop)]

@@ -81,7 +81,6 @@ def _points_words(points: tuple[int, int]) -> str:
 
 
 def _act_words(what: str, row: MatchRow) -> str:
-    """Say what a button of a row does, with its key."""
     name = f"library_{what}"
     if what == STAR and row.starred:
         name = "library_star_off"
@@ -242,7 +241,6 @@ class GameList:
             surface.blit(curve, rect, special_flags=pygame.BLEND_PREMULTIPLIED)
 
     def _told(self, rows: Sequence[MatchRow], place: int) -> str:
-        """Say all of a row, for those who do not see it."""
         row, when = rows[place], self._when(rows[place])
         detail, number = self.details.of(row), str(place + 1)
         try:

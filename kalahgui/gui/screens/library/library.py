@@ -123,7 +123,6 @@ class Library(Screen):
         )
 
     def _tally(self) -> str:
-        """Say how many games are listed, and how they ended for the player."""
         tally = self.games.tally
         endings = {how: tally[how] for how in (WON, DRAWN, LOST)}
         words = say("library_games", count=tally.total())

@@ -117,7 +117,6 @@ class EndCard(Screen):
         super().rebuild()
 
     def _find_words(self) -> None:
-        """Say what is known now."""
         self._known_state = self._state
         known, aside = self._known, self._after.aside
         self._found = LookBack() if aside else known.look_back()
@@ -178,7 +177,6 @@ class EndCard(Screen):
                 yield Column(told, *last, gap=_GAP, padding=(_SIDE, _SIDE - 4, _SIDE, _GAP))
 
     def _head(self) -> Element:
-        """Return who won, by how much, and why."""
         match = self._session.match
         middle = max(self.scale.px(22), self.scale.body)
         large = max(self.scale.px(32), self.scale.title)
@@ -202,7 +200,6 @@ class EndCard(Screen):
         return Painted(graph.draw, placed=graph.place, height=height)
 
     def _turn(self) -> Element | None:
-        """Return the turning point and the sentence about it."""
         words, looking = self._words, self._session.analysis.looking_back
         sentence = say("end_looking") if looking and not words.heading else words.sentence
         heading = Text(words.heading, bold=True, balanced=True) if words.heading else None
@@ -210,7 +207,6 @@ class EndCard(Screen):
         return Column(heading, told, padding=(0, 8, 0, 0)) if heading or told else None
 
     def _rows(self) -> Element | None:
-        """Return what was found and how it stands."""
         short = [say("review_found_short")]
         facts = (
             Fact(label, value, shorter=short if label == say("end_best") else ())
@@ -270,13 +266,11 @@ class EndCard(Screen):
 
     @property
     def _state(self) -> tuple[object, ...]:
-        """Return what decides what is told."""
         analysis = self._session.analysis
         return analysis.changes, analysis.looking_back, self.services.choices.figures
 
     @property
     def _flies(self) -> bool:
-        """Tell whether the celebration is under way."""
         return self._celebrated is not None and self._age < celebration.SECONDS
 
     @property

@@ -207,7 +207,6 @@ class PlayTree(Screen):
 
     @property
     def _offered(self) -> set[str]:
-        """Return the buttons that are there now."""
         session = self.session
         waits = session.waits and not session.without_person  # who have it in the row
         found = {

@@ -169,7 +169,6 @@ class Play(PlayTree):
 
     @property
     def _asked_about(self) -> dict[int, MoveMark]:
-        """Return the mark of a move that the computer asks about."""
         asking = (each for each in self.app.screens if isinstance(each, TeacherQuestion))
         return {self.view.cell_of(q.move, self.match.position): MoveMark(MISTAKE) for q in asking}
 
@@ -388,14 +387,12 @@ class Play(PlayTree):
         self.match_review.open(self._back_from_review, told=told)
 
     def _toggle(self, choice: str, possible: bool = True) -> None:
-        """Show or hide something, or turn the sound on or off."""
         if possible:
             self.services.choose(**{choice: not getattr(self.services.choices, choice)})
             self.refresh()
             self._tell_switch(choice)
 
     def _tell_switch(self, command: str) -> None:
-        """Tell whether something is on now."""
         shown = (*self.row, *self._switches(), *self._menu())
         for tool in shown:
             if tool.command == command and tool.selected is not None:
@@ -403,14 +400,11 @@ class Play(PlayTree):
                 self.services.voice.tell(f"{say(tool.words)}: {state}")
 
     def _toggle_numbers(self) -> None:
-        """Show or hide the numbers of the pits or squares, where the board has any."""
         self.services.choose(**self.services.choices.other_numbers(self.view.numbering))
         self.refresh()
         self._tell_switch("numbers")
 
     def _open_sheet(self, command: str, shown: Callable[[], list[Tool]]) -> None:
-        """Lay a sheet below the button that opens it."""
-
         def place() -> pygame.Rect:
             return next(each.rect for each in self.controls.all if each.key == command)
 
@@ -523,7 +517,6 @@ class Play(PlayTree):
 
     @property
     def _values(self) -> dict[int, tuple[str, bool]]:
-        """Return what the moves of a person are worth, if that is to be shown."""
         return value_labels(self.session, self.view, "?") if self.values_shown else {}
 
     def banner_words(self, cell: int | None) -> str:

@@ -192,7 +192,6 @@ class Hint:
         return self._coming_to(said, judgement.value, judgement.value_exact)
 
     def _coming_to(self, said: str, value: int, exact: bool) -> str:
-        """Say what something comes to for the side to move."""
         match = self._session.match
         what = comes_to(match, match.seat_of(match.position.turn), value, exact)
         return say("review_stop", said=say("hint_comes_to", said=said, value=what))

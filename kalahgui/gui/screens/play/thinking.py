@@ -119,7 +119,6 @@ def words_section(
 
 
 def _height_of(screen: Screen, rows: int) -> float:
-    """Return the height of so many lines, in units of the layout."""
     return rows * line_height(screen.scale.body) / screen.scale.layout
 
 

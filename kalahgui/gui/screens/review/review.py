@@ -421,7 +421,6 @@ class Review(Screen):
 
     @property
     def _move_wanted(self) -> bool:
-        """Tell whether a move is tried by a click on the board."""
         attempt = self.walker.attempt
         return attempt is not None and attempt.wanted(self.match, self.session.analysis)
 
