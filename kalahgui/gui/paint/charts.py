@@ -337,33 +337,13 @@ def _lines(
     for each in reversed(series):
         line = [(x * _MARK_FINE, y * _MARK_FINE) for x, y in points[each.name]]
         for start, end in pairwise(line):
-            _thick_line(fine, each.colour, start, end, width)
+            theme.stroke(fine, each.colour, start, end, width)
     picture = pygame.transform.smoothscale(fine, whole)
     for each in reversed(series):
         mark = mark_picture(each.mark, mark_size, each.colour)
         for x, y in points[each.name]:
             picture.blit(mark, mark.get_rect(center=(round(x), round(y))))
     return picture
-
-
-def _thick_line(
-    surface: pygame.Surface,
-    colour: Shade,
-    start: tuple[float, float],
-    end: tuple[float, float],
-    width: int,
-) -> None:
-    way = pygame.Vector2(end) - start
-    if way.length() == 0:
-        return
-    across = way.rotate(90).normalize() * width / 2
-    corners = [
-        pygame.Vector2(start) + across,
-        pygame.Vector2(end) + across,
-        pygame.Vector2(end) - across,
-        pygame.Vector2(start) - across,
-    ]
-    pygame.draw.polygon(surface, colour, corners)
 
 
 def draw_switch(

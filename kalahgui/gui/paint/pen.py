@@ -184,25 +184,10 @@ def _painted(size: tuple[int, int], strokes: Sequence[Stroke], colour: Tone) -> 
     """Draw strokes large, then scale them down."""
     picture = theme.clear((size[0] * _FINE, size[1] * _FINE), colour)
     for stroke in strokes:
-        for here, there in itertools.pairwise(stroke):
-            _segment(picture, here, there, colour)
+        large = [[_FINE * each for each in point] for point in stroke]
+        for (*here, width), (*there, next_width) in itertools.pairwise(large):
+            theme.stroke(picture, colour, here, there, width, next_width)
     return pygame.transform.smoothscale(picture, size)
-
-
-def _segment(
-    picture: pygame.Surface,
-    here: tuple[float, float, float],
-    there: tuple[float, float, float],
-    colour: Tone,
-) -> None:
-    start, end = pygame.Vector2(here[:2]) * _FINE, pygame.Vector2(there[:2]) * _FINE
-    across = (end - start).rotate(90)
-    if across.length():
-        across.normalize_ip()
-    a, b = across * here[2] * _FINE / 2, across * there[2] * _FINE / 2
-    pygame.draw.polygon(picture, colour, (start + a, end + b, end - b, start - a))
-    pygame.draw.circle(picture, colour, start, here[2] * _FINE / 2)
-    pygame.draw.circle(picture, colour, end, there[2] * _FINE / 2)
 
 
 def _straight(start: Point, end: Point, width: float, bow: float, rng: random.Random) -> Stroke:

@@ -358,6 +358,26 @@ def draw_ring(
     stamp(surface, outline((size, size), size, width, colour), centre)
 
 
+def stroke(
+    picture: pygame.Surface,
+    colour: Colour,
+    start: Sequence[float] | pygame.Vector2,
+    end: Sequence[float] | pygame.Vector2,
+    width: float,
+    end_width: float | None = None,
+) -> None:
+    """Draw a line with round ends, which may be of another width at its end."""
+    here, there = pygame.Vector2(start), pygame.Vector2(end)
+    across = (there - here).rotate(90)
+    if across.length():
+        across.scale_to_length(0.5)
+    last = width if end_width is None else end_width
+    a, b = across * width, across * last
+    pygame.draw.polygon(picture, colour, (here + a, there + b, there - b, here - a))
+    pygame.draw.circle(picture, colour, here, width / 2)
+    pygame.draw.circle(picture, colour, there, last / 2)
+
+
 def render_dashes(
     size: int,
     width: int,

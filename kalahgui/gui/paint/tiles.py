@@ -299,12 +299,6 @@ def _strike(picture: pygame.Surface, ink: pygame.Color, centre: tuple[int, int],
     colour = (ink.r, ink.g, ink.b, 215)
     middle = pygame.Vector2(side * fine / 2)
     reach = pygame.Vector2(unit * 0.27, -unit * 0.27) * fine
-    half = unit * 0.02 * fine
-    across = reach.rotate(90).normalize() * half
-    ends = (middle - reach, middle + reach)
-    corners = (ends[0] + across, ends[1] + across, ends[1] - across, ends[0] - across)
-    pygame.draw.polygon(stroke, colour, corners)
-    for end in ends:
-        pygame.draw.circle(stroke, colour, end, half)
+    theme.stroke(stroke, colour, middle - reach, middle + reach, unit * 0.04 * fine)
     stroke = pygame.transform.smoothscale(stroke, (side, side)).premul_alpha()
     theme.stamp(picture, stroke, centre, flags=PREMULTIPLIED)
