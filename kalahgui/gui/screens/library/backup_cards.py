@@ -60,14 +60,15 @@ Way = tuple[str, Command]
 
 
 class _Card(CardScreen):
-    """A card of buttons, through which the arrows lead."""
+    """A card of buttons, through which the arrows lead; Enter does the first of its acts."""
 
     head_gap = 20
     button_width = 290
+    _acts: Sequence[Act] = ()
 
-    def acts(self, acts: Sequence[Act]) -> Iterator[Element]:
+    def acts(self) -> Iterator[Element]:
         """Yield a row for each act: its button, and what that does."""
-        for number, act in enumerate(acts):
+        for number, act in enumerate(self._acts):
             button = Button(
                 say(act.label),
                 partial(self.close_for, act.act),
@@ -81,7 +82,10 @@ class _Card(CardScreen):
 
     @property
     def commands(self) -> Commands:
-        return {**super().commands, **self.controls.arrows}
+        found = {**super().commands, **self.controls.arrows}
+        if self._acts:
+            found["yes"] = partial(self.close_for, self._acts[0].act)
+        return found
 
 
 class BackupCard(_Card):
@@ -105,7 +109,7 @@ class BackupCard(_Card):
         fetched = self._rows("library_backup_fetch", self._files)
         none = Text(say("library_backup_none"), "small", "quiet", height=38)
         return Column(
-            Column(*self.acts(self._acts), gap=18),
+            Column(*self.acts(), gap=18),
             self._rows("library_aside", self._aside) if self._aside else None,
             Column(fetched, None if self._files else none),
             Text(say("library_backup_drop"), "small", "quiet"),
@@ -118,10 +122,6 @@ class BackupCard(_Card):
             for label, act in rows
         ]
         return Column(Heading(say(head), "body", line=True, height=26), *buttons, gap=8)
-
-    @property
-    def commands(self) -> Commands:
-        return {**super().commands, "yes": partial(self.close_for, self._acts[0].act)}
 
 
 class MergeQuestion(Question):
@@ -221,8 +221,4 @@ class GoBackQuestion(_Card):
         return f"{self.title_words} {self._then}"
 
     def body(self) -> Element:
-        return Column(Text(self._then, "small", "quiet"), *self.acts(self._acts), gap=24)
-
-    @property
-    def commands(self) -> Commands:
-        return {**super().commands, "yes": partial(self.close_for, self._acts[0].act)}
+        return Column(Text(self._then, "small", "quiet"), *self.acts(), gap=24)
