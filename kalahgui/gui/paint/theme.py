@@ -512,28 +512,22 @@ def stretched(picture: pygame.Surface, size: Size) -> pygame.Surface:
 
 def _along(picture: pygame.Surface, axis: int, extra: int) -> pygame.Surface:
     """Repeat the column in the middle (axis 0), or the row (axis 1), some times more."""
-    whole = picture.get_rect()
-    before, middle, after = whole.copy(), whole.copy(), whole.copy()
-    room, step = list(whole.size), [0, 0]
-    half = whole.size[axis] // 2
+    size = picture.get_size()
+    half, place, band, room = size[axis] // 2, [0, 0], [*size], [*size]
+    band[axis] = extra
     room[axis] += extra
-    step[axis] = extra
-    if axis == 0:
-        before.width, middle.width, after.width = half, 1, whole.width - half
-        middle.x = after.x = half
-        band = (extra, whole.height)
-    else:
-        before.height, middle.height, after.height = half, 1, whole.height - half
-        middle.y = after.y = half
-        band = (whole.width, extra)
+
+    def part(begin: int, length: int) -> pygame.Surface:
+        area = [0, 0, *size]
+        area[axis], area[axis + 2] = begin, length
+        return picture.subsurface(area)
+
     larger = pygame.Surface(room, pygame.SRCALPHA)
-    parts = (
-        (picture.subsurface(before), (0, 0)),
-        (pygame.transform.scale(picture.subsurface(middle), band), middle.topleft),
-        (picture.subsurface(after), (after.x + step[0], after.y + step[1])),
-    )
-    for part, at in parts:
-        larger.blit(part, at, special_flags=pygame.BLEND_RGBA_ADD)
+    middle = pygame.transform.scale(part(half, 1), band)
+    after = part(half, size[axis] - half)
+    for each, at in ((part(0, half), 0), (middle, half), (after, half + extra)):
+        place[axis] = at
+        larger.blit(each, place, special_flags=pygame.BLEND_RGBA_ADD)
     return larger
 
 
