@@ -160,17 +160,17 @@ def view_part(
         words, rect = view.cell_words(cell, match), view.mark_place(cell)[0]
         return told(cell, Part(Role.CELL, words, rect, cell))
 
-    rows = [
-        Part(
-            Role.ROW,
-            say("access_row", n=number + 1),
-            view.mark_place(cells[0])[0].unionall([view.mark_place(cell)[0] for cell in cells]),
-            number,
-            tuple(map(cell_part, cells)),
-        )
-        for number, cells in enumerate(view.rows)
-    ]
-    return Part(Role.TABLE, naming.match_title(match), view.rect, "board", tuple(rows))
+    return table_of(view, naming.match_title(match), cell_part)
+
+
+def table_of(view: View, name: str, cell_part: Callable[[int], Part]) -> Part:
+    """Return a board as a table of its cells."""
+    rows = []
+    for number, cells in enumerate(view.rows):
+        parts = tuple(map(cell_part, cells))
+        rect = parts[0].rect.unionall([part.rect for part in parts])
+        rows.append(Part(Role.ROW, say("access_row", n=number + 1), rect, number, parts))
+    return Part(Role.TABLE, name, view.rect, "board", tuple(rows))
 
 
 def open_editor(app: Host, session: Session) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import partial
 
 import pygame
@@ -17,6 +17,7 @@ from kalahgui.gui.elements.parts import Part, Role
 from kalahgui.gui.elements.screen import Screen
 from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.tiles import NumberTiles
+from kalahgui.gui.panels.board import table_of
 from kalahgui.gui.services.keymap import Commands, arrows, press
 from kalahgui.gui.services.words import listed, say
 from kalahgui.match.editing import Editing
@@ -177,16 +178,11 @@ class EditorInput:
     @property
     def part(self) -> Part:
         """Return the board as a table; a cell tells what pressing it would put there."""
-        rows = []
-        for number, cells in enumerate(self.view.rows):
-            parts = tuple(map(self._cell_part, cells))
-            rect = parts[0].rect.unionall([part.rect for part in parts])
-            rows.append(Part(Role.ROW, say("access_row", n=number + 1), rect, number, parts))
-        return self._board_part(rows)
+        return table_of(self.view, self._name, self._cell_part)
 
-    def _board_part(self, rows: Sequence[Part]) -> Part:
-        name = say(f"rules_tab_{self.drafting.game.key}")
-        return Part(Role.TABLE, name, self.view.rect, "board", tuple(rows))
+    @property
+    def _name(self) -> str:
+        return say(f"rules_tab_{self.drafting.game.key}")
 
     def _cell_part(self, cell: int) -> Part:
         drafting, draft = self.drafting, self.draft
@@ -359,14 +355,14 @@ class NumbersInput(EditorInput):
             cells.append(Part(Role.CELL, words, self._row, name, act=act, take=act))
         for number in range(1, self._numbers.highest + 1):
             named = 0 if number == last else number
-            act = partial(self._name, named)
+            act = partial(self._name_last, named)
             words = say("access_last_said", n=number)
             rect, on = self._tiles.tile_rect(number), number == last
             cells.append(Part(Role.CELL, words, rect, number, on=on, act=act))
         row = Part(Role.ROW, say("access_row", n=1), self.view.rect, 0, tuple(cells))
-        return self._board_part([row])
+        return Part(Role.TABLE, self._name, self.view.rect, "board", (row,))
 
-    def _name(self, number: int) -> None:
+    def _name_last(self, number: int) -> None:
         self.change(self.drafting.put(self.draft, _LAST, number))
 
     def type(self, digit: int) -> None:
