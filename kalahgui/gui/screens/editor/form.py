@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 
 import pygame
@@ -34,52 +34,6 @@ _BUTTON = 36
 Change = Callable[[Draft], None]
 
 
-@dataclass(frozen=True)
-class FormRow:
-    """A row of the form: its label, what there is to choose (value and words), and what is chosen.
-
-    ``choose`` returns the draft that a choice leads to from another one: stones may be laid as long
-    as the row stands.
-    """
-
-    label: str
-    options: Sequence[tuple[str, str]]
-    chosen: str
-    choose: Callable[[Draft, str], Draft]
-
-
-def rows_of(editing: Editing) -> list[FormRow]:
-    """Return the rows that the game of a draft has, besides the choice of the game."""
-    draft, drafting = editing.draft, editing.drafting
-    game = drafting.game
-    found = []
-    if len(drafting.boards) > 1:
-        found.append(
-            FormRow(
-                say(f"edit_board_{game.key}"),
-                [(board, _board_words(drafting, board)) for board in drafting.boards],
-                drafting.board_of(draft.variant),
-                drafting.on_board,
-            )
-        )
-    if drafting.chooses_turn:
-        sides = [(str(side), say(f"edit_side_{game.sides[side]}")) for side in (0, 1)]
-        found.append(
-            FormRow(
-                say("edit_to_move"),
-                sides,
-                str(draft.turn),
-                lambda draft, side: drafting.with_turn(draft, int(side)),
-            )
-        )
-    for name, choices in drafting.rule_choices(draft.variant):
-        options = [(rule, say(f"edit_rule_{word}")) for rule, word in choices]
-        chosen = next((rule for rule, _ in choices if rule in draft.rules), "")
-        words = [word for _, word in choices]
-        found.append(FormRow(say(f"edit_rules_{name}"), options, chosen, _ruled(words)))
-    return found
-
-
 def _board_words(drafting: Drafting, board: str) -> str:
     """Return what a board is called; what is said of one with several starts is about a start."""
     words = "board" if len(drafting.starts(board)) == 1 else "edit_board"
@@ -99,15 +53,36 @@ def _ruled(others: Sequence[str]) -> Callable[[Draft, str], Draft]:
 def form(
     editing: Editing, scale: Scale, choose_game: Callable[[str], None], change: Change
 ) -> Element:
-    """Return the rows of a draft, the choice of the game first."""
+    """Return the rows of a draft, the choice of the game first.
+
+    What is chosen changes the draft as it is then: stones may be laid as long as a row stands.
+    """
+    draft, drafting, game = editing.draft, editing.drafting, editing.drafting.game
+
+    def row(
+        label: str,
+        options: Sequence[tuple[str, str]],
+        chosen: str,
+        choose: Callable[[Draft, str], Draft],
+    ) -> Element:
+        act = lambda value: change(choose(editing.draft, value))  # noqa: E731
+        return _row(scale, label, options, chosen, act)
+
     games = [(key, say(f"rules_tab_{key}")) for key in DRAFTING]
-    rows = [_row(scale, say("edit_game"), games, editing.draft.game, choose_game)]
-    for row in rows_of(editing):
-
-        def choose(chosen: str, row: FormRow = row) -> None:
-            change(row.choose(editing.draft, chosen))
-
-        rows.append(_row(scale, row.label, row.options, row.chosen, choose))
+    rows = [_row(scale, say("edit_game"), games, draft.game, choose_game)]
+    if len(drafting.boards) > 1:
+        boards = [(board, _board_words(drafting, board)) for board in drafting.boards]
+        here = drafting.board_of(draft.variant)
+        rows.append(row(say(f"edit_board_{game.key}"), boards, here, drafting.on_board))
+    if drafting.chooses_turn:
+        sides = [(str(side), say(f"edit_side_{game.sides[side]}")) for side in (0, 1)]
+        turned = lambda draft, side: drafting.with_turn(draft, int(side))  # noqa: E731
+        rows.append(row(say("edit_to_move"), sides, str(draft.turn), turned))
+    for name, choices in drafting.rule_choices(draft.variant):
+        options = [(rule, say(f"edit_rule_{word}")) for rule, word in choices]
+        chosen = next((rule for rule, _ in choices if rule in draft.rules), "")
+        ruled = _ruled([word for _, word in choices])
+        rows.append(row(say(f"edit_rules_{name}"), options, chosen, ruled))
     return Column(*rows, gap=10)
 
 
