@@ -32,6 +32,7 @@ class CardScreen(Screen):
     key_places: tuple[str, ...] = ("card",)
     title = ""
     card_width: float = 640
+    veils = True  # all that lies below the card
     least_height: float = 0
     head_gap: float = 28
 
@@ -95,7 +96,8 @@ class CardScreen(Screen):
         return as_dialog(super().told(), self.title_words, self.card, heard=self.is_top)
 
     def draw(self, surface: pygame.Surface) -> None:
-        surface.blit(theme.veil(self.size, _VEIL), (0, 0))
+        if self.veils:
+            surface.blit(theme.veil(self.size, _VEIL), (0, 0))
         self.draw_card(surface, self.card)
         self.controls.draw(surface)
 

@@ -64,13 +64,10 @@ class Telling:
     def commands(self) -> Commands:
         """Return the commands that ask, and the one that opens the line."""
         asked = {name: partial(self._answer, name) for name in self.answers}
-        return {**asked, "type": self._open_line}
+        return {**asked, "type": lambda: self.screen.app.push(TypedLine(self))}
 
     def _answer(self, name: str) -> None:
         self.screen.services.answer(self.answers[name]())
-
-    def _open_line(self) -> None:
-        self.screen.app.push(TypedLine(self))
 
     def _cell_words(self) -> str:
         """Say the cell that the arrows have chosen, or else the one under the mouse."""
@@ -120,6 +117,7 @@ class TypedLine(CardScreen):
     """A line at the foot of a board: a move or a command is typed, and answered above it."""
 
     title = "typed_field"
+    veils = False  # the board is to be seen
     key_places = ("typed", "telling")
 
     def __init__(self, telling: Telling) -> None:
@@ -211,8 +209,3 @@ class TypedLine(CardScreen):
         ends = session.match.end.over and not self._ended
         if ends and not session.moving and self.is_top:
             self.app.pop()  # the end is told on a card of its own
-
-    def draw(self, surface: pygame.Surface) -> None:
-        """Draw the card alone: the board is to be seen."""
-        self.draw_card(surface, self.card)
-        self.controls.draw(surface)

@@ -228,7 +228,8 @@ class EndCard(Screen):
         after, wide = self._after, partial(Button, style="segment", height=40)
         yield Button(fitting(after.next_words(), True), self._go_on, style="primary", height=46)
         if after.aside or after.level_offered is not None:
-            yield wide(say("rematch"), self._play_again)
+            again = lambda: self.app.open(after.next_game(swapped=True))  # noqa: E731
+            yield wide(say("rematch"), again)
         yield wide(fitting(self._words.review), self._review)
         small = partial(Button, style="small", height=34, grow=1)
         home = partial(self.app.open, Room.HOME)
@@ -258,9 +259,6 @@ class EndCard(Screen):
             choices = self.services.choices
             self.services.choose(cards=level_kept(choices, after.match, level))
         self.app.open(after.next_game(swapped=True, level=level))
-
-    def _play_again(self) -> None:
-        self.app.open(self._after.next_game(swapped=True))
 
     # -- time and events
 

@@ -106,11 +106,6 @@ class PlayTree(Screen):
         return tools.row(self.session, hint=self.hint.wanted)
 
     @property
-    def banner_shown(self) -> bool:
-        """Tell whether something is said of a move, or else."""
-        return bool(self.banner_words(self.cell_in_hand))
-
-    @property
     def trying(self) -> bool:
         """Tell whether another move is tried that the review was about."""
         return self.tried is not None and self.match.aside
@@ -196,7 +191,8 @@ class PlayTree(Screen):
 
     def _status_shown(self) -> str:
         """Return the same, unless the banner lies there."""
-        return "" if not self.view_class.wide and self.banner_shown else self._status_words()
+        banner = not self.view_class.wide and self.banner_words(self.cell_in_hand)
+        return "" if banner else self._status_words()
 
     @property
     def opposite(self) -> bool:

@@ -145,6 +145,7 @@ class TeacherQuestion(CardScreen):
     """
 
     card_width = 860
+    veils = False  # the board is to be seen
     title = "teacher_look"
     key_places = ("question", "teacher", "card")
 
@@ -207,8 +208,3 @@ class TeacherQuestion(CardScreen):
     def elapse(self, dt: float) -> None:
         super().elapse(dt)
         self._seen += dt
-
-    def draw(self, surface: pygame.Surface) -> None:
-        """Draw the card alone: the board is to be seen."""
-        self.draw_card(surface, self.card)
-        self.controls.draw(surface)
