@@ -16,6 +16,7 @@ from kalahgui.gui.elements.screen import ICON, Screen
 from kalahgui.gui.elements.sheet import Tool, labelled_row
 from kalahgui.gui.elements.tips import draw_banner
 from kalahgui.gui.elements.writing import Live, Text
+from kalahgui.gui.panels.board import board_part, trees_of, value_labels
 from kalahgui.gui.panels.board_input import BoardInput
 from kalahgui.gui.panels.graph import EvaluationBar
 from kalahgui.gui.panels.narration import status_words
@@ -63,24 +64,12 @@ class PlayTree(Screen):
     foot: Row
     plates: tuple[Element, Element]
 
-    def walk(self, step: Act) -> None:
-        """Have another position looked at."""
-        raise NotImplementedError
-
     def lay_board(self, rect: pygame.Rect) -> None:
         """Have the board in a place; it is made anew if it is to look otherwise."""
         raise NotImplementedError
 
     def paint_board(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
         """Draw the board with an event in flight."""
-        raise NotImplementedError
-
-    def board_parts(self) -> list[Part]:
-        """Return the board as it is told, and the tree below it."""
-        raise NotImplementedError
-
-    def banner_words(self, cell: int | None) -> str:
-        """Say what the move of a cell would do or, without one, a hint or what there is to say."""
         raise NotImplementedError
 
     # -- what decides what there is
@@ -131,12 +120,33 @@ class PlayTree(Screen):
         return self.services.choices.values and session.persons_turn and not session.moving
 
     @property
+    def values(self) -> dict[int, tuple[str, bool]]:
+        """Return what the moves of a person are worth, if that is to be shown."""
+        return value_labels(self.session, self.view, "?") if self.values_shown else {}
+
+    @property
     def cell_in_hand(self) -> int | None:
         """Return the cell of a move under the mouse, a first tap or the arrow keys."""
         if self.app.screen is not self:
             return None
         preview = self.services.choices.preview
         return self.hands.cell(self.scale.lens.pointer() if preview else None)
+
+    def banner_words(self, cell: int | None) -> str:
+        """Say what the move of a cell would do or, without one, a hint or what there is to say."""
+        move, message = self.hands.move_of(cell), self.session.message
+        if move is not None:
+            words = self.view.preview_words(move, self.match.position)
+            return f"{words} · {say('preview_tap')}" if cell == self.hands.armed else words
+        if message is not None:
+            return naming.message_words(message, self.match)
+        return self.hint.words(self.view, self.services.choices.figures)
+
+    def walk(self, step: Act) -> None:
+        """Have another position looked at."""
+        self.hands.let_go()
+        step()
+        self.refresh()
 
     # -- the tree
 
@@ -240,8 +250,14 @@ class PlayTree(Screen):
             words = say("board_tree_hide" if self.tree_shown else "board_tree_show")
             button = self.does("tree", words, style="soft", tip=say("board_tree_tip"))
             tree = Pinned(button, lambda: self.view.tree_button)
-        painted = Painted(self.paint_board, placed=self.lay_board, told=self.board_parts)
+        painted = Painted(self.paint_board, placed=self.lay_board, told=self._board_parts)
         return Layers(painted, tree, grow=1)
+
+    def _board_parts(self) -> list[Part]:
+        values = self.values
+        told = lambda cell: values.get(cell, ("", False))[0]  # noqa: E731
+        board = board_part(self, self.session, self.hands, told)
+        return [board, *trees_of(self.view, self.match)]
 
     def _bar(self, before: int, alone: int) -> list[Element]:
         """Return the bar with so much room before it, or so much where there is none."""

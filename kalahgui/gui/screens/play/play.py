@@ -14,7 +14,6 @@ from kalahgui.gui.boards import VIEWS
 from kalahgui.gui.boards.view import Look, MoveMark
 from kalahgui.gui.elements.cards import Question
 from kalahgui.gui.elements.element import Act, Element
-from kalahgui.gui.elements.parts import Part
 from kalahgui.gui.elements.screen import Host
 from kalahgui.gui.elements.sheet import Sheet, Tool
 from kalahgui.gui.paint.celebration import Celebration
@@ -22,12 +21,9 @@ from kalahgui.gui.panels.board import (
     BoardTurn,
     MatchReview,
     board_arrows,
-    board_part,
     draw_board,
     explain,
     open_editor,
-    trees_of,
-    value_labels,
     view_of,
     watch_search,
 )
@@ -44,7 +40,7 @@ from kalahgui.gui.screens.play.plates import clock_faces
 from kalahgui.gui.screens.play.status import Hint
 from kalahgui.gui.screens.play.teacher import Teacher, TeacherQuestion
 from kalahgui.gui.screens.play.thinking import has_measures, marked_on_board
-from kalahgui.gui.services import keymap, naming
+from kalahgui.gui.services import keymap
 from kalahgui.gui.services.machine import Power
 from kalahgui.gui.services.navigation import Destination, Room, RulesOf, SharingOf
 from kalahgui.gui.services.saving import copy_commands
@@ -224,12 +220,6 @@ class Play(PlayTree):
         self._turn_board()
         self.app.wake()
 
-    def walk(self, step: Act) -> None:
-        """Have another position looked at."""
-        self.hands.let_go()
-        step()
-        self.refresh()
-
     @property
     def _around_board(self) -> pygame.Rect:
         """Return what turns: the board with the shadow that it casts, up to the plates."""
@@ -261,13 +251,6 @@ class Play(PlayTree):
 
     def _type(self, event: pygame.Event) -> bool:
         return bool(event.unicode) and self.hands.type(event.unicode)
-
-    def board_parts(self) -> list[Part]:
-        """Return the board as it is told, and the tree below it."""
-        values = self._values
-        told = lambda cell: values.get(cell, ("", False))[0]  # noqa: E731
-        board = board_part(self, self.session, self.hands, told)
-        return [board, *trees_of(self.view, self.match)]
 
     @property
     def commands(self) -> keymap.Commands:
@@ -515,20 +498,6 @@ class Play(PlayTree):
         cell = self.hands.selected
         return super().chosen_by_keys if cell is None else self.view.mark_place(cell)[0]
 
-    @property
-    def _values(self) -> dict[int, tuple[str, bool]]:
-        return value_labels(self.session, self.view, "?") if self.values_shown else {}
-
-    def banner_words(self, cell: int | None) -> str:
-        """Say what the move of a cell would do or, without one, a hint or what there is to say."""
-        move, message = self.hands.move_of(cell), self.session.message
-        if move is not None:
-            words = self.view.preview_words(move, self.match.position)
-            return f"{words} · {say('preview_tap')}" if cell == self.hands.armed else words
-        if message is not None:
-            return naming.message_words(message, self.match)
-        return self.hint.words(self.view, self.services.choices.figures)
-
     def key(self, command: str) -> str:
         key = super().key(command)
         # A letter that is a square does something else only together with Shift.
@@ -548,7 +517,7 @@ class Play(PlayTree):
             marks=choices.marks,
             numbers=choices.numbers,
             facing=self.facing,
-            values=self._values,
+            values=self.values,
             moves=self.hint.marks(self.view) | self._asked_about,
             pointers=self.hint.pointers(),
             **marked_on_board(self.match, choices),
