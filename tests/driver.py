@@ -5,10 +5,10 @@ import os
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext
+from dataclasses import replace
 from itertools import count
 from pathlib import Path
 from typing import Any
-from unittest.mock import patch
 
 os.environ["SDL_VIDEODRIVER"] = "dummy"
 os.environ["SDL_AUDIODRIVER"] = "dummy"
@@ -90,16 +90,30 @@ class Driver:
     def _drawn_once(self) -> Iterator[None]:
         """Draw no frame in here but the last picture, if there was anything new."""
         asked: list[bool] = []
-        with patch.object(self.app, "_draw", lambda: asked.append(True)):
+        with self._drawing(lambda: asked.append(True)):
             yield
         if asked:
             self.draw()
 
+    @contextmanager
+    def _drawing(self, draw: Callable[[], None]) -> Iterator[None]:
+        """Have frames in here drawn otherwise."""
+        own = vars(self.app)
+        before = own.get("_draw")
+        own["_draw"] = draw
+        try:
+            yield
+        finally:
+            del own["_draw"]
+            if before is not None:
+                own["_draw"] = before
+
     def choose(self, **changes: object) -> None:
         """Change choices; the seats are those of every card."""
         seats = {name: changes.pop(name) for name in ("first", "second") if name in changes}
-        for card in self.services.choices.cards:
-            self.choose_card(card, **seats)
+        if seats:
+            cards = self.services.choices.cards.items()
+            changes["cards"] = {card: replace(each, **seats) for card, each in cards}
         self.services.choose(**changes)
 
     def speak(self, language: str) -> None:
@@ -264,16 +278,16 @@ class Driver:
     def wait_for(self, condition: Callable[[], object], seconds: float = 60.0) -> None:
         """Let time pass until a condition holds: the engine in real time, all else at once.
 
-        One frame in ten is drawn, and the last.
+        One frame in forty is drawn, and the last.
         """
         end = time.monotonic() + seconds
         draw, frames = self.app._draw, count()
 
         def draw_now_and_then() -> None:
-            if next(frames) % 10 == 0:
+            if next(frames) % 40 == 0:
                 draw()
 
-        with patch.object(self.app, "_draw", draw_now_and_then):
+        with self._drawing(draw_now_and_then):
             while not condition():
                 self.frames()
                 # The engine's thread goes on.

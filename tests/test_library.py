@@ -27,6 +27,7 @@ from kalahgui.gui.screens.review.review import Review
 from kalahgui.gui.services.navigation import Room
 from kalahgui.gui.services.words import say
 from kalahgui.library import listing
+from kalahgui.library.reviews import count_anew
 from kalahgui.library.store import Store
 from kalahgui.library.store_file import StoreBusy
 from lab.window.library import fill
@@ -36,17 +37,25 @@ CTRL = pygame.KMOD_CTRL
 
 
 @pytest.fixture
-def clock(window):
+def clock(window, monkeypatch):
+    monkeypatch.setattr("kalahgui.gui.screens.library.library._WORK", 10.0)  # all in one frame
     window.services.clock = lambda: NOW
     return window
 
 
+COPIED = ("matches", "reviews", "settings")
+
+
 @cache
 def generated(games: int) -> dict[str, list[tuple]]:
-    """Return so many generated games, every second one with its review, as rows of the store."""
+    """Return so many generated games, every second one with its review, as rows of the store.
+
+    The mistakes of the reviews have been counted.
+    """
     store = Store()
     fill(store, games, reviewed=2)
-    found = {table: store.rows(f"SELECT * FROM {table}") for table in ("matches", "reviews")}
+    assert not any(count_anew(store))  # and it is noted that they are
+    found = {table: store.rows(f"SELECT * FROM {table}") for table in COPIED}
     store.close()
     return found
 
