@@ -308,9 +308,9 @@ def test_a_win_is_celebrated_off_all_that_is_written_and_nobody_waits_for_it(new
         window.wait_for(lambda w=window: isinstance(w.app.screen, EndCard))
         card = window.app.screen
         written = [place for _, place in window.written()]
-        seen = 0
+        seen, celebrated = 0, card._celebrated(card.card)
         for tenth in range(15):
-            for _, place in card._celebrated(card.card).places(tenth / 10):
+            for _, place in celebrated.places(tenth / 10):
                 seen += 1
                 assert place.collidelist(written) == -1
                 assert not place.colliderect(card.card)

@@ -556,13 +556,6 @@ def test_what_cannot_be_saved_is_told_in_one_sentence(window, tmp_path, monkeypa
         assert "\n" not in notice
 
 
-@pytest.mark.few(4)
-@pytest.mark.parametrize(("article", "place"), PLACES)
-def test_every_section_has_its_text(window, article, place):
-    screen = articles(window, article, ARTICLES[article].sections[place].key)
-    assert screen.page.text().strip()
-
-
 # -- what is told
 
 
@@ -632,19 +625,18 @@ def _fill_experiment(reading: ArticleReading) -> None:
 def test_no_words_are_cut_or_leave_their_page(new_window, reader, size, language):
     screen = articles(window := new_window(size, language))
     inside = window.app.surface.get_rect()
-    for measured in (False, True):
-        if measured:
-            fill(screen.reading)
+    for screen.reading.pruned in (False, True):  # and measured then
         for article, place in PLACES:
             screen.open_article(article)
             screen.open_section(place)
-            for screen.reading.pruned in (False, True):
-                screen.refresh()
-                window.frames()
-                reads = isinstance(screen.page, ReadPage)
-                room = inside.inflate(0, 2 * inside.height) if reads else inside
-                for _ in range(9 if reads else 1):  # as far as its words can be scrolled
-                    outside = [text for text, at in window.written() if not room.contains(at)]
-                    assert outside == [], (article, place)
-                    screen.page.scroll(1)
+            screen.refresh()
+            window.frames()
+            assert screen.page.text().strip()
+            reads = isinstance(screen.page, ReadPage)
+            room = inside.inflate(0, 2 * inside.height) if reads else inside
+            for _ in range(9 if reads else 1):  # as far as its words can be scrolled
+                outside = [text for text, at in window.written() if not room.contains(at)]
+                assert outside == [], (article, place)
+                screen.page.scroll(1)
+        fill(screen.reading)
     assert reader.cut == []

@@ -354,12 +354,11 @@ def test_what_was_set_aside_is_listed_and_fetched_back(dated, tmp_path):
 # -- for everybody
 
 
-@pytest.mark.few(3)
+@pytest.mark.few(2)
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("text", ["large", "normal"])
 @pytest.mark.parametrize("days", [10, 3, 0])
-def test_nothing_is_cut_in_the_smallest_window(new_window, monkeypatch, language, text, days):
-    window = new_window(SMALLEST, language, text=text)
+def test_nothing_is_cut_in_the_smallest_window(new_window, monkeypatch, language, days):
+    window = new_window(SMALLEST, language, text="large")
     window.services.clock = lambda: NOW
     backups(window, days)
     path = window.app.store.path

@@ -11,7 +11,7 @@ from kalahgui.engine.method import Method
 from kalahgui.games import GAMES
 from kalahgui.gui.screens.play.end_words import EndWords
 from kalahgui.gui.screens.play.ending import EndCard
-from kalahgui.gui.services import naming, words
+from kalahgui.gui.services import naming
 from kalahgui.gui.services.navigation import GameOf, StoredGame
 from kalahgui.gui.services.words import say
 from kalahgui.match.match import Match, Player, Series
@@ -54,10 +54,9 @@ def ended(window: Driver, key: str, players=PERSONS) -> EndCard:
 
 
 @pytest.mark.few(1)
-@pytest.mark.parametrize("language", words.LANGUAGES)
 @pytest.mark.parametrize(
-    ("size", "text"),
-    [((800, 500), "large"), ((1280, 800), "normal"), ((2560, 1440), "normal")],
+    ("size", "text", "language"),
+    [((800, 500), "large", "ja"), ((800, 500), "large", "en"), ((2560, 1440), "normal", "ja")],
 )
 @pytest.mark.parametrize(
     ("key", "players"),

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
-
 import pygame
 import pytest
-from driver import Driver
 
 from kalahgui.gui.elements.cards import Question
 from kalahgui.gui.elements.layout import Column, Space
@@ -125,23 +122,6 @@ def test_two_computers_can_be_paused_where_there_is_nothing_to_hint_at(window):
     assert window.labels().count(say("go_on")) <= 1
     window.press(say("row_resume"))
     assert not play.session.paused
-
-
-@pytest.mark.few(2)
-@pytest.mark.parametrize("language", ["en", "ja"])
-@pytest.mark.parametrize("size", [(800, 500), (1280, 800)])
-def test_the_labels_have_room(tmp_path, size, language):
-    window = Driver(tmp_path / "games.sqlite3", size)
-    window.speak(language)
-    play = window.start("reversi", second=COMPUTER)
-    row = [button(play, tool.command) for tool in tools.row(play.session, hint=False)]
-    assert len(row) == 5
-    assert all(a.right < b.left for a, b in pairwise(row))
-    assert row[-1].right < size[0] and row[0].left > size[0] * 0.4
-    for command in ("show", "study", "menu"):
-        window.do(command)
-        assert pygame.Rect((0, 0), size).contains(window.app.screen.card)
-        window.key(pygame.K_ESCAPE)
 
 
 class Head(Screen):

@@ -37,7 +37,6 @@ from kalahgui.theatre.recording import BETTER, CUT, ROOT, Plan, record
 from kalahgui.theatre.stopping import parse
 from kalahgui.theatre.subject import PositionSubject, Subject, WrittenSubject
 
-SIZES = [(800, 500), (1280, 800), (1920, 1200)]
 KALAH = GAMES["kalah"]
 START = PositionSubject(KALAH, KALAH.start("6x6"))
 TREE = "R(A(C(1 3) D(4 2)) B(E(2 1) F(3 5)))"
@@ -141,22 +140,6 @@ def test_a_picture_is_saved_and_said_to_be(window, tmp_path):
     window.arrive()
     [saved] = tmp_path.glob("kalahgui-watch*.png")
     assert pygame.image.load(str(saved)).get_size() == window.app.screen.shown.rect.size
-
-
-@pytest.mark.few(2)
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("language", words.LANGUAGES)
-@pytest.mark.parametrize("theme", ["paper", "slate"])
-def test_the_page_is_drawn_in_every_size_language_and_theme(new_window, size, language, theme):
-    driver = new_window(size, language, theme=theme)
-    page = watched(driver)
-    driver.key(pygame.K_c, "c")
-    driver.frames(3)
-    buttons = [control.rect for control in driver.app.screen.controls.all]
-    assert all(driver.app.surface.get_rect().contains(rect) for rect in buttons)
-    for i, rect in enumerate(buttons):
-        assert rect.collidelist(buttons[i + 1 :]) == -1
-    assert page.playback.step.kind == CUT
 
 
 @pytest.mark.slow

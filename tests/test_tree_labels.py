@@ -11,7 +11,7 @@ from kalahgui.core.textbook import ALGORITHMS
 from kalahgui.games import GAMES
 from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.trees import letter_of, text_width
-from kalahgui.gui.screens.theatre import stage as stages
+from kalahgui.gui.screens.theatre.watch import stage as stages
 from kalahgui.gui.services import words
 from kalahgui.theatre.playback import Playback
 from kalahgui.theatre.recording import Plan, TooManySteps, record

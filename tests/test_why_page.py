@@ -23,8 +23,6 @@ from kalahgui.match.node import SWAP, SearchStatistics
 from kalahgui.match.thought import Thought
 from kalahgui.theatre.recording import ROOT
 
-SIZES = [(800, 500), (1280, 800), (1920, 1200)]
-
 
 def answered(window: Driver, card: str, level: int, moves: tuple[str, ...], board="") -> Play:
     """Play moves against a level, which answers each."""
@@ -198,7 +196,6 @@ def test_a_swap_of_sides_is_explained(window, level):
 
 
 @pytest.mark.parametrize("language", words.LANGUAGES)
-@pytest.mark.parametrize("size", SIZES[:2])
 @pytest.mark.parametrize(
     ("card", "level", "moves"),
     [
@@ -213,9 +210,9 @@ def test_a_swap_of_sides_is_explained(window, level):
 )
 @pytest.mark.few(3)
 def test_all_words_have_room_and_none_covers_another(
-    new_window, reader, monkeypatch, size, language, card, level, moves
+    new_window, reader, monkeypatch, language, card, level, moves
 ):
-    window = new_window(size, language)
+    window = new_window((800, 500), language)
     answered(window, card, level, moves)
     page = explained(window)
     reader.cut.clear()
