@@ -2,7 +2,6 @@
 
 import os
 import random
-from collections import Counter
 from dataclasses import replace
 from functools import partial
 from typing import Any, NamedTuple
@@ -114,22 +113,6 @@ SCENES = {
     },
     **{command: partial(sheet, command=command) for command in ("show", "study", "menu")},
 }
-
-
-@pytest.mark.few(8)
-@pytest.mark.parametrize("scene", SCENES)
-def test_every_part_has_a_name_of_its_own_and_one_has_the_focus(window, scene):
-    SCENES[scene](window)
-    parts = told(window)
-    assert [part for part in parts if not part.name.strip()] == []
-    assert sum(part.focused for part in parts) <= 1
-    named = Counter(part.name for part in parts if part.role is Role.BUTTON and part.enabled)
-    assert [name for name, count in named.items() if count > 1] == []
-    window.key(pygame.K_TAB)
-    [focused] = [part for part in told(window) if part.focused]
-    window.app.screen.refresh()
-    [kept] = [part for part in told(window) if part.focused]
-    assert (kept.role, kept.name) == (focused.role, focused.name)
 
 
 @pytest.mark.parametrize("key", GAMES)

@@ -1,7 +1,6 @@
-"""Every screen by keys alone: what can be pressed is reached by Tab, and Enter presses it."""
+"""Every command by its key, by its button, and by Tab and Enter."""
 
 from functools import partial
-from typing import Any
 
 import pygame
 import pytest
@@ -45,19 +44,6 @@ PLACES = {
 }
 
 
-def go_round(window, mod=0):
-    """Press Tab until it comes round, and return what it has come to."""
-    found = []
-    while len(found) < 200:
-        window.key(pygame.K_TAB, mod=mod)
-        focus = window.app.screen.controls.focus
-        assert focus is not None, "Tab leads to a control"
-        if known_by(focus) in map(known_by, found):
-            break
-        found.append(focus)
-    return found
-
-
 def tab_to(window, name):
     """Press Tab until it has come to a control with a name."""
     for _ in range(100):
@@ -65,25 +51,6 @@ def tab_to(window, name):
         if window.app.screen.controls.focus_words.startswith(name):
             return
     raise AssertionError(f"Tab does not come to {name!r}")
-
-
-def known_by(control: Any) -> object:
-    """Return by what a control is known when it is made anew."""
-    return getattr(control, "path", id(control))
-
-
-@pytest.mark.few(5)
-@pytest.mark.parametrize("place", PLACES)
-def test_tab_comes_to_everything_that_can_be_used_and_back(window, place):
-    PLACES[place](window)
-    window.frames(3)
-    usable = [
-        c for c in window.app.screen.controls.all if c.enabled and getattr(c, "visible", True)
-    ]
-    found = go_round(window)
-    assert {*map(known_by, found)} == {*map(known_by, usable)}
-    backwards = go_round(window, mod=pygame.KMOD_SHIFT)
-    assert {*map(known_by, backwards)} == {*map(known_by, usable)}
 
 
 def test_enter_presses_what_tab_has_come_to(window):

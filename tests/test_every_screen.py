@@ -3,6 +3,7 @@
 import os
 import random
 import re
+from collections import Counter
 from functools import partial
 from itertools import combinations, product
 
@@ -10,33 +11,35 @@ import pygame
 import pytest
 from driver import Driver
 from sources import translation
-from test_accessibility import SCENES
+from test_by_keys import PLACES as BY_KEYS
 from test_seen import SCREENS
 
 from kalahgui.gui.elements.controls import Button, Press
-from kalahgui.gui.elements.element import Element, Look
+from kalahgui.gui.elements.element import Element, Look, Path
 from kalahgui.gui.elements.layout import Column, Layers, Scroll
 from kalahgui.gui.elements.lists import List
 from kalahgui.gui.elements.parts import Role
 from kalahgui.gui.elements.screen import Screen
 from kalahgui.gui.elements.writing import Text
 from kalahgui.gui.paint.theme import PALETTES, Scale
+from kalahgui.gui.screens.theatre.theatre import PAGES
 from kalahgui.gui.services.settings import MAGNIFIED, TEXT_SIZES
 from kalahgui.gui.services.words import LANGUAGES
 
 
 def with_its_help(window: Driver, place: str) -> None:
-    SCENES[place](window)
+    BY_KEYS[place](window)
     window.frames(2)
     window.do("keys")
 
 
 PLACES = {
-    **SCREENS,
-    **SCENES,
+    # The pages of the theatre are among the others, and wait for their search there.
+    **{place: scene for place, scene in SCREENS.items() if place not in (*PAGES, "first")},
+    **BY_KEYS,
     **{
         f"help of {place}": partial(with_its_help, place=place)
-        for place in SCENES
+        for place in BY_KEYS
         if place.startswith("theatre")
     },
 }
@@ -103,18 +106,50 @@ def test_the_finder_finds():
     assert all(each in told for each in ("lies on", "leaves", "has no name"))
 
 
+def go_round(window: Driver, mod: int) -> list[Path]:
+    """Press Tab until it comes round, and return the paths of what it has come to."""
+    found = []
+    with window._drawn_once():
+        while len(found) < 200:
+            window.key(pygame.K_TAB, mod=mod)
+            path = window.app.screen.controls.focus.path
+            if path in found:
+                break
+            found.append(path)
+    return found
+
+
 @pytest.mark.few(40)
 @pytest.mark.parametrize(("place", "look"), random.Random(2).sample(CASES, len(CASES)), ids=str)
-def test_everything_has_its_place_and_its_name(new_window, place, look):
+def test_everything_has_its_place_its_name_and_the_focus_in_turn(new_window, reader, place, look):
     language, size, theme, text = look
     window = new_window(size, language, theme=theme, text=text)
     PLACES[place](window)
     window.services.notices.waiting.clear()
     window.frames(3)
-    for screen in window.app.seen:
-        if isinstance(screen, Screen):
-            assert faults_of(screen.controls.root) == []
+    reader.cut.clear()
+    window.draw()
+    seen = [each.controls for each in window.app.seen if isinstance(each, Screen)]
+    assert [fault for controls in seen for fault in faults_of(controls.root)] == []
+    told = [*window.app.told().all]
+    whole_words = [each.tip_words for controls in seen for each in controls.root.all]
+    whole_words += [part.name for part in told]
+    for words in reader.cut:
+        assert any(words in each for each in whole_words), f"cut without a tip: {words}"
     keys, whole = translation("en"), window.app.surface.get_rect()
-    for part in window.app.told().all:
+    for part in told:
+        assert part.name.strip(), part
         assert not (part.name in keys and KEY.fullmatch(part.name)), f"a raw key: {part.name}"
         assert whole.contains(part.rect) or part.role is Role.NODE, part
+    assert sum(part.focused for part in told) <= 1
+    for controls in seen:
+        parts = [part for each in controls.parts() for part in each.all]
+        names = Counter(part.name for part in parts if part.role is Role.BUTTON and part.enabled)
+        assert [name for name, count in names.items() if count > 1] == []
+    usable = {each.path for each in window.app.screen.controls.all if each.enabled}
+    for mod in (0, pygame.KMOD_SHIFT):
+        assert {*go_round(window, mod)} == usable
+    [focused] = [part for part in window.app.told().all if part.focused]
+    window.app.screen.refresh()
+    [kept] = [part for part in window.app.told().all if part.focused]
+    assert (kept.role, kept.name) == (focused.role, focused.name)
