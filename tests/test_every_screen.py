@@ -16,7 +16,7 @@ from test_seen import SCREENS
 
 from kalahgui.gui.elements.controls import Button, Press
 from kalahgui.gui.elements.element import Element, Look, Path
-from kalahgui.gui.elements.layout import Column, Layers, Scroll
+from kalahgui.gui.elements.layout import Column, Layers, Painted, Scroll
 from kalahgui.gui.elements.lists import List
 from kalahgui.gui.elements.parts import Role
 from kalahgui.gui.elements.screen import Screen
@@ -132,8 +132,12 @@ def test_everything_has_its_place_its_name_and_the_focus_in_turn(new_window, rea
     seen = [each.controls for each in window.app.seen if isinstance(each, Screen)]
     assert [fault for controls in seen for fault in faults_of(controls.root)] == []
     told = [*window.app.told().all]
-    whole_words = [each.tip_words for controls in seen for each in controls.root.all]
-    whole_words += [part.name for part in told]
+    elements = [each for controls in seen for each in controls.root.all]
+    painted = [each for each in elements if isinstance(each, Painted)]
+    whole_words = [each.tip_words for each in elements]
+    whole_words += [
+        part.name for each in painted for part in each.parts(window.app.screen.controls.look, print)
+    ]
     for words in reader.cut:
         assert any(words in each for each in whole_words), f"cut without a tip: {words}"
     keys, whole = translation("en"), window.app.surface.get_rect()
