@@ -49,9 +49,7 @@ def large():
 def make(recording, at=None, rect=RECT, size=SIZE):
     playback = Playback(recording)
     playback.go_to(playback.length if at is None else at)
-    stage = Stage(rect, PAPER, theme.Scale.of(size))
-    stage.show(playback)
-    return stage
+    return Stage(playback, rect, PAPER, theme.Scale.of(size))
 
 
 def settle(stage, surface):
@@ -135,14 +133,12 @@ def test_nothing_is_painted_where_nothing_changes(large, surface, monkeypatch):
 
 
 def test_only_what_is_shown_is_asked_about(large, surface, monkeypatch):
-    stage = make(large)
     asked = set()
     seen = Playback.seen
     monkeypatch.setattr(
         Playback, "seen", lambda self, node, at=None: asked.add(node) or seen(self, node, at)
     )
-    stage.as_mover = True
-    picture(stage, surface)
+    picture(make(large), surface)
     assert 0 < len(asked) < len(large.nodes) / 8
 
 
@@ -214,8 +210,7 @@ def test_rows_are_named_by_who_moves(surface):
     """Also those that were folded away when the stage was taken over."""
     stage = make(small())
     stage.fold(0)
-    other = Stage(RECT, PAPER, stage.scale, you=1)
-    other.take_over(stage)
+    other = Stage(stage.playback, RECT, PAPER, stage.scale, you=1, before=stage)
     other.fold(0)
     settle(other, surface)
     assert names_of(other, surface) == ["them", "you", "them", "value"]
@@ -490,8 +485,8 @@ def test_another_stage_takes_over_view_and_folds(large, surface):
     stage.fold(node)
     stage.chosen = 3
     settle(stage, surface)
-    other = Stage(pygame.Rect(310, 60, 470, 380), PAPER, theme.Scale.of((800, 500)))
-    other.take_over(stage)
+    rect, scale = pygame.Rect(310, 60, 470, 380), theme.Scale.of((800, 500))
+    other = Stage(stage.playback, rect, PAPER, scale, before=stage)
     assert node in other.layout.folded
     assert other.chosen == 3
 

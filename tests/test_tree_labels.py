@@ -135,9 +135,8 @@ def test_no_label_covers_anything_and_all_letters_can_be_read(count, monkeypatch
         words.choose(("en", "ja")[number // 3 % 2])
         playback = Playback(recording)
         rect, scale = pygame.Rect(SIZES[size]), theme.Scale.of(size)
-        stage = stages.Stage(rect, theme.PALETTES["paper"], scale)
-        stage.as_mover = number % 4 == 3
-        stage.show(playback)
+        paper, as_mover = theme.PALETTES["paper"], number % 4 == 3
+        stage = stages.Stage(playback, rect, paper, scale, as_mover=as_mover)
         surface = pygame.Surface(size)
         between = sorted(chance.randrange(playback.length + 1) for _ in range(6))
         for at in (0, *between, playback.length):

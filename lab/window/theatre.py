@@ -90,9 +90,8 @@ def _scene(
     seconds: float,
 ) -> dict[str, Any]:
     """Run one scene at 60 frames a second and return what its frames took."""
-    stage = Stage(pygame.Rect(_STAGE), _PALETTE, Scale.of(SIZE))
     playback.go_to(playback.length)
-    stage.show(playback, layout)
+    stage = Stage(playback, pygame.Rect(_STAGE), _PALETTE, Scale.of(SIZE), tree=layout)
     begin(stage, 0)
     for number in range(_FRAMES_A_SECOND):
         _act(_leave, stage, number, surface, FRAME)

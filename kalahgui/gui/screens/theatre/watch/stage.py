@@ -1,13 +1,12 @@
 """The tree of a recorded search on a stage: as much of it as can be read, folded by itself.
 
-    stage = Stage(rect, palette, scale)
-    stage.show(playback)              # a TreeLayout made beforehand may be handed over
+    stage = Stage(playback, rect, palette, scale)
     stage.handle(event)               # the wheel, dragging, clicking, + - 0 F and Shift + arrows
     stage.elapse(dt); stage.draw(surface)
 
 The page reads ``clicked`` (a node, to be set to None once it is taken), sets ``follow`` (the view
-stays with the node that the playback is at; dragging turns it off) and ``as_mover``, and asks
-``moving``. It draws the card below the stage; the tree covers its own part of that.
+stays with the node that the playback is at; dragging turns it off), and asks ``moving``. It draws
+the card below the stage; the tree covers its own part of that.
 """
 
 from __future__ import annotations
@@ -50,63 +49,60 @@ class Stage:
 
     def __init__(
         self,
+        playback: Playback,
         rect: pygame.Rect,
         palette: theme.Palette,
         scale: theme.Scale,
+        *,
+        tree: TreeLayout | None = None,
         you: int = 0,
+        as_mover: bool = False,
         move_name: MoveName | None = None,
+        before: Stage | None = None,
     ) -> None:
         """Stand in a rectangle; ``you`` is who is spoken to, the root's player (0) or not (1).
 
+        Values are written as the root's player sees them, or ``as_mover`` as whoever moves does.
         ``move_name`` writes a move of a node, by its place there; without it moves are in notation.
+        The layout of a large ``tree`` takes a moment, so it may be made where the recording was.
+        Folds and view are those of the stage ``before``, after a change of the window.
         """
-        self._move_name = move_name
-        self.you = you
-        self.rect = pygame.Rect(rect)
-        self.area = self.rect.copy()  # without the names of the levels
-        self.palette = palette
-        self.scale = scale
+        self.playback, self.palette, self.scale = playback, palette, scale
+        self.tree = tree or TreeLayout(playback.recording.nodes)
+        self.you, self.as_mover = you, as_mover
+        self._move_name = move_name or self.tree.move_text
         self.clicked: int | None = None
-        self.chosen: int | None = None  # the node a ring is around: clicked or walked to
-        self.follow = True
-        self.shown = False
+        # The node a ring is around: clicked or walked to.
+        self.chosen: int | None = None if before is None else before.chosen
+        self.follow: bool = before is None or before.follow
         self._hovered: int | None = None
         self._terms: list[TermBeside] = []
         self._grip: tuple[int, int] | None = None  # where a button is held down
         self._dragging = False
-        self._followed: tuple[int, int] | None = None
-        self._as_mover = False
-
-    # -- what is shown
-
-    def show(self, playback: Playback, tree: TreeLayout | None = None) -> None:
-        """Show a playback, as much of its tree as can be read.
-
-        The layout of a large ``tree`` takes a moment, so it may be made where the recording was.
-        """
-        self.shown = True
-        self.playback = playback
-        self.tree = tree or TreeLayout(playback.recording.nodes)
+        self._followed = self._moment
         names = say("stage_you"), say("stage_them")
         self._names = level_names(
-            self.tree, names[self.you], names[1 - self.you], say("stage_values"), say("stage_again")
+            self.tree, names[you], names[1 - you], say("stage_values"), say("stage_again")
         )
-        self.area = self.rect.copy()
-        self.area.width -= self._column(self.scale)
+        self.rect, self.area = pygame.Rect(rect), pygame.Rect(rect)
+        self.area.width -= self._column(scale)  # for the names of the levels
         self.area.right = self.rect.right
-        self.letter = max(_LETTER, self.scale.small)
-        named = self._move_name or self.tree.move_text
+        self.letter = max(_LETTER, scale.small)
         cut = say("stage_cut", values="{}")
-        pitch, widths = measured(playback.recording, text_width, self.letter, named, cut)
-        self._unfolding = Unfolding(self.tree, widths)
-        rect = pygame.Rect((0, 0), self.area.size)
+        pitch, widths = measured(playback.recording, text_width, self.letter, self._move_name, cut)
+        self._unfolding = hand = Unfolding(self.tree, widths)
+        if before is not None:
+            hand.opened, hand.closed = before._unfolding.opened, before._unfolding.closed
         root = self.tree.with_folded([ROOT], widths)
-        self.camera = Camera(root, rect, self.scale.layout, pitch, self.letter)
+        within = pygame.Rect((0, 0), self.area.size)
+        self.camera = Camera(root, within, scale.layout, pitch, self.letter)
         self._refold(at_once=True)
+        if before is not None and before.camera.view != before.camera.fitted:
+            self.camera.look(self.camera.as_in(before.camera))
         self._map: StageMap | None = None
-        self.clicked = self.chosen = self._hovered = None
-        self._followed = self._moment
-        self._label_anew()
+        self._labels = NodeLabels(playback, self.tree, as_mover)
+        self._picture = pygame.Surface(self.rect.size)
+        self._painted: object = None
 
     @property
     def layout(self) -> TreeLayout:
@@ -117,41 +113,11 @@ class Stage:
         face = theme.font(scale.small)
         return max(face.size(words)[0] for words in self._names) + scale.px(10)
 
-    def _label_anew(self) -> None:
-        self._labels = NodeLabels(self.playback, self.tree, self._as_mover)
-        self._picture = pygame.Surface(self.rect.size)
-        self._painted: object = None
-
-    def take_over(self, other: Stage) -> None:
-        """Show what another stage does, with its view: after a change of the window."""
-        if other.shown:
-            self.show(other.playback, other.tree)
-            self.chosen, self.follow = other.chosen, other.follow
-            chosen = self._unfolding
-            chosen.opened, chosen.closed = other._unfolding.opened, other._unfolding.closed
-            self._refold(at_once=True)
-            if other.camera.view != other.camera.fitted:
-                self.camera.look(self.camera.as_in(other.camera))
-
-    @property
-    def as_mover(self) -> bool:
-        """Tell whether values are written as whoever moves sees them, not the root's player."""
-        return self._as_mover
-
-    @as_mover.setter
-    def as_mover(self, on: bool) -> None:
-        if on != self._as_mover:
-            self._as_mover = on
-            if self.shown:
-                self._label_anew()
-
     # -- the view
 
     @property
     def moving(self) -> bool:
         """Tell whether the next frame would look different without any input."""
-        if not self.shown:
-            return False
         drawing = self._map is not None and not self._map.finished
         return drawing or self.camera.gliding or self._is_behind
 
@@ -207,8 +173,6 @@ class Stage:
 
     def elapse(self, dt: float) -> None:
         """Let ``dt`` seconds pass: follow the playback, glide to where the view is going."""
-        if not self.shown:
-            return
         if self._is_behind and self._grip is None:
             self._followed = self._moment
             self._refold(keep=True)
@@ -236,7 +200,7 @@ class Stage:
 
     def _place_at(self, point: tuple[float, float]) -> int | None:
         """Return the node or the stub under a point that the search has come to the brink of."""
-        if not self.shown or not self.area.collidepoint(point):
+        if not self.area.collidepoint(point):
             return None
         x, y = self._local(point)
         camera = self.camera
@@ -290,8 +254,6 @@ class Stage:
 
     def handle(self, event: pygame.Event) -> bool:
         """Take an event; return True when it was used."""
-        if not self.shown:
-            return False
         if event.type == pygame.MOUSEWHEEL:
             return self._wheel(event)
         if event.type == pygame.MOUSEMOTION:
@@ -411,8 +373,6 @@ class Stage:
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the tree, the names of its rows, and the map."""
-        if not self.shown:
-            return
         changed = self._labels.catch_up() != set()
         now = self.camera.stamp, self.chosen, self._hovered
         if changed or now != self._painted:
@@ -462,7 +422,7 @@ class Stage:
             camera,
             tree_inks(palette),
             self.letter,
-            self._move_name or layout.move_text,
+            self._move_name,
             say("stage_cut", values="{}"),
             ghosts=True,
         )
@@ -530,9 +490,16 @@ class Stage:
         width, height = self.camera.whole
         size = width + self._column(theme.Scale()), height
         rect = pygame.Rect((0, 0), tuple(min(_PICTURE_SIDE, side) for side in size))
-        stage = Stage(rect, self.palette, self.scale, self.you, self._move_name)
-        stage.as_mover = self.as_mover
-        stage.show(self.playback, self.tree)
+        stage = Stage(
+            self.playback,
+            rect,
+            self.palette,
+            self.scale,
+            tree=self.tree,
+            you=self.you,
+            as_mover=self.as_mover,
+            move_name=self._move_name,
+        )
         stage.camera.look(stage.camera.fitted, self.layout)
         stage.camera.look(stage.camera.fitted)
         picture = pygame.Surface(rect.inflate(*[2 * _PICTURE_MARGIN] * 2).size)

@@ -182,14 +182,20 @@ class WatchPage(TheatrePage):
         if staged == self._staged and self.stage is not None:
             return
         self._staged, before = staged, self.stage
-        screen, named = self.screen, self.node_card.wording.move
-        self.stage = Stage(rect, screen.palette, screen.scale, self.visit.you, named)
-        if before is not None and before.playback is watched.playback:
-            self.stage.take_over(before)
-        else:
-            self.stage.show(watched.playback, watched.layout)
-        self.stage.as_mover = self.visit.as_mover
-        self._told = StageWords(self.stage, self.node_card.wording, self.go_to_node)
+        screen, visit, wording = self.screen, self.visit, self.node_card.wording
+        same = before is not None and before.playback is watched.playback
+        self.stage = Stage(
+            watched.playback,
+            rect,
+            screen.palette,
+            screen.scale,
+            tree=watched.layout,
+            you=visit.you,
+            as_mover=visit.as_mover,
+            move_name=wording.move,
+            before=before if same else None,
+        )
+        self._told = StageWords(self.stage, wording, self.go_to_node)
 
     def _draw_stage(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
         if self.stage is not None:
