@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from functools import partial
 from itertools import product
 from typing import Any
@@ -14,16 +14,17 @@ from kalahgui.core.textbook import ALGORITHMS
 from kalahgui.gui.boards.view import View
 from kalahgui.gui.elements.controls import Button, Choice
 from kalahgui.gui.elements.element import Element
-from kalahgui.gui.elements.layout import Card, Column, Fitting, Painted, Row
+from kalahgui.gui.elements.layout import Card, Column, Fitting, Painted, Row, Space
 from kalahgui.gui.elements.screen import Screen
-from kalahgui.gui.elements.writing import Heading, Text
+from kalahgui.gui.elements.writing import Heading, Live, Text
 from kalahgui.gui.panels.board import view_of, view_part
 from kalahgui.gui.screens.theatre.visit import USUAL_DEPTHS, Visit
+from kalahgui.gui.screens.theatre.watching import Watching
 from kalahgui.gui.services import naming
 from kalahgui.gui.services.keymap import Commands, key, press
-from kalahgui.gui.services.words import say
+from kalahgui.gui.services.words import chosen, say
 from kalahgui.match.match import Match, Player
-from kalahgui.theatre.subject import PositionSubject, Subject
+from kalahgui.theatre.subject import PositionSubject
 
 _WIDTH, _GAP = 330, 20  # of the left card, and between the two, in units
 _BOARD_MOST = 230
@@ -131,6 +132,48 @@ class TheatrePage:
         self.screen.refresh()
 
 
+class RecordedPage(TheatrePage):
+    """A tab about the recording of a search, which the engine makes."""
+
+    def __init__(self, screen: Screen, visit: Visit, watching: Watching) -> None:
+        """``watching`` has the recording, which another tab shows, too."""
+        super().__init__(screen, visit)
+        self.watching = watching
+
+    @property
+    def looks(self) -> Hashable:
+        """Return all choices that change how a position and a tree look."""
+        screen, visit, choices = self.screen, self.visit, self.screen.services.choices
+        return (
+            (screen.palette, screen.scale, chosen(), visit.you, visit.as_mover),
+            (choices.pit_numbers, choices.square_names),
+        )
+
+    def waiting(self, below: Element | None = None) -> Element:
+        """Return what stands in the place of a tree that there is not, or not yet."""
+        note = self.watching.note
+        words: Text = Live(self._recorded, colour="quiet", align="centre")
+        if note is not None:
+            words = Text(note.said(say), colour="quiet", balanced=True, align="centre")
+        return Column(Space(grow=1), words, below, Space(grow=1), gap=20, padding=40, grow=1)
+
+    def _recorded(self) -> str:
+        return say("watch_recording", n=naming.number(self.watching.nodes_so_far))
+
+    def legend(self, key: str, *ways: str) -> str:
+        """Say what squares and circles choose: each in its way, for whoever is spoken to or not."""
+        who = ("they", "you") if self.visit.you else ("you", "they")
+        signs = (f"watch_legend_{way}_{each}" for way, each in zip(ways, who, strict=True))
+        square, circle = map(say, signs)
+        return say(key, square=square, circle=circle)
+
+    def elapse(self, dt: float) -> None:
+        self.watching.poll()
+
+    def close(self) -> None:
+        self.watching.stop()
+
+
 def two_cards(left: Element, right: Element) -> Element:
     """Return two cards side by side, as high as the page; the right one is as wide as it can be."""
     right.grow = 1
@@ -150,13 +193,22 @@ class BoardPage(TheatrePage, ABC):
     def depth(self) -> int:
         """Return how many turns are looked ahead."""
 
+    @property
+    def position(self) -> PositionSubject | None:
+        """Return the position of a game that is looked at; None for a written tree."""
+        subject = self.visit.subject
+        return subject if isinstance(subject, PositionSubject) else None
+
+    @property
+    def subtitle(self) -> str:
+        return "" if self.position is None else say("limit_turns", count=self.depth)
+
     @abstractmethod
     def choose_depth(self, depth: int) -> None:
         """Look so many turns ahead."""
 
     def left_card(
         self,
-        subject: Subject[Any],
         button: Element,
         title: str,
         texts: Iterable[str],
@@ -169,8 +221,8 @@ class BoardPage(TheatrePage, ABC):
         above the depths, and a board is at least so high.
         """
         board = depths = None
-        if isinstance(subject, PositionSubject):
-            board, depths = self._board(subject, least), self._depths()
+        if self.position is not None:
+            board, depths = self._board(self.position, least), self._depths()
         sizes = range(self.screen.scale.body, self.screen.scale.small - 1, -1)
         lessons = [
             Column(board, Column(Heading(title, "title"), Text(words, size, "soft"), gap=4), gap=16)
@@ -209,4 +261,6 @@ class BoardPage(TheatrePage, ABC):
     @property
     def depth_commands(self) -> Commands:
         """Return what chooses a depth, where there is a choice."""
+        if self.position is None:
+            return {}
         return {f"depth_{depth}": partial(self.choose_depth, depth) for depth in USUAL_DEPTHS}

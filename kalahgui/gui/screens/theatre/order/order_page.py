@@ -23,7 +23,7 @@ from kalahgui.theatre.order import Order, parse, text_of
 from kalahgui.theatre.order_counts import Ordering
 from kalahgui.theatre.recording import Plan
 from kalahgui.theatre.stopping import Fixed
-from kalahgui.theatre.subject import PositionSubject, Subject
+from kalahgui.theatre.subject import Subject
 
 _BOARD = 130  # how high it is at least, in units of the layout
 _LESSON_LINES = 3
@@ -48,11 +48,6 @@ class OrderPage(BoardPage):
     @property
     def depth(self) -> int:
         return self.visit.depth
-
-    @property
-    def _has_depths(self) -> bool:
-        """Tell whether there are depths to choose from."""
-        return isinstance(self.visit.subject, PositionSubject)
 
     @property
     def _asked(self) -> Plan:
@@ -87,7 +82,7 @@ class OrderPage(BoardPage):
             for keys in (("order_words", "order_words_more"), ("order_words",))
         ]
         button = self.does("watch", say("order_watch"), style="go", height=44)
-        left = self.left_card(subject, button, say("order_title"), texts, None, _BOARD)
+        left = self.left_card(button, say("order_title"), texts, None, _BOARD)
         names = self._names(subject)
         if names != self.chips.names:
             self.chips = OrderChips(self.screen, names, self._put_in_order)
@@ -109,7 +104,7 @@ class OrderPage(BoardPage):
     def _names(self, subject: Subject[Any]) -> dict[int, str]:
         """Return what the moves are called."""
         root = subject.root
-        if self._has_depths:
+        if self.position is not None:
             return {move: self.view.move_text(move, root.turn) for move in subject.moves(root)}
         return {move: subject.text(root, move) for move in subject.moves(root)}
 
@@ -171,7 +166,7 @@ class OrderPage(BoardPage):
             "algorithm": partial(self.step_algorithm, 1),
             "algorithm_before": partial(self.step_algorithm, -1),
             "watch": self.watch,
-            **(self.depth_commands if self._has_depths else {}),
+            **self.depth_commands,
         }
 
     def close(self) -> None:
@@ -182,10 +177,6 @@ class OrderPage(BoardPage):
     @property
     def moving(self) -> bool:
         return self._more or self.ordering.running
-
-    @property
-    def subtitle(self) -> str:
-        return say("limit_turns", count=self.depth) if self._has_depths else ""
 
     def elapse(self, dt: float) -> None:
         if self.ordering.elapse():

@@ -25,7 +25,6 @@ from kalahgui.gui.services.keymap import Commands
 from kalahgui.gui.services.naming import number, seconds_words
 from kalahgui.gui.services.words import say
 from kalahgui.theatre.race import RACERS, Racing
-from kalahgui.theatre.subject import PositionSubject
 
 _DEPTH = 6
 _BOARD, _CHART = 150, 90  # how high they are at least, in units of the layout
@@ -56,8 +55,7 @@ class RacePage(BoardPage):
 
     def content(self) -> Element:
         self._shown, self._since = self._figures, 0.0
-        subject = self.subject
-        if subject is None:
+        if self.position is None:
             why_not = Text(
                 say("race_needs_position"), colour="quiet", balanced=True, align="centre", grow=2
             )
@@ -68,7 +66,7 @@ class RacePage(BoardPage):
             for keys in (("race_words", "race_words_more"), ("race_words",))
         ]
         button = self.does("start", say(words), style=style, height=44)
-        left = self.left_card(subject, button, say("race_title"), texts, self._note(), _BOARD)
+        left = self.left_card(button, say("race_title"), texts, self._note(), _BOARD)
         right = Column(self.rows.table(self._switches()), self._chart(), gap=8)
         return two_cards(left, Card(right, padding=(24, 18, 24, 18)))
 
@@ -154,20 +152,13 @@ class RacePage(BoardPage):
 
     # -- what the visitor does
 
-    @property
-    def subject(self) -> PositionSubject | None:
-        """Return the position of a game that is looked at; None for a written tree."""
-        subject = self.visit.subject
-        return subject if isinstance(subject, PositionSubject) else None
-
     def start(self) -> None:
         """Begin the race."""
-        subject = self.subject
-        if subject is None:
+        if self.position is None:
             return
         at_once = self.screen.services.choices.pace == "off"
         self._waited = 0.0
-        self.racing.start(subject.root, self.depth, at_once)
+        self.racing.start(self.position.root, self.depth, at_once)
         self.screen.refresh()
 
     def change_scale(self) -> None:
@@ -189,7 +180,7 @@ class RacePage(BoardPage):
 
     @property
     def commands(self) -> Commands:
-        if self.subject is None:
+        if self.position is None:
             return {}
         return {
             **self.depth_commands,
@@ -223,15 +214,11 @@ class RacePage(BoardPage):
     def _figures(self) -> Hashable:
         """Return what is told of the race by now, but for what is counted."""
         rows = tuple(map(self.rows.told, range(len(RACERS))))
-        return self.subject, self._can_stop, self._minimax_waits, self._status, rows
+        return self.position, self._can_stop, self._minimax_waits, self._status, rows
 
     @property
     def moving(self) -> bool:
         return self.racing.moving or self._shown != self._figures
-
-    @property
-    def subtitle(self) -> str:
-        return say("limit_turns", count=self.depth) if self.subject is not None else ""
 
     def elapse(self, dt: float) -> None:
         self._waited += dt
@@ -239,8 +226,8 @@ class RacePage(BoardPage):
 
     def update(self, dt: float) -> None:
         self._since += dt
-        subject = self.subject
-        if subject is not None and self.racing.position is not subject.root:
+        position = self.position
+        if position is not None and self.racing.position is not position.root:
             self.start()
         elif self._since >= _STEP and self._shown != self._figures:
             self.screen.refresh()

@@ -13,8 +13,8 @@ from kalahgui.gui.elements.layout import Card, Column, Painted, Row, Space
 from kalahgui.gui.elements.parts import Part
 from kalahgui.gui.elements.screen import Screen
 from kalahgui.gui.elements.tips import draw_tip
-from kalahgui.gui.elements.writing import Live, Text
-from kalahgui.gui.screens.theatre.page import TheatrePage, two_cards
+from kalahgui.gui.elements.writing import Text
+from kalahgui.gui.screens.theatre.page import RecordedPage, two_cards
 from kalahgui.gui.screens.theatre.reasons import heading, sentence
 from kalahgui.gui.screens.theatre.search_card import SearchCard, search_bar
 from kalahgui.gui.screens.theatre.terms import TERMS, Explaining, NodeRest, TermSpots, node_words
@@ -32,9 +32,8 @@ from kalahgui.gui.screens.theatre.watch.transport import (
 )
 from kalahgui.gui.screens.theatre.watching import Watched, Watching
 from kalahgui.gui.services.keymap import Commands
-from kalahgui.gui.services.naming import number
 from kalahgui.gui.services.saving import Saver
-from kalahgui.gui.services.words import chosen, say
+from kalahgui.gui.services.words import say
 from kalahgui.learning.being_search import Choice
 from kalahgui.theatre.order import RISING
 from kalahgui.theatre.playback import Playback
@@ -45,16 +44,14 @@ _LEFT, _INSIDE = 430, (24, 12, 24, 14)  # the card at the left and what is aroun
 _HURRIED_SECONDS = 1 / 3  # so that nothing flashes more than three times a second
 
 
-class WatchPage(TheatrePage):
+class WatchPage(RecordedPage):
     """Watch a search."""
 
     keys = "watch_keys"
     name = "watch"
 
     def __init__(self, screen: Screen, visit: Visit, watching: Watching) -> None:
-        """``watching`` has the recording, which the explanation of a turn shows, too."""
-        super().__init__(screen, visit)
-        self.watching = watching
+        super().__init__(screen, visit, watching)
         self.player = RecordingPlayer(self._follow, screen.refresh, self._say)
         self.line = TimeLine(self, self._at, self.player.go_to)
         self.stage: Stage | None = None
@@ -71,7 +68,7 @@ class WatchPage(TheatrePage):
     def content(self) -> Element:
         self.watching.follow()
         self._shown, self._since_shown = self._moment, 0.0
-        carded = self.playback, self.visit.revision, self._look
+        carded = self.playback, self.visit.revision, self.looks
         if carded != self._carded:
             self._carded = carded
             self.node_card.show(self.watching.shown)
@@ -100,7 +97,7 @@ class WatchPage(TheatrePage):
         said = self._legend().split(_BETWEEN)
         legend, *shorter = (_BETWEEN.join(said[:most]) for most in range(len(said), 0, -1))
         if self.playback is None:
-            tree = self._waiting()
+            tree = self.waiting(self._offer())
         else:
             tree = Painted(
                 self._draw_stage,
@@ -118,35 +115,14 @@ class WatchPage(TheatrePage):
         upper = Column(Column(tree, padding=BESIDE, grow=1), below, gap=2, grow=1)
         return Card(Column(upper, foot, gap=10), padding=(11, 14, 11, 14))
 
-    def _waiting(self) -> Element:
-        """Return what stands in the place of a tree that there is not, or not yet."""
-        offer, note = self.watching.offer, self.watching.note
-        words: Text = Live(self._counted, colour="quiet", align="centre")
-        if note is not None:
-            said = say(note.key, **note.values)
-            words = Text(said, colour="quiet", balanced=True, align="centre")
-        button = None
-        if offer is not None:
-            label = say("watch_offer", count=offer.recording.depth)
-            button = Row(
-                Space(grow=1),
-                Button(label, self.take_offer, style="go", width=260, height=44),
-                Space(grow=1),
-            )
-        return Column(Space(grow=1), words, button, Space(grow=1), gap=20, padding=40, grow=1)
-
-    def _counted(self) -> str:
-        return say("watch_recording", n=number(self.watching.nodes_so_far))
-
-    @property
-    def _look(self) -> object:
-        """Return all choices that change how a position and a tree look."""
-        screen, visit = self.screen, self.visit
-        choices = screen.services.choices
-        return (
-            (screen.palette, screen.scale, chosen(), visit.you, visit.as_mover),
-            (choices.pit_numbers, choices.square_names),
-        )
+    def _offer(self) -> Element | None:
+        """Return the button for what can be watched in the place of what cannot, if anything."""
+        offer = self.watching.offer
+        if offer is None:
+            return None
+        label = say("watch_offer", count=offer.recording.depth)
+        button = Button(label, self.take_offer, style="go", width=260, height=44)
+        return Row(Space(grow=1), button, Space(grow=1))
 
     def _at(self) -> int:
         return 0 if self.playback is None else self.playback.at
@@ -178,7 +154,7 @@ class WatchPage(TheatrePage):
     def _place_stage(self, rect: pygame.Rect) -> None:
         watched = self.watching.shown
         assert watched is not None
-        staged = tuple(rect), watched.playback, self._look
+        staged = tuple(rect), watched.playback, self.looks
         if staged == self._staged and self.stage is not None:
             return
         self._staged, before = staged, self.stage
@@ -365,7 +341,7 @@ class WatchPage(TheatrePage):
         return busy or stage or self.node_card.moving or self._rest.waiting
 
     def elapse(self, dt: float) -> None:
-        self.watching.poll()
+        super().elapse(dt)
         if self.asking is not None:
             self.asking.poll()
 
@@ -407,7 +383,7 @@ class WatchPage(TheatrePage):
 
     def close(self) -> None:
         self.player.stop()
-        self.watching.stop()
+        super().close()
 
     # -- drawing
 
@@ -449,15 +425,9 @@ class WatchPage(TheatrePage):
             draw_tip(surface, words, place, self.screen.scale, self.screen.palette, (below,))
 
     def _legend(self) -> str:
-        who = ("you", "they") if self.visit.you == 0 else ("they", "you")
         if self.visit.as_mover:
-            square, circle = (say(f"watch_legend_moves_{each}") for each in who)
-            return say("watch_legend_mover", square=square, circle=circle)
-        return say(
-            "watch_legend",
-            square=say(f"watch_legend_large_{who[0]}"),
-            circle=say(f"watch_legend_small_{who[1]}"),
-        )
+            return self.legend("watch_legend_mover", "moves", "moves")
+        return self.legend("watch_legend", "large", "small")
 
 
 def _how_words(watched: Watched) -> list[str]:

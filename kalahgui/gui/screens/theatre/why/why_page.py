@@ -8,8 +8,8 @@ from functools import partial
 from kalahgui.gui.elements.element import Element
 from kalahgui.gui.elements.layout import Card, Column, Ground, Row, Rule, Scroll, Space
 from kalahgui.gui.elements.screen import Screen
-from kalahgui.gui.elements.writing import Heading, Live, Text
-from kalahgui.gui.screens.theatre.page import TheatrePage, two_cards
+from kalahgui.gui.elements.writing import Heading, Text
+from kalahgui.gui.screens.theatre.page import RecordedPage, two_cards
 from kalahgui.gui.screens.theatre.reasons import Wording, sentence
 from kalahgui.gui.screens.theatre.visit import Visit
 from kalahgui.gui.screens.theatre.watch.node_card import PositionBoard
@@ -19,8 +19,7 @@ from kalahgui.gui.screens.theatre.why.why_tree import WhyTree
 from kalahgui.gui.screens.theatre.why.why_words import WhyWords, method_words, title_words
 from kalahgui.gui.services import naming
 from kalahgui.gui.services.keymap import Commands
-from kalahgui.gui.services.naming import number
-from kalahgui.gui.services.words import chosen, say
+from kalahgui.gui.services.words import say
 from kalahgui.match.why import Why
 from kalahgui.theatre.considered import seen_at_end
 from kalahgui.theatre.playback import Bound
@@ -32,7 +31,7 @@ _LEFT, _BOARD_LEAST, _BOARD_MOST = 430, 90, 230
 _NOTE = 0.62  # of the card's width
 
 
-class WhyPage(TheatrePage):
+class WhyPage(RecordedPage):
     """Explain a turn."""
 
     name = "why"
@@ -40,12 +39,8 @@ class WhyPage(TheatrePage):
     def __init__(
         self, screen: Screen, visit: Visit, watching: Watching, go_on: Callable[[str], None]
     ) -> None:
-        """``watching`` has the recording, which another tab shows step by step.
-
-        ``go_on`` shows another tab.
-        """
-        super().__init__(screen, visit)
-        self.watching = watching
+        """``go_on`` shows another tab."""
+        super().__init__(screen, visit, watching)
         self._go_on = go_on
         self.words: WhyWords | None = None
         self.chosen: int | None = None  # a node whose reason is told
@@ -60,7 +55,7 @@ class WhyPage(TheatrePage):
         self._take_up()
         words = self.words
         if words is None:
-            return two_cards(self._card(self._board.content()), Card(self._waiting()))
+            return two_cards(self._card(self._board.content()), Card(self.waiting()))
         turn = words.why.turn
         board = self._board.content(move=turn[0] if turn else None, most=_BOARD_MOST)
         board.height = _BOARD_LEAST
@@ -87,18 +82,6 @@ class WhyPage(TheatrePage):
     def _card(self, child: Element) -> Element:
         return Card(child, width=_LEFT, padding=(24, 18, 24, 18))
 
-    def _waiting(self) -> Element:
-        """Return what stands in the place of a tree that there is not, or not yet."""
-        note = self.watching.note
-        words: Text = Live(self._recorded, colour="quiet", align="centre")
-        if note is not None:
-            said = say(note.key, **note.values)
-            words = Text(said, colour="quiet", balanced=True, align="centre")
-        return Column(Space(grow=1), words, Space(grow=1), padding=40)
-
-    def _recorded(self) -> str:
-        return say("watch_recording", n=number(self.watching.nodes_so_far))
-
     def _right(self, found: WhyWords) -> Element:
         """Return the tree, the reason of the node that is chosen in it, and what its signs mean."""
         watched, why = self.watching.shown, self._why
@@ -113,12 +96,7 @@ class WhyPage(TheatrePage):
             Text(head, bold=True, line=True) if head else None, Text(words, "small", "soft")
         )
         note = Ground(reason, "sunken", 12, padding=(16, 10, 16, 12), grow=_NOTE)
-        who = ("you", "they") if self.visit.you == 0 else ("they", "you")
-        legend = say(
-            "why_legend",
-            square=say(f"watch_legend_large_{who[0]}"),
-            circle=say(f"watch_legend_small_{who[1]}"),
-        )
+        legend = self.legend("why_legend", "large", "small")
         longer = f"{legend} · {say('why_legend_count')}"
         return Column(
             self.tree.element(),
@@ -129,12 +107,8 @@ class WhyPage(TheatrePage):
 
     def _take_up(self) -> None:
         """Find the words for what is recorded by now, unless they are there."""
-        screen, watched = self.screen, self.watching.shown
-        choices = screen.services.choices
-        look = (
-            (watched, screen.palette, screen.scale, chosen()),
-            (choices.pit_numbers, choices.square_names),
-        )
+        watched = self.watching.shown
+        look = watched, self.looks
         if look == self._look:
             return
         self._look = look
@@ -231,12 +205,6 @@ class WhyPage(TheatrePage):
         watching = self.watching
         return self._revision != watching.revision or watching.recording or watching.counting
 
-    def elapse(self, dt: float) -> None:
-        self.watching.poll()
-
     def update(self, dt: float) -> None:
         if self._revision != self.watching.revision:
             self.screen.refresh()
-
-    def close(self) -> None:
-        self.watching.stop()
