@@ -978,7 +978,7 @@ def test_a_drawing_has_tips_for_what_is_in_it(window, card):
     window.frames(40)
     assert "a corner" not in window.said()
     card.corner = pygame.Rect(drawn.rect.center, (8, 8))
-    window.frames(1)
+    window.frames(40)
     [(_, place)] = [each for each in window.written() if each[0] == "a corner"]
     assert not place.colliderect(card.corner)
 

@@ -176,12 +176,12 @@ def test_the_cut_in_the_tree_and_in_words_explains_itself(window):
     assert set(spots) == {False, True}
     for spot in spots.values():
         window.move_to(spot.rect.center)
-        assert f"{step.value} ≤ {step.bound}" in " ".join(window.said(page.draw_explanation))
+        assert f"{step.value} ≤ {step.bound}" in " ".join(window.said(page.spots.draw))
     window.key(pygame.K_END)
     window.frames(2)
     window.click(spots[False].rect.center, touch=True)
     window.move_to(window.app.screen.shown.rect.midtop)
-    assert f"{step.value} ≤ {step.bound}" in " ".join(window.said(page.draw_explanation))
+    assert f"{step.value} ≤ {step.bound}" in " ".join(window.said(page.spots.draw))
     assert not page.playing
 
 

@@ -115,7 +115,7 @@ def test_a_term_explains_itself_under_the_mouse_and_when_it_is_tapped(new_window
     for term, rect in spots.items():
         driver.move_to(rect.center)
         assert page.spots.shown == term
-        shown = "".join(driver.said(page.draw_explanation)).replace(" ", "")
+        shown = "".join(driver.said(page.spots.draw)).replace(" ", "")
         assert shown == page.node_card.term_words(term).replace(" ", "")
         driver.move_to(empty)
         assert page.spots.shown == ""
@@ -142,11 +142,9 @@ def test_alpha_beta_and_cut_beside_a_node_tell_of_that_node(window):
                 window.move_to(empty)
             else:
                 window.move_to(spot.rect.center)
-            assert "".join(window.said(page.draw_explanation)).replace(" ", "") == words.replace(
-                " ", ""
-            )
+            assert "".join(window.said(page.spots.draw)).replace(" ", "") == words.replace(" ", "")
         window.click(empty)
-        assert window.said(page.draw_explanation) == []
+        assert window.said(page.spots.draw) == []
     assert page.playback.at == at
 
 
@@ -154,23 +152,23 @@ def test_a_node_tells_of_itself_when_the_mouse_rests_on_it(window):
     page = watched(window, depth=2)
     window.key(pygame.K_c, "c")
     window.settle()
-    stage, cut = page.stage, page.playback.node
+    stage, cut, controls = page.stage, page.playback.node, window.app.screen.controls
     words.choose("en")
     told_of = {cut: "Cut", 0: "Minimax", page.playback.recording.steps[2].node: ""}
     for node, term in told_of.items():
         x, y = stage.camera.at(node)
         window.move_to((round(stage.area.x + x), round(stage.area.y + y)))
-        assert window.said(page.draw_explanation) == []
+        assert controls.tip is None
         assert window.app.screen.moving
         window.frames(40)
-        said = " ".join(window.said(page.draw_explanation))
+        said = controls.tip.tip_words
         assert said.startswith(term)
         assert said
         value = page.playback.seen(node).value
         assert ("none" if value is None else signed(value)) in said
     page.player.go_to(0)
     window.settle()
-    assert window.said(page.draw_explanation) == []
+    assert controls.tip is None
 
 
 @pytest.mark.parametrize("language", words.LANGUAGES)
@@ -190,7 +188,7 @@ def test_a_tip_lies_on_nothing_that_it_explains(window):
     window.frames(2)
     for spot in page.spots.spots:
         window.move_to(spot.rect.center)
-        for _, place in window.written(page.draw_explanation):
+        for _, place in window.written(page.spots.draw):
             assert not place.colliderect(spot.around)
 
 

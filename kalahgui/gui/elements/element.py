@@ -144,6 +144,11 @@ class Element:
         return self.rect
 
     @property
+    def tip_apart(self) -> Sequence[pygame.Rect]:
+        """Return what its tip is not to cover, besides the place of what it is about."""
+        return ()
+
+    @property
     def words(self) -> str:
         """Return what it is called and what its tip says."""
         tip = self.tip_words

@@ -38,6 +38,7 @@ class Interaction:
         self.taken: tuple[pygame.Rect, ...] = ()  # by what is drawn over the screen
         self._ringed = False  # what has the focus: not where the mouse gave it that
         self._place: Path | None = None  # clicked last: Tab goes on from there
+        self._about: object = None  # what the mouse rests on, and where that stands
         self._hover_time = 0.0
         self._hushed: pygame.Rect | None = None  # pressed: no tip until the mouse has left it
         self._unheard = ""  # a sign that has led into a text field, and is not to be typed there
@@ -337,9 +338,11 @@ class Interaction:
         under = found_at(self.root, mouse) if inside else iter(())
         tells = (each for each in under if each.act or each.takes_focus or each.tip_words)
         hovered = next(tells, None)
-        path = None if hovered is None else hovered.path
-        if path != self.look.hovered:
-            self.look.hovered, self._hover_time = path, 0.0
+        self.look.hovered = None if hovered is None else hovered.path
+        # What is drawn by hand has several things to tell of, and the mouse has to rest on each.
+        about = None if hovered is None else (hovered.path, tuple(hovered.tip_rect))
+        if about != self._about:
+            self._about, self._hover_time = about, 0.0
         elif self._hushed is None:
             self._hover_time += dt
 
@@ -362,7 +365,7 @@ class Interaction:
         tip = self.tip
         if tip is not None:
             kept_free = (each.rect for each in self.root.all if each.keeps_tips_off)
-            taken = (*self.taken, *kept_free)
+            taken = (*self.taken, *kept_free, *tip.tip_apart)
             draw_tip(surface, tip.tip_words, tip.tip_rect, self.look.scale, palette, taken)
 
 

@@ -333,6 +333,10 @@ def _seen(part: Part, room: pygame.Rect) -> Part:
     return replace(part, rect=rect if rect.size != (0, 0) else rect.clamp(room), parts=parts)
 
 
+# Its words, the place of what it is about, and what it is not to cover.
+Tip = tuple[str, pygame.Rect, *tuple[pygame.Rect, ...]]
+
+
 class Painted(Element):
     """What is drawn by hand: a board, a tree, a graph. It takes as much room as it is given."""
 
@@ -344,7 +348,7 @@ class Painted(Element):
         pressed: Callable[[tuple[int, int]], bool] | None = None,
         hears: Callable[[pygame.Event], bool] | None = None,
         told: Callable[[], Sequence[Part]] | None = None,
-        tips: Callable[[], tuple[str, pygame.Rect] | None] | None = None,
+        tips: Callable[[], Tip | None] | None = None,
         name: str = "",
         takes_focus: bool = False,
         width: float | None = None,
@@ -358,7 +362,8 @@ class Painted(Element):
         It grows to so many units of the layout at ``most``. ``pressed`` takes the point where it is
         pressed; or else ``hears`` takes all events of the mouse over it, or held down from there,
         and those of the keys while it has the focus. They return whether they have used it.
-        ``tips`` returns what is to be said of what lies under the mouse now, and where that stands.
+        ``tips`` returns what is to be said of what lies under the mouse now, where that stands, and
+        what the tip is not to cover besides.
         """
         super().__init__(width=width, height=height, grow=grow, key=key)
         self._paint, self._placed, self._told = paint, placed, told
@@ -387,6 +392,11 @@ class Painted(Element):
     def tip_rect(self) -> pygame.Rect:
         found = self._tips and self._tips()
         return found[1] if found else pygame.Rect(0, 0, 0, 0)
+
+    @property
+    def tip_apart(self) -> Sequence[pygame.Rect]:
+        found = self._tips and self._tips()
+        return found[2:] if found else ()
 
 
 def _pressed(pressed: Callable[[tuple[int, int]], bool], event: pygame.Event) -> bool:

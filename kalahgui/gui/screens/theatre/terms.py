@@ -12,11 +12,11 @@ import pygame
 
 from kalahgui.gui.elements.element import Element, Look
 from kalahgui.gui.elements.layout import Column, Layers
-from kalahgui.gui.elements.screen import Screen
 from kalahgui.gui.elements.tips import draw_tip
 from kalahgui.gui.elements.writing import Text
 from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.paragraph import line_height
+from kalahgui.gui.screens.theatre.page import TheatrePage
 from kalahgui.gui.screens.theatre.reasons import Wording
 from kalahgui.gui.services.words import say
 from kalahgui.theatre.node_labels import cut_words, negated
@@ -138,33 +138,6 @@ _SENTENCES: dict[str, Callable[[Playback, Wording, int], str]] = {
 }
 
 
-_REST = 0.45  # seconds that the mouse rests before a node tells of itself
-
-
-class NodeRest:
-    """The ``node`` of a tree that the mouse is over at a ``point``, and whether it rests there."""
-
-    def __init__(self) -> None:
-        self.node: int | None = None
-        self.point = (-1, -1)
-        self._rested = 0.0
-
-    def hover(self, node: int | None, point: tuple[int, int]) -> None:
-        """Hear which node the mouse is over, and where."""
-        self.point = point
-        if node != self.node:
-            self.node, self._rested = node, 0.0
-
-    def update(self, dt: float) -> None:
-        """Let ``dt`` seconds pass."""
-        self._rested += dt
-
-    @property
-    def waiting(self) -> bool:
-        """Tell whether a node is about to tell of itself."""
-        return self.node is not None and self._rested < _REST
-
-
 def terms_in(words: str) -> Iterator[tuple[str, int, int]]:
     """Yield the terms that words name, and where each begins and ends."""
     for term in TERMS:
@@ -243,14 +216,14 @@ class TermSection(Column):
 
 
 class Explaining(Layers):
-    """Draws over its content what is explained in it."""
+    """Draws over its content what a term in it means."""
 
-    def __init__(self, content: Element, explain: Callable[[pygame.Surface], None]) -> None:
+    def __init__(self, content: Element, spots: TermSpots) -> None:
         super().__init__(content)
-        self._explain = explain
+        self._spots = spots
 
     def draw_over(self, surface: pygame.Surface, look: Look) -> None:
-        self._explain(surface)
+        self._spots.draw(surface)
 
 
 class TermSpots:
@@ -259,11 +232,18 @@ class TermSpots:
     A term tells of itself under the mouse; once tapped it does so until something else is.
     """
 
-    def __init__(self, beside: Callable[[], Sequence[TermSpot]]) -> None:
-        """``beside`` returns the terms that stand beside nodes."""
+    def __init__(
+        self,
+        page: TheatrePage,
+        beside: Callable[[], Sequence[TermSpot]],
+        words_of: Callable[[str, int | None], str],
+    ) -> None:
+        """``beside`` returns the terms that stand beside nodes of a page.
+
+        ``words_of`` explains a term by a node, or by that of the step shown.
+        """
         self.texts: list[TermText] = []
-        self._beside = beside
-        self._point = (-1, -1)  # where the mouse is
+        self._page, self._beside, self._words_of = page, beside, words_of
         self._tapped: tuple[str, int | None] | None = None
 
     @property
@@ -275,14 +255,10 @@ class TermSpots:
     def _shown(self) -> TermSpot | None:
         """Return the term that tells of itself: the one under the mouse, else the one tapped."""
         tapped = (spot for spot in self.spots if (spot.term, spot.node) == self._tapped)
-        return self._at(self._point) or next(tapped, None)
+        return self._at(self._page.pointer) or next(tapped, None)
 
     def _at(self, point: tuple[int, int]) -> TermSpot | None:
         return next((spot for spot in self.spots if spot.rect.collidepoint(point)), None)
-
-    def hover(self, point: tuple[int, int]) -> None:
-        """Hear where the mouse is."""
-        self._point = point
 
     def tap(self, event: pygame.Event) -> bool:
         """Show what a term that is tapped means, or no more; return True where there is one."""
@@ -297,15 +273,9 @@ class TermSpots:
         """Return the term that tells of itself; empty without any."""
         return self._shown.term if self._shown else ""
 
-    def draw(
-        self,
-        surface: pygame.Surface,
-        screen: Screen,
-        words_of: Callable[[str, int | None], str],
-    ) -> bool:
-        """Draw what the term means, not on the text around; return True where there is one."""
-        spot = self._shown
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw what the term means, not on the text around."""
+        spot, screen = self._shown, self._page.screen
         if spot is not None:
-            words = words_of(spot.term, spot.node)
+            words = self._words_of(spot.term, spot.node)
             draw_tip(surface, words, spot.rect, screen.scale, screen.palette, (spot.around,))
-        return spot is not None

@@ -95,7 +95,7 @@ class FirstPage(TheatrePage):
         self.term = ""  # the one that explains itself
         self._shown_for = 0.0  # seconds
         self.line = TimeLine(self, lambda: self.lesson.at, self._go)
-        self.spots = TermSpots(self._beside)
+        self.spots = TermSpots(self, self._beside, self.term_words)
         self.tree: TreePicture | None = None
         screen.services.choose(theatre_seen=True)
 
@@ -134,7 +134,7 @@ class FirstPage(TheatrePage):
             Card(left, width=_LEFT, padding=_INSIDE),
             Card(right, padding=(_INSIDE - BESIDE[0], _INSIDE) * 2),
         )
-        return Explaining(two_cards(*cards), self.draw_explanation)
+        return Explaining(two_cards(*cards), self.spots)
 
     def _words(self, size: int) -> Element:
         """Return all that is said, in letters of a size."""
@@ -226,10 +226,6 @@ class FirstPage(TheatrePage):
             ]
         )
 
-    def draw_explanation(self, surface: pygame.Surface) -> None:
-        """Draw what is told of a term that stands in words or beside a node."""
-        self.spots.draw(surface, self.screen, self.term_words)
-
     # -- what the visitor does
 
     def explain(self, term: str) -> None:
@@ -309,7 +305,6 @@ class FirstPage(TheatrePage):
         return self.playing
 
     def update(self, dt: float) -> None:
-        self.spots.hover(self.pointer)
         if not self.playing:
             return
         self._shown_for += dt

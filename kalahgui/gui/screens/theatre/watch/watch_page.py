@@ -9,15 +9,14 @@ import pygame
 
 from kalahgui.gui.elements.controls import Button
 from kalahgui.gui.elements.element import Element
-from kalahgui.gui.elements.layout import Card, Column, Painted, Row, Space
+from kalahgui.gui.elements.layout import Card, Column, Painted, Row, Space, Tip
 from kalahgui.gui.elements.parts import Part
 from kalahgui.gui.elements.screen import Screen
-from kalahgui.gui.elements.tips import draw_tip
 from kalahgui.gui.elements.writing import Text
 from kalahgui.gui.screens.theatre.page import RecordedPage, two_cards
 from kalahgui.gui.screens.theatre.reasons import heading, sentence
 from kalahgui.gui.screens.theatre.search_card import SearchCard, search_bar
-from kalahgui.gui.screens.theatre.terms import TERMS, Explaining, NodeRest, TermSpots, node_words
+from kalahgui.gui.screens.theatre.terms import TERMS, Explaining, TermSpot, TermSpots, node_words
 from kalahgui.gui.screens.theatre.visit import Visit
 from kalahgui.gui.screens.theatre.watch.asking import Asking
 from kalahgui.gui.screens.theatre.watch.node_card import NodeCard
@@ -55,8 +54,7 @@ class WatchPage(RecordedPage):
         self.player = RecordingPlayer(self._follow, screen.refresh, self._say)
         self.line = TimeLine(self, self._at, self.player.go_to)
         self.stage: Stage | None = None
-        self._rest = NodeRest()
-        self.spots = TermSpots(lambda: [] if self.stage is None else self.stage.terms)
+        self.spots = TermSpots(self, self._terms_beside, self._term_words)
         self.node_card = NodeCard(self, self.spots)
         self.asking: Asking | None = None
         self._was_playing = False
@@ -79,7 +77,7 @@ class WatchPage(RecordedPage):
         self.spots.texts.clear()
         if self.playback is None:
             self.stage = None
-        return Explaining(two_cards(self._left_card(), self._tree_card()), self.draw_explanation)
+        return Explaining(two_cards(self._left_card(), self._tree_card()), self.spots)
 
     def _left_card(self) -> Element:
         asking = self.asking
@@ -104,6 +102,7 @@ class WatchPage(RecordedPage):
                 placed=self._place_stage,
                 hears=self._hear_stage,
                 told=self._tell_stage,
+                tips=self._node_tip,
                 name=say("access_tree"),
                 takes_focus=True,
                 grow=1,
@@ -338,7 +337,7 @@ class WatchPage(RecordedPage):
         busy = self._shown != self._moment or self.watching.recording or self.watching.counting
         busy = busy or self.player.playing
         stage = self.stage is not None and self.stage.moving
-        return busy or stage or self.node_card.moving or self._rest.waiting
+        return busy or stage or self.node_card.moving
 
     def elapse(self, dt: float) -> None:
         super().elapse(dt)
@@ -350,23 +349,15 @@ class WatchPage(RecordedPage):
         if self.asking is None or not self.asking.waits:
             self.player.update(dt)
         self._ask(playing)
-        self._point(self.pointer)
-        self._rest.update(dt)
         self._since_shown += dt
         if self._is_late:
             self.screen.refresh()
         self._play_first()
         self.node_card.update(dt)
         if self.stage is not None:
-            self.stage.elapse(self.screen.glided(dt))
-
-    def _point(self, point: tuple[int, int]) -> None:
-        """Have terms and nodes explain themselves under the mouse."""
-        self.spots.hover(point)
-        if self.stage is not None:
-            self._rest.hover(self.stage.node_at(point), point)
-            if not self.stage.rect.collidepoint(point):
+            if not self.stage.rect.collidepoint(self.pointer):
                 self.stage.hover(None)
+            self.stage.elapse(self.screen.glided(dt))
 
     # -- what can be taken along
 
@@ -399,30 +390,27 @@ class WatchPage(RecordedPage):
     @property
     def terms(self) -> Sequence[str]:
         # The search may have come since the page was last laid out, and the card not know it yet.
-        return () if self.stage is None else [self.node_card.term_words(term) for term in TERMS]
+        return () if self.stage is None else [self._term_words(term) for term in TERMS]
 
-    def draw_explanation(self, surface: pygame.Surface) -> None:
-        """Draw what is told of a term, or of the node on which the mouse rests."""
-        if self.stage is None or self.spots.draw(surface, self.screen, self.node_card.term_words):
-            return
-        self._draw_node_tip(surface)
+    def _term_words(self, term: str, node: int | None = None) -> str:
+        return self.node_card.term_words(term, node)
 
-    def _draw_node_tip(self, surface: pygame.Surface) -> None:
-        """Have the node on which the mouse rests tell what the search does there."""
-        stage, playback, node = self.stage, self.playback, self._rest.node
-        if stage is None or playback is None or node is None or self._rest.waiting:
-            return
-        if node >= len(playback.recording.nodes):
-            return  # of what was watched before
-        words = node_words(node, playback, self.node_card.wording)
-        here = stage.node_at(self._rest.point) == node  # also after the tree has moved
-        if words and here:
-            place = stage.box_of(node)
-            # What lies below is what it tells of.
-            below = pygame.Rect(stage.area.x, place.bottom, stage.area.width, 0)
-            if playback.recording.nodes[node].moves:
-                below.height = round(stage.camera.step)
-            draw_tip(surface, words, place, self.screen.scale, self.screen.palette, (below,))
+    def _terms_beside(self) -> Sequence[TermSpot]:
+        return [] if self.stage is None else self.stage.terms
+
+    def _node_tip(self) -> Tip | None:
+        """Have the node under the mouse tell what the search does there."""
+        stage = self.stage
+        node = None if stage is None else stage.node_at(self.pointer)
+        if stage is None or node is None or self.spots.shown:
+            return None
+        words = node_words(node, stage.playback, self.node_card.wording)
+        place = stage.box_of(node)
+        # What lies below is what it tells of.
+        below = pygame.Rect(stage.area.x, place.bottom, stage.area.width, 0)
+        if stage.playback.recording.nodes[node].moves:
+            below.height = round(stage.camera.step)
+        return (words, place, below) if words else None
 
     def _legend(self) -> str:
         if self.visit.as_mover:
