@@ -28,6 +28,15 @@ def time_words(microseconds: float) -> str:
     return f"{value:.0f} {unit}" if value >= 10 else f"{value:.2f} {unit}"
 
 
+def times_words(times: float) -> str:
+    """Write how many times as many: exactly where that matters.
+
+    >>> times_words(1.23), times_words(9.96), times_words(101.4)
+    ('1.2', '10', '101')
+    """
+    return f"{times:.1f}" if round(times, 1) < 10 else number(round(times))
+
+
 # How figures are written that are more than a number.
 _UNITS: dict[str, Callable[[Any], str]] = {
     "microseconds": time_words,

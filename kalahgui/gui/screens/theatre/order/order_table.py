@@ -14,6 +14,7 @@ from kalahgui.gui.elements.screen import Screen
 from kalahgui.gui.elements.tables import Table
 from kalahgui.gui.elements.writing import Text
 from kalahgui.gui.paint.charts import draw_bar
+from kalahgui.gui.searching.figures import times_words
 from kalahgui.gui.services.naming import number, signed
 from kalahgui.gui.services.words import say
 from kalahgui.theatre.order import Order, TooMuch, orders_of
@@ -142,9 +143,8 @@ def _cost_words(ordering: Ordering, asked: Plan, counted: CountedOrder) -> str:
         return say("order_memory")
     if counted.evaluations == smallest.evaluations:
         return say("order_perfect", value=signed(counted.value))
-    times = counted.evaluations / smallest.evaluations
-    words = f"{times:.1f}" if times < 9.95 else number(round(times))
-    return say("order_times", n=words, value=signed(counted.value))
+    times = times_words(counted.evaluations / smallest.evaluations)
+    return say("order_times", n=times, value=signed(counted.value))
 
 
 def _why(ordering: Ordering, names: Mapping[int, str]) -> str:

@@ -16,6 +16,7 @@ from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.charts import MARKS, Shade, mark_picture, powers_of_ten
 from kalahgui.gui.paint.theme import Palette
 from kalahgui.gui.screens.theatre.visit import Visit
+from kalahgui.gui.searching.figures import times_words
 from kalahgui.gui.services.naming import number, signed
 from kalahgui.gui.services.words import say
 from kalahgui.theatre.race import MINIMAX, RACERS, Racing
@@ -47,15 +48,6 @@ def racer_mark(racer: int, screen: Screen) -> Painted:
         surface.blit(picture, rect)
 
     return Painted(paint, width=_MARK, height=_MARK)
-
-
-def times_words(times: float) -> str:
-    """Write how many times as many: exactly where that matters.
-
-    >>> times_words(1.23), times_words(9.96), times_words(101.4)
-    ('1.2', '10', '101')
-    """
-    return f"{times:.1f}" if round(times, 1) < 10 else number(round(times))
 
 
 def percent_words(share: float) -> str:
