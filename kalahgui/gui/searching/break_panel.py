@@ -14,7 +14,6 @@ from kalahgui.gui.elements.screen import Screen
 from kalahgui.gui.elements.writing import Text
 from kalahgui.gui.searching.order_chips import OrderChips
 from kalahgui.gui.searching.search_panel import OUTER, Offer, Ring, TreePanel, foot_buttons
-from kalahgui.gui.searching.tree_parts import How
 from kalahgui.gui.services.keymap import Command, Commands
 from kalahgui.gui.services.words import say
 from kalahgui.learning.breaking import ORDERED, Breaking
@@ -157,7 +156,7 @@ class BreakPanel(TreePanel):
         self.choose(path)
         return True
 
-    def _how(self) -> How:
+    def _how(self) -> dict[str, Any]:
         """Return how the tree is told, whose leaves are chosen."""
         if self.chips is not None:
             return {}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
+from typing import Any
 
 import pygame
 
@@ -17,7 +18,7 @@ from kalahgui.gui.elements.tables import Table
 from kalahgui.gui.elements.writing import Bar, Text
 from kalahgui.gui.paint.trees import TreePicture
 from kalahgui.gui.searching.question_card import KEYS, QuestionCard, answer_words, told_words
-from kalahgui.gui.searching.tree_parts import CHOICES, How, picture_part
+from kalahgui.gui.searching.tree_parts import CHOICES, picture_part
 from kalahgui.gui.searching.window_line import Shown, WindowLine
 from kalahgui.gui.services.keymap import Command, Commands, arrows, key, press
 from kalahgui.gui.services.words import say
@@ -87,8 +88,8 @@ class TreePanel:
         """Return what stands at its nodes."""
         raise NotImplementedError
 
-    def _how(self) -> How:
-        """Return how it is told."""
+    def _how(self) -> dict[str, Any]:
+        """Return how it is told, as ``tree_part`` has it."""
         raise NotImplementedError
 
     def _rings(self) -> Iterator[Ring]:
@@ -379,7 +380,7 @@ class SearchPanel(TreePanel):
             self.answer(path)
         return self._clickable
 
-    def _how(self) -> How:
+    def _how(self) -> dict[str, Any]:
         """Return how the tree is told; the cursor has the focus."""
         here = self.task.question
         return {

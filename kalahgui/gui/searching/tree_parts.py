@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from typing import TypedDict, Unpack
+from typing import Any
 
 import pygame
 
@@ -70,20 +70,10 @@ def node_words(name: str, choice: str, label: NodeLabel, because: str = "", valu
 
 
 def picture_part(
-    picture: TreePicture, labels: Mapping[Path, NodeLabel], name: str, **how: Unpack[How]
+    picture: TreePicture, labels: Mapping[Path, NodeLabel], name: str, **how: Any
 ) -> Part:
-    """Return the tree of a picture, of which all is shown."""
+    """Return the tree of a picture, of which all is shown; ``how`` as ``tree_part`` has it."""
     return tree_part(picture.tree, labels, name, pygame.Rect(picture.rect), picture.box_of, **how)
-
-
-class How(TypedDict, total=False):
-    """How a tree is told, as ``tree_part`` has it."""
-
-    here: Path | None
-    choose: Callable[[Path], object] | None
-    choices: Sequence[str]
-    moves: bool
-    focused: bool
 
 
 def tree_part(
