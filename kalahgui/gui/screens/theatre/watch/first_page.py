@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 
 import pygame
@@ -12,7 +12,6 @@ from kalahgui.gui.elements.element import Act, Element, Look, Size
 from kalahgui.gui.elements.layout import Card, Column, Fitting, Flow, Painted, Row, Rule, Space
 from kalahgui.gui.elements.parts import Part, Role
 from kalahgui.gui.elements.screen import Screen
-from kalahgui.gui.elements.sheet import Tool
 from kalahgui.gui.elements.writing import Heading, Text
 from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.paragraph import line_height
@@ -27,7 +26,7 @@ from kalahgui.gui.screens.theatre.terms import (
     term_words,
 )
 from kalahgui.gui.screens.theatre.visit import Visit
-from kalahgui.gui.screens.theatre.watch.transport import BESIDE, TimeLine, tool_buttons
+from kalahgui.gui.screens.theatre.watch.transport import BESIDE, TimeLine, tool
 from kalahgui.gui.searching.tree_parts import picture_part
 from kalahgui.gui.services.keymap import Commands
 from kalahgui.gui.services.words import say
@@ -163,16 +162,12 @@ class FirstPage(TheatrePage):
         words = "" if term == self.term else self.term_words(term)
         return _Chip(term, partial(self.explain, term), words)
 
-    def _tools(self) -> list[Element]:
-        tools = [
-            Tool("to_start", "watch_to_start", "to_start"),
-            Tool("step_back", "watch_step_back", "step_back"),
-            Tool("step", "watch_step", "step", True if self._by_hand else None),
-        ]
+    def _tools(self) -> Iterator[Element]:
+        yield tool(self, "to_start")
+        yield tool(self, "step_back")
         if not self._by_hand:
-            play = ("pause", "watch_pause") if self.playing else ("play", "watch_play")
-            tools.insert(2, Tool(*play, "play", True))
-        return tool_buttons(self, tools)
+            yield tool(self, "play", runs=self.playing, chosen=True)
+        yield tool(self, "step", chosen=True if self._by_hand else None)
 
     # -- the tree
 

@@ -9,10 +9,9 @@ from typing import Any
 
 import pygame
 
-from kalahgui.gui.elements.controls import Link
+from kalahgui.gui.elements.controls import Button, Link
 from kalahgui.gui.elements.element import Element
 from kalahgui.gui.elements.layout import Column, Painted, Row, Space
-from kalahgui.gui.elements.sheet import Tool
 from kalahgui.gui.elements.writing import Live, wide
 from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.cache import kept
@@ -216,18 +215,14 @@ def _line(
     return picture
 
 
-def tool_buttons(page: TheatrePage, tools: Sequence[Tool]) -> list[Element]:
-    """Return the buttons of a page that move along what it shows."""
-    return [
-        page.does(
-            tool.command,
-            icon=tool.icon,
-            tip=say(tool.words),
-            chosen=tool.selected,
-            height=_BUTTON,
-        )
-        for tool in tools
-    ]
+def tool(
+    page: TheatrePage, command: str, *, runs: bool = False, chosen: bool | None = None
+) -> Button:
+    """Return a button by which a page moves along what it shows; what ``runs`` it pauses."""
+    words = "pause" if runs else command
+    icon = "fast" if words == "wind" else words
+    tip = say(f"watch_{words}")
+    return page.does(command, icon=icon, tip=tip, chosen=chosen, height=_BUTTON)
 
 
 _LINK: dict[str, Any] = {"type": "small", "colour": "best", "bold": True, "align": "right"}
@@ -242,14 +237,6 @@ def transport(
     """
     playback, winds = player.playback, player.winding
     plays = player.playing and not winds
-    tools = [
-        Tool("to_start", "watch_to_start", "to_start"),
-        Tool("step_back", "watch_step_back", "step_back"),
-        Tool("pause" if plays else "play", "watch_pause" if plays else "watch_play", "play", plays),
-        Tool("step", "watch_step", "step"),
-        Tool("pause" if winds else "fast", "watch_pause" if winds else "watch_wind", "wind", winds),
-    ]
-
     scale = page.screen.scale
     speeds = (wide(say(f"watch_speed_{each}"), scale.body, False) for each in SPEEDS)
     before: Element = Space(grow=1)
@@ -265,7 +252,11 @@ def transport(
         else line.content(playback.length, playback.cuts if marked else ()),
         Row(
             before,
-            *tool_buttons(page, tools),
+            tool(page, "to_start"),
+            tool(page, "step_back"),
+            tool(page, "play", runs=plays, chosen=plays),
+            tool(page, "step"),
+            tool(page, "wind", runs=winds, chosen=winds),
             page.does(
                 "speed",
                 say(f"watch_speed_{player.speed}"),
