@@ -72,13 +72,13 @@ class WindowLine:
             self.high += step
         self._step = step
         self.shown = Shown()
-        self._walls = [0.0, 1.0]  # where the walls stand, as shares of the line
+        self.walls = (0.0, 1.0)  # where the walls stand, as shares of the line
 
     def show(self, shown: Shown, at_once: bool = False) -> None:
         """Show another window; the walls glide there unless it is to be ``at_once``."""
         self.shown = shown
         if at_once:
-            self._walls = self._wanted()
+            self.walls = self._wanted()
 
     def element(self, name: str) -> Painted:
         """Return the line as an element, which is called so."""
@@ -86,13 +86,12 @@ class WindowLine:
         painted: Painted
 
         def told() -> list[Part]:
-            return [self.part(name, painted.rect)]
+            return [self._part(name, painted.rect)]
 
         painted = Painted(self.draw, told=told, height=height)
         return painted
 
-    def part(self, name: str, rect: pygame.Rect) -> Part:
-        """Return the window as a text for those who do not see it."""
+    def _part(self, name: str, rect: pygame.Rect) -> Part:
         shown, write = self.shown, self._write
         low = say("access_low") if shown.alpha is None else write(shown.alpha)
         high = say("access_high") if shown.beta is None else write(shown.beta)
@@ -104,34 +103,29 @@ class WindowLine:
 
     def take_over(self, before: WindowLine) -> None:
         """Let the walls glide from where they stood on another line."""
-        self._walls = list(before.walls)
+        self.walls = before.walls
 
-    def _wanted(self) -> list[float]:
+    def _wanted(self) -> tuple[float, float]:
         alpha, beta = self.shown.alpha, self.shown.beta
-        return [
-            0.0 if alpha is None else self._share(alpha),
-            1.0 if beta is None else self._share(beta),
-        ]
+        low = 0.0 if alpha is None else self._share(alpha)
+        return low, 1.0 if beta is None else self._share(beta)
 
     def _share(self, value: float) -> float:
         return min(1.0, max(0.0, (value - self.low) / (self.high - self.low)))
 
     @property
-    def walls(self) -> tuple[float, float]:
-        """Return where the walls stand now, as shares of the line."""
-        return self._walls[0], self._walls[1]
-
-    @property
     def moving(self) -> bool:
         """Tell whether a wall is still under way."""
-        return any(abs(a - b) > _CLOSE for a, b in zip(self._walls, self._wanted(), strict=True))
+        return any(abs(a - b) > _CLOSE for a, b in zip(self.walls, self._wanted(), strict=True))
 
     def update(self, dt: float) -> None:
         """Let the walls glide for ``dt`` seconds."""
         share = 1 - math.exp(-_SPEED * dt)
-        wanted = self._wanted()
-        for i, (now, goal) in enumerate(zip(self._walls, wanted, strict=True)):
-            self._walls[i] = goal if abs(goal - now) <= _CLOSE else now + (goal - now) * share
+        low, high = (
+            goal if abs(goal - now) <= _CLOSE else now + (goal - now) * share
+            for now, goal in zip(self.walls, self._wanted(), strict=True)
+        )
+        self.walls = low, high
 
     # -- drawing
 
@@ -146,7 +140,7 @@ class WindowLine:
         track = rect.inflate(-2 * scale.px(20), 0)
         track.update(track.x, rect.y + round(scale.small * 1.5), track.width, scale.px(26))
         surface.fill(palette.line, track)
-        left, right = (track.x + round(track.width * share) for share in self._walls)
+        left, right = (track.x + round(track.width * share) for share in self.walls)
         if right > left:
             open_part = pygame.Rect(left, track.y, right - left, track.height)
             surface.fill(palette.card.lerp(palette.best, 0.22), open_part)
@@ -171,7 +165,7 @@ class WindowLine:
         palette, scale = self._palette, self._scale
         width = max(3, scale.px(6))
         wall = pygame.Rect(0, 0, width, track.height + scale.px(14))
-        wall.center = (track.x + round(track.width * self._walls[side]), track.centery)
+        wall.center = (track.x + round(track.width * self.walls[side]), track.centery)
         # The walls of an empty window stand side by side and not in one another.
         wall.x += (-1, 1)[side] * (width // 2)
         colour = (palette.best, palette.accent)[side]
@@ -203,7 +197,7 @@ class WindowLine:
         bounds = (self.shown.alpha, self.shown.beta)
         walls = [
             track.x + round(track.width * share)
-            for share, bound in zip(self._walls, bounds, strict=True)
+            for share, bound in zip(self.walls, bounds, strict=True)
             if bound is not None
         ]
         left = max((x for x in walls if x <= disc.centerx), default=track.x)
@@ -214,7 +208,7 @@ class WindowLine:
         """Write above the walls what they are, each on its own side."""
         palette, scale = self._palette, self._scale
         y = rect.y + round(scale.small * 0.55)
-        middle = [track.x + round(track.width * share) for share in self._walls]
+        middle = [track.x + round(track.width * share) for share in self.walls]
         words = (self.shown.alpha_words, self.shown.beta_words)
         colours = (palette.best, palette.accent)
         if middle[0] > middle[1]:  # the walls have met and passed each other

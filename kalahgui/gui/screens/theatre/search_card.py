@@ -8,7 +8,7 @@ from typing import Any
 
 from kalahgui.core.textbook import ALGORITHMS
 from kalahgui.gui.elements.cards import CardScreen
-from kalahgui.gui.elements.controls import Choice, Stepper
+from kalahgui.gui.elements.controls import Choice, Stepper, labelled
 from kalahgui.gui.elements.element import Element
 from kalahgui.gui.elements.layout import Column, Row, Space
 from kalahgui.gui.elements.screen import Host
@@ -100,7 +100,7 @@ class SearchCard(CardScreen):
         seen = [(who, say(f"watch_seen_{who}")) for who in ("root", "mover")]
         return Column(
             self._row("algorithm", algorithms[:half], visit.algorithm),
-            self._row("algorithm", algorithms[half:], visit.algorithm, labelled=False),
+            self._row("algorithm", algorithms[half:], visit.algorithm, named=False),
             self._row("depth", depths, str(visit.depth)),
             self._row("order", orders, visit.order),
             self._row("stop", rules, rule),
@@ -111,12 +111,11 @@ class SearchCard(CardScreen):
         )
 
     def _row(
-        self, what: str, options: Sequence[tuple[str, str]], chosen: str, *, labelled: bool = True
+        self, what: str, options: Sequence[tuple[str, str]], chosen: str, *, named: bool = True
     ) -> Element:
         name = say(f"watch_{what}")
-        choice = Choice(options, chosen, partial(self._choose, what), name=name, grow=1)
-        label = Text(name if labelled else "", line=True, silent=True, width=_LABEL)
-        return Row(label, choice)
+        choice = Choice(options, chosen, partial(self._choose, what), name=name)
+        return labelled(name if named else "", choice, _LABEL)
 
     def _amount(self, name: str, amount: str) -> Element:
         words = say(f"watch_amount_{name}", n=amount)

@@ -21,10 +21,9 @@ from kalahgui.gui.elements.layout import (
     Scroll,
     Space,
 )
-from kalahgui.gui.elements.parts import Part, Role
-from kalahgui.gui.elements.writing import Text
+from kalahgui.gui.elements.parts import Role
+from kalahgui.gui.elements.writing import Bar, Text
 from kalahgui.gui.paint import theme
-from kalahgui.gui.paint.charts import draw_bar
 from kalahgui.gui.paint.paragraph import line_height
 from kalahgui.gui.panels.board import view_of, view_part
 from kalahgui.gui.screens.theatre.page import TheatrePage
@@ -298,17 +297,11 @@ class NodeCard:
         return [say("watch_after", line=" \u2013 ".join(end)) for end in ends]
 
     def _window(self) -> Element:
-        line, scale = self.line, self._page.screen.scale
+        line = self.line
         assert line is not None
         words, short = say("watch_matters"), say("watch_window_short")
         beside = self._small(say("watch_window"), shorter=[short], align="right", grow=1)
-
-        def told() -> list[Part]:
-            return [line.part(words, drawing.rect)]
-
-        high = WindowLine.height(scale) / scale.layout
-        drawing = Painted(line.draw, told=told, height=high)
-        return TermSection(Row(self._title(words), beside, gap=10), drawing, gap=2)
+        return TermSection(Row(self._title(words), beside, gap=10), line.element(words), gap=2)
 
     def _reason(self, playback: Playback) -> Element:
         """Return what happens and why: in small letters where it is long."""
@@ -331,16 +324,13 @@ class NodeCard:
         rows = ((say("watch_looked_at"), looked, "ink"), (other, needs, "quiet"))
         share = nodes / watching.compared if watching.compared else 0.0
 
-        def draw(surface: pygame.Surface, rect: pygame.Rect) -> None:
-            draw_bar(surface, rect, share, self._page.screen.palette)
-
         return TermSection(
             *(
                 Row(self._small(label, grow=1), self._small(value, ink, bold=True), gap=8)
                 for label, value, ink in rows
             ),
             Space(height=6),
-            Painted(draw, height=9),
+            Bar(share, "", colour="best", height=9),
         )
 
 
