@@ -240,3 +240,17 @@ def test_every_level_is_explained(window, level):
     page = explained(window)
     assert 1 <= len(page.words.sentences()) <= 4
     assert "%{" not in window.says()
+
+
+def test_a_board_that_was_half_hidden_at_first_is_seen_whole_later(window):
+    answered(window, "kalah", 5, ("2",))
+    board = explained(window)._board
+    rect, pictures = board.view.rect, []
+    for hidden in (0, rect.height // 2):
+        surface = pygame.Surface(window.app.size)
+        board.content()
+        for top in (hidden, 0):
+            surface.set_clip(rect.inflate(0, -2 * top).move(0, top))
+            board.draw(surface, rect)
+        pictures.append(pygame.image.tobytes(surface.subsurface(rect), "RGB"))
+    assert pictures[0] == pictures[1]

@@ -6,7 +6,7 @@ import math
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import partial
-from typing import Unpack
+from typing import Any, Unpack
 
 import pygame
 
@@ -15,6 +15,7 @@ from kalahgui.games.game import Message
 from kalahgui.gui.boards import VIEWS
 from kalahgui.gui.boards.eight import EightView, path_of
 from kalahgui.gui.boards.view import Look, View
+from kalahgui.gui.elements.layout import Painted
 from kalahgui.gui.elements.parts import Part, Role
 from kalahgui.gui.elements.screen import Host, Screen
 from kalahgui.gui.elements.tips import draw_banner
@@ -171,6 +172,30 @@ def table_of(view: View, name: str, cell_part: Callable[[int], Part]) -> Part:
         rect = parts[0].rect.unionall([part.rect for part in parts])
         rows.append(Part(Role.ROW, say("access_row", n=number + 1), rect, number, parts))
     return Part(Role.TABLE, name, view.rect, "board", tuple(rows))
+
+
+class StillBoard:
+    """The board of a match as it stands; its view is there before it has its place."""
+
+    def __init__(self, screen: Screen, match: Match, south: int = 0) -> None:
+        self._screen, self._south = screen, south
+        self.match = match
+        self.view = view_of(screen, match, pygame.Rect(0, 0, 100, 100), south)
+
+    def element(self, **room: Any) -> Painted:
+        """Return the board as an element of a screen, with room as a ``box`` has it."""
+        return Painted(self.draw, placed=self._place, told=self._told, **room)
+
+    def _place(self, rect: pygame.Rect) -> None:
+        if rect != self.view.rect:
+            self.view = view_of(self._screen, self.match, rect, self._south)
+
+    def _told(self) -> list[Part]:
+        return [view_part(self.view, self.match)]
+
+    def draw(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
+        """Draw the board where it stands."""
+        self.view.draw_still(surface, self.view.shown(self.match))
 
 
 def open_editor(app: Host, session: Session) -> None:

@@ -11,13 +11,13 @@ from typing import Any
 import pygame
 
 from kalahgui.core.textbook import ALGORITHMS
-from kalahgui.gui.boards.view import View
 from kalahgui.gui.elements.controls import Button, Choice
 from kalahgui.gui.elements.element import Element
-from kalahgui.gui.elements.layout import Card, Column, Fitting, Painted, Row, Space
+from kalahgui.gui.elements.layout import Card, Column, Fitting, Row, Space
 from kalahgui.gui.elements.screen import Screen
 from kalahgui.gui.elements.writing import Heading, Live, Text
-from kalahgui.gui.panels.board import view_of, view_part
+from kalahgui.gui.panels.board import StillBoard
+from kalahgui.gui.screens.theatre.reasons import MoveText
 from kalahgui.gui.screens.theatre.visit import USUAL_DEPTHS, Visit
 from kalahgui.gui.screens.theatre.watching import Watching
 from kalahgui.gui.services import naming
@@ -186,7 +186,7 @@ class BoardPage(TheatrePage, ABC):
     A written tree has neither board nor depths to choose from.
     """
 
-    view: View  # as soon as it has its place
+    move_text: MoveText  # writes a move of a position
 
     @property
     @abstractmethod
@@ -235,19 +235,9 @@ class BoardPage(TheatrePage, ABC):
         game, position = subject.game, subject.root
         # No rule and no name of a board is asked for: only what the position itself shows.
         match = Match(game, game.variant, (), (Player(), Player()), start=position)
-
-        def place(rect: pygame.Rect) -> None:
-            self.view = view_of(self.screen, match, rect, 0)
-
-        place(pygame.Rect(0, 0, 100, 100))  # moves are named before there is a place
-        return Painted(
-            lambda surface, rect: self.view.draw_still(surface, self.view.shown(match)),
-            placed=place,
-            told=lambda: [view_part(self.view, match)],
-            height=least,
-            most=_BOARD_MOST,
-            grow=1,
-        )
+        board = StillBoard(self.screen, match)
+        self.move_text = board.view.move_text
+        return board.element(height=least, most=_BOARD_MOST, grow=1)
 
     def _depths(self) -> Element:
         depths = [(str(each), str(each)) for each in USUAL_DEPTHS]

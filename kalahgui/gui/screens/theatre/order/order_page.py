@@ -105,7 +105,7 @@ class OrderPage(BoardPage):
         """Return what the moves are called."""
         root = subject.root
         if self.position is not None:
-            return {move: self.view.move_text(move, root.turn) for move in subject.moves(root)}
+            return {move: self.move_text(move, root.turn) for move in subject.moves(root)}
         return {move: subject.text(root, move) for move in subject.moves(root)}
 
     def _lesson(self, names: Mapping[int, str]) -> Element:

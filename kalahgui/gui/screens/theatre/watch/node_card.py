@@ -8,14 +8,12 @@ from typing import Any
 import pygame
 
 from kalahgui.gui.boards.view import Look as BoardLook
-from kalahgui.gui.boards.view import View
 from kalahgui.gui.elements.element import Element, Look
 from kalahgui.gui.elements.layout import (
     Column,
     Fitting,
     Grid,
     Layers,
-    Painted,
     Row,
     Rule,
     Scroll,
@@ -25,7 +23,7 @@ from kalahgui.gui.elements.parts import Role
 from kalahgui.gui.elements.writing import Bar, Text
 from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.paragraph import line_height
-from kalahgui.gui.panels.board import view_of, view_part
+from kalahgui.gui.panels.board import StillBoard
 from kalahgui.gui.screens.theatre.page import TheatrePage
 from kalahgui.gui.screens.theatre.reasons import Wording, heading, is_best, sentence
 from kalahgui.gui.screens.theatre.terms import TermSection, TermSpots, TermText, term_words
@@ -91,63 +89,52 @@ def _moves_known(playback: Playback, wording: Wording) -> list[tuple[str, str, b
     return rows
 
 
-class PositionBoard:
+class PositionBoard(StillBoard):
     """Draws the positions of a search as the board on the playing screen does."""
 
     def __init__(self, page: TheatrePage, subject: PositionSubject) -> None:
         """Have the side of who is spoken to at the bottom."""
-        self._page = page
-        visit = page.visit
-        game = subject.game
-        played = visit.played
+        visit, game, played = page.visit, subject.game, page.visit.played
         start = subject.root if played is None else played.start
-        rules, pie = subject.rules, played is not None and played.pie
-        variant = visit.variant or game.variant
-        self._south = subject.root.turn ^ visit.you
+        south = subject.root.turn ^ visit.you
         if played is None:
             you, them = (Player(say(f"stage_{who}").capitalize()) for who in ("you", "them"))
-            players = (them, you) if self._south else (you, them)
+            players = (them, you) if south else (you, them)
         else:
             players = played.players
-        self._match = Match(game, variant, rules, players, pie=pie, start=start)
+        pie = played is not None and played.pie
+        variant = visit.variant or game.variant
+        match = Match(game, variant, subject.rules, players, pie=pie, start=start)
         for ply in () if played is None else played.plies:
-            self._match.play(ply)
-        self._root = self._match.here
-        self._place(pygame.Rect(0, 0, 100, 100))  # moves are named before there is a place
-
-    def _place(self, rect: pygame.Rect) -> None:
-        self.view: View = view_of(self._page.screen, self._match, rect, self._south)
+            match.play(ply)
+        super().__init__(page.screen, match, south)
+        self._root = match.here
 
     def content(
         self, moves: Sequence[int] = (), move: int | None = None, *, most: float | None = None
     ) -> Element:
         """Return the position after some moves, with what one more ``move`` would do."""
-        match = self._match
+        match = self.match
         match.go_to(self._root)
         for each in moves:
             match.play(each)
-        screen = self._page.screen
-        numbers, edge = screen.services.choices.numbers, 2 * screen.scale.px(_SHADOW)
-        pictures: list[pygame.Surface] = []  # what is drawn once, with the shadow of the board
+        self._move = move
+        self._picture: pygame.Surface | None = None  # with the shadow of the board
+        return self.element(most=most, grow=1)
 
-        def place(rect: pygame.Rect) -> None:
-            if rect != self.view.rect:
-                self._place(rect)
-
-        def paint(surface: pygame.Surface, rect: pygame.Rect) -> None:
-            around = rect.inflate(edge, edge).clip(surface.get_rect())
-            if pictures:
-                surface.blit(pictures[0], around)
-                return
-            view = self.view
-            cell = None if move is None else view.cell_of(move, match.position)
-            look = BoardLook(cell=cell, to_move=cell is not None, marks=False, numbers=numbers)
-            view.draw(surface, view.shown(match), match, look)
-            pictures.append(surface.subsurface(around).copy())
-
-        return Painted(
-            paint, placed=place, told=lambda: [view_part(self.view, match)], most=most, grow=1
-        )
+    def draw(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
+        edge = 2 * self._screen.scale.px(_SHADOW)
+        around = rect.inflate(edge, edge).clip(surface.get_rect())
+        if self._picture is not None:
+            surface.blit(self._picture, around)
+            return
+        view, match = self.view, self.match
+        cell = None if self._move is None else view.cell_of(self._move, match.position)
+        numbers = self._screen.services.choices.numbers
+        look = BoardLook(cell=cell, to_move=cell is not None, marks=False, numbers=numbers)
+        view.draw(surface, view.shown(match), match, look)
+        if surface.get_clip().contains(rect):  # and not scrolled away in part
+            self._picture = surface.subsurface(around).copy()
 
 
 _SHADOW = 14  # of a board, in units of the layout
