@@ -81,7 +81,6 @@ class BreakPanel(TreePanel):
         return replace(tree, children=tuple(tree.children[each] for each in order))
 
     def _changes(self) -> Element:
-        """Return the buttons that change the leaf."""
         self.chips = None
         numbers = {step: f"{'+' if step > 0 else ''}{number_of(step)}" for step in _STEPS}
         look: dict[str, Any] = {"style": "soft", "height": 42, "grow": 1}
@@ -92,7 +91,6 @@ class BreakPanel(TreePanel):
         return Column(Row(*buttons, gap=6), grow=1)
 
     def _order(self) -> Element:
-        """Return the moves, which are put into another order."""
         task = self.breaking
         if self.chips is None or self._number != task.number:
             names = {move: child.label for move, child in enumerate(task.tree.children)}

@@ -79,7 +79,6 @@ class OrderChips:
         self._move(self.moves.index(self._held), away.index(min(away)))
 
     def _move(self, start: int, end: int) -> None:
-        """Take a move from a place and put it into another."""
         if start != end:
             self.moves = _moved(self.moves, start, end)
             self._changed(self.moves)

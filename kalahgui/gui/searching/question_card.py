@@ -106,7 +106,6 @@ class QuestionCard:
     def _offer(
         self, command: str, choice: Choice, words: str, answer: Callable[[Choice], object]
     ) -> None:
-        """Add the button of an answer, and its keys."""
         letter = [str(choice)] if choice in (Reply.LOOK, Reply.CUT) else []
         act, names = partial(answer, choice), [command, *letter]
         self.commands |= dict.fromkeys(names, act)
@@ -131,7 +130,6 @@ class QuestionCard:
         return Column(Fitting(*versions, Scroll(last)), answers, gap=8, grow=1)
 
     def _said_in(self, size: int) -> Element:
-        """Return all that is said, in letters of a size."""
         (verdict, why), (head, body, ask) = self._said, self._asked
         hint = say("you_search_click") if head and not self._buttons else ""
         colour = "bad" if self._task.wrong else "best"

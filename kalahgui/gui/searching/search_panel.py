@@ -262,7 +262,6 @@ class SearchPanel(TreePanel):
         )
 
     def _counted(self) -> Iterator[Element]:
-        """Yield what has been counted, and how far the task is."""
         if self._written:
             rows = (
                 Row(
@@ -284,7 +283,6 @@ class SearchPanel(TreePanel):
         return foot_buttons(offers, go) if offers else None
 
     def _end_content(self) -> Element:
-        """Say how the task went, and how well each idea is mastered."""
         task = self.task
         words = "" if self._end is None else self._end()
         if not words:
@@ -338,7 +336,6 @@ class SearchPanel(TreePanel):
         return here is not None and here.kind in (Kind.NODE, Kind.PRUNE, Kind.ORDER)
 
     def _step(self, right: int, down: int) -> None:
-        """Go to the nearest node in a direction."""
         x, y = self.tree.centre(self.cursor)
         found = []
         for path, _ in walk(self.task.tree):

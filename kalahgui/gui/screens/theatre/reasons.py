@@ -284,7 +284,6 @@ _SENTENCES = {
 
 
 def _cut(why: Because, found: Bound, wording: Wording) -> str:
-    """Say why the moves that are left at a node need not be looked at."""
     if why.source is Source.HELD:
         return _held(why, found, wording)
     if why.source is Source.SHOWN:

@@ -107,7 +107,6 @@ class Theatre(Screen):
         return Choice(tabs, self._tab, self.show_tab, width=_TABS)
 
     def _ways_on(self) -> list[Element]:
-        """Return the ways from an explanation to its search, step by step and in a race."""
         return [
             self.page.does(tab, say(f"why_{tab}"), style="soft", height=_BUTTON)
             for tab in (WatchPage.name, RacePage.name)
@@ -129,7 +128,6 @@ class Theatre(Screen):
 
     @property
     def _tab(self) -> str:
-        """Return the tab that is shown as chosen."""
         return self.visit.tab if self.visit.tab in PAGES else WatchPage.name
 
     @property

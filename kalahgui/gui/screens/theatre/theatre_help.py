@@ -44,7 +44,6 @@ class TheatreHelp(KeysCard):
         return Row(self._seen(), self.keys(), gap=_BESIDE_KEYS, stretch=True)
 
     def _seen(self) -> Element:
-        """Return what one sees, and what the terms mean."""
         again = self._again
         return Column(
             Column(*map(Text, say(f"see_{self._page}").split("\n")), gap=6),

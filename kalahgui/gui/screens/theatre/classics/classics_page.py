@@ -124,7 +124,6 @@ class ClassicsPage(TheatrePage):
         return two_cards(shown, Card(self._large(), padding=(28, 24, 28, 24)))
 
     def _large(self) -> Element:
-        """Return the chosen classic, with what there is to see."""
         classic, words = self.classic, f"classics_{self.classic.key}"
         counts = {"visits": number(classic.visits), "minimax": number(classic.minimax)}
         less = classic.visits < classic.minimax

@@ -102,7 +102,6 @@ class OrderPage(BoardPage):
         return two_cards(left, Card(right, padding=(24, 20, 24, 20)))
 
     def _names(self, subject: Subject[Any]) -> dict[int, str]:
-        """Return what the moves are called."""
         root = subject.root
         if self.position is not None:
             return {move: self.move_text(move, root.turn) for move in subject.moves(root)}

@@ -123,7 +123,6 @@ class RacePage(BoardPage):
 
     @property
     def _chart_part(self) -> Part:
-        """Return the chart as a table: a row for each depth."""
         lines = [dict(line.points) for line in self._series()]
         names = [racer_name(racer) for racer in range(len(RACERS))]
         rect, rows = self.chart.rect, []

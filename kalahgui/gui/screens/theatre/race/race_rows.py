@@ -145,14 +145,12 @@ class RaceRows:
         return lap is not None and self._racing.shown(lap.evaluations) == lap.evaluations
 
     def _value(self, racer: int) -> str:
-        """Say the value that a racer has found; nothing before that."""
         lap = self._racing.results.finished(racer)
         if lap is None or lap.value is None or not self.arrived(racer):
             return ""
         return say("race_value", value=signed(lap.value))
 
     def _verdict(self, racer: int) -> str:
-        """Say whether a racer has found the same value as the others."""
         agrees = self._racing.results.agrees(racer)
         if agrees is None or not self._value(racer):
             return ""

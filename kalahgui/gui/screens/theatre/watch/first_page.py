@@ -136,7 +136,6 @@ class FirstPage(TheatrePage):
         return Explaining(two_cards(*cards), self.spots)
 
     def _words(self, size: int) -> Element:
-        """Return all that is said, in letters of a size."""
         scale = self.screen.scale
         title = max(14, scale.px(_TITLE * scale.text))
         told = (Text(say(f"first_words_{n}"), size, "soft", balanced=True) for n in (1, 2, 3))
@@ -352,7 +351,6 @@ class FirstPage(TheatrePage):
         return self._move_words(step, move)
 
     def _move_words(self, step: Valued, move: str) -> str:
-        """Say what a move of the root is worth, beside the best one before."""
         lesson, value = self.lesson, step.known[step.at].value
         before = lesson.best(before=1)
         if before is None:

@@ -58,7 +58,6 @@ class _NodeSign(Element):
 
 
 def _written(playback: Playback, wording: Wording) -> Element:
-    """Return the node of the step shown, and what is known of each of its moves."""
     node = playback.recording.nodes[playback.node]
     cells: list[Element] = []
     for move, words, known in _moves_known(playback, wording):
@@ -291,7 +290,6 @@ class NodeCard:
         return TermSection(Row(self._title(words), beside, gap=10), line.element(words), gap=2)
 
     def _reason(self, playback: Playback) -> Element:
-        """Return what happens and why: in small letters where it is long."""
         scale, words = self._page.screen.scale, sentence(playback, self.wording)
         room = Space(height=REASON_LINES * line_height(scale.body) / scale.layout)
         versions = [TermText(self._spots, words, size, "soft") for size in ("body", "small")]

@@ -211,7 +211,6 @@ class Stage:
         return place if math.dist(camera.at(place), (x, y)) <= reach else None
 
     def _count_at(self, point: tuple[float, float]) -> int | None:
-        """Return the folded node whose count is under a point."""
         if not self.area.collidepoint(point):
             return None
         x, y = self._local(point)
@@ -402,7 +401,6 @@ class Stage:
         self._map.dodge(self._covered)
 
     def _covered(self, rect: pygame.Rect) -> int:
-        """Return how much of the tree a rectangle would cover."""
         camera, way = self.camera, {*self.playback.path}
         covered = 0
         for place in self.layout.places:

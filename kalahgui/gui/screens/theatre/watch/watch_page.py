@@ -128,7 +128,6 @@ class WatchPage(RecordedPage):
 
     @property
     def _moment(self) -> tuple[int, ...]:
-        """Return what the words of the page tell of."""
         return self.watching.revision, self._at(), self.watching.compared_so_far
 
     @property
@@ -141,7 +140,6 @@ class WatchPage(RecordedPage):
         return moved or now[0] != self._shown[0] or self._since_shown >= _HURRIED_SECONDS
 
     def _follow_questions(self) -> None:
-        """Have the questions be those about what is shown."""
         playback, eyes = self.playback, self.visit.as_mover
         if playback is None or not self.visit.asking:
             self.asking = None
@@ -243,7 +241,6 @@ class WatchPage(RecordedPage):
         self.screen.services.notices.show_now(words)
 
     def _ask(self, playing: bool) -> None:
-        """Stop at a question that the search has come to."""
         if self.asking is None or not self.asking.catch_up(playing):
             return
         if self.asking.open:

@@ -83,7 +83,6 @@ class WhyPage(RecordedPage):
         return Card(child, width=_LEFT, padding=(24, 18, 24, 18))
 
     def _right(self, found: WhyWords) -> Element:
-        """Return the tree, the reason of the node that is chosen in it, and what its signs mean."""
         watched, why = self.watching.shown, self._why
         assert watched is not None, "there are words about it"
         mine, other = (naming.player_name(why.match, seat) for seat in (why.seat, 1 - why.seat))
@@ -188,7 +187,6 @@ class WhyPage(RecordedPage):
         }
 
     def _step(self, step: int) -> None:
-        """Tell the reason of the next move of the table, or of the one before."""
         nodes = [row.node for row in self._rows if row.node is not None] if self.words else []
         if nodes:
             here = nodes.index(self.chosen) if self.chosen in nodes else -1 if step > 0 else 0

@@ -135,7 +135,6 @@ class WhyTree:
         self._frame.set((left, inside.y + inner / 2 + max(0.0, free) / 2), pitch, step, inner, leaf)
 
     def _label(self, place: int) -> NodeLabel:
-        """Return what is written at a node: its value, and how much is folded away at it."""
         tree = self._tree
         origin, hidden = tree.origins[place], tree.hidden[place]
         name = self._folded_words(place, hidden) if hidden else ""
@@ -191,11 +190,9 @@ class WhyTree:
         return None
 
     def _told(self) -> list[Part]:
-        """Return the tree for those who do not see it."""
         return [Part(Role.TREE, say("access_tree"), self.rect, "tree", (self._part(ROOT, ""),))]
 
     def _part(self, place: int, move: str) -> Part:
-        """Return a node, to which a move leads, and those below it."""
         below, at, origin = [], self._tree.nodes[place], self._tree.origins[place]
         for index, child in enumerate(at.children):
             words = self._text(place, index)
@@ -217,7 +214,6 @@ class WhyTree:
     # -- drawing
 
     def _draw(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
-        """Draw the tree, which is painted once."""
         if self._picture is None:
             self._paint(surface)
             self._picture = surface.subsurface(rect).copy()
@@ -225,7 +221,6 @@ class WhyTree:
             surface.blit(self._picture, rect)
 
     def _paint(self, surface: pygame.Surface) -> None:
-        """Paint the tree, with a ring around the chosen node."""
         pen = SurfacePen(surface, self._palette.card)
         places = range(len(self._labels))
         origins = self._tree.origins

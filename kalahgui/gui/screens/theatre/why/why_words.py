@@ -216,7 +216,6 @@ class WhyWords:
         return move_words(self._game, moves)
 
     def _of_answer(self) -> Iterator[str]:
-        """Yield the best answer that was seen."""
         if not self._own_move_alone and len(self._turns) > 1:
             turn = self._turns[1]
             key = _effect(turn, _OF_ANSWERS)

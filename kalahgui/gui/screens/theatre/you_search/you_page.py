@@ -100,12 +100,10 @@ class YouPage(TheatrePage):
         return SearchPanel(self.screen, asked, offers, answers, self._test_words)
 
     def _answers(self, ideas: Sequence[str]) -> dict[str, Sequence[bool]]:
-        """Return the answers kept about some ideas."""
         kept = self.screen.services.autosave.answers()
         return {idea: kept.get(idea, ()) for idea in ideas}
 
     def _test_words(self) -> str:
-        """Say how far the ten questions are, and at the end what was gained."""
         examination = self.visit.examination
         assert examination is not None, "somebody is examined"
         right, count = sum(examination.results), len(examination.results)
@@ -118,7 +116,6 @@ class YouPage(TheatrePage):
         return words
 
     def _bar(self) -> Element:
-        """Return what is done: search or break, by which algorithm, what trees, in whose eyes."""
         row, modes = self.row, [(each, say(f"you_search_mode_{each}")) for each in MODES]
         mode = Choice(modes, self.mode, self.choose_mode, width=400)
         if self.mode != SEARCH:
@@ -143,7 +140,6 @@ class YouPage(TheatrePage):
         return _Bar(*apart, eyes, gap=4)
 
     def _about_test(self) -> Iterator[Element]:
-        """Yield which of ten questions this is, and the way past them."""
         examination = self.visit.examination
         if examination is None or not self._in_test:
             return
