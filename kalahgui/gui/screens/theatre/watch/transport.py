@@ -87,30 +87,30 @@ class RecordingPlayer:
             self.stop()
             self._changed()
 
+    def _go(self, go: Callable[[Playback], object]) -> None:
+        """Stand still, and go elsewhere in what is shown, if anything is."""
+        self.stand_still()
+        if self.playback is not None:
+            go(self.playback)
+            self._moved()
+
     def to_end(self) -> None:
         """Go to behind the last step."""
-        if self.playback is not None:
-            self.go_to(self.playback.length)
+        self._go(lambda playback: playback.go_to(playback.length))
 
     def go_to(self, step: int) -> None:
         """Go to where so many steps have been taken, and stand still."""
-        self.stand_still()
-        if self.playback is not None:
-            self.playback.go_to(step)
-            self._moved()
+        self._go(lambda playback: playback.go_to(step))
+
+    def step(self, by: int) -> None:
+        """Go a step forward or back, and stand still."""
+        self._go(Playback.forward if by > 0 else Playback.back)
 
     def go_to_node(self, node: int) -> None:
         """Go to the moment at which a node is worth seeing, and stand still."""
         self.stand_still()
         if self.playback is not None:
             self.playback.go_to(self.playback.moment_of(node))
-
-    def step(self, by: int) -> None:
-        """Go a step forward or back, and stand still."""
-        self.stand_still()
-        if self.playback is not None:
-            (self.playback.forward if by > 0 else self.playback.back)()
-            self._moved()
 
     def leap(self, to: Callable[[Playback], bool], nothing: str) -> None:
         """Leap on, and stand still; ``nothing`` is what is said when there is nowhere to leap."""
