@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Hashable, Sequence
 from functools import partial
 from itertools import product
 from typing import Any
@@ -210,16 +210,16 @@ class BoardPage(TheatrePage, ABC):
     def left_card(
         self,
         button: Element,
-        title: str,
-        texts: Iterable[str],
         note: Element | None,
         least: float,
     ) -> Element:
-        """Return the left card; the first of the ``texts`` that finds room stands below its title.
+        """Return the left card, with all that is said below its title, or less of it.
 
-        It does so in the largest letters, or else the last text stands there. A ``note`` stands
-        above the depths, and a board is at least so high.
+        That stands there in the largest letters that find room. A ``note`` stands above the depths,
+        and a board is at least so high.
         """
+        title, said = say(f"{self.name}_title"), say(f"{self.name}_words", count=self.depth)
+        texts = "\n\n".join((said, say(f"{self.name}_words_more"))), said
         board = depths = None
         if self.position is not None:
             board, depths = self._board(self.position, least), self._depths()

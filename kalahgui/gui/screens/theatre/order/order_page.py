@@ -77,12 +77,8 @@ class OrderPage(BoardPage):
     def content(self) -> Element:
         self._ask()
         subject = self.visit.subject
-        texts = [
-            "\n\n".join(map(say, keys))
-            for keys in (("order_words", "order_words_more"), ("order_words",))
-        ]
         button = self.does("watch", say("order_watch"), style="go", height=44)
-        left = self.left_card(button, say("order_title"), texts, None, _BOARD)
+        left = self.left_card(button, None, _BOARD)
         names = self._names(subject)
         if names != self.chips.names:
             self.chips = OrderChips(self.screen, names, self._put_in_order)

@@ -61,12 +61,8 @@ class RacePage(BoardPage):
             )
             return Card(Row(Space(grow=1), why_not, Space(grow=1)))
         words, style = ("race_stop", "soft") if self._can_stop else ("race_again", "go")
-        texts = [
-            "\n\n".join(say(key, count=self.depth) for key in keys)
-            for keys in (("race_words", "race_words_more"), ("race_words",))
-        ]
         button = self.does("start", say(words), style=style, height=44)
-        left = self.left_card(button, say("race_title"), texts, self._note(), _BOARD)
+        left = self.left_card(button, self._note(), _BOARD)
         right = Column(self.rows.table(self._switches()), self._chart(), gap=8)
         return two_cards(left, Card(right, padding=(24, 18, 24, 18)))
 
