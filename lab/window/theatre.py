@@ -12,6 +12,7 @@ import pygame
 
 from kalahgui.articles.classics import CLASSICS
 from kalahgui.games import GAMES
+from kalahgui.gui.elements.parts import Role
 from kalahgui.gui.paint.theme import PALETTES, Scale
 from kalahgui.gui.screens.theatre.watch.stage import Stage
 from kalahgui.gui.services.navigation import How, TheatreOf
@@ -257,7 +258,8 @@ def _race(page: Any) -> Iterator[list[pygame.Event]]:
 
 
 def _carry(page: Any) -> Iterator[list[pygame.Event]]:
-    first, last = (page.chips.place_rect(place).center for place in (0, len(page.chips.moves) - 1))
+    chips = [part.rect for part in page.screen.told().all if part.role is Role.ITEM]
+    first, last = chips[0].center, chips[-1].center
     yield [_mouse(pygame.MOUSEBUTTONDOWN, first)]
     for number in count(1):
         way = pygame.Vector2(first).lerp(last, abs(number % 40 - 20) / 20)
