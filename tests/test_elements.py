@@ -1026,3 +1026,33 @@ def test_a_list_has_the_focus_by_its_chosen_row_where_the_arrows_go_through_it(c
     card.controls.show(Column(rows), pygame.Rect(0, 0, 400, 400))
     [told] = card.controls.parts()
     assert [part.focused for part in told.parts] == [False, keys, False]
+
+
+class Counted(CardScreen):
+    """A card of a number that others count up, also while the card is made."""
+
+    title = "settings"
+    number, made = 0, 0
+
+    @property
+    def state(self) -> int:
+        return self.number
+
+    def body(self) -> Element:
+        found = Text(str(self.number))
+        self.number += not self.made
+        self.made += 1
+        return found
+
+
+def test_a_screen_follows_its_state_also_when_it_changed_while_the_screen_was_made(window):
+    card = Counted(window.app)
+    window.app.push(card)
+    window.frames(2)
+    assert "1" in [each.name for each in card.controls.root.all]
+    made = card.made
+    window.frames(2)
+    assert card.made == made
+    card.number = 7
+    window.frames()
+    assert "7" in [each.name for each in card.controls.root.all]

@@ -135,10 +135,10 @@ class Screen:
         self.app.wake()
 
     def _show(self) -> None:
+        self._shown_state = self.state  # other threads may change it from here on
         content = self.content()
         self.controls.show(content, self.place_of(content))
         self._cards = [card.rect for card in cards_on_paper(content)]
-        self._shown_state = self.state
 
     @property
     def commands(self) -> keymap.Commands:

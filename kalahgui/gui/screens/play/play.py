@@ -13,7 +13,7 @@ from kalahgui.games.game import Message
 from kalahgui.gui.boards import VIEWS
 from kalahgui.gui.boards.view import Look, MoveMark
 from kalahgui.gui.elements.cards import Question
-from kalahgui.gui.elements.element import Act, Element
+from kalahgui.gui.elements.element import Act
 from kalahgui.gui.elements.screen import Host
 from kalahgui.gui.elements.sheet import Sheet, Tool
 from kalahgui.gui.paint.celebration import Celebration
@@ -119,11 +119,11 @@ class Play(PlayTree):
         self._view_for = None
         super().rebuild()
 
-    def content(self) -> Element:
+    def _show(self) -> None:
         if not (self.session.moving or self.board_turn.waiting):
             self._faced = self.match.position.turn
         self.lay_board(self._place)
-        return super().content()
+        super()._show()
 
     def lay_board(self, rect: pygame.Rect) -> None:
         """Have the board in a place; it is made anew if it is to look otherwise."""
