@@ -155,7 +155,7 @@ def test_the_card_of_an_end_comes_once_also_when_its_line_becomes_the_game(windo
     session, match = play.session, play.match
     session.go_to_start()
     chance = random.Random(2)
-    while not match.over or not match.aside:
+    while not match.here.over or not match.aside:
         session.play(chance.choice(match.position.moves()))
     window.end()
     window.app.pop()

@@ -15,6 +15,7 @@ from kalahgui.games import GAMES
 from kalahgui.gui.elements.controls import Button
 from kalahgui.gui.elements.field import Field
 from kalahgui.gui.elements.scroll import draw_chosen
+from kalahgui.gui.elements.sheet import _Line
 from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.theme import PALETTES
 from kalahgui.gui.panels import graph
@@ -77,7 +78,7 @@ def faint_buttons(window: Driver) -> list[tuple[str, str, float]]:
     found, surface = [], window.app.surface
     for control in window.app.screen.controls.all:
         rect = control.rect
-        if not isinstance(control, Button):
+        if not isinstance(control, Button) or isinstance(control, _Line):  # which has no edge
             continue
         name = label_of(control) or control.icon
         colours = colours_in(surface, rect.inflate(-6, -6))
