@@ -389,6 +389,8 @@ class FeltBoard:
         size = max(9, self._px(0.17))
         for label, (x, y) in zip(labels, self._centres, strict=True):
             corner = (x - self.unit * 0.43, y - self.unit * 0.47)
+            if self.palette.patterned:  # whose marked squares have a line there
+                surface.fill("black", (corner, theme.font(size).size(label)))
             theme.write(surface, label, corner, size, CHALK)
 
     def _write_weights(self, surface: pygame.Surface, weights: Sequence[int]) -> None:
