@@ -636,7 +636,9 @@ def test_no_words_are_cut_or_leave_their_page(new_window, reader, size, language
             reads = any(each.scroller.longest for each in scrolls)
             room = inside.inflate(0, 2 * inside.height) if reads else inside
             for _ in range(9 if reads else 1):  # as far as its words can be scrolled
-                outside = [text for text, at in window.written() if not room.contains(at)]
+                # A sign alone is drawn on a small picture of its own first.
+                written = ((text, at) for text, at in window.written() if len(text) > 1)
+                outside = [(text, at) for text, at in written if not room.contains(at)]
                 assert outside == [], (article, place)
                 screen.page.scroll(1)
         fill(screen.reading)
