@@ -6,7 +6,7 @@ import pygame
 import pytest
 from driver import can_be_pressed
 
-from kalahgui.gui.elements.parts import Role
+from kalahgui.gui.elements.parts import Part, Role
 from kalahgui.gui.screens.learn.learn import Learn
 from kalahgui.gui.screens.library.changes import NamingCard
 from kalahgui.gui.screens.play.ending import EndCard
@@ -14,6 +14,7 @@ from kalahgui.gui.screens.play.play import Play
 from kalahgui.gui.services.navigation import LearnOf, Room, TheatreOf
 from kalahgui.gui.services.settings import SWITCH_SECONDS, Seat
 from kalahgui.gui.services.words import say
+from kalahgui.gui.shell.scanning import grouped
 
 SECONDS = SWITCH_SECONDS["fast"]
 
@@ -109,6 +110,22 @@ def test_the_frame_comes_to_every_button(switched, place):
     members = Counter(m.rect.topleft for group in groups for m in (group.parts or (group,)))
     assert buttons <= {*members}
     assert max(members[each] for each in buttons) == 1
+
+
+def button_at(name, y):
+    return Part(Role.BUTTON, name, pygame.Rect(20, y, 60, 20), act=print)
+
+
+def test_the_frame_goes_through_groups_and_single_buttons_in_the_order_of_the_screen():
+    cells = [
+        Part(Role.CELL, f"pit {n}", pygame.Rect(40 * n, 200, 30, 30), act=print) for n in (1, 2, 3)
+    ]
+    board = Part(Role.TABLE, "board", pygame.Rect(0, 180, 400, 80), parts=cells)
+    above = [button_at("Take back", 10), button_at("Hint", 30)]
+    parts = [button_at("Home", 100), *above, board, button_at("Resign", 400)]
+    root = Part(Role.WINDOW, "Play", pygame.Rect(0, 0, 500, 500), parts=parts)
+    found = [group.name for group in grouped(root, root.rect, 40)]
+    assert found == ["Home", "Take back, Hint", "board", "Resign"]
 
 
 def test_back_leads_from_a_group_to_the_groups_and_the_frame_rests_in_the_end(switched):

@@ -231,7 +231,6 @@ def grouped(root: Part, window: pygame.Rect, apart: int) -> list[Part]:
     """
     loose: list[Part] = []
     found: list[Part] = []
-    order = {_place(each): -number for number, each in enumerate(root.all)}
     for part in root.parts:
         if part.role in (Role.WINDOW, Role.DIALOG):
             found += grouped(part, window, apart)
@@ -240,7 +239,13 @@ def grouped(root: Part, window: pygame.Rect, apart: int) -> list[Part]:
         else:
             loose += _leaves(part, window)
     found += [_group(each) for each in _parted(loose, apart)]
-    return sorted(found, key=lambda group: -max(order.get(_place(each), 0) for each in group.all))
+    order = [_place(each) for each in root.all]
+    return sorted(found, key=lambda group: order.index(_place(next(_ends(group)))))
+
+
+def _ends(group: Part) -> Iterator[Part]:
+    """Yield what is in a group, and in groups of that."""
+    return (each for each in group.all if not each.parts)
 
 
 def _place(part: Part) -> tuple[Role, str, tuple[int, int]]:
