@@ -45,7 +45,7 @@ _RADIUS, _ICON = 10.0, 22.0
 _BESIDE, _WITH_ICON = 18.0, 34.0  # between a label and the edges, and what an icon takes there
 _BESIDE_CUT = 24.0  # what a label that is cut leaves of the width
 _STRONGER = 0.15  # of the ink, under the mouse
-_RAIL = (36.0, 20.0)  # of a switch
+RAIL = (36.0, 20.0)  # of a switch
 
 
 class Button(Element):
@@ -282,20 +282,20 @@ class Switch(Element):
         self.chosen, self.act = on, turn
 
     def measure(self, look: Look, room: int) -> Size:
-        left = look.px(_RAIL[0] + _BESIDE)
+        left = look.px(RAIL[0] + _BESIDE)
         words = max(
             wide(self._name, look.type("body"), True), wide(self._what, look.type("small"), False)
         )
         return left + words, line_height(look.type("body")) + line_height(look.type("small"))
 
     def arrange(self, look: Look) -> None:
-        room = self.rect.width - look.px(_RAIL[0] + _BESIDE)
+        room = self.rect.width - look.px(RAIL[0] + _BESIDE)
         cut = wide(self._what, look.type("small"), False) > room
         self.tip = self.name if cut else ""
 
     def draw(self, surface: pygame.Surface, look: Look) -> None:
         x, middle, palette = self.rect.x, self.rect.centery, look.palette
-        rail = pygame.Rect(0, 0, *map(look.px, _RAIL))
+        rail = pygame.Rect(0, 0, *map(look.px, RAIL))
         rail.midleft = (x, middle)
         draw_switch(surface, rail, look.scale, palette, on=bool(self.chosen))
         left, size, small = rail.right + look.px(_BESIDE), look.type("body"), look.type("small")

@@ -13,11 +13,10 @@ from typing import Any
 
 import pygame
 
-from kalahgui.gui.elements.parts import Part, Role
+from kalahgui.gui.elements.parts import Act, Part, Role
 from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.theme import Palette, Scale
 
-Act = Callable[[], object]
 Size = tuple[int, int]
 Path = tuple[Hashable, ...]
 

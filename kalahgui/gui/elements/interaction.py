@@ -52,7 +52,7 @@ class Interaction:
     def show(self, root: Element, rect: pygame.Rect) -> None:
         """Have another tree in a place."""
         focused = self.focus
-        clicked = None if self._place is None else self._known(self._place)
+        clicked = self._known(self._place)
         number(root)
         self.root = root
         root.rect = rect
@@ -96,10 +96,10 @@ class Interaction:
     @property
     def focus(self) -> Element | None:
         """Return what the keys are for; None without any."""
-        return None if self.look.focus is None else self._known(self.look.focus)
+        return self._known(self.look.focus)
 
-    def _known(self, path: Path) -> Element | None:
-        return self._by_path.get(path)
+    def _known(self, path: Path | None) -> Element | None:
+        return None if path is None else self._by_path.get(path)
 
     def focus_on(self, element: Element) -> None:
         """Give an element the focus, and have it in sight."""
@@ -221,7 +221,7 @@ class Interaction:
             point = event.pos
         else:
             return False
-        held = None if self.look.held is None else self._known(self.look.held)
+        held = self._known(self.look.held)
         under = next((each for each in found_at(self.root, point) if _hears(each)), None)
         takes = held if event.type != pygame.MOUSEBUTTONDOWN and held is not None else under
         if not isinstance(takes, Painted) or takes.hears is None:
@@ -319,8 +319,7 @@ class Interaction:
     @property
     def _tipped(self) -> Element | None:
         """Return what lies under the mouse and has a tip."""
-        hovered = self.look.hovered
-        found = None if hovered is None else self._known(hovered)
+        found = self._known(self.look.hovered)
         return found if found is not None and found.tip_words else None
 
     @property
@@ -349,7 +348,7 @@ class Interaction:
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the tree, a ring around what has the focus, and a tip."""
         draw_all(self.root, surface, self.look)
-        held = None if self.look.held is None else self._known(self.look.held)
+        held = self._known(self.look.held)
         if held is not None:
             held.draw_held(surface)
         focus, px, palette = self.focus, self.look.px, self.look.palette

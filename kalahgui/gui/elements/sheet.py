@@ -8,7 +8,7 @@ from functools import partial
 
 import pygame
 
-from kalahgui.gui.elements.controls import Button
+from kalahgui.gui.elements.controls import RAIL, Button
 from kalahgui.gui.elements.element import Act, Element, Look, Size
 from kalahgui.gui.elements.layout import Column, Row, Scroll
 from kalahgui.gui.elements.parts import Part, as_dialog
@@ -106,7 +106,6 @@ def labelled_row(screen: Screen, tools: Sequence[Tool]) -> Row:
 
 _LINE, _EDGE, _PADDING = 42, 8, 16
 _LEAD = 52  # from a line's left end to its words: the icon, or the switch
-_RAIL = (36, 20)  # of a switch
 _BETWEEN = 28  # at least, from the words to the key
 
 
@@ -128,7 +127,7 @@ class _Line(_ToolButton):
             picture = theme.icon(self.icon, px(20), ink)
             surface.blit(picture, picture.get_rect(center=middle))
         else:
-            rail = pygame.Rect(0, 0, *map(px, _RAIL))
+            rail = pygame.Rect(0, 0, *map(px, RAIL))
             rail.center = middle
             draw_switch(surface, rail, look.scale, palette, on=self.chosen)
         at, small = (rect.right - px(_PADDING), rect.centery), look.type("small")
