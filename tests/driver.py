@@ -9,6 +9,7 @@ from dataclasses import replace
 from itertools import count
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 os.environ["SDL_VIDEODRIVER"] = "dummy"
 os.environ["SDL_AUDIODRIVER"] = "dummy"
@@ -90,23 +91,10 @@ class Driver:
     def _drawn_once(self) -> Iterator[None]:
         """Draw no frame in here but the last picture, if there was anything new."""
         asked: list[bool] = []
-        with self._drawing(lambda: asked.append(True)):
+        with patch.object(self.app, "_draw", lambda: asked.append(True)):
             yield
         if asked:
             self.draw()
-
-    @contextmanager
-    def _drawing(self, draw: Callable[[], None]) -> Iterator[None]:
-        """Have frames in here drawn otherwise."""
-        own = vars(self.app)
-        before = own.get("_draw")
-        own["_draw"] = draw
-        try:
-            yield
-        finally:
-            del own["_draw"]
-            if before is not None:
-                own["_draw"] = before
 
     def choose(self, **changes: object) -> None:
         """Change choices; the seats are those of every card."""
@@ -287,7 +275,7 @@ class Driver:
             if next(frames) % 40 == 0:
                 draw()
 
-        with self._drawing(draw_now_and_then):
+        with patch.object(self.app, "_draw", draw_now_and_then):
             while not condition():
                 self.frames()
                 # The engine's thread goes on.
