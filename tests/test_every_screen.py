@@ -19,7 +19,6 @@ from kalahgui.gui.elements.element import Element, Look, Path
 from kalahgui.gui.elements.layout import Column, Layers, Painted, Scroll
 from kalahgui.gui.elements.lists import List
 from kalahgui.gui.elements.parts import Role
-from kalahgui.gui.elements.screen import Screen
 from kalahgui.gui.elements.writing import Text
 from kalahgui.gui.paint.theme import PALETTES, Scale
 from kalahgui.gui.screens.theatre.theatre import PAGES
@@ -59,11 +58,11 @@ def in_pairs(*ways: tuple[object, ...]) -> list[tuple[object, ...]]:
 
 GRID = tuple(LANGUAGES), tuple(SIZES), tuple(PALETTES), (*TEXT_SIZES, *MAGNIFIED)
 # Each place in some looks in turn; in all of them when somebody has the hours for it.
-LOOKS = [*product(*GRID)] if os.environ.get("KALAHGUI_LOOKS") == "all" else in_pairs(*GRID)
-TURNS = len(LOOKS) if os.environ.get("KALAHGUI_LOOKS") == "all" else 2
+ALL = os.environ.get("KALAHGUI_LOOKS") == "all"
+LOOKS = [*product(*GRID)] if ALL else in_pairs(*GRID)
 CASES = [
     (place, LOOKS[(7 * number + turn) % len(LOOKS)])
-    for turn in range(TURNS)
+    for turn in range(len(LOOKS) if ALL else 2)
     for number, place in enumerate(PLACES)
 ]
 KEY = re.compile(r"[a-z]+(_[a-z0-9]+)+")
@@ -129,7 +128,7 @@ def test_everything_has_its_place_its_name_and_the_focus_in_turn(new_window, rea
     window.frames(3)
     reader.cut.clear()
     window.draw()
-    seen = [each.controls for each in window.app.seen if isinstance(each, Screen)]
+    seen = [each.controls for each in window.app.seen]
     assert [fault for controls in seen for fault in faults_of(controls.root)] == []
     told = [*window.app.told().all]
     elements = [each for controls in seen for each in controls.root.all]
