@@ -248,6 +248,7 @@ def test_what_has_no_room_in_a_line_flows_into_the_next(card):
     flow.place(look, pygame.Rect(0, 0, 100, 200))
     places = [tuple(each.rect) for each in flow.children]
     assert [place[:2] for place in places] == [(0, 0), (50, 0), (0, 30), (0, 60), (0, 90)]
+    assert flow.wants(look, 90)[1] == 4 * 20 + 3 * 10, "what just fits needs no line of its own"
 
 
 def test_a_line_without_room_says_what_is_shorter_and_has_a_tip_with_all(window, card):
@@ -331,6 +332,7 @@ def test_columns_of_numbers_end_in_line_below_their_head_and_what_is_long_goes_a
     head, *rows, across = counts.table.children
     [cell] = across.children
     assert {row.children[1].rect.right for row in (head, *rows)} == {cell.rect.right}
+    assert len({row.children[1].rect.left for row in rows}) == len(rows), "as wide as their figures"
     assert cell.rect.left == rows[0].children[0].rect.left and cell.tip
     assert "nodes" in window.said()
     [table] = [part for part in counts.told().all if part.role is Role.TABLE]
@@ -580,6 +582,17 @@ def test_a_list_that_is_dragged_scrolls_and_chooses_nothing(window, rows):
     assert window.app.screen.chosen is None
     drag(window, (x, y), (x + 3, y - 3))  # a hand is never still
     assert window.app.screen.chosen is not None
+
+
+def test_a_list_stays_where_it_is_while_what_is_chosen_is_in_sight(window, rows):
+    screen, scroller = window.app.screen, rows.scroller
+    window.move_to(rows.rect.center)
+    window.wheel(-10)
+    before = scroller.offset
+    screen.choose(first := before // scroller.step + 2)
+    assert screen.chosen == first and scroller.offset == before
+    screen.choose(0)
+    assert scroller.offset == 0
 
 
 def test_the_bar_of_a_list_is_taken_hold_of(window, rows):

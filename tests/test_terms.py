@@ -198,6 +198,16 @@ def test_every_page_says_what_one_sees(language):
         assert f"see_{page}" in translation(language)
 
 
+@pytest.mark.parametrize("page", PAGES)
+def test_the_help_of_a_page_says_what_one_sees_there(window, page):
+    window.app.open(TheatreOf(tab=page))
+    window.frames(2)
+    window.do("keys")
+    window.frames(2)
+    told = [part.name for part in window.app.screen.told().all]
+    assert set(say(f"see_{page}").split("\n")) <= {*told}
+
+
 @pytest.mark.few(2)
 @pytest.mark.parametrize("language", words.LANGUAGES)
 @pytest.mark.parametrize("size", [(800, 500), (1280, 800)])
