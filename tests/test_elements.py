@@ -248,7 +248,8 @@ def test_what_has_no_room_in_a_line_flows_into_the_next(card):
     flow.place(look, pygame.Rect(0, 0, 100, 200))
     places = [tuple(each.rect) for each in flow.children]
     assert [place[:2] for place in places] == [(0, 0), (50, 0), (0, 30), (0, 60), (0, 90)]
-    assert flow.wants(look, 90)[1] == 4 * 20 + 3 * 10, "what just fits needs no line of its own"
+    two = Flow(*(Space(width=40, height=20) for _ in range(2)), gap=10)
+    assert two.wants(look, 90)[1] == 20, "what just fits needs no line of its own"
 
 
 def test_a_line_without_room_says_what_is_shorter_and_has_a_tip_with_all(window, card):
