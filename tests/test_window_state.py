@@ -20,7 +20,8 @@ from kalahgui.gui.services.navigation import GameOf, Room, SetUpOf, StoredGame
 from kalahgui.gui.services.settings import MAGNIFIED, Seat
 from kalahgui.gui.services.voice import SILENT, WRITTEN
 from kalahgui.gui.services.words import say
-from kalahgui.gui.shell.app import IDLE_FPS, LIVELY_FPS, LOOKS_A_STEP, RESTED_FPS, _on_screen
+from kalahgui.gui.shell.app import IDLE_FPS, LIVELY_FPS, LOOKS_A_STEP, RESTED_FPS
+from kalahgui.gui.shell.geometry import size_on_screen
 from kalahgui.library.saved import StoredMatch
 from kalahgui.match.match import Match, Player
 
@@ -142,7 +143,7 @@ def test_the_first_window_has_its_share_of_a_large_screen(tmp_path, monkeypatch,
         window.close()
     again = Driver(path, None)
     assert opened == [size, size]
-    assert pygame.display.get_window_size() == _on_screen((1000, 700))
+    assert pygame.display.get_window_size() == size_on_screen((1000, 700))
     again.close()
 
 

@@ -38,6 +38,13 @@ from kalahgui.gui.services.services import Notices, Services
 from kalahgui.gui.services.voice import SILENT, SPOKEN, Sounds, Steady, Voice
 from kalahgui.gui.services.words import say
 from kalahgui.gui.shell.accessibility import ASKED, Accessibility, Window, begin
+from kalahgui.gui.shell.geometry import (
+    SMALLEST,
+    first_size,
+    picture_size,
+    place_on_screens,
+    size_on_screen,
+)
 from kalahgui.gui.shell.leaving import Leaving
 from kalahgui.gui.shell.scanning import Scanning
 from kalahgui.library.store import Store
@@ -55,12 +62,6 @@ _LONGEST_STEP = 0.1  # of what moves: after a stall it goes on where it was
 _RECOVERY_SECONDS = 10.0
 # The autosave may wait for a busy store for two thirds of these.
 _CLOSING_SECONDS = 1.2
-_SMALLEST_WINDOW, _USUAL_WINDOW = (800, 500), (1280, 800)
-_SHARE = 2 / 3  # of a large screen's width or height, whichever has less room
-_TALLEST = 1.1  # times as high as wide; paper alone is below the picture in a higher window
-_LEAST = (600, 400)  # of a picture: systems may make a window smaller than it is willing to be
-_BARS = (16, 80)  # what a system takes of a screen: its own bar, and a window's frame and title
-_CORNER = 100  # of a window, by which it can be moved
 # A late frame leaves the same thing to the next one so often in a row at most: more would mean that
 # it is never done. A picture that is broken off goes on from where it was.
 _MOST_LEFT, _MOST_PICTURES_LEFT = 1, 40
@@ -74,43 +75,6 @@ def monotonic() -> float:
     names = (name for name in ("CLOCK_BOOTTIME", "CLOCK_MONOTONIC") if hasattr(time, name))
     name = next(names, None)
     return time.monotonic() if name is None else time.clock_gettime(getattr(time, name))
-
-
-def _first_size() -> tuple[int, int]:
-    """Return the size of a window that nobody has given one: on a large screen it is larger."""
-    screen = pygame.display.get_desktop_sizes()[0]
-    room = min(side / least for side, least in zip(screen, _USUAL_WINDOW, strict=True))
-    width, height = (round(side * max(1, _SHARE * room)) for side in _USUAL_WINDOW)
-    return width, height
-
-
-def _on_screen(size: tuple[int, ...]) -> tuple[int, int]:
-    """Return the size of a window that is at most as large as the screen without its bars."""
-    screen = pygame.display.get_desktop_sizes()[0]
-    width, height = (
-        max(1, min(side, room - bars)) for side, room, bars in zip(size, screen, _BARS, strict=True)
-    )
-    return width, height
-
-
-def _picture_size(window: pygame.Surface) -> tuple[int, int]:
-    """Return how large the picture in a window is, of which a hardly visible one shows a part."""
-    width, height = (max(*sides) for sides in zip(window.get_size(), _LEAST, strict=True))
-    return width, min(height, round(width * _TALLEST))
-
-
-def _on_screens(place: tuple[int, ...], size: tuple[int, int]) -> tuple[int, ...]:
-    """Return where a window stands that was at a place, moved so that all of it is seen.
-
-    Screens stand beside each other. Nothing is known of one that was out of sight.
-    """
-    screens = pygame.display.get_desktop_sizes()
-    room = sum(screen[0] for screen in screens), max(screen[1] for screen in screens)
-    if not all(0 <= at < each - _CORNER for at, each in zip(place, room, strict=False)):
-        return ()
-    return tuple(
-        min(at, max(0, each - side)) for at, each, side in zip(place, room, size, strict=False)
-    )
 
 
 class App(Host):
@@ -135,7 +99,7 @@ class App(Host):
             choices.window = size
         self.fullscreen = False
         machine.keep_large_blocks_apart()
-        self._open_window(size or _on_screen(choices.window or _first_size()), choices.place)
+        self._open_window(size or size_on_screen(choices.window or first_size()), choices.place)
         self._focus_told = ""
         self._chosen_by_keys: pygame.Rect | None = None
         self._topmost: Screen | None = None  # when it was looked at last
@@ -215,8 +179,8 @@ class App(Host):
             # pygame means to replace this way to the window and has no other yet.
             warnings.simplefilter("ignore", DeprecationWarning)
             self._window = pygame.Window.from_display_module()
-        self._window.minimum_size = tuple(map(min, _SMALLEST_WINDOW, size))
-        place = _on_screens(place, size)
+        self._window.minimum_size = tuple(map(min, SMALLEST, size))
+        place = place_on_screens(place, size)
         if place:
             self._window.position = place
         pygame.display.set_caption(say("program"))
@@ -225,7 +189,7 @@ class App(Host):
         window = pygame.display.get_surface()
         assert window is not None
         zoom = settings.MAGNIFIED.get(self.services.choices.text, 1.0)
-        self.lens = Lens(_picture_size(window), zoom)
+        self.lens = Lens(picture_size(window), zoom)
         self.size = self.lens.picture
         # A picture that is as large as the window is drawn there at once.
         self.surface = window if self.size == window.get_size() else pygame.Surface(self.size)
@@ -531,7 +495,7 @@ class App(Host):
         else:
             surface = pygame.display.get_surface() or self.surface
             surface.fill(self.palette.paper_bottom)
-            picture = pygame.transform.scale(self._old_picture, _picture_size(surface))
+            picture = pygame.transform.scale(self._old_picture, picture_size(surface))
             surface.blit(picture, (0, 0))
             pygame.display.flip()
 
