@@ -154,11 +154,7 @@ class PlayTree(Screen):
         """Return the board with its players and the panel beside it, and words over all."""
         offered = self._offered
         self.head, self.foot = self._head(), self._foot()
-        why = None
-        if "why" in offered:
-            words = self.panel.why_words
-            why = self.does("why", words, style="soft", height=28 if words == say("why") else 38)
-        panel = self.panel.content(why, self._back())
+        panel = self.panel.content(self._back(), why="why" in offered)
         panel.grow = 1
         board = (
             self._between_plates(offered) if self.view_class.wide else self._beside_plates(offered)

@@ -109,35 +109,36 @@ class Panel:
         return self._screen.services.choices.thinking and not all(persons)
 
     @property
-    def why_words(self) -> str:
-        """Return what stands on the button that asks why."""
-        figures = self._screen.services.choices.figures
-        return say("why_show" if self._thinks and not figures else "why")
-
-    @property
     def state(self) -> tuple[object, ...]:
         """Return what decides what is in the panel."""
         session = self._session
         thinks = (session.thinking, session.thought, bool(session.nodes_so_far), *self._said())
         return self.whereabouts.elsewhere, thinks if self._thinks else ()
 
-    def content(self, why: Element | None, back: Element) -> Element:
-        """Return the panel with the button that asks ``why`` and the one that leads ``back``."""
+    def content(self, back: Element, *, why: bool) -> Element:
+        """Return the panel with a button that asks ``why`` and the one that leads ``back``."""
         screen, moves = self._screen, self.moves
+        asks = self._why() if why else None
         least = FEWEST_ROWS * row_height(screen, False) / screen.scale.layout
         head = Row(
             Heading(say("moves"), line=True),
-            None if self._thinks else why,
+            None if self._thinks else asks,
             gap=12,
             padding=(_SIDE, 12, _SIDE, 0),
             height=44,
         )
         listed = Column(moves.element(height=least, grow=1), grow=1, padding=(12, 0, 6, 8))
         below = (_SIDE, 0.0, _SIDE, _FOOT)
-        ways = giving_way([*self._sections(why, back)])
+        ways = giving_way([*self._sections(asks, back)])
         versions = (Column(head, listed, Column(*way, padding=below)) for way in ways)
         self.card = Card(Fitting(*versions))
         return self.card
+
+    def _why(self) -> Element:
+        """Return the button that asks why, a large one below what the computer did in words."""
+        worded = self._thinks and not self._screen.services.choices.figures
+        words, height = (say("why_show"), 38) if worded else (say("why"), 28)
+        return self._screen.does("why", words, style="soft", height=height)
 
     def _sections(self, why: Element | None, back: Element) -> Iterator[Sides]:
         """Yield the sections from above, the first ones more important than the others."""
