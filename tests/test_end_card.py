@@ -14,6 +14,7 @@ from kalahgui.gui.screens.play.ending import EndCard
 from kalahgui.gui.services import naming
 from kalahgui.gui.services.navigation import GameOf, StoredGame
 from kalahgui.gui.services.words import say
+from kalahgui.match.analysis import Analysis
 from kalahgui.match.match import Match, Player, Series
 
 PERSONS = (Player(), Player())
@@ -164,6 +165,17 @@ def test_the_card_of_an_end_comes_once_also_when_its_line_becomes_the_game(windo
     window.frames(90)
     assert window.app.screen is play
     assert session.undo()
+
+
+def test_a_look_back_that_found_nothing_is_said_to_have_ended(window, monkeypatch):
+    looking = [True]
+    monkeypatch.setattr(Analysis, "looking_back", property(lambda analysis: looking[0]))
+    monkeypatch.setattr(f"{EndCard.__module__}.end_words", lambda *known: EndWords(review=("-",)))
+    card = ended(window, "tictactoe")
+    assert say("end_looking") in window.said(card.draw)
+    looking[0] = False
+    window.frames(2)
+    assert say("end_looking") not in window.said(card.draw)
 
 
 KALAH = GAMES["kalah"]

@@ -117,7 +117,7 @@ class EndCard(Screen):
         super().rebuild()
 
     def _find_words(self) -> None:
-        self._known_state = self._state
+        self._known_state, self._since = self._analysed, 0.0
         known, aside = self._known, self._after.aside
         self._found = LookBack() if aside else known.look_back()
         numbers, move_text = known.course.numbers, self._view().move_text
@@ -133,7 +133,6 @@ class EndCard(Screen):
     # -- what is on it
 
     def content(self) -> Element:
-        self._figures = self.services.choices.figures
         middle = list(self._versions())
         foot = Column(*self._buttons(), gap=8, padding=(_SIDE, 0, _SIDE, _FOOT))
         looking = self._session.analysis.looking_back
@@ -163,7 +162,7 @@ class EndCard(Screen):
                 Layers(each, Space(height=self._lines(lines) + 8))
                 for each, lines in ((turn, _TURN_LINES), (rows, 2))
             )
-        sums = game_sums(self._session.match) if self._figures else [[]]
+        sums = game_sums(self._session.match) if self.services.choices.figures else [[]]
         has_curve = not self._after.aside and len(self._session.match.main_line) > 1
         for tables in sums:
             for height in (_CURVE, _SHORT_CURVE, 0) if has_curve else (0,):
@@ -183,7 +182,7 @@ class EndCard(Screen):
         said = partial(Text, balanced=True, align="centre")
         result = naming.result_words(match)
         console = say("end_aside") if self._after.aside else self._words.console
-        facts = said(self._facts(), "small", "quiet") if self._figures else None
+        facts = said(self._facts(), "small", "quiet") if self.services.choices.figures else None
         return Column(
             Heading(
                 naming.headline_words(match), large, smaller=middle, balanced=True, align="centre"
@@ -263,9 +262,14 @@ class EndCard(Screen):
     # -- time and events
 
     @property
-    def _state(self) -> tuple[object, ...]:
+    def state(self) -> object:
+        looking = self._session.analysis.looking_back
+        return self._words, looking, self.services.choices.figures
+
+    @property
+    def _analysed(self) -> tuple[object, ...]:
         analysis = self._session.analysis
-        return analysis.changes, analysis.looking_back, self.services.choices.figures
+        return analysis.changes, analysis.looking_back
 
     @property
     def _flies(self) -> bool:
@@ -275,7 +279,7 @@ class EndCard(Screen):
     def _has_news(self) -> bool:
         """Tell whether there is more to tell; while the review runs, that is now and then."""
         running = self._session.analysis.looking_back
-        return self._known_state != self._state and (self._since >= _TOLD_EVERY or not running)
+        return self._known_state != self._analysed and (self._since >= _TOLD_EVERY or not running)
 
     @property
     def moving(self) -> bool:
@@ -287,16 +291,13 @@ class EndCard(Screen):
         self._since += dt
 
     def update(self, dt: float) -> None:
-        super().update(dt)
         if self.app.screen is self and not self._session.match.here.over:
             # Somebody walks through the game: what the card says is not of that position.
             self.app.pop()
-        elif self._has_news:
-            self._since = 0.0
-            before = self._words
+            return
+        if self._has_news:
             self._find_words()
-            if self._words != before or self._figures != self.services.choices.figures:
-                self.refresh()
+        super().update(dt)
 
     def told(self) -> Part:
         name = naming.headline_words(self._session.match)
