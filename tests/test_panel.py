@@ -175,6 +175,22 @@ def test_a_key_and_a_button_show_the_measures_of_both_sides(window):
     assert say("measures_heading") not in window.said()
 
 
+def test_the_measures_follow_the_board_also_to_a_position_of_the_same_player(window):
+    computer = custom("search", turns=1)
+    play = window.start("reversi", Seat(), computer, measures=True, thinking=False)
+    for _ in range(3):
+        play.session.play(play.match.position.moves()[0])
+        window.wait_for(lambda: play.session.persons_turn)
+        window.settle()
+    before = [naming.number(side.sum) for side in both_sides(play.match)]
+    window.do("undo")
+    window.frames(2)
+    now = [naming.number(side.sum) for side in both_sides(play.match)]
+    said = window.said()
+    at = said.index(say("measure_sum"))
+    assert said[at + 1 : at + 3] == now != before
+
+
 def test_weights_and_stable_discs_are_marked_on_the_board(window):
     play = window.start("reversi", Seat(), Seat())
     given = GAMES["reversi"].parse_position(

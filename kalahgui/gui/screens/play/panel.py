@@ -111,9 +111,10 @@ class Panel:
     @property
     def state(self) -> tuple[object, ...]:
         """Return what decides what is in the panel."""
-        session = self._session
+        session, match = self._session, self._match
         thinks = (session.thinking, session.thought, bool(session.nodes_so_far), *self._said())
-        return self.whereabouts.elsewhere, thinks if self._thinks else ()
+        measured = match.here if measures_shown(match, self._screen.services.choices) else None
+        return self.whereabouts.elsewhere, measured, thinks if self._thinks else ()
 
     def content(self, back: Element, *, why: bool) -> Element:
         """Return the panel with a button that asks ``why`` and the one that leads ``back``."""
