@@ -222,7 +222,7 @@ def test_a_line_that_is_shown_ends_where_the_match_does_and_begins_with_the_move
     row = lost.mistakes[1]
     known = judged(lost.match)
     line = known.of(row.node.parent).lines[row.move]
-    showing = line_to_show(lost.match, row, line, better=False)
+    showing = line_to_show(row, line, better=False)
     assert showing.plies[0] == row.move
     nodes = lost.match.glimpse(showing.before, showing.plies)
     assert len(nodes) == len(showing.plies)
@@ -269,7 +269,7 @@ def test_what_a_line_shown_comes_to_is_called_an_estimate_where_it_is_one(lost):
     look_at(lost, row.node.parent)
     line = [row.move, row.best]
     for exact in (True, False):
-        showing = line_to_show(match, replace(row, exact=exact), line, better=False)
+        showing = line_to_show(replace(row, exact=exact), line, better=False)
         match.go_to(match.glimpse(showing.before, showing.plies)[-1])
         moves, comes_to = showing.said(match, lambda move, side: text(move)).sentences
         assert moves == f"You {text(row.move)} · The computer {text(row.best)}"

@@ -346,7 +346,7 @@ class Graph:
             course = [(at(one), at(two)) for one, two in pairwise(points)]
             self._draw_scale(surface, most if points else 0, keep_off, course)
             self._draw_exact(surface, line, points)
-        self._draw_marked(surface, line, plot)
+        self._draw_marked(surface, line)
         for dot in dots:
             self._draw_dot(surface, *dot)
 
@@ -393,9 +393,7 @@ class Graph:
             elif place - 1 not in exact:
                 surface.fill(palette.best, (self.x(place, len(line)) - px(2), y, px(4), width))
 
-    def _draw_marked(
-        self, surface: pygame.Surface, line: Sequence[Node], plot: pygame.Rect
-    ) -> None:
+    def _draw_marked(self, surface: pygame.Surface, line: Sequence[Node]) -> None:
         node, px = self._marked(), self._screen.scale.px
         if node not in line or node is line[-1]:
             return

@@ -78,7 +78,7 @@ class Showing:
         return Said("best" if self.better else row.kind, heading, sure, row.exact, sentences)
 
 
-def line_to_show(match: Match, row: ReviewRow, line: Sequence[int], better: bool) -> Showing:
+def line_to_show(row: ReviewRow, line: Sequence[int], better: bool) -> Showing:
     """Return a line as far as it is shown: so many turns, and no further than the match goes."""
     assert row.node.parent is not None
     here = row.node.parent.position.copy()
@@ -263,7 +263,7 @@ class Walker:
         judgement = self._session.analysis.of(row.node.parent)
         assert judgement is not None, "a move with a row has been judged"
         line = judgement.lines[row.best if better else row.move]
-        self.showing = line_to_show(self._course.match, row, line, better)
+        self.showing = line_to_show(row, line, better)
         self._session.show_line(self.showing.before, self.showing.plies)
 
     def end_showing(self) -> None:
