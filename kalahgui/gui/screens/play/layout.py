@@ -7,16 +7,26 @@ from functools import partial
 
 import pygame
 
-from kalahgui.gui.boards.view import View
+from kalahgui.gui.boards import VIEWS
+from kalahgui.gui.boards.view import Look as BoardLook
+from kalahgui.gui.boards.view import MoveMark
 from kalahgui.gui.elements.controls import Button, titled
 from kalahgui.gui.elements.element import Act, Element, Look
 from kalahgui.gui.elements.layout import Column, Layers, Painted, Pinned, Row, Space, Turned
 from kalahgui.gui.elements.parts import Part, Role
-from kalahgui.gui.elements.screen import ICON, Screen
+from kalahgui.gui.elements.screen import ICON, Host, Screen
 from kalahgui.gui.elements.sheet import Tool, labelled_row
 from kalahgui.gui.elements.tips import draw_banner
 from kalahgui.gui.elements.writing import Live, Text
-from kalahgui.gui.panels.board import board_part, trees_of, value_labels
+from kalahgui.gui.paint.celebration import Celebration
+from kalahgui.gui.panels.board import (
+    BoardTurn,
+    board_part,
+    draw_board,
+    trees_of,
+    value_labels,
+    view_of,
+)
 from kalahgui.gui.panels.board_input import BoardInput
 from kalahgui.gui.panels.graph import EvaluationBar
 from kalahgui.gui.panels.narration import status_words
@@ -25,13 +35,16 @@ from kalahgui.gui.screens.play.ending import GameEnd
 from kalahgui.gui.screens.play.panel import Panel
 from kalahgui.gui.screens.play.plates import Thinking, plate
 from kalahgui.gui.screens.play.status import Hint, values_note
+from kalahgui.gui.screens.play.teacher import TeacherQuestion
+from kalahgui.gui.screens.play.thinking import marked_on_board
 from kalahgui.gui.services import naming
 from kalahgui.gui.services.navigation import Destination, Room
 from kalahgui.gui.services.words import say
-from kalahgui.match.match import Match
+from kalahgui.library.saved import StoredMatch
 from kalahgui.match.node import Node
 from kalahgui.match.session import Session
 from kalahgui.match.why import can_explain
+from kalahgui.review.rows import MISTAKE
 
 # Lengths in units of the layout.
 _HEAD, _FOOT, _PANEL, _SIDE = 76, 62, 292, 32
@@ -46,31 +59,36 @@ class PlayTree(Screen):
 
     A wide board lies between the plates of its players; other boards want all the height and have
     the plates at their left. ``plates`` are those of the side at the bottom and of the other one.
+    ``turned`` tells that the board was turned round by hand, ``tree_asked`` that a person at the
+    board wants to see the tree of all games. ``tried`` is the move of the review in place of which
+    another one is tried.
     """
 
-    match: Match
-    session: Session
-    view_class: type[View]
-    view: View
-    hands: BoardInput
-    hint: Hint
-    bar: EvaluationBar
-    panel: Panel
-    ending: GameEnd
-    back: Destination  # where leaving leads
-    tree_asked: bool  # a person at the board wants to see the tree of all games
-    tried: Node | None  # the move of the review in place of which another one is tried
-    head: Row
-    foot: Row
-    plates: tuple[Element, Element]
-
-    def lay_board(self, rect: pygame.Rect) -> None:
-        """Have the board in a place; it is made anew if it is to look otherwise."""
-        raise NotImplementedError
-
-    def paint_board(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
-        """Draw the board with an event in flight."""
-        raise NotImplementedError
+    def __init__(
+        self,
+        app: Host,
+        stored: StoredMatch,
+        session: Session,
+        hands: BoardInput,
+        ending: GameEnd,
+        back: Destination,
+    ) -> None:
+        """Show a match that is played by ``hands`` in a session; leaving it leads ``back``."""
+        self.stored, self.session, self.hands = stored, session, hands
+        self.ending, self.back = ending, back
+        self.match = match = stored.match
+        self.view_class = VIEWS[match.game.key]
+        self.tried: Node | None = None
+        self.turned = self.tree_asked = False
+        self.board_turn = BoardTurn(self)
+        self._faced = match.position.turn  # the mover that the board was turned to last
+        self._place = pygame.Rect((0, 0), app.size)  # of the board
+        self._view_for: object = None
+        view = lambda: self.view  # noqa: E731
+        self.hint = Hint(session)
+        self.bar = EvaluationBar(self, session, view)
+        self.panel = Panel(self, session, stored, view, self.walk, self.changed)
+        super().__init__(app)
 
     # -- what decides what there is
 
@@ -148,6 +166,13 @@ class PlayTree(Screen):
         step()
         self.refresh()
 
+    def changed(self) -> None:
+        """Follow a change of the match that was not played move by move."""
+        self.ending.changed()
+        self.hands.let_go()
+        self.turn_board()
+        self.app.wake()
+
     # -- the tree
 
     def content(self) -> Element:
@@ -206,6 +231,86 @@ class PlayTree(Screen):
         return self.facing and self.match.position.turn != self.view.south
 
     # -- the board and the players
+
+    def rebuild(self) -> None:
+        self._view_for = None
+        super().rebuild()
+
+    def _show(self) -> None:
+        if not (self.session.moving or self.board_turn.waiting):
+            self._faced = self.match.position.turn
+        self.lay_board(self._place)
+        super()._show()
+
+    def lay_board(self, rect: pygame.Rect) -> None:
+        """Have the board in a place; it is made anew if it is to look otherwise."""
+        self._place = rect
+        south = self._south(self._faced)
+        wanted = (tuple(rect), south, copy(self.services.choices))
+        if wanted != self._view_for:
+            self._view_for = wanted
+            self.view = view_of(self, self.match, rect, south)
+            self.hands.view = self.view
+        self.view.tree_shown = self.tree_shown
+
+    def _south(self, mover: int) -> int:
+        """Return the side at the bottom: the only person's, that of a ``mover``, or the first."""
+        persons = [self.match.player_of(side).person for side in (0, 1)]
+        if persons == [False, True]:
+            south = 1
+        elif persons == [True, True] and self.services.choices.face == "flip":
+            south = mover
+        else:
+            south = 0
+        return south ^ (self.turned and self.view_class.turns_round)
+
+    @property
+    def _asked_about(self) -> dict[int, MoveMark]:
+        asking = (each for each in self.app.screens if isinstance(each, TeacherQuestion))
+        return {self.view.cell_of(q.move, self.match.position): MoveMark(MISTAKE) for q in asking}
+
+    def paint_board(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
+        session, choices = self.session, self.services.choices
+        look = BoardLook(
+            cell=self.cell_in_hand,
+            by_keys=self.hands.selected is not None,
+            to_move=session.persons_turn and not session.moving,
+            marks=choices.marks,
+            numbers=choices.numbers,
+            facing=self.facing,
+            values=self.values,
+            moves=self.hint.marks(self.view) | self._asked_about,
+            pointers=self.hint.pointers(),
+            **marked_on_board(self.match, choices),
+        )
+        draw_board(surface, self, rect.center, session, self.view, look)
+        self.board_turn.draw(surface, self.around_board)
+
+    @property
+    def around_board(self) -> pygame.Rect:
+        """Return what turns: the board with the shadow that it casts, up to the plates."""
+        return self._place.inflate(0, self.scale.px(24))
+
+    @property
+    def to_be_turned(self) -> bool:
+        """Tell whether the board stands otherwise than for who is to move."""
+        return self.view.south != self._south(self.match.position.turn)
+
+    def turn_board(self) -> None:
+        """Have the board stand as it is to."""
+        if self.to_be_turned:
+            self.refresh()
+
+    def celebration(self, card: pygame.Rect) -> Celebration:
+        """Have pieces fly beside the card, off all that is written."""
+        choices, view, top = self.services.choices, self.view, self.head.rect.bottom
+        bottom = self.foot.rect.centery - self.scale.body
+        area = pygame.Rect(0, top, card.x, bottom - top)
+        kept_off = [view.rect] if choices.measures or choices.numbers else view.written
+        kept_off = [*kept_off, *(plate.rect for plate in self.plates)]
+        if choices.bar:
+            kept_off.append(pygame.Rect(self._place.right, top, card.x, area.height))
+        return Celebration(area, kept_off, self.scale.layout, view.piece)
 
     @property
     def _offered(self) -> set[str]:

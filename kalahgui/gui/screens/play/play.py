@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from copy import copy
 from functools import partial
 
 import pygame
@@ -11,35 +10,27 @@ import pygame
 from kalahgui.core import COMPILED
 from kalahgui.games.game import Message
 from kalahgui.gui.boards import VIEWS
-from kalahgui.gui.boards.view import Look, MoveMark
 from kalahgui.gui.elements.cards import Question
 from kalahgui.gui.elements.element import Act
 from kalahgui.gui.elements.screen import Host
 from kalahgui.gui.elements.sheet import Sheet, Tool
-from kalahgui.gui.paint.celebration import Celebration
 from kalahgui.gui.panels.board import (
-    BoardTurn,
     MatchReview,
     board_arrows,
-    draw_board,
     explain,
     open_editor,
-    view_of,
     watch_search,
 )
 from kalahgui.gui.panels.board_input import BoardInput
-from kalahgui.gui.panels.graph import EvaluationBar
 from kalahgui.gui.panels.narration import Narration
 from kalahgui.gui.panels.telling import Telling
 from kalahgui.gui.screens.play import tools
 from kalahgui.gui.screens.play.after import Aftermath, next_game
 from kalahgui.gui.screens.play.ending import EndCard, GameEnd
 from kalahgui.gui.screens.play.layout import PlayTree
-from kalahgui.gui.screens.play.panel import Panel
 from kalahgui.gui.screens.play.plates import clock_faces
-from kalahgui.gui.screens.play.status import Hint
 from kalahgui.gui.screens.play.teacher import Teacher, TeacherQuestion
-from kalahgui.gui.screens.play.thinking import has_measures, marked_on_board
+from kalahgui.gui.screens.play.thinking import has_measures
 from kalahgui.gui.services import keymap
 from kalahgui.gui.services.machine import Power
 from kalahgui.gui.services.navigation import Destination, Room, RulesOf, SharingOf
@@ -50,15 +41,10 @@ from kalahgui.library.saved import StoredMatch
 from kalahgui.match.node import SWAP, Node
 from kalahgui.match.session import Session
 from kalahgui.match.timeline import PACES
-from kalahgui.review.rows import MISTAKE
 
 
 class Play(PlayTree):
-    """Play a match: by mouse, by touch or by keys.
-
-    ``turned`` tells that the board was turned round by hand, ``tree_asked`` that a person at the
-    board wants to see the tree of all games.
-    """
+    """Play a match: by mouse, by touch or by keys."""
 
     key_places = ("board", "telling", "games")
 
@@ -74,78 +60,30 @@ class Play(PlayTree):
 
         Leaving it leads ``back``.
         """
-        self.stored = stored
-        self.back = back
-        self._kept = kept
-        self.match = match = stored.match
+        match = stored.match
         app.services.thoughts.restore(stored.identifier, match)
-        self.turned = self.tree_asked = False
+        self._kept = kept
         self._clocks_drawn: list[str] = []
         self._power = Power()
         self._played_from_start = not match.plies
-        self.view_class = VIEWS[match.game.key]
-        self.session = Session(
+        session = Session(
             match,
             app.services.engine,
-            self.view_class.shown,
+            VIEWS[match.game.key].shown,
             self._save,
             lambda event, ended: app.services.sounds.play(self.view.sound(event, ended)),
             app.services.now,
         )
-        if kept and match.plies and (self.session.without_person or match.clock is not None):
-            self.session.paused = True  # a game that is continued
-        self.teacher = Teacher(self.session, self._play)
-        self.hands = BoardInput(self.session, self.teacher.take)
-        self.hint = Hint(self.session)
-        self.board_turn = BoardTurn(self)
-        self._faced = match.position.turn  # the mover that the board was turned to last
-        self._place = pygame.Rect((0, 0), app.size)  # of the board
-        self._view_for: object = None
-        view = lambda: self.view  # noqa: E731
-        self.bar = EvaluationBar(self, self.session, view)
-        self.panel = Panel(self, self.session, stored, view, self.walk, self.changed)
-        self.ending = GameEnd(self, self.session, self._end_card, known=back is not Room.HOME)
-        self._telling = Telling(
-            self, self.session, self.hands, self.hands.choose, lambda: self.banner_words(None)
-        )
-        self._narration = Narration(self.session, app.services.voice.tell)
-        self.tried: Node | None = None
-        self.match_review = MatchReview(app, self.session, stored, kept=kept)
-        super().__init__(app)
-
-    # -- what is on the screen
-
-    def rebuild(self) -> None:
-        self._view_for = None
-        super().rebuild()
-
-    def _show(self) -> None:
-        if not (self.session.moving or self.board_turn.waiting):
-            self._faced = self.match.position.turn
-        self.lay_board(self._place)
-        super()._show()
-
-    def lay_board(self, rect: pygame.Rect) -> None:
-        """Have the board in a place; it is made anew if it is to look otherwise."""
-        self._place = rect
-        south = self._south(self._faced)
-        wanted = (tuple(rect), south, copy(self.services.choices))
-        if wanted != self._view_for:
-            self._view_for = wanted
-            self.view = view_of(self, self.match, rect, south)
-            self.hands.view = self.view
-        self.view.tree_shown = self.tree_shown
-
-    def _south(self, mover: int) -> int:
-        """Return the side at the bottom: the only person's, that of a ``mover``, or the first."""
-        persons = [self.match.player_of(side).person for side in (0, 1)]
-        if persons == [False, True]:
-            south = 1
-        elif persons == [True, True] and self.services.choices.face == "flip":
-            south = mover
-        else:
-            south = 0
-        return south ^ (self.turned and self.view_class.turns_round)
+        if kept and match.plies and (session.without_person or match.clock is not None):
+            session.paused = True  # a game that is continued
+        self.teacher = Teacher(session, self._play)
+        hands = BoardInput(session, self.teacher.take)
+        ending = GameEnd(self, session, self._end_card, known=back is not Room.HOME)
+        says = lambda: self.banner_words(None)  # noqa: E731
+        self._telling = Telling(self, session, hands, hands.choose, says)
+        self._narration = Narration(session, app.services.voice.tell)
+        self.match_review = MatchReview(app, session, stored, kept=kept)
+        super().__init__(app, stored, session, hands, ending, back)
 
     def _play(self, move: int) -> None:
         self.session.motion.pace = PACES[self.services.choices.pace]
@@ -162,11 +100,6 @@ class Play(PlayTree):
         there = (each.key for each in self.controls.all if each.rect.collidepoint(point))
         move = self.hands.move_of(self.view.cell_at(point))
         return next((each for each in there if each in keys), move)
-
-    @property
-    def _asked_about(self) -> dict[int, MoveMark]:
-        asking = (each for each in self.app.screens if isinstance(each, TeacherQuestion))
-        return {self.view.cell_of(q.move, self.match.position): MoveMark(MISTAKE) for q in asking}
 
     def _save(self) -> None:
         if self._kept:
@@ -188,27 +121,9 @@ class Play(PlayTree):
             known=self.match_review,
             review=self.review,
             view=lambda: self.view,
-            celebration=self._celebration if celebrated else None,
+            celebration=self.celebration if celebrated else None,
             timed=self._played_from_start,
         )
-
-    def _celebration(self, card: pygame.Rect) -> Celebration:
-        """Have pieces fly beside the card, off all that is written."""
-        choices, view, top = self.services.choices, self.view, self.head.rect.bottom
-        bottom = self.foot.rect.centery - self.scale.body
-        area = pygame.Rect(0, top, card.x, bottom - top)
-        kept_off = [view.rect] if choices.measures or choices.numbers else view.written
-        kept_off = [*kept_off, *(plate.rect for plate in self.plates)]
-        if choices.bar:
-            kept_off.append(pygame.Rect(self._place.right, top, card.x, area.height))
-        return Celebration(area, kept_off, self.scale.layout, view.piece)
-
-    def changed(self) -> None:
-        """Follow a change of the match that was not played move by move."""
-        self.ending.changed()
-        self.hands.let_go()
-        self._turn_board()
-        self.app.wake()
 
     def _back_from_review(self, tried: Node | None) -> None:
         """Take the board up again as the review has left it.
@@ -217,21 +132,8 @@ class Play(PlayTree):
         """
         self.tried = tried
         self.hands.let_go()
-        self._turn_board()
+        self.turn_board()
         self.app.wake()
-
-    @property
-    def _around_board(self) -> pygame.Rect:
-        """Return what turns: the board with the shadow that it casts, up to the plates."""
-        return self._place.inflate(0, self.scale.px(24))
-
-    @property
-    def _to_be_turned(self) -> bool:
-        return self.view.south != self._south(self.match.position.turn)
-
-    def _turn_board(self) -> None:
-        if self._to_be_turned:
-            self.refresh()
 
     # -- events
 
@@ -343,7 +245,7 @@ class Play(PlayTree):
 
     def _flip(self) -> None:
         self.turned = not self.turned
-        self._turn_board()
+        self.turn_board()
 
     def _pause(self) -> None:
         self.session.toggle_pause()
@@ -471,9 +373,9 @@ class Play(PlayTree):
         self.panel.whereabouts.update()
         if choices.bar:
             self.bar.update(self.glided(dt))
-        turns = not session.moving and self._to_be_turned
+        turns = not session.moving and self.to_be_turned
         if self.board_turn.wait(turns, dt):
-            self.board_turn.begin(self._around_board)
+            self.board_turn.begin(self.around_board)
             self.refresh()
         super().update(dt)  # what is shown from now on is drawn, though nothing may come after it
         # A screen reader says by itself which cell the arrows have come to.
@@ -507,20 +409,3 @@ class Play(PlayTree):
     def draw(self, surface: pygame.Surface) -> None:
         self._clocks_drawn = clock_faces(self.match)
         super().draw(surface)
-
-    def paint_board(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
-        session, choices = self.session, self.services.choices
-        look = Look(
-            cell=self.cell_in_hand,
-            by_keys=self.hands.selected is not None,
-            to_move=session.persons_turn and not session.moving,
-            marks=choices.marks,
-            numbers=choices.numbers,
-            facing=self.facing,
-            values=self.values,
-            moves=self.hint.marks(self.view) | self._asked_about,
-            pointers=self.hint.pointers(),
-            **marked_on_board(self.match, choices),
-        )
-        draw_board(surface, self, rect.center, session, self.view, look)
-        self.board_turn.draw(surface, self._around_board)
