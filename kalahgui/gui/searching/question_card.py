@@ -29,7 +29,8 @@ KEYS = "answers"
 _CLICKED = Kind.NODE, Kind.ORDER
 _ACROSS = 3
 # Lengths in units of the layout: a button's height, and what it can do without beside its words.
-_BUTTON, _TIGHT = 42, 20
+_BUTTON, _TIGHT = 40, 20
+_APART = 4  # words, and what is weighty among them twice as much
 
 
 def question_words(question: Question) -> tuple[str, str, str]:
@@ -122,25 +123,27 @@ class QuestionCard:
     def content(self, scale: Scale) -> Element:
         """Return the words, as large as they find room, and the buttons below them.
 
-        Whatever is said above them, the buttons stay where they are.
+        Where they find none, the smallest stand close to each other. Whatever is said above them,
+        the buttons stay where they are.
         """
         sizes = range(round(scale.body * 1.12), max(9, scale.small - 2), -1)
-        *versions, last = map(self._said_in, sizes)
+        versions = [self._said_in(size, _APART) for size in sizes]
+        close = Scroll(self._said_in(sizes[-1], 0))
         answers = _Answers(*self._buttons, gap=8) if self._buttons else None
-        return Column(Fitting(*versions, Scroll(last)), answers, gap=8, grow=1)
+        return Column(Fitting(*versions, close), answers, gap=8, grow=1)
 
-    def _said_in(self, size: int) -> Element:
+    def _said_in(self, size: int, gap: float) -> Element:
         (verdict, why), (head, body, ask) = self._said, self._asked
         hint = say("you_search_click") if head and not self._buttons else ""
         colour = "bad" if self._task.wrong else "best"
         return Column(
             Text(verdict, size, colour, bold=True) if verdict else None,
-            Column(Text(why, size), Space(height=4)) if why else None,
+            Column(Text(why, size), Space(height=gap)) if why else None,
             Heading(head, round(size * 1.25)),
-            Column(Text(body, size, "soft"), Space(height=4)) if body else None,
+            Column(Text(body, size, "soft"), Space(height=gap)) if body else None,
             Text(ask, size, bold=True),
             Text(hint, size, "quiet") if hint else None,
-            gap=4,
+            gap=gap,
         )
 
 
