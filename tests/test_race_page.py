@@ -237,7 +237,7 @@ def test_a_dragged_move_changes_the_counts(window):
     assert page.ordering.chosen.listed == (1, 2, 3, 4, 5, 0)
     pygame.event.post(pygame.Event(pygame.MOUSEBUTTONUP, pos=end, button=1))
     window.frames()
-    assert not chips.held
+    assert chips.held is None
     window.wait_for(lambda: not page.ordering.running)
     window.frames()
     book = Textbook("nega-alpha", root_order=[1, 2, 3, 4, 5, 0])
@@ -245,6 +245,20 @@ def test_a_dragged_move_changes_the_counts(window):
     found = counted(page)
     assert (found.nodes, found.evaluations) == (book.nodes, book.evaluations)
     assert found.evaluations > counted(page, "rising").evaluations
+
+
+def test_a_move_that_went_under_the_hand_is_held_no_more(window):
+    page = order(window)
+    places = [part.rect.center for part in window.app.screen.told().all if part.role is Role.ITEM]
+    window.mouse(pygame.MOUSEBUTTONDOWN, places[0])
+    window.key(pygame.K_TAB, mod=pygame.KMOD_CTRL)
+    window.mouse(pygame.MOUSEBUTTONUP, places[0])
+    window.key(pygame.K_TAB, mod=pygame.KMOD_CTRL | pygame.KMOD_SHIFT)
+    assert window.app.screen.page is page
+    window.move_to(places[5])
+    assert page.chips.moves == (0, 1, 2, 3, 4, 5), "nothing is pressed"
+    window.click(window.row(say("order_falling")).rect.center)
+    assert page.chips.moves == (5, 4, 3, 2, 1, 0), "no move is in the hand"
 
 
 def test_keys_carry_a_move_and_choose_an_order(window):

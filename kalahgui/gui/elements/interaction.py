@@ -98,6 +98,11 @@ class Interaction:
         """Return what the keys are for; None without any."""
         return self._known(self.look.focus)
 
+    @property
+    def held(self) -> Element | None:
+        """Return what the mouse holds down; None without any."""
+        return self._known(self.look.held)
+
     def _known(self, path: Path | None) -> Element | None:
         return None if path is None else self._by_path.get(path)
 
@@ -221,7 +226,7 @@ class Interaction:
             point = event.pos
         else:
             return False
-        held = self._known(self.look.held)
+        held = self.held
         under = next((each for each in found_at(self.root, point) if _hears(each)), None)
         takes = held if event.type != pygame.MOUSEBUTTONDOWN and held is not None else under
         if not isinstance(takes, Painted) or takes.hears is None:
@@ -348,9 +353,8 @@ class Interaction:
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the tree, a ring around what has the focus, and a tip."""
         draw_all(self.root, surface, self.look)
-        held = self._known(self.look.held)
-        if held is not None:
-            held.draw_held(surface)
+        if self.held is not None:
+            self.held.draw_held(surface)
         focus, px, palette = self.focus, self.look.px, self.look.palette
         # A field has an edge of its own.
         if focus is not None and self._ringed and not isinstance(focus, Field):

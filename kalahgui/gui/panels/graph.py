@@ -295,7 +295,7 @@ class Graph:
     def handle(self, event: pygame.Event) -> bool:
         """Go where the mouse is pressed or drawn along; return True when the event was used."""
         pressed = event.type == pygame.MOUSEBUTTONDOWN and event.button == 1
-        held = self._screen.controls.look.held is not None  # from here: it is heard of no other
+        held = self._screen.controls.held is not None  # from here: it is heard of no other
         if not (pressed or (held and event.type == pygame.MOUSEMOTION)):
             return False
         node = self.node_at(event.pos[0])

@@ -34,7 +34,6 @@ class OrderChips:
         self.moves: tuple[int, ...] = tuple(names)
         self.values: Mapping[int, int] = {}
         self.focus: int | None = None  # the place chosen by keys
-        self._held: int | None = None  # the move in the hand
         self._in_hand, self._grip = pygame.Rect(0, 0, 0, 0), (0, 0)
         self._shown: Sequence[Element] = ()
 
@@ -48,35 +47,33 @@ class OrderChips:
     def show(self, moves: Sequence[int], values: Mapping[int, int]) -> None:
         """Show moves in an order, unless one of them is in the hand."""
         self.values = values
-        if self._held is None:
+        if self.held is None:
             self.moves = tuple(moves)
 
     @property
-    def held(self) -> bool:
-        """Tell whether a move is in the hand."""
-        return self._held is not None
+    def held(self) -> int | None:
+        """Return the move in the hand; None without any."""
+        held = self.screen.controls.held
+        return held.move if isinstance(held, _Chip) else None
 
-    def hear(self, chip: Element, move: int, event: pygame.Event) -> bool:
-        """Take a chip, carry it or put it down; return True when the event was used."""
+    def hear(self, chip: Element, event: pygame.Event) -> bool:
+        """Take a chip, or carry the one in the hand; return True when the event was used."""
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
-            self._held, self._in_hand, self.focus = move, chip.rect.copy(), None
+            self._in_hand, self.focus = chip.rect.copy(), None
             self._grip = (event.pos[0] - chip.rect.x, event.pos[1] - chip.rect.y)
             return True
-        if event.type == pygame.MOUSEMOTION and self.held:
-            self._carry(event.pos)
-            return True
-        if event.type == pygame.MOUSEBUTTONUP and event.button == 1 and self.held:
-            self._held = None
-            return True
-        return False
+        held = self.held
+        if event.type != pygame.MOUSEMOTION or held is None:
+            return False
+        self._carry(held, event.pos)
+        return True
 
-    def _carry(self, point: tuple[int, int]) -> None:
+    def _carry(self, move: int, point: tuple[int, int]) -> None:
         """Carry the chip in the hand to a point; the others make room."""
-        assert self._held is not None
         self._in_hand.topleft = (point[0] - self._grip[0], point[1] - self._grip[1])
         middle = pygame.Vector2(self._in_hand.center)
         away = [middle.distance_to(chip.rect.center) for chip in self._shown]
-        self._move(self.moves.index(self._held), away.index(min(away)))
+        self._move(self.moves.index(move), away.index(min(away)))
 
     def _move(self, start: int, end: int) -> None:
         if start != end:
@@ -115,18 +112,17 @@ class OrderChips:
 
     def draw(self, place: int, move: int, surface: pygame.Surface, rect: pygame.Rect) -> None:
         """Paint a chip in its place, or the hole of the one that is in the hand."""
-        if move == self._held:
+        if move == self.held:
             px, line = self.screen.scale.px, self.screen.palette.line
             surface.blit(theme.outline(rect.size, px(_RADIUS), px(1), line), rect)
         else:
             self._draw(surface, rect, move, place == self.focus)
 
-    def draw_held(self, surface: pygame.Surface) -> None:
-        """Paint the chip in the hand, if there is one."""
-        if self._held is not None:
-            px, palette, rect = self.screen.scale.px, self.screen.palette, self._in_hand
-            theme.draw_card(surface, rect, px(_RADIUS), palette.raised, palette.shadow, px(8))
-            self._draw(surface, rect, self._held, True)
+    def draw_held(self, move: int, surface: pygame.Surface) -> None:
+        """Paint the chip in the hand."""
+        px, palette, rect = self.screen.scale.px, self.screen.palette, self._in_hand
+        theme.draw_card(surface, rect, px(_RADIUS), palette.raised, palette.shadow, px(8))
+        self._draw(surface, rect, move, True)
 
     def _draw(self, surface: pygame.Surface, rect: pygame.Rect, move: int, lit: bool) -> None:
         palette, scale, px = self.screen.palette, self.screen.scale, self.screen.scale.px
@@ -151,17 +147,17 @@ class _Chip(Painted):
     def __init__(self, chips: OrderChips, place: int, move: int) -> None:
         super().__init__(
             partial(chips.draw, place, move),
-            hears=partial(chips.hear, self, move),
+            hears=partial(chips.hear, self),
             told=lambda: [chips.told(self, place, move)],
             key=move,
         )
-        self._chips = chips
+        self._chips, self.move = chips, move
 
     def measure(self, look: Look, room: int) -> Size:
         return self._chips.size(look)
 
     def draw_held(self, surface: pygame.Surface) -> None:
-        self._chips.draw_held(surface)
+        self._chips.draw_held(self.move, surface)
 
 
 def _moved(moves: tuple[int, ...], start: int, end: int) -> tuple[int, ...]:

@@ -159,8 +159,7 @@ class TimeLine:
     @property
     def held(self) -> bool:
         """Tell whether the knob is held."""
-        held = self._page.screen.controls.look.held
-        return held is not None and held == self._element.path
+        return self._page.screen.controls.held is self._element
 
     def _place(self, rect: pygame.Rect) -> None:
         px = self._page.screen.scale.px
