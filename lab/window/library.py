@@ -121,9 +121,10 @@ def _scene(app: Program, library: Library, act: Act, frames: int) -> dict[str, A
 
 
 def _scroll(library: Library, step: int) -> None:
-    scroller = library.game_list.scroller
+    games, scroller = library.game_list.list, library.game_list.scroller
+    assert games is not None
     scroller.move_to(scroller.offset + step)
-    library.controls.arrange()
+    library.controls.arrange(games)
 
 
 def _walk(library: Library, number: int) -> None:

@@ -22,15 +22,31 @@ class _Row(Element):
     """A row of a list, on its ground."""
 
     def __init__(
-        self, place: int, content: Element, chosen: bool, act: Act, again: Act, ruled: bool
+        self,
+        place: int,
+        content: Element,
+        say: Callable[[int], str],
+        *,
+        chosen: bool,
+        act: Act,
+        again: Act,
+        ruled: bool,
     ) -> None:
         super().__init__(key=place)
-        self._ruled = ruled
+        self._say, self._ruled = partial(say, place), ruled
         self.children = (content,)
         self.chosen, self.act, self.act_again = chosen, act, again
 
+    @property
+    def words(self) -> str:
+        """Return what it is called, which is not made before somebody asks."""
+        return self._say()
+
     def arrange(self, look: Look) -> None:
-        self.children[0].place(look, self.rect.inflate(-2 * look.px(_INSIDE), 0))
+        [content] = self.children
+        rect = self.rect.inflate(-2 * look.px(_INSIDE), 0)
+        if content.rect != rect:  # a row that was kept may stand there already
+            content.place(look, rect)
 
     def draw(self, surface: pygame.Surface, look: Look) -> None:
         # Keys that go through the rows leave none lit under a mouse that rests.
@@ -116,10 +132,15 @@ class List(Element):
             child.place(look, self._place(child.key))
 
     def _made(self, place: int) -> Element:
-        act, again = partial(self._choose, place), partial(self._opens, place)
-        made = _Row(place, self._row(place), place == self._chosen, act, again, self._ruled)
-        made.name = self._name(place)
-        return made
+        return _Row(
+            place,
+            self._row(place),
+            self._name,
+            chosen=place == self._chosen,
+            act=partial(self._choose, place),
+            again=partial(self._opens, place),
+            ruled=self._ruled,
+        )
 
     def _place(self, place: Hashable) -> pygame.Rect:
         """Return where a row stands, in sight or not."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 import pygame
@@ -121,32 +122,32 @@ class Scale:
         """Scale a length, never below one pixel."""
         return max(1, round(n * self.layout))
 
-    @property
+    @cached_property
     def small(self) -> int:
         """Give the size of notes, kept readable in a small window."""
         return max(11, self.px(13 * self.text))
 
-    @property
+    @cached_property
     def body(self) -> int:
         """Give the size of ordinary text."""
         return max(12, self.px(15 * self.text))
 
-    @property
+    @cached_property
     def heading(self) -> int:
         """Give the size of headings, which is never below that of the text under them."""
         return max(13, self.px(16 * self.text))
 
-    @property
+    @cached_property
     def title(self) -> int:
         """Give the size of titles."""
         return max(14, self.px(20 * self.text))
 
-    @property
+    @cached_property
     def headline(self) -> int:
         """Give the size of what a whole screen is called."""
         return max(self.px(26), self.title)
 
-    @property
+    @cached_property
     def huge(self) -> int:
         """Give the size of the largest text."""
         return max(24, self.px(44 * self.text))

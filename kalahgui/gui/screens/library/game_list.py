@@ -17,6 +17,7 @@ from kalahgui.gui.elements.screen import Screen
 from kalahgui.gui.elements.scroll import Scroller
 from kalahgui.gui.elements.writing import Heading, Text, wide
 from kalahgui.gui.paint import theme
+from kalahgui.gui.paint.cache import kept
 from kalahgui.gui.screens.library import wording
 from kalahgui.gui.screens.library.details import Detail, Details
 from kalahgui.gui.screens.library.games import Browsing, Games
@@ -59,12 +60,18 @@ class _Result(Column):
     """How a game ended, at least as wide as all results that name nobody."""
 
     def measure(self, look: Look, room: int) -> Size:
-        endings = ("won", "lost", "drawn", "first_won", "second_won")
-        words = [*(say(f"library_{ending}") for ending in endings), say("library_move", n=88)]
-        heads = (say("library_unfinished"), _points_words((88, 88)))
-        widths = [wide(each, look.type("body"), True) for each in words]
-        widths += [wide(each, look.type("heading"), True) for each in heads]
-        return min(room, max(look.px(_RESULT), *widths)), super().measure(look, room)[1]
+        widest = _widest_result(look.type("body"), look.type("heading"))
+        return min(room, max(look.px(_RESULT), widest)), super().measure(look, room)[1]
+
+
+@kept(1)
+def _widest_result(body: int, heading: int) -> int:
+    """Return how wide the results are that name nobody, in pixels."""
+    endings = ("won", "lost", "drawn", "first_won", "second_won")
+    words = [*(say(f"library_{ending}") for ending in endings), say("library_move", n=88)]
+    heads = (say("library_unfinished"), _points_words((88, 88)))
+    widths = [wide(each, body, True) for each in words]
+    return max(*widths, *(wide(each, heading, True) for each in heads))
 
 
 class _Curve(Painted):
