@@ -183,15 +183,15 @@ class Driver:
         assert isinstance(self.app.screen, Play)
         return self.app.screen
 
-    def written(
-        self, draw: Callable[[pygame.Surface], None] | None = None
-    ) -> list[tuple[str, pygame.Rect]]:
-        """Return the words that the next picture has, or what is drawn alone, with their places."""
-        said, write = [], theme.write
+    def _heard(
+        self, draw: Callable[[pygame.Surface], None] | None
+    ) -> list[tuple[pygame.Surface, str, pygame.Rect]]:
+        """Return the words that are written for a picture, with their surfaces and places."""
+        heard, write = [], theme.write
 
         def note(surface: pygame.Surface, label: str, *rest: Any, **options: Any) -> pygame.Rect:
             place = write(surface, label, *rest, **options)
-            said.append((label, place))
+            heard.append((surface, label, place))
             return place
 
         theme.write = note
@@ -199,11 +199,25 @@ class Driver:
             self.draw() if draw is None else draw(self.app.surface)
         finally:
             theme.write = write
-        return said
+        return heard
+
+    def written(
+        self, draw: Callable[[pygame.Surface], None] | None = None
+    ) -> list[tuple[str, pygame.Rect]]:
+        """Return the words that the next picture has, or what is drawn alone, with their places.
+
+        Those in a small picture of its own, which is kept, have none in the window.
+        """
+        window = self.app.surface
+        return [
+            (label, place.move(surface.get_abs_offset()))
+            for surface, label, place in self._heard(draw)
+            if surface.get_abs_parent() is window
+        ]
 
     def said(self, draw: Callable[[pygame.Surface], None] | None = None) -> list[str]:
         """Return the words that the next picture has, or what is drawn alone."""
-        return [label for label, _ in self.written(draw)]
+        return [label for _, label, _ in self._heard(draw)]
 
     def says(self) -> str:
         """Return the words of the next picture as lines."""

@@ -38,8 +38,8 @@ from kalahgui.library.store_file import StoreError
 from lab.window.library import fill
 
 NOW = datetime(2026, 11, 23, 12, tzinfo=UTC)
-MOST_SECONDS = 0.2  # of the processor for a frame; on a busy machine so much more than usual:
-MOST_TIMES = 4
+MOST_SECONDS = 0.1  # of the processor for a frame; on a busy machine so much more than usual:
+MOST_TIMES = 3
 LONG, MILLION = 250_000, 1_000_000
 
 
