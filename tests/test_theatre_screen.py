@@ -290,6 +290,18 @@ def test_the_time_line_can_be_dragged(window):
     assert not page.playback.finished
 
 
+def test_a_tree_that_went_under_the_hand_is_held_no_more(window):
+    page = written(window)
+    at = page.stage.area.center
+    window.mouse(pygame.MOUSEBUTTONDOWN, at)
+    window.key(pygame.K_TAB, mod=pygame.KMOD_CTRL)
+    window.mouse(pygame.MOUSEBUTTONUP, at)
+    window.key(pygame.K_TAB, mod=pygame.KMOD_CTRL | pygame.KMOD_SHIFT)
+    assert window.app.screen.page is page
+    window.move_to((at[0] + 90, at[1]))
+    assert page.stage.follow, "nothing is pressed"
+
+
 @pytest.mark.slow
 def test_a_clicked_node_is_gone_to(window):
     page = written(window)

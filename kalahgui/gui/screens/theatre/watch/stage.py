@@ -294,6 +294,10 @@ class Stage:
             self.click(event.pos)
         return True
 
+    def let_go(self) -> None:
+        """Be held no more: the tree goes while a button is held down on it."""
+        self._grip = None
+
     def hover(self, point: tuple[float, float] | None) -> None:
         """Show the sign for folding at the node under the mouse."""
         if point is None or not self.area.collidepoint(point):

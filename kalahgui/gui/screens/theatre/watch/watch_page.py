@@ -371,6 +371,8 @@ class WatchPage(RecordedPage):
 
     def close(self) -> None:
         self.player.stop()
+        if self.stage is not None:
+            self.stage.let_go()
         super().close()
 
     # -- drawing
