@@ -10,6 +10,7 @@ from kalahgui.engine.judgement import Judgement
 from kalahgui.engine.method import Method
 from kalahgui.games import GAMES, draft_of
 from kalahgui.gui.elements.parts import Role
+from kalahgui.gui.panels import sentences
 from kalahgui.gui.screens.editor.editor import Editor
 from kalahgui.gui.screens.play.ending import EndCard
 from kalahgui.gui.screens.play.play import Play
@@ -212,12 +213,17 @@ def test_a_line_that_was_never_played_is_shown_to_its_end_and_left_again(window)
 
 def test_the_reasons_of_a_move_are_found_once_for_all_that_is_said(window, monkeypatch):
     review = reviewed(window, lost(window))
-    asked, words = Counter(), Review._words
-    monkeypatch.setattr(
-        Review, "_words", lambda screen, most: asked.update([most]) or words(screen, most)
-    )
+    told, asked = review.course.mistakes[0].node, Counter()
+
+    def counted(name: str):
+        find = getattr(sentences, name)
+        return lambda *what, **how: asked.update([name]) or find(*what, **how)
+
+    for name in ("reasons_for", "turns_of"):
+        monkeypatch.setattr(sentences, name, counted(name))
+    review.walker.look_before(told)
     review.refresh()
-    assert set(asked.values()) == {1}
+    assert asked == {"reasons_for": 1, "turns_of": 1}
 
 
 def with_side_line(window: Driver, *texts: str) -> tuple[Review, list[Node]]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from kalahgui.engine.judgement import Judgement
-from kalahgui.games.game import Game
+from kalahgui.games.game import Game, Message
 from kalahgui.games.reversi.drawn_line import plies_along
 from kalahgui.gui.panels.reason_words import (
     after,
@@ -97,7 +97,7 @@ def sure_words(exact: bool, depth: int, selective: bool) -> str:
     return say("selective", depth=words) if selective else words
 
 
-_MOST_REASONS = 2
+MOST_REASONS = 2
 
 
 class Said(NamedTuple):
@@ -110,6 +110,11 @@ class Said(NamedTuple):
     sentences: tuple[str, ...]
 
 
+def always(said: Said) -> Callable[[int], Said]:
+    """Return what says the same with any number of reasons."""
+    return lambda most: said
+
+
 @dataclass(frozen=True)
 class Teller:
     """Says what is known of the moves of a match; ``move_text`` writes a move of a side."""
@@ -118,40 +123,38 @@ class Teller:
     analysis: Analysis
     move_text: MoveText
 
-    def about(
-        self, node: Node, number: int, row: ReviewRow | None, most_reasons: int = _MOST_REASONS
-    ) -> Said:
+    def about(self, node: Node, number: int, row: ReviewRow | None) -> Said:
         """Say what there is to say about the ply that led to a node.
 
         ``number`` says which turn of its player it belongs to; without a ``row`` nothing is known.
         """
+        return self.telling(node, number, row)(MOST_REASONS)
+
+    def telling(self, node: Node, number: int, row: ReviewRow | None) -> Callable[[int], Said]:
+        """Return what says the same with at most so many reasons, which are found once."""
         match = self.match
         who = whose_move_words(match, node, number)
         if node.ply == SWAP:
-            return Said("", say("review_swapped", who=who), "", False, ())
+            return always(Said("", say("review_swapped", who=who), "", False, ()))
         assert node.parent is not None and node.ply is not None
-        text = self.move_text(node.ply, node.parent.position.turn)
-        move = move_words(self.match.game, text)
+        text, left = self.move_text(node.ply, node.parent.position.turn), self._left_the_line(node)
+        what = say("review_what", who=who, move=move_words(match.game, text))
         if row is None:
-            what = say("review_what", who=who, move=move)
-            sentences = [self._left_the_line(node), say("review_waits")]
-            return Said(
-                "", say("review_unknown", what=what), "", False, tuple(filter(None, sentences))
-            )
+            sentences = tuple(filter(None, (left, say("review_waits"))))
+            return always(Said("", say("review_unknown", what=what), "", False, sentences))
         judgement = self.analysis.of(node.parent)
         assert judgement is not None, "a move with a row has been judged"
-        sentences = [
-            self._left_the_line(node),
-            (self._better if row.loss else self._best)(row, judgement, most_reasons),
-            *self._answer(row, judgement),
-        ]
-        return Said(
-            row.kind,
-            self._heading(row, judgement, say("review_what", who=who, move=move)),
-            sure_words(row.exact, row.depth, self.match.game.uses_probcut(match.start)),
-            row.exact,
-            tuple(filter(None, sentences)),
-        )
+        heading = self._heading(row, judgement, what)
+        sure = sure_words(row.exact, row.depth, match.game.uses_probcut(match.start))
+        reasons, answer = self._reasons(row, judgement), self._answer(row, judgement)
+        weigh = self._better if row.loss else self._best
+
+        def said(most: int) -> Said:
+            weighed = weigh(row, judgement, because(match, reasons[:most]))
+            sentences = tuple(filter(None, (left, weighed, *answer)))
+            return Said(row.kind, heading, sure, row.exact, sentences)
+
+        return said
 
     def at_end(self, decided: ReviewRow | None, number: int) -> Said:
         """Say how the match ended, or that it goes on from here."""
@@ -200,40 +203,36 @@ class Teller:
         lost = "review_lost" if row.exact else "review_lost_about"
         return say(lost, what=what, points=points_words(game, row.loss))
 
-    def _best(self, row: ReviewRow, judgement: Judgement, most: int) -> str:
+    def _best(self, row: ReviewRow, judgement: Judgement, why: str) -> str:
         """Say why no move was better than the one that was played, and what it comes to."""
-        other = next_best(judgement, row.move)
-        if other is None:
-            return self._comes_to(row, judgement, row.move)
-        why = self._because(row, judgement, row.move, other, most)
-        said = say("review_it", why=why) if why else ""
-        if not why and row.kind == STRONG and self.match.game.has_points:
+        said, other = say("review_it", why=why) if why else "", next_best(judgement, row.move)
+        strong = row.kind == STRONG and self.match.game.has_points
+        if strong and not why and other is not None:
             points = points_words(self.match.game, row.value - judgement.values[other])
             move = move_words(self.match.game, self.move_text(other, row.side))
             said = say("review_gap", move=move, points=points)
         return after(said, self._comes_to(row, judgement, row.move))
 
-    def _better(self, row: ReviewRow, judgement: Judgement, most: int) -> str:
+    def _better(self, row: ReviewRow, judgement: Judgement, why: str) -> str:
         """Say what would have been better, why, and what that comes to."""
         game = self.match.game
         move = move_words(game, self.move_text(row.best, row.side))
-        why = self._because(row, judgement, row.best, row.move, most)
         points = points_words(game, row.loss) if game.has_points else ""
         key = "review_better_because" if why else "review_better_by" if points else "review_better"
         said = say(key, move=move, why=why, points=points)
         return after(said, self._comes_to(row, judgement, row.best))
 
-    def _because(
-        self, row: ReviewRow, judgement: Judgement, move: int, other: int, most: int
-    ) -> str:
-        """Say what a move does that another one does not; empty where that is nothing."""
-        assert row.node.parent is not None
-        position = row.node.parent.position
-        if self.match.swap_to_come_at(row.node.parent):
-            return ""  # the best move is the most even one
-        return because(
-            self.match, reasons_for(self.match.game, position, move, judgement, other)[:most]
-        )
+    def _reasons(self, row: ReviewRow, judgement: Judgement) -> list[Message]:
+        """Return what the best move does that the one played does not, or that the next does not.
+
+        That is nothing where there is no other, or where the best one is the most even one.
+        """
+        before, other = row.node.parent, row.move if row.loss else next_best(judgement, row.move)
+        assert before is not None
+        if other is None or self.match.swap_to_come_at(before):
+            return []
+        move = row.best if row.loss else row.move
+        return reasons_for(self.match.game, before.position, move, judgement, other)
 
     def _comes_to(self, row: ReviewRow, judgement: Judgement, move: int) -> str:
         """Say what a move comes to, unless it ends the game at once."""

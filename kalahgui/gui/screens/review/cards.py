@@ -20,7 +20,7 @@ from kalahgui.gui.paint.theme import Scale
 from kalahgui.gui.panels.course import Course
 from kalahgui.gui.panels.move_rows import side_disc
 from kalahgui.gui.panels.section import Fact, note, section
-from kalahgui.gui.panels.sentences import MoveText, Said, mistake_words
+from kalahgui.gui.panels.sentences import MOST_REASONS, MoveText, Said, mistake_words
 from kalahgui.gui.services import naming
 from kalahgui.gui.services.words import listed, say, when_words
 from kalahgui.library.saved import StoredMatch
@@ -118,7 +118,6 @@ def shared_row(scale: Scale, *buttons: Button) -> Element:
 
 # -- what is said
 
-_REASONS = (2, 1, 0)  # that are given, where there is room for them
 _LARGE = 19  # units of the layout: the letters of what is said first
 
 
@@ -141,7 +140,7 @@ def sentence(screen: Screen, say_with: Callable[[int], Said], *, narrow: bool) -
     large: int | str = max(screen.scale.px(_LARGE), screen.scale.heading)
     versions = [
         _set(said, head, size, narrow)
-        for said in map(say_with, _REASONS)
+        for said in map(say_with, range(MOST_REASONS, -1, -1))
         for head, size in ((large, "body"), ("heading", "small"))
     ]
     return Fitting(*versions, Scroll(_set(say_with(0), "heading", "small", narrow)))

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
-from functools import cache, partial
+from functools import partial
 
 import pygame
 
@@ -31,7 +32,7 @@ from kalahgui.gui.panels.board_input import BoardInput
 from kalahgui.gui.panels.course import Course
 from kalahgui.gui.panels.graph import EvaluationBar, Graph
 from kalahgui.gui.panels.move_list import MoveList
-from kalahgui.gui.panels.sentences import Said, Teller
+from kalahgui.gui.panels.sentences import MOST_REASONS, Said, Teller, always
 from kalahgui.gui.panels.telling import Telling
 from kalahgui.gui.screens.review import cards
 from kalahgui.gui.screens.review.showing import (
@@ -214,10 +215,10 @@ class Review(Screen):
         return Card(graph, height=104, padding=(20, 8, 20, 8))
 
     def _sentence(self, *, narrow: bool) -> Element:
-        words = cache(self._words)  # the reasons of a move take longer than all else here
-        said = words(2)
+        say_with = self._words()
+        said = say_with(MOST_REASONS)
         self._said = " ".join((said.heading, *said.sentences))
-        return cards.sentence(self, words, narrow=narrow)
+        return cards.sentence(self, say_with, narrow=narrow)
 
     def _mistakes(self) -> Element:
         walker, whole = self.walker, self.session.analysis.reviewed
@@ -500,19 +501,20 @@ class Review(Screen):
             return None
         return self.walker.showing or self._about
 
-    def _words(self, most_reasons: int) -> Said:
-        course, told = self.course, self.walker.told
-        if self.walker.showing is not None:
-            return self.walker.showing.said(self.match, self.view.move_text)
-        attempt = self.walker.attempt
+    def _words(self) -> Callable[[int], Said]:
+        """Return what says, with at most so many reasons, what there is to say."""
+        course, told, text = self.course, self.walker.told, self.view.move_text
+        showing, attempt = self.walker.showing, self.walker.attempt
+        if showing is not None:
+            return always(showing.said(self.match, text))
         if attempt is not None:
             number = course.numbers[attempt.row.node]
-            return attempt.said(self.match, self.session.analysis, self.view.move_text, number)
+            return always(attempt.said(self.match, self.session.analysis, text, number))
         if told is None:
             decided = course.decided
             number = 0 if decided is None else course.numbers[decided.node]
-            return self.teller.at_end(decided, number)
-        return self.teller.about(told, course.numbers[told], course.rows.get(told), most_reasons)
+            return always(self.teller.at_end(decided, number))
+        return self.teller.telling(told, course.numbers[told], course.rows.get(told))
 
     def close(self) -> None:
         self._keep()
