@@ -20,6 +20,7 @@ from kalahgui.gui.elements.layout import Column, Layers, Painted, Scroll
 from kalahgui.gui.elements.lists import List
 from kalahgui.gui.elements.parts import Role
 from kalahgui.gui.elements.writing import Text
+from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.theme import PALETTES, Scale
 from kalahgui.gui.screens.theatre.theatre import PAGES
 from kalahgui.gui.services.settings import MAGNIFIED, TEXT_SIZES
@@ -103,6 +104,16 @@ def test_the_finder_finds():
     one.rect = pygame.Rect(0, 60, 100, 50)
     told = " ".join(faults_of(board))
     assert all(each in told for each in ("lies on", "leaves", "has no name"))
+
+
+def test_what_screens_are_called_is_written_in_one_size(window):
+    tall = {}
+    for place in ("play kalah", "review", "library", "learn ", "editor", "theatre watch"):
+        BY_KEYS[place](window)
+        window.frames(2)
+        name = next(part.name for part in window.app.told().all if part.role is Role.HEADING)
+        tall[place] = next(rect.height for words, rect in window.written() if words == name)
+    assert {*tall.values()} == {theme.font(window.app.scale.screen, True).get_height()}, tall
 
 
 def go_round(window: Driver, mod: int) -> list[Path]:

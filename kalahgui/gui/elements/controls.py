@@ -319,10 +319,10 @@ def headed(label: str, control: Element, *, bold: bool = False) -> Column:
     return Column(Text(label, bold=bold, line=True, silent=True), control, gap=4)
 
 
-def titled(title: str, about: str | Element, type: str | int = "title") -> Column:
+def titled(title: str, about: str | Element) -> Column:
     """Return what a screen is called, and a line about it; together they take what room is left."""
     below = Text(about, "small", "quiet", line=True) if isinstance(about, str) else about
-    return Column(Heading(title, type, line=True), below, grow=1)
+    return Column(Heading(title, "screen", line=True, smaller="title"), below, grow=1)
 
 
 class Stepper(Row):

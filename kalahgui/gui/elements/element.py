@@ -43,7 +43,7 @@ class Look:
         return self.scale.px(units) if units else 0
 
     def type(self, name: str | int) -> int:
-        """Return the size of a type: small, body, heading, title, headline, huge, or in pixels."""
+        """Return the size of a type by the name that a ``Scale`` has for it, or in pixels."""
         return name if isinstance(name, int) else int(getattr(self.scale, name))
 
     def ink(self, name: str) -> pygame.Color:

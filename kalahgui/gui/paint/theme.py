@@ -143,8 +143,13 @@ class Scale:
         return max(14, self.px(20 * self.text))
 
     @cached_property
-    def headline(self) -> int:
+    def screen(self) -> int:
         """Give the size of what a whole screen is called."""
+        return max(self.px(23), self.title)
+
+    @cached_property
+    def headline(self) -> int:
+        """Give the size of what a page or a card is about."""
         return max(self.px(26), self.title)
 
     @cached_property

@@ -108,7 +108,7 @@ class Articles(Screen):
         return Column(
             Row(
                 Button("", home, icon="home", tip=say("home"), height=ICON),
-                titled(say("articles_title"), say("articles_what"), "headline"),
+                titled(say("articles_title"), say("articles_what")),
                 gap=18,
             ),
             Row(

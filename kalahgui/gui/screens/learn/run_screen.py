@@ -30,7 +30,7 @@ def head(screen: Screen, icon: str, tip: str, title: str, about: str, *others: E
     ``tip`` is a translation.
     """
     leave, keys = screen.icon("leave", icon, tip), screen.icon("keys", "help", "keys_card")
-    return Row(leave, titled(title, about, "headline"), *others, keys, gap=16)
+    return Row(leave, titled(title, about), *others, keys, gap=16)
 
 
 class Dots(Element):

@@ -9,13 +9,13 @@ from functools import partial
 import pygame
 
 from kalahgui.gui.elements.cards import KeysCard
-from kalahgui.gui.elements.controls import Button
+from kalahgui.gui.elements.controls import Button, titled
 from kalahgui.gui.elements.element import Element
 from kalahgui.gui.elements.field import Field
 from kalahgui.gui.elements.layout import Card, Column, Row, Space
 from kalahgui.gui.elements.parts import Role
 from kalahgui.gui.elements.screen import ICON, Host, Screen
-from kalahgui.gui.elements.writing import Heading, Live, Text
+from kalahgui.gui.elements.writing import Live, Text
 from kalahgui.gui.screens.library.backups import Backups
 from kalahgui.gui.screens.library.changes import GameChanges
 from kalahgui.gui.screens.library.game_list import DELETE, OPEN, RENAME, REVIEW, STAR, GameList
@@ -109,11 +109,10 @@ class Library(Screen):
         )
         return Row(
             Button("", home, icon="home", tip=say("home"), keys=self.key("leave"), height=ICON),
-            Column(
-                Heading(say("library_title"), "title", line=True),
-                Live(self._tally, "small", colour="quiet"),
-                grow=1,
+            Row(
+                titled(say("library_title"), Live(self._tally, "small", colour="quiet")),
                 padding=(6, 0, 0, 0),
+                grow=1,
             ),
             self._field,
             *offered,

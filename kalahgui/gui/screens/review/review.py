@@ -12,7 +12,7 @@ from kalahgui.games.game import Message
 from kalahgui.gui.boards import VIEWS
 from kalahgui.gui.boards.view import Look
 from kalahgui.gui.elements.cards import KeysCard
-from kalahgui.gui.elements.controls import Button
+from kalahgui.gui.elements.controls import Button, titled
 from kalahgui.gui.elements.element import Act, Element
 from kalahgui.gui.elements.layout import Card, Column, Painted, Row, Rule
 from kalahgui.gui.elements.parts import Part
@@ -168,9 +168,8 @@ class Review(Screen):
                 tip=say("edit_back" if self._leave else "review_back"),
                 keys=self.key("leave"),
             ),
-            Column(
-                Heading(say("review_title"), max(14, self.scale.px(23)), line=True),
-                cards.about(self, self.stored),
+            Row(
+                titled(say("review_title"), cards.about(self, self.stored)),
                 padding=(10, 0, 8, 0),
                 grow=1,
             ),

@@ -8,11 +8,11 @@ from pathlib import Path
 import pygame
 
 from kalahgui.engine.engine import Job, Priority
-from kalahgui.gui.elements.controls import Choice, Link
+from kalahgui.gui.elements.controls import Choice, Link, titled
 from kalahgui.gui.elements.element import Element
 from kalahgui.gui.elements.layout import Column, Row, Space
 from kalahgui.gui.elements.screen import Host, Screen
-from kalahgui.gui.elements.writing import Heading, Text
+from kalahgui.gui.elements.writing import Text
 from kalahgui.gui.screens.theatre.classics.classics_page import ClassicsPage
 from kalahgui.gui.screens.theatre.order.order_page import OrderPage
 from kalahgui.gui.screens.theatre.page import TheatrePage
@@ -37,9 +37,9 @@ _PAGES = {**PAGES, FirstPage.name: FirstPage}
 
 
 # Lengths in units of the layout: of the head, the foot and where there is none, between them and
-# the page, beside it, of a button, of the title in all sizes of text, and of all tabs.
+# the page, beside it, of a button, and of all tabs.
 _HEAD, _FOOT, _NO_FOOT, _GAP, _SIDE = 76, 60, 16, 12, 28
-_BUTTON, _TITLE, _TABS = 36, 23, 596
+_BUTTON, _TABS = 36, 596
 
 
 class Theatre(Screen):
@@ -91,11 +91,7 @@ class Theatre(Screen):
         words, *shorter = self.page.subtitles
         return Row(
             self.does("leave", icon=icon, tip=say(tip), height=_BUTTON),
-            Column(
-                Heading(self.page.title, max(14, self.scale.px(_TITLE)), line=True),
-                Text(words, "small", "quiet", line=True, shorter=shorter),
-                grow=1,
-            ),
+            titled(self.page.title, Text(words, "small", "quiet", line=True, shorter=shorter)),
             *(self._ways_on() if self.explaining else [self._tabs()]),
             self.does("keys", icon="help", tip=say("theatre_help_title"), height=_BUTTON),
             gap=16,
