@@ -241,6 +241,25 @@ def test_a_hint_stays_while_it_is_read_unless_the_result_changes(window):
     assert "3 stones" in said(-3)
 
 
+def test_a_hint_leaves_both_players_in_sight_where_there_is_little_room(new_window, monkeypatch):
+    window = new_window((800, 500), face="both")
+    play = window.start("kalah")
+    words = " ".join(["Pit 3 takes 12 stones, and you are ahead."] * 3)
+    monkeypatch.setattr(play.hint, "words", lambda *rest: words if play.hint.wanted else "")
+    for move in "21":
+        window.type(move)
+        window.draw()
+        (near, far), mark = (each.rect for each in play.plates), play.scale.px(12)
+        ends = [(near.x + mark, near.y, 100, near.height), (far.right - 110, far.y, 100, 36)]
+        seen = [window.app.surface.subsurface(each).copy() for each in ends]
+        play.hint.toggle()
+        assert words in " ".join(window.said())
+        for before, end in zip(seen, ends, strict=True):
+            now = window.app.surface.subsurface(end)
+            assert pygame.image.tobytes(now, "RGB") == pygame.image.tobytes(before, "RGB")
+        play.hint.toggle()
+
+
 @pytest.mark.few(1)
 @pytest.mark.parametrize("card", ["kalah", "tictactoe"])
 def test_a_hint_is_as_sure_as_the_bar_and_the_values(window, card):

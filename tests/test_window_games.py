@@ -17,7 +17,7 @@ from kalahgui.gui.elements.layout import Turned
 from kalahgui.gui.panels.board import value_labels
 from kalahgui.gui.screens.home.home import rows_of
 from kalahgui.gui.screens.play.ending import EndCard
-from kalahgui.gui.screens.play.plates import plate
+from kalahgui.gui.screens.play.plates import Plate
 from kalahgui.gui.screens.play.play import Play
 from kalahgui.gui.services import words
 from kalahgui.gui.services.naming import title_of
@@ -368,7 +368,7 @@ def test_a_turned_plate_is_the_other_one_upside_down_with_all_that_belongs_to_it
     play = begun(window, key, variant)
     shown = []
     for turned in (False, True):
-        straight = plate(play.session, 0, broad=True)
+        straight = Plate(play.session, 0, broad=True)
         element = Turned(straight) if turned else straight
         surface = pygame.Surface(play.size)
         element.place(play.controls.look, pygame.Rect(300, 200, 380, 100))

@@ -102,16 +102,26 @@ def draw_banner(
     palette: Palette,
     *,
     centre: tuple[int, int],
+    room: pygame.Rect | None = None,
     taken: Iterable[pygame.Rect] = (),
 ) -> pygame.Rect:
-    """Draw words on a dark pill around a point, or above what is ``taken``, where it is seen."""
-    width = theme.font(scale.body).size(label)[0] + scale.px(32)
-    pill = pygame.Rect(0, 0, width, scale.px(44))
+    """Draw words on a dark pill around a point, or above what is ``taken``, where it is seen.
+
+    It stays in a ``room``, if that is wide enough where it is seen, in as many lines as it needs.
+    """
+    px, size, step = scale.px, scale.body, line_height(scale.body)
+    seen = scale.lens.within(surface.get_rect())
+    if room is not None and seen.clip(room).width > seen.width // 3:
+        seen = seen.clip(room)
+    lines = balance(label, size, seen.width - px(32))
+    widest = max(theme.font(size).size(line)[0] for line in lines)
+    pill = pygame.Rect(0, 0, widest + px(32), px(44) + step * (len(lines) - 1))
     pill.center = centre
-    pill.clamp_ip(scale.lens.within(surface.get_rect()))
+    pill.clamp_ip(seen)
     for place in taken:
         if pill.colliderect(place):
-            pill.bottom = place.top - scale.px(4)
-    surface.blit(theme.rounded(pill.size, pill.height // 2, palette.banner), pill)
-    theme.write(surface, label, pill.center, scale.body, palette.on_banner, anchor="center")
+            pill.bottom = place.top - px(4)
+    surface.blit(theme.rounded(pill.size, px(44) // 2, palette.banner), pill)
+    at = (pill.centerx, pill.centery - step * len(lines) // 2)
+    write_lines(surface, lines, at, size, palette.on_banner, anchor="center")
     return pill

@@ -33,7 +33,7 @@ from kalahgui.gui.panels.narration import status_words
 from kalahgui.gui.screens.play import tools
 from kalahgui.gui.screens.play.ending import GameEnd
 from kalahgui.gui.screens.play.panel import Panel
-from kalahgui.gui.screens.play.plates import Thinking, plate
+from kalahgui.gui.screens.play.plates import Plate, Thinking
 from kalahgui.gui.screens.play.status import Hint, values_note
 from kalahgui.gui.screens.play.teacher import TeacherQuestion
 from kalahgui.gui.screens.play.thinking import marked_on_board
@@ -51,7 +51,7 @@ _HEAD, _FOOT, _PANEL, _SIDE = 76, 62, 292, 32
 _BESIDE = 56  # between a wide board and the panel, where the bar stands
 _BELOW = 46  # what is said of values, below a wide board and its players
 _PLATES = 250  # beside a square board
-_BUTTON, _BACK, _OFF_PLATE = 40, 42, 70
+_BUTTON, _BACK, _OFF_PLATE, _OFF_NAME = 40, 42, 70, 16
 
 
 class PlayTree(Screen):
@@ -340,9 +340,10 @@ class PlayTree(Screen):
     def _both_plates(self) -> tuple[Element, Element]:
         south = self.view.south
         near, far = (
-            plate(self.session, side, broad=self.view_class.wide) for side in (south, 1 - south)
+            Plate(self.session, side, broad=self.view_class.wide) for side in (south, 1 - south)
         )
         self.plates = near, Turned(far) if self.facing else far
+        self._named = near.named, far.named
         return self.plates
 
     def _board(self) -> Element:
@@ -421,14 +422,23 @@ class PlayTree(Screen):
         back = partial(self.walk, self.session.back_to_the_game)
         return Button(say("list_back"), back, style="go", keys=key, height=_BACK)
 
-    def banner_centre(self, *, far: bool) -> tuple[int, int]:
-        """Return the middle of the words about the move under the hand, on a player's side."""
-        board, off = self.view.rect, self.scale.px(_OFF_PLATE)
-        if far:
-            return board.centerx - off, self.plates[1].rect.centery
+    def banner_place(self, *, far: bool) -> tuple[tuple[int, int], pygame.Rect]:
+        """Return the middle of the words about the move under the hand, and what is free for them.
+
+        That is beside the name of the player whose side it is; ``far`` is turned round.
+        """
+        board, (near, there) = self.view.rect, (plate.rect for plate in self.plates)
+        off, gap = self.scale.px(_OFF_PLATE), self.scale.px(_OFF_NAME)
+        left, right = 0, self.size[0]
+        middle = board.centerx + (-off if far else off), (there if far else near).centery
         if not self.view_class.wide:
-            return board.centerx, self.foot.rect.centery
-        return board.centerx + off, self.plates[0].rect.centery
+            left = there.right if far else 0
+            middle = middle if far else (board.centerx, self.foot.rect.centery)
+        elif far:
+            right = there.right - self._named[1].rect.right - gap
+        else:
+            left = self._named[0].rect.right + gap
+        return middle, pygame.Rect(left, 0, right - left, self.size[1])
 
 
 class _Banner(Element):
@@ -457,14 +467,15 @@ class _Banner(Element):
         words, self.rect = self.name, self._room
         if not words:
             return
-        play, ground = self._play, surface
-        taken = list(play.controls.taken)
+        play = self._play
+        taken, (centre, room) = list(play.controls.taken), play.banner_place(far=False)
         if taken:  # above a notice are buttons, and beside them the panel
             taken += [each.rect for each in play.controls.all]
-            ground = surface.subsurface((0, 0, play.panel.rect.left, self._room.height))
+            room.width = play.panel.rect.left - room.left
         pill = partial(draw_banner, scale=look.scale, palette=look.palette)
-        self.rect = pill(ground, words, centre=play.banner_centre(far=False), taken=taken)
+        self.rect = pill(surface, words, centre=centre, room=room, taken=taken)
         if play.opposite:
             picture = pygame.Surface(self._room.size, pygame.SRCALPHA)
-            place = pill(picture, words, centre=play.banner_centre(far=True))
+            centre, room = play.banner_place(far=True)
+            place = pill(picture, words, centre=centre, room=room)
             surface.blit(pygame.transform.rotate(picture.subsurface(place), 180), place)

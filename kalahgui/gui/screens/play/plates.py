@@ -28,32 +28,37 @@ def clock_faces(match: Match) -> list[str]:
     return [] if match.clock is None else [naming.clock_face(left) for left in match.clock.left]
 
 
-def plate(session: Session, side: int, *, broad: bool) -> Element:
-    """Return who has a side; a bar marks the one to move, clock and discs follow the game.
+class Plate(Column):
+    """Says who has a side; a bar marks the one to move, clock and discs follow the game.
 
-    A clock stands beside the name where a plate is ``broad``, else below it.
+    A clock stands beside the name where a plate is ``broad``, else below it. ``named`` is as wide
+    as what is written.
     """
-    match = session.match
-    seat, discs, timed = match.seat_of(side), match.game.counts_pieces, match.clock is not None
-    name = naming.player_name(match, seat)
-    narrow = timed or not broad
-    told, shortest = (naming.plate_words(match, seat, side, each) for each in (narrow, True))
-    words = Text(told, "small", "quiet", line=True, shorter=[shortest, told.partition(" · ")[0]])
-    clock = _Clock(session, side) if timed else None
-    above = Row(
-        _Mark(session, side),
-        Face(name[:1].upper(), side, discs=discs),
-        Column(Text(name, "heading", bold=True, line=True, smaller="small"), words, grow=1),
-        clock if broad else None,
-        gap=10,
-    )
-    if broad:
-        return Column(above, width=_WITH_CLOCK if timed else _WIDE)
-    count = _Count(session, side) if discs else None
-    below = Row(
-        count, Space(grow=1) if discs else None, clock, height=_BELOW, padding=(64, 0, 0, 0)
-    )
-    return Column(above, below, width=_NARROW)
+
+    def __init__(self, session: Session, side: int, *, broad: bool) -> None:
+        match = session.match
+        seat, discs, timed = match.seat_of(side), match.game.counts_pieces, match.clock is not None
+        name = naming.player_name(match, seat)
+        narrow = timed or not broad
+        told, short = (naming.plate_words(match, seat, side, each) for each in (narrow, True))
+        words = Text(told, "small", "quiet", line=True, shorter=[short, told.partition(" · ")[0]])
+        self.named = Column(Text(name, "heading", bold=True, line=True, smaller="small"), words)
+        clock = _Clock(session, side) if timed else None
+        above = Row(
+            _Mark(session, side),
+            Face(name[:1].upper(), side, discs=discs),
+            Row(self.named, Space(grow=1), grow=1),
+            clock if broad else None,
+            gap=10,
+        )
+        if broad:
+            super().__init__(above, width=_WITH_CLOCK if timed else _WIDE)
+            return
+        count = _Count(session, side) if discs else None
+        below = Row(
+            count, Space(grow=1) if discs else None, clock, height=_BELOW, padding=(64, 0, 0, 0)
+        )
+        super().__init__(above, below, width=_NARROW)
 
 
 def _moves(session: Session, side: int) -> bool:
