@@ -14,8 +14,7 @@ from kalahgui.engine.solver import solve
 from kalahgui.engine.thinker import Thinker
 from kalahgui.games import GAMES
 from kalahgui.gui.panels.course import Course, turn_numbers
-from kalahgui.gui.panels.reason_words import comes_to, sentence
-from kalahgui.gui.panels.sentences import Teller, mistake_words
+from kalahgui.gui.panels.sentences import Teller, comes_to, mistake_words, sentence
 from kalahgui.gui.screens.review.attempt import Attempt, Verdict
 from kalahgui.gui.screens.review.showing import line_to_show
 from kalahgui.gui.services import words

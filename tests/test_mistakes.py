@@ -12,7 +12,7 @@ from kalahgui.engine.interrupt import Interrupt
 from kalahgui.engine.judgement import Judgement
 from kalahgui.engine.thinker import Thinker
 from kalahgui.games import GAMES
-from kalahgui.gui.panels.reason_words import because
+from kalahgui.gui.panels.sentences import because
 from kalahgui.learning import mistakes
 from kalahgui.learning.exercise import Answer, Grade
 from kalahgui.library import learnt

@@ -17,8 +17,8 @@ from kalahgui.gui.services import words
 from kalahgui.gui.services.settings import Seat
 from kalahgui.gui.services.words import say
 from kalahgui.match.match import Match, Player
-from kalahgui.match.thought import Thought
-from kalahgui.review.turns import turns_of
+from kalahgui.match.node import Thought
+from kalahgui.review.move_reasons import turns_of
 
 BOARDS = [("kalah", "6x4"), ("kalah", "3x2"), ("reversi", "6x6"), ("reversi", "diamond")]
 

@@ -19,8 +19,7 @@ from kalahgui.gui.services.settings import Seat
 from kalahgui.gui.services.words import say
 from kalahgui.library.saved import record_of, stored_of
 from kalahgui.match.match import Match, Player
-from kalahgui.match.node import SWAP, SearchStatistics
-from kalahgui.match.thought import Thought
+from kalahgui.match.node import SWAP, SearchStatistics, Thought
 from kalahgui.theatre.recording import ROOT
 
 

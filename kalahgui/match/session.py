@@ -22,8 +22,7 @@ from kalahgui.match.analysis import Analysis
 from kalahgui.match.computer import Computer, Pondering
 from kalahgui.match.edits import Edit
 from kalahgui.match.match import Match
-from kalahgui.match.node import SWAP, Forfeit, Node
-from kalahgui.match.thought import Thought
+from kalahgui.match.node import SWAP, Forfeit, Node, Thought
 from kalahgui.match.timekeeper import Timekeeper
 from kalahgui.match.timeline import Motion, Timeline
 

@@ -9,8 +9,7 @@ from kalahgui.engine.limit import CHILD_VALUES, GLANCE, SEARCH, SIMPLE, TABLE, L
 from kalahgui.engine.traced import source_of
 from kalahgui.games.game import Position
 from kalahgui.match.match import Match
-from kalahgui.match.node import NO_SEARCH, SWAP, Node, SearchStatistics
-from kalahgui.match.thought import Thought
+from kalahgui.match.node import NO_SEARCH, SWAP, Node, SearchStatistics, Thought
 
 NEAREST = "usual-nega-scout"
 # Where nobody knows how far the playing search saw, nor how far it was allowed to.

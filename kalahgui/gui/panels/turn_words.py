@@ -9,7 +9,7 @@ from kalahgui.gui.services import naming
 from kalahgui.gui.services.words import say
 from kalahgui.match.match import Match
 from kalahgui.match.node import SWAP, Node
-from kalahgui.review.turns import Turn, turns_of
+from kalahgui.review.move_reasons import Turn, turns_of
 
 
 def turn_sentences(match: Match, move_text: MoveText) -> list[str]:

@@ -15,8 +15,7 @@ from kalahgui.games.plain_text import count_letters, first_letters, folded
 from kalahgui.gui.services.words import listed, say
 from kalahgui.match.clock import TimeControl
 from kalahgui.match.match import Match, Series
-from kalahgui.match.node import SWAP, Node, Sum
-from kalahgui.match.thought import Thought
+from kalahgui.match.node import SWAP, Node, Sum, Thought
 from kalahgui.theatre.subject import PositionSubject, Subject
 
 # A search of so many turns sees the end of every game for which a level has it.

@@ -18,7 +18,7 @@ from kalahgui.gui.services.saving import Saver
 from kalahgui.gui.services.settings import Seat
 from kalahgui.gui.services.voice import SILENT, SPOKEN, Sounds, Voice
 from kalahgui.gui.services.words import say
-from kalahgui.match.remembered import RememberedThoughts
+from kalahgui.match.computer import RememberedThoughts
 
 SECONDS, PASSING_SECONDS = 7.0, 1.6
 

@@ -48,7 +48,7 @@ from kalahgui.gui.shell.geometry import (
 from kalahgui.gui.shell.leaving import Leaving
 from kalahgui.gui.shell.scanning import Scanning
 from kalahgui.library.store import Store
-from kalahgui.match.remembered import RememberedThoughts
+from kalahgui.match.computer import RememberedThoughts
 
 _LOGGER = logging.getLogger(__name__)
 # To wait for an event in pygame's way is to look for one a thousand times a second.

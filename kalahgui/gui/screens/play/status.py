@@ -5,17 +5,15 @@ from __future__ import annotations
 from kalahgui.engine.judgement import Judgement
 from kalahgui.games.game import Message
 from kalahgui.gui.boards.view import MoveMark, View
-from kalahgui.gui.panels.reason_words import because, comes_to, player_words
-from kalahgui.gui.panels.sentences import move_words, sure_words
+from kalahgui.gui.panels.sentences import because, comes_to, move_words, player_words, sure_words
 from kalahgui.gui.services import naming
 from kalahgui.gui.services.words import say
 from kalahgui.match.match import Match
 from kalahgui.match.node import Node
 from kalahgui.match.session import Session
-from kalahgui.review.move_reasons import next_best, reasons_for
+from kalahgui.review.move_reasons import next_best, reasons_for, turns_of
 from kalahgui.review.pointers import Pointer, pointers
 from kalahgui.review.rows import BEST
-from kalahgui.review.turns import turns_of
 
 
 class Whereabouts:

@@ -14,14 +14,13 @@ from kalahgui.gui.elements.element import Act, Element
 from kalahgui.gui.elements.layout import Column, Row
 from kalahgui.gui.elements.screen import Host
 from kalahgui.gui.elements.writing import Heading, Text
-from kalahgui.gui.panels.reason_words import after, points_words
+from kalahgui.gui.panels.sentences import after, points_words
 from kalahgui.gui.services.keymap import Commands
 from kalahgui.gui.services.words import say
 from kalahgui.match.node import Node
 from kalahgui.match.session import Session
-from kalahgui.review.move_reasons import reasons_for
+from kalahgui.review.move_reasons import reasons_for, turns_of
 from kalahgui.review.rows import BLUNDER, is_mistake, kind_of_worse
-from kalahgui.review.turns import turns_of
 
 _LONGEST_WAIT = 0.5  # seconds for which a move is held back until more is known of it
 _DEPTH_ENOUGH = 4

@@ -34,9 +34,8 @@ from kalahgui.gui.services import naming
 from kalahgui.gui.services.settings import Choices
 from kalahgui.gui.services.words import say
 from kalahgui.match.match import Match
-from kalahgui.match.node import Node, SearchStatistics, SearchTotals
+from kalahgui.match.node import Node, SearchStatistics, SearchTotals, Thought
 from kalahgui.match.session import Session
-from kalahgui.match.thought import Thought
 
 _COLUMN = 62  # of values, in units of the layout
 _PARTS = ("own", "opponent", "mobility", "stable")

@@ -5,8 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from kalahgui.gui.panels.reason_words import after, comes_to, points_words, sentence
-from kalahgui.gui.panels.sentences import MoveText, Said, move_words, sure_words, whose_move_words
+from kalahgui.gui.panels.sentences import (
+    MoveText,
+    Said,
+    after,
+    comes_to,
+    move_words,
+    points_words,
+    sentence,
+    sure_words,
+    whose_move_words,
+)
 from kalahgui.gui.services import naming
 from kalahgui.gui.services.words import say
 from kalahgui.match.analysis import Analysis

@@ -12,8 +12,15 @@ from kalahgui.gui.paint.move_marks import CHECKED, badge_colour
 from kalahgui.gui.paint.theme import Palette
 from kalahgui.gui.panels.course import Course
 from kalahgui.gui.panels.move_rows import Badge
-from kalahgui.gui.panels.reason_words import comes_to, player_words, sentence
-from kalahgui.gui.panels.sentences import MoveText, Said, move_words, sure_words
+from kalahgui.gui.panels.sentences import (
+    MoveText,
+    Said,
+    comes_to,
+    move_words,
+    player_words,
+    sentence,
+    sure_words,
+)
 from kalahgui.gui.screens.review.attempt import Attempt
 from kalahgui.gui.services import naming
 from kalahgui.gui.services.words import say

@@ -19,7 +19,7 @@ from kalahgui.gui.screens.theatre.reasons import MoveText
 from kalahgui.gui.services import naming
 from kalahgui.gui.services.words import say
 from kalahgui.match.why import Why
-from kalahgui.review.turns import Turn, turns_of
+from kalahgui.review.move_reasons import Turn, turns_of
 from kalahgui.theatre.considered import Considered, considered, line_through
 from kalahgui.theatre.playback import Bound, Playback
 
