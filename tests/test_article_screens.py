@@ -308,7 +308,8 @@ def test_a_watched_game_is_not_kept_and_leads_back(window):
     play = window.app.screen
     assert isinstance(play, Play)
     window.wait_for(lambda: len(play.match.plies) > 3)
-    play.play_again(swapped=True)
+    window.do("new")
+    window.key(pygame.K_RETURN)
     assert window.app.screen.match.plies == []
     window.key(pygame.K_ESCAPE)
     back = window.app.screen

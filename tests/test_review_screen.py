@@ -248,7 +248,7 @@ def test_leaving_a_review_keeps_what_was_found_so_far(window):
     found = Judgement(2, dict.fromkeys(moves, 0), frozenset(), {move: [move] for move in moves})
     analysis.restore({line[0]: found}, whole=False)
     assert not window.services.autosave.review_of(play.stored)
-    window.app.pop()
+    window.key(pygame.K_ESCAPE)
     assert not isinstance(window.app.screen, Review)
     assert list(window.services.autosave.review_of(play.stored).values()) == [found]
     assert not window.services.autosave.has_whole_review(play.stored)

@@ -10,7 +10,7 @@ from kalahgui.engine.method import Method
 from kalahgui.games import GAMES
 from kalahgui.gui.boards.view import MoveMark
 from kalahgui.gui.screens.help import Help
-from kalahgui.gui.screens.play.after import next_game
+from kalahgui.gui.screens.play.after import Aftermath
 from kalahgui.gui.screens.play.teacher import Teacher, TeacherQuestion
 from kalahgui.gui.services.navigation import GameOf, Room
 from kalahgui.gui.services.settings import EVERY_TIME, Seat
@@ -114,7 +114,8 @@ def test_what_was_asked_counts_after_the_game_was_left(window):
     [record] = window.services.autosave.store.matches(1)
     match = stored_of(record).match
     assert (match.teaching, match.asked) == (3, 1)
-    fresh = next_game(StoredMatch(match), swapped=False, kept=True, back=Room.HOME).match
+    after = Aftermath(StoredMatch(match), None, kept=True, back=Room.HOME)
+    fresh = after.next_game(swapped=False).match
     assert (fresh.teaching, fresh.asked) == (3, 0)
 
 

@@ -122,7 +122,6 @@ class TimeAllocation:
         return min(_ALMOST, 1 - self._seconds / (self._each * len(self._looks)))
 
     def _outstanding(self, node: Node) -> float:
-        """Return the shares of a node's time that are left."""
         return sum(SHARES[self._looks[node] :])
 
     def _open(self, judged: Mapping[Node, Judgement]) -> list[Node]:
@@ -397,7 +396,6 @@ class Analysis:
         return graph
 
     def _next(self) -> Portion | None:
-        """Return what is to be judged next in the background; None without anything."""
         allocation = self._allocation
         return None if allocation is None else allocation.next(self.judged, self._match.here)
 

@@ -56,10 +56,9 @@ def promote(match: Match, node: Node) -> Edit:
     line = match.line_through(node)
     edit = Edit.before(match, match.root, *line)
     for each in line:
-        assert each.parent is not None
-        siblings = each.parent.children
+        siblings = each.before.children
         siblings.insert(0, siblings.pop(siblings.index(each)))
-        each.parent.forfeit = None
+        each.before.forfeit = None
     match.changes += 1
     match.tip = match.end = line[-1]
     if match.tip.forfeit is None:
@@ -79,12 +78,11 @@ def delete(match: Match, node: Node) -> Edit:
         raise ValueError("the game itself cannot be deleted")
     if not match.keeps(node):
         raise ValueError("this line has not been played")
-    assert node.parent is not None
-    edit = Edit.before(match, node.parent)
-    node.parent.children.remove(node)
+    edit = Edit.before(match, node.before)
+    node.before.children.remove(node)
     match.changes += 1
     if node in match.here.line:  # or something that was only looked at below it
-        match.here = node.parent
+        match.here = node.before
     if node in match.end.line:
-        match.end = match.tip if node.parent in match.main_line else node.parent
+        match.end = match.tip if node.before in match.main_line else node.before
     return edit

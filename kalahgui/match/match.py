@@ -156,8 +156,7 @@ class Match:
 
     def seat_before(self, node: Node) -> int:
         """Return the index of the player whose ply led to a node."""
-        assert node.parent is not None, "nobody's ply leads to the start"
-        return self.seat_to_move_at(node.parent)
+        return self.seat_to_move_at(node.before)
 
     @property
     def mover(self) -> Player:
@@ -368,9 +367,7 @@ class Match:
         line = self.here.line
         count = self._plies_to_undo()
         if count:
-            parent = line[-count].parent
-            assert parent is not None
-            self._move(parent)
+            self._move(line[-count].before)
             line[-count].taken_back = True
         return count
 

@@ -150,6 +150,12 @@ class Node:
         self.swapped = self.parent is not None and self.parent.swapped ^ (self.ply == SWAP)
 
     @property
+    def before(self) -> Node:
+        """Return the node at which the ply was played; none was at the start."""
+        assert self.parent is not None
+        return self.parent
+
+    @property
     def over(self) -> bool:
         """Return whether the match ends here: on the board, by resignation or on time."""
         return self.forfeit is not None or self.position.over

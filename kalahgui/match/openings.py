@@ -111,7 +111,6 @@ def balanced_openings(
 
 
 def _distinct(start: Position, plies: int, seed: int) -> Iterator[tuple[list[int], Position]]:
-    """Yield openings that lead to different positions, until hardly any new ones come."""
     known: set[Position] = set()
     in_vain = 0
     for moves in random_openings(start, plies, seed):

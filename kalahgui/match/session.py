@@ -386,7 +386,6 @@ class Session:
         return seat if (not self.paused if person else self.computer_moves) else None
 
     def _interrupt(self) -> bool:
-        """Pause the game if a clock was running; return whether one was."""
         if not self.clock_runs:
             return False
         self.pause()
@@ -477,7 +476,6 @@ class Session:
         self._save()
 
     def _drop(self) -> None:
-        """Stop all jobs; finished results stay."""
         self.analysis.drop()
         self._pondering.drop()
         self._computer.drop(answer=True)

@@ -95,7 +95,6 @@ class Tally:
 
 
 def _error(results: Sequence[float]) -> float | None:
-    """Return the standard error of the mean of some results; None for those of one pair."""
     # The games of a pair have the same opening; pairs are independent.
     pairs = [statistics.fmean(pair) for pair in zip(results[::2], results[1::2], strict=True)]
     return round(statistics.stdev(pairs) / math.sqrt(len(pairs)), 4) if len(pairs) > 1 else None
@@ -210,7 +209,6 @@ def _play_on(
     interrupt: Interrupt,
     spectator: Spectator,
 ) -> None:
-    """Play a game to its end, unless interrupted; player ``first`` has the first side."""
     while not position.over:
         player = position.turn ^ first
         limit = contest.players[player]
@@ -226,7 +224,6 @@ def _play_on(
 
 
 def _play_elsewhere(task: tuple[Contest, Pair]) -> tuple[dict[str, Any], list[Any]]:
-    """Return the tally of a pair of games as a document, and the moves of each."""
     moves = _GameMoves()
     return asdict(play_pair(*task, Interrupt(), moves)), moves.games
 

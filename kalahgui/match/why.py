@@ -78,8 +78,7 @@ def why_of(match: Match) -> Why | None:
         return None
     found = _from_last_search(match.last_turn)
     first = found[0]
-    assert first.parent is not None
-    before, seat = first.parent, match.seat_before(first)
+    before, seat = first.before, match.seat_before(first)
     limit = match.players[seat].limit(match.game, match.start)
     position = match.game.with_evaluation(before.position, limit.judge)
     statistics = None if first.search_statistics is NO_SEARCH else first.search_statistics
@@ -106,7 +105,6 @@ def why_of(match: Match) -> Why | None:
 
 
 def _from_last_search(turn: list[Node]) -> list[Node]:
-    """Return the plies of a turn that came out of its last search."""
     for place in range(len(turn) - 1, -1, -1):
         if turn[place].search_statistics not in (None, NO_SEARCH):
             return turn[place:]

@@ -100,7 +100,6 @@ def _settled(match: Match, line: Sequence[Node], rows: Sequence[ReviewRow]) -> R
 
 
 def _found(match: Match, line: Sequence[Node], known: Sequence[ReviewRow]) -> dict[int, Summary]:
-    """Return what the moves of the persons came to, of whom every move is known."""
     found = {}
     for seat, player in enumerate(match.players):
         moves = [n for n in line if n.ply != SWAP and match.seat_before(n) == seat]

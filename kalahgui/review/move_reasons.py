@@ -69,7 +69,6 @@ def next_best(judgement: Judgement, move: int) -> int | None:
 
 
 def _more(reason: Message, other: Message | None) -> bool:
-    """Tell whether an effect is larger than the same one of another move, which may lack it."""
     if reason.key == _MOVES_LEFT:
         # To leave one move less is no reason.
         return other is not None and _count(reason) + 2 <= _count(other)
@@ -82,7 +81,6 @@ def _count(reason: Message) -> int:
 
 
 def _forced(position: Position, move: int, judgement: Judgement | None) -> list[Message]:
-    """Return the message that no other move is legal, or that none has this result."""
     if len(position.moves()) == 1:
         return [Message.of("move_reason_forced")]
     if judgement is None or not judgement.exact:
@@ -96,7 +94,6 @@ def _forced(position: Position, move: int, judgement: Judgement | None) -> list[
 
 
 def _later_in_the_turn(game: Game, position: Position, line: Sequence[int]) -> list[Message]:
-    """Return what the last move of an expected turn captures, when the turn has several."""
     turn = turn_of(position, line)
     if len(turn) < 2:
         return []

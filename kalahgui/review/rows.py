@@ -242,5 +242,4 @@ def _outcome(match: Match) -> int:
 
 
 def _for_first(value: int, side: int) -> int:
-    """Return a value for a side as the first side's result."""
     return -result_of(value) if side else result_of(value)

@@ -189,7 +189,6 @@ class KalahView(View):
 
     @staticmethod
     def _effects(preview: Preview) -> list[str]:
-        """Say what a sowing does besides ending somewhere."""
         words = []
         if preview.in_store and preview.again:
             words.append(say("preview_store"))
@@ -299,7 +298,6 @@ class KalahView(View):
         return cells, []
 
     def _hand(self, cell: int) -> tuple[float, float]:
-        """Return where the hand hovers over a cell."""
         x, y = self.board.centre(cell)
         return x, y - 0.22 * self.board.unit
 

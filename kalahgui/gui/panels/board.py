@@ -248,7 +248,6 @@ def _open(
     tab: str = "watch",
     **how: Unpack[How],
 ) -> None:
-    """Lay the theatre over the board, which waits as it is."""
     session.rest()
     session.set_aside()
     how.update(how_in_match(session.match, node))
@@ -284,13 +283,15 @@ class MatchReview:
         is ``told``.
         """
         self._asked = True
-        self._app.open(ReviewOf(self._session, self._stored, self.keep, back, leave, told))
+        self._app.open(ReviewOf(self._session, self._stored, self.update, back, leave, told))
 
-    def update(self) -> None:
-        """Keep a review that has come to its end behind the game."""
+    def update(self) -> bool:
+        """Keep a review that has come to its end; return whether there was one."""
         session = self._session
-        if session.analysis.reviewed and self._written is not session.match.tip:
+        ended = session.analysis.reviewed and self._written is not session.match.tip
+        if ended:
             self.keep()
+        return ended
 
     def keep(self) -> None:
         """Keep what was found, if a review was asked for."""

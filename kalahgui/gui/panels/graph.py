@@ -136,7 +136,6 @@ class EvaluationBar:
 
 @kept(4)
 def _bar(size: theme.Size, north: int, above: Colour, below: Colour) -> pygame.Surface:
-    """Render the bar with so many pixels of the colour above."""
     picture = theme.render_rounded(size, size[0] // 2, below)
     whole = theme.render_rounded(size, size[0] // 2, above)
     top = (0, 0, size[0], max(0, min(size[1], north)))
@@ -432,7 +431,6 @@ def _covered(
 
 
 def _runs(points: Sequence[_Point]) -> list[tuple[int, int]]:
-    """Return which points stand beside each other: where each run begins and ends."""
     runs: list[tuple[int, int]] = []
     for index, point in enumerate(points):
         if index and point.place == points[index - 1].place + 1:

@@ -44,8 +44,6 @@ _REACH = 20  # how far beside its words a ply can be hit
 
 
 class _Button(NamedTuple):
-    """A button at the head of a side line."""
-
     rect: pygame.Rect
     icon: str
     tip: str
@@ -137,7 +135,6 @@ class MoveList:
             self._scroller.move_to(0)
 
     def _build(self) -> None:
-        """Build the rows anew when the tree, what is marked in it, or the look has changed."""
         match, here, view = self.match, self._chosen(), self._view()
         look = self.rect.size, view
         seen = (match.changes, match.tip, here, self._badges_changed(), look)
@@ -306,7 +303,6 @@ class MoveList:
 
     @property
     def _mouse(self) -> tuple[int, int] | None:
-        """Return where the mouse is in the list; None where it is not."""
         point = self.screen.scale.lens.pointer()
         return point if self.screen.reached and self.rect.collidepoint(point) else None
 
@@ -322,7 +318,6 @@ class MoveList:
         return nearest(self.rows[place].pieces, point[0] - self._left, reach)
 
     def _lit_line(self) -> Node | None:
-        """Return where the side line begins that is under the mouse, or else looked at."""
         for place in (self._row_at(self._mouse), self._row_of(self._chosen())):
             line = None if place is None else self.rows[place].line
             if line is not None and line.parent is not None and line in line.parent.children:

@@ -90,8 +90,7 @@ def turns_along(match: Match, nodes: Iterable[Node]) -> list[Turn]:
     passes = match.game.has_passes
     last: Node | None = None
     for node in nodes:
-        assert node.parent is not None
-        side = node.parent.position.turn
+        side = node.before.position.turn
         again = bool(turns) and turns[-1].side == side
         swapped = last is not None and last.ply == SWAP
         if again and passes and not swapped:
@@ -230,14 +229,11 @@ class RowBuilder:
         return shown if strange is None else [*shown, strange]
 
     def _side_lines(self, node: Node, depth: int) -> Iterator[MoveRow]:
-        """Yield the rows of the lines that leave another one where a node was played."""
-        assert node.parent is not None
-        for other in self._children(node.parent):
+        for other in self._children(node.before):
             if other is not node:
                 yield from self._line_rows(other, depth)
 
     def _line_rows(self, begin: Node, depth: int) -> Iterator[MoveRow]:
-        """Yield the rows of a side line, and below them those of the lines that leave it."""
         sizes = self._sizes
         line = [begin]
         while following := self._children(line[-1]):
@@ -259,7 +255,6 @@ class RowBuilder:
         return len(pairs_of(turn for turn in turns if turn is not turns[-1] or turn.nodes))
 
     def _goes_on(self, node: Node) -> bool:
-        """Tell whether a node goes on a turn that had begun before."""
         before = node.parent
         if before is None or before.parent is None or self._match.game.has_passes:
             return False
@@ -302,10 +297,10 @@ def side_disc(screen: Screen, game: Game, side: int, size: int) -> pygame.Surfac
 
 def ply_words(view: View, node: Node) -> str:
     """Write the ply that led to a node as the window writes moves."""
-    assert node.parent is not None and node.ply is not None
+    assert node.ply is not None
     if node.ply == SWAP:
         return say("swap_short")
-    return view.move_text(node.ply, node.parent.position.turn)
+    return view.move_text(node.ply, node.before.position.turn)
 
 
 def sizes_for(

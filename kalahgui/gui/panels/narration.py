@@ -121,10 +121,9 @@ class Narration:
 def ply_line(session: Session, view: View, node: Node) -> str:
     """Say who played which ply, and what the board says about it."""
     match = session.match
-    assert node.parent is not None
     name = naming.player_name(match, match.seat_before(node))
     said = [say("told_ply", name=name, ply=ply_words(view, node))]
-    shown = view.shown(match, node.parent)
+    shown = view.shown(match, node.before)
     for event in match.events([node]):
         message = view.said(event, shown, match)
         if message is not None:

@@ -93,11 +93,9 @@ def whose_move_words(match: Match, node: Node, number: int) -> str:
 
 
 def _place_in_turn(match: Match, node: Node) -> tuple[int, bool]:
-    """Return which move of its turn has led to a node, and whether the turn has several."""
     if match.game.has_passes or node.ply == SWAP:
         return 1, False
-    place, here = 1, node.parent
-    assert here is not None
+    place, here = 1, node.before
     side = here.position.turn
     while here.parent is not None and here.ply != SWAP and here.parent.position.turn == side:
         place, here = place + 1, here.parent
@@ -172,13 +170,13 @@ class Teller:
         who = whose_move_words(match, node, number)
         if node.ply == SWAP:
             return always(Said("", say("review_swapped", who=who), "", False, ()))
-        assert node.parent is not None and node.ply is not None
-        text, left = self.move_text(node.ply, node.parent.position.turn), self._left_the_line(node)
+        assert node.ply is not None
+        text, left = self.move_text(node.ply, node.before.position.turn), self._left_the_line(node)
         what = say("review_what", who=who, move=move_words(match.game, text))
         if row is None:
             sentences = tuple(filter(None, (left, say("review_waits"))))
             return always(Said("", say("review_unknown", what=what), "", False, sentences))
-        judgement = self.analysis.of(node.parent)
+        judgement = self.analysis.of(node.before)
         assert judgement is not None, "a move with a row has been judged"
         heading = self._heading(row, judgement, what)
         sure = sure_words(row.exact, row.depth, match.game.uses_probcut(match.start))
@@ -220,15 +218,13 @@ class Teller:
     # -- parts
 
     def _left_the_line(self, node: Node) -> str:
-        """Say that a move leaves the drawn line that was published of 8x8 Reversi."""
         left = plies_along(self.match.start, node.plies) == len(node.plies) - 1 > 0
         return say("review_drawn_line") if left else ""
 
     def _heading(self, row: ReviewRow, judgement: Judgement, what: str) -> str:
         game = self.match.game
         if row.loss == 0:
-            assert row.node.parent is not None
-            if len(row.node.parent.position.moves()) == 1:
+            if len(row.node.before.position.moves()) == 1:
                 return say("review_forced", what=what)
             return say("review_strong" if row.kind == STRONG else "review_best", what=what)
         if row.exact and gives_away(judgement, row.move):
@@ -240,7 +236,6 @@ class Teller:
         return say(lost, what=what, points=points_words(game, row.loss))
 
     def _best(self, row: ReviewRow, judgement: Judgement, why: str) -> str:
-        """Say why no move was better than the one that was played, and what it comes to."""
         said, other = say("review_it", why=why) if why else "", next_best(judgement, row.move)
         strong = row.kind == STRONG and self.match.game.has_points
         if strong and not why and other is not None:
@@ -250,7 +245,6 @@ class Teller:
         return after(said, self._comes_to(row, judgement, row.move))
 
     def _better(self, row: ReviewRow, judgement: Judgement, why: str) -> str:
-        """Say what would have been better, why, and what that comes to."""
         game = self.match.game
         move = move_words(game, self.move_text(row.best, row.side))
         points = points_words(game, row.loss) if game.has_points else ""
@@ -263,8 +257,7 @@ class Teller:
 
         That is nothing where there is no other, or where the best one is the most even one.
         """
-        before, other = row.node.parent, row.move if row.loss else next_best(judgement, row.move)
-        assert before is not None
+        before, other = row.node.before, row.move if row.loss else next_best(judgement, row.move)
         if other is None or self.match.swap_to_come_at(before):
             return []
         move = row.best if row.loss else row.move
@@ -272,8 +265,7 @@ class Teller:
 
     def _comes_to(self, row: ReviewRow, judgement: Judgement, move: int) -> str:
         """Say what a move comes to, unless it ends the game at once."""
-        assert row.node.parent is not None
-        here = row.node.parent.position.copy()
+        here = row.node.before.position.copy()
         here.play(move)
         if here.over:
             return ""
@@ -282,8 +274,7 @@ class Teller:
 
     def _answer(self, row: ReviewRow, judgement: Judgement) -> list[str]:
         """Say what answers the move that was played, where that leads, and what it makes ready."""
-        match, game, before = self.match, self.match.game, row.node.parent
-        assert before is not None
+        match, game, before = self.match, self.match.game, row.node.before
         if row.node.position.over:
             return []
         turns = turns_of(game, before.position.to_the_end(), judgement.lines[row.move], most=4)

@@ -175,7 +175,6 @@ class TypedLine(CardScreen):
         self._answer = self._done(text) if text else ""
 
     def _done(self, text: str) -> str:
-        """Do what a text means; return what is to be said about it here."""
         telling = self._telling
         commands, session = telling.screen.commands, telling.session
         option = commands.get(f"option_{text}")

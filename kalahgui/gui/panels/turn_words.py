@@ -21,12 +21,11 @@ def turn_sentences(match: Match, move_text: MoveText) -> list[str]:
     turn = _computers_turn(match)
     if not turn:
         return []
-    seat, before = match.seat_before(turn[0]), turn[0].parent
-    assert before is not None
+    seat = match.seat_before(turn[0])
     plies = [node.ply for node in turn if node.ply is not None]
     if SWAP in plies:
         return [say("turn_swapped", name=_name(match, seat))]
-    done, *_ = turns_of(match.game, before.position, plies)
+    done, *_ = turns_of(match.game, turn[0].before.position, plies)
     said = [_did(match, seat, done, move_text)]
     expected = turns_of(match.game, turn[-1].position, _expected(turn), 2)
     if expected and expected[0].side != done.side:  # else the turn goes on
@@ -35,7 +34,6 @@ def turn_sentences(match: Match, move_text: MoveText) -> list[str]:
 
 
 def _computers_turn(match: Match) -> list[Node]:
-    """Return the nodes of the last turn of a computer before here; none without one."""
     plies = reversed(match.here.line)
     theirs = (each for each in plies if not match.players[match.seat_before(each)].person)
     last = next(theirs, None)
@@ -59,7 +57,6 @@ def _name(match: Match, seat: int) -> str:
 
 
 def _moves(match: Match, turn: Turn, move_text: MoveText) -> str:
-    """Name the move of a turn; several are a chain."""
     chain = naming.turn_words((turn.side, turn.moves), move_text)
     return move_words(match.game, chain) if len(turn.moves) == 1 else chain
 
@@ -73,7 +70,6 @@ def _did(match: Match, seat: int, turn: Turn, move_text: MoveText) -> str:
 
 
 def _hopes(match: Match, seat: int, turns: Sequence[Turn], move_text: MoveText) -> str:
-    """Say what the computer expects as an answer and, with its next turn, what it hopes for."""
     answer, name = _moves(match, turns[0], move_text), _name(match, seat)
     whose = "you" if naming.is_you(match, 1 - seat) else "them"
     other = naming.player_name(match, 1 - seat)

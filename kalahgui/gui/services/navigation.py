@@ -170,14 +170,14 @@ class EditorOf:
 class ReviewOf:
     """The review of a match, over the present screen, which waits as it is.
 
-    ``keep`` keeps what was found, ``back`` is done when the present screen goes on, with the move
-    in place of which another one is tried there. Leaving leads there, or where ``leave`` says.
-    ``told`` is the move to begin at.
+    ``keep_whole`` keeps a review that has come to its end, and tells that it did so. ``back`` is
+    done when the present screen goes on, with the move in place of which another one is tried
+    there. Leaving leads there, or where ``leave`` says. ``told`` is the move to begin at.
     """
 
     session: Session
     stored: StoredMatch
-    keep: Callable[[], None]
+    keep_whole: Callable[[], bool]
     back: Callable[[Node | None], None]
     leave: Destination | None = None
     told: Node | None = None

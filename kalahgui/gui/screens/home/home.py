@@ -238,7 +238,6 @@ class Home(Screen):
         )
 
     def _continued(self, newest: Unfinished) -> Element:
-        """Return the way back into the newest game, and to all others."""
         assert newest.stored is not None
         match = newest.stored.match
         players = naming.against_words(match)

@@ -103,7 +103,6 @@ class UnfinishedGames(CardScreen):
 
     @property
     def _lacking(self) -> bool:
-        """Tell whether games in sight are in a page that has not been read."""
         return self._list.seen.stop > len(self.games)
 
     def _read_page(self) -> None:

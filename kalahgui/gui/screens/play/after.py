@@ -106,8 +106,28 @@ class Aftermath:
         return level - 1 if lost >= _LOSSES and level > 1 else None
 
     def next_game(self, *, swapped: bool, level: int | None = None) -> GameOf:
-        """Return the same game from the beginning, as ``next_game`` does."""
-        return next_game(self.stored, swapped=swapped, kept=self.kept, back=self.back, level=level)
+        """Return the same game from the beginning, with the sides ``swapped`` or as they are.
+
+        One that is not kept leads back as before. A computer plays by another ``level`` if one is
+        given; a new row of games begins with it.
+        """
+        match, back = self.match, self.back
+        players = match.players if level is None else _with_level(match, level)
+        fresh = Match(
+            match.game,
+            match.variant,
+            match.rules,
+            players_swapped(players) if swapped else players,
+            pie=match.pie,
+            start=match.start.copy(),
+            control=None if match.clock is None else match.clock.control,
+        )
+        fresh.teaching = match.teaching
+        series = self.stored.series.counting(match) if level is None else Series()
+        if isinstance(back, LearnOf):
+            back = replace(back, played=fresh)
+        series = series.swapped if swapped else series
+        return GameOf(fresh, series, self.kept, Room.HOME if self.kept else back)
 
     def next_words(self) -> list[str]:
         """Say what the filled button does, in more words first."""
@@ -139,40 +159,7 @@ class Aftermath:
         return say("end_begins_swapped") if match.players[seat].person else ""
 
 
-def next_game(
-    stored: StoredMatch,
-    *,
-    swapped: bool,
-    kept: bool,
-    back: Destination,
-    level: int | None = None,
-) -> GameOf:
-    """Return the same game from the beginning, with the sides ``swapped`` or as they are.
-
-    One that is only watched, or a lesson, is not ``kept`` and leads ``back`` as before. A computer
-    plays by another ``level`` if one is given; a new row of games begins with it.
-    """
-    match = stored.match
-    players = match.players if level is None else _with_level(match, level)
-    fresh = Match(
-        match.game,
-        match.variant,
-        match.rules,
-        players_swapped(players) if swapped else players,
-        pie=match.pie,
-        start=match.start.copy(),
-        control=None if match.clock is None else match.clock.control,
-    )
-    fresh.teaching = match.teaching
-    series = stored.series.counting(match) if level is None else Series()
-    if isinstance(back, LearnOf):
-        back = replace(back, played=fresh)
-    series = series.swapped if swapped else series
-    return GameOf(fresh, series, kept, Room.HOME if kept else back)
-
-
 def _with_level(match: Match, level: int) -> tuple[Player, Player]:
-    """Return the players of a match, the computer with another level."""
     first, second = (
         player
         if player.computer is None

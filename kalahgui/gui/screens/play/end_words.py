@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from functools import partial
 from typing import NamedTuple
 
@@ -49,53 +50,47 @@ def end_words(
     return EndWords(console, heading, sentence, rows, teller.review())
 
 
+@dataclass(frozen=True)
 class _Teller:
-    def __init__(
-        self,
-        after: Aftermath,
-        found: LookBack,
-        numbers: Mapping[Node, int],
-        move_text: MoveText,
-    ) -> None:
-        self._after = after
-        self._match: Match = after.match
-        self._found = found
-        self._numbers = numbers
-        self._text = move_text
+    after: Aftermath
+    found: LookBack
+    numbers: Mapping[Node, int]
+    text: MoveText
+
+    @property
+    def match(self) -> Match:
+        return self.after.match
 
     # -- the turning point
 
     def turn(self) -> tuple[str, str]:
-        """Say which move decided the match, and a sentence about it."""
-        row, found = self._found.turn, self._found
+        row, found = self.found.turn, self.found
         if row is None:
             if found.settled is None:
                 return "", ""
             return self._settled(found.settled), ""
         sure = "end_turn" if found.certain else "end_turn_read"
-        nth = ordinal(self._numbers[row.node])
-        name = player_words(self._match, row.seat)
-        heading = naming.said_of(self._match, row.seat, sure, name=name, nth=nth)
-        if found.reply is not None and naming.is_you(self._match, found.reply.seat):
-            text = self._text(row.move, row.side)
-            played = move_words(self._match.game, text, begins=True)
+        nth = ordinal(self.numbers[row.node])
+        name = player_words(self.match, row.seat)
+        heading = naming.said_of(self.match, row.seat, sure, name=name, nth=nth)
+        if found.reply is not None and naming.is_you(self.match, found.reply.seat):
+            text = self.text(row.move, row.side)
+            played = move_words(self.match.game, text, begins=True)
             return heading, say("end_turn_used", played=played)
         return heading, self._instead(row)
 
     def _settled(self, row: ReviewRow) -> str:
-        """Say from which move on the result was certain, and for whom."""
-        n = self._numbers[row.node]
+        n = self.numbers[row.node]
         if not row.value:
             return say("end_settled_draw", n=n)
         seat = row.seat if row.value > 0 else 1 - row.seat
-        name = player_words(self._match, seat, begins=True)
-        return naming.said_of(self._match, seat, "end_settled", name=name, n=n)
+        name = player_words(self.match, seat, begins=True)
+        return naming.said_of(self.match, seat, "end_settled", name=name, n=n)
 
     def _instead(self, row: ReviewRow) -> str:
-        """Say what the best move would have brought."""
-        game = self._match.game
-        best = move_words(game, self._text(row.best, row.side), begins=True)
-        played = self._text(row.move, row.side)
+        game = self.match.game
+        best = move_words(game, self.text(row.best, row.side), begins=True)
+        played = self.text(row.move, row.side)
         if not row.exact:
             points = points_words(game, row.loss)
             return say("end_instead_read", best=best, played=played, points=points)
@@ -113,37 +108,35 @@ class _Teller:
 
         That somebody led is told when it is certain.
         """
-        after, seat = self._after, self._after.seat
+        after, seat = self.after, self.after.seat
         if not after.consoled or seat is None:
             return "", False
-        said = partial(naming.said_of, self._match, seat)
-        row = self._found.led_until(seat)
-        if row is not None and self._found.certain and self._late(row):
-            nth = ordinal(self._numbers[row.node])
+        said = partial(naming.said_of, self.match, seat)
+        row = self.found.led_until(seat)
+        if row is not None and self.found.certain and self._late(row):
+            nth = ordinal(self.numbers[row.node])
             return said("end_led", nth=nth), False
-        best = self._found.found.get(seat)
+        best = self.found.found.get(seat)
         if best is None or best.moves < _FEWEST_MOVES or 2 * best.found < best.moves:
             return "", False
         return said("end_found", n=best.found, count=best.moves), True
 
     def _late(self, row: ReviewRow) -> bool:
         """Tell whether a move came so late that it is good to have led until then."""
-        plies = len(self._match.tip.line)
-        return self._numbers[row.node] >= _FEWEST_MOVES and 3 * row.ply >= plies
+        plies = len(self.match.tip.line)
+        return self.numbers[row.node] >= _FEWEST_MOVES and 3 * row.ply >= plies
 
     def found_rows(self) -> list[tuple[str, str]]:
-        """Say how many of the best moves every person found."""
-        found = self._found.found
+        found = self.found.found
         return [(self._found_label(seat), _of(best)) for seat, best in found.items()]
 
     def _found_label(self, seat: int) -> str:
-        if self._after.seat is not None:
+        if self.after.seat is not None:
             return say("end_best")
-        return say("end_best_of", name=naming.player_name(self._match, seat))
+        return say("end_best_of", name=naming.player_name(self.match, seat))
 
     def record_rows(self) -> list[tuple[str, str]]:
-        """Say how it stands against the level, or in a row of games."""
-        after = self._after
+        after = self.after
         if after.record is not None:
             won, lost, drawn = after.record
             rows = [(say("end_against", n=after.level), naming.score_words(Series((won, lost))))]
@@ -153,12 +146,11 @@ class _Teller:
                 rows.append((say("end_in_a_row"), str(after.won_in_a_row)))
             return rows
         if after.series is not None:
-            return [(naming.names_words(self._match), naming.score_words(after.series))]
+            return [(naming.names_words(self.match), naming.score_words(after.series))]
         return []
 
     def review(self) -> tuple[str, ...]:
-        """Say what the button to the review does, and how many moves are worth a look."""
-        plain, mistakes = say("end_review"), self._found.mistakes
+        plain, mistakes = say("end_review"), self.found.mistakes
         if not mistakes:
             return (plain,)
         count = say("end_review_count", count=mistakes)

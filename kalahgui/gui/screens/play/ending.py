@@ -214,7 +214,6 @@ class EndCard(Screen):
         return Column(*facts, gap=2) if self._words.rows else None
 
     def _lines(self, count: int) -> float:
-        """Return the height of so many lines, in units of the layout."""
         return count * line_height(self.scale.body) / self.scale.layout
 
     def _buttons(self) -> Iterator[Element]:
@@ -245,7 +244,6 @@ class EndCard(Screen):
     # -- what the buttons do
 
     def _go_on(self) -> None:
-        """Do what is offered: play again, on another level, or go back to the game."""
         after, level = self._after, self._after.level_offered
         if after.aside:
             self.app.pop()

@@ -205,7 +205,6 @@ class PlayTree(Screen):
         )
 
     def _foot(self) -> Row:
-        """Return where one stands and whose turn it is, turned to who sits opposite."""
         said: Element = Live(self._status_shown, colour="quiet", grow=1)
         if self.opposite:
             said = Row(Turned(Text(self._status_words(), colour="quiet", line=True)), grow=1)
@@ -326,7 +325,6 @@ class PlayTree(Screen):
         return {name for name, wanted in found.items() if wanted}
 
     def _buttons(self, offered: set[str]) -> list[Element | None]:
-        """Return what makes a computer move or a game go on, swaps sides, and shows the end."""
         does = partial(self.does, height=_BUTTON)
         now = self.session.move_now  # also where one step is taken in a game that is paused
         found = {
@@ -381,7 +379,6 @@ class PlayTree(Screen):
         return [Text(line, "small", "quiet", line=True, align=align) for line in words]
 
     def _between_plates(self, offered: set[str]) -> Element:
-        """Return a wide board between its players; below it is said how sure values are."""
         south, facing = self.view.south, self.facing
         now, go_on, swap, result = self._buttons(offered)
         near, far = self._both_plates()
@@ -404,7 +401,6 @@ class PlayTree(Screen):
         )
 
     def _beside_plates(self, offered: set[str]) -> Element:
-        """Return a board that takes all the height, with the players at its left."""
         inset = (12.0, 0.0, 0.0, 0.0)
         near, far = self._both_plates()
         between = Column(self._thinking(), *self._buttons(offered), gap=12, padding=inset, grow=1)
@@ -452,12 +448,10 @@ class _Banner(Element):
 
     @property
     def name(self) -> str:  # type: ignore[override]
-        """Return the words as they are now."""
         return self._play.banner_words(self._play.cell_in_hand)
 
     @property
     def keeps_tips_off(self) -> bool:  # type: ignore[override]
-        """Tell whether there are words."""
         return bool(self.name)
 
     def arrange(self, look: Look) -> None:

@@ -104,7 +104,6 @@ class Panel:
 
     @property
     def _thinks(self) -> bool:
-        """Tell whether something is said about a computer's turns."""
         persons = (player.person for player in self._match.players)
         return self._screen.services.choices.thinking and not all(persons)
 
@@ -169,7 +168,6 @@ class Panel:
             yield section(say("score"), names, beside=[told]), None
 
     def _graph(self, height: float) -> Element:
-        """Return how the game has gone, and from where on that is certain."""
         curve = self.graph.element(self.moves.words_of, height=height)
         return section(say("graph_heading"), curve, beside=[note(self._exact_words, good=True)])
 
@@ -189,7 +187,6 @@ class Panel:
         return self._sentences
 
     def _dot_of(self, node: Node) -> pygame.Color | None:
-        """Return the colour of a mistake on the graph: a person's, or a computer's."""
         row = self._rows().get(node)
         if row is None or not is_mistake(row.kind):
             return None

@@ -66,8 +66,6 @@ def _moves(session: Session, side: int) -> bool:
 
 
 class _Mark(Element):
-    """A bar before the player to move."""
-
     def __init__(self, session: Session, side: int) -> None:
         super().__init__(width=4, height=HEIGHT)
         self._session, self._side = session, side
@@ -113,7 +111,6 @@ class _Clock(Element):
 
     @property
     def name(self) -> str:  # type: ignore[override]
-        """Return what the clock shows."""
         return clock_faces(self._session.match)[self._session.match.seat_of(self._side)]
 
     def draw(self, surface: pygame.Surface, look: Look) -> None:
@@ -130,8 +127,6 @@ class _Clock(Element):
 
 
 class _Count(Element):
-    """How many discs a player has on the board as it is shown."""
-
     role = Role.TEXT
 
     def __init__(self, session: Session, side: int) -> None:
@@ -140,7 +135,6 @@ class _Count(Element):
 
     @property
     def name(self) -> str:  # type: ignore[override]
-        """Return the number of discs."""
         return str(self._session.shown.cells.count(self._side + 1))
 
     def draw(self, surface: pygame.Surface, look: Look) -> None:

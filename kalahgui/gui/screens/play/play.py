@@ -25,7 +25,7 @@ from kalahgui.gui.panels.board_input import BoardInput
 from kalahgui.gui.panels.narration import Narration
 from kalahgui.gui.panels.telling import Telling
 from kalahgui.gui.screens.play import tools
-from kalahgui.gui.screens.play.after import Aftermath, next_game
+from kalahgui.gui.screens.play.after import Aftermath
 from kalahgui.gui.screens.play.ending import EndCard, GameEnd
 from kalahgui.gui.screens.play.layout import PlayTree
 from kalahgui.gui.screens.play.plates import clock_faces
@@ -38,6 +38,7 @@ from kalahgui.gui.services.saving import copy_commands
 from kalahgui.gui.services.words import say
 from kalahgui.learning.course import courses, lesson_about
 from kalahgui.library.saved import StoredMatch
+from kalahgui.library.statistics import LevelResults
 from kalahgui.match.node import SWAP, Node
 from kalahgui.match.session import Session
 from kalahgui.match.timeline import PACES
@@ -95,7 +96,6 @@ class Play(PlayTree):
         self.app.push(TeacherQuestion(self.app, move, words, play, self._lies_at))
 
     def _lies_at(self, point: tuple[int, int]) -> object:
-        """Return the move at a point, or the command of a tool."""
         keys = {tool.command for tool in self.row}
         there = (each.key for each in self.controls.all if each.rect.collidepoint(point))
         move = self.hands.move_of(self.view.cell_at(point))
@@ -105,13 +105,16 @@ class Play(PlayTree):
         if self._kept:
             self.services.autosave.keep_match(self.stored)
 
+    def _after(self, results: LevelResults | None = None) -> Aftermath:
+        return Aftermath(self.stored, results, kept=self._kept, back=self.back)
+
     def _end_card(self, first: bool) -> EndCard:
         """Make the card of the end, which is celebrated the ``first`` time if there is a reason."""
         autosave, match = self.services.autosave, self.match
         results = None
         if self._kept and not autosave.waiting:
             results = autosave.level_results(match.game, match.variant)
-        after = Aftermath(self.stored, results, kept=self._kept, back=self.back)
+        after = self._after(results)
         celebrated = first and after.celebrated and self.services.choices.motion != "reduced"
         return EndCard(
             self.app,
@@ -131,6 +134,7 @@ class Play(PlayTree):
         Leaving leads back to the review while another move is ``tried`` in place of one.
         """
         self.tried = tried
+        self.match_review.keep()
         self.hands.let_go()
         self.turn_board()
         self.app.wake()
@@ -221,13 +225,8 @@ class Play(PlayTree):
         if self.match.can_swap and self.session.persons_turn:
             self._change(partial(self._play, SWAP))
 
-    def play_again(self, *, swapped: bool) -> None:
-        """Play the same game from the beginning, with the sides ``swapped`` or as they are."""
-        self.app.open(next_game(self.stored, swapped=swapped, kept=self._kept, back=self.back))
-
     def _ask_for_another(self) -> None:
-        """Start the same game from the beginning, after a question when one is under way."""
-        act = partial(self.play_again, swapped=False)
+        act = lambda: self.app.open(self._after().next_game(swapped=False))  # noqa: E731
         if self.match.plies and not self.match.over:
             self.app.push(Question(self.app, "new_question", "new_yes", "resign_no", act))
         else:
@@ -252,7 +251,6 @@ class Play(PlayTree):
         self.refresh()
 
     def _move_now(self) -> None:
-        """Have the computer move, pause two computers, or go on with a game that is paused."""
         if self.session.without_person or self.session.paused:
             self._pause()
         else:
@@ -266,7 +264,6 @@ class Play(PlayTree):
             self.session.message = Message("no_review")
 
     def _back_to_review(self) -> None:
-        """Look back again at the move in place of which another one was tried."""
         told, self.tried = self.tried, None
         self.session.back_to_the_game()
         self.match_review.open(self._back_from_review, told=told)

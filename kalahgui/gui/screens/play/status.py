@@ -142,7 +142,6 @@ class Hint:
         return judgement.best
 
     def _swaps(self, judgement: Judgement) -> bool:
-        """Tell whether a swap of sides is better than every move."""
         return self._session.match.can_swap and judgement.value < 0
 
     def _is_news(self, judgement: Judgement) -> bool:
@@ -158,7 +157,6 @@ class Hint:
         return self._news if self.wanted and self._session.judgement is not None else None
 
     def _sentence(self, view: View, judgement: Judgement) -> str:
-        """Say the move and what it comes to in a sentence that is not too long."""
         if self._swaps(judgement):
             return self._coming_to(say("hint_swap"), -judgement.value, judgement.value_exact)
         said = self._said(view, judgement, _MOST_REASONS)

@@ -90,8 +90,6 @@ def measures_section(match: Match) -> Element:
 
 
 class _Disc(Element):
-    """A disc of a side, above a column of values."""
-
     def __init__(self, side: int) -> None:
         super().__init__(width=_COLUMN - 12, height=20)
         self._side = side
@@ -162,7 +160,6 @@ def _facts(session: Session, thought: Thought) -> list[Element]:
 
 
 def _selective(thought: Thought, game: Game) -> bool:
-    """Tell whether lines were left out that hardly matter."""
     limit = thought.limit
     return limit.algorithm == SEARCH and game.uses_probcut(thought.position, limit.judge)
 
@@ -228,7 +225,6 @@ class ExpectedLine:
         return self._line
 
     def _build(self) -> None:
-        """Find the nodes of the line, and break it into rows, when there is another one."""
         match, thought = self._session.match, self._session.thought
         view = self._view()
         wanted = (thought, match.end, view, self.rect.size)
@@ -269,7 +265,6 @@ class ExpectedLine:
 
     def _go_to(self, node: Node) -> None:
         def show() -> None:
-            """Have the ply seen as it is made."""
             if node.parent is not None and self._session.match.here is not node.parent:
                 self._session.go_to(node.parent)
             self._session.go_to(node)

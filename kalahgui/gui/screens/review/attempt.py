@@ -43,8 +43,7 @@ class Attempt:
     @property
     def before(self) -> Node:
         """Return the node that another move is looked for at."""
-        assert self.row.node.parent is not None
-        return self.row.node.parent
+        return self.row.node.before
 
     def verdict(self, match: Match, analysis: Analysis) -> Verdict | None:
         """Return how the plies that are on the board are judged; None while nobody knows."""
@@ -99,7 +98,6 @@ class Attempt:
         return Said(BEST, heading, sure, verdict.exact, (sentences,) if sentences else ())
 
     def _too_few(self, match: Match, verdict: Verdict) -> str:
-        """Say by how much a try is worse than the best one, and ask for another."""
         row = self.row
         if self.plies == (row.move,):
             return say("review_try_same")

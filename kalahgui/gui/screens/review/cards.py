@@ -21,6 +21,7 @@ from kalahgui.gui.panels.course import Course
 from kalahgui.gui.panels.move_rows import side_disc
 from kalahgui.gui.panels.section import Fact, note, section
 from kalahgui.gui.panels.sentences import MOST_REASONS, MoveText, Said, mistake_words
+from kalahgui.gui.screens.review.showing import Walker
 from kalahgui.gui.services import naming
 from kalahgui.gui.services.words import listed, say, when_words
 from kalahgui.library.saved import StoredMatch
@@ -46,7 +47,6 @@ def about(screen: Screen, stored: StoredMatch) -> Element:
 
 
 def _player_words(match: Match, seat: int) -> str:
-    """Name a player; a computer by its level too."""
     name, method = naming.player_name(match, seat), match.players[seat].computer
     level = None if method is None else naming.level_played(match, method)
     if level is None:
@@ -102,18 +102,41 @@ def progress(screen: Screen, analysis: Analysis, course: Course) -> Element:
 _BESIDE = 40  # what the words of a button leave of its width, in units of the layout
 
 
-def search_words(scale: Scale, beside: str, room: float) -> str:
+def _search_words(scale: Scale, beside: str, room: float) -> str:
     """Return the key of the words of the button beside another, short ones in little room."""
     needed = [wide(words, scale.body, True) for words in (beside, say("review_search"))]
     return "review_search_short" if sum(needed) > scale.px(room - _BESIDE) else "review_search"
 
 
-def shared_row(scale: Scale, *buttons: Button) -> Element:
+def _shared_row(scale: Scale, *buttons: Button) -> Element:
     """Return buttons that share a row as their words do."""
     for button in buttons:
         button.height = 36
         button.grow = wide(button.label, scale.body, True) + scale.px(_BESIDE)
     return Row(*buttons, gap=8)
+
+
+def buttons(screen: Screen, walker: Walker, course: Course, room: float) -> list[Element]:
+    """Return the wide button at the foot of a panel ``room`` wide, and the row below it."""
+    showing, attempt, does = walker.showing, walker.attempt, screen.does
+    wide_one = {"style": "primary", "height": 40}
+    if attempt is not None:
+        tried = bool(attempt.plies)
+        first = does("try_again", say("review_once_more"), enabled=tried, **wide_one)
+        left = does("play_on", say("review_go_on"), style="soft", enabled=tried)
+        right = Button(say("review_answer_show"), walker.end_showing, style="soft")
+        return [first, _shared_row(screen.scale, left, right)]
+    if showing is not None:
+        first = Button(say("review_why_back"), walker.end_showing, style="primary", height=40)
+        words, other = say("review_why_better"), not showing.better
+        left = does("better", words, style="soft", enabled=other)
+    else:
+        known, able = course.row is not None, walker.can_try_again
+        first = does("why", say("review_why"), enabled=known, **wide_one)
+        left = does("try_again", say("review_again"), style="soft", enabled=able)
+    words = say(_search_words(screen.scale, left.label, room - 40 - 8))
+    right = does("search", words, style="soft", enabled=not course.match.here.over)
+    return [first, _shared_row(screen.scale, left, right)]
 
 
 # -- what is said
@@ -122,8 +145,6 @@ _LARGE = 19  # units of the layout: the letters of what is said first
 
 
 class _Badge(Element):
-    """The badge of what a move was called."""
-
     def __init__(self, kind: str) -> None:
         super().__init__(width=24, height=24)
         self._kind = kind
@@ -147,7 +168,6 @@ def sentence(screen: Screen, say_with: Callable[[int], Said], *, narrow: bool) -
 
 
 def _set(said: Said, large: int | str, size: str, narrow: bool) -> Element:
-    """Return what is said in letters of two sizes."""
     sure = None
     if said.sure:
         colour = "best" if said.certain else "quiet"
@@ -173,8 +193,6 @@ _HEIGHT, _ROW = 138, 30  # units of the layout, with room for three of them
 
 
 class _Sign(Element):
-    """The sign that a side has in the list of moves."""
-
     def __init__(self, screen: Screen, match: Match, side: int) -> None:
         super().__init__(width=13, height=13)
         self._screen, self._match, self._side = screen, match, side

@@ -13,7 +13,7 @@ from kalahgui.gui.boards import VIEWS
 from kalahgui.gui.boards.view import Look
 from kalahgui.gui.elements.cards import KeysCard
 from kalahgui.gui.elements.controls import Button, titled
-from kalahgui.gui.elements.element import Act, Element
+from kalahgui.gui.elements.element import Element
 from kalahgui.gui.elements.layout import Card, Column, Painted, Row, Rule
 from kalahgui.gui.elements.parts import Part
 from kalahgui.gui.elements.screen import ICON, Host, Screen
@@ -48,7 +48,6 @@ from kalahgui.gui.services.keymap import Commands
 from kalahgui.gui.services.navigation import LearnOf, ReviewOf, SharingOf
 from kalahgui.gui.services.saving import copy_commands
 from kalahgui.gui.services.words import say
-from kalahgui.match.node import Node
 from kalahgui.match.timeline import PACES
 
 _PANEL = 292  # units of the layout
@@ -66,7 +65,7 @@ class Review(Screen):
         self.session = session = place.session
         self.stored = place.stored
         self.match = match = session.match
-        self._keep, self._back, self._leave = place.keep, place.back, place.leave
+        self._keep_whole, self._back, self._leave = place.keep_whole, place.back, place.leave
         self._view_class = VIEWS[match.game.key]
         session.rest()
         self.course = Course(match, session.analysis)
@@ -74,9 +73,6 @@ class Review(Screen):
         self.hands = BoardInput(session, self.walker.try_move)
         self._telling = Telling(self, session, self.hands, self._choose_typed, lambda: "")
         self.wanted = True  # that the analysis goes on
-        # The end of the line whose whole review is kept. What the card at the end of a game has
-        # found is none until it is asked for here, and may then be complete at once.
-        self._kept = match.tip if session.analysis.reviewed else None
         self._go_on_analysing()
         self._know_more()
         self._said = ""
@@ -109,7 +105,6 @@ class Review(Screen):
         super().__init__(app)
 
     def _go_on_analysing(self) -> None:
-        """Have the match analysed as it is now, unless that is done or not wanted."""
         analysis = self.session.analysis
         if self.wanted and not analysis.reviewing and not analysis.reviewed:
             analysis.review()
@@ -140,8 +135,8 @@ class Review(Screen):
         if not self._board:
             self._place_board(pygame.Rect((0, 0), self.size))
         told = self.walker.told
-        row = None if told is None else self.course.rows.get(told)
-        about = (told, None if row is None else (row.best, row.kind))
+        row = self.course.rows.get(told) if told else None
+        about = (told, row and (row.best, row.kind))
         if about != self._about:  # else it was looked at deeper
             self._about = about
         main = self._below_the_board if self._view_class.wide else self._beside_the_board
@@ -184,12 +179,10 @@ class Review(Screen):
         )
 
     def _below_the_board(self) -> list[Element]:
-        """Return a wide board, and below it what is said and the graph."""
         said = Card(self._sentence(narrow=False), height=136, padding=(22, 14, 22, 14))
         return [Column(self._board_and_bar(18), said, self._graph_card(), gap=14, grow=1)]
 
     def _beside_the_board(self) -> list[Element]:
-        """Return a square board, which wants the height, and beside it what is told."""
         play = Column(self._mistakes(), self._play(), padding=(8, 8, 8, 8))
         said = Card(self._sentence(narrow=True), padding=(22, 14, 22, 14), grow=1)
         told = Column(said, Card(play), gap=14, padding=(0, 12, 0, 0), width=290)
@@ -238,32 +231,14 @@ class Review(Screen):
             Column(Heading(say("moves")), padding=inset),
             Column(self.moves.element(grow=1), padding=(4, 8, 0, 8), grow=1),
             *below,
-            Column(*self._buttons(), gap=8, padding=(12, 14, 12, 0)),
+            Column(
+                *cards.buttons(self, self.walker, self.course, _PANEL),
+                gap=8,
+                padding=(12, 14, 12, 0),
+            ),
         )
         panel = Card(card, padding=(8, 16, 8, 20), grow=1)
         return Column(panel, padding=(0, 12, 0, 0), width=_PANEL)
-
-    def _buttons(self) -> list[Element]:
-        """Return the wide button at the foot of the panel, and the row below it."""
-        walker, showing, attempt = self.walker, self.walker.showing, self.walker.attempt
-        wide_one = {"style": "primary", "height": 40}
-        if attempt is not None:
-            tried = bool(attempt.plies)
-            first = self.does("try_again", say("review_once_more"), enabled=tried, **wide_one)
-            left = self.does("play_on", say("review_go_on"), style="soft", enabled=tried)
-            right = Button(say("review_answer_show"), walker.end_showing, style="soft")
-        elif showing is not None:
-            first = Button(say("review_why_back"), walker.end_showing, style="primary", height=40)
-            words, other = say("review_why_better"), not showing.better
-            left = self.does("better", words, style="soft", enabled=other)
-        else:
-            known, able = self.course.row is not None, walker.can_try_again
-            first = self.does("why", say("review_why"), enabled=known, **wide_one)
-            left = self.does("try_again", say("review_again"), style="soft", enabled=able)
-        if attempt is None:
-            words = say(cards.search_words(self.scale, left.label, _PANEL - 40 - 8))
-            right = self.does("search", words, style="soft", enabled=not self.match.here.over)
-        return [first, cards.shared_row(self.scale, left, right)]
 
     @property
     def state(self) -> object:
@@ -294,20 +269,14 @@ class Review(Screen):
 
     @property
     def commands(self) -> Commands:
-        found = self._usual_commands
-        if self.walker.attempt is not None:
-            found |= {
-                "back": partial(self.hands.step, -1, 0),
-                "on": partial(self.hands.step, 1, 0),
-                "turn_back": partial(self.hands.step, 0, -1),
-                "turn_on": partial(self.hands.step, 0, 1),
-                "why": self.hands.choose_selected,
-            }
-        return found
-
-    @property
-    def _usual_commands(self) -> dict[str, Act]:
-        app, session, walker = self.app, self.session, self.walker
+        app, session, walker, step = self.app, self.session, self.walker, self.hands.step
+        trying: Commands = {
+            "back": partial(step, -1, 0),
+            "on": partial(step, 1, 0),
+            "turn_back": partial(step, 0, -1),
+            "turn_on": partial(step, 0, 1),
+            "why": self.hands.choose_selected,
+        }
         return {
             "back": partial(walker.step, -1),
             "on": partial(walker.step, 1),
@@ -331,6 +300,7 @@ class Review(Screen):
             "share": partial(app.open, SharingOf(self.stored, self.view.south)),
             "leave": walker.end_showing if walker.away else self._go_back,
             "keys": lambda: app.push(KeysCard(app, self.key_places)),
+            **(trying if walker.attempt is not None else {}),
         }
 
     def _try_again(self) -> None:
@@ -361,10 +331,7 @@ class Review(Screen):
         node = self.course.persons_turn
         if node is None:
             self.services.notices.show_now(say("review_nobody"))
-        else:
-            self._leave_at(node)
-
-    def _leave_at(self, node: Node) -> None:
+            return
         self.walker.look_at(node)
         self.session.rest()
         self.app.pop()
@@ -408,7 +375,6 @@ class Review(Screen):
         return super().handle(event)
 
     def _hear_board(self, event: pygame.Event) -> bool:
-        """Take a click on the board."""
         if event.type != pygame.MOUSEBUTTONDOWN or event.button != 1:
             return False
         if self.walker.attempt is None:
@@ -434,7 +400,6 @@ class Review(Screen):
             self.services.notices.show_now(say("typed_not_yet"))
 
     def _press(self, point: tuple[int, int]) -> bool:
-        """Say, where a move is clicked on the board, what would play it."""
         cell = self.view.cell_at(point)
         if cell is None or self.match.here.over:
             return False
@@ -464,7 +429,7 @@ class Review(Screen):
             self.app.wake()  # what was found last is yet to be kept and shown
 
     def update(self, dt: float) -> None:
-        session, analysis = self.session, self.session.analysis
+        session = self.session
         session.motion.pace = PACES[self.services.choices.pace]
         if self.walker.away:
             session.motion.pace = session.motion.pace or SHOWN_PACE
@@ -477,9 +442,7 @@ class Review(Screen):
         message, session.message = session.message, None
         if message is not None:
             self.services.notices.show_now(naming.message_words(message, self.match))
-        if analysis.reviewed and self._kept is not self.match.tip:
-            self._kept = self.match.tip
-            self._keep()
+        if self._keep_whole():
             self._know_more()
         if not self.walker.away:
             self.course.update()
@@ -514,9 +477,6 @@ class Review(Screen):
             number = 0 if decided is None else course.numbers[decided.node]
             return always(self.teller.at_end(decided, number))
         return self.teller.telling(told, course.numbers[told], course.rows.get(told))
-
-    def close(self) -> None:
-        self._keep()
 
     # -- drawing
 

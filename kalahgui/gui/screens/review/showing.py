@@ -49,8 +49,7 @@ class Showing:
     @property
     def before(self) -> Node:
         """Return the node that the line begins at."""
-        assert self.row.node.parent is not None
-        return self.row.node.parent
+        return self.row.node.before
 
     def shown_count(self, here: Node) -> int:
         """Return how many plies of the line are on the board, the one in motion among them."""
@@ -87,8 +86,7 @@ class Showing:
 
 def line_to_show(row: ReviewRow, line: Sequence[int], better: bool) -> Showing:
     """Return a line as far as it is shown: so many turns, and no further than the match goes."""
-    assert row.node.parent is not None
-    here = row.node.parent.position.copy()
+    here = row.node.before.position.copy()
     plies: list[int] = []
     turns, before = 0, None
     for ply in line:
@@ -119,9 +117,9 @@ def marks_on_board(view: View, course: Course) -> dict[int, MoveMark]:
 def pointers_on_board(course: Course) -> list[Pointer]:
     """Return what the best move does, as arrows; none while it is not known."""
     row = course.row
-    if row is None or row.node.parent is None:
+    if row is None:
         return []
-    return pointers(course.match.game, row.node.parent.position, row.best)
+    return pointers(course.match.game, row.node.before.position, row.best)
 
 
 def badge_of(course: Course, node: Node, palette: Palette) -> Badge | None:
@@ -194,10 +192,10 @@ class Walker:
         if course.decided is not None and course.decided.seat in course.seats:
             row = course.decided
         if row is not None:
-            self.look_at(row.node.parent or match.root)
+            self.look_at(row.node.before)
         elif not match.over:
             told = [node for node in course.line if match.seat_before(node) in course.seats]
-            self.look_at((told[-1].parent if told else None) or match.root)
+            self.look_at(told[-1].before if told else match.root)
         else:
             self.look_at(match.tip)
 
@@ -265,9 +263,9 @@ class Walker:
 
     def _show(self, better: bool) -> None:
         row = self._course.row
-        if row is None or row.node.parent is None:
+        if row is None:
             return
-        judgement = self._session.analysis.of(row.node.parent)
+        judgement = self._session.analysis.of(row.node.before)
         assert judgement is not None, "a move with a row has been judged"
         line = judgement.lines[row.best if better else row.move]
         self.showing = line_to_show(row, line, better)
