@@ -1,6 +1,7 @@
 """A match: plies, undo and redo, the pie rule, the result, what its searches took; as records."""
 
 from dataclasses import replace
+from itertools import pairwise
 
 import pytest
 from examples import examples
@@ -30,50 +31,42 @@ def match(*players, board="6x6", rules=(), plies=(), **options):
     return game
 
 
-def test_a_match_begins_at_the_start():
-    game = match()
-    assert game.position == KALAH.start("6x6")
-    assert game.mover == PERSON
-    assert (game.here.over, game.here.winner, game.here.margin, game.can_undo) == (
-        False,
-        None,
-        0,
-        False,
-    )
+def over(board):
+    """Return a match that has been played to its end."""
+    game = match(board=board)
+    while not game.here.over:
+        game.play(game.position.moves()[0])
+    return game
 
 
-def test_an_illegal_ply_changes_nothing():
+def test_a_match_begins_at_the_start_and_takes_legal_plies_alone():
     game = match()
     for ply in (6, 64, SWAP):
         with pytest.raises(ValueError, match=r"not legal|cannot be swapped"):
             game.play(ply)
-    assert game.here.plies == []
-
-
-def test_undo_between_two_persons_takes_one_ply_and_redo_brings_it_back():
-    game = match(plies=(0, 1, 0))
-    assert game.undo() == 1
-    assert game.here.plies == [0, 1]
-    assert game.redo() == [0]
-    assert game.here.plies == [0, 1, 0]
-    assert game.redo() == []
-
-
-def test_undo_against_a_computer_takes_back_its_answer_too():
-    game = match(PERSON, COMPUTER, plies=(0, 1, 0))
-    assert game.mover == PERSON
-    assert game.undo() == 2
-    assert game.here.plies == [0]
-    assert game.redo() == [1, 0]
-    assert game.undo() == 2
-    assert game.undo() == 1
-    assert game.undo() == 0
-
-
-def test_nothing_is_taken_back_before_the_persons_first_move():
-    game = match(COMPUTER, PERSON, plies=(1,))
+    assert (game.position, game.mover, game.here.plies) == (KALAH.start("6x6"), PERSON, [])
+    assert (game.here.over, game.here.winner, game.here.margin) == (False, None, 0)
     assert not game.can_undo
-    assert game.undo() == 0
+
+
+@pytest.mark.parametrize(
+    ("players", "ends"),
+    [
+        ((PERSON, OTHER), ([0, 1, 0], [0, 1], [0], [])),
+        ((PERSON, COMPUTER), ([0, 1, 0], [0], [])),
+        ((COMPUTER, PERSON), ([1],)),
+    ],
+)
+def test_undo_goes_back_to_where_a_person_moved_and_redo_brings_it_back(players, ends):
+    game = match(*players, plies=ends[0])
+    for before, after in pairwise(ends):
+        assert game.can_undo and game.undo() == len(before) - len(after)
+        assert game.here.plies == after
+    assert (game.can_undo, game.undo()) == (False, 0)
+    for after, before in pairwise(reversed(ends)):
+        assert game.redo() == before[len(after) :]
+        assert game.here.plies == before
+    assert game.redo() == []
 
 
 def test_a_ply_played_instead_becomes_the_main_line():
@@ -120,34 +113,44 @@ def test_the_result_is_that_of_the_main_line():
 
 
 def test_nobody_resigns_where_the_match_has_ended_or_goes_on():
-    game = match(board="1x2")
-    first = game.position.copy()
-    while not game.here.over:
-        game.play(game.position.moves()[0])
-    with pytest.raises(ValueError, match="over"):
-        game.resign(0)
-    game.go_to(game.root)
-    assert game.position == first
-    with pytest.raises(ValueError, match="goes on"):
-        game.resign(0)
+    game = over("1x2")
+    for node, refusal in ((game.tip, "over"), (game.root, "goes on")):
+        game.go_to(node)
+        with pytest.raises(ValueError, match=refusal):
+            game.resign(0)
+    assert game.position == game.start
     assert game.root.resigned is None
 
 
-def test_nothing_is_played_on_after_a_resignation():
+def test_a_resignation_ends_the_match_until_it_is_taken_back():
     game = match(pie=True, plies=(0, 1))
     game.undo()
     game.resign(0)
-    assert not game.can_redo
-    assert not game.can_swap
-    assert game.redo() == []
+    assert (game.here.over, game.here.winner) == (True, 1)
+    assert (game.can_undo, game.can_redo, game.can_swap, game.redo()) == (True, False, False, [])
     for ply in (1, 2):
         with pytest.raises(ValueError, match="over"):
             game.play(ply)
-    assert game.here.plies == [0]
+    assert game.undo() == 0
+    assert (game.here.over, game.here.plies) == (False, [0])
 
 
-def test_seats_at_a_node_follow_the_swaps_before_it():
-    game = match(pie=True, plies=(0, 1, SWAP, 3))
+def test_the_second_player_may_swap_once_and_the_seats_follow():
+    game = match(pie=True)
+    for ply in (0, 1):
+        assert not game.can_swap
+        with pytest.raises(ValueError, match="swapped"):
+            game.play(SWAP)
+        game.play(ply)
+    for _ in range(2):
+        assert game.can_swap
+        game.play(SWAP)
+        assert not game.can_swap
+        assert (game.mover, game.player_of(0)) == (PERSON, OTHER)
+        assert game.ply_texts() == ["1", "2", "swap"]
+        game.undo()
+    game.play(SWAP)
+    game.play(3)
     first, extra, swap, answer = game.here.line
     assert [game.seat_before(node) for node in (first, extra, swap, answer)] == [0, 0, 1, 0]
     assert (game.seat_of(0, first), game.seat_of(0, swap)) == (0, 1)
@@ -160,34 +163,6 @@ def texts(game):
     """Return every line of a match from the start to its end, the main line first."""
     leaves = [node for node in [game.root, *game.root.below()] if not node.children]
     return [[game.text(node.ply) for node in leaf.line] for leaf in leaves]
-
-
-def test_a_resignation_ends_the_match_and_is_taken_back():
-    game = match(plies=(1,))
-    game.resign(0)
-    assert (game.here.over, game.here.winner) == (True, 1)
-    with pytest.raises(ValueError, match="over"):
-        game.play(0)
-    assert game.undo() == 0
-    assert not game.here.over
-    assert game.here.plies == [1]
-
-
-def test_the_pie_rule_lets_the_second_player_swap_once():
-    game = match(pie=True)
-    with pytest.raises(ValueError, match="swapped"):
-        game.play(SWAP)
-    game.play(0)
-    assert not game.can_swap
-    game.play(1)
-    assert game.can_swap
-    game.play(SWAP)
-    assert not game.can_swap
-    assert game.mover == PERSON
-    assert game.player_of(0) == OTHER
-    assert game.ply_texts() == ["1", "2", "swap"]
-    game.undo()
-    assert game.can_swap
 
 
 def test_a_turn_is_all_plies_of_one_player_in_a_row():
@@ -214,16 +189,6 @@ def test_the_winner_has_the_seat_of_the_winning_side():
 def restored(game):
     """Return a match as it comes back from the store."""
     return stored_of(record_of(StoredMatch(game))).match
-
-
-def played(choices, board, rules, pie, players=(PERSON, COMPUTER)):
-    game = match(*players, board=board, rules=rules, pie=pie)
-    for choice in choices:
-        if game.here.over:
-            break
-        plies = game.position.moves() + [SWAP] * game.can_swap
-        game.play(plies[choice % len(plies)])
-    return game
 
 
 STEPS = ("play", "play", "play", "undo", "redo", "go", "back", "note")
@@ -285,44 +250,6 @@ def check_tree(game):
         assert node.parent.children[0] is node, "the main line comes first"
 
 
-@pytest.mark.parametrize(
-    "side_lines",
-    [
-        "{oops",
-        "[]",
-        '{"nodes": [[9, "1"]]}',
-        '{"nodes": [[0, "7"]]}',
-        '{"nodes": [[0, "swap"]]}',
-        '{"nodes": [["0", "2"]]}',
-        '{"nodes": [0]}',
-        '{"nodes": 3}',
-        '{"comments": [1]}',
-        '{"comments": {"7": "x"}}',
-        '{"resigned": {"0": 2}}',
-        '{"resigned": {"0": 0}}',
-        '{"resigned": {"1": 1.0}}',
-        '{"resigned": {"1": 0}, "nodes": [[1, "1"]]}',
-        '{"nodes": [[true, "2"]]}',
-        '{"searched": {"7": [1, 2, 0.5]}}',
-        '{"searched": {"1": [1, 2]}}',
-        '{"searched": {"1": ["1", 2, 0.5]}}',
-        '{"searched": {"1": [1, -2, 0.5]}}',
-        '{"searched": {"1": [1, 2, NaN]}}',
-        "[" * 100_000,
-    ],
-)
-def test_side_lines_that_are_not_wholly_legal_are_refused(side_lines):
-    game = match(PERSON, COMPUTER, plies=(0,))
-    with pytest.raises(ValueError):
-        stored_of(replace(record_of(StoredMatch(game)), side_lines=side_lines))
-
-
-@pytest.mark.parametrize("series", ["", "1 2", "-1 0 0", "a b c"])
-def test_a_score_that_is_none_is_refused(series):
-    with pytest.raises(ValueError):
-        stored_of(replace(record_of(StoredMatch(match())), series=series))
-
-
 def test_there_is_something_to_keep_as_soon_as_something_has_happened():
     assert not StoredMatch(match()).has_something
     assert StoredMatch(match(), series=Series((1, 0))).has_something
@@ -339,6 +266,32 @@ def test_what_the_store_knows_of_a_match_comes_back():
     again = stored_of(record_of(stored))
     assert (again.begun, again.identifier, again.revision) == ("2026-01-01", 7, 4)
     assert again.series == Series((2, 1), 3)
+
+
+ENDED = record_of(StoredMatch(over("1x2")))
+SIDE_LINES = (
+    "{oops",
+    "[]",
+    '{"nodes": [[9, "1"]]}',
+    '{"nodes": [[0, "7"]]}',
+    '{"nodes": [[0, "swap"]]}',
+    '{"nodes": [["0", "2"]]}',
+    '{"nodes": [0]}',
+    '{"nodes": 3}',
+    '{"comments": [1]}',
+    '{"comments": {"7": "x"}}',
+    '{"resigned": {"0": 2}}',
+    '{"resigned": {"0": 0}}',
+    '{"resigned": {"1": 1.0}}',
+    '{"resigned": {"1": 0}, "nodes": [[1, "1"]]}',
+    '{"nodes": [[true, "2"]]}',
+    '{"searched": {"7": [1, 2, 0.5]}}',
+    '{"searched": {"1": [1, 2]}}',
+    '{"searched": {"1": ["1", 2, 0.5]}}',
+    '{"searched": {"1": [1, -2, 0.5]}}',
+    '{"searched": {"1": [1, 2, NaN]}}',
+    "[" * 100_000,
+)
 
 
 @pytest.mark.parametrize(
@@ -361,20 +314,15 @@ def test_what_the_store_knows_of_a_match_comes_back():
         {"result": "nobody"},
         {"players": "[" * 100_000},
         {"moves": "1 2", "result": "drawn"},
+        {"variant": "1x2", "start": ENDED.start, "moves": f"{ENDED.moves} 1"},
+        *({"series": each} for each in ("", "1 2", "-1 0 0", "a b c")),
+        *({"side_lines": each} for each in SIDE_LINES),
     ],
 )
 def test_a_record_that_is_not_wholly_legal_is_refused(wrong):
     game = match(PERSON, COMPUTER, plies=(0,))
     with pytest.raises(ValueError):
         stored_of(replace(record_of(StoredMatch(game)), **wrong))
-
-
-def test_moves_after_the_end_are_refused():
-    game = played(range(200), "3x2", (), False)
-    assert game.here.over
-    record = record_of(StoredMatch(game))
-    with pytest.raises(ValueError):
-        stored_of(replace(record, moves=record.moves + " 1"))
 
 
 def test_players_of_an_older_record_are_read():
@@ -409,32 +357,24 @@ def test_a_side_line_goes_on_while_somebody_walks_about():
     game = with_side_line()
     assert (game.aside, game.walking) == (True, False)
     end = game.end
+    game.go_to(game.root)
+    for ply in (0, 4):
+        game.play(ply)
+        assert game.end is end, "what is played already is walked along"
+    assert game.here.plies == [0, 4]
     game.go_to(game.tip)
     assert (game.aside, game.walking) == (True, True)
     game.play_at_end(0)
     assert game.here is game.tip
-    assert game.end.parent is end
-    assert game.end.plies == [0, 4, 5, 0]
-
-
-def test_walking_along_the_line_that_is_played_leaves_it_as_it_is():
-    game = with_side_line()
-    end = game.end
-    game.go_to(game.root)
-    for ply in (0, 4):
-        game.play(ply)
-        assert game.end is end
-    assert game.here.plies == [0, 4]
+    assert (game.end.before, game.end.plies) == (end, [0, 4, 5, 0])
 
 
 def test_a_side_line_is_taken_back_as_far_as_the_line_it_left():
     game = with_side_line()
-    assert game.undo() == 1
-    assert (game.here.plies, game.aside) == ([0, 4], True)
-    assert game.undo() == 1
-    assert (game.here.plies, game.aside, game.walking) == ([0], False, True)
-    assert not game.can_undo
-    assert game.undo() == 0
+    for plies, aside, walking in (([0, 4], True, False), ([0], False, True)):
+        assert game.undo() == 1
+        assert (game.here.plies, game.aside, game.walking) == (plies, aside, walking)
+    assert (game.can_undo, game.undo()) == (False, 0)
     assert game.tip.plies == [0, 1, 2]
 
 
@@ -473,12 +413,7 @@ def test_what_is_only_looked_at_is_kept_once_it_is_played_on():
 
 
 def test_a_glimpse_ends_where_a_ply_is_not_legal_or_the_match_is_over():
-    game = match(board="1x1")
-    moves = []
-    here = game.position.copy()
-    while not here.over:
-        moves.append(here.moves()[0])
-        here.play(moves[-1])
+    moves, game = over("1x1").plies, match(board="1x1")
     assert len(game.glimpse(game.root, [*moves, 0])) == len(moves)
     assert game.glimpse(game.root, [5]) == []
 
@@ -493,8 +428,6 @@ def test_a_side_line_becomes_the_game_and_that_can_be_taken_back():
     edit.take_back()
     assert (game.tip, texts(game)) == (stood, before)
     assert game.aside
-    with pytest.raises(ValueError, match="the game already"):
-        promote(game, game.tip)
 
 
 def test_a_side_line_is_deleted_with_all_below_it_and_comes_back():
@@ -506,14 +439,10 @@ def test_a_side_line_is_deleted_with_all_below_it_and_comes_back():
     edit.take_back()
     assert texts(game) == before
     assert game.here is game.end is end
-    with pytest.raises(ValueError, match="cannot be deleted"):
-        delete(game, game.tip)
-
-
-def test_a_line_that_was_not_played_is_neither_promoted_nor_deleted():
-    game = with_side_line()
     [seen] = game.glimpse(game.tip, [0])
-    for change in (promote, delete):
+    for change, refusal in ((promote, "the game already"), (delete, "cannot be deleted")):
+        with pytest.raises(ValueError, match=refusal):
+            change(game, game.tip)
         with pytest.raises(ValueError, match="not been played"):
             change(game, seen)
 
@@ -560,46 +489,31 @@ def test_a_search_has_the_counts_that_it_made(finding, expected):
     assert SearchStatistics.of(finding, 0.5) == expected
 
 
-def game_of(statistics: dict[int, SearchStatistics | None], plies: list[int]) -> Match:
-    """Return a game of Kalah in which some plies have statistics."""
-    match = Match(GAMES["kalah"], "6x4", (), (COMPUTER, COMPUTER), pie=True)
-    for ply in plies:
-        match.play(ply)
-    for number, node in enumerate(match.here.line):
-        node.search_statistics = statistics.get(number)
-    return match
-
-
-def test_each_player_has_the_sum_of_his_own_plies():
-    match = game_of(
-        {
-            0: SearchStatistics(10, 20, 0.5),
-            1: SearchStatistics(3, 4, 0.25),
-            2: SearchStatistics(1, 2, 1.0),
-        },
-        [0, 0, 1],
-    )
-    assert match.search_totals_of(0) == SearchTotals(Sum(11, True), Sum(22, True), Sum(1.5, True))
-    assert match.search_totals_of(1) == SearchTotals(Sum(3, True), Sum(4, True), Sum(0.25, True))
-
-
-def test_a_swap_of_sides_belongs_to_who_swapped():
-    match = game_of({1: SearchStatistics(3, 4, 0.25), 2: SearchStatistics(5, 6, 1.0)}, [0, SWAP, 0])
-    assert match.search_totals_of(1) == SearchTotals(Sum(3, True), Sum(4, True), Sum(0.25, True))
-    # The first player's sowing was not counted, what came after the swap was.
-    assert match.search_totals_of(0) == SearchTotals(Sum(5, False), Sum(6, False), Sum(1.0, False))
-
-
-def test_what_is_taken_back_counts_no_more():
-    match = game_of({0: SearchStatistics(10, 20, 0.5), 1: SearchStatistics(3, 4, 0.25)}, [0, 0])
-    match.undo()
-    assert match.search_totals_of(1) == SearchTotals()
-    match.redo()
-    assert match.search_totals_of(1).nodes == Sum(4, True)
+@pytest.mark.parametrize(
+    ("plies", "counted", "expected"),
+    [
+        ((0, 0, 1), (10, 3, 1), (Sum(11, True), Sum(3, True))),
+        # The swap is the second player's, what comes after it the first one's, who was not counted.
+        ((0, SWAP, 0), (None, 3, 5), (Sum(5, False), Sum(3, True))),
+    ],
+)
+def test_each_player_has_the_sum_of_his_own_plies(plies, counted, expected):
+    game = match(COMPUTER, COMPUTER, board="6x4", pie=True, plies=plies)
+    for node, count in zip(game.here.line, counted, strict=True):
+        node.search_statistics = count and SearchStatistics(count, 2 * count, count / 2)
+    for seat, sum in enumerate(expected):
+        twice, half = (replace(sum, known=factor * sum.known) for factor in (2, 0.5))
+        assert game.search_totals_of(seat) == SearchTotals(sum, twice, half)
+    while game.undo():
+        pass
+    assert game.search_totals_of(1) == SearchTotals(), "what is taken back counts no more"
+    while game.redo():
+        pass
+    assert game.search_totals_of(1).evaluations == expected[1]
 
 
 def test_the_first_ply_of_a_turn_has_all_the_statistics():
-    match = Match(GAMES["kalah"], "6x4", (), (COMPUTER, PERSON))
+    match = Match(KALAH, "6x4", (), (COMPUTER, PERSON))
     engine = FakeEngine()
     engine.line = [2, 0]  # the third pit moves again
     session = session_of(match, engine)
@@ -614,7 +528,7 @@ def test_the_first_ply_of_a_turn_has_all_the_statistics():
 
 
 def test_a_single_step_is_searched_anew_for_the_next_ply():
-    match = Match(GAMES["kalah"], "6x4", (), (COMPUTER, PERSON))
+    match = Match(KALAH, "6x4", (), (COMPUTER, PERSON))
     engine = FakeEngine()
     engine.line = [2, 0]
     session = session_of(match, engine)
