@@ -471,7 +471,7 @@ def test_games_of_the_experiment_are_played_and_kept(window, tmp_path):
 def test_the_experiment_goes_through_its_stages_and_keeps_every_game_once(
     window, tmp_path, monkeypatch
 ):
-    monkeypatch.setattr("kalahgui.articles.weights_experiment.trial_score", lambda *asked: 1.0)
+    monkeypatch.setattr("kalahgui.gui.screens.articles.reading.trial_score", lambda *asked: 1.0)
     screen = articles(window, "measures", "experiment")
     window.press("Measure")
     trials = screen.reading.trials
@@ -497,7 +497,7 @@ def test_results_that_cannot_be_kept_stop_the_experiment(window, tmp_path, monke
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(ResultStore, "keep", refuse)
-    monkeypatch.setattr("kalahgui.articles.weights_experiment.trial_score", lambda *asked: 1.0)
+    monkeypatch.setattr("kalahgui.gui.screens.articles.reading.trial_score", lambda *asked: 1.0)
     screen = articles(window, "measures", "experiment")
     window.key(pygame.K_SPACE)
     window.wait_for(lambda: not screen.reading.trials.running)

@@ -11,8 +11,6 @@ from kalahgui.articles.published import (
     SAME,
     UNPUBLISHED,
     Cell,
-    CellMeasured,
-    Measurement,
     PublishedTable,
     comparable,
     judged,
@@ -27,7 +25,7 @@ from kalahgui.articles.trees import (
     minimax,
     tree_of,
 )
-from kalahgui.engine.engine import Engine
+from kalahgui.engine.engine import Each, Engine
 from kalahgui.engine.interrupt import Interrupt
 from kalahgui.engine.method import parse
 from kalahgui.engine.thinker import Thinker
@@ -136,35 +134,23 @@ def test_a_figure_is_judged_by_what_is_right_and_published():
     assert not comparable(Cell(0, {"nodes": 62}, {}))
 
 
-def test_a_cell_that_is_interrupted_is_measured_again():
-    interrupt = Interrupt()
-    tried = []
+def test_work_that_is_interrupted_is_done_again_and_when_it_is_stopped_says_nothing():
+    interrupt, tried = Interrupt(), []
 
-    def measure(case, stop):
-        tried.append(case)
+    def square(number, stop):
+        tried.append(number)
         if tried == [0, 1]:
             interrupt.pause()
-        return {} if stop.raised else squares(case, stop)
+        if number == 3:
+            interrupt.stop()
+        return None if stop.raised else number * number
 
-    answers = Measurement(table_of(*RIGHT, measure=measure), (0, 1, 2)).answers(
-        Thinker(), interrupt
-    )
-    assert next(answers) == CellMeasured(0, {"square": 0})
+    answers = Each(square, range(9)).answers(Thinker(), interrupt)
+    assert next(answers) == (0, 0)
     assert next(answers) is None
     interrupt.resume()
-    assert list(answers) == [CellMeasured(1, {"square": 1}), CellMeasured(2, {"square": 4})]
-    assert tried == [0, 1, 1, 2]
-
-
-def test_a_measurement_that_is_stopped_says_nothing_of_its_cell():
-    interrupt = Interrupt()
-
-    def measure(case, stop):
-        interrupt.stop()
-        return {}
-
-    task = Measurement(table_of(*RIGHT, measure=measure), (0, 1))
-    assert list(task.answers(Thinker(), interrupt)) == []
+    assert list(answers) == [(1, 1), (2, 4)]
+    assert tried == [0, 1, 1, 2, 3]
 
 
 # -- results

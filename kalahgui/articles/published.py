@@ -8,12 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from functools import partial
 from typing import Any
 
 from kalahgui.core.search import StopWord
-from kalahgui.engine.interrupt import Interrupt, whole
-from kalahgui.engine.thinker import Thinker
 from kalahgui.games.game import Game, Position
 
 Figures = dict[str, Any]
@@ -101,30 +98,6 @@ def reproduce(table: PublishedTable, stop: StopWord | None = None) -> Iterator[F
         if cell.note:
             row["note"] = cell.note
         yield row
-
-
-@dataclass(frozen=True)
-class CellMeasured:
-    """What was measured for one cell of a table, by its place there."""
-
-    place: int
-    figures: Figures
-
-
-@dataclass(frozen=True)
-class Measurement:
-    """Measure the cells at some places of a table, in their order."""
-
-    table: PublishedTable
-    places: tuple[int, ...]
-    position: None = None
-
-    def answers(self, thinker: Thinker, interrupt: Interrupt) -> Iterator[CellMeasured | None]:
-        """Yield cell after cell; None for one that a pause cut short, which is measured again."""
-        for place in self.places:
-            case = self.table.cells[place].case
-            for figures in whole(partial(self.table.measure, case), interrupt):
-                yield None if figures is None else CellMeasured(place, figures)
 
 
 SAME, DIFFERS, UNPUBLISHED = "same", "differs", ""

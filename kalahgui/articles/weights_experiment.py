@@ -12,16 +12,13 @@ import math
 import random
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from functools import partial
 from typing import NamedTuple
 
 from kalahgui.core.reversi_measures import measured
 from kalahgui.core.search import StopWord
 from kalahgui.core.textbook import Textbook
-from kalahgui.engine.interrupt import Interrupt, whole
 from kalahgui.engine.judgement import turn_of
 from kalahgui.engine.result_store import ResultStore
-from kalahgui.engine.thinker import Thinker
 from kalahgui.games import GAMES
 
 Factors = tuple[int, int, int, int]
@@ -129,29 +126,6 @@ def play_game(players: tuple[Factors, Factors], chance: random.Random, stop: Sto
     if not position.over:
         return 0
     return int(position.final()) * (-1 if position.turn else 1)
-
-
-@dataclass(frozen=True)
-class TrialPlayed:
-    """A game of the experiment with the three measures, and the challenger's score."""
-
-    trial: Trial
-    score: float
-
-
-@dataclass(frozen=True)
-class PlayTrials:
-    """Play games of the experiment with the three measures, in their order."""
-
-    seed: int
-    trials: tuple[Trial, ...]
-    position: None = None
-
-    def answers(self, thinker: Thinker, interrupt: Interrupt) -> Iterator[TrialPlayed | None]:
-        """Yield game after game; None for one that a pause cut short, which is played again."""
-        for trial in self.trials:
-            for score in whole(partial(trial_score, self.seed, trial), interrupt):
-                yield None if score is None else TrialPlayed(trial, score)
 
 
 def trial_subject(seed: int) -> str:

@@ -10,15 +10,16 @@ import contextlib
 import logging
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from enum import IntEnum
+from functools import partial
 from queue import Empty, SimpleQueue
 from threading import Condition, Thread
-from typing import Protocol
+from typing import Generic, Protocol, TypeVar
 
-from kalahgui.core.search import Finding
-from kalahgui.engine.interrupt import Interrupt
+from kalahgui.core.search import Finding, StopWord
+from kalahgui.engine.interrupt import Interrupt, whole
 from kalahgui.engine.judgement import Judgement
 from kalahgui.engine.limit import Limit
 from kalahgui.engine.thinker import LEVEL_BITS, LONGEST_JUDGING, Thinker
@@ -32,6 +33,7 @@ _SWITCH_INTERVAL = 0.00005
 _LOGGER = logging.getLogger(__name__)
 
 Answer = object  # a finding, a judgement, or what another task finds
+Item = TypeVar("Item")
 
 
 class Priority(IntEnum):
@@ -130,6 +132,22 @@ class Change:
         """Yield nothing."""
         self.change(thinker)
         return iter(())
+
+
+@dataclass(frozen=True)
+class Each(Generic[Item]):
+    """Do some ``work`` for each of some items, in their order, until the stop word is raised."""
+
+    work: Callable[[Item, StopWord], Answer | None]
+    items: Iterable[Item]
+
+    def answers(
+        self, thinker: Thinker, interrupt: Interrupt
+    ) -> Iterator[tuple[Item, Answer] | None]:
+        """Yield each item with what was found; None for one that a pause cut short."""
+        for item in self.items:
+            for found in whole(partial(self.work, item), interrupt):
+                yield None if found is None else (item, found)
 
 
 @dataclass(frozen=True)

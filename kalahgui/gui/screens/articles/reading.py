@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -10,21 +11,19 @@ from kalahgui.articles.contents import ARTICLES, Article, Section
 from kalahgui.articles.published import (
     DIFFERS,
     SAME,
-    CellMeasured,
     Figures,
-    Measurement,
     PublishedTable,
     comparable,
     verdict,
 )
 from kalahgui.articles.weights_experiment import (
     INFERRED_GAMES,
-    PlayTrials,
-    TrialPlayed,
+    Trial,
     Tuning,
+    trial_score,
     trial_subject,
 )
-from kalahgui.engine.engine import Engine, Job, Priority, Task
+from kalahgui.engine.engine import Each, Engine, Job, Priority, Task
 from kalahgui.engine.result_store import FILE_NAME, ResultStore
 from kalahgui.gui.elements.element import Path as ElementPath
 from kalahgui.gui.services.words import why
@@ -46,8 +45,8 @@ class MeasuringJob(ABC):
         """Return what is to be done next."""
 
     @abstractmethod
-    def take(self, found: Any) -> None:
-        """Keep a step's result; OSError when it cannot be kept."""
+    def take(self, step: Any, found: Any) -> None:
+        """Keep what a step has found; OSError when it cannot be kept."""
 
     @property
     @abstractmethod
@@ -95,8 +94,8 @@ class MeasuringJob(ABC):
             self.seconds = self._seconds_before + report.seconds
             try:
                 # A job that is done says its last answer again.
-                if report.answer is not None and not report.done:
-                    self.take(report.answer)
+                if isinstance(report.answer, tuple) and not report.done:
+                    self.take(*report.answer)
             except OSError as error:
                 self._drop()
                 self.failure = why(error)
@@ -115,10 +114,11 @@ class Sheet(MeasuringJob):
         self.figures: dict[int, Figures] = {}
 
     def task(self) -> Task:
-        return Measurement(self.table, self.missing)
+        cells, measure = self.table.cells, self.table.measure
+        return Each(lambda place, stop: measure(cells[place].case, stop), self.missing)
 
-    def take(self, found: CellMeasured) -> None:
-        self.figures[found.place] = found.figures
+    def take(self, step: int, found: Figures) -> None:
+        self.figures[step] = found
 
     def start(self) -> None:
         """Measure what is missing, or everything again when nothing is."""
@@ -184,10 +184,10 @@ class Trials(MeasuringJob):
         return self._tuning
 
     def task(self) -> Task:
-        return PlayTrials(_SEED, tuple(self.tuning.stage.waiting()))
+        return Each(partial(trial_score, _SEED), tuple(self.tuning.stage.waiting()))
 
-    def take(self, found: TrialPlayed) -> None:
-        self.tuning.take(found.trial, found.score)
+    def take(self, step: Trial, found: float) -> None:
+        self.tuning.take(step, found)
 
     def start(self) -> None:
         """Play on, as long as there are games left."""
