@@ -44,7 +44,7 @@ def try_move(window: Driver, text: str) -> None:
 def rest(window: Driver) -> None:
     """Let a try be answered and all that follows be seen."""
     screen = window.app.screen
-    window.wait_for(lambda: not (screen.busy or screen._shown))
+    window.wait_for(lambda: not (screen.busy))
 
 
 def do_by_mouse(window: Driver) -> None:
@@ -141,9 +141,9 @@ def test_cells_are_chosen_by_arrow_keys_and_options_by_digits(window):
     seen = set()
     for key in [pygame.K_RIGHT] * 9 + [pygame.K_UP] * 2 + [pygame.K_LEFT] * 9:
         window.key(key)
-        seen.add(screen._cell)
+        seen.add(screen.hands.selected)
     assert len(seen) > 12
-    screen._cell = 6
+    screen.hands.selected = 6
     window.key(pygame.K_RETURN)
     rest(window)
     assert screen.run.task == 1

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Container, Mapping
 from dataclasses import replace
 from functools import partial
 from typing import Any, Unpack
@@ -110,10 +110,11 @@ def board_part(
     session: Session,
     hands: BoardInput,
     words: Callable[[int], str] = lambda cell: "",
+    chosen: Container[int] | None = None,
 ) -> Part:
     """Return the board as a table whose cells say all; it has the focus if nothing else has.
 
-    Behind a cell further ``words`` may be said.
+    Behind a cell further ``words`` may be said, and where cells are ``chosen`` whether it is.
     """
     match, free = session.match, screen.free
 
@@ -124,7 +125,8 @@ def board_part(
     def told(cell: int, part: Part) -> Part:
         focused = free and hands.selected == cell
         useful = hands.move_of(cell) is not None
-        part = replace(part, name=listed(part.name, words(cell)))
+        on = None if chosen is None else cell in chosen
+        part = replace(part, name=listed(part.name, words(cell)), on=on)
         act = partial(hands.choose, cell)
         return replace(part, focused=focused, useful=useful, act=act, take=partial(take, cell))
 

@@ -90,11 +90,8 @@ class BoardInput:
         if self.selected is not None:
             self.choose(self.selected)
 
-    def type(self, text: str, choose: Callable[[int], object] | None = None) -> bool:
-        """Take a typed sign as part of a cell's name; return True when it can be one.
-
-        The cell is chosen as a move, unless it is told how else.
-        """
+    def type(self, text: str) -> bool:
+        """Take a typed sign as part of a cell's name; return True when it can be one."""
         match = self._session.match
         answer = None if match.here.over else self.view.typed(text, self._typed, match.position)
         if answer is None:
@@ -102,7 +99,7 @@ class BoardInput:
             return False
         cell, self._typed = answer
         if cell is not None:
-            (choose or self.choose)(cell)
+            self.choose(cell)
         elif self._typed:
             self._session.message = Message.of("typing", text=self._typed)
         return True

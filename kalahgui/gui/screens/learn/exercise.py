@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-import math
 from collections import deque
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
 import pygame
 
-from kalahgui.engine.engine import Job, Priority
-from kalahgui.engine.interrupt import Interrupt
-from kalahgui.engine.thinker import Thinker
+from kalahgui.engine.engine import Each, Job, Priority
 from kalahgui.games.game import Message
 from kalahgui.gui.boards import VIEWS
 from kalahgui.gui.boards.eight import EightView
@@ -29,6 +26,7 @@ from kalahgui.gui.panels.board import board_part, draw_board, trees_of, view_of,
 from kalahgui.gui.panels.board_input import BoardInput
 from kalahgui.gui.panels.narration import Narration
 from kalahgui.gui.panels.telling import Telling
+from kalahgui.gui.screens.learn.asked_cells import AskedCells
 from kalahgui.gui.screens.learn.run_screen import BUTTON, Dots, RunScreen, Stars
 from kalahgui.gui.services import keymap, naming
 from kalahgui.gui.services.keymap import Commands
@@ -46,17 +44,6 @@ PLAIN_MARK = ""  # of a ring without a badge
 # Lengths in units of the layout.
 _CARD, _CARD_WIDTH, _OPTION = 164, 920, 90
 _ANSWER: dict[str, Any] = {"style": "soft", "height": 40, "width": BUTTON}
-
-
-@dataclass(frozen=True)
-class _Question:
-    """Work for the engine's thread: its answer is what it returns."""
-
-    ask: Callable[[], object]
-
-    def answers(self, thinker: Thinker, interrupt: Interrupt) -> Iterator[object]:
-        """Yield the answer."""
-        yield self.ask()
 
 
 class ExerciseScreen(RunScreen):
@@ -93,27 +80,24 @@ class ExerciseScreen(RunScreen):
             app.services.now,
         )
         self.session.paused = True  # what answers is no computer's search
-        self.hands = BoardInput(self.session, self._try)
+        self.hands: BoardInput
+        if exercise.judge is not None:
+            self.hands = BoardInput(self.session, self._try)
+        else:
+            wanted = lambda: self._on_board and self.wanted  # noqa: E731
+            self.hands = AskedCells(self.session, self._choose, wanted)
         said = lambda: self._said or self.goal_words  # noqa: E731
         self._telling = Telling(
-            self,
-            self.session,
-            self.hands,
-            self._choose_typed,
-            said,
-            aside=False,
-            selected=lambda: self.hands.selected if self._cell is None else self._cell,
+            self, self.session, self.hands, self._choose_typed, said, aside=False
         )
         self._narration = Narration(self.session, app.services.voice.tell, turns=False)
         self._job: Job | None = None
         self._take: Callable[[object], None] = lambda answer: None
         self._script: deque[tuple[float, Callable[[], object]]] = deque()
         self._waited = 0.0
-        self._shown: list[int] = []  # plies of the answer that is shown
         self._showing = False  # a try is not the learner's own
         self._to_show = False  # as soon as nothing is being answered any more
         self._chosen: tuple[int, ...] = ()
-        self._cell: int | None = None  # chosen by the arrow keys, where cells are asked for
         self._wrong = 0
         self._hush()
 
@@ -221,7 +205,13 @@ class ExerciseScreen(RunScreen):
     @property
     def wanted(self) -> bool:
         """Tell whether the learner is to do something now."""
-        return not (self.run.solved or self.busy or self._shown)
+        return not (self.run.solved or self.busy)
+
+    @property
+    def _on_board(self) -> bool:
+        """Tell whether moves or cells are asked for: something to be found on the board."""
+        asking = self.exercise.asking
+        return self.exercise.judge is not None or (asking is not None and not asking.options)
 
     @property
     def busy(self) -> bool:
@@ -230,7 +220,8 @@ class ExerciseScreen(RunScreen):
 
     def _ask(self, ask: Callable[[], object], take: Callable[[object], None]) -> None:
         """Have something worked out on the engine's thread; ``take`` gets what comes of it."""
-        self._job = self.services.engine.start(_Question(ask), Priority.VALUES)
+        work = Each(lambda _, stop: ask(), [None])
+        self._job = self.services.engine.start(work, Priority.VALUES)
         self._take = take
 
     def _copy(self) -> Match:
@@ -242,10 +233,12 @@ class ExerciseScreen(RunScreen):
 
     def _try(self, move: int) -> None:
         """Play a legal move of the learner's, and have it answered."""
-        judge = self.exercise.judge
-        if judge is None or self.run.solved or self._job is not None or self._script:
-            return
-        before = self.match.here
+        if self.wanted:
+            self._play(move)
+
+    def _play(self, move: int) -> None:
+        judge, before = self.exercise.judge, self.match.here
+        assert judge is not None, "moves are asked for"
         self._hush()
         self.session.play(move)
         self._ask(partial(judge.answer, self._copy()), partial(self._answered, before))
@@ -261,9 +254,7 @@ class ExerciseScreen(RunScreen):
         self._answered(self.match.here, answer)
 
     def _choose_typed(self, cell: int) -> None:
-        if self.exercise.judge is None:
-            self._choose(cell)
-        elif self.wanted:
+        if self.wanted:
             self.hands.choose(cell)
 
     def _answered(self, before: Node, answer: object) -> None:
@@ -274,10 +265,10 @@ class ExerciseScreen(RunScreen):
         message = answer.message or ended
         if wrong:
             self._wrong += 1
-            self._shown.clear()
+            self._script.clear()
         elif message is None and not self.run.solved:
             message = Message("learn_shown" if self._showing else "learn_so_far")
-        self._showing = self._showing and bool(self._shown)
+        self._showing = self._showing and bool(self._script)
         self._say(message, "bad" if wrong else "best")
         for number, ply in enumerate(answer.reply):
             wait = BETWEEN if number else _BEFORE
@@ -336,7 +327,7 @@ class ExerciseScreen(RunScreen):
 
     def _take_shown(self, plies: object) -> None:
         assert isinstance(plies, tuple)
-        self._shown = [*plies]
+        self._script.extend((BETWEEN, partial(self._play, ply)) for ply in plies)
 
     def _play_game(self) -> None:
         if self._back is not None:
@@ -349,33 +340,21 @@ class ExerciseScreen(RunScreen):
         self.refresh()
 
     def _told(self) -> list[Part]:
-        if self.exercise.judge is not None:
-            board = board_part(self, self.session, self.hands, self._mark_words)
+        if self._on_board:
+            chosen = None if self.exercise.asking is None else self._chosen
+            board = board_part(self, self.session, self.hands, self._mark_words, chosen)
         else:
-            board = view_part(self.view, self.match, self._cell_part)
-            board = replace(board, focused=self.free and self._cell is None)
+            board = replace(view_part(self.view, self.match, self._ringed_part), focused=self.free)
         return [board, *trees_of(self.view, self.match)]
 
     def _mark_words(self, cell: int) -> str:
-        mark = self._marks().get(cell)
-        if mark is not None and not mark.dashed:
+        if cell in self._ringed:
             return say("access_ringed")
-        marked = self.wanted and self.services.choices.marks
-        return say("access_playable") if marked and self.hands.move_of(cell) is not None else ""
+        moves = self.exercise.judge is not None and self.wanted and self.services.choices.marks
+        return say("access_playable") if moves and self.hands.move_of(cell) is not None else ""
 
-    def _cell_part(self, cell: int, part: Part) -> Part:
-        """Return a cell as it is asked for: whether it is ringed, and whether it was chosen."""
-        if cell in self.exercise.rings:
-            part = replace(part, name=listed(part.name, say("access_ringed")))
-        if not self._asks_for_cells:
-            return part
-
-        def take() -> None:
-            self.controls.let_go()
-            self._cell = cell
-
-        focused, on = self.free and self._cell == cell, cell in self._chosen
-        return replace(part, on=on, focused=focused, act=partial(self._choose, cell), take=take)
+    def _ringed_part(self, cell: int, part: Part) -> Part:
+        return replace(part, name=listed(part.name, self._mark_words(cell)))
 
     # -- events
 
@@ -408,82 +387,46 @@ class ExerciseScreen(RunScreen):
         """Take what the arrow keys have chosen; go on when the exercise is done."""
         if self.run.solved:
             return self.go(1)
-        if self._cell is not None:
-            self._choose(self._cell)
-        elif self.wanted:
+        if self.wanted:
             self.hands.choose_selected()
         return None
 
-    @property
-    def _asks_for_cells(self) -> bool:
-        asking = self.exercise.asking
-        return asking is not None and not asking.options
-
     def _step(self, right: int, down: int) -> None:
         self.controls.let_go()
-        if self.exercise.judge is not None:
+        if self._on_board:
             self.hands.step(right, down)
-        elif self._asks_for_cells:
-            self._cell = self._nearest(right, down)
-
-    def _nearest(self, right: int, down: int) -> int:
-        """Return the cell that lies nearest in a direction from the one chosen."""
-        cells = self.view.cells(self.match.start)
-        middles = {cell: self.view.mark_place(cell)[0].center for cell in cells}
-        if self._cell is None:
-            return min(cells, key=lambda cell: (-middles[cell][1], middles[cell][0]))
-        x, y = middles[self._cell]
-
-        def distance(cell: int) -> float:
-            ahead = (middles[cell][0] - x) * right + (middles[cell][1] - y) * down
-            beside = (middles[cell][0] - x) * down + (middles[cell][1] - y) * right
-            return ahead + 3 * abs(beside) if ahead > 0 else math.inf
-
-        nearest = min(cells, key=distance)
-        return self._cell if distance(nearest) == math.inf else nearest
 
     def handle(self, event: pygame.Event) -> bool:
-        takes = self.exercise.judge is not None or self._asks_for_cells
-        if event.type == pygame.KEYDOWN and takes and self.wanted:
+        if event.type == pygame.KEYDOWN and self._on_board and self.wanted:
             # A letter alone is a square first, on boards where it names one.
             if self.press(event, modified=True):
                 return True
-            take = self._choose if self._asks_for_cells else self.hands.choose
             typed = "" if self.controls.focus is not None else event.unicode
-            if typed and self.hands.type(typed, take):
+            if typed and self.hands.type(typed):
                 return True
         if super().handle(event):
             return True
         if event.type == pygame.MOUSEMOTION:
-            self._cell = None
             self.hands.move(event)
-        elif event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
-            return self._press(event)
-        return False
-
-    def _press(self, event: pygame.Event) -> bool:
+        if event.type != pygame.MOUSEBUTTONDOWN or event.button != 1:
+            return False
         if not self.wanted:
-            return self._hurry()
-        if self.exercise.judge is not None:
+            self._hurry()
+        elif self._on_board:
             self.hands.press(event)
-        elif self._asks_for_cells:
-            cell = self.view.cell_at(event.pos)
-            if cell is not None:
-                self._choose(cell)
         return True
 
-    def _hurry(self) -> bool:
+    def _hurry(self) -> None:
         """Play what is being answered to its end at once."""
         while self._script and self._job is None:
             self.session.rest()
             self._script.popleft()[1]()
-        return True
 
     # -- time
 
     @property
     def moving(self) -> bool:
-        return self.busy or bool(self._shown) or self._narration.waiting or super().moving
+        return self.busy or self._narration.waiting or super().moving
 
     def update(self, dt: float) -> None:
         session = self.session
@@ -512,7 +455,8 @@ class ExerciseScreen(RunScreen):
                     self._say(Message.of("engine_failed", why=report.failure), "bad")
                     self.session.go_to(self.match.root)
                 else:
-                    self._take(report.answer)
+                    assert isinstance(report.answer, tuple)
+                    self._take(report.answer[1])
 
     def _go_on(self, dt: float) -> None:
         if self._job is not None or self.session.motion.lasting:
@@ -525,9 +469,6 @@ class ExerciseScreen(RunScreen):
                 self._script.popleft()
                 act()
                 self._waited = 0.0
-        elif self._shown and self._waited >= BETWEEN:
-            self._waited = 0.0
-            self._try(self._shown.pop(0))
 
     def close(self) -> None:
         if self._job is not None:
@@ -543,23 +484,24 @@ class ExerciseScreen(RunScreen):
 
     @property
     def chosen_by_keys(self) -> pygame.Rect | None:
-        cell = self.hands.selected if self._cell is None else self._cell
+        cell = self.hands.selected
         return super().chosen_by_keys if cell is None else self.view.mark_place(cell)[0]
+
+    @property
+    def _ringed(self) -> tuple[int, ...]:
+        """Return the cells that are talked about."""
+        return self.exercise.rings
 
     def _marks(self) -> dict[int, MoveMark]:
         """Return the rings on the board: what is talked about, found, and under the hand."""
-        marks = dict.fromkeys(self.exercise.rings, MoveMark(PLAIN_MARK))
-        if self._asks_for_cells:
-            marks |= dict.fromkeys(self._chosen, MoveMark(CHECKED))
-        cell = self._cell
-        if cell is None and self.wanted and self.app.screen is self:
-            pointer = self.scale.lens.pointer()
-            if self.exercise.judge is not None:
-                cell = self.hands.cell(pointer)
-            elif self._asks_for_cells and pygame.mouse.get_focused():
-                cell = self.view.cell_at(pointer)
-        if cell is not None and cell not in marks:
-            marks[cell] = MoveMark(PLAIN_MARK, dashed=True)
+        marks = dict.fromkeys(self._ringed, MoveMark(PLAIN_MARK))
+        if not self._on_board:
+            return marks
+        marks |= dict.fromkeys(self._chosen, MoveMark(CHECKED))
+        if self.wanted and self.app.screen is self:
+            cell = self.hands.cell(self.scale.lens.pointer())
+            if cell is not None:
+                marks.setdefault(cell, MoveMark(PLAIN_MARK, dashed=True))
         return marks
 
     def _draw_board(self, surface: pygame.Surface, place: pygame.Rect) -> None:

@@ -5,13 +5,12 @@ from __future__ import annotations
 from functools import partial
 
 from kalahgui.games.game import Message
-from kalahgui.gui.boards.view import MoveMark
 from kalahgui.gui.elements.controls import Choice
 from kalahgui.gui.elements.element import Element
 from kalahgui.gui.elements.layout import Card, Column, Row, Scroll
 from kalahgui.gui.elements.screen import Host
 from kalahgui.gui.panels.board import watch_search
-from kalahgui.gui.screens.learn.exercise import BETWEEN, PLAIN_MARK, ExerciseScreen
+from kalahgui.gui.screens.learn.exercise import BETWEEN, ExerciseScreen
 from kalahgui.gui.screens.learn.puzzles_page import chosen_in, place_of, puzzle_panel, run_of
 from kalahgui.gui.services.keymap import Commands
 from kalahgui.gui.services.navigation import GameOf
@@ -86,12 +85,12 @@ class PuzzleScreen(ExerciseScreen):
         mine = here in self._solution and here.position.turn == self.match.start.turn
         return mine and not (self.busy or here.over)
 
-    def _try(self, move: int) -> None:
+    def _play(self, move: int) -> None:
         self._hinted = None
         judge = self.exercise.judge
         if not self.run.solved:
-            super()._try(move)
-        elif self.wanted and judge is not None:
+            super()._play(move)
+        elif judge is not None:
             self._hush()
             self.session.play(move)
             if self.match.here not in self._solution:
@@ -177,13 +176,9 @@ class PuzzleScreen(ExerciseScreen):
             "play_on": self._play_on,
         }
 
-    # -- drawing
-
-    def _marks(self) -> dict[int, MoveMark]:
-        marks = super()._marks()
-        if self._hinted is not None:
-            marks[self._hinted] = MoveMark(PLAIN_MARK)
-        return marks
+    @property
+    def _ringed(self) -> tuple[int, ...]:
+        return super()._ringed if self._hinted is None else (self._hinted,)
 
 
 def puzzle_screen(app: Host, course: str) -> PuzzleScreen:
