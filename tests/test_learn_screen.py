@@ -194,6 +194,29 @@ def test_a_wrong_move_is_told_comes_back_and_after_three_the_answer_is_offered(w
     assert say("learn_stars_1") in window.says()
 
 
+def test_answers_come_into_sight_where_the_window_shows_a_part_of_the_screen(new_window):
+    window = new_window((800, 500), text="times_2")
+
+    def in_sight(words: str) -> bool:
+        window.frames(2)
+        found = (each for each in window.app.screen.controls.root.all if each.name == words)
+        return window.app.lens.part.collidepoint(next(found).rect.topleft)
+
+    screen = begin(window, "kalah", "again")
+    for _ in range(2):
+        try_move(window, "5")
+        rest(window)
+        assert in_sight(screen._said)
+    window.app.open(LearnOf("computer", "look"))
+    task = window.app.screen.panel.task
+    for wrong in (True, True, False):
+        window.move_to((0, 0))
+        asked = task.question
+        answers = [each for each in asked.choices if asked.is_right(each) is not wrong]
+        window.app.screen.panel.answer(answers[0])
+        assert in_sight(say("you_search_not_quite" if wrong else "you_search_right"))
+
+
 def test_what_refutes_a_move_is_played_and_a_click_hurries_it(window):
     screen = begin(window, "kalah", "safe")
     do_by_mouse(window)

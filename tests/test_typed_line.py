@@ -67,6 +67,10 @@ def test_a_lesson_is_done_with_words(window):
     type_line(window, "3")
     run = window.app.screens[-2].run
     window.wait_for(lambda: run.steps.behind > steps.behind)
+    window.app.open(LearnOf("kalah", "end"))
+    window.frames(2)
+    type_line(window, "6")  # options are asked for, of which there is no sixth
+    assert window.app.screens[-2].run._inputs == 0
 
 
 @pytest.mark.parametrize("language", words.LANGUAGES)

@@ -54,6 +54,7 @@ class Lens:
         if not inner.contains(rect):
             seen = self.part
             seen.center = rect.center
+            seen.left = min(seen.left, rect.left)  # of long words their beginning
             self._move_to(*seen.topleft)
 
     def _move_to(self, x: int, y: int) -> None:

@@ -32,7 +32,7 @@ from kalahgui.gui.services import keymap, naming
 from kalahgui.gui.services.keymap import Commands
 from kalahgui.gui.services.navigation import Destination, GameOf
 from kalahgui.gui.services.words import listed, say
-from kalahgui.learning.exercise import Answer, Exercise, Grade, Run
+from kalahgui.learning.exercise import Answer, Grade, Run
 from kalahgui.match.match import Match
 from kalahgui.match.node import Node
 from kalahgui.match.session import Session
@@ -99,12 +99,6 @@ class ExerciseScreen(RunScreen):
         self._to_show = False  # as soon as nothing is being answered any more
         self._chosen: tuple[int, ...] = ()
         self._wrong = 0
-        self._hush()
-
-    @property
-    def exercise(self) -> Exercise:
-        """Return the present exercise."""
-        return self.run.exercise
 
     # -- what is seen
 
@@ -136,7 +130,6 @@ class ExerciseScreen(RunScreen):
         self.hands.view = self.view
 
     def _card(self) -> Element:
-        """Return what is to be done, how it went, and what there is to choose from."""
         words, colour = self._words_below
         left, right = [*self._options(), *self._marks_of_run()], self.answers()
         return Column(
@@ -150,7 +143,6 @@ class ExerciseScreen(RunScreen):
 
     @property
     def _words_below(self) -> tuple[str, str]:
-        """Return what stands below the goal, and its colour."""
         said, tone = self._said or (say("learn_thinking") if self._job else ""), self._tone
         if self.hands.armed is not None:
             said, tone = naming.capital(say("preview_tap")), ""
@@ -232,7 +224,6 @@ class ExerciseScreen(RunScreen):
         return match
 
     def _try(self, move: int) -> None:
-        """Play a legal move of the learner's, and have it answered."""
         if self.wanted:
             self._play(move)
 
@@ -297,17 +288,6 @@ class ExerciseScreen(RunScreen):
             text = self.view.move_text(ply, self.exercise.start.turn)
             values["move"] = Message.of(f"review_move_first_{self.match.game.key}", move=text)
         self._tell(partial(Message(message.key, values).said, say), tone)
-
-    def _tell(self, words: Callable[[], str], tone: str) -> None:
-        """Say something, in the language that is chosen whenever it is seen."""
-        self._words, self._tone = words, tone
-
-    def _hush(self) -> None:
-        self._tell(str, "")
-
-    @property
-    def _said(self) -> str:
-        return self._words()
 
     def _show_answer(self) -> None:
         """Show what to do now, or once what is being answered lies on the board."""

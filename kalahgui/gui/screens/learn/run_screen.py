@@ -16,7 +16,7 @@ from kalahgui.gui.paint import theme
 from kalahgui.gui.services.keymap import Commands
 from kalahgui.gui.services.navigation import Destination
 from kalahgui.gui.services.words import say
-from kalahgui.learning.exercise import Run
+from kalahgui.learning.exercise import Exercise, Run
 from kalahgui.library.rows import MOST_STARS
 
 # Lengths in units of the layout.
@@ -78,10 +78,17 @@ class RunScreen(Screen):
         """Take a run up; leaving leads somewhere, or back to the screen below."""
         self.run = run
         self._leave = leave
+        self._about: object = None  # what the last answer was about
+        self._hush()
         self._begin(app)
         # Makes the screen of the run's present exercise, which may be another kind of screen.
         self.follow: Callable[[], RunScreen] | None = None
         super().__init__(app)
+
+    @property
+    def exercise(self) -> Exercise:
+        """Return the present exercise."""
+        return self.run.exercise
 
     def content(self) -> Element:
         run, steps, marks = self.run, self.run.steps, list[Element]()
@@ -99,6 +106,33 @@ class RunScreen(Screen):
     def body(self) -> Element:
         """Return what is below the head."""
         raise NotImplementedError
+
+    def _tell(self, words: Callable[[], str], tone: str = "") -> None:
+        """Say something, in the language that is chosen whenever it is seen."""
+        self._words, self._tone = words, tone
+
+    def _hush(self) -> None:
+        self._tell(str)
+
+    @property
+    def _said(self) -> str:
+        return self._words()
+
+    @property
+    def news(self) -> tuple[object, str]:
+        """Return what an answer is about, and its words; no words while there is none."""
+        return self._words, self._said
+
+    def _show(self) -> None:
+        """Have an answer that is new in sight, where the window shows a part of the screen."""
+        super()._show()
+        about, words = self.news
+        if words and about != self._about:
+            texts = (each for each in self.controls.root.all if each.name == words)
+            for text in texts:
+                size = text.wants(self.controls.look, text.rect.width)
+                self.scale.lens.show(pygame.Rect(text.rect.topleft, size))
+        self._about = about
 
     def ways(self, *between: Element) -> Element:
         """Return the buttons back and on, at the ends of a row, and what stands between them."""
@@ -126,11 +160,12 @@ class RunScreen(Screen):
         if not self.run.can_go(step):
             return False
         self.run.go_by(step)
-        if self.follow is not None and self.searches is not bool(self.run.exercise.made):
+        if self.follow is not None and self.searches is not bool(self.exercise.made):
             self.app.pop()
             self.app.push(self.follow())
         else:
             self.close()
+            self._hush()
             self._begin(self.app)
             self.refresh()
         return True

@@ -7,14 +7,13 @@ from functools import partial
 
 import pygame
 
-from kalahgui.games.game import Message
 from kalahgui.gui.elements.element import Element
 from kalahgui.gui.elements.layout import Column, Space
 from kalahgui.gui.elements.screen import Host
 from kalahgui.gui.elements.writing import Heading, Text
 from kalahgui.gui.screens.learn.run_screen import RunScreen, Stars
 from kalahgui.gui.searching.break_panel import BreakPanel
-from kalahgui.gui.searching.question_card import KEYS
+from kalahgui.gui.searching.question_card import KEYS, answer_words
 from kalahgui.gui.searching.search_panel import SearchPanel
 from kalahgui.gui.services.keymap import Commands
 from kalahgui.gui.services.words import say
@@ -32,10 +31,9 @@ class SearchLesson(RunScreen):
     searches = True
 
     def _begin(self, app: Host) -> None:
-        made = self.run.exercise.made
+        made = self.exercise.made
         assert made is not None
         self._mistakes = 0
-        self._ended: Message | None = None
         task = made(str(random.randrange(_SEED)), app.services.autosave.keep_answer)
         self.panel: SearchPanel | BreakPanel
         if isinstance(task, Breaking):
@@ -52,14 +50,14 @@ class SearchLesson(RunScreen):
         self.refresh()
 
     def body(self) -> Element:
-        intro = self.run.exercise.intro
+        intro = self.exercise.intro
         ended = self._said
         between = (
             Stars(self.run.stars, 22) if ended and self.run.stars else None,
             Text(ended, colour="best", line=True, grow=1),
         )
         return Column(
-            Heading(self.run.exercise.goal.said(say), balanced=True),
+            Heading(self.exercise.goal.said(say), balanced=True),
             Text(intro.said(say)) if intro else None,
             Space(height=2),
             self.panel.content(),
@@ -68,6 +66,13 @@ class SearchLesson(RunScreen):
             gap=4,
             grow=1,
         )
+
+    @property
+    def news(self) -> tuple[object, str]:
+        if self._said or not isinstance(self.panel, SearchPanel):
+            return super().news
+        task = self.panel.task
+        return (task.place, task.mistakes), answer_words(task)[0]
 
     @property
     def commands(self) -> Commands:
@@ -92,12 +97,10 @@ class SearchLesson(RunScreen):
         if isinstance(self.panel, SearchPanel) and self.panel.task.helped:
             self.run.note_help()
         if self.panel.done:
-            self._ended = self.run.note(Answer(Grade.DONE))
+            ended = self.run.note(Answer(Grade.DONE))
+            assert ended is not None, "the exercise is done"
+            self._tell(partial(ended.said, say))
             if isinstance(self.panel, BreakPanel):
                 self.panel.offers = ()
             self.services.voice.tell(self._said)
             self.refresh()
-
-    @property
-    def _said(self) -> str:
-        return "" if self._ended is None else self._ended.said(say)
