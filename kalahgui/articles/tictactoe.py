@@ -44,7 +44,6 @@ def canonical(position: Position) -> str:
 
 
 def _children(position: Position) -> dict[int, Position]:
-    """Return what each move leads to."""
     children = {move: position.copy() for move in position.moves()}
     for move, child in children.items():
         child.play(move)
@@ -146,7 +145,6 @@ def _table_moves(position: Position) -> list[int]:
 
 
 def _microseconds(answer: Callable[[Position], list[int]], times: int) -> float:
-    """Return how long an answer takes on the empty board."""
     start = TIC_TAC_TOE.parse_position(_STARTS[_EMPTY])
     answer(start)
     return seconds_each(answer, start, times) * _MICROSECONDS

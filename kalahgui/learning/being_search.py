@@ -162,7 +162,6 @@ class _Known(NamedTuple):
 
     @property
     def begun(self) -> bool:
-        """Tell whether a value was found."""
         return self.value != (-INFINITY if self.largest else INFINITY)
 
 

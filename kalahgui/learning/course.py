@@ -238,12 +238,10 @@ class LessonRun(Run):
 
     @property
     def _goes_on(self) -> bool:
-        """Tell whether a task of the present lesson comes next."""
         return self.solved and self.task + 1 < len(self.lesson.tasks)
 
     @property
     def _left(self) -> list[int]:
-        """Return the places of the lessons that were not done yet."""
         lessons = self.course.lessons
         return [n for n, each in enumerate(lessons) if each.key not in self._known]
 

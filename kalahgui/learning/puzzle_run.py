@@ -108,7 +108,6 @@ class PuzzleRun:
         self._begin()
 
     def _begin(self) -> None:
-        """Choose the next puzzle."""
         self.day = self._clock().date()
         self.puzzle = self._next()
         self.solved = self.tried = self.lost = False

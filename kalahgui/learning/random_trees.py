@@ -69,7 +69,6 @@ def random_tree(chance: random.Random, difficulty: Difficulty) -> TreeNode:
 
 
 def _outline(chance: random.Random, difficulty: Difficulty, height: int) -> TreeNode:
-    """Return a tree without names and values."""
     early = height and difficulty.early and chance.randrange(difficulty.early) == 0
     moves = 0 if height == difficulty.turns or early else chance.randint(*difficulty.moves)
     children = tuple(_outline(chance, difficulty, height + 1) for _ in range(moves))

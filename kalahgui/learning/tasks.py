@@ -226,7 +226,6 @@ CELLS: dict[str, Callable[[Try], set[int]]] = {
 
 
 def _points(shown: Try) -> tuple[int, int]:
-    """Return the mover's points then, and the other side's."""
     points, mover = shown.game.points(shown.child), shown.position.turn
     assert points is not None
     return points[mover], points[1 - mover]

@@ -146,7 +146,6 @@ class Articles(Screen):
         return _ArticleCard(article.key, size, chosen, act, verdict)
 
     def _section(self) -> Element:
-        """Return the tabs and, below them, what the section is and its page."""
         article, section = self.reading.article, self.reading.section
         sections = list(enumerate(article.sections))
         options = [(str(place), self._tab_words(each)) for place, each in sections]

@@ -96,7 +96,6 @@ class CrossedPage(MeasuredPage[Crossed]):
 
     @staticmethod
     def _misprints_against(against: PublishedTable) -> list[str]:
-        """Tell the misprints of the counts that these are compared with."""
         return [
             say(
                 "article_misprint_twice",
@@ -157,7 +156,6 @@ class CrossedPage(MeasuredPage[Crossed]):
         ]
 
     def _star(self, place: int, name: str) -> Element | None:
-        """Mark a figure that the article misprints."""
         return starred(any(name == which for which, _, _ in misprints(self.table.cells[place])))
 
     # -- the bars in the cells
@@ -182,7 +180,6 @@ class CrossedPage(MeasuredPage[Crossed]):
         draw_bar(surface, rect, self.share(place) or 0.0, palette, colour)
 
     def _bars_words(self) -> str:
-        """Say what the bars show."""
         shares = [share for place in self.sheet.figures if (share := self.share(place)) is not None]
         if self.section.against is None:
             return say("article_of_the_most")

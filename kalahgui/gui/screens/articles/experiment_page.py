@@ -58,7 +58,6 @@ class ExperimentPage(StripPage[Experiment]):
         )
 
     def _stage(self, place: int) -> Element:
-        """Return the chart of a stage; charts share the width by their choices."""
         stage, small = STAGES[place], self.screen.scale.small
         name, base = case_part(stage.measure), _factor_words(self._base(place))
         spots = [spot for spot, (at, _) in enumerate(_CHOICES) if at == place]
@@ -86,7 +85,6 @@ class ExperimentPage(StripPage[Experiment]):
         )
 
     def _legend(self) -> Element:
-        """Return what rings and dots of the charts are."""
         marks = ring_and_dot(self.screen.scale.small, self.screen.palette)
         words = say("article_published_ring"), say("article_measured_dot")
         return Row(
@@ -125,7 +123,6 @@ class ExperimentPage(StripPage[Experiment]):
         return next((each for each in candidates if each.factor == factor), None)
 
     def _share(self, place: int, factor: int) -> tuple[float | None, float]:
-        """Return the share of points that a choice has won in percent, and its error."""
         found = self._candidate(place, factor)
         return (None, 0.0) if found is None else (found.percent, found.error or 0.0)
 

@@ -51,7 +51,6 @@ def figure_text(figure: Figure) -> str:
 
 
 def _bar_rows(bars: Bars) -> list[tuple[str, str]]:
-    """Return what each bar stands for, and its number."""
     return [
         (case_part(label), f"{value:.1f} %" if bars.percent else number(round(value)))
         for label, value in bars.bars
@@ -59,7 +58,6 @@ def _bar_rows(bars: Bars) -> list[tuple[str, str]]:
 
 
 def _bars(bars: Bars, screen: Screen) -> Element:
-    """Return bars with what each stands for before it, and its number behind it."""
     caption, told = say(f"article_bars_{bars.what}"), _bar_rows(bars)
     longest = max(wide(value, screen.scale.body, True) for _, value in told)
     rows = [
@@ -99,7 +97,6 @@ def _draw_bar(
 
 
 def _tree(figure: TreeFigure, screen: Screen) -> Element:
-    """Return a tree of the article with its values."""
     tree, scale, place = figure.classic.tree, screen.scale, pygame.Rect(0, 0, 0, 0)
     labels = outcome_labels(tree, figure.pruned, told=False)
 
@@ -152,7 +149,6 @@ class FigureBoard(Painted):
 
 @cache
 def _values(figure: BoardFigure) -> dict[str, int]:
-    """Return what the moves of a board are worth with best play."""
     game = GAMES[figure.game]
     match = Match(game, figure.variant, (), (Player(), Player()))
     match.replay_texts(figure.moves.split())
@@ -161,7 +157,6 @@ def _values(figure: BoardFigure) -> dict[str, int]:
 
 
 def _labels(figure: BoardFigure, view: View, match: Match) -> dict[int, tuple[str, bool]]:
-    """Return what is written on cells, and whether it is the best."""
     game = match.game
     values: dict[int, int] = {}
     if figure.shows == WEIGHTS:

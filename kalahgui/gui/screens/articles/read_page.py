@@ -32,7 +32,6 @@ _FIGURE = re.compile(r"\[(\d)\]")  # a paragraph that stands for the figure of a
 
 @kept(2)
 def _fade(size: theme.Size, palette: theme.Palette) -> pygame.Surface:
-    """Render what hides words more and more towards its foot."""
     column = pygame.Surface((1, size[1]), pygame.SRCALPHA)
     for y in range(size[1]):
         column.set_at((0, y), (*palette.card[:3], round(255 * (y + 1) / size[1])))
@@ -94,7 +93,6 @@ class ReadPage(Page[Read]):
         return actions
 
     def _pieces(self) -> Iterator[str | Figure]:
-        """Yield the words and figures below the source, headings included, in their order."""
         for part in PARTS:
             yield say(f"article_part_{part}")
             for words in self._said(part).split("\n"):
@@ -102,7 +100,6 @@ class ReadPage(Page[Read]):
                 yield words if figure is None else self.section.figures[int(figure[1]) - 1]
 
     def _words(self) -> Iterator[Element]:
-        """Yield the words and their figures, one below the other."""
         yield Heading(self._said("title"), "headline", balanced=True)
         yield Text(say(f"article_{self.article.key}_source"), "small", "quiet")
         heads, above = {say(f"article_part_{part}") for part in PARTS}, 5

@@ -135,7 +135,6 @@ class RowsPage(MeasuredPage[Rows]):
         draw_bar(surface, rect, share, palette, colour)
 
     def _line(self) -> Element:
-        """Return the line of the chosen row, below what it is."""
         name, cell = self.section.line, self.table.cells[self.chosen]
         figures = self.sheet.figures.get(self.chosen)
         shown = (cell.published if figures is None else figures).get(name, "")
@@ -270,7 +269,6 @@ class WorkedPage(MeasuredPage[WorkedExample]):
 
     @property
     def _diagram(self) -> tuple[int, Any]:
-        """Return the place of the diagram that is shown, and its position."""
         case = self.table.cells[self.chosen].case
         case = case if case in DIAGRAMS else next(iter(DIAGRAMS))
         return list(DIAGRAMS).index(case), self._game.parse_position(DIAGRAMS[case])

@@ -163,7 +163,6 @@ class WholePage(MeasuredPage[WholeTree]):
         return game_labels(self.tree.tree, self.path)
 
     def _press(self, point: tuple[int, int]) -> bool:
-        """Follow the game that leads to the node under a click."""
         path = self.tree.path_at(point)
         if path is not None:
             self._follow(path)
@@ -245,7 +244,6 @@ def _board_picture(
 
 
 def _colour(node: TreeNode) -> str:
-    """Return the colour of a position's value by its name."""
     if not node.value:
         return "quiet"
     return "best" if node.value > 0 else "bad"
@@ -274,7 +272,6 @@ class SubtreePage(Page[PositionTree]):
         )
 
     def _place(self, rect: pygame.Rect) -> None:
-        """Find how large the boards can be."""
         self._rect, children = rect, self.root.children
         down = -(-max(len(child.children) for child in children) // _ACROSS) * (1 + _GAP)
         self._column, self._label = rect.width / len(children), self._small * _LABEL
@@ -333,7 +330,6 @@ class SubtreePage(Page[PositionTree]):
         node: TreeNode,
         *moves: str,
     ) -> pygame.Rect:
-        """Draw the board of a position, given by the moves that lead to it; return where."""
         side = round(self._side * share)
         colour, palette = _colour(node), self.screen.palette
         picture = _board_picture(self.section.classic, moves, side, colour, palette)

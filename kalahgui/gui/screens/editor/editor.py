@@ -237,7 +237,6 @@ class Editor(Screen):
         )
 
     def _panel(self) -> Element:
-        """Return what can be chosen, what the position is worth, and the ways on."""
         choose_game = partial(self._edit, self.editing.choose_game)
         rows = form(self.editing, self.scale, choose_game, self.change)
         value = self.value.content(self.hands, self.scale)
@@ -277,7 +276,6 @@ class Editor(Screen):
         self.refresh()
 
     def _follow(self) -> None:
-        """Have the position judged that lies on the board now."""
         if self._followed != self.editing.draft:
             self._followed = self.editing.draft
             playable = self.editing.verdict.playable
@@ -320,7 +318,6 @@ class Editor(Screen):
         self.app.open(GameOf(match_of(self.editing)))
 
     def _watch_search(self) -> None:
-        """See in the theatre how the position is searched, and come back."""
         match = match_of(self.editing)
         self.value.drop()
         how = How(variant=match.variant, name=Message("edit_theatre_name"))

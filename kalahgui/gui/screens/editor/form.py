@@ -196,7 +196,6 @@ def verdict_card(editing: Editing, change: Change) -> Element:
 
 
 def _begun_with(editing: Editing, change: Change) -> Element:
-    """Return with how many stones a pit begins, between a minus and a plus."""
     drafting, draft = editing.drafting, editing.draft
     stones = drafting.begins_with(draft)
     words = say("edit_per_pit", n=stones)

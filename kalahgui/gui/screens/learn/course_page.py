@@ -299,7 +299,6 @@ class Path(Element):
         return width // 2, step, min(width, step) - look.px(6)
 
     def _down(self, look: Look, width: int) -> tuple[int, int]:
-        """Return how far apart the rows are, and how high one is."""
         tallest = max(step.wants(look, width)[1] for step in self._steps)
         return max(look.px(_ROWS_APART), tallest + look.px(_BELOW)), tallest
 

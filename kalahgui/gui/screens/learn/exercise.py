@@ -249,7 +249,6 @@ class ExerciseScreen(RunScreen):
             self.hands.choose(cell)
 
     def _answered(self, before: Node, answer: object) -> None:
-        """Say how a try was, and let its answer play on the board."""
         assert isinstance(answer, Answer)
         ended = self.run.note(answer)
         wrong = answer.grade is Grade.WRONG

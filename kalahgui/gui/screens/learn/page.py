@@ -155,7 +155,6 @@ class StartBoard(Painted):
 
 
 def _searched(exercise: Exercise) -> SearchTask:
-    """Return the search that an exercise is about."""
     assert exercise.made is not None, "the exercise is a search"
     task = exercise.made("", nobody)
     return SearchTask(task.recording, ()) if isinstance(task, Breaking) else task

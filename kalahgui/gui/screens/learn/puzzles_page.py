@@ -149,7 +149,6 @@ class PuzzlesPage(Page):
         return Column(heading(say("puzzle_boards")), *map(self._option, BOARDS), gap=6)
 
     def _option(self, board: Board) -> Element:
-        """Return a board, how many of its puzzles are solved, and today's."""
         history = self._histories[board[0]]
         firsts = [right for (variant, _), right in history.firsts.items() if variant == board[1]]
         solved, failed = sum(firsts), len(firsts) - sum(firsts)
@@ -261,7 +260,6 @@ def _rating(
 
 
 def _days(history: History, today: date) -> Iterator[Element]:
-    """Yield the last weeks, a row each, from Monday to Sunday."""
     solved = {day for day, right in history.days.items() if right}
     count, row = days_in_a_row(solved, today), row_of_days(solved, today)
     words = say("puzzle_row", count=count)

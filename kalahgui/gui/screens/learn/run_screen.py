@@ -171,7 +171,6 @@ class RunScreen(Screen):
         return True
 
     def _begin(self, app: Host) -> None:
-        """Begin the run's present exercise."""
         raise NotImplementedError
 
     def leave(self) -> None:

@@ -104,7 +104,6 @@ class Custom(CardScreen):
         )
 
     def _rows(self) -> Iterator[Element]:
-        """Yield what the chosen algorithm can be told."""
         seat, algorithm = self._seat, self._algorithm
         if algorithm not in WITHOUT_AMOUNT:
             limits = [("", say("by_turns")), ("seconds", say("by_seconds"))]

@@ -103,7 +103,6 @@ def known_sentences(game: Game, start: Position) -> list[str]:
 
 
 def _bounds_words(low: int | None, high: int | None) -> str:
-    """Write what is proven of a value."""
     if low == high:
         return "?" if low is None else naming.signed(low)
     if low is None or high is None:
@@ -138,7 +137,6 @@ class RulesCard(CardScreen):
         return Column(*switches, self._fair() if self._form.fair_starts else None, gap=24)
 
     def _fair(self) -> Element:
-        """Return the choice of a start that is worth the same to both players."""
         options = [(which, say(f"fair_{which or 'none'}")) for which in FAIR_STARTS]
         return Column(
             Heading(say("fair_start"), "body"),

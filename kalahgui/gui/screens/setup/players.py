@@ -117,7 +117,6 @@ class Players:
         return Row(Heading(title, "title", line=True), choice, gap=28)
 
     def _name(self, index: int) -> str:
-        """Return what a nameless player is called."""
         method, other = (
             each.player(self._game, self._start).computer
             for each in (self._seats[index], self._seats[1 - index])
@@ -125,7 +124,6 @@ class Players:
         return naming.default_name(self._game, method, other, index)
 
     def _plate(self, index: int) -> Element:
-        """Return a player's disc and name, the side, who begins, and how strong."""
         seat, name = self._seats[index], self._name(index)
         # A nameless person beside another one is called by their side already.
         told = self._game.sides != Game.sides and (self._against_person or seat.name)
@@ -171,7 +169,6 @@ class Players:
         return Column(Rule(), Text(say("friend_plays"), colour="quiet"), gap=12)
 
     def _strength(self) -> Iterator[Element]:
-        """Yield how strong the computer is that is shown, and what it does besides."""
         seat, choices = self._seats[self._computer or 0], self._screen.services.choices
         yield Column(
             Rule(),
@@ -223,7 +220,6 @@ class Players:
         yield _Offered(self._suits_words(offered), offered - 1, count, width=width)
 
     def _explained(self, seat: Seat) -> Element:
-        """Return what the computer that is shown is like."""
         title, words, colour = self._said_of(seat)
         told = seat.custom or self._method_shown
         turn = Button(
@@ -284,7 +280,6 @@ class Players:
         return naming.level_title(self._level(seat))
 
     def _record_words(self, seat: Seat) -> str:
-        """Say how a person did against the level; nothing without a game."""
         record = self._results.records.get(self._level(seat).number)
         if record is None:
             return ""
@@ -300,7 +295,6 @@ class Players:
         return say(f"level_{key}")
 
     def _said_of(self, seat: Seat) -> tuple[str, str, str]:
-        """Return the title of the computer that is shown, and what is said of it in which ink."""
         if not seat.custom:
             level = self._level(seat)
             told = naming.behind_words if self._method_shown else naming.manner_words

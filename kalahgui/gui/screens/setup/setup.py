@@ -126,7 +126,6 @@ class Setup(Screen):
         return say("access_setup", title=say(f"card_{self.offer.key}"))
 
     def _begin(self) -> Position:
-        """Return the position that the game begins with."""
         card = self.services.choices.cards[self.offer.key]
         return card.begin(self.offer, self._day, self._chance)
 
