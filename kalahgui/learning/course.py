@@ -110,10 +110,9 @@ def _lesson(
     return Lesson(fields["key"], Message(name), tasks, fields["par"], fields.get("about", ""))
 
 
-def _task(game: Game, fields: Mapping[str, Any], goal: Message) -> Exercise:
+def _task(game: Game, fields: dict[str, Any], goal: Message) -> Exercise:
     """Make a task, which may be of another game than its course."""
-    own = {name: value for name, value in fields.items() if name != "game"}
-    return task_of(GAMES[fields["game"]] if "game" in fields else game, own, goal)
+    return task_of(GAMES[fields.pop("game")] if "game" in fields else game, goal, **fields)
 
 
 @cache

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import deque
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Sequence
 from itertools import count, permutations
 from typing import Any
 
@@ -242,9 +242,9 @@ def _winner(shown: Try) -> str:
     return "you" if value > 0 else "they" if value < 0 else "nobody"
 
 
-# -- the kinds of tasks, by name: what an exercise has, by the move that is shown and the fields
+# -- the kinds of tasks: what an exercise has, by the move that is shown and the fields of the task
 
-Fields = Mapping[str, Any]
+Made = dict[str, Any]
 MOST_ASKED = 10  # of a search
 _PROBED = Kind.BETTER, Kind.RESEARCH
 
@@ -261,31 +261,27 @@ def _figure(number: int) -> str:
     return f"{number:,}".replace(",", " ").replace("-", "\u2212")
 
 
-def _move(shown: Try, fields: Fields) -> Fields:
-    goals = tuple(fields["goals"])
+def _move(shown: Try, goals: list[str], to_end: bool = False) -> Made:
     for goal in goals:
         GOALS[goal]
-    judge = MoveJudge(shown.game, shown.position, goals, fields.get("to_end", False))
-    return {"judge": judge}
+    return {"judge": MoveJudge(shown.game, shown.position, tuple(goals), to_end)}
 
 
-def _mark(shown: Try, fields: Fields) -> Fields:
-    name = fields["cells"]
-    return {"asking": CellsAsked(name, frozenset(CELLS[name](shown)))}
+def _mark(shown: Try, cells: str) -> Made:
+    return {"asking": CellsAsked(cells, frozenset(CELLS[cells](shown)))}
 
 
-def _value(shown: Try, fields: Fields) -> Fields:
-    numbers = [int(each) for each in fields["options"]]
-    right = numbers.index(NUMBERS[fields.get("what", "points")](shown))
+def _value(shown: Try, options: list[int], what: str = "points") -> Made:
+    numbers = [int(each) for each in options]
+    right = numbers.index(NUMBERS[what](shown))
     return {"asking": OneAsked(tuple(map(_number, numbers)), right, (shown.move,))}
 
 
-def _choose(shown: Try, fields: Fields) -> Fields:
-    if "time" in fields:
-        return {"asking": _deepened(fields["best"], fields["counts"], fields["time"])}
-    names = list(fields["options"])
-    options = tuple(Message(f"learn_winner_{name}") for name in names)
-    return {"asking": OneAsked(options, names.index(_winner(shown)), (shown.move,))}
+def _choose(shown: Try, options: Sequence[str] = (), **looks: Any) -> Made:
+    if looks:
+        return {"asking": _deepened(**looks)}
+    messages = tuple(Message(f"learn_winner_{name}") for name in options)
+    return {"asking": OneAsked(messages, options.index(_winner(shown)), (shown.move,))}
 
 
 def _deepened(best: list[str], counts: list[int], time: int) -> OneAsked:
@@ -305,35 +301,36 @@ def _deepened(best: list[str], counts: list[int], time: int) -> OneAsked:
     return OneAsked(options, right, known=_row(told), missed=Message("learn_not_look"))
 
 
-def _game(shown: Try, fields: Fields) -> Fields:
-    return {"opponent": Method(level=int(fields["level"]))}
+def _game(shown: Try, level: int) -> Made:
+    return {"opponent": Method(level=int(level))}
 
 
-def _guess(shown: Try, fields: Fields) -> Fields:
-    numbers = tuple(int(each) for each in fields["options"])
-    return {"asking": Guessed(numbers, fields["turns"], fields["counts"])}
+def _guess(shown: Try, options: list[int], turns: list[int], counts: list[int]) -> Made:
+    return {"asking": Guessed(tuple(map(int, options)), turns, counts)}
 
 
-def _search(shown: Try, fields: Fields) -> Fields:
-    asks, algorithm = [Kind(each) for each in fields["asks"]], fields["algorithm"]
+def _search(
+    shown: Try, asks: list[str], algorithm: str, written: str = "", last: int | None = None
+) -> Made:
+    kinds = [Kind(each) for each in asks]
     if algorithm not in ALGORITHMS:
         raise ValueError("no such search")
 
-    written = read_tree(fields["written"]) if "written" in fields else None
+    tree = read_tree(written) if written else None
     # A second search of a small tree costs more than it saves.
-    level = "medium" if Kind.RESEARCH in asks else "easy"
-    asked = slice(-int(fields["last"]), None) if "last" in fields else slice(MOST_ASKED)
+    level = "medium" if Kind.RESEARCH in kinds else "easy"
+    asked = slice(MOST_ASKED) if last is None else slice(-int(last), None)
 
     def made(seed: str, graded: Graded) -> SearchTask:
         for number in count():
-            if written:
-                found = search_of(written, algorithm)
+            if tree:
+                found = search_of(tree, algorithm)
             else:
                 found = random_search(seed, algorithm, level, number)
             # Whether a leaf is better, and is looked at again, teaches nobody.
-            row = [q for q in questions(found, asks) if q.kind not in _PROBED or not q.path][asked]
-            row += order_questions(found) if Kind.ORDER in asks else []
-            if written or _teaches(found, row, asks):
+            row = [q for q in questions(found, kinds) if q.kind not in _PROBED or not q.path][asked]
+            row += order_questions(found) if Kind.ORDER in kinds else []
+            if tree or _teaches(found, row, kinds):
                 break
         return SearchTask(found, row, graded=graded)
 
@@ -353,9 +350,9 @@ def _teaches(found: Recording, row: list[Question], asks: list[Kind]) -> bool:
     return Reply.TWICE in truths and found.evaluations < len(list(tree.leaves()))
 
 
-def _order(shown: Try, fields: Fields) -> Fields:
-    target = TARGETS.index(fields["target"])
-    return {"made": lambda seed, graded: Breaking(seed, target)}
+def _order(shown: Try, target: str) -> Made:
+    number = TARGETS.index(target)
+    return {"made": lambda seed, graded: Breaking(seed, number)}
 
 
 def arrange_best(breaking: Breaking) -> None:
@@ -366,7 +363,8 @@ def arrange_best(breaking: Breaking) -> None:
             return
 
 
-KINDS: dict[str, Callable[[Try, Fields], Fields]] = {
+# By the words of a task's kind, which has the fields that these take.
+KINDS: dict[str, Callable[..., Made]] = {
     "move": _move,
     "mark": _mark,
     "value": _value,
@@ -376,27 +374,35 @@ KINDS: dict[str, Callable[[Try, Fields], Fields]] = {
     "search": _search,
     "game": _game,
 }
-_FIELDS = {"kind", "position", "variant", "rules", "ring", "goals", "to_end", "cells", "move"}
-_FIELDS |= {"options", "level", "tree", "what", "turns", "counts", "asks", "algorithm"}
-_FIELDS |= {"target", "intro", "written", "last", "best", "time"}
 
 
-def task_of(game: Game, fields: Fields, goal: Message) -> Exercise:
-    """Make a task of the fields that a course gives it; ValueError or KeyError for wrong ones."""
-    if not {*fields} <= _FIELDS:
-        raise ValueError("unknown fields")
-    variant, rules = fields["variant"], tuple(fields.get("rules", ()))
-    start = game.start(variant, rules)
-    if "position" in fields:
-        start = game.parse_position(fields["position"], rules)
-    shown = Try(game, start, game.parse_move(fields["move"]) if "move" in fields else -1)
+def task_of(
+    game: Game,
+    goal: Message,
+    *,
+    kind: str,
+    variant: str,
+    rules: Sequence[str] = (),
+    position: str = "",
+    move: str = "",
+    ring: str = "",
+    tree: bool = False,
+    intro: bool = False,
+    **fields: Any,
+) -> Exercise:
+    """Make a task of the fields that a course gives it; what is wrong with one raises.
+
+    That is a ValueError, a KeyError, or a TypeError for a field that the kind does not have.
+    """
+    start = game.parse_position(position, rules) if position else game.start(variant, tuple(rules))
+    shown = Try(game, start, game.parse_move(move) if move else -1)
     if shown.move not in (-1, *start.moves()):
         raise ValueError("no legal move")
-    about = {fields.get("ring"), fields.get("cells")} & {"landing", "move"}
-    is_asked = fields["kind"] in ("value", "choose") and "time" not in fields
-    if "move" not in fields and (about or is_asked):
+    if not move and "move" in (ring, fields.get("cells")):
         raise ValueError("it is about no move")
-    rings = tuple(sorted(CELLS[fields["ring"]](shown))) if "ring" in fields else ()
-    own, tree = {**KINDS[fields["kind"]](shown, fields)}, fields.get("tree", False)
-    own["intro"] = Message(f"{goal.key}_intro") if fields.get("intro") else None
-    return Exercise(game, variant, rules, start, goal, rings=rings, tree=tree, **own)
+    rings = tuple(sorted(CELLS[ring](shown))) if ring else ()
+    told = Message(f"{goal.key}_intro") if intro else None
+    own = KINDS[kind](shown, **fields)
+    return Exercise(
+        game, variant, tuple(rules), start, goal, rings=rings, tree=tree, intro=told, **own
+    )
