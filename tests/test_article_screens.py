@@ -10,8 +10,14 @@ import pytest
 from driver import Driver
 
 from kalahgui.articles import weights
-from kalahgui.articles.contents import ARTICLES, PARTS, Article, Experiment, WorkedExample
-from kalahgui.articles.figures import TreeFigure
+from kalahgui.articles.contents import (
+    ARTICLES,
+    PARTS,
+    Article,
+    Experiment,
+    TreeFigure,
+    WorkedExample,
+)
 from kalahgui.articles.published import SAME
 from kalahgui.articles.weights_experiment import Trial, trial_subject
 from kalahgui.engine.result_store import ResultStore

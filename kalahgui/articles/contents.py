@@ -8,20 +8,60 @@ from typing import Any
 
 from kalahgui.articles import diamond, kalah, tictactoe, trees, weights
 from kalahgui.articles.classics import CLASSICS, Classic
-from kalahgui.articles.figures import (
-    NUMBERS,
-    VALUES,
-    WEIGHTS,
-    Bars,
-    BoardFigure,
-    Figure,
-    TreeFigure,
-    right,
-)
 from kalahgui.articles.published import Cell, PublishedTable
 from kalahgui.articles.weights_experiment import STAGES, Factors
 from kalahgui.engine.limit import CHILD_VALUES
 from kalahgui.games.reversi.drawn_line import DRAWN_LINE
+
+
+@dataclass(frozen=True)
+class Bars:
+    """Bars below each other, each with what it stands for and its number.
+
+    ``what`` is the key of their caption. Numbers are counts, or shares in ``percent``.
+    """
+
+    what: str
+    bars: tuple[tuple[str, float], ...]
+    percent: bool = False
+
+    @property
+    def most(self) -> float:
+        """Return the number that a bar as wide as can be stands for."""
+        return 100.0 if self.percent else max(number for _, number in self.bars)
+
+
+@dataclass(frozen=True)
+class TreeFigure:
+    """A tree of an article with its values; ``pruned`` shows what alpha-beta leaves out."""
+
+    classic: Classic
+    pruned: bool = False
+
+
+NUMBERS, WEIGHTS, VALUES = "numbers", "weights", "values"
+
+
+@dataclass(frozen=True)
+class BoardFigure:
+    """A board after some moves, and what is written on it.
+
+    That are the article's numbers of the cells, the values of the squares, or what every move is
+    worth with best play.
+    """
+
+    game: str
+    variant: str
+    shows: str
+    moves: str = ""
+
+
+Figure = Bars | TreeFigure
+
+
+def _right(table: PublishedTable, case: Any, name: str) -> Any:
+    """Return the right figure of a case of a table."""
+    return next(cell.right[name] for cell in table.cells if cell.case == case)
 
 
 @dataclass(frozen=True)
@@ -203,7 +243,7 @@ _COUNTED = "evaluations"
 
 def _diamond_bars(start: str) -> Bars:
     counts = tuple(
-        (algorithm, right(diamond.TABLE, [start, algorithm], _COUNTED))
+        (algorithm, _right(diamond.TABLE, [start, algorithm], _COUNTED))
         for algorithm in ("nega-alpha", "nega-scout")
     )
     return Bars(f"counted_{start}", counts)
@@ -221,8 +261,8 @@ _READ = {
             Bars(
                 "counted_kalah",
                 (
-                    ("minimax", right(_MINIMAX, [5, 5], _COUNTED)),
-                    ("alpha-beta", right(_ALPHA_BETA, [5, 5], _COUNTED)),
+                    ("minimax", _right(_MINIMAX, [5, 5], _COUNTED)),
+                    ("alpha-beta", _right(_ALPHA_BETA, [5, 5], _COUNTED)),
                 ),
             ),
         ),
@@ -257,7 +297,9 @@ _READ = {
         (
             Bars(
                 "counted_tictactoe",
-                tuple((case, right(tictactoe.TABLE, case, "nodes")) for case in tictactoe.SEARCHED),
+                tuple(
+                    (case, _right(tictactoe.TABLE, case, "nodes")) for case in tictactoe.SEARCHED
+                ),
             ),
         ),
         _tic_tac_toe_game(""),

@@ -7,7 +7,7 @@ from functools import cache, partial
 
 import pygame
 
-from kalahgui.articles.figures import VALUES, WEIGHTS, Bars, BoardFigure, Figure, TreeFigure
+from kalahgui.articles.contents import VALUES, WEIGHTS, Bars, BoardFigure, Figure, TreeFigure
 from kalahgui.games import GAMES
 from kalahgui.gui.boards import VIEWS
 from kalahgui.gui.boards.view import Look as BoardLook

@@ -9,8 +9,7 @@ from typing import Any
 import pygame
 
 from kalahgui.articles.classics import Classic
-from kalahgui.articles.contents import PARTS, Read
-from kalahgui.articles.figures import Figure, TreeFigure
+from kalahgui.articles.contents import PARTS, Figure, Read, TreeFigure
 from kalahgui.engine.method import parse
 from kalahgui.games import GAMES
 from kalahgui.gui.elements.controls import Button
