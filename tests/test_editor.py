@@ -403,7 +403,7 @@ def paste(window, clip, text):
     """Paste a text and let it be read."""
     clip["text"] = text
     window.key(pygame.K_v, "\x16", CTRL)
-    window.wait_for(lambda: not window.app.screen.pasting.busy)
+    window.wait_for(lambda: not window.app.screen.reading.busy)
     window.frames(2)
 
 

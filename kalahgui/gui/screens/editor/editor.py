@@ -35,7 +35,6 @@ from kalahgui.gui.services.background import FAILURES, Reading
 from kalahgui.gui.services.keymap import Commands
 from kalahgui.gui.services.navigation import GameOf, How, Room, TheatreOf
 from kalahgui.gui.services.saving import copy_text, pasted
-from kalahgui.gui.services.services import Services
 from kalahgui.gui.services.settings import entry_of
 from kalahgui.gui.services.words import say, why
 from kalahgui.library import formats
@@ -89,65 +88,6 @@ def _read_alone(text: str, now: Draft) -> Draft:
         raise UserError("refused_position", text=short(text), why=why) from None
 
 
-class Pasting:
-    """Copies the position that is edited, and reads what is pasted in its place."""
-
-    def __init__(
-        self,
-        services: Services,
-        editing: Editing,
-        change: Callable[[Draft], None],
-        refuse: Callable[[], None],
-    ) -> None:
-        """``change`` lays what was pasted, ``refuse`` says why there is nothing to copy."""
-        self._services = services
-        self._editing = editing
-        self._change = change
-        self._refuse = refuse
-        self._reading: Reading[Pasted] = Reading()
-
-    @property
-    def busy(self) -> bool:
-        """Tell whether something is being read."""
-        return self._reading.busy
-
-    def copy(self) -> None:
-        """Put the position as text on the clipboard."""
-        draft, verdict = self._editing.draft, self._editing.verdict
-        text = verdict.text
-        if verdict.position is not None:
-            # With its board and rules, so that it is read as it was set up.
-            game = self._editing.drafting.game
-            text = position_text(game, draft.variant, draft.rules, verdict.position)
-        if not text:
-            self._refuse()
-            return
-        words = say("edit_copied", text=text) if copy_text(text) else say("no_clipboard")
-        self._services.notices.show_now(words)
-
-    def paste(self) -> None:
-        """Take the position that is on the clipboard, or the last one of a game there."""
-        text, now = pasted(self._services.notices.show_now), self._editing.draft
-        if text and (draft := draft_at_once(text, now)) is not None:
-            self._change(draft)
-        elif text:
-            self._reading.begin(partial(read_pasted, text, now, self._services.frame_yield))
-
-    def update(self) -> None:
-        """Take what was pasted once it has been read."""
-        read = self._reading.arrived()
-        if isinstance(read, FAILURES):
-            self._services.notices.answer(say("edit_not_pasted", why=why(read)))
-        elif read is not None:
-            self._change(read.draft)
-            if read.of_game:
-                self._services.notices.add(say("edit_game_pasted"))
-
-    def close(self) -> None:
-        """Read nothing any more."""
-        self._reading.close()
-
-
 HANDS: dict[str, type[EditorInput]] = {
     "kalah": PitsInput,
     "reversi": SquaresInput,
@@ -176,7 +116,7 @@ class Editor(Screen):
             app.services.engine,
             lambda why: app.services.notices.add(say("values_failed", why=why)),
         )
-        self.pasting = Pasting(app.services, editing, self.change, self._refuse)
+        self.reading: Reading[Pasted] = Reading()
         super().__init__(app)
 
     # -- layout
@@ -281,6 +221,26 @@ class Editor(Screen):
             playable = self.editing.verdict.playable
             self.value.follow(match_of(self.editing) if playable else None)
 
+    def _copy(self) -> None:
+        draft, verdict, game = self.editing.draft, self.editing.verdict, self.editing.drafting.game
+        text = verdict.text
+        if verdict.position is not None:
+            # With its board and rules, so that it is read as it was set up.
+            text = position_text(game, draft.variant, draft.rules, verdict.position)
+        if text:
+            words = say("edit_copied", text=text) if copy_text(text) else say("no_clipboard")
+            self.services.notices.show_now(words)
+        else:
+            self._refuse()
+
+    def _paste(self) -> None:
+        """Take the position that is on the clipboard, or the last one of a game there."""
+        text, now = pasted(self.services.notices.show_now), self.editing.draft
+        if text and (draft := draft_at_once(text, now)) is not None:
+            self.change(draft)
+        elif text:
+            self.reading.begin(partial(read_pasted, text, now, self.services.frame_yield))
+
     # -- the ways on
 
     def _refuse(self) -> None:
@@ -338,8 +298,8 @@ class Editor(Screen):
         return {
             "undo": partial(self._edit, self.editing.undo),
             "redo": partial(self._edit, self.editing.redo),
-            "copy": self.pasting.copy,
-            "paste": self.pasting.paste,
+            "copy": self._copy,
+            "paste": self._paste,
             "play": partial(self._if_playable, self._play),
             "analyse": partial(self._if_playable, self._analyse),
             "search": partial(self._if_playable, self._watch_search),
@@ -358,15 +318,21 @@ class Editor(Screen):
 
     @property
     def moving(self) -> bool:
-        return self.stale or self.pasting.busy or super().moving
+        return self.stale or self.reading.busy or super().moving
 
     def elapse(self, dt: float) -> None:
         self.value.elapse(dt)
 
     def update(self, dt: float) -> None:
-        self.pasting.update()
+        read = self.reading.arrived()
+        if isinstance(read, FAILURES):
+            self.services.notices.answer(say("edit_not_pasted", why=why(read)))
+        elif read is not None:
+            self.change(read.draft)
+            if read.of_game:
+                self.services.notices.add(say("edit_game_pasted"))
         super().update(dt)
 
     def close(self) -> None:
         self.value.drop()
-        self.pasting.close()
+        self.reading.close()

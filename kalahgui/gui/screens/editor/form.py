@@ -225,17 +225,16 @@ class Value:
     def __init__(self, engine: Engine, failed: Callable[[str], None]) -> None:
         self._engine = engine
         self._failed = failed
-        self._match: Match | None = None
         self._analysis: Analysis | None = None
         self._pause = 0.0
 
     def follow(self, match: Match | None) -> None:
         """Judge the start of a match, or nothing, and let go of what was asked before."""
         self.drop()
-        self._match = match
         self._analysis = None
         self._pause = _PAUSE
         if match is not None:
+            self._match = match
             self._analysis = Analysis(match, self._engine, self._failed)
             self._analysis.want(looked_at=True, line=False)
 
@@ -258,22 +257,14 @@ class Value:
     @property
     def evaluation(self) -> NodeValue | None:
         """Return how the position stands, as far as it is known."""
-        if self._match is None or self._analysis is None:
-            return None
-        return self._analysis.evaluation(self._match.root)
-
-    @property
-    def judgement(self) -> Judgement | None:
-        """Return what the moves of the position are worth, as far as it is known."""
-        if self._match is None or self._analysis is None:
-            return None
-        return self._analysis.of(self._match.root)
+        return None if self._analysis is None else self._analysis.evaluation(self._match.root)
 
     def content(self, hands: EditorInput, scale: Scale) -> Element | None:
         """Return what the position is worth, and below it how sure that is with the best turns."""
-        match, evaluation, judgement = self._match, self.evaluation, self.judgement
-        if match is None:
+        if self._analysis is None:
             return None
+        match, evaluation = self._match, self.evaluation
+        judgement = self._analysis.of(match.root)
         name = say(match.game.sides[0])
         value, colour = "\u2026", "quiet"
         if evaluation is not None:
