@@ -20,7 +20,7 @@ from kalahgui.gui.screens.editor.editor import HANDS
 from kalahgui.gui.screens.editor.form import Value
 from kalahgui.gui.screens.help import TABS
 from kalahgui.gui.screens.settings import GROUPS
-from kalahgui.gui.screens.setup.clocks import Clocks
+from kalahgui.gui.screens.setup.forms import Clocks
 from kalahgui.gui.screens.theatre.theatre import PAGES
 from kalahgui.gui.services import words
 from kalahgui.gui.services.navigation import (
@@ -269,7 +269,7 @@ def test_a_place_with_many_keys_and_its_card_of_keys(small, reader, place):
 @pytest.mark.parametrize("clock", ["", "300+5", "20/move"])
 def test_the_clocks(small, reader, clock):
     small.services.choose(clock=clock)
-    small.app.push(Clocks(small.app, lambda: None))
+    small.app.push(Clocks(small.app))
     check(small, reader)
     card = small.app.screen
     inside = card.card.inflate(-2 * card.scale.px(20), -2 * card.scale.px(12))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from copy import copy
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -48,28 +49,33 @@ def amount_of(seat: Seat, change: Callable[..., None], width: float | None = Non
     return Stepper(number, what, step, name=say("limited"), width=width)
 
 
+class ChoicesCard(CardScreen):
+    """A card on which every choice takes effect at once; it shows what is chosen."""
+
+    @property
+    def state(self) -> object:
+        return copy(self.services.choices)
+
+
 _FACTOR_STEP = 5
 _FACTORS = ("own", "opponent", "mobility", "stable")
 _PUBLISHED_TURNS = 4  # of the measures
 
 
-class Custom(CardScreen):
-    """Choose an algorithm of those that a board offers; every choice takes effect at once."""
+class Custom(ChoicesCard):
+    """Choose an algorithm of those that a board offers."""
 
     card_width = 920
     least_height = 522
     title = "choose_algorithm"
     key_places = ("list", "card")
 
-    def __init__(
-        self, app: Host, offer: CatalogueEntry, index: int, changed: Callable[[], None]
-    ) -> None:
-        """Choose for the first (0) or the second seat; ``changed`` is told of every choice."""
+    def __init__(self, app: Host, offer: CatalogueEntry, index: int) -> None:
+        """Choose for the first (0) or the second seat."""
         self._offer = offer.key
         self._game = offer.game
         self._start = app.services.choices.cards[offer.key].start(offer)
         self._index = index
-        self._changed = changed
         super().__init__(app)
 
     @property
@@ -83,8 +89,6 @@ class Custom(CardScreen):
     def _change(self, **changes: Any) -> None:
         seat = {SEATS[self._index]: replace(self._seat, **changes)}
         self.services.choose(cards=self.services.choices.changed(self._offer, **seat))
-        self._changed()
-        self.refresh()
 
     def _choose(self, algorithm: str) -> None:
         if algorithm == MEASURES and algorithm != self._algorithm:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -10,18 +11,75 @@ from kalahgui.core.kalah import MAX_PITS, MAX_STONES
 from kalahgui.engine.solver import told_bounds
 from kalahgui.engine.starts import known_start
 from kalahgui.games.game import Game, Position
-from kalahgui.gui.elements.cards import CardScreen
-from kalahgui.gui.elements.controls import Button, Choice, Stepper, Switch, headed
+from kalahgui.gui.elements.controls import Button, Choice, Stepper, Switch, headed, labelled
 from kalahgui.gui.elements.element import Element
 from kalahgui.gui.elements.layout import Column, Row, Space
 from kalahgui.gui.elements.screen import Host, Screen
 from kalahgui.gui.elements.writing import Heading, Text
-from kalahgui.gui.screens.setup.clocks import Clocks
+from kalahgui.gui.screens.setup.custom import ChoicesCard
 from kalahgui.gui.services import naming
 from kalahgui.gui.services.settings import FAIR_STARTS, CardChoices, CatalogueEntry
 from kalahgui.gui.services.words import say
+from kalahgui.match.clock import TimeControl
 
 _IN_A_ROW = 3  # buttons below everything
+
+
+_USUAL = {
+    "off": None,
+    "game": TimeControl(5 * 60, 3),
+    "move": TimeControl(20, each_move=True),
+}
+_MINUTES = (1, 3, 5, 10, 15, 30)
+_INCREMENTS = (0, 2, 3, 5, 10)
+_SECONDS = (5, 10, 20, 30, 60)
+
+
+class Clocks(ChoicesCard):
+    """Choose the time of both players; every choice takes effect at once."""
+
+    card_width = 820
+    least_height = 336
+    title = "clock"
+
+    def body(self) -> Element:
+        control = self.services.choices.control
+        kind = "off" if control is None else "move" if control.each_move else "game"
+        kinds = [(each, say(f"clock_{each}")) for each in _USUAL]
+        return Column(
+            _clock_row("kind", kinds, kind, self._choose_kind),
+            *(() if control is None else self._amounts(control)),
+            Text(naming.clock_rule_words(control), "small", "quiet", balanced=True),
+            gap=18,
+        )
+
+    def _amounts(self, control: TimeControl) -> Iterator[Element]:
+        """Yield a row for each number of a control; minutes are its seconds."""
+        offered = {"minutes": _MINUTES, "increment": _INCREMENTS}
+        for what, numbers in ({"seconds": _SECONDS} if control.each_move else offered).items():
+            name, unit = ("seconds", 60) if what == "minutes" else (what, 1)
+            options = [(str(number), str(number)) for number in numbers]
+            chosen = str(getattr(control, name) // unit)
+            yield _clock_row(what, options, chosen, partial(self._choose_amount, name, unit))
+
+    def _choose_kind(self, chosen: str) -> None:
+        self._choose(_USUAL[chosen])
+
+    def _choose_amount(self, name: str, unit: int, chosen: str) -> None:
+        control = self.services.choices.control
+        assert control is not None
+        change: dict[str, Any] = {name: unit * int(chosen)}
+        self._choose(replace(control, **change))
+
+    def _choose(self, control: TimeControl | None) -> None:
+        self.services.choose(clock="" if control is None else str(control))
+
+
+def _clock_row(
+    what: str, options: list[tuple[str, str]], chosen: str, choose: Callable[[str], None]
+) -> Element:
+    label = say(f"clock_{what}")
+    return labelled(label, Choice(options, chosen, choose, name=label))
 
 
 class SetupForm:
@@ -64,13 +122,12 @@ class SetupForm:
         """Return the buttons below everything."""
         app = self.screen.app
         clock = naming.clock_words(app.services.choices.control)
-        return [_foot_button(clock, lambda: app.push(Clocks(app, self.screen.refresh)), "clock")]
+        return [_foot_button(clock, lambda: app.push(Clocks(app)), "clock")]
 
     def change(self, **changes: Any) -> None:
         """Change what is chosen on the card."""
         app = self.screen.app
         app.services.choose(cards=app.services.choices.changed(self.offer.key, **changes))
-        self.screen.refresh()
 
     def choose_board(self, board: str) -> None:
         """Play on another board."""
@@ -113,7 +170,7 @@ def _bounds_words(low: int | None, high: int | None) -> str:
 _RULES = ("empty-capture", "last-stone")
 
 
-class RulesCard(CardScreen):
+class RulesCard(ChoicesCard):
     """Switch the rules of Kalah, each explained where it is chosen; every choice holds at once."""
 
     title = "rules"
@@ -130,7 +187,7 @@ class RulesCard(CardScreen):
                 naming.capital(say(f"rules_{rule}")),
                 say(f"rule_{rule}"),
                 on=rule in played,
-                turn=partial(self._switch, rule, rule not in played),
+                turn=partial(self._form.set_rule, rule, rule not in played),
             )
             for rule in (*_RULES, "pie")
         )
@@ -145,13 +202,8 @@ class RulesCard(CardScreen):
             Choice(options, self._form.chosen.fair, self._choose_fair, name=say("fair_start")),
         )
 
-    def _switch(self, rule: str, on: bool) -> None:
-        self._form.set_rule(rule, on)
-        self.refresh()
-
     def _choose_fair(self, which: str) -> None:
         self._form.change(fair=which)
-        self.refresh()
 
 
 class KalahForm(SetupForm):

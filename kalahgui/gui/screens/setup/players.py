@@ -310,7 +310,6 @@ class Players:
     # -- what is chosen
 
     def _keep(self, index: int, **changes: Any) -> None:
-        """Change who sits on a seat, and leave the screen as it is."""
         services = self._screen.services
         seat = services.choices.cards[self._offer.key].seats[index]
         changed = services.choices.changed(
@@ -322,7 +321,6 @@ class Players:
         """Change the computer that is shown."""
         assert self._computer is not None
         self._keep(self._computer, **changes)
-        self._screen.refresh()
 
     def _choose_level(self, number: int) -> None:
         follows = number == self._results.suits and self._against_person
@@ -338,22 +336,18 @@ class Players:
             ]
         for index, person in enumerate(persons):
             self._keep(index, person=person)
-        self._screen.refresh()
 
     def _swap(self) -> None:
         services = self._screen.services
         first, second = services.choices.cards[self._offer.key].seats
         services.choose(cards=services.choices.changed(self._offer.key, first=second, second=first))
-        self._screen.refresh()
 
     def _vary(self) -> None:
         services = self._screen.services
         services.choose(varied=not services.choices.varied)
-        self._screen.refresh()
 
     def _teach(self, times: int) -> None:
         self._screen.services.choose(teaching=times)
-        self._screen.refresh()
 
     def _choose_times(self, times: str) -> None:
         self._teach(int(times))
@@ -370,7 +364,7 @@ class Players:
         app = self._screen.app
         assert self._computer is not None
         self._change(custom=True)
-        app.push(Custom(app, self._offer, self._computer, self._screen.refresh))
+        app.push(Custom(app, self._offer, self._computer))
 
     @property
     def _computer(self) -> int | None:

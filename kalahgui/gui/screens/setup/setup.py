@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from copy import copy
 from functools import partial
 from typing import Any
 
@@ -75,6 +76,10 @@ class Setup(Screen):
             gap=22,
             padding=(28, 26, 28, 28),
         )
+
+    @property
+    def state(self) -> object:
+        return copy(self.services.choices)
 
     def _top_row(self) -> Element:
         learn, settings = self.commands["learn"], partial(self.app.open, Room.SETTINGS)
