@@ -1,5 +1,7 @@
 """The position editor, by mouse, wheel, drag and keys; and matches from what was set up."""
 
+from itertools import product
+
 import pygame
 import pytest
 
@@ -99,6 +101,12 @@ def test_clicks_and_the_wheel_add_stones_and_take_them_away(window, editor):
     click(window, place(editor, 6))
     assert cells(editor)[6] == 1
     assert sum(cells(editor)) == 72
+    window.move_to(place(editor, 2))
+    for end, stones in (("left", 5), ("left", 4), ("right", 5)):  # of the pill: a minus, a plus
+        pill = editor.hands._pill(2).rect
+        inside = pill.left + 8 if end == "left" else pill.right - 8
+        click(window, (inside, pill.centery))
+        assert cells(editor)[2] == stones
 
 
 def test_a_drag_carries_stones_that_keep_their_colours(window, editor):
@@ -120,16 +128,6 @@ def test_a_drag_carries_stones_that_keep_their_colours(window, editor):
     press(window, place(editor, 6))  # nothing lies there to be carried
     release(window, place(editor, 4))
     assert not editor.editing.can_undo
-
-
-def test_the_pill_has_a_minus_and_a_plus(window, editor):
-    window.move_to(place(editor, 2))
-    pill = editor.hands._pill(2)
-    click(window, (pill.rect.left + 8, pill.rect.centery))
-    click(window, (pill.rect.left + 8, pill.rect.centery))
-    assert cells(editor)[2] == 4
-    click(window, (editor.hands._pill(2).rect.right - 8, pill.rect.centery))
-    assert cells(editor)[2] == 5
 
 
 def test_keys_choose_a_cell_and_count_its_stones(window, editor):
@@ -159,20 +157,12 @@ def test_keys_choose_a_cell_and_count_its_stones(window, editor):
 # -- discs, marks, numbers
 
 
-@pytest.mark.few(1)
-@pytest.mark.parametrize("key", ["reversi", "tictactoe"])
-def test_a_click_goes_round(window, editor, key):
-    editor.change(DRAFTING[key].empty(DRAFTING[key].start(GAMES[key].variant)))
-    seen = []
-    for _ in range(4):
-        click(window, place(editor, 2))
-        seen.append(cells(editor)[2])
-    click(window, place(editor, 2), button=3)
-    click(window, place(editor, 2), button=3)
-    assert [*seen, cells(editor)[2]] == [1, 2, 0, 1, 2]
-
-
-def test_a_drag_paints_and_is_undone_as_one(window, editor):
+def test_discs_and_marks_are_laid_by_clicks_a_drag_and_keys(window, editor):
+    for key in ("tictactoe", "reversi"):
+        editor.change(DRAFTING[key].empty(DRAFTING[key].start(GAMES[key].variant)))
+        for held, button in ((1, 1), (2, 1), (0, 1), (1, 1), (0, 3), (2, 3)):
+            click(window, place(editor, 2), button)
+            assert cells(editor)[2] == held
     editor.change(DRAFTING["reversi"].empty(DRAFTING["reversi"].start("4x4")))
     press(window, place(editor, 0))
     for cell in (1, 2, 6):
@@ -181,23 +171,14 @@ def test_a_drag_paints_and_is_undone_as_one(window, editor):
     assert [cell for cell, held in enumerate(cells(editor)) if held == 1] == [0, 1, 2, 6]
     window.move_to(place(editor, 9))
     assert not cells(editor)[9]
-    editor.commands["undo"]()
+    editor.commands["undo"]()  # of a drag as of one
     assert not any(cells(editor))
-
-
-def test_keys_lay_discs(window, editor):
-    editor.change(DRAFTING["reversi"].empty(DRAFTING["reversi"].start("4x4")))
+    editor.hands.cell = None
     for key in (pygame.K_RIGHT, pygame.K_RIGHT, pygame.K_DOWN):
         window.key(key)
-    window.type("2")
-    assert cells(editor)[5] == 2
-    window.key(pygame.K_SPACE, " ")
-    assert cells(editor)[5] == 0
-    window.key(pygame.K_MINUS, "-")
-    window.key(pygame.K_DELETE)
-    assert cells(editor)[5] == 0
-    window.type("1")
-    assert cells(editor)[5] == 1
+    keys = ((pygame.K_2, "2"), (pygame.K_SPACE, " "), (pygame.K_MINUS, "-"), (pygame.K_DELETE, ""))
+    seen = [window.key(*each) or cells(editor)[5] for each in (*keys, (pygame.K_1, "1"))]
+    assert seen == [2, 0, 2, 0, 1]
 
 
 def test_eight_takes_its_sum_and_its_last_number(window, editor):
@@ -286,12 +267,9 @@ BAD = {
 }
 
 
-@pytest.mark.few(1)
-@pytest.mark.parametrize("key", BAD)
-def test_what_cannot_be_played_leads_nowhere_and_says_why(window, editor, key):
-    editor.change(Draft(key, GAMES[key].variant, (), BAD[key]))
-    window.frames(2)
-    for language in words.LANGUAGES:
+def test_what_cannot_be_played_leads_nowhere_and_says_why(window, editor):
+    for key, language in product(BAD, words.LANGUAGES):
+        editor.change(Draft(key, GAMES[key].variant, (), BAD[key]))
         window.speak(language)
         window.frames(2)
         said = verdict_words(editor.editing.verdict, match_of(editor.editing))
@@ -301,7 +279,7 @@ def test_what_cannot_be_played_leads_nowhere_and_says_why(window, editor, key):
         window.key(pygame.K_RETURN, "\r")
         assert window.app.screen is editor
         assert window.services.notices.waiting == [said]
-    assert editor.value.evaluation is None
+        assert editor.value.evaluation is None
 
 
 # -- the value
@@ -344,12 +322,18 @@ def test_a_game_goes_on_from_here_with_the_players_chosen(window, editor, key):
     assert naming.match_title(play.match).endswith(say("title_set_up", title=""))
 
 
-def test_analysing_shows_values_on_the_board(window, editor):
+def test_who_plays_has_the_clock_that_is_chosen_and_who_analyses_time_and_values(window, editor):
     lay(editor, "tictactoe")
+    assert editor.next_match().clock is None
+    control = TimeControl(300, 5)
+    window.services.choose(clock=str(control))
+    window.key(pygame.K_RETURN)
+    assert window.app.screen.match.clock.control == control
+    window.app.open(EditorOf())
     window.key(pygame.K_a, "a")
     play = window.app.screen
     assert isinstance(play, Play)
-    assert all(player.person for player in play.match.players)
+    assert all(player.person for player in play.match.players) and play.match.clock is None
     window.wait_for(lambda: value_labels(play.session, play.view, "?"))
     assert play.match.start == GAMES["tictactoe"].parse_position(POSITIONS["tictactoe"])
 
@@ -407,25 +391,33 @@ def paste(window, clip, text):
     window.frames(2)
 
 
-@pytest.mark.few(1)
-@pytest.mark.parametrize("key", POSITIONS)
-def test_a_position_is_copied_and_taken_again_with_its_board_and_rules(window, editor, clip, key):
-    lay(editor, key)
-    if key == "kalah":
-        window.press(say("edit_rule_last-stone"))
-    window.key(pygame.K_c, "\x03", CTRL)
-    assert POSITIONS[key] in clip["text"]
+def test_a_position_is_copied_and_taken_again_with_its_board_and_rules(window, editor, clip):
+    for key in POSITIONS:
+        lay(editor, key)
+        if key == "kalah":
+            window.press(say("edit_rule_last-stone"))
+        window.key(pygame.K_c, "\x03", CTRL)
+        assert POSITIONS[key] in clip["text"]
+        laid = editor.editing.draft
+        editor.change(DRAFTING["kalah"].start("3x3"))
+        window.key(pygame.K_v, "\x16", CTRL)
+        window.frames(3)
+        assert editor.editing.draft == laid
+    numbers = "<6,1,0,3,4,4,4,4,4,4,4,4,4,4," + "%s4> N"
+    for text, rules in (
+        (numbers % (" " * 500), ()),
+        ("kalah:6x4 empty-capture " + numbers % "", ("empty-capture",)),
+    ):
+        window.services.notices.waiting.clear()
+        paste(window, clip, text)
+        assert editor.editing.verdict.text == "<6,1,0,3,4,4,4,4,4,4,4,4,4,4,4> N"
+        assert editor.editing.draft.rules == rules
+        assert window.services.notices.waiting == []
+
+
+def test_why_a_text_is_no_position_is_told_and_nothing_is_lost(window, editor, clip):
     laid = editor.editing.draft
-    editor.change(DRAFTING["kalah"].start("3x3"))
-    window.key(pygame.K_v, "\x16", CTRL)
-    window.frames(3)
-    assert editor.editing.draft == laid
-
-
-@pytest.mark.few(2)
-@pytest.mark.parametrize(
-    ("text", "why"),
-    [
+    for text, why in (
         ("nothing", "'nothing' cannot be read as a position: a Kalah position looks like <M,S,N,"),
         ("x" * 5000, "'xxxxxxxxxxxxxxxxxxxx...' cannot be read as a position: a Kalah"),
         ("<6,1,2>", "'<6,1,2>' cannot be read as a position: a Kalah position with 6 pits has 15"),
@@ -435,50 +427,32 @@ def test_a_position_is_copied_and_taken_again_with_its_board_and_rules(window, e
         ("f5d6\nf5f6", "there are 2 games, but one position is needed"),
         ("f5d6\nzz", "there are 2 games, but one position is needed"),
         ("\0", "'' cannot be read as a position"),
-    ],
-)
-def test_why_a_text_is_no_position_is_told_and_nothing_is_lost(window, editor, clip, text, why):
+    ):
+        window.services.notices.waiting.clear()
+        paste(window, clip, text)
+        assert editor.editing.draft == laid
+        [notice] = window.services.notices.waiting
+        assert notice.startswith(f"It could not be pasted: {why}")
+
+
+def test_of_a_game_the_last_position_is_taken_and_can_be_undone(window, editor, clip):
     laid = editor.editing.draft
-    paste(window, clip, text)
-    assert editor.editing.draft == laid
-    [notice] = window.services.notices.waiting
-    assert notice.startswith(f"It could not be pasted: {why}")
-
-
-@pytest.mark.few(1)
-@pytest.mark.parametrize(
-    ("text", "board_laid"),
-    [
+    for text, board_laid in (
         ("kalah:4x3 last-stone 2 1", ("kalah", "4x3", ("last-stone",))),
         ("F5D6C3", ("reversi", "8x8", ())),
         ('[Game "tictactoe"]\n\n1. b2 (1. a1) 2. a1 first resigned', ("tictactoe", "3x3", ())),
         ("(;GM[Othello]TY[8]B[F5]W[D6];)", ("reversi", "8x8", ())),
         ("eight 3 2 3", ("eight", "8", ())),
-    ],
-)
-def test_of_a_game_the_last_position_is_taken_and_can_be_undone(
-    window, editor, clip, text, board_laid
-):
-    laid = editor.editing.draft
-    paste(window, clip, text)
-    assert window.app.screen is editor
-    assert window.services.notices.waiting == [say("edit_game_pasted")]
-    draft, match = editor.editing.draft, formats.read(text.encode()).games[0].match
-    assert (draft.game, draft.variant, draft.rules) == board_laid
-    assert editor.editing.verdict.position == match.tip.position
-    window.key(pygame.K_z, "\x1a", CTRL)
-    assert editor.editing.draft == laid
-
-
-@pytest.mark.few(1)
-@pytest.mark.parametrize("blanks", [0, 500])
-def test_a_position_with_its_board_and_rules_is_taken(window, editor, clip, blanks):
-    numbers = "<6,1,0,3,4,4,4,4,4,4,4,4,4,4," + " " * blanks + "4> N"
-    paste(window, clip, f"kalah:6x4 empty-capture {numbers}" if not blanks else numbers)
-    draft = editor.editing.draft
-    assert editor.editing.verdict.text == "<6,1,0,3,4,4,4,4,4,4,4,4,4,4,4> N"
-    assert draft.rules == (() if blanks else ("empty-capture",))
-    assert window.services.notices.waiting == []
+    ):
+        window.services.notices.waiting.clear()
+        paste(window, clip, text)
+        assert window.app.screen is editor
+        assert window.services.notices.waiting == [say("edit_game_pasted")]
+        draft, match = editor.editing.draft, formats.read(text.encode()).games[0].match
+        assert (draft.game, draft.variant, draft.rules) == board_laid
+        assert editor.editing.verdict.position == match.tip.position
+        window.key(pygame.K_z, "\x1a", CTRL)
+        assert editor.editing.draft == laid
 
 
 # -- matches from here
@@ -497,18 +471,6 @@ def test_the_editor_keeps_the_board_of_the_game_that_it_is_opened_from(window):
     editor.change(Draft("kalah", "6x6", (), DRAFTING["kalah"].start("6x4").cells))
     match = match_of(editor.editing)
     assert match.variant == "6x4" and match.begins_usually, "a start laid by hand is its board's"
-
-
-def test_a_match_from_here_has_the_clock_that_is_chosen(window, editor):
-    lay(editor, "reversi")
-    assert editor.next_match().clock is None
-    control = TimeControl(300, 5)
-    window.services.choose(clock=str(control))
-    window.key(pygame.K_RETURN)
-    assert window.app.screen.match.clock.control == control
-    window.app.open(EditorOf())
-    window.key(pygame.K_a)
-    assert window.app.screen.match.clock is None, "who analyses has time"
 
 
 # -- matches from a position that was set up
@@ -578,14 +540,13 @@ def test_it_is_continued_reviewed_and_watched(window, case):
     assert window.services.notices.waiting == []
 
 
-@pytest.mark.parametrize("case", [*SET_UP, "every size"])
-def test_it_has_its_levels(case):
-    texts = [SET_UP[case][0]] if case in SET_UP else []
-    game = GAMES[case.partition(":")[0] if case in SET_UP else "kalah"]
-    if not texts:
-        sizes = [(pits, stones) for pits in range(1, 9) for stones in (1, 5, 72)]
-        texts = [f"<{p},0,{n - 1}{',0' * (p - 1)},1{',0' * (p - 1)},{n}>" for p, n in sizes]
-    for text in texts:
+def test_it_has_its_levels():
+    sizes = [(pits, stones) for pits in range(1, 9) for stones in (1, 5, 72)]
+    texts = [f"<{p},0,{n - 1}{',0' * (p - 1)},1{',0' * (p - 1)},{n}>" for p, n in sizes]
+    cases = [("kalah", text) for text in texts]
+    cases += [(case.partition(":")[0], text) for case, (text, *_) in SET_UP.items()]
+    for key, text in cases:
+        game = GAMES[key]
         position = game.parse_position(text)
         assert game.start(game.variant_of(position))
         for level in levels_of(game, position):
@@ -656,21 +617,6 @@ def test_the_next_match_sits_down_by_the_card_of_its_board(window):
     window.app.open(EditorOf(Draft("reversi", "4x4", (), (0,) * 5 + (2, 1, 0, 0, 1, 2) + (0,) * 5)))
     window.press(say("edit_play"))
     assert not any(player.person for player in window.app.screen.match.players)
-
-
-@pytest.mark.few(1)
-@pytest.mark.parametrize("size", [(800, 500), (1280, 800)])
-def test_the_title_and_the_rules_end_before_the_buttons(new_window, size):
-    small = new_window(size)
-    small.app.open(GameOf(match_from("reversi:8x8")))
-    small.frames(2)
-    controls = small.app.screen.controls.all
-    buttons = [each.rect.left for each in controls if getattr(each, "icon", "")]
-    left = min(x for x in buttons if x > size[0] // 3)
-    head = [(w, place) for w, place in small.written() if w.startswith(("Rev", "black begins"))]
-    assert len({words for words, _ in head}) == 2
-    assert not any("kalahgui." in words for words, _ in head)
-    assert all(place.right <= left for _, place in head)
 
 
 @pytest.mark.parametrize("case", SET_UP)
