@@ -10,9 +10,11 @@ from pathlib import Path
 import pygame
 import pytest
 from driver import Driver
+from test_nothing_cut import SMALLEST
 from test_store import DELETE_MATCH
 
 from kalahgui.gui.elements.element import Element
+from kalahgui.gui.elements.layout import Scroll
 from kalahgui.gui.elements.parts import Role
 from kalahgui.gui.screens.home.home import Home
 from kalahgui.gui.screens.library import wording
@@ -25,7 +27,7 @@ from kalahgui.gui.screens.library.library import Library
 from kalahgui.gui.screens.play.play import Play
 from kalahgui.gui.screens.review.review import Review
 from kalahgui.gui.services.navigation import Room
-from kalahgui.gui.services.words import say
+from kalahgui.gui.services.words import LANGUAGES, say
 from kalahgui.library import listing
 from kalahgui.library.reviews import count_anew
 from kalahgui.library.store import Store
@@ -600,6 +602,18 @@ def test_the_statistics_are_of_the_board_played_most_and_of_others_by_key(clock)
     clock.press("chevron_right")
     clock.settle()
     assert screen.counting.board == boards[-1]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_all_statistics_have_room_in_the_smallest_window(new_window, language):
+    window = new_window(SMALLEST, language)
+    screen = opened(window, 150)
+    window.app.store.change("UPDATE matches SET players = replace(players, '\"1\"', '\"old:1\"')")
+    screen.games.read_again()
+    window.settle()
+    assert screen.counting.statistics.earlier.won, "the longest: with a line for old levels"
+    [panel] = [each for each in screen.controls.root.all if isinstance(each, Scroll)]
+    assert panel.scroller.longest == 0
 
 
 # -- back-up

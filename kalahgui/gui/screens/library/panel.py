@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import tzinfo
 from functools import partial
 
@@ -26,9 +27,11 @@ from kalahgui.review.like_level import FEWEST_GAMES
 
 # Lengths in units of the layout.
 WIDTH = 368
-_LEVEL, _COURSE, _BARS = 24, 54, 50
+_LEVEL = 24
+_COURSE, _BARS = (36, 54), (34, 50)  # at least and at most
 _AXIS = 24  # beside a chart, for its numbers
-_line = partial(Text, type="small", colour="quiet", line=True)
+# As low as its letters: in a small window all of the statistics are to be seen.
+_line = partial(Text, type="small", colour="quiet", line=True, height=1)
 
 _course = kept(4)(render_course)
 
@@ -45,7 +48,8 @@ class StatisticsPanel:
         title = say("library_statistics") if board is None else naming.title_of(*board)
         below = []
         if board is None:
-            below = [Space(grow=1), _line(say("library_no_statistics"), align="centre")]
+            none = _line(say("library_no_statistics"), align="centre")
+            below = [Space(grow=1), none, Space(grow=1)]
         elif found is not None:
             below = self._known(*board, found)
         head = Row(
@@ -53,7 +57,7 @@ class StatisticsPanel:
             Heading(title, line=True, align="centre", grow=1),
             self._arrow("board", "chevron_right"),
         )
-        return Scroll(Column(head, *below, Space(grow=1), gap=6, padding=(18, 12, 18, 12)), grow=1)
+        return Scroll(Column(head, *below, gap=5, padding=(18, 12, 18, 12)), grow=1)
 
     def _arrow(self, command: str, icon: str) -> Element:
         if len(self._counting.boards) < 2:
@@ -71,7 +75,7 @@ class StatisticsPanel:
         if found.running > 1:
             streak = f"{streak} · {say('library_running', n=found.running)}"
         longest = _line(say("library_longest", count=found.longest))
-        return [*parts, Rule(), Column(_line(streak), longest)]
+        return [*parts, Rule(), Column(_line(streak), longest, gap=3)]
 
     # -- against the levels
 
@@ -116,7 +120,7 @@ class StatisticsPanel:
         # What the points of the course are is said where there is room.
         words = _line(say("library_course", n=WINDOW), shorter=("",), align="centre", grow=1)
         times = Row(_line(begin), words, _line(end), gap=8, padding=(_AXIS, 0, 0, 0))
-        return [*head, Painted(partial(self._draw_course, found, levels), height=_COURSE), times]
+        return [*head, _chart(partial(self._draw_course, found, levels), *_COURSE), times]
 
     def _draw_course(
         self, found: Statistics, levels: int, surface: pygame.Surface, rect: pygame.Rect
@@ -143,7 +147,7 @@ class StatisticsPanel:
             return [*head, _line(say("library_loss_unknown"))]
         losses = [loss.lost / loss.moves for loss in found.losses]
         count = _line(say("library_last_games", count=len(losses)))
-        bars = Painted(partial(self._draw_losses, losses), height=_BARS)
+        bars = _chart(partial(self._draw_losses, losses), *_BARS)
         return [*head, bars, Row(count, padding=(_AXIS, 0, 0, 0))]
 
     def _draw_losses(self, losses: list[float], surface: pygame.Surface, rect: pygame.Rect) -> None:
@@ -169,6 +173,10 @@ class StatisticsPanel:
             surface.fill(self._screen.palette.line, (left, y, rect.right - left, max(1, px(1))))
             self._write(surface, figure, (rect.x, y))
         return left
+
+
+def _chart(paint: Callable[[pygame.Surface, pygame.Rect], None], least: int, most: int) -> Element:
+    return Painted(paint, height=least, most=most, grow=1)
 
 
 def _headed(words: str, value: str) -> list[Element]:
