@@ -163,7 +163,7 @@ def test_what_is_missing_is_added_from_a_day(dated, by_key):
     assert "2 games come back." in said and "One newer game goes." in said
     dated.key(pygame.K_RETURN) if by_key else dated.press(say("library_add_missing"))
     dated.settle()
-    assert notices(dated) == ["2 games were added; 1 were here already."]
+    assert notices(dated) == ["2 games added, 1 was here already."]
     assert len(listing.page(store, 10)) == len(dated.app.screen.games.shown) == 4
 
 
@@ -348,7 +348,7 @@ def test_what_was_set_aside_is_listed_and_fetched_back(dated, tmp_path):
     found = len(dated.app.store.matches())
     assert 470 < found < 500
     lost = 500 - found
-    assert notices(dated) == [f"{found} games came back; 0 were here, {lost} can't be read."]
+    assert notices(dated) == [f"{found} games came back, {lost} could not be read."]
 
 
 # -- for everybody

@@ -654,7 +654,7 @@ def test_the_library_is_backed_up_and_fetched_back(clock, by_key):
     clock.settle()
     assert [row.begun for row in rows(clock)] == [row.begun for row in before]
     assert [row.id for row in screen.games.shown] == [row.id for row in rows(clock)]
-    assert "4 games were added; 26 were here already." in clock.services.notices.waiting
+    assert "4 games added, 26 were here already." in clock.services.notices.waiting
 
 
 def test_a_backup_dropped_elsewhere_opens_the_library_asks_and_can_be_let_be(clock):

@@ -20,7 +20,7 @@ from kalahgui.gui.services import naming, words
 from kalahgui.gui.services.navigation import GameOf
 from kalahgui.gui.services.words import say
 from kalahgui.library import earlier_versions
-from kalahgui.library.saved import StoredMatch
+from kalahgui.library.saved import Added, StoredMatch
 from kalahgui.match.match import Match, Player
 from kalahgui.match.node import SWAP, Forfeit
 from kalahgui.match.session import Thought
@@ -362,3 +362,19 @@ def test_the_players_are_called_by_their_names_and_who_resigns_is_why_the_game_i
     match.resign(1)
     assert naming.why_over_words(match) == "Bob resigned"
     assert naming.result_words(match) == "", "the discs on the board do not say who has won"
+
+
+def test_of_games_that_are_added_what_is_0_is_left_unsaid():
+    for found, bad, said in (
+        (Added(1, 0), 0, ("1 game added", "1 局を追加")),
+        (Added(2, 1), 3, ("2 games added, 1 was here already, 3 could not be read", None)),
+        (
+            Added(0, 2),
+            1,
+            ("2 were here already, 1 could not be read", "2 局は保存済み、1 局は読めません"),
+        ),
+        (Added(0, 0), 0, ("0 games added", "0 局を追加")),
+    ):
+        for language, words_said in zip(("en", "ja"), said, strict=True):
+            with words.spoken(language):
+                assert words_said in (None, naming.added_words(found, bad))

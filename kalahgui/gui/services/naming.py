@@ -13,6 +13,7 @@ from kalahgui.engine.method import Method
 from kalahgui.games.game import HANDMADE, MEASURES, Game, Message, Position
 from kalahgui.games.plain_text import count_letters, first_letters, folded
 from kalahgui.gui.services.words import listed, say
+from kalahgui.library.saved import Added
 from kalahgui.match.clock import TimeControl
 from kalahgui.match.match import Match, Series
 from kalahgui.match.node import SWAP, Node, Sum, Thought
@@ -402,6 +403,16 @@ def number(value: int) -> str:
 def counted(key: str, count: int, **values: object) -> str:
     """Return the words for a key with a count, which chooses the plural and may be large."""
     return say(key, count=count, number=number(count), **values)
+
+
+def added_words(found: Added, bad: int = 0, added: str = "keeping_added") -> str:
+    """Say how many games were ``added`` (a key of the words), were there, and could not be read.
+
+    What is 0 is left out, unless all are.
+    """
+    counts = {added: found.added, "keeping_known": found.known, "keeping_bad": bad}
+    said = (counted(key, count) for key, count in counts.items() if count)
+    return listed(*said) or counted(added, 0)
 
 
 def signed(value: int) -> str:

@@ -35,7 +35,7 @@ from kalahgui.gui.screens.exchange.keeping import (
 from kalahgui.gui.screens.exchange.system_dialog import NoDialogError, SystemDialog, serves
 from kalahgui.gui.services.background import ADDS, FAILURES, Errand, Reading
 from kalahgui.gui.services.keymap import press
-from kalahgui.gui.services.naming import counted, number
+from kalahgui.gui.services.naming import added_words, counted
 from kalahgui.gui.services.saving import pasted
 from kalahgui.gui.services.words import say, why
 from kalahgui.library import formats
@@ -323,8 +323,9 @@ class Exchange:
         if isinstance(outcome, Exception):
             services.notices.answer(say("games_not_taken", why=why(outcome)))
             return
-        words = "library_merged" if outcome.known else "games_taken"
-        told = counted(words, outcome.added, known=number(outcome.known))
+        told = counted("games_taken", outcome.added)
+        if outcome.known:
+            told = say("keeping_done", said=added_words(outcome))
         for each in besides:
             told = say("sentences", first=told, second=each)
         services.notices.answer(told)

@@ -21,7 +21,7 @@ from kalahgui.gui.elements.screen import Host
 from kalahgui.gui.elements.writing import Bar, Text
 from kalahgui.gui.services.background import ADDS, Errand, Stopped
 from kalahgui.gui.services.keymap import Commands
-from kalahgui.gui.services.naming import counted
+from kalahgui.gui.services.naming import added_words, counted
 from kalahgui.gui.services.words import say
 from kalahgui.library import formats
 from kalahgui.library.formats import Bad, Found, Item, WrittenGame
@@ -179,10 +179,4 @@ class KeepGames(CardScreen):
 
     @property
     def _words(self) -> str:
-        added, known = self._keeping.added
-        told = [counted("keeping_added", added)]
-        if known:
-            told.append(counted("keeping_known", known))
-        if self._keeping.bad:
-            told.append(counted("keeping_bad", self._keeping.bad))
-        return say("list_joint").join(told)
+        return added_words(self._keeping.added, self._keeping.bad)

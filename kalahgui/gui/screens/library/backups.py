@@ -131,8 +131,7 @@ class Backups:
 
     def _merge(self, path: Path) -> None:
         def tell(found: Added) -> None:
-            known = naming.number(found.known)
-            self._tell_of_games(naming.counted("library_merged", found.added, known=known))
+            self._tell_of_games(say("keeping_done", said=naming.added_words(found)))
 
         errand = self._merging(path)
         self._use(path, lambda store: backup.merge(store, path, errand.go_on), tell, errand)
@@ -214,9 +213,8 @@ class Backups:
         """Fetch back what can be read of a file that was set aside."""
 
         def tell(outcome: tuple[Added, int]) -> None:
-            found, lost = outcome
-            numbers = {"known": naming.number(found.known), "lost": naming.number(lost)}
-            self._tell_of_games(naming.counted("library_salvaged", found.added, **numbers))
+            said = naming.added_words(*outcome, added="library_salvaged")
+            self._tell_of_games(say("keeping_done", said=said))
 
         errand = self._merging(path)
         self._use(path, lambda store: backup.merge_damaged(store, path, errand.go_on), tell, errand)
