@@ -558,6 +558,15 @@ def test_who_asks_again_has_lost_the_dialog_and_gets_our_card(window, system):
     assert sum(isinstance(screen, OpenFile) for screen in window.app.screens) == 1
 
 
+def test_a_dialog_does_not_outlast_the_window(window, system):
+    system.answer = "a program"
+    ask_for_a_file(window)
+    assert system.let_go.wait(30) and system.program.poll() is None
+    window.app.close()
+    answered(window, frames=0)
+    assert system.program.returncode
+
+
 @pytest.mark.parametrize("need", [{"switch": "slow"}, {"text": "times_2"}, {"full": True}])
 def test_our_card_comes_to_who_is_not_served_by_the_system(window, system, need):
     if need.pop("full", False):

@@ -334,6 +334,7 @@ class Exchange:
 
     def close(self) -> None:
         """Have what is painted be saved, and end; of a large file no more is kept."""
+        self._dialog.close()
         if self._keeping is not None:
             self._keeping.stopped = True
         self._arrivals.close()

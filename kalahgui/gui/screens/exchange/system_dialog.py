@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import sys
 import threading
 import time
 from concurrent.futures import Future
 from pathlib import Path
+from subprocess import Popen
+from typing import Any
 
 import pygame
 
@@ -36,27 +39,12 @@ def serves(host: Host) -> bool:
     return pygame.display.get_driver() in _DESKTOPS and not (aided or spoken)
 
 
-def _chosen(title: str, folder: Path) -> Path | None:
-    """Wait for the choice of a file; return None where none was chosen."""
-    begin = time.monotonic()
-    try:
-        import crossfiledialog  # which looks for the system's programs
-
-        found = crossfiledialog.open_file(title, str(folder))
-    except Exception as error:  # it has no common kind, and is one way of several
-        if _CANCELLED in str(error):
-            return None
-        raise NoDialogError from error
-    if not found and time.monotonic() - begin < _NO_HAND:
-        raise NoDialogError
-    return Path(found) if found else None
-
-
 class SystemDialog:
     """Asks for a file on a thread, so that the window goes on; nobody waits for it at the end."""
 
     def __init__(self) -> None:
         self._asked: Future[Path | None] | None = None
+        self._program: Popen[bytes] | None = None
 
     @property
     def is_open(self) -> bool:
@@ -70,11 +58,37 @@ class SystemDialog:
 
         def wait() -> None:
             try:
-                asked.set_result(_chosen(title, folder))
+                asked.set_result(self._chosen(title, folder))
             except NoDialogError as error:
                 asked.set_exception(error)
 
         threading.Thread(target=wait, name="choosing a file", daemon=True).start()
+
+    def _chosen(self, title: str, folder: Path) -> Path | None:
+        """Wait for the choice of a file; return None where none was chosen."""
+        begin = time.monotonic()
+        try:
+            import crossfiledialog  # which looks for the system's programs
+
+            # It tells nobody which one it has begun, and that would outlast ours.
+            vars(sys.modules[crossfiledialog.open_file.__module__])["Popen"] = self._begun
+            found = crossfiledialog.open_file(title, str(folder))
+        except Exception as error:  # it has no common kind, and is one way of several
+            if _CANCELLED in str(error):
+                return None
+            raise NoDialogError from error
+        if not found and time.monotonic() - begin < _NO_HAND:
+            raise NoDialogError
+        return Path(found) if found else None
+
+    def _begun(self, *command: Any, **options: Any) -> Popen[bytes]:
+        self._program = Popen(*command, **options)
+        return self._program
+
+    def close(self) -> None:
+        """Take the dialog away, where a program of the system shows it."""
+        if self._program is not None:
+            self._program.terminate()
 
     def answer(self) -> Path | None:
         """Return the file that was chosen since the last time; NoDialogError where none came."""
