@@ -349,6 +349,19 @@ def test_keys_wheel_and_bar_walk_the_list(clock):
     assert 2 < games.chosen < 10
 
 
+def test_rows_that_fly_past_are_not_derived_and_those_that_stay_are(clock):
+    games = opened(clock, 150).game_list
+    read, match = [], clock.app.store.match
+    clock.app.store.match = lambda identifier: read.append(identifier) or match(identifier)
+    for page in range(1, 10):
+        games.scroller.move_to(page * 12 * games.scroller.step)
+        clock.app.screen.controls.arrange(games.list)
+        clock.frames()
+        assert games.lacking and not read
+    clock.settle()
+    assert read == [row.id for row in games.in_sight]
+
+
 # -- the list
 
 

@@ -108,6 +108,7 @@ class GameList:
     ) -> None:
         """``act`` is told what to do, by a name of the table of keys, and with which row."""
         self._screen, self._games, self._browsing, self._act = screen, games, browsing, act
+        self._before = range(1)  # the rows that the last frame had in sight
         self._chosen = 0  # the place of the chosen row when it was looked for last
         self.renew()
 
@@ -337,9 +338,14 @@ class GameList:
         return any(map(self.details.lacks, self.in_sight))
 
     def update(self, deadline: float) -> None:
-        """Find out about the rows in sight until it is late (``time.perf_counter``)."""
-        told = self.details.told
-        if time.perf_counter() < deadline:
+        """Find out about the rows in sight until it is late (``time.perf_counter``).
+
+        Those that fly past, a page in a frame, are not worth it.
+        """
+        told, seen, before = self.details.told, self.seen, self._before
+        self._before = seen
+        stays = before.start in seen or seen.start in before
+        if stays and time.perf_counter() < deadline:
             self.details.work(self.in_sight, deadline)
         if self.list is not None and told != self.details.told:
             self._screen.controls.arrange(self.list)
