@@ -162,7 +162,6 @@ def _facts(match: _Match, numbers: dict[tuple[int, str], int]) -> _Facts | None:
 
 
 def _said(found: dict[str, Any], nodes: list[int]) -> Iterator[object]:
-    """Yield what side lines say of nodes, and the tags."""
     for name, value in found.pop("tags", {}).items():
         yield "tag", name, value
     for kind in _NOTES:
@@ -256,7 +255,6 @@ def merge_damaged(
 
 
 def _matches(other: Store) -> Iterator[_Theirs]:
-    """Yield the matches of a back-up in the order of their ids."""
     rows = other.each(
         f"SELECT id, EXISTS (SELECT 1 FROM reviews WHERE match = id), {_COPIED} FROM matches "
         "WHERE deleted = '' ORDER BY id"

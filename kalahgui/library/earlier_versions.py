@@ -125,7 +125,6 @@ def _present_seat(seat: Any) -> Any:
 
 
 def _cards(kept: dict[str, Any]) -> dict[str, dict[str, Any]]:
-    """Return by card what used to be settings beside each other."""
     boards = kept.get("boards")
     cards: dict[str, dict[str, Any]] = {
         card: {"board": board}

@@ -97,7 +97,6 @@ def row_of(store: Store, identifier: int) -> MatchRow | None:
 
 
 def _rows(store: Store, rest: str, *values: object) -> list[MatchRow]:
-    """Return the matches outside the bin that the rest of a query asks for."""
     found = store.rows(f"{_SELECT} WHERE deleted = '' {rest}", *values)
     return [MatchRow._make(map(_shared, _read(row))) for row in found]
 

@@ -73,7 +73,6 @@ _REVIEWS = (
 
 
 def _old_level(seat: int) -> str:
-    """Return what marks the level of a computer on a seat as one of ``earlier_versions.py``."""
     text = f"json_extract(players, '$[{seat}][1]')"
     return f"""
         UPDATE matches SET players = json_set(players, '$[{seat}][1]', 'old:' || {text})

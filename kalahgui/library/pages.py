@@ -141,7 +141,6 @@ class Pages:
         return self._file.read(self._size).ljust(self._size, b"\0")
 
     def _kind(self, number: int) -> int:
-        """Return what a page is; 0 where there is none."""
         return self._kinds[number - 1] if 1 <= number <= self._count else 0
 
     def _read_kind(self, number: int) -> int:

@@ -176,7 +176,6 @@ def back_up_daily(store: Store, today: date, yield_to_frames: YieldToFrames = no
 
 
 def _write(store: Store, name: str) -> None:
-    """Write a back-up of a library that is sound."""
     folder = folder_of(store)
     if folder is None:
         raise StoreGone
@@ -252,7 +251,6 @@ def _needed_least(backups: Iterable[Mapping[int, int]]) -> int:
 
 @contextlib.contextmanager
 def _attached(store: Store, path: Path) -> Iterator[None]:
-    """Have a back-up beside a store in here, as the database ``earlier``."""
     store.rows("ATTACH ? AS earlier", os.fsencode(path))
     try:
         yield
@@ -278,7 +276,6 @@ def _tables(store: Store) -> dict[str, str]:
 
 
 def _differs(store: Store, path: Path) -> bool:
-    """Tell whether a library has anything else than a back-up, which may be damaged."""
     try:
         with _attached(store, path):
             if store.rows("PRAGMA earlier.user_version") != [(VERSION,)]:
@@ -365,7 +362,6 @@ def _keep_present(store: Store, today: date) -> None:
 
 
 def _replace(store: Store, table: str, columns: str) -> None:
-    """Give a table the rows of the back-up that is attached."""
     if table != "matches":
         store.change(f"DELETE FROM main.{table}")
         store.change(f"INSERT INTO main.{table} ({columns}) SELECT {columns} FROM earlier.{table}")

@@ -123,18 +123,15 @@ class _Table(NamedTuple):
     number: int | None
 
     def fits(self, types: Sequence[type]) -> bool:
-        """Tell whether values of some types may be a row of this table."""
         return self.least <= len(types) <= len(self.columns) and all(
             found in allowed for found, allowed in zip(types, self.columns.values(), strict=False)
         )
 
     def insert(self, count: int) -> str:
-        """Return what inserts a row that has so many columns."""
         names, marks = ", ".join([*self.columns][:count]), ", ".join("?" * count)
         return f"INSERT OR IGNORE INTO {self.name} ({names}) VALUES ({marks})"
 
     def row(self, number: int, values: Values) -> Values:
-        """Return a row with its number where that has a column."""
         at = self.number
         return values if at is None else (*values[:at], number, *values[at + 1 :])
 
@@ -156,7 +153,6 @@ def _table(connection: sqlite3.Connection, name: str) -> _Table:
 
 
 def _copied(pages: Pages, ours: sqlite3.Connection, version: int) -> Salvaged:
-    """Copy all rows into a file without any, which gets a version."""
     for statement in chain(*MIGRATIONS[:version]):
         ours.execute(statement)
     ours.execute(f"PRAGMA user_version = {version}")
@@ -174,7 +170,6 @@ def _copied(pages: Pages, ours: sqlite3.Connection, version: int) -> Salvaged:
 
 
 def _roots(pages: Pages) -> dict[str, int]:
-    """Return the root of each table and index, as far as the list of them can be read."""
     leaves, whole = pages.table(1)
     found: dict[str, int] = {}
     for leaf in leaves if whole else chain(leaves, pages.leaves()):

@@ -533,7 +533,6 @@ def _series(text: str) -> Series:
 
 
 def _computer_text(player: Player) -> str:
-    """Return how a computer plays as text; empty for a person."""
     return "" if player.computer is None else str(player.computer)
 
 

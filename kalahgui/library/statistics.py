@@ -215,7 +215,6 @@ def _usual_starts(game: Game, variant: str, rules: str) -> tuple[str, ...]:
 
 
 def _count(found: Statistics, played: _Played) -> None:
-    """Count a match, which is later than those before."""
     points = played.points
     found.running = found.running + 1 if points == 1 else 0
     found.streak = max(found.streak, found.running)

@@ -554,7 +554,6 @@ class Store:
                 self.sync()
 
     def _undo(self) -> None:
-        """Undo the changes that belong together, where some have begun."""
         if self._connection.in_transaction:
             self._connection.execute("ROLLBACK")
 

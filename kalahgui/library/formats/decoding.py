@@ -107,7 +107,6 @@ def _joined(first: bytes, others: Iterator[bytes]) -> Iterator[bytes]:
 
 
 def _with_line_feeds(texts: Iterable[str]) -> Iterator[str]:
-    """Yield texts with a line feed for every end of a line, also for one in two parts."""
     held = ""
     for text in texts:
         text = held + text
@@ -130,7 +129,6 @@ class _Old:
         self.unreadable = 0
 
     def decoded(self, part: bytes) -> str:
-        """Return the text of a part."""
         found, at = [], 0
         for run in _HIGH.finditer(part):
             if run.start() >= at:  # else it is the end of a letter before

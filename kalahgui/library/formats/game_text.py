@@ -96,11 +96,9 @@ class _Opening(NamedTuple):
     start: Position | None = None
 
     def line(self) -> GameLine:
-        """Begin the game as a line."""
         return GameLine(self.game, self.variant, self.rules, self.players, self.start)
 
     def match(self) -> Match:
-        """Begin the game as a match."""
         return Match(
             self.game, self.variant, self.rules, self.players, pie=self.pie, start=self.start
         )
@@ -224,7 +222,6 @@ def _tree(
 
 
 def _opening(block: Block, tags: dict[str, tuple[int, str]], board: Board | None) -> _Opening:
-    """Return the beginning that our tags tell of."""
     line = block.line
     try:
         game, variant = _board(tags, board)
@@ -278,7 +275,6 @@ def _settled(
 
 
 def _rules(game: Game, variant: str, text: str) -> tuple[tuple[str, ...], bool]:
-    """Read the rules, among them the pie rule."""
     rules = [rule for rule in text.replace(",", " ").split() if rule != PIE]
     pie = PIE in text.replace(",", " ").split()
     if pie and not game.has_pie_rule:

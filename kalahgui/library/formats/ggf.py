@@ -103,7 +103,6 @@ def _game(text: str) -> WrittenGame:
 
 
 def _play(line: GameLine, properties: list[tuple[str, str]], owed: int | None) -> None:
-    """Play the moves of a game, and take what is said of them."""
     if sum(name in _COLOURS for name, _ in properties) > _MOST_PLIES:
         raise UserError("refused_plies", most=_MOST_PLIES)
     plies = 0
@@ -291,7 +290,6 @@ def left_out_of_ggf(written: WrittenGame) -> Iterator[str]:
 
 
 def _result(written: WrittenGame) -> tuple[str, Sequence[str]]:
-    """Return how a game has ended, and which tags say so."""
     tags, end = written.tags, End.of(written.line or written.match)
     text = tags.get(RESULT_TAG, "")
     if _RESULT.fullmatch(text) and end.contradicting(_recorded(text)):
@@ -335,6 +333,5 @@ def _moves(match: Match, names: Grid) -> Iterator[str]:
 
 
 def _with_notes(word: str, noted: Mapping[str, str], begin: str = "") -> str:
-    """Return a move or a pass with its value and its time."""
     value, time = (noted.get(f"{begin}{name}", "") for name in ("eval", "emt"))
     return "/".join((word, value, time)).rstrip("/")

@@ -96,7 +96,6 @@ class _Rest:
 
 
 def _counted(items: Iterable[Item]) -> Iterator[Item]:
-    """Yield what is read, and at last of how many games the moves contradict the result."""
     contradicted = 0
     for item in items:
         contradicted += isinstance(item, WrittenGame) and RESULT_TAG in item.tags
@@ -241,7 +240,6 @@ def names_beside(path: Path) -> Names:
 
 
 def _named(beside: Iterable[Path], path: Path, suffix: str) -> bytes:
-    """Return the file of names with a suffix: WTHOR's, that of the same name, or any other."""
     files = [each for each in beside if each.suffix.lower() == suffix and each.is_file()]
     usual = (path.stem.lower(), "wthor", "wth")
     files.sort(key=lambda each: each.stem.lower() not in usual)

@@ -72,7 +72,6 @@ class _Node:
     below: list[_Node] = field(default_factory=list)
 
     def value(self, name: str) -> str:
-        """Return the first value of a property, empty without one."""
         return next(iter(self.properties.get(name, ())), "")
 
 
@@ -174,7 +173,6 @@ def _variant(game: Game, size: str) -> str:
 
 
 def _start(game: Game, variant: str, root: _Node) -> Position | None:
-    """Return the position that is set up before the first move; None for the usual start."""
     usual: Position = game.start(variant)
     if not any(name in root.properties for name in _SETUP):
         return None
@@ -202,7 +200,6 @@ def _square(text: str) -> str:
 
 
 def _squares_of(value: str) -> Iterator[str]:
-    """Yield the squares of a value, which may be a rectangle from corner to corner."""
     first, colon, last = value.partition(":")
     begin, end = _square(first), _square(last if colon else first)
     if not all(re.fullmatch(r"[a-h][1-8]", name) for name in (begin, end)):
@@ -229,7 +226,6 @@ class _Move(NamedTuple):
 
 
 def _moves_of(node: _Node, names: Mapping[str, str]) -> Iterator[_Move]:
-    """Yield the moves of a node; UserError where one is no square."""
     for name, values in node.properties.items():
         if name in _COLOURS:
             for value in values or [""]:
@@ -249,7 +245,6 @@ def _comment(node: _Node) -> str:
 
 
 def _noted(node: _Node) -> str:
-    """Return what else is said of a move, as PGN has such things."""
     if _KNOWN.issuperset(node.properties):
         return ""
     return " ".join(
@@ -421,7 +416,6 @@ def left_out_of_sgf(written: WrittenGame) -> Iterator[str]:
 
 
 def _result(written: WrittenGame) -> tuple[str, Sequence[str]]:
-    """Return how a game has ended, and which tags say so."""
     tags, end = written.tags, End.of(written.line or written.match)
     text = tags.get(RESULT_TAG, "")
     recorded = _recorded(text)

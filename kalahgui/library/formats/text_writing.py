@@ -36,7 +36,6 @@ def text_of(written: WrittenGame) -> str:
 
 
 def _lines_of(written: WrittenGame, result: str, in_pairs: bool = False) -> Iterator[str]:
-    """Return the lines of the moves of a game; a line alone needs no tree for that."""
     line = written.line
     if line is None or line.comments or line.noted:
         return _filled(_words(_Writer(written.match, in_pairs), result))
@@ -58,7 +57,6 @@ def _words_of_line(line: GameLine, result: str, in_pairs: bool) -> Iterator[str]
 
 
 def _numbered(turn: int, in_pairs: bool) -> str:
-    """Return what stands before the first ply of a turn."""
     if not in_pairs:
         return f"{turn}. "
     return f"{(turn + 1) // 2}. " if turn % 2 else ""
@@ -181,7 +179,6 @@ class _Writer:
         self._interrupted = False
 
     def game(self) -> _Words:
-        """Yield the words of the main line, and the lines that leave it."""
         root, nodes = self._match.root, self._match.tip.line
         if root.comment or root.noted:
             yield comment(root.comment, root.noted)
@@ -206,7 +203,6 @@ class _Writer:
         self._interrupted = True
 
     def _others(self, node: Node) -> _Words:
-        """Yield the variations that take the place of a ply."""
         assert node.parent is not None
         for other in list(node.parent.children):
             if other is not node:
@@ -241,7 +237,6 @@ class _Writer:
             yield comment(node.comment, node.noted)
 
     def _number(self, turn: int, new: bool) -> str:
-        """Return what stands before a ply: a number, where that begins or was interrupted."""
         shown, begins = (turn, new) if not self._in_pairs else ((turn + 1) // 2, turn % 2 == 1)
         again, self._interrupted = self._interrupted, False
         return f"{shown}. " if begins else f"{shown}... " * again

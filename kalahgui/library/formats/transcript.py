@@ -216,7 +216,6 @@ def _game(taken: _Taken, board: Board | None) -> WrittenGame:
 
 
 def _in_pairs(squares: str) -> list[str]:
-    """Return the squares of a text that has nothing else."""
     squares = "".join(squares.split())
     return [squares[at : at + 2] for at in range(0, len(squares), 2)]
 

@@ -272,7 +272,6 @@ class OpenFile(CardScreen):
 
     @property
     def _path(self) -> Path:
-        """Return what is chosen, or else the folder that is shown."""
         return self.folder if self._at is None else self.entries[self._at].path
 
     @property

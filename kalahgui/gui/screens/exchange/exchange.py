@@ -288,7 +288,6 @@ class Exchange:
             self._refuse(say("not_opened", why=say("text_without_game")))
 
     def _keep(self, games: Iterable[WrittenGame]) -> None:
-        """Keep the games that are not kept already, and say so when that is done."""
         services = self._host.services
 
         games = tuple(games)

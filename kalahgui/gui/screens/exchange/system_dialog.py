@@ -65,7 +65,6 @@ class SystemDialog:
         threading.Thread(target=wait, name="choosing a file", daemon=True).start()
 
     def _chosen(self, title: str, folder: Path) -> Path | None:
-        """Wait for the choice of a file; return None where none was chosen."""
         begin = time.monotonic()
         try:
             import crossfiledialog  # which looks for the system's programs

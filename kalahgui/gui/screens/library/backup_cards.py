@@ -67,7 +67,6 @@ class _Card(CardScreen):
     _acts: Sequence[Act] = ()
 
     def acts(self) -> Iterator[Element]:
-        """Yield a row for each act: its button, and what that does."""
         for number, act in enumerate(self._acts):
             button = Button(
                 say(act.label),

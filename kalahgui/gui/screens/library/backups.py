@@ -85,8 +85,6 @@ class Backups:
         tell: Callable[[Any], None],
         errand: Errand | None = None,
     ) -> None:
-        """Do something with a file, or say why that cannot be."""
-
         def hear(outcome: Any) -> None:
             if isinstance(outcome, BadBackup):
                 key = "library_newer_backup" if outcome.newer else "library_no_backup"
@@ -149,7 +147,6 @@ class Backups:
 
     @property
     def _automatic(self) -> list[Kept]:
-        """Return the back-ups that the program has written by itself, the last one first."""
         store = self._services.autosave.store
         return rotation.kept(store, self._services.clock().date())
 
@@ -170,8 +167,6 @@ class Backups:
         jobs.do(lambda: list(map(_games_of, paths)), tell, Errand())
 
     def _look_at(self, kept: Kept) -> None:
-        """Ask how to go back to a day, when it is known what that would change."""
-
         def ask(found: Differences) -> None:
             if self._screen in self._app.screens:
                 merge, go_back = partial(self._merge, kept.path), partial(self._go_back, kept)
@@ -194,7 +189,6 @@ class Backups:
     # -- what is damaged
 
     def _check(self) -> None:
-        """Read every page and every game."""
         self._app.push(CheckCard(self._app, self._choose_day if self._automatic else None))
 
     @property
@@ -210,8 +204,6 @@ class Backups:
         return sorted(found, key=lambda each: each.seconds, reverse=True)[:_MOST_ASIDE]
 
     def _salvage(self, path: Path) -> None:
-        """Fetch back what can be read of a file that was set aside."""
-
         def tell(outcome: tuple[Added, int]) -> None:
             said = naming.added_words(*outcome, added="library_salvaged")
             self._tell_of_games(say("keeping_done", said=said))

@@ -134,7 +134,6 @@ class Details:
             yield True
 
     def _judged(self, stored: StoredMatch, seat: int) -> list[int]:
-        """Return how a seat stood by the review, in the order of the main line."""
         analysis = Analysis(stored.match, self._app.services.engine, lambda why: None)
         analysis.restore(self._autosave.review_of(stored), False)
         found = []
@@ -186,5 +185,4 @@ def _plies(record: MatchRecord) -> int:
 
 
 def _key(row: MatchRow) -> _Key:
-    """Return what the details of a row depend on."""
     return row.id, row.revision, row.complete, row.judged

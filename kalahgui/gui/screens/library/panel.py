@@ -80,7 +80,6 @@ class StatisticsPanel:
     # -- against the levels
 
     def _levels(self, game: Game, variant: str, found: Statistics) -> Element:
-        """Return a bar for each level, and a line for all that were fixed."""
         heads = ["", *(say(f"library_{how}") for how in ("won", "drawn", "lost"))]
         rows, told = list[list[Element]](), [heads]
         for level in levels_on(game, variant):
@@ -180,7 +179,6 @@ def _chart(paint: Callable[[pygame.Surface, pygame.Rect], None], least: int, mos
 
 
 def _headed(words: str, value: str) -> list[Element]:
-    """Return a rule, a heading and its figure."""
     figure = Text(value, "title", "accent", bold=True, line=True)
     return [Rule(), Row(Heading(words, line=True, grow=1), figure, gap=8)]
 
