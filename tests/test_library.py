@@ -2,6 +2,7 @@
 
 import json
 import os
+from contextlib import closing
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from functools import cache
@@ -130,37 +131,38 @@ def test_an_empty_library_says_so(window):
     assert isinstance(window.app.screen, Library)
 
 
-@pytest.mark.few(1)
-@pytest.mark.parametrize("finished", [True, False])
-@pytest.mark.parametrize("by_key", [True, False])
-def test_a_game_is_opened_or_reviewed_and_leaving_it_leads_back_to_its_row(clock, finished, by_key):
-    screen = opened(clock)
-    shown = screen.games.shown
-    place = next(n for n, row in enumerate(shown) if bool(row.result) is finished)
-    if by_key:
-        for _ in range(place):
-            clock.key(pygame.K_DOWN)
-        clock.key(pygame.K_RETURN)
-    else:
-        for _ in range(2):
-            clock.click(row_of(screen, place).rect.center)
-    play = clock.app.screen
-    assert isinstance(play, Play)
-    assert play.stored.identifier == shown[place].id
-    clock.frames(60)
-    assert clock.app.screen is play  # the card of the result does not come by itself
-    clock.key(pygame.K_ESCAPE)
-    clock.settle()
-    again = clock.app.screen
-    assert isinstance(again, Library)
-    assert again.game_list.chosen == place
-    if by_key:
-        clock.key(pygame.K_r, "r")
-    else:
-        clock.click(button_of(again, place, REVIEW).rect.center)
-    assert isinstance(clock.app.screen, Review)
-    assert clock.app.screen.stored.identifier == shown[place].id
-    clock.key(pygame.K_ESCAPE) if by_key else clock.press("chevron_left")
+def test_a_game_is_opened_or_reviewed_and_leaving_it_leads_back_to_its_row(clock):
+    shown = opened(clock).games.shown
+    for by_key in (True, False):  # a finished game, and one to go on with
+        screen = clock.app.screen
+        place = next(n for n, row in enumerate(shown) if bool(row.result) is by_key)
+        if by_key:
+            for _ in range(place):
+                clock.key(pygame.K_DOWN)
+            clock.key(pygame.K_RETURN)
+        else:
+            screen.game_list.choose(place)
+            clock.frames()
+            for _ in range(2):
+                clock.click(row_of(screen, place).rect.center)
+        play = clock.app.screen
+        assert isinstance(play, Play)
+        assert play.stored.identifier == shown[place].id
+        clock.frames(60)
+        assert clock.app.screen is play  # the card of the result does not come by itself
+        clock.key(pygame.K_ESCAPE)
+        clock.settle()
+        again = clock.app.screen
+        assert isinstance(again, Library)
+        assert again.game_list.chosen == place
+        if by_key:
+            clock.key(pygame.K_r, "r")
+        else:
+            clock.click(button_of(again, place, REVIEW).rect.center)
+        assert isinstance(clock.app.screen, Review)
+        assert clock.app.screen.stored.identifier == shown[place].id
+        clock.key(pygame.K_ESCAPE) if by_key else clock.press("chevron_left")
+        clock.settle()
     assert isinstance(clock.app.screen, Library)
 
 
@@ -287,43 +289,36 @@ def test_a_draw_of_strangers_is_told_and_found_and_not_counted_for_the_player(cl
     assert [wording.ending_words(row) for row in found] == ["drawn"] * 3
 
 
-@pytest.mark.few(2)
-@pytest.mark.parametrize(
-    ("column", "value"),
-    [
-        ("moves", "9 9 9"),
-        ("players", "[[damaged"),
-        ("players", '[["a", 5], ["b", ""]]'),
-        ("players", '[["a", ""], [5, ""]]'),
-        ("players", '[["a", 0], ["b", null]]'),
-        ("game", "chess"),
-        ("variant", "17x17"),
-        ("saved", "no moment"),
-        ("moves", b"\xff"),
-        ("players", b"\xff"),
-    ],
-)
-def test_a_damaged_game_is_a_row_that_can_be_deleted(clock, column, value):
-    fill(clock.app.store, 5)
-    clock.app.store.change(f"UPDATE matches SET {column} = ? WHERE id = 3", value)
+def test_damaged_games_are_rows_that_can_be_deleted(clock):
+    store = clock.app.store
+    fill(store, 8)
+    damages = {
+        2: ("moves", "9 9 9"),
+        3: ("players", '[["a", ""], [5, ""]]'),
+        4: ("game", "chess"),
+        5: ("variant", "17x17"),
+        6: ("saved", "no moment"),
+        7: ("players", b"\xff"),
+    }
+    for number, (column, value) in damages.items():
+        store.change(f"UPDATE matches SET {column} = ? WHERE id = ?", value, number)
     clock.app.open(Room.LIBRARY)
     clock.settle()
     screen = clock.app.screen
-    place = screen.games.place_of(3)
-    assert len(screen.games.shown) == 5
-    said = clock.says()
-    if column != "saved":
-        assert "This game cannot be read." in said
-        screen.game_list.choose(place)
-        clock.key(pygame.K_RETURN)
-        assert clock.app.screen is screen
-        clock.key(pygame.K_r, "r")
-        assert clock.app.screen is screen
-    screen.game_list.choose(place)
-    clock.key(pygame.K_DELETE)
-    assert [row.id for row in rows(clock)] == [row.id for row in screen.games.shown]
-    assert 3 not in [row.id for row in rows(clock)]
+    assert len(screen.games.shown) == 8
     look_for(clock, "kalah")
+    look_for(clock, "")
+    for number, (column, _) in damages.items():
+        screen.game_list.choose(screen.games.place_of(number))
+        clock.settle()
+        if column != "saved":
+            assert "This game cannot be read." in clock.says()
+            for key in (pygame.K_RETURN, pygame.K_r):
+                clock.key(key)
+                assert clock.app.screen is screen
+        clock.key(pygame.K_DELETE)
+        assert number not in [row.id for row in rows(clock)]
+    assert [row.id for row in rows(clock)] == [row.id for row in screen.games.shown]
 
 
 def test_keys_wheel_and_bar_walk_the_list(clock):
@@ -365,19 +360,17 @@ def test_rows_that_fly_past_are_not_derived_and_those_that_stay_are(clock):
 # -- the list
 
 
-@pytest.mark.few(1)
-@pytest.mark.parametrize("by_key", [True, False])
-def test_chips_sift(clock, by_key):
+def test_chips_sift(clock):
     screen = opened(clock, 80)
     listing.star(clock.app.store, rows(clock)[3].id, True)
     screen.games.read_again()
     clock.settle()
     seen = set()
     for chip in (*CHIPS[1:], CHIPS[0]):
-        if by_key:
-            clock.key(pygame.K_RIGHT)
-        else:
+        if chip == CHIPS[2]:
             clock.press(say(f"library_chip_{chip}"))
+        else:
+            clock.key(pygame.K_RIGHT)
         clock.settle()
         assert screen.browsing.chip == chip
         assert clock.button(say(f"library_chip_{chip}")).chosen
@@ -391,10 +384,13 @@ def test_chips_sift(clock, by_key):
     assert screen.browsing.chip == CHIPS[-1]
 
 
-@pytest.mark.few(1)
-@pytest.mark.parametrize(
-    ("text", "found"),
-    [
+def test_a_search_finds_names_games_and_dates_in_both_languages(clock):
+    fill(clock.app.store, 90)
+    listing.rename(clock.app.store, 5, "The long comeback")
+    clock.app.open(Room.LIBRARY)
+    clock.settle()
+    exactly = ("comeback", "nobody at all", "yesterday", "aiko", "11 月 19 日", "カラー6×4")
+    for text, found in (
         ("aiko", lambda row: "Aiko" in row.players),
         ("石田", lambda row: "石田" in row.players or "\\u77f3" in row.players),
         ("6x4", lambda row: row.variant == "6x4"),
@@ -413,19 +409,11 @@ def test_chips_sift(clock, by_key):
         ("今日", lambda row: row.saved.startswith("2026-11-20")),
         ("comeback", lambda row: row.name == "The long comeback"),
         ("nobody at all", lambda row: False),
-    ],
-)
-def test_a_search_finds_names_games_and_dates_in_both_languages(clock, text, found):
-    fill(clock.app.store, 90)
-    listing.rename(clock.app.store, 5, "The long comeback")
-    clock.app.open(Room.LIBRARY)
-    clock.settle()
-    expected = [row.id for row in rows(clock) if found(row)]
-    assert expected or text == "nobody at all"
-    shown = {row.id for row in look_for(clock, text)}
-    assert set(expected) <= shown
-    if text in ("comeback", "nobody at all", "yesterday", "aiko", "11 月 19 日", "カラー6×4"):
-        assert shown == set(expected)
+    ):
+        expected = {row.id for row in rows(clock) if found(row)}
+        assert expected or text == "nobody at all"
+        shown = {row.id for row in look_for(clock, text)}
+        assert shown == expected if text in exactly else expected <= shown, text
     assert len(look_for(clock, "")) == 90
 
 
@@ -442,13 +430,11 @@ def test_what_is_found_by_today_is_found_by_yesterday_after_midnight(clock):
     assert look_for(clock, "yesterday") == today
 
 
-@pytest.mark.few(1)
-@pytest.mark.parametrize("key", [(pygame.K_SLASH, "/", 0), (pygame.K_f, "\x06", CTRL)])
-def test_a_search_is_typed_and_given_up_by_keys(clock, key):
+def test_a_search_is_typed_and_given_up_by_keys(clock):
     screen = opened(clock, 60)
-    clock.key(*key)
-    if key[1] == "/":  # what opened the search is not looked for
-        pygame.event.post(pygame.Event(pygame.TEXTINPUT, text="/"))
+    clock.key(pygame.K_SLASH, "/")
+    # What opened the search is not looked for.
+    pygame.event.post(pygame.Event(pygame.TEXTINPUT, text="/"))
     assert screen.controls.typing
     typed(clock, "aiko")
     assert screen.browsing.words == "aiko"
@@ -476,20 +462,18 @@ def test_a_star_is_set_and_taken_away(clock):
     assert screen.games.shown[0].starred == rows(clock)[0].starred == 0
 
 
-@pytest.mark.few(1)
-@pytest.mark.parametrize("by_key", [True, False])
-def test_a_game_is_named(clock, by_key):
+def test_a_game_is_named(clock):
     screen = opened(clock)
-    if by_key:
-        clock.key(pygame.K_F2)
-    else:
-        clock.click(button_of(screen, 0, RENAME).rect.center)
+    clock.click(button_of(screen, 0, RENAME).rect.center)
     assert isinstance(clock.app.screen, NamingCard)
+    typed(clock, "worst")
+    clock.press("Keep the name")
+    clock.settle()
+    assert rows(clock)[0].name == "worst"
+    clock.key(pygame.K_F2)
+    clock.key(pygame.K_a, mod=CTRL)
     typed(clock, "best s")
-    if by_key:
-        clock.key(pygame.K_RETURN)
-    else:
-        clock.press("Keep the name")
+    clock.key(pygame.K_RETURN)
     clock.settle()
     assert clock.app.screen is screen
     assert screen.games.shown[0].name == rows(clock)[0].name == "best s"
@@ -501,31 +485,24 @@ def test_a_game_is_named(clock, by_key):
     assert rows(clock)[0].name == "best s"
 
 
-@pytest.mark.few(1)
-@pytest.mark.parametrize("by_key", [True, False])
-def test_games_are_deleted_and_come_back_one_after_the_other(clock, by_key):
+def test_games_are_deleted_and_come_back_one_after_the_other(clock):
     screen = opened(clock)
     before = rows(clock)
     screen.game_list.choose(2)
     clock.frames()
-    for _ in range(2):
-        if by_key:
-            clock.key(pygame.K_DELETE)
-        else:
-            clock.click(button_of(screen, 2, DELETE).rect.center)
+    clock.key(pygame.K_DELETE)
+    clock.click(button_of(screen, 2, DELETE).rect.center)
     left = [row.id for row in before[:2] + before[4:]]
     assert [row.id for row in screen.games.shown] == left
     assert [row.id for row in rows(clock)] == left
     assert screen.game_list.chosen == 2
     assert screen.games.tally.total() == 28
-    for place in (3, 4):
-        if by_key:
-            clock.key(pygame.K_z, "\x1a", CTRL)
-        else:
-            clock.press("Bring back")
-        clock.settle()
-        back = before[3] if place == 3 else before[2]
-        assert screen.game_list.chosen_row.id == back.id
+    clock.key(pygame.K_z, "\x1a", CTRL)
+    clock.settle()
+    assert screen.game_list.chosen_row.id == before[3].id
+    clock.press("Bring back")
+    clock.settle()
+    assert screen.game_list.chosen_row.id == before[2].id
     assert screen.games.shown == rows(clock) == before
     assert screen.games.tally.total() == 30
     assert not clock.button("Bring back")
@@ -632,26 +609,18 @@ def test_all_statistics_have_room_in_the_smallest_window(new_window, language):
 # -- back-up
 
 
-def backed_up(window: Driver, by_key: bool = False) -> list:
-    if by_key:
-        window.key(pygame.K_RETURN)
-    else:
-        window.press("Back up all games now")
+def backed_up(window: Driver) -> list:
+    window.key(pygame.K_s, "\x13", CTRL)
+    assert isinstance(window.app.screen, BackupCard)
+    window.key(pygame.K_RETURN)
     window.settle()
     return kept_backups()
 
 
-@pytest.mark.few(1)
-@pytest.mark.parametrize("by_key", [True, False])
-def test_the_library_is_backed_up_and_fetched_back(clock, by_key):
+def test_the_library_is_backed_up_and_fetched_back(clock):
     screen = opened(clock)
     before = rows(clock)
-    if by_key:
-        clock.key(pygame.K_s, "\x13", CTRL)
-    else:
-        clock.press("Back up")
-    assert isinstance(clock.app.screen, BackupCard)
-    [path] = backed_up(clock, by_key)
+    [path] = backed_up(clock)
     assert path.name == "kalahgui-games-2026-11-20.kalahgui"
     assert str(path) in clock.services.notices.waiting[0]
     for row in before[:4]:
@@ -668,12 +637,8 @@ def test_the_library_is_backed_up_and_fetched_back(clock, by_key):
     assert [row.begun for row in rows(clock)] == [row.begun for row in before]
     assert [row.id for row in screen.games.shown] == [row.id for row in rows(clock)]
     assert "4 games added, 26 were here already." in clock.services.notices.waiting
-
-
-def test_a_backup_dropped_elsewhere_opens_the_library_asks_and_can_be_let_be(clock):
-    opened(clock)
-    clock.key(pygame.K_s, "\x13", CTRL)
-    [path] = backed_up(clock)
+    # One that is dropped elsewhere opens the library, and can be let be.
+    clock.app.store.change(DELETE_MATCH, rows(clock)[0].id)
     clock.app.open(Room.HOME)
     clock.frames()
     clock.drop(path)
@@ -681,25 +646,20 @@ def test_a_backup_dropped_elsewhere_opens_the_library_asks_and_can_be_let_be(clo
     assert isinstance(clock.app.screen, MergeQuestion)
     assert isinstance(clock.app.screens[0], Library)
     clock.press("Cancel")
-    assert len(rows(clock)) == 30
+    assert len(rows(clock)) == 29
 
 
-@pytest.mark.few(1)
-@pytest.mark.parametrize("version", [None, 99])
-def test_a_file_that_is_no_backup_is_said_in_a_sentence(clock, tmp_path, version):
+def test_a_file_that_is_no_backup_is_said_in_a_sentence(clock, tmp_path):
     screen = opened(clock, 3)
-    path = tmp_path / "holiday.kalahgui"
-    if version is None:
-        path.write_bytes(b"a picture")
-    else:
-        store = Store(path)
-        store.change(f"PRAGMA user_version = {version}")
-        store.close()
-    clock.drop(path)
-    clock.settle()
-    assert clock.app.screen is screen
-    words_said = "newer version" if version else "no game in it"
-    assert any(words_said in notice for notice in clock.services.notices.waiting)
+    nothing, newer = tmp_path / "holiday.kalahgui", tmp_path / "newer.kalahgui"
+    nothing.write_bytes(b"a picture")
+    with closing(Store(newer)) as store:
+        store.change("PRAGMA user_version = 99")
+    for path, words_said in ((nothing, "no game in it"), (newer, "newer version")):
+        clock.drop(path)
+        clock.settle()
+        assert clock.app.screen is screen
+        assert any(words_said in notice for notice in clock.services.notices.waiting)
 
 
 @pytest.mark.slow
@@ -725,26 +685,19 @@ def test_a_backup_with_a_name_that_no_font_writes_is_offered(clock, monkeypatch)
     assert clock.button("mine?.kalah") is not None
 
 
-def test_a_backup_that_cannot_be_written_is_said(clock, monkeypatch, tmp_path):
-    opened(clock, 3)
-    monkeypatch.setattr(
-        "kalahgui.gui.screens.library.backups.folder", lambda kind: tmp_path / "not" / "there"
-    )
-    clock.key(pygame.K_s, "\x13", CTRL)
-    clock.press("Back up all games now")
-    clock.settle()
-    assert any("could not be backed up" in notice for notice in clock.services.notices.waiting)
-
-
-@pytest.mark.few(1)
-@pytest.mark.parametrize("contents", [b"", b"no database"])
-def test_a_damaged_library_is_not_backed_up_and_not_moved(clock, contents):
+def test_what_cannot_be_backed_up_is_said_and_a_damaged_library_not_moved(clock, monkeypatch):
     opened(clock, 3)
     path = clock.app.store.path
+    with monkeypatch.context() as patched:
+        nowhere = path / "not" / "there"
+        patched.setattr("kalahgui.gui.screens.library.backups.folder", lambda kind: nowhere)
+        assert backed_up(clock) == []
+    assert any("could not be backed up" in notice for notice in clock.services.notices.waiting)
     clock.app.store.rows("PRAGMA wal_checkpoint(TRUNCATE)")
-    path.write_bytes(contents)
-    clock.key(pygame.K_s, "\x13", CTRL)
-    assert backed_up(clock) == []
-    assert any("damaged" in notice for notice in clock.services.notices.waiting)
-    assert path.read_bytes() == contents
+    for contents in (b"no database", b""):
+        clock.services.notices.waiting.clear()
+        path.write_bytes(contents)
+        assert backed_up(clock) == []
+        assert any("damaged" in notice for notice in clock.services.notices.waiting)
+        assert path.read_bytes() == contents
     assert not list(path.parent.glob("*.unreadable-*"))
