@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from argparse import Namespace
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -11,8 +12,7 @@ from kalahgui import __version__
 from kalahgui.cli import arguments
 from kalahgui.cli.endgame import building_words, complain_of
 from kalahgui.cli.output import (
-    INTERRUPTED,
-    complain,
+    going_on,
     print_facts,
     progress,
     report,
@@ -24,12 +24,11 @@ from kalahgui.core.endgame import Endgame
 from kalahgui.core.kalah import KalahPosition
 from kalahgui.core.search import StopWord
 from kalahgui.engine.book import SUFFIX, Book, BookBoard, write
-from kalahgui.engine.endgame_store import EndgameStore
+from kalahgui.engine.endgame_store import EndgameShape, EndgameStore
 from kalahgui.engine.parallel_search import usable_cores
 from kalahgui.folders import cache_folder
 from lab.book_making import (
     NODES,
-    BookTooLong,
     Making,
     MakingProgress,
     Proven,
@@ -82,25 +81,19 @@ def run(options: Namespace) -> int:
     store = EndgameStore(cache_folder())
     begin = time.perf_counter()
     try:
-        book = uninterrupted(
-            lambda interrupt: _made(start, store, proven, options, interrupt.word())
-        )
-    except KeyboardInterrupt:
-        complain("interrupted: what is proven is kept; the same command goes on")
-        return INTERRUPTED
-    except BookTooLong:
-        complain(f"the games of {subject.name} are too long to be proven")
-        return 1
+        with going_on(lambda: "with what is proven kept"):
+            book = uninterrupted(
+                lambda interrupt: _made(start, store, proven, options, interrupt.word())
+            )
     finally:
         complain_of(store)
     if not len(book):
-        complain(f"nothing is proven yet of the start of {subject.name}")
-        return 1
+        raise arguments.Failed(f"nothing is proven yet of the start of {subject.name}")
     try:
         write(out, book)
     except OSError as error:
-        complain(f"{out} cannot be written: {arguments.reason(error)}; what is proven is kept")
-        return 1
+        said = f"{out} cannot be written: {arguments.reason(error)}; what is proven is kept"
+        raise arguments.Failed(said) from None
     figures = _figures(book, start, out, time.perf_counter() - begin)
     return report(options, figures, _print)
 
@@ -129,19 +122,21 @@ def _made(
             said = f"{now.in_book:,} positions in the book, ply {now.ply + 1}"
             bar.update(task, description=said, completed=now.done, total=now.positions)
 
-        endgame = _endgame(start, store, stop, lambda said: bar.update(task, description=said))
+        shape = proving_shape(BookBoard(*start.book_board()))
+        endgame = database(shape, store, stop, lambda said: bar.update(task, description=said))
         making = Making(
             start, endgame, proven, options.nodes, stop, show, options.plies, not options.proven
         )
         return making.run(_command(BookBoard(*start.book_board()), options))
 
 
-def _endgame(start: KalahPosition, store: EndgameStore, stop: StopWord, say: Any) -> Endgame:
-    """Return the database that values are proven with, built where it is missing."""
-    shape = proving_shape(BookBoard(*start.book_board()))
-    found = store.as_large(shape)
-    if found is not None:
-        return found
+def database(
+    shape: EndgameShape, store: EndgameStore, stop: StopWord, say: Callable[[str], None]
+) -> Endgame:
+    """Return the database that values are proven with, built where it is missing.
+
+    KeyboardInterrupt when the stop word was raised first.
+    """
     threads = usable_cores() if COMPILED else 1
     built = store.build(
         shape, stop, threads, lambda share: say(building_words(shape, share)), in_memory=True

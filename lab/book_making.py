@@ -28,6 +28,7 @@ from kalahgui.engine.result_store import ResultStore
 from kalahgui.engine.solving_memory import table_bits
 from kalahgui.engine.starts import known_start
 from kalahgui.games.game import children
+from lab.certificate_making import proven_bound
 
 # What a player reads out in so many nodes is not in the book.
 NODES = 1_000_000
@@ -36,10 +37,6 @@ _LARGE = 96 << 20  # bytes of the database by which values are proven: 18 stones
 _USUAL = 32 << 20  # of the one that players have at least: 16 stones
 _PLAYING_BITS = 18
 _GUESS_DEPTH = 10
-
-
-class BookTooLong(Exception):
-    """A line of the game is longer than a search can follow."""
 
 
 class Unproven(Exception):
@@ -127,7 +124,8 @@ class Making:
     def run(self, made: str) -> Book:
         """Return the book, ``made`` by a command.
 
-        KeyboardInterrupt when the stop word was raised, TooLong, or OSError from the file.
+        KeyboardInterrupt when the stop word was raised, Failed where lines are too long to be
+        proven, or OSError from the file.
         """
         self._take_up_start()
         layer = {_words(self._start): _BookPlace(self._start, _Mover.EITHER, 0)}
@@ -231,9 +229,7 @@ class Making:
             if bound is None and not self._proves:
                 raise Unproven
             if bound is None:
-                bound = self.prover.bound(position, goal, hopeful)
-            if bound is None:
-                raise KeyboardInterrupt if self._stop.raised else BookTooLong
+                bound = proven_bound(self.prover, position, goal, hopeful)
             low, high = (bound, high) if bound >= goal else (low, bound)
             self._proven.take_bounds(position, low, high)
         return low >= goal

@@ -19,6 +19,7 @@ from operator import mul
 from pathlib import Path
 from typing import NamedTuple
 
+from kalahgui.cli.arguments import Failed
 from kalahgui.core.kalah import KalahPosition
 from kalahgui.core.prover import Prover
 from kalahgui.core.search import Search
@@ -37,19 +38,23 @@ _GUESS_DEPTH = 10
 _GUESS_BITS = 18
 
 
-class NotProven(Exception):
+class NotProven(Failed):
     """A position is not worth what was to be proven."""
 
-
-class LineTooLong(Exception):
-    """A line of the game is longer than a search can follow."""
+    def __init__(self) -> None:
+        super().__init__("this bound is not true, so there is no proof of it")
 
 
 def proven_bound(prover: Prover, position: KalahPosition, goal: int, hopeful: bool) -> int:
-    """Return what Prover.bound does; KeyboardInterrupt after a stop, LineTooLong otherwise."""
+    """Return what Prover.bound does; KeyboardInterrupt after a stop.
+
+    Failed where a line of the game is longer than a search can follow.
+    """
     found = prover.bound(position, goal, hopeful)
+    if found is None and prover.stop.raised:
+        raise KeyboardInterrupt
     if found is None:
-        raise KeyboardInterrupt if prover.stop.raised else LineTooLong
+        raise Failed("the games of this board are too long to be proven")
     return int(found)
 
 
@@ -110,7 +115,7 @@ class Certificate:
         self.count = [0, 0]
 
     def make(self) -> None:
-        """Find the records; KeyboardInterrupt after a stop, NotProven or LineTooLong."""
+        """Find the records; raises NotProven, and what ``proven_bound`` does."""
         start, bound = self._start, self.value - self._start.lead
         first = _Step(0, start.own, start.opp, self._kind, bound, start.size())
         if not self._holds(first):

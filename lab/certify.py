@@ -9,34 +9,18 @@ from typing import Any
 
 from kalahgui import __version__
 from kalahgui.cli import arguments
-from kalahgui.cli.endgame import building_words, complain_of
-from kalahgui.cli.output import (
-    INTERRUPTED,
-    complain,
-    print_facts,
-    progress,
-    report,
-    uninterrupted,
-)
-from kalahgui.core import COMPILED
+from kalahgui.cli.endgame import complain_of
+from kalahgui.cli.output import print_facts, progress, report, uninterrupted
 from kalahgui.core.kalah import KalahPosition
 from kalahgui.core.prover import Prover
 from kalahgui.core.search import StopWord
 from kalahgui.core.table import table_for
 from kalahgui.engine.book import BookBoard
 from kalahgui.engine.endgame_store import EndgameShape, EndgameStore
-from kalahgui.engine.parallel_search import usable_cores
 from kalahgui.engine.solving_memory import table_bits
 from kalahgui.folders import cache_folder
-from lab.certificate_making import (
-    AT_LEAST,
-    AT_MOST,
-    BOUNDS,
-    Certificate,
-    LineTooLong,
-    NotProven,
-    value_of,
-)
+from lab.book import database
+from lab.certificate_making import AT_LEAST, AT_MOST, BOUNDS, Certificate, value_of
 
 SUFFIX = ".certificate"
 _FEW = 12
@@ -98,8 +82,7 @@ def run_verify(options: Namespace) -> int:
     except OSError as error:
         raise arguments.unusable(options.file, error) from None
     except Exception as error:  # whatever it is, nothing is proven
-        complain(f"{options.file} is refused: {error}")
-        return 1
+        raise arguments.Failed(f"{options.file} is refused: {error}") from None
     return 0
 
 
@@ -114,19 +97,14 @@ def run(options: Namespace) -> int:
     store = EndgameStore(cache_folder())
     begin = time.perf_counter()
     try:
-        written = uninterrupted(lambda interrupt: _written(start, options, store, interrupt.word()))
+        written = uninterrupted(
+            lambda interrupt: _written(start, options, store, interrupt.word()),
+            "interrupted: an unfinished certificate is not kept",
+        )
     except OSError as error:
-        complain(f"the certificate cannot be written: {arguments.reason(error)}")
-        return 1
-    except KeyboardInterrupt:
-        complain("interrupted: an unfinished certificate is not kept")
-        return INTERRUPTED
-    except NotProven:
-        complain("this bound is not true, so there is no proof of it")
-        return 1
-    except LineTooLong:
-        complain("the games of this board are too long to be proven")
-        return 1
+        raise arguments.Failed(
+            f"the certificate cannot be written: {arguments.reason(error)}"
+        ) from None
     finally:
         complain_of(store)
     figures = {"certificates": written, "seconds": round(time.perf_counter() - begin, 3)}
@@ -149,16 +127,9 @@ def _written(
 
         if few > 1:
             shape = EndgameShape(board.pits, few, board.empty_capture)
-            endgame = store.build(
-                shape,
-                stop,
-                usable_cores() if COMPILED else 1,
-                lambda share: bar.update(task, description=building_words(shape, share)),
-                in_memory=True,
+            start = start.knowing(
+                database(shape, store, stop, lambda said: bar.update(task, description=said))
             )
-            if endgame is None:
-                raise KeyboardInterrupt
-            start = start.knowing(endgame)
         bar.update(task, description="search")
         prover = Prover(table_for(start, table_bits(start)), stop)
         asked = {kind: vars(options)[f"bound_{kind}"] for kind in (AT_LEAST, AT_MOST)}

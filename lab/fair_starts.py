@@ -14,9 +14,9 @@ from typing import Any, NamedTuple
 from kalahgui import __version__
 from kalahgui.cli import arguments
 from kalahgui.cli.output import (
-    INTERRUPTED,
     complain,
     figures_table,
+    going_on,
     print_facts,
     print_table,
     report,
@@ -32,7 +32,6 @@ from kalahgui.engine.endgame_store import EndgameStore
 from kalahgui.engine.limit import raise_after
 from kalahgui.engine.result_store import ResultStore
 from kalahgui.engine.solving_memory import SolvingEndgame
-from kalahgui.engine.workers import WorkerLost
 from kalahgui.folders import cache_folder
 from kalahgui.games import GAMES
 from kalahgui.games.kalah.fair_starts import path_of
@@ -102,23 +101,19 @@ def run(options: Namespace) -> int:
             for _ in workers.results(sign_of, tasks, stop, store, lambda task: task.text):
                 bar.advance(doing)
 
-    status = 0
     try:
-        uninterrupted(lambda interrupt: prove(interrupt.word()))
-    except KeyboardInterrupt:
-        complain("interrupted: what is proven is kept, and the same command goes on")
-        status = INTERRUPTED
-    except WorkerLost as error:
-        complain(f"{error}; the same command goes on")
-        status = 1
-    rules = f" --rules {','.join(options.rules)}" if options.rules else ""
-    made = f"python -m lab fair_starts {options.board}{rules} (version {__version__})"
-    document = {"made": made} | _found(readings, store)
-    if _decided(document) < _decided_before(path):
-        complain(f"{path.name} stays as it is: more starts are decided there")
-    else:
-        arguments.write_file(path, json.dumps(document, indent=1) + "\n")
-    return report(options, document, _print) or status
+        with going_on(lambda: "with what is proven kept"):
+            uninterrupted(lambda interrupt: prove(interrupt.word()))
+    finally:
+        rules = f" --rules {','.join(options.rules)}" if options.rules else ""
+        made = f"python -m lab fair_starts {options.board}{rules} (version {__version__})"
+        document = {"made": made} | _found(readings, store)
+        if _decided(document) < _decided_before(path):
+            complain(f"{path.name} stays as it is: more starts are decided there")
+        else:
+            arguments.write_file(path, json.dumps(document, indent=1) + "\n")
+        report(options, document, _print)
+    return 0
 
 
 def _decided_before(path: Path) -> int:

@@ -12,12 +12,11 @@ from typing import Any
 from rich.table import Table as RichTable
 
 from kalahgui.cli import arguments
-from kalahgui.cli.output import INTERRUPTED, complain, print_table, uninterrupted, working
+from kalahgui.cli.output import going_on, print_table, uninterrupted, working
 from kalahgui.core.search import StopWord
 from kalahgui.engine.levels import MOST_LEVELS
 from kalahgui.engine.limit import GLANCE, SEARCH, Attention, Limit
 from kalahgui.engine.result_store import ResultStore
-from kalahgui.engine.workers import WorkerLost
 from kalahgui.games import GAMES
 from kalahgui.games.game import HANDMADE
 from kalahgui.match.openings import NoOpening, balanced_openings, most_plies
@@ -95,7 +94,17 @@ def run(options: Namespace) -> int:
     except (OSError, ValueError) as error:
         raise arguments.BadArguments(f"{page} cannot be added to: {error}") from None
     plan = _plan(options)
-    return _climb(options, _ladder(plan, arguments.store(options, f"ladder {plan.board}")))
+    ladder = _ladder(plan, arguments.store(options, f"ladder {plan.board}"))
+    try:
+        with going_on(lambda: f"after {ladder.done} of {ladder.total} pairs"):
+            uninterrupted(lambda interrupt: _play(ladder, options, interrupt.word()))
+        # A part of a ladder would take the place of a whole one that is on the usual page.
+        if options.out or not options.levels:
+            command = f"python -m lab ladder {plan.board} --games {plan.games}"
+            arguments.write_file(page, page_with(page, ladder, command))
+    finally:
+        _print(ladder)
+    return 0
 
 
 def _plan(options: Namespace) -> LadderPlan:
@@ -108,31 +117,6 @@ def _plan(options: Namespace) -> LadderPlan:
         raise arguments.BadArguments(f"the levels of {plan.board} go from 1 to {most}")
     arguments.check_jobs(options, plan.timed)
     return plan
-
-
-def _climb(options: Namespace, ladder: Ladder) -> int:
-    """Play what is missing, write the page and return the exit status."""
-    plan = ladder.plan
-    try:
-        uninterrupted(lambda interrupt: _play(ladder, options, interrupt.word()))
-        status = 0
-    except KeyboardInterrupt:
-        complain(
-            f"interrupted after {ladder.done} of {ladder.total} pairs: the same command goes on"
-        )
-        status = INTERRUPTED
-    except WorkerLost as error:
-        complain(f"{error}: the same command goes on")
-        status = 1
-    # A part of a ladder would take the place of a whole one that is on the usual page.
-    page = options.out or (None if options.levels else _PAGE)
-    if page is not None and status == 0:
-        try:
-            write_page(page, ladder, f"python -m lab ladder {plan.board} --games {plan.games}")
-        except OSError as error:
-            raise arguments.BadArguments(f"{page} cannot be written: {error.strerror}") from None
-    _print(ladder)
-    return status
 
 
 def _ladder(plan: LadderPlan, store: ResultStore) -> Ladder:
@@ -208,13 +192,10 @@ def parts_of(path: Path) -> dict[str, str]:
     return {part.partition("\n")[0].strip(): f"## {part.strip()}\n" for part in parts}
 
 
-def write_page(path: Path, ladder: Ladder, command: str) -> None:
-    """Put a board's part into the page, in place of the one that was there; OSError if it fails."""
-    parts = parts_of(path)
-    parts[ladder.plan.board] = _part(ladder, command)
-    ordered = sorted(parts, key=_rank)
-    page = "\n".join([_INTRODUCTION, *(parts[board] for board in ordered)])
-    path.write_text(page, "utf-8")
+def page_with(path: Path, ladder: Ladder, command: str) -> str:
+    """Return a page with a board's part in place of the one that is there."""
+    parts = parts_of(path) | {ladder.plan.board: _part(ladder, command)}
+    return "\n".join([_INTRODUCTION, *(parts[board] for board in sorted(parts, key=_rank))])
 
 
 def _rank(board: str) -> tuple[int, int, str]:

@@ -8,10 +8,9 @@ from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from kalahgui.cli import arguments
-from kalahgui.cli.output import INTERRUPTED, complain, report, uninterrupted, working
+from kalahgui.cli.output import going_on, report, uninterrupted, working
 from kalahgui.core.search import StopWord
 from kalahgui.engine.program_digest import program_digest
-from kalahgui.engine.workers import WorkerLost
 
 
 class GameTask(NamedTuple):
@@ -62,14 +61,8 @@ def run(
                 done += 1
                 bar.update(doing, description=task.board, completed=done)
 
-    try:
+    with going_on(lambda: f"after {done} of {len(tasks)} games"):
         uninterrupted(lambda interrupt: play(interrupt.word()))
-    except KeyboardInterrupt:
-        complain(f"interrupted after {done} of {len(tasks)} games: the same command goes on")
-        return INTERRUPTED
-    except WorkerLost as error:
-        complain(f"{error}; the same command goes on")
-        return 1
     if options.out:
         arguments.write_file(options.out, json.dumps(document(), indent=2) + "\n")
     return report(options, document(), lambda _: show())

@@ -11,17 +11,9 @@ from typing import Any
 
 from kalahgui.assets import asset
 from kalahgui.cli import arguments
-from kalahgui.cli.output import (
-    INTERRUPTED,
-    complain,
-    print_document,
-    report,
-    uninterrupted,
-    working,
-)
+from kalahgui.cli.output import going_on, print_document, report, uninterrupted, working
 from kalahgui.core.search import StopWord
 from kalahgui.engine.program_digest import program_digest
-from kalahgui.engine.workers import WorkerLost
 from kalahgui.games import game_and_variant
 from kalahgui.games.game import Game
 from kalahgui.games.user_error import UserError
@@ -114,17 +106,8 @@ def run(options: Namespace) -> int:
         raise arguments.unusable(path, error) from None
     begin = time.perf_counter()
     before, first = kept.count, kept.next_game
-    try:
+    with going_on(lambda: f"with {kept.count} puzzles in {path}"):
         uninterrupted(lambda interrupt: _fill(kept, board, options, interrupt.word()))
-    except OSError as error:
-        complain(f"{path} cannot be written: {arguments.reason(error)}")
-        return 1
-    except WorkerLost as error:
-        complain(f"{error}; the same command goes on from there")
-        return 1
-    except KeyboardInterrupt:
-        complain(f"interrupted: {path} has {kept.count}; the same command goes on from there")
-        return INTERRUPTED
     figures = {
         "board": board,
         "puzzles": kept.count,

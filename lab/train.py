@@ -14,9 +14,8 @@ from typing import Any
 from kalahgui import __version__
 from kalahgui.cli import arguments
 from kalahgui.cli.output import (
-    INTERRUPTED,
-    complain,
     figures_table,
+    going_on,
     print_table,
     report,
     uninterrupted,
@@ -24,7 +23,6 @@ from kalahgui.cli.output import (
 )
 from kalahgui.core.position import checksum
 from kalahgui.core.search import StopWord
-from kalahgui.engine.workers import WorkerLost
 from kalahgui.games import weights
 from lab.training.rounds import (
     LEARNINGS,
@@ -86,17 +84,8 @@ def run(options: Namespace) -> int:
     store = arguments.store(options, f"train {game.key}")
     training = Training(learning, options.games or learning.games, options.seed, store)
     _check_not_of_another(out, _command(options, training))
-    try:
+    with going_on(lambda: f"after {training.played} of {training.total} games"):
         learnt = _learn(training, options)
-    except KeyboardInterrupt:
-        complain(
-            f"interrupted after {training.played} of {training.total} games: "
-            "the same command goes on"
-        )
-        return INTERRUPTED
-    except WorkerLost as error:
-        complain(f"{error}; the same command goes on")
-        return 1
     log = _log(options, training, learnt)
     _write(out, training, learnt, log)
     return report(options, log, lambda log: _print(out, log))

@@ -49,6 +49,10 @@ class BadArguments(Exception):
     """What was asked for cannot be done; the message is one clear line."""
 
 
+class Failed(Exception):
+    """What was begun cannot be done; the message is one clear line."""
+
+
 def called() -> str:
     """Return how the program is called: as a checkout, or by the name it is installed under."""
     program = Path(sys.argv[0])

@@ -21,10 +21,11 @@ from kalahgui.cli import (
     theatre,
     tune,
 )
-from kalahgui.cli.arguments import BadArguments, Board, Parser, called, moved, reason
+from kalahgui.cli.arguments import BadArguments, Board, Failed, Parser, called, moved, reason
 from kalahgui.cli.output import INTERRUPTED, complain
 from kalahgui.cli.window import READERS, names_file
 from kalahgui.core import COMPILED, REASON
+from kalahgui.engine.workers import WorkerLost
 from kalahgui.games import GAMES
 from kalahgui.games.game import Game
 
@@ -82,8 +83,11 @@ def _status_of(run: Callable[[], int]) -> int:
     except BadArguments as error:
         complain(str(error))
         return BAD_ARGUMENTS
-    except KeyboardInterrupt:
-        complain("interrupted")
+    except (Failed, WorkerLost) as error:
+        complain(str(error))
+        return 1
+    except KeyboardInterrupt as interruption:
+        complain(str(interruption) or "interrupted")
         return INTERRUPTED
     except SystemExit as end:  # argparse has printed a help text or the version
         return int(end.code or 0)

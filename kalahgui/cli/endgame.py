@@ -8,14 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from kalahgui.cli import arguments
-from kalahgui.cli.output import (
-    INTERRUPTED,
-    complain,
-    print_facts,
-    report,
-    share_done,
-    uninterrupted,
-)
+from kalahgui.cli.output import complain, print_facts, report, share_done, uninterrupted
 from kalahgui.core import COMPILED
 from kalahgui.core.endgame import Endgame
 from kalahgui.core.search import StopWord
@@ -79,17 +72,13 @@ def run(options: Namespace) -> int:
     begin = time.perf_counter()
     try:
         endgame, built = _verified(store, shape, threads)
-    except KeyboardInterrupt:
-        complain("interrupted: an unfinished database is not kept")
-        return INTERRUPTED
     except OSError as error:
+        raise arguments.Failed(
+            f"the endgame database cannot be kept in {store.folder}: {arguments.reason(error)}"
+        ) from None
+    finally:
         complain_of(store)
-        complain(
-            f"the endgame database cannot be kept in {store.folder}: {error.strerror or error}"
-        )
-        return 1
     seconds = time.perf_counter() - begin
-    complain_of(store)
     figures = _figures(store, shape_of(endgame), built, threads, seconds)
     return report(options, figures, _print)
 
@@ -123,7 +112,10 @@ def _verified(store: EndgameStore, shape: EndgameShape, threads: int) -> tuple[E
         with share_done(f"{shape.pits} pits, {shape.stones} stones") as show:
             return store.build(shape, stop, threads, lambda share: show(share or 0.0))
 
-    endgame = uninterrupted(lambda interrupt: build(interrupt.word()))
+    endgame = uninterrupted(
+        lambda interrupt: build(interrupt.word()),
+        "interrupted: an unfinished database is not kept",
+    )
     assert endgame is not None  # it was not stopped
     return endgame, True
 

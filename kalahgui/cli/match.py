@@ -26,7 +26,6 @@ from kalahgui.engine.interrupt import Interrupt
 from kalahgui.engine.levels import MOST_LEVELS
 from kalahgui.engine.limit import Limit
 from kalahgui.engine.program_digest import program_digest
-from kalahgui.engine.workers import WorkerLost
 from kalahgui.games import GAMES
 from kalahgui.games.game import Game, Position
 from kalahgui.library import earlier_versions
@@ -151,9 +150,6 @@ def run(options: Namespace) -> int:
         tally = _play(options, contest, openings)
     except NoOpening as error:
         raise arguments.BadArguments(str(error)) from None
-    except WorkerLost as error:
-        complain(str(error))
-        return 1
     document = tally.document() | {"reproducible": not contest.timed}
     if openings.balanced:
         document["openings"] = _document(contest, openings.balanced)

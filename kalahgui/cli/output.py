@@ -28,11 +28,11 @@ from rich.table import Table as RichTable
 from rich.text import Text
 
 from kalahgui import streams
-from kalahgui.cli.arguments import BadArguments
+from kalahgui.cli.arguments import BadArguments, Failed, reason
 from kalahgui.engine.book import bad_book_for
 from kalahgui.engine.cluster import ClusterWorkers, NoDask
 from kalahgui.engine.interrupt import Interrupt
-from kalahgui.engine.workers import Workers
+from kalahgui.engine.workers import WorkerLost, Workers
 from kalahgui.games.game import Game, Position
 from kalahgui.match.tournament import Spectator
 
@@ -224,12 +224,26 @@ def stoppable(work: Callable[[Interrupt], Result]) -> tuple[Result, bool]:
     return answer.result(), interrupt.raised
 
 
-def uninterrupted(work: Callable[[Interrupt], Result]) -> Result:
-    """Run stoppable work whose unfinished result is of no use: Ctrl-C is raised again."""
+def uninterrupted(work: Callable[[Interrupt], Result], said: str = "") -> Result:
+    """Run stoppable work whose unfinished result is of no use: Ctrl-C is raised again.
+
+    Something else than that it was interrupted may be ``said`` then.
+    """
     result, interrupted = stoppable(work)
     if interrupted:
-        raise KeyboardInterrupt
+        raise KeyboardInterrupt(said)
     return result
+
+
+@contextlib.contextmanager
+def going_on(done: Callable[[], str]) -> Iterator[None]:
+    """Say of work that ends early how much is ``done``, and that the same command goes on."""
+    try:
+        yield
+    except KeyboardInterrupt:
+        raise KeyboardInterrupt(f"interrupted {done()}: the same command goes on") from None
+    except (WorkerLost, OSError) as error:
+        raise Failed(f"{reason(error)}; the same command goes on") from None
 
 
 def print_board(game: Game, position: Position) -> None:

@@ -10,9 +10,9 @@ from typing import Any
 from kalahgui.cli import arguments
 from kalahgui.cli.endgame import building_words, complain_of
 from kalahgui.cli.output import (
-    INTERRUPTED,
     complain,
     figures_table,
+    going_on,
     print_board,
     print_facts,
     print_json,
@@ -24,6 +24,7 @@ from kalahgui.cli.output import (
     spinner,
     status_after,
     stoppable,
+    uninterrupted,
     working,
 )
 from kalahgui.core.reversi_measures import PUBLISHED, measures, worth
@@ -37,7 +38,6 @@ from kalahgui.engine.solver import Proving, Solution, SolvingReport, solve, told
 from kalahgui.engine.solving_memory import SolvingEndgame
 from kalahgui.engine.split_solving import SplitSolving, Subject
 from kalahgui.engine.starts import known_start
-from kalahgui.engine.workers import WorkerLost
 from kalahgui.folders import cache_folder
 from kalahgui.games.game import MEASURES, Game, Position
 
@@ -294,16 +294,13 @@ def _split(game: Game, position: Position, options: Namespace) -> int:
     store = arguments.opened(options.store, subject.name)
     budget = options.budget or _BUDGET
     solving = SplitSolving(subject, options.split, budget, store, options.at_least)
-    status = 0
-    if not options.report:
-        try:
-            _, interrupted = stoppable(lambda interrupt: _work_off(solving, options, interrupt))
-            status = INTERRUPTED if interrupted else 0
-        except (WorkerLost, OSError) as error:
-            complain(f"{arguments.reason(error)}; the same command goes on")
-            status = 1
-    report(options, solving.report(), _print_report)
-    return status
+    try:
+        if not options.report:
+            with going_on(lambda: f"after {solving.proven:,} tasks"):
+                uninterrupted(lambda interrupt: _work_off(solving, options, interrupt))
+    finally:
+        report(options, solving.report(), _print_report)
+    return 0
 
 
 def _work_off(solving: SplitSolving, options: Namespace, interrupt: Interrupt) -> None:

@@ -21,18 +21,16 @@ from kalahgui.articles.weights_experiment import (
 )
 from kalahgui.cli import arguments
 from kalahgui.cli.output import (
-    INTERRUPTED,
-    complain,
     figures_table,
-    print_json,
+    going_on,
     print_table,
     print_text,
+    report,
     uninterrupted,
     working,
 )
 from kalahgui.core.reversi_measures import PUBLISHED
 from kalahgui.core.search import StopWord
-from kalahgui.engine.workers import WorkerLost
 from kalahgui.folders import data_folder
 
 EXPERIMENT = "reversi-weights"
@@ -77,27 +75,9 @@ def run(options: Namespace) -> int:
     """Run the command."""
     store = arguments.store(options, trial_subject(options.seed), data_folder())
     tuning = Tuning(options.games, options.seed, store)
-    status = _play_on(tuning, options)
-    if status == 0 and options.json:
-        print_json(_document(tuning))
-    elif status == 0:
-        _print(tuning)
-    return status
-
-
-def _play_on(tuning: Tuning, options: Namespace) -> int:
-    """Play what is left and return the exit status; what is played is kept whatever happens."""
-    try:
+    with going_on(lambda: f"after {tuning.played} of {tuning.total} games"):
         uninterrupted(lambda interrupt: _play(tuning, options, interrupt.word()))
-    except KeyboardInterrupt:
-        complain(
-            f"interrupted after {tuning.played} of {tuning.total} games: the same command goes on"
-        )
-        return INTERRUPTED
-    except WorkerLost as error:
-        complain(f"{error}; the same command goes on")
-        return 1
-    return 0
+    return report(options, _document(tuning), lambda _: _print(tuning))
 
 
 def _play(tuning: Tuning, options: Namespace, stop: StopWord) -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from kalahgui.engine.result_store import FILE_NAME, ResultStore
 from kalahgui.games import GAMES
-from lab.ladder import write_page
+from lab.ladder import page_with
 from lab.ladder_games import (
     FIXED_POINTS,
     Ladder,
@@ -98,16 +98,15 @@ def test_the_page_has_a_part_for_each_board_in_the_order_of_the_games(path, tmp_
     page = tmp_path / "levels.md"
     climbed = ladder(path)
     play(climbed)
-    write_page(page, climbed, "the command")
+    page.write_text(page_with(page, climbed, "the command"), "utf-8")
     other = Ladder(LadderPlan(REVERSI, "4x4", 4), ResultStore(), [[]])
-    write_page(page, other, "another command")
-    text = page.read_text("utf-8")
+    text = page_with(page, other, "another command")
+    page.write_text(text, "utf-8")
     assert text.index("## reversi:4x4") < text.index("## tictactoe:3x3")
     assert "| 2 | the playing search" not in text
     assert "not measured" in text.partition("## tictactoe")[0]
     assert "not measured" not in text.partition("## tictactoe")[2]
-    write_page(page, climbed, "the command")
-    assert page.read_text("utf-8") == text
+    assert page_with(page, climbed, "the command") == text
 
 
 @pytest.mark.slow
@@ -146,15 +145,13 @@ def test_another_file_is_not_taken_for_the_page(run, tmp_path, text):
     assert page.read_bytes() == text
 
 
-def test_the_page_of_the_program_speaks_of_the_levels_as_they_are(tmp_path):
+def test_the_page_of_the_program_speaks_of_the_levels_as_they_are():
     """The page is made anew when a level changes."""
     page = (ROOT / "docs" / "levels.md").read_text("utf-8")
     for part in page.split("\n## ")[1:]:
         key, _, variant = part.partition("\n")[0].partition(":")
         plan = LadderPlan(GAMES[key], variant.strip())
-        fresh = tmp_path / f"{key}-{variant.strip()}.md"
-        write_page(fresh, Ladder(plan, ResultStore(), []), "")
-        rows = [line.split("|")[1:3] for line in fresh.read_text("utf-8").splitlines()]
-        for row in rows:
+        fresh = page_with(ROOT / "no page", Ladder(plan, ResultStore(), []), "")
+        for row in (line.split("|")[1:3] for line in fresh.splitlines()):
             if len(row) == 2 and row[0].strip().isdigit():
                 assert f"|{'|'.join(row)}|" in part
