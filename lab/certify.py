@@ -76,11 +76,11 @@ def run_verify(options: Namespace) -> int:
         raise arguments.BadArguments(
             f'verify needs {error.name}: pip install -e ".[train]" brings it'
         ) from None
+    with arguments.refusing(OSError, before=f"the file {options.file} cannot be used: "):
+        file = options.file.open("rb")
     try:
-        with options.file.open("rb") as file:
+        with file:
             print("proven:", verify(file))
-    except OSError as error:
-        raise arguments.unusable(options.file, error) from None
     except Exception as error:  # whatever it is, nothing is proven
         raise arguments.Failed(f"{options.file} is refused: {error}") from None
     return 0

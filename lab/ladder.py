@@ -89,10 +89,8 @@ def run(options: Namespace) -> int:
     """Run the command."""
     page = options.out or _PAGE
     arguments.check_folder(page)
-    try:
+    with arguments.refusing(OSError, ValueError, before=f"{page} cannot be added to: "):
         parts_of(page)
-    except (OSError, ValueError) as error:
-        raise arguments.BadArguments(f"{page} cannot be added to: {error}") from None
     plan = _plan(options)
     ladder = _ladder(plan, arguments.store(options, f"ladder {plan.board}"))
     try:
@@ -122,16 +120,14 @@ def _plan(options: Namespace) -> LadderPlan:
 def _ladder(plan: LadderPlan, store: ResultStore) -> Ladder:
     """Return a ladder with what was kept of it; BadArguments when it cannot be begun."""
     start = plan.game.start(plan.variant)
-    try:
+    with arguments.refusing(NoOpening):
         plies = most_plies(start, plan.game.opening_plies)
         balanced = uninterrupted(
             lambda interrupt: balanced_openings(
                 start, plies, GAMES_EACH // 2, plan.seed, interrupt.word()
             )
         )
-        return Ladder(plan, store, [opening.moves for opening in balanced.openings])
-    except NoOpening as error:
-        raise arguments.BadArguments(str(error)) from None
+    return Ladder(plan, store, [opening.moves for opening in balanced.openings])
 
 
 def _play(ladder: Ladder, options: Namespace, stop: StopWord) -> None:

@@ -100,10 +100,8 @@ def run(options: Namespace) -> int:
         raise arguments.BadArguments(f"there are puzzles of {', '.join(RECIPES)}, not of {board}")
     path = options.out or asset("puzzles", file_name(game, variant))
     arguments.check_folder(path)
-    try:
+    with arguments.refusing(OSError, UserError, before=f"the file {path} cannot be used: "):
         kept = PuzzleFile(game, variant, path)
-    except (OSError, UserError) as error:
-        raise arguments.unusable(path, error) from None
     begin = time.perf_counter()
     before, first = kept.count, kept.next_game
     with going_on(lambda: f"with {kept.count} puzzles in {path}"):

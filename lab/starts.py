@@ -149,10 +149,8 @@ def _kept(path: Path) -> Starts:
     """Return what a file has of all boards; nothing where there is none yet."""
     if not path.exists():
         return {}
-    try:
+    with arguments.refusing(BadStarts):
         return read_table(path, starts_of, BadStarts)
-    except BadStarts as error:
-        raise arguments.BadArguments(str(error)) from None
 
 
 def _with(known: KnownStart, before: KnownStart | None) -> KnownStart:

@@ -144,10 +144,8 @@ def _write(out: Path, training: Training, learnt: array[int], log: dict[str, Any
         values=learnt,
         made=log["command"],
     )
-    try:
+    with arguments.refusing(OSError, before=f"{out} cannot be written: "):
         weights.write(out, found)
-    except OSError as error:
-        raise arguments.BadArguments(f"{out} cannot be written: {error.strerror}") from None
     arguments.write_file(out.with_suffix(LOG_SUFFIX), json.dumps(log, indent=2) + "\n")
 
 
@@ -165,7 +163,6 @@ def _print(out: Path, log: dict[str, Any]) -> None:
 
 
 def _check_ending(out: Path) -> None:
-    """Raise arguments.BadArguments when the weights would have the name of their log."""
     # There are file systems that take .JSON for the same.
     if out.suffix.lower() == LOG_SUFFIX:
         raise arguments.BadArguments(
@@ -182,15 +179,10 @@ def _check_not_of_another(out: Path, command: str) -> None:
     log = out.with_suffix(LOG_SUFFIX)
     for path, made in ((out, _made_weights), (log, _made_log)):
         if path.exists() and path.stat().st_size and _subject(made(path)) != _subject(command):
-            raise _another(path)
-
-
-def _another(path: Path) -> arguments.BadArguments:
-    """Return the complaint that a file belongs to something else."""
-    return arguments.BadArguments(
-        f"{path} belongs to another board, other settings or something else: "
-        "name another file with --out"
-    )
+            raise arguments.BadArguments(
+                f"{path} belongs to another board, other settings or something else: "
+                "name another file with --out"
+            )
 
 
 def _subject(command: str) -> str:

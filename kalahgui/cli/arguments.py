@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import argparse
+import contextlib
 import math
 import os
 import re
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple, NoReturn
+from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 
 from kalahgui import streams
 from kalahgui.engine.parallel_search import usable_cores
@@ -51,6 +52,15 @@ class BadArguments(Exception):
 
 class Failed(Exception):
     """What was begun cannot be done; the message is one clear line."""
+
+
+@contextlib.contextmanager
+def refusing(*errors: type[Exception], before: str = "") -> Iterator[None]:
+    """Let errors that say in a line what is wrong be BadArguments; words may stand before it."""
+    try:
+        yield
+    except errors as error:
+        raise BadArguments(f"{before}{reason(error)}") from None
 
 
 def called() -> str:
@@ -284,10 +294,8 @@ def store(options: argparse.Namespace, subject: str, folder: Path | None = None)
 
 def opened(path: Path, subject: str) -> ResultStore:
     """Return the results that a file keeps of a subject; BadArguments when it cannot be used."""
-    try:
+    with refusing(OSError, before=f"the file {path} cannot be used: "):
         return ResultStore(path, subject)
-    except OSError as error:
-        raise unusable(path, error) from None
 
 
 def add_show(parser: argparse.ArgumentParser, what: str) -> None:
@@ -305,12 +313,10 @@ def start(options: argparse.Namespace) -> Position:
     """Return the position that GAME, --rules and --position ask for."""
     game, variant = options.board
     text = getattr(options, "position", None)
-    try:
+    with refusing(ValueError):
         if text is not None:
             return game.parse_position(text, options.rules, variant)
         return game.start(variant or game.variant, options.rules)
-    except ValueError as error:
-        raise BadArguments(str(error)) from None
 
 
 class GamesFile:
@@ -324,17 +330,12 @@ class GamesFile:
         self.name = "standard input" if file == _STDIN else file
         self._path = None if file == _STDIN else Path(file)
         self._board = board
-        self._file = self._opened()
+        with self._readable():
+            self._file = self._path.open("rb") if self._path else streams.standard_input()
         self._size = os.fstat(self._file.fileno()).st_size if self._path else 0
 
-    def _opened(self) -> BinaryIO:
-        try:
-            return streams.standard_input() if self._path is None else self._path.open("rb")
-        except OSError as error:
-            raise self._unreadable(error) from None
-
-    def _unreadable(self, error: OSError) -> BadArguments:
-        return BadArguments(f"{self.name} cannot be read: {error.strerror}")
+    def _readable(self) -> contextlib.AbstractContextManager[None]:
+        return refusing(OSError, before=f"{self.name} cannot be read: ")
 
     def __enter__(self) -> GamesFile:
         return self
@@ -353,13 +354,10 @@ class GamesFile:
 
     def __iter__(self) -> Iterator[Item]:
         try:
-            yield from formats.games_in(self._file, self._board, self._names)
-        except OSError as error:
-            raise self._unreadable(error) from None
+            with self._readable(), refusing(UserError, before=f"{self.name}: "):
+                yield from formats.games_in(self._file, self._board, self._names)
         except MemoryError:
             raise BadArguments(f"{self.name} needs more memory than there is") from None
-        except UserError as error:
-            raise BadArguments(f"{self.name}: {error}") from None
 
 
 def read_games(file: str, board: FileBoard | None = None) -> tuple[str, Found]:
@@ -367,21 +365,13 @@ def read_games(file: str, board: FileBoard | None = None) -> tuple[str, Found]:
 
     BadArguments says why it is nothing.
     """
-    with GamesFile(file, board) as opened:
-        try:
-            return opened.name, collected(opened, MOST_GAMES)
-        except UserError as error:
-            raise BadArguments(f"{opened.name}: {error}") from None
+    with GamesFile(file, board) as opened, refusing(UserError, before=f"{opened.name}: "):
+        return opened.name, collected(opened, MOST_GAMES)
 
 
 def reason(error: Exception) -> str:
     """Return what went wrong, in words of the system where it has some."""
     return getattr(error, "strerror", None) or str(error)
-
-
-def unusable(path: Path, error: Exception) -> BadArguments:
-    """Return what is said of a file that cannot be gone on with."""
-    return BadArguments(f"the file {path} cannot be used: {reason(error)}")
 
 
 def check_folder(path: Path | None) -> None:
@@ -392,7 +382,5 @@ def check_folder(path: Path | None) -> None:
 
 def write_file(path: Path, text: str) -> None:
     """Write the text that was asked for to the file that was named."""
-    try:
+    with refusing(OSError, before=f"{path} cannot be written: "):
         path.write_text(text, "utf-8")
-    except OSError as error:
-        raise BadArguments(f"{path} cannot be written: {error.strerror}") from None

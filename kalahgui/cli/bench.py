@@ -14,7 +14,6 @@ from kalahgui.cli import arguments
 from kalahgui.cli.output import (
     figures_table,
     print_facts,
-    print_json,
     print_table,
     print_text,
     progress,
@@ -70,19 +69,15 @@ def _count(options: Namespace) -> int:
     with spinner("counting"):
         leaves = uninterrupted(lambda interrupt: perft(position, options.depth, interrupt.word()))
     seconds = time.perf_counter() - begin
-    if options.json:
-        print_json(
-            {
-                "game": options.board.game.key,
-                "position": options.board.game.position_text(position),
-                "depth": options.depth,
-                "leaves": leaves,
-                "seconds": round(seconds, 3),
-            }
-        )
-    else:
-        print_text(f"{options.board}, depth {options.depth}, {seconds:.2f} s, leaves: {leaves}")
-    return 0
+    figures = {
+        "game": options.board.game.key,
+        "position": options.board.game.position_text(position),
+        "depth": options.depth,
+        "leaves": leaves,
+        "seconds": round(seconds, 3),
+    }
+    said = f"{options.board}, depth {options.depth}, {seconds:.2f} s, leaves: {leaves}"
+    return report(options, figures, lambda _: print_text(said))
 
 
 def add_to(commands: Any) -> None:

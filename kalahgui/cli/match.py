@@ -131,10 +131,8 @@ def add_to(commands: Any) -> None:
 
 
 def _player(text: str, game: Game, start: Position) -> Limit:
-    try:
+    with arguments.refusing(ValueError):
         return earlier_versions.parse_method(text, game).limit(game, start)
-    except ValueError as error:
-        raise arguments.BadArguments(str(error)) from None
 
 
 def run(options: Namespace) -> int:
@@ -145,11 +143,9 @@ def run(options: Namespace) -> int:
     arguments.check_folder(options.store)
     if any(limit.reads_books for limit in contest.players):
         complain_of_book(contest.start)
-    try:
+    with arguments.refusing(NoOpening):
         openings = _openings(options, contest)
         tally = _play(options, contest, openings)
-    except NoOpening as error:
-        raise arguments.BadArguments(str(error)) from None
     document = tally.document() | {"reproducible": not contest.timed}
     if openings.balanced:
         document["openings"] = _document(contest, openings.balanced)

@@ -28,7 +28,7 @@ from rich.table import Table as RichTable
 from rich.text import Text
 
 from kalahgui import streams
-from kalahgui.cli.arguments import BadArguments, Failed, reason
+from kalahgui.cli.arguments import Failed, reason, refusing
 from kalahgui.engine.book import bad_book_for
 from kalahgui.engine.cluster import ClusterWorkers, NoDask
 from kalahgui.engine.interrupt import Interrupt
@@ -158,10 +158,8 @@ def working(options: Namespace, quiet: bool = False) -> Iterator[tuple[Progress,
 
     The bar of a ``quiet`` command, which prints while it works, shows nothing.
     """
-    try:
+    with refusing(NoDask):
         workers = ClusterWorkers(options.cluster) if options.cluster else Workers(options.jobs)
-    except NoDask as error:
-        raise BadArguments(str(error)) from None
     bar = progress(MofNCompleteColumn, _Rate(workers), TimeRemainingColumn())
     bar.disable = bar.disable or quiet
     with workers:

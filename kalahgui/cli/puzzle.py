@@ -8,7 +8,7 @@ from datetime import date
 from typing import Any
 
 from kalahgui.cli import arguments
-from kalahgui.cli.output import print_board, print_facts, print_json, print_text, report, signed
+from kalahgui.cli.output import print_board, print_facts, print_text, report, signed
 from kalahgui.games.game import Game
 from kalahgui.games.user_error import UserError
 from kalahgui.learning.puzzles import BOARDS, Puzzle, number_of_day, puzzles_of
@@ -63,8 +63,8 @@ def run(options: Namespace) -> int:
     game, named = options.board
     if sum((options.number is not None, options.today is not None, options.count)) > 1:
         raise arguments.BadArguments("choose one of --number, --today and --count")
-    try:
-        variant = named or game.variant
+    variant = named or game.variant
+    with arguments.refusing(UserError):
         puzzles = puzzles_of(game, variant)
         if options.count:
             return report(
@@ -74,14 +74,10 @@ def run(options: Namespace) -> int:
         number = options.number or number_of_day(game, variant, day)
         if number > len(puzzles):
             raise UserError("refused_puzzle_number", most=len(puzzles))
-    except UserError as error:
-        raise arguments.BadArguments(str(error)) from None
     puzzle = puzzles[number - 1]
-    if options.json:
-        print_json(_document(game, puzzle))
-    else:
-        _print(game, puzzle, solved=options.solution)
-    return 0
+    return report(
+        options, _document(game, puzzle), lambda said: _print(game, puzzle, said, options.solution)
+    )
 
 
 def _document(game: Game, puzzle: Puzzle) -> dict[str, Any]:
@@ -97,9 +93,8 @@ def _document(game: Game, puzzle: Puzzle) -> dict[str, Any]:
     }
 
 
-def _print(game: Game, puzzle: Puzzle, *, solved: bool) -> None:
+def _print(game: Game, puzzle: Puzzle, said: dict[str, Any], solved: bool) -> None:
     """Print a puzzle for people: the board first, the solution last where it is wanted."""
-    said = _document(game, puzzle)
     print_board(game, puzzle.position)
     turns = (
         f"({' '.join(turn)})" if index % 2 else " ".join(turn)

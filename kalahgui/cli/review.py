@@ -10,9 +10,9 @@ from kalahgui.cli import arguments
 from kalahgui.cli.output import (
     complain_of_book,
     figures_table,
-    print_json,
     print_table,
     print_text,
+    report,
     share_done,
     signed,
     status_after,
@@ -82,10 +82,7 @@ def run(options: Namespace) -> int:
 
         judged, interrupted = stoppable(work)
     rows = rows_of(match, match.tip.line, judged.get)
-    if options.json:
-        print_json(_document(match, rows))
-    else:
-        _print(match, rows)
+    report(options, _document(match, rows), lambda _: _print(match, rows))
     return status_after(interrupted)
 
 

@@ -196,9 +196,8 @@ def searched(
             )
 
         try:
-            return stoppable(work)
-        except Unusable as error:
-            raise arguments.BadArguments(str(error)) from None
+            with arguments.refusing(Unusable):
+                return stoppable(work)
         finally:
             status.stop()
             complain_of(store)
@@ -222,10 +221,8 @@ def _check_alone(option: str, options: Namespace, others: tuple[str, ...]) -> No
 
 def _write_table(game: Game, path: Path) -> int:
     """Write the file of a game's table."""
-    try:
+    with arguments.refusing(ValueError):
         text = made(game)
-    except ValueError as error:
-        raise arguments.BadArguments(str(error)) from None
     arguments.write_file(path, text)
     print_text(f"{len(text.splitlines())} positions written to {path}")
     return 0
@@ -350,16 +347,15 @@ def _measure(game: Game, position: Position, options: Namespace) -> int:
         raise arguments.BadArguments(
             f"{game.key} is not judged by measures; they are for reversi:8x8"
         )
-    try:
+    with arguments.refusing(ValueError):
         found = {
             name: dict(zip(_PARTS, (*measures(position, side), worth(position, side)), strict=True))
             for side, name in enumerate(game.sides)
         }
-    except ValueError as error:
-        raise arguments.BadArguments(str(error)) from None
-    if options.json:
-        print_json(found)
-        return 0
+    return report(options, found, lambda found: _print_measures(game, position, found))
+
+
+def _print_measures(game: Game, position: Position, found: dict[str, dict[str, int]]) -> None:
     print_board(game, position)
     if not position.over:
         print_text(f"{game.sides[position.turn]} to move", end="\n\n")
@@ -371,4 +367,3 @@ def _measure(game: Game, position: Position, options: Namespace) -> int:
         table.add_row(title, sign + factors[part], *figures)
     print_table(table)
     print_text("The article prints the opponent's squares added; in play they are subtracted.")
-    return 0

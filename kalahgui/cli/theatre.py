@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from argparse import Namespace
-from pathlib import Path
 from typing import Any
 
 from rich.table import Table as RichTable
@@ -11,15 +10,14 @@ from rich.table import Table as RichTable
 from kalahgui.cli import arguments
 from kalahgui.cli.output import (
     print_facts,
-    print_json,
     print_table,
+    report,
     signed,
     spinner,
     status_after,
     stoppable,
 )
 from kalahgui.core.textbook import ALGORITHMS, MTD_F
-from kalahgui.engine.interrupt import Interrupt
 from kalahgui.theatre import export, order, stopping
 from kalahgui.theatre.game_tree import read_tree
 from kalahgui.theatre.order import TooMuch
@@ -121,17 +119,15 @@ def _add_output(parser: Any) -> None:
 
 
 def _watch_tree(options: Namespace) -> int:
-    try:
+    with arguments.refusing(ValueError):
         subject = WrittenSubject(read_tree(options.tree))
         plan = Plan(subject, options.algorithm, subject.least_depth)
-    except ValueError as error:
-        raise arguments.BadArguments(str(error)) from None
     return _tell(plan, options)
 
 
 def _watch(options: Namespace) -> int:
     game = options.board.game
-    try:
+    with arguments.refusing(ValueError):
         subject = PositionSubject(game, arguments.start(options), options.rules)
         algorithm, depth = _search(options.search)
         plan = Plan(
@@ -142,8 +138,6 @@ def _watch(options: Namespace) -> int:
             stopping.parse(options.stop),
         )
         plan.rule.begin(subject)
-    except ValueError as error:
-        raise arguments.BadArguments(str(error)) from None
     return _tell(plan, options)
 
 
@@ -161,30 +155,18 @@ def _search(text: str) -> tuple[str, int]:
 def _tell(plan: Plan, options: Namespace) -> int:
     """Record a search and tell of it as the options say; return the exit status."""
 
-    def work(interrupt: Interrupt) -> Recording:
-        return record(plan, interrupt.word())
-
     try:
-        with spinner("searching"):
-            recording, interrupted = stoppable(work)
-    except TooMuch as error:
-        raise arguments.BadArguments(str(error)) from None
+        with arguments.refusing(TooMuch), spinner("searching"):
+            recording, interrupted = stoppable(lambda interrupt: record(plan, interrupt.word()))
     except Stopped:
         raise KeyboardInterrupt from None
     if options.svg:
-        _draw(recording, options.svg)
-    if options.json:
-        print_json(export.document(recording, options.steps))
-    else:
-        _print(recording, options.steps)
+        playback = Playback(recording)
+        playback.go_to(playback.length)
+        arguments.write_file(options.svg, svg(playback))
+    document = export.document(recording, options.steps) if options.json else {}
+    report(options, document, lambda _: _print(recording, options.steps))
     return status_after(interrupted)
-
-
-def _draw(recording: Recording, path: Path) -> None:
-    """Write the tree as it stands when the search is over."""
-    playback = Playback(recording)
-    playback.go_to(playback.length)
-    arguments.write_file(path, svg(playback))
 
 
 def _print(recording: Recording, with_steps: bool) -> None:
