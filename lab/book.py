@@ -99,7 +99,6 @@ def run(options: Namespace) -> int:
 
 
 def _about(subject: BookBoard, nodes: int) -> str:
-    """Return what all that is proven belongs to."""
     return f"book, version {__version__}, {subject.name}, {nodes} nodes"
 
 

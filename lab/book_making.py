@@ -194,7 +194,6 @@ class Making:
         return best
 
     def _in_order(self, position: KalahPosition) -> list[int]:
-        """Return the moves in the order in which they are probably best."""
         first = self._deepened(position, _GUESS_DEPTH)[-1].line[0]
         others = sorted(position.moves(), key=position.priority, reverse=True)
         return [first, *(move for move in others if move != first)]
@@ -208,7 +207,6 @@ class Making:
         return not self._reaches(child, 1 - value, False)
 
     def _value(self, position: KalahPosition) -> int:
-        """Return the exact value of a position that is not over."""
         low, high = self._proven.bounds(position)
         guess = self._guess(position) if low < high else low
         hopeful = True
@@ -235,7 +233,6 @@ class Making:
         return low >= goal
 
     def _guess(self, position: KalahPosition) -> int:
-        """Return about what a position is worth."""
         return self._deepened(position, _GUESS_DEPTH)[-1].value
 
     def _read_out_at_once(self, position: KalahPosition) -> bool:
@@ -272,7 +269,6 @@ def _after(mover: _Mover, is_best: bool, again: bool) -> _Mover:
 
 
 def _both(place: _BookPlace, other: _BookPlace | None) -> _BookPlace:
-    """Return one place for two places of the same position."""
     if other is None:
         return place
     return _BookPlace(place.position, place.mover | other.mover, min(place.turns, other.turns))

@@ -159,12 +159,10 @@ class Certificate:
                         packed.write(b"".join(side + place for place in sorted(places)))
 
     def _sides(self, own: int, opp: int) -> tuple[bytes, bytes]:
-        """Return the stones in the pits of both sides."""
         pits = self._start.pits
         return own.to_bytes(8, "little")[:pits], opp.to_bytes(8, "little")[:pits]
 
     def _add(self, own: int, opp: int, kind: int, bound: int) -> None:
-        """Add a record."""
         side, other = self._sides(own, opp)
         records = self.records[kind].setdefault(side, bytearray())
         records += other
@@ -239,7 +237,6 @@ class Certificate:
         return next(step for step in steps if self._holds(step))
 
     def _holds(self, step: _Step) -> bool:
-        """Return whether a bound is true."""
         self._go_to(step.own, step.opp)
         goal = step.bound + step.kind  # at most a bound is not at least one more
         hopeful = step.kind == AT_LEAST

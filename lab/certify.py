@@ -114,7 +114,6 @@ def run(options: Namespace) -> int:
 def _written(
     start: KalahPosition, options: Namespace, store: EndgameStore, stop: StopWord
 ) -> list[dict[str, Any]]:
-    """Return the figures of the certificates that are made and written now."""
     board = BookBoard(*start.book_board())
     start = start.to_the_end()
     start.evaluation = None
@@ -143,7 +142,6 @@ def _written(
 
 
 def _certified(certificate: Certificate, board: BookBoard, folder: Path) -> dict[str, Any]:
-    """Make and write a certificate; return its figures."""
     bound, value, few = certificate.bound, certificate.value, certificate.few
     certificate.make()
     option = f"--{bound.replace(' ', '-')}"

@@ -60,7 +60,6 @@ def add_to(commands: Any) -> None:
 
 
 def _boards(text: str) -> list[str]:
-    """Return the boards that an argument stands for."""
     game, variant = arguments.board(text)
     variants = game.variants if variant is None else (variant,)
     return [f"{game.key}:{each}" for each in variants]
@@ -129,7 +128,6 @@ def varied_opening(start: Position, chance: random.Random) -> Position:
 
 
 def _count(game: Game, position: Position, played: int, counts: Counts) -> None:
-    """Count a position in which a move is about to be played."""
     classes = {move: game.move_class(position, move) for move in position.moves()}
     if len(classes) == 1:
         return

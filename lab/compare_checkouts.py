@@ -197,7 +197,6 @@ class Comparison:
         return rows
 
     def _searched(self, rounds: int, depth: int, bits: int, *position: str) -> dict[str, Any]:
-        """Compare searches of a position to a depth."""
         return self._in_turns(rounds, "time_to_depth", position=position, depth=depth, bits=bits)
 
     def _in_turns(self, rounds: int, question: str, **details: Any) -> dict[str, Any]:
@@ -316,7 +315,6 @@ class Checkout:
             raise CheckoutError(f"{self.folder} does not run, but {self.about['package']} does")
 
     def _last_words(self) -> str:
-        """Return the last line that the program wrote on standard error."""
         self._complaints.seek(0)
         lines = self._complaints.read().decode("utf-8", "replace").split("\n")
         return next((line.strip() for line in reversed(lines) if line.strip()), "it said nothing")

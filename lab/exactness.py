@@ -90,7 +90,6 @@ def run(options: Namespace) -> int:
 
 
 def _match(seed: int, board: str, number: int) -> Match:
-    """Return a game of two neighbouring levels."""
     game, variant = arguments.board(board)
     quick = [level for level in levels_on(game, variant or "") if level.limit.seconds is None]
     task = GameTask(board, number, 1 + number % (len(quick) - 1))
@@ -98,7 +97,6 @@ def _match(seed: int, board: str, number: int) -> Match:
 
 
 def _line(match: Match) -> list[Position]:
-    """Return the positions of a game, played to the last stone or disc."""
     return [node.position.to_the_end() for node in (match.root, *match.tip.line)]
 
 

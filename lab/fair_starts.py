@@ -129,7 +129,6 @@ def _decided(document: dict[str, Any]) -> int:
 
 
 def _found(readings: Sequence[Sequence[str]], store: ResultStore) -> dict[str, Any]:
-    """Return what is known so far, with the counts of each reading."""
     counts: dict[str, Any] = {}
     fair: list[str] = []
     candidates = decided = 0

@@ -131,7 +131,6 @@ def _ladder(plan: LadderPlan, store: ResultStore) -> Ladder:
 
 
 def _play(ladder: Ladder, options: Namespace, stop: StopWord) -> None:
-    """Play all pairs that are missing, or until the stop word is raised."""
     with working(options) as (bar, workers):
         doing = bar.add_task("pairs", total=ladder.total)
         for _ in workers.results(play_task, ladder.tasks(), stop, ladder.store):
@@ -218,7 +217,6 @@ def _part(ladder: Ladder, command: str) -> str:
 
 
 def _table(headings: Sequence[str], rows: Iterable[Sequence[str]]) -> list[str]:
-    """Return the lines of a table in Markdown."""
     lines = [f"| {' | '.join(cells)} |" for cells in (headings, *rows)]
     return [lines[0], "|---" * len(headings) + "|", *lines[1:]]
 
@@ -237,7 +235,6 @@ def level_rows(ladder: Ladder) -> Iterator[list[str]]:
 
 
 def _fixed_rows(ladder: Ladder) -> Iterator[list[str]]:
-    """Yield the scores of each level against the fixed points, where any are known."""
     for level in ladder.plan.levels:
         meetings = [Meeting(str(level.number), fixed, ladder.plan.games) for fixed in FIXED_POINTS]
         scores = [_score(ladder.figures(meeting)) for meeting in meetings]

@@ -171,5 +171,4 @@ class Ladder:
 
 
 def _always_alike(limit: Limit) -> bool:
-    """Return whether a player always plays the same move in the same position."""
     return limit.seconds is None and not limit.errs and not limit.varied

@@ -77,7 +77,6 @@ def add_to(commands: Any) -> None:
 
 
 def _board(text: str) -> str:
-    """Return the board that an argument stands for."""
     game, variant = arguments.board(text)
     return f"{game.key}:{game.variant if variant is None else variant}"
 
@@ -127,7 +126,6 @@ def play_neighbours(seed: int, task: GameTask) -> tuple[Match, int]:
 
 
 def _play(match: Match, chance: random.Random) -> None:
-    """Play a match to its end."""
     thinkers = [Thinker(chance.getrandbits(32), _TABLE_BITS) for _ in match.players]
     while not match.over:
         seat = match.seat_of(match.position.turn)

@@ -224,7 +224,6 @@ class _GameOfPuzzles:
         return worths
 
     def _puzzle_at(self, position: Position, value: int) -> Puzzle | None:
-        """Return the puzzle that a position is, if it is one."""
         if value < 0 or len(position.moves()) < _LEAST_MOVES:
             return None
         self._values.allow(_MOST_SOLVING)

@@ -34,7 +34,6 @@ class _Ply(NamedTuple):
     turn: int  # of the solver's, 0 for the first one
 
     def tells(self, kind: type[Event]) -> bool:
-        """Return whether an event of a kind is told of the move."""
         return any(isinstance(event, kind) for event in self.events)
 
 
@@ -44,7 +43,6 @@ def themes_of(game: Game, puzzle: Puzzle) -> tuple[str, ...]:
 
 
 def _plies(game: Game, puzzle: Puzzle) -> Iterator[_Ply]:
-    """Yield the moves of the solver."""
     for number, (turn, here) in enumerate(
         zip(puzzle.turns[::2], puzzle.positions[::2], strict=True)
     ):

@@ -125,7 +125,6 @@ def _lines_of_game(seed: int, task: GameTask) -> list[str]:
 
 
 def _fill(kept: PuzzleFile, board: str, options: Namespace, stop: StopWord) -> None:
-    """Play games until the list has as many puzzles as are wanted, or until a stop."""
     first = kept.next_game
     tasks = (GameTask(board, number) for number in count(first))
     store = arguments.store(options, f"puzzles {options.seed}, program {program_digest()}")

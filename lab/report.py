@@ -272,7 +272,6 @@ def _text(x: float, y: float, words: str, anchor: str) -> str:
 
 
 def _short(figure: float) -> str:
-    """Return a figure of an axis."""
     for size, sign in ((1e12, "T"), (1e9, "G"), (1e6, "M"), (1e3, "k")):
         if figure >= size:
             return f"{figure / size:g} {sign}"
@@ -280,7 +279,6 @@ def _short(figure: float) -> str:
 
 
 def _told(figure: float, error: float | None = None) -> str:
-    """Return a figure as a table has it."""
     if error is not None:
         return f"{figure:.3f} ± {error:.3f}"
     return f"{figure:,.0f}" if figure == int(figure) else f"{figure:.3f}".rstrip("0")

@@ -146,7 +146,6 @@ def run(options: Namespace) -> int:
 
 
 def _kept(path: Path) -> Starts:
-    """Return what a file has of all boards; nothing where there is none yet."""
     if not path.exists():
         return {}
     with arguments.refusing(BadStarts):

@@ -92,7 +92,6 @@ def run(options: Namespace) -> int:
 
 
 def _check_libraries() -> None:
-    """Raise BadArguments where the libraries that fit weights are missing."""
     if any(importlib.util.find_spec(name) is None for name in LIBRARIES):
         raise arguments.BadArguments(
             f'training needs {" and ".join(LIBRARIES)}: run pip install -e ".[train]" first'
@@ -100,7 +99,6 @@ def _check_libraries() -> None:
 
 
 def _learn(training: Training, options: Namespace) -> array[int]:
-    """Play the games that are missing and fit the weights."""
 
     def work(stop: StopWord) -> array[int]:
         with working(options) as (bar, workers):
@@ -115,7 +113,6 @@ def _learn(training: Training, options: Namespace) -> array[int]:
 
 
 def _command(options: Namespace, training: Training) -> str:
-    """Return the command that makes the same weights."""
     learning = training.learning
     command = ["python -m lab train", f"{learning.game}:{learning.board}"]
     if learning.rules and "standard" not in learning.rules:

@@ -63,7 +63,6 @@ def add_perft_to(commands: Any) -> None:
 
 
 def _count(options: Namespace) -> int:
-    """Count leaves and print how many there are."""
     position = arguments.start(options)
     begin = time.perf_counter()
     with spinner("counting"):
@@ -131,7 +130,6 @@ def _print(figures: dict[str, Any]) -> None:
 
 
 def _algorithms(figures: dict[str, Any]) -> RichTable:
-    """Return a table of the work of the algorithms, compared with minimax."""
     headings = ("algorithm", "nodes", "evaluations", "to minimax", "seconds", "nodes/s")
     board, depth = bench.COMPARED
     table = figures_table(*headings, title=f"{board}, {depth} turns ahead")
@@ -148,7 +146,6 @@ def _algorithms(figures: dict[str, Any]) -> RichTable:
 
 
 def _solved(figures: dict[str, Any]) -> RichTable:
-    """Return a table of the games that were solved."""
     headings = ("board", "value", "nodes", "nodes of minimax", "to minimax", "seconds")
     table = figures_table(*headings, title="solved to the last stone")
     for row in figures["solve"]:
@@ -164,7 +161,6 @@ def _solved(figures: dict[str, Any]) -> RichTable:
 
 
 def _leaves(figures: dict[str, Any]) -> RichTable:
-    """Return a table of the leaves that were counted."""
     table = figures_table("board", "moves ahead", "leaves", "leaves/s", title="leaves")
     for row in figures["leaves"]:
         numbers = (row["depth"], row["leaves"], row["leaves_per_second"])

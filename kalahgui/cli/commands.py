@@ -129,7 +129,6 @@ def _games_asked_for(options: Namespace) -> Iterable[Game]:
 
 
 def _parser() -> tuple[Parser, Container[str]]:
-    """Return the parser, and the commands it knows."""
     parser = Parser(
         prog=called().replace("python main.py", "main.py"),
         description="Kalah and more, against a computer that shows how it thinks. "

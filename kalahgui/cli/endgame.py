@@ -133,7 +133,6 @@ def complain_of(store: EndgameStore) -> None:
 
 
 def _sentence(store: EndgameStore, news: News) -> str:
-    """Return what has happened to a database, in one sentence."""
     name = store.path(news.shape).name
     return {
         Kind.SET_ASIDE: f"the endgame database {name} was set aside: {news.why}",

@@ -193,7 +193,6 @@ def _openings(options: Namespace, contest: Contest) -> _Openings:
 
 
 def _too_few(balanced: Balanced, pairs: int, plies: int) -> str:
-    """Say that there are fewer even openings than pairs of games."""
     even = f"within {balanced.within} points" if balanced.within else "drawn"
     said = (
         f"too few even openings for {pairs} pairs of games: {balanced.even} of "
@@ -205,7 +204,6 @@ def _too_few(balanced: Balanced, pairs: int, plies: int) -> str:
 
 
 def _document(contest: Contest, balanced: Balanced) -> dict[str, Any]:
-    """Return what was found of balanced openings, as it is printed as JSON."""
     return {
         "kind": _BALANCED,
         "depth": DEPTH,
@@ -275,6 +273,5 @@ def _chance(error: float | None, digits: int) -> str:
 
 
 def _opened(openings: dict[str, Any]) -> str:
-    """Say how many openings were played, and how even they are."""
     most = max(abs(line["value"]) for line in openings["lines"])
     return f"{len(openings['lines'])}, none worth more than {most} to either side"

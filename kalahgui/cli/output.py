@@ -113,7 +113,6 @@ class _Console(Console):
         super().__init__(markup=False, emoji=False, **options)
 
     def render_str(self, text: str, **looks: Any) -> Text:
-        """Return text as it is drawn."""
         return super().render_str(streams.harmless(text), **looks)
 
     def on_broken_pipe(self) -> None:

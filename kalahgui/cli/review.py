@@ -87,7 +87,6 @@ def run(options: Namespace) -> int:
 
 
 def _match(file: str, number: int | None) -> Match:
-    """Read the game that is asked for from a file or from standard input."""
     name, found = arguments.read_games(file)
     count = len(found.games) + len(found.bad)
     if number is None and count > 1:
@@ -172,7 +171,6 @@ def _print_moves(match: Match, rows: Sequence[ReviewRow]) -> None:
 
 
 def _sure(row: ReviewRow, selective: bool) -> str:
-    """Say how far a value was read."""
     if row.exact:
         return "exact"
     return f"{row.depth} turn{'s' * (row.depth != 1)}" + ", selective" * selective

@@ -204,7 +204,6 @@ def searched(
 
 
 def _progress(game: Game, report: SolvingReport) -> str:
-    """Return how far a solution has come, in a line."""
     low, high = report.bounds
     known = f"{signed(low)} to {signed(high)}"
     what = "value" if report.move is None else f"move {game.text(report.move)}"
@@ -220,7 +219,6 @@ def _check_alone(option: str, options: Namespace, others: tuple[str, ...]) -> No
 
 
 def _write_table(game: Game, path: Path) -> int:
-    """Write the file of a game's table."""
     with arguments.refusing(ValueError):
         text = made(game)
     arguments.write_file(path, text)
@@ -251,7 +249,6 @@ def _document(
 
 
 def _bounded(position: Position, move: int, bounds: tuple[int, int]) -> str:
-    """Return what is proven of the value of a move."""
     low, high = told_bounds(position, move, bounds)
     if low is None:
         return "?" if high is None else f"at most {signed(high)}"

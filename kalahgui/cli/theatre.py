@@ -112,7 +112,6 @@ def add_tree_to(commands: Any) -> None:
 
 
 def _add_output(parser: Any) -> None:
-    """Add the options that say what is told of a recording."""
     parser.add_argument("--steps", action="store_true", help="print every step")
     arguments.add_file(parser, "--svg", "draw the tree at the end of the search")
     arguments.add_json(parser)
@@ -142,7 +141,6 @@ def _watch(options: Namespace) -> int:
 
 
 def _search(text: str) -> tuple[str, int]:
-    """Read an algorithm and its depth."""
     algorithm, colon, depth = text.partition(":")
     if not colon or not depth.isascii() or not depth.isdigit() or len(depth) > 9:
         raise ValueError(
@@ -153,7 +151,6 @@ def _search(text: str) -> tuple[str, int]:
 
 
 def _tell(plan: Plan, options: Namespace) -> int:
-    """Record a search and tell of it as the options say; return the exit status."""
 
     try:
         with arguments.refusing(TooMuch), spinner("searching"):

@@ -81,7 +81,6 @@ def run(options: Namespace) -> int:
 
 
 def _play(tuning: Tuning, options: Namespace, stop: StopWord) -> None:
-    """Play what is left on several processes."""
     if tuning.finished:
         return
     play = functools.partial(trial_score, tuning.seed)

@@ -214,7 +214,6 @@ def core_speed(depth: int, leaves_depth: int) -> dict[str, Any]:
 
 
 def _algorithms(interrupt: Interrupt) -> list[dict[str, Any]]:
-    """Return the figures of searches of one position by every textbook algorithm."""
     board, depth = COMPARED
     game, variant = game_and_variant(board)
     rows: list[dict[str, Any]] = []
@@ -276,7 +275,6 @@ def _evaluations() -> list[str]:
 
 
 def _leaves(interrupt: Interrupt) -> list[dict[str, Any]]:
-    """Return the leaves a second that are counted below the starts of some boards."""
     rows = []
     for board, depth in LEAVES:
         told = yardsticks.leaf_rate(position_of(board), depth, interrupt.word())

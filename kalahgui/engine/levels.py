@@ -174,7 +174,6 @@ _EASIEST_FIRST = {"reversi": ("diamond",), "tictactoe": ("3x3",), "eight": ("8",
 
 
 def _limits_of(game_key: str, variant: str) -> tuple[Limit, ...]:
-    """Return the limits of a board's levels, easiest first."""
     return _TABLES[game_key][_measured(game_key, variant)]
 
 

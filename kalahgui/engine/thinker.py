@@ -320,7 +320,6 @@ class Thinker:
         interrupt: Interrupt,
         stop: StopWord,
     ) -> Iterator[Finding]:
-        """Yield the findings of the algorithm that a limit names."""
         if search is not None:
             search.stop = stop
             steps = search.deepen(position.to_the_end(), limit.turns or SEARCH_DEPTH)

@@ -53,7 +53,6 @@ def play(task: GamesTask) -> list[list[Sample]]:
 
 
 def _key(task: GamesTask) -> str:
-    """Return a text for all that the games of a task follow from."""
     return f"{task.seed} {task.numbers}"
 
 
@@ -120,7 +119,6 @@ class Training:
         stop: StopWord,
         watch: Callable[[str], None],
     ) -> array[int]:
-        """Return weights with all that goes into a file."""
         watching = partial(watch, "how far searches are foreseen")
         whole = self.learning.completed(weights, _held_out(games), stop, watching)
         if whole is None:
@@ -163,7 +161,6 @@ class Training:
         return dict(sorted(found.items()))
 
     def _key(self, each: Round, weights: array[int] | None) -> str:
-        """Return a text for all that the games of a round follow from."""
         judge = "" if weights is None else hashlib.sha256(weights.tobytes()).hexdigest()
         learning = self.learning
         told = (learning.edition, learning.board, learning.rules, each.turns, self._seed, judge)

@@ -116,7 +116,6 @@ def _checked_library(store: Store, facts: Facts) -> Iterator[str]:
 
 
 def _nodes(match: Match) -> set[tuple[str, ...]]:
-    """Return the lines to all nodes of a match."""
     lines: dict[Any, tuple[str, ...]] = {match.root: ()}
     for node in match.root.below():
         lines[node] = (*lines[node.parent], str(node.ply))

@@ -169,7 +169,6 @@ class Soak:
         return round(held[1] - held[0], 1)
 
     def _match(self) -> Match:
-        """Begin a match between players by chance, on any board that is offered."""
         offer = self._random.choice(list(CATALOGUE.values()))
         game: Game = offer.game
         board = self._random.choice(offer.boards)
@@ -207,7 +206,6 @@ class Soak:
     # -- what the hands do
 
     def _play_a_move(self) -> None:
-        """Click on a legal move, where the board is on top."""
         play = self.app.screen
         if not isinstance(play, Play) or not play.session.persons_turn:
             return
@@ -223,7 +221,6 @@ class Soak:
         return self._random.randrange(width), self._random.randrange(height)
 
     def _click(self) -> None:
-        """Click on a control of the topmost screen, or anywhere."""
         controls = [each for each in self.app.screen.controls.all if getattr(each, "visible", True)]
         if controls and self._random.random() < 0.8:
             self._click_at(self._random.choice(controls).rect.center)

@@ -90,7 +90,6 @@ def _scene(
     act: Act,
     seconds: float,
 ) -> dict[str, Any]:
-    """Run one scene at 60 frames a second and return what its frames took."""
     playback.go_to(playback.length)
     stage = Stage(playback, pygame.Rect(_STAGE), _PALETTE, Scale.of(SIZE), tree=layout)
     begin(stage, 0)
@@ -113,7 +112,6 @@ def _figures(work: list[Took], started: float) -> dict[str, Any]:
 
 
 def _act(act: Act, stage: Stage, number: int, surface: pygame.Surface, dt: float) -> None:
-    """Do what happens before a frame, and draw the frame."""
     act(stage, number)
     surface.fill(_PALETTE.card)
     stage.elapse(dt)
@@ -204,14 +202,12 @@ def measure_tabs(steps: int = _STEPS) -> list[dict[str, Any]]:
 
 
 def _rest(app: Program) -> None:
-    """Wait until what was opened is ready."""
     app.step(FRAME)
     while app.screen.moving:
         app.step(app.wait())
 
 
 def _use(app: Program, events: Iterator[list[pygame.Event]], steps: int) -> list[Took]:
-    """Do what a visitor does for some steps; return what the frames took."""
     work = []
     for _ in range(steps):
         for event in next(events):

@@ -187,7 +187,6 @@ def measure(share: float = 1.0) -> dict[str, Any]:
 
 
 def _frames(app: Program, seconds: float) -> tuple[list[Took], list[float]]:
-    """Run the window for a while; return what frames took, and the milliseconds between them."""
     work: list[Took] = []
     begun: list[float] = []
     end = time.perf_counter() + seconds
