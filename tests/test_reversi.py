@@ -62,45 +62,37 @@ def test_discs_turn_from_the_placed_one_outwards():
     assert events[1:5] == [Flip(1, 0), Flip(4, 0), Flip(2, 0), Flip(8, 0)]
 
 
-def test_a_player_without_a_move_passes():
+def test_a_player_without_a_move_passes_but_not_at_the_end():
     position = REVERSI.parse_position("XO--" + "----" + "----" + "XO--" + " X")
     move = REVERSI.parse_move("e3")
     assert list(REVERSI.tell(position, move)) == [Place(2, 0), Flip(1, 0), Again(0, passed=True)]
     assert position.play(move)
     assert position.turn == 0
     assert REVERSI.position_text(position) == "XXX---------XO-- X"
-
-
-def test_a_position_read_with_a_player_to_pass_lets_the_other_move():
+    # Read with a player who has to pass, the other one moves.
     position = REVERSI.parse_position("XO-------------- O")
     assert REVERSI.position_text(position) == "XO-------------- X"
-    assert position.moves() == [REVERSI.parse_move("e3")]
-
-
-def test_the_end_is_no_pass():
-    position = REVERSI.parse_position("XO-------------- X")
-    assert not position.play(REVERSI.parse_move("e3"))
+    assert position.moves() == [move]
+    assert not position.play(move)
     assert position.over
     assert position.turn == 1
 
 
 @pytest.mark.parametrize(
-    ("rules", "margin"), [((), 3), (("empties-nobody",), 3), (("empties-winner",), 16)]
+    ("text", "rules", "margin"),
+    [
+        ("XXX------------- X", (), 3),
+        ("XXX------------- X", ("empties-nobody",), 3),
+        ("XXX------------- X", ("empties-winner",), 16),
+        ("OO" + "-" * 62 + " X", (), -64),  # the rule of the 8x8 board
+        ("OO" + "-" * 62 + " X", ("empties-nobody",), -2),
+        ("X--------------O X", ("empties-winner",), 0),  # a draw gives them to nobody
+    ],
 )
-def test_empty_squares_at_the_end(rules, margin):
-    position = REVERSI.parse_position("XXX------------- X", rules)
+def test_empty_squares_at_the_end(text, rules, margin):
+    position = REVERSI.parse_position(text, rules)
     assert position.over
     assert position.final() == margin
-
-
-def test_empty_squares_count_for_the_winner_on_the_8x8_board():
-    text = "OO" + "-" * 62 + " X"
-    assert REVERSI.parse_position(text).final() == -64
-    assert REVERSI.parse_position(text, ["empties-nobody"]).final() == -2
-
-
-def test_a_draw_gives_the_empty_squares_to_nobody():
-    assert REVERSI.parse_position("X--------------O X", ["empties-winner"]).final() == 0
 
 
 @pytest.mark.parametrize(
@@ -123,13 +115,10 @@ def test_impossible_positions_are_refused_with_one_sentence(text, variant, sente
     assert "\n" not in str(caught.value)
 
 
-@pytest.mark.parametrize("text", ["", "a9", "i1", "a", "A1x", "11", "pass"])
-def test_what_is_no_square_is_refused(text):
-    with pytest.raises(ValueError, match="a square from a1 to h8"):
-        REVERSI.parse_move(text)
-
-
-def test_rules_that_contradict_are_refused():
+def test_what_is_no_square_and_rules_that_contradict_are_refused():
+    for text in ("", "a9", "i1", "a", "A1x", "11", "pass"):
+        with pytest.raises(ValueError, match="a square from a1 to h8"):
+            REVERSI.parse_move(text)
     with pytest.raises(ValueError, match="not both"):
         REVERSI.start("8x8", ["empties-nobody", "empties-winner"])
 
@@ -213,7 +202,7 @@ def square_names(word):
     return " ".join(REVERSI.text(square) for square in range(64) if word >> square & 1)
 
 
-def test_stable_discs_are_never_turned():
+def test_stable_discs_are_never_turned_and_the_last_squares_played_out():
     """What brute force finds beyond the discs counted is listed in a file beside the tests."""
     counted = 0
     beyond = []
@@ -229,6 +218,8 @@ def test_stable_discs_are_never_turned():
                 f"black {square_names(black)} / white {square_names(white)} / "
                 f"to move {'XO'[position.turn]} / never turned, not counted: {square_names(missed)}"
             )
+        if not position.over:  # the last squares are played out like minimax
+            assert position.decided(-1000, 1000) == worth(position)
     assert counted > 0
     listed = Path(__file__).with_name("stable-discs-beyond.txt")
     assert listed.read_text("utf-8").splitlines() == beyond
@@ -253,12 +244,6 @@ def played(position, move):
     child = position.copy()
     child.play(move)
     return child
-
-
-def test_the_last_squares_are_played_out_like_minimax():
-    for position in wall_positions(150):
-        if not position.over:
-            assert position.decided(-1000, 1000) == worth(position)
 
 
 LINES = {
@@ -294,16 +279,11 @@ def test_the_published_searches_of_the_diamond(variant, algorithm, value, evalua
     assert " ".join(numbers) == LINES[variant, algorithm]
 
 
-def solve(position, bits=20):
-    *_, finding = Search(Table(bits)).deepen(position)
-    assert finding.exact
-    return finding
-
-
 @pytest.mark.compiled
 @pytest.mark.parametrize(("variant", "value"), [("diamond", 0), ("diamond-parallel", 10)])
 def test_the_diamonds_are_solved(variant, value):
-    assert solve(REVERSI.start(variant)).value == value
+    *_, finding = Search(Table(20)).deepen(REVERSI.start(variant))
+    assert (finding.value, finding.exact) == (value, True)
 
 
 # With the best moves, and millions of nodes that are somewhat more than it takes.
@@ -418,10 +398,10 @@ def test_measures_that_differ_in_anything_judge_apart():
 
 
 def test_only_the_8x8_board_has_weights():
-    with pytest.raises(ValueError, match="8x8 board, not for 24 squares"):
-        measured(REVERSI.start("diamond"))
-    with pytest.raises(ValueError, match="8x8 board, not for 24 squares"):
-        measures(REVERSI.start("diamond"), 0)
+    diamond = REVERSI.start("diamond")
+    for judge in (measured, lambda position: measures(position, 0)):
+        with pytest.raises(ValueError, match="8x8 board, not for 24 squares"):
+            judge(diamond)
 
 
 def test_the_sums_are_those_that_are_weighed():

@@ -203,19 +203,17 @@ def test_a_stop_at_any_moment_leaves_what_is_proven(monkeypatch, threads):
     assert inexact
 
 
-def test_a_finished_position_is_its_own_solution():
+@pytest.mark.usefixtures("bad_guesses")
+def test_a_finished_position_is_its_own_solution_and_a_stop_leaves_none():
     here = KALAH.parse_position("<1,3,1,0,0>")
     found = solve(here, StopWord(), with_moves=True)
     assert (found.value, found.bounds, found.line, found.moves) == (2, (2, 2), [], {})
-
-
-@pytest.mark.usefixtures("bad_guesses")
-def test_after_a_stop_nothing_more_is_looked_into():
     stop = StopWord()
     stop.raised = True
     start = KALAH.start("3x1").to_the_end()
     found = solve(start, stop, with_moves=True)
     assert (found.bounds, found.exact) == (start.bounds(), False)
+    assert Prover(table_for(start, 10), stop).bound(start, 0) is None
 
 
 def test_bounds_decide_what_no_value_between_them_leaves_open():
@@ -336,13 +334,6 @@ def test_a_database_decides_at_once():
     prover = Prover(table_for(position, 2))
     assert [prover.bound(position, goal) for goal in (value, value + 1)] == [value, value]
     assert prover.nodes == 0
-
-
-def test_a_raised_stop_word_proves_nothing():
-    stop = StopWord()
-    stop.raised = True
-    position = KALAH.start("6x6").to_the_end()
-    assert Prover(table_for(position, 10), stop).bound(position, 0) is None
 
 
 def count():
