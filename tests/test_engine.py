@@ -203,16 +203,19 @@ def test_a_closed_engine_has_ended_its_thread():
 
 
 @pytest.mark.parametrize("algorithm", ALGORITHMS)
-def test_a_textbook_player_searches_its_depth_once(algorithm):
+def test_a_textbook_player_searches_its_depth_once_or_deepens_or_looks_one_turn_ahead(algorithm):
     start = KALAH.start("6x6")
     [finding] = Thinker().think(start, Limit(algorithm, turns=3))
     book = Textbook(algorithm)
     assert finding.value == book.run(start, 3)
     assert finding[2:] == (book.line(), book.nodes, False, book.evaluations)
 
+    interrupt = Interrupt()
+    interrupt.stop()
+    [finding] = Thinker().think(start, Limit(algorithm, turns=8), interrupt)
+    book = Textbook(algorithm)
+    assert finding == Finding(1, book.run(start, 1), book.line(), 0, False), "nothing is counted"
 
-@pytest.mark.parametrize("algorithm", ALGORITHMS)
-def test_a_textbook_player_deepens_when_it_has_seconds(algorithm):
     start = KALAH.start("6x3")
     thinker = Thinker(alarm=Alarm(False))
     steps = itertools.islice(thinker.think(start, Limit(algorithm, seconds=9.0)), 4)
@@ -224,15 +227,10 @@ def test_a_textbook_player_deepens_when_it_has_seconds(algorithm):
         assert step.nodes == sum(each.nodes for each in books)
         assert step.evaluations == sum(each.evaluations for each in books)
 
-
-@pytest.mark.parametrize("algorithm", ALGORITHMS)
-def test_a_textbook_player_stopped_at_once_looks_one_turn_ahead(algorithm):
-    interrupt = Interrupt()
-    interrupt.stop()
-    start = KALAH.start("6x6")
-    [finding] = Thinker().think(start, Limit(algorithm, turns=8), interrupt)
-    book = Textbook(algorithm)
-    assert finding == Finding(1, book.run(start, 1), book.line(), 0, False), "nothing is counted"
+    here = TIC_TAC_TOE.parse_position("oxo.xox..")
+    found = list(Thinker(alarm=Alarm(False)).think(here, Limit(algorithm, seconds=9.0)))
+    assert len(found) <= 4, "it goes no further than the end"
+    assert found[-1].value == Textbook(algorithm).run(here, 9)
 
 
 def test_a_textbook_player_told_to_move_does_not_look_less_far_for_it(engine):
@@ -243,15 +241,6 @@ def test_a_textbook_player_told_to_move_does_not_look_less_far_for_it(engine):
     job.stop()
     wait_for(lambda: any(report.done for report in job.reports()))
     assert job.last == Finding(40, WON, [0], 0, False)
-
-
-@pytest.mark.parametrize("algorithm", ALGORITHMS)
-def test_a_textbook_player_deepens_no_further_than_the_end(algorithm):
-    here = GAMES["tictactoe"].parse_position("oxo.xox..")
-    thinker = Thinker(alarm=Alarm(False))
-    found = list(thinker.think(here, Limit(algorithm, seconds=9.0)))
-    assert len(found) <= 4
-    assert found[-1].value == Textbook(algorithm).run(here, 9)
 
 
 class Alarm:
@@ -357,16 +346,8 @@ def test_a_computer_of_a_match_has_a_table_that_nothing_else_fills():
     fresh = Thinker(table_bits=14).best(here, Limit(seconds=60.0)).nodes
     assert nodes[0] == nodes[1] == fresh
     assert nodes[2] < fresh
-
-
-def test_a_computer_s_table_is_forgotten_when_another_match_begins():
-    thinker = Thinker(table_bits=14)
-    one, other = object(), object()
-    first = thinker.player(one, 0)
-    assert thinker.player(one, 0) is first
-    assert thinker.player(one, 1) is not first
-    assert thinker.player(other, 0) is not first
-    again = thinker.player(other, 0)
+    first, again = thinker.player(match, 0), thinker.player(other := object(), 0)
+    assert again is not first, "another match begins"
     thinker.forget()
     assert thinker.player(other, 0) is not again
 
@@ -600,7 +581,6 @@ def test_a_system_that_forbids_niceness_harms_nothing(monkeypatch):
 # -- players who do not search
 
 
-KALAH, REVERSI = GAMES["kalah"], GAMES["reversi"]
 TIC_TAC_TOE, EIGHT = GAMES["tictactoe"], GAMES["eight"]
 SHARP = Attention(near=99, keen=1.0, ahead=1.0, chain=9)
 
@@ -690,18 +670,14 @@ def _gives_corner(position, move):
     return not again and any(child.shape.corners >> answer & 1 for answer in child.moves())
 
 
-def test_the_reach_of_a_move_in_reversi_is_the_farthest_disc_it_turns():
+def test_the_reach_of_a_move_in_reversi_is_the_farthest_disc_and_a_corner_counts_like_several():
     start = REVERSI.start("8x8")
     assert {REVERSI.reach(start, move) for move in start.moves()} == {1}
     row = REVERSI.parse_position("-OOOOOOX" + "-" * 56 + " X")
     assert REVERSI.reach(row, REVERSI.parse_move("a1")) == 6
-
-
-def test_a_corner_counts_like_several_discs_at_a_glance():
     corner = REVERSI.parse_position("X-------" + "-" * 47 + "-" * 8 + "O X")
     edge = REVERSI.parse_position("X-------" + "-" * 46 + "-" * 8 + "O- X")
-    assert REVERSI.at_a_glance(corner) == 0
-    assert REVERSI.at_a_glance(edge) == 6
+    assert [REVERSI.at_a_glance(each) for each in (corner, edge)] == [0, 6]
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))

@@ -164,28 +164,15 @@ def test_every_kalah_board_has_a_notation(pits, stones, choices):
         assert KALAH.parse_position(KALAH.position_text(here)) == here
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "",
-        "6",
-        "<>",
-        "<6,1>",
-        "<0,0,0>",
-        "<9,0,0>",
-        "<2,0,0,1,2,1>",
-        "<2,0,0,1,2,1,2,3>",
-        "<2,0,0,1,-2,1,2>",
-        "<2,0,0,1,x,1,2>",
-        "<2,0,0,1,,1,2>",
-        "<2,0,0,1,2,1,2",
-        "<2,0,0,1,2,1,2> S",
-        "<2,0,0,1,2,1,9999>",
-        "<2,0,0,1,2,1,99999999999999999999999>",
-        "<2,0,0,1,²,1,2>",
-        "<6,6,6,6,6>\n<6>",
-    ],
-)
+WRONG = [
+    *("", "6", "<>", "<6,1>", "<0,0,0>", "<9,0,0>", "<2,0,0,1,2,1>", "<2,0,0,1,2,1,2,3>"),
+    *("<2,0,0,1,-2,1,2>", "<2,0,0,1,x,1,2>", "<2,0,0,1,,1,2>", "<2,0,0,1,2,1,2"),
+    *("<2,0,0,1,2,1,2> S", "<2,0,0,1,2,1,9999>", "<2,0,0,1,2,1,99999999999999999999999>"),
+    *("<2,0,0,1,²,1,2>", "<6,6,6,6,6>\n<6>"),
+]
+
+
+@pytest.mark.parametrize("text", WRONG)
 def test_a_wrong_kalah_position_is_one_sentence(text):
     with pytest.raises(ValueError, match="Kalah") as error:
         KALAH.parse_position(text)
@@ -206,29 +193,22 @@ def test_what_is_wrong_with_a_kalah_position_is_told(text, said):
         KALAH.parse_position(text)
 
 
-def test_a_position_may_be_spaced_and_finished():
-    assert KALAH.position_text(KALAH.parse_position(" < 2, 0,0 ,1,2,1,2 >  N ")) == (
-        "<2,0,0,1,2,1,2> N"
-    )
+def test_a_position_may_be_spaced_and_finished_and_is_checked_against_a_board_that_was_named():
+    text = "<2,0,0,1,2,1,2>"
+    spaced = KALAH.parse_position(" < 2, 0,0 ,1,2,1,2 >  N ")
+    assert KALAH.position_text(spaced) == f"{text} N"
     ended = KALAH.parse_position("<2,1,0,0,0,1,2>")
     assert ended.over
     assert ended.final() == -2
-
-
-def test_a_position_is_checked_against_a_board_that_was_named():
-    text = "<2,0,0,1,2,1,2>"
     with pytest.raises(ValueError, match="which is not 2x2"):
         KALAH.parse_position(text, variant="2x2")
     assert KALAH.parse_position("<2,0,2,1,2,1,2>", variant="2x2").stones == 8
 
 
-@pytest.mark.parametrize("text", ["", "0", "9", "11", "a", "-1", "²", "1 2"])
-def test_a_wrong_kalah_move_is_refused(text):
-    with pytest.raises(ValueError, match="from 1 to 8"):
-        KALAH.parse_move(text)
-
-
-@pytest.mark.parametrize("text", ["chess", "", "kalah:", "kalah:6", "kalah:0x4", "kalah:6x10"])
-def test_a_wrong_game_or_board_is_refused(text):
-    with pytest.raises(ValueError, match=r"Kalah|game"):
-        game_and_variant(text)
+def test_a_wrong_move_game_or_board_is_refused():
+    for text in ("", "0", "9", "11", "a", "-1", "²", "1 2"):
+        with pytest.raises(ValueError, match="from 1 to 8"):
+            KALAH.parse_move(text)
+    for text in ("chess", "", "kalah:", "kalah:6", "kalah:0x4", "kalah:6x10"):
+        with pytest.raises(ValueError, match=r"Kalah|game"):
+            game_and_variant(text)

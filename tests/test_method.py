@@ -93,11 +93,8 @@ def test_a_method_comes_back_from_its_text(data):
 )
 def test_a_text_comes_back_from_its_method(text):
     assert str(parse(text, REVERSI)) == text
-
-
-def test_usual_factors_need_not_be_told():
-    method = parse("measures:4:10,15,10,30", REVERSI)
-    assert method == parse("measures:4", REVERSI)
+    usual = parse("measures:4:10,15,10,30", REVERSI)
+    assert usual == parse("measures:4", REVERSI), "usual factors need not be told"
 
 
 @settings(max_examples=examples(100, few=30))
@@ -138,33 +135,25 @@ def test_any_other_text_is_refused_in_one_sentence(game, text):
         ("minimax:3:", "not ''"),
         ("measures:4", "is not a player"),
         ("table", "is not a player"),
+        ("reversi measures", "is not a player"),
+        ("reversi measures:0", "looks 1 to 64 turns ahead"),
+        ("reversi measures:4:10,15,10", "takes its weights"),
+        ("reversi measures:4:10,15,10,30:", "takes its weights"),
+        ("reversi measures:4:10,15,10,30:20:1", "takes its weights"),
+        ("reversi measures:4::20", "takes its weights"),
+        ("reversi measures:4:10,15,10,-30", "takes its weights"),
+        ("reversi measures:4:10,15,10,1001", "a weight is 0 to 1000, not 1001"),
+        ("reversi measures:4:10,15,10,30:0", "one move in 1 to 1000"),
+        ("reversi table:4", "is not a player"),
+        ("reversi child-values", "is not a player"),
+        ("eight search:8:handmade", "search takes turns or seconds alone, not 'handmade'"),
     ],
 )
 def test_a_wrong_text_is_told_what_is_possible(text, says):
-    says = says.replace("256", str(SEARCH_DEPTH))
-    with pytest.raises(ValueError, match=says):
-        parse(text, KALAH)
-
-
-@pytest.mark.parametrize(
-    ("text", "says"),
-    [
-        ("measures", "is not a player"),
-        ("measures:0", "looks 1 to 64 turns ahead"),
-        ("measures:4:10,15,10", "takes its weights"),
-        ("measures:4:10,15,10,30:", "takes its weights"),
-        ("measures:4:10,15,10,30:20:1", "takes its weights"),
-        ("measures:4::20", "takes its weights"),
-        ("measures:4:10,15,10,-30", "takes its weights"),
-        ("measures:4:10,15,10,1001", "a weight is 0 to 1000, not 1001"),
-        ("measures:4:10,15,10,30:0", "one move in 1 to 1000"),
-        ("table:4", "is not a player"),
-        ("child-values", "is not a player"),
-    ],
-)
-def test_a_wrong_text_of_measures_is_told_what_is_possible(text, says):
-    with pytest.raises(ValueError, match=says):
-        parse(text, REVERSI)
+    key, _, rest = text.partition(" ")
+    game, text = (GAMES[key], rest) if key in GAMES else (KALAH, text)
+    with pytest.raises(ValueError, match=says.replace("256", str(SEARCH_DEPTH))):
+        parse(text, game)
 
 
 def test_a_board_offers_the_players_that_suit_it():
@@ -187,11 +176,6 @@ def test_the_articles_order_is_the_default_on_the_diamond_alone():
     assert rising.limit(REVERSI, REVERSI.start("diamond")).order == ()
 
 
-def test_a_game_without_evaluations_takes_no_words():
-    with pytest.raises(ValueError, match="search takes turns or seconds alone, not 'handmade'"):
-        parse("search:8:handmade", GAMES["eight"])
-
-
 def test_levels_belong_to_a_board():
     small, large = KALAH.start("6x3"), KALAH.start("6x6")
     most = len(levels_of(KALAH, small))
@@ -209,15 +193,11 @@ def test_a_board_that_was_not_measured_has_the_levels_of_the_nearest_one():
     assert levels_on(REVERSI, "diamond-parallel") == levels_on(REVERSI, "diamond")
 
 
-def test_the_strongest_level_of_every_board_is_a_master():
+def test_the_strongest_level_of_every_board_is_a_master_and_beginners_have_no_clock():
     for game in GAMES.values():
         for variant in game.variants:
-            ranks = [int(level.name.rpartition("_")[2]) for level in levels_on(game, variant)]
+            levels = levels_on(game, variant)
+            ranks = [int(level.name.rpartition("_")[2]) for level in levels]
             assert (ranks[0], ranks[-1]) == (1, MOST_LEVELS)
             assert sorted(set(ranks)) == ranks
-
-
-def test_levels_for_beginners_have_no_clock():
-    for game in GAMES.values():
-        for variant in game.variants:
-            assert all(level.limit.seconds is None for level in levels_on(game, variant)[:6])
+            assert all(level.limit.seconds is None for level in levels[:6])

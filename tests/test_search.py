@@ -114,21 +114,13 @@ def test_a_table_serves_positions_that_differ_in_their_stores():
     assert max(nodes[1:]) < nodes[0] / 2, "what is known of the pits did not help"
 
 
-def test_a_raised_stop_word_leaves_the_first_step():
+def test_a_raised_stop_word_leaves_the_first_step_and_a_finished_game_none():
     stop = StopWord()
     stop.raised = True
     findings = list(Search(Table(10), stop).deepen(KALAH.start("6x6").to_the_end()))
     assert [finding.depth for finding in findings] == [1]
     assert findings[0].line
-
-
-def test_a_stopped_value_is_none():
-    stop = StopWord()
-    stop.raised = True
     assert Search(Table(10), stop).value(KALAH.start("6x6"), 5) is None
-
-
-def test_a_finished_game_yields_nothing():
     assert not list(Search(Table(4)).deepen(KALAH.parse_position("<1,3,1,0,0>")))
 
 
@@ -154,13 +146,9 @@ NARROW, WIDE = KALAH.start("6x4").to_the_end(), KALAH.start("7x4").to_the_end()
 
 
 def test_the_layout_is_that_of_the_board():
-    assert table_for(NARROW, 10).narrow
-    assert not table_for(WIDE, 10).narrow
-    assert not table_for(REVERSI.start("8x8"), 10).narrow
-
-
-def test_a_narrow_table_refuses_positions_that_it_cannot_tell_apart():
-    with pytest.raises(ValueError, match="no room"):
+    boards = (NARROW, WIDE, REVERSI.start("8x8"))
+    assert [bool(table_for(start, 10).narrow) for start in boards] == [True, False, False]
+    with pytest.raises(ValueError, match="no room"):  # it could not tell such positions apart
         Search(Table(10, narrow=True)).value(REVERSI.start("8x8"), 2)
 
 

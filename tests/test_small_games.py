@@ -48,11 +48,6 @@ def test_strongly_solved():
     assert choices == 431
 
 
-def test_the_mover_follows_from_the_marks():
-    assert GAME.parse_position("o........").turn == 1
-    assert GAME.parse_position("ox.......").turn == 0
-
-
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
@@ -68,6 +63,8 @@ def test_the_mover_follows_from_the_marks():
 def test_impossible_positions_are_refused(text, sentence):
     with pytest.raises(ValueError, match=sentence):
         GAME.parse_position(text)
+    movers = [GAME.parse_position(text).turn for text in ("o........", "ox.......")]
+    assert movers == [1, 0], "the mover follows from the marks"
 
 
 @pytest.mark.parametrize("text", ["ooo.x.x..", "o.xxo...o", "oooxoxxox", "xxxoo.o.."])
@@ -77,12 +74,8 @@ def test_a_line_ends_the_game(text):
     assert position.final() == -1
     with pytest.raises(IllegalMove):
         position.play(3)
-
-
-def test_a_full_board_is_a_draw():
-    position = GAME.parse_position("oxooxxxoo")
-    assert position.over
-    assert position.final() == 0
+    full = GAME.parse_position("oxooxxxoo")
+    assert full.over and full.final() == 0, "a full board is a draw"
 
 
 # -- Eight
@@ -95,11 +88,8 @@ def test_the_second_player_wins_the_whole_tree_of_62_nodes():
     book = Textbook("minimax")
     assert book.run(EIGHT.start("8"), 20) == -1
     assert book.nodes == 62
-
-
-def test_the_last_number_may_not_be_named_again():
     assert EIGHT.start("8").moves() == [1, 2, 3]
-    assert EIGHT.parse_position("5,2").moves() == [1, 3]
+    assert EIGHT.parse_position("5,2").moves() == [1, 3], "not the last number again"
 
 
 @pytest.mark.parametrize(("text", "margin"), [("8,3", -1), ("9,3", 1), ("10,3", 1)])
@@ -109,13 +99,10 @@ def test_exactly_8_wins_and_more_loses(text, margin):
     assert position.final() == margin
 
 
-@pytest.mark.parametrize("text", ["", "5", "5,2,1", "-1,1", "5,2 S", "a,b"])
-def test_what_is_no_position_is_refused(text):
-    with pytest.raises(ValueError, match="the sum and the last number"):
-        EIGHT.parse_position(text)
-
-
-@pytest.mark.parametrize("text", ["2,1", "0,1", "11,3", "9,1", "1,3", "3,0"])
-def test_what_no_game_comes_to_is_refused(text):
-    with pytest.raises(ValueError, match="no game of Eight comes to"):
-        EIGHT.parse_position(text)
+def test_what_is_no_position_and_what_no_game_comes_to_is_refused():
+    for text in ("", "5", "5,2,1", "-1,1", "5,2 S", "a,b"):
+        with pytest.raises(ValueError, match="the sum and the last number"):
+            EIGHT.parse_position(text)
+    for text in ("2,1", "0,1", "11,3", "9,1", "1,3", "3,0"):
+        with pytest.raises(ValueError, match="no game of Eight comes to"):
+            EIGHT.parse_position(text)

@@ -55,16 +55,9 @@ def test_weights_go_round(path):
     assert read(path) == weights()
     assert read(path).checksum == checksum(weights().values)
     assert [each.name for each in path.parent.iterdir()] == ["some.weights"]
-
-
-def test_the_lower_byte_comes_first(path):
-    _, _, packed = path.read_bytes().partition(b"\n")
-    plain = zlib.decompress(packed)
-    assert [int.from_bytes(plain[i : i + 2], "little", signed=True) for i in (0, 2, 4)] == [
-        -155,
-        -154,
-        -153,
-    ]
+    plain = zlib.decompress(path.read_bytes().partition(b"\n")[2])
+    numbers = [int.from_bytes(plain[i : i + 2], "little", signed=True) for i in (0, 2, 4)]
+    assert numbers == [-155, -154, -153], "the lower byte comes first"
 
 
 def test_a_file_is_missing_or_cannot_be_read(tmp_path):
@@ -73,33 +66,22 @@ def test_a_file_is_missing_or_cannot_be_read(tmp_path):
     assert what_is_wrong(tmp_path / "folder.weights") == DAMAGED
 
 
-@pytest.mark.parametrize("place", [0, 5, 200, -1, 0.3, 0.7])
-def test_a_changed_byte_is_noticed(path, place):
-    data = bytearray(path.read_bytes())
-    at = int(place * len(data)) if isinstance(place, float) else place
-    data[at] ^= 0x55
-    path.write_bytes(bytes(data))
-    assert what_is_wrong(path) == DAMAGED
-
-
-@pytest.mark.parametrize("length", [0, 1, 100, -1, -1000])
-def test_a_file_cut_short_is_noticed(path, length):
-    path.write_bytes(path.read_bytes()[:length])
-    assert what_is_wrong(path) == DAMAGED
-
-
-@pytest.mark.parametrize("change", [{"version": 99}, {"rules": 5}, {"board": 6}, {"more": 1}])
-def test_a_header_of_another_kind_is_noticed(path, change):
-    line, _, rest = path.read_bytes().partition(b"\n")
-    header = json.loads(line) | change
-    path.write_bytes(json.dumps(header).encode() + b"\n" + rest)
-    assert what_is_wrong(path) == (FOREIGN if "version" in change else DAMAGED)
-
-
-def test_something_else_is_noticed(path):
-    for data in (b"\n", b"[]\n", b"{}\n", b"null\nx", b"\xff" * 100, b"[" * 70000, b'{"rules":1}'):
-        path.write_bytes(data)
+def test_whatever_is_wrong_with_a_file_is_noticed(path):
+    data = path.read_bytes()
+    line, _, rest = data.partition(b"\n")
+    spoilt = [data[:length] for length in (0, 1, 100, -1, -1000)]
+    for place in (0, 5, 200, -1, int(0.3 * len(data)), int(0.7 * len(data))):
+        changed = bytearray(data)
+        changed[place] ^= 0x55
+        spoilt.append(bytes(changed))
+    for change in ({"rules": 5}, {"board": 6}, {"more": 1}):
+        spoilt.append(json.dumps(json.loads(line) | change).encode() + b"\n" + rest)
+    spoilt += [b"\n", b"[]\n", b"{}\n", b"null\nx", b"\xff" * 100, b"[" * 70000, b'{"rules":1}']
+    for each in spoilt:
+        path.write_bytes(each)
         assert what_is_wrong(path) == DAMAGED
+    path.write_bytes(json.dumps(json.loads(line) | {"version": 99}).encode() + b"\n" + rest)
+    assert what_is_wrong(path) == FOREIGN
 
 
 # -- those that come with the program
