@@ -12,9 +12,9 @@ from kalahgui import __version__
 from kalahgui.cli import arguments
 from kalahgui.cli.endgame import building_words, complain_of
 from kalahgui.cli.output import (
+    Bar,
     going_on,
     print_facts,
-    progress,
     report,
     signed,
     uninterrupted,
@@ -114,15 +114,14 @@ def _made(
     start: KalahPosition, store: EndgameStore, proven: Proven, options: Namespace, stop: StopWord
 ) -> Book:
     """Return the book; KeyboardInterrupt when the stop word was raised first."""
-    with progress() as bar:
-        task = bar.add_task("", total=None)
+    with Bar() as bar:
 
         def show(now: MakingProgress) -> None:
             said = f"{now.in_book:,} positions in the book, ply {now.ply + 1}"
-            bar.update(task, description=said, completed=now.done, total=now.positions)
+            bar.show(description=said, completed=now.done, total=now.positions)
 
         shape = proving_shape(BookBoard(*start.book_board()))
-        endgame = database(shape, store, stop, lambda said: bar.update(task, description=said))
+        endgame = database(shape, store, stop, lambda said: bar.show(description=said))
         making = Making(
             start, endgame, proven, options.nodes, stop, show, options.plies, not options.proven
         )

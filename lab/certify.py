@@ -10,7 +10,7 @@ from typing import Any
 from kalahgui import __version__
 from kalahgui.cli import arguments
 from kalahgui.cli.endgame import complain_of
-from kalahgui.cli.output import print_facts, progress, report, uninterrupted
+from kalahgui.cli.output import Bar, print_facts, report, uninterrupted
 from kalahgui.core.kalah import KalahPosition
 from kalahgui.core.prover import Prover
 from kalahgui.core.search import StopWord
@@ -118,18 +118,17 @@ def _written(
     start = start.to_the_end()
     start.evaluation = None
     few = min(options.database, board.stones // 2)
-    with progress() as bar:
-        task = bar.add_task("", total=None)
+    with Bar() as bar:
 
         def show(stones: int, records: int) -> None:
-            bar.update(task, description=f"{records:,} placings, {stones} stones and fewer to do")
+            bar.show(description=f"{records:,} placings, {stones} stones and fewer to do")
 
         if few > 1:
             shape = EndgameShape(board.pits, few, board.empty_capture)
             start = start.knowing(
-                database(shape, store, stop, lambda said: bar.update(task, description=said))
+                database(shape, store, stop, lambda said: bar.show(description=said))
             )
-        bar.update(task, description="search")
+        bar.show(description="search")
         prover = Prover(table_for(start, table_bits(start)), stop)
         asked = {kind: vars(options)[f"bound_{kind}"] for kind in (AT_LEAST, AT_MOST)}
         if asked == {AT_LEAST: None, AT_MOST: None}:

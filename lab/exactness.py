@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from kalahgui.cli import arguments
-from kalahgui.cli.output import print_document, progress, report
+from kalahgui.cli.output import Bar, print_document, report
 from kalahgui.engine.levels import levels_on
 from kalahgui.games.game import Position
 from kalahgui.match.analysis import REVIEW_SECONDS
@@ -61,12 +61,11 @@ def run(options: Namespace) -> int:
         raise arguments.BadArguments(f"{board} has no end that comes nearer move by move")
     matches = [_match(options.seed, board, number) for number in range(options.games)]
     document: dict[str, Any] = {"board": board, "threads": options.threads}
-    with closing(Checkout(options.folder, options.python)) as checkout, progress() as bar:
-        doing = bar.add_task("positions", total=None)
+    with closing(Checkout(options.folder, options.python)) as checkout, Bar("positions") as bar:
 
         def ask(position: Position, **details: Any) -> bool:
             text = (board, game.position_text(position))
-            bar.advance(doing)
+            bar.show(advance=1)
             details["threads"] = options.threads
             return bool(checkout.ask("exact_in", position=text, **details)["exact"])
 
@@ -84,7 +83,7 @@ def run(options: Namespace) -> int:
             details = {"seconds": REVIEW_SECONDS, "threads": options.threads}
             found = checkout.ask("review", board=board, moves=match.ply_texts(match.tip), **details)
             ends.append(_reaches(_line(match), found["exact"]))
-            bar.advance(doing)
+            bar.show(advance=1)
         document["review"] = statistics.median(ends)
     return report(options, document, print_document)
 

@@ -96,10 +96,9 @@ def run(options: Namespace) -> int:
             raise_after(options.seconds, stop)
         left = [[text for text in reading if store.get(text) is None] for reading in readings]
         tasks = [each for reading in left for each in in_order(reading, options.rules, stop)]
-        with working(options) as (bar, workers):
-            doing = bar.add_task(board.name, total=count, completed=count - len(tasks))
+        with working(options, board.name, count, count - len(tasks)) as (bar, workers):
             for _ in workers.results(sign_of, tasks, stop, store, lambda task: task.text):
-                bar.advance(doing)
+                bar.show(advance=1)
 
     try:
         with going_on(lambda: "with what is proven kept"):

@@ -131,10 +131,9 @@ def _ladder(plan: LadderPlan, store: ResultStore) -> Ladder:
 
 
 def _play(ladder: Ladder, options: Namespace, stop: StopWord) -> None:
-    with working(options) as (bar, workers):
-        doing = bar.add_task("pairs", total=ladder.total)
+    with working(options, "pairs", ladder.total) as (bar, workers):
         for _ in workers.results(play_task, ladder.tasks(), stop, ladder.store):
-            bar.advance(doing)
+            bar.show(advance=1)
 
 
 def _print(ladder: Ladder) -> None:

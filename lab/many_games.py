@@ -54,12 +54,11 @@ def run(
 
     def play(stop: StopWord) -> None:
         nonlocal done
-        with working(options) as (bar, workers):
-            doing = bar.add_task("games", total=len(tasks))
+        with working(options, "games", len(tasks)) as (bar, workers):
             for task, found in workers.results(work, tasks, stop, store):
                 take(task, found)
                 done += 1
-                bar.update(doing, description=task.board, completed=done)
+                bar.show(description=task.board, completed=done)
 
     with going_on(lambda: f"after {done} of {len(tasks)} games"):
         uninterrupted(lambda interrupt: play(interrupt.word()))

@@ -12,7 +12,7 @@ from contextlib import ExitStack
 from typing import Any
 
 from kalahgui.cli import arguments
-from kalahgui.cli.output import print_document, progress, report
+from kalahgui.cli.output import Bar, print_document, report
 from kalahgui.core.search import StopWord
 from kalahgui.engine.thinker import LEVEL_BITS
 from kalahgui.games.game import Game, Position
@@ -52,8 +52,7 @@ def run(options: Namespace) -> int:
     pairs = options.games // 2
     found = balanced_openings(start, game.opening_plies, pairs, options.seed, StopWord())
     tally = Tally()
-    with ExitStack() as stack, progress() as bar:
-        doing = bar.add_task("games", total=options.games)
+    with ExitStack() as stack, Bar("games", options.games) as bar:
         idle = [opened(options, stack) for _ in range(options.jobs)]
 
         def play(opening: list[int]) -> Tally:
@@ -66,7 +65,7 @@ def run(options: Namespace) -> int:
         with ThreadPoolExecutor(options.jobs) as pool:
             for played in pool.map(play, [opening.moves for opening in found.openings]):
                 tally.take(played)
-                bar.update(doing, completed=len(tally.margins))
+                bar.show(completed=len(tally.margins))
     figures = tally.document()
     del figures["evaluations"]  # searches do not count them
     document = {"seconds": options.seconds, "openings": len(found.openings)} | figures

@@ -129,14 +129,13 @@ def _fill(kept: PuzzleFile, board: str, options: Namespace, stop: StopWord) -> N
     tasks = (GameTask(board, number) for number in count(first))
     store = arguments.store(options, f"puzzles {options.seed}, program {program_digest()}")
     work = functools.partial(_lines_of_game, options.seed)
-    with working(options) as (bar, workers):
-        doing = bar.add_task(board, total=options.count, completed=kept.count)
+    with working(options, board, options.count, kept.count) as (bar, workers):
         if kept.count >= options.count:
             return
         results = workers.results(work, tasks, stop, store)
         for number, lines in in_order((task.number - first, each) for task, each in results):
             kept.add(lines, options.count)
             kept.next_game = first + number + 1
-            bar.update(doing, description=f"{board}, game {kept.next_game}", completed=kept.count)
+            bar.show(description=f"{board}, game {kept.next_game}", completed=kept.count)
             if kept.count >= options.count:
                 return

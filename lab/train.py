@@ -101,13 +101,12 @@ def _check_libraries() -> None:
 def _learn(training: Training, options: Namespace) -> array[int]:
 
     def work(stop: StopWord) -> array[int]:
-        with working(options) as (bar, workers):
-            task = bar.add_task("", total=training.total)
-
-            def watch(doing: str) -> None:
-                bar.update(task, description=doing, completed=training.played)
-
-            return training.run(workers, stop, watch)
+        with working(options, total=training.total) as (bar, workers):
+            return training.run(
+                workers,
+                stop,
+                lambda doing: bar.show(description=doing, completed=training.played),
+            )
 
     return uninterrupted(lambda interrupt: work(interrupt.word()))
 

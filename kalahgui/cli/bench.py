@@ -12,11 +12,11 @@ from rich.table import Table as RichTable
 
 from kalahgui.cli import arguments
 from kalahgui.cli.output import (
+    Bar,
     figures_table,
     print_facts,
     print_table,
     print_text,
-    progress,
     report,
     signed,
     spinner,
@@ -102,14 +102,12 @@ class _Moved(argparse.Action):
 
 def run(options: Namespace) -> int:
     """Run the command."""
-    with progress() as bar:
-        task = bar.add_task("", total=len(bench.steps(options.long)))
-
-        def begin(step: str) -> None:
-            bar.update(task, description=step)
-            bar.advance(task)
-
-        figures = uninterrupted(lambda interrupt: bench.measure(interrupt, begin, options.long))
+    with Bar(total=len(bench.steps(options.long))) as bar:
+        figures = uninterrupted(
+            lambda interrupt: bench.measure(
+                interrupt, lambda step: bar.show(description=step, advance=1), options.long
+            )
+        )
     return report(options, figures, _print)
 
 

@@ -7,15 +7,13 @@ from collections.abc import Iterator
 from itertools import cycle, islice
 from typing import Any, NamedTuple
 
-from rich.progress import Progress
-
 from kalahgui.cli import arguments
 from kalahgui.cli.output import (
     Announcer,
+    Bar,
     complain,
     complain_of_book,
     print_facts,
-    progress,
     report,
     uninterrupted,
     working,
@@ -174,8 +172,7 @@ def _openings(options: Namespace, contest: Contest) -> _Openings:
         return _Openings(islice(random_openings(start, plies, contest.seed), pairs))
     if plies is None:
         plies = most_plies(start, contest.game.opening_plies)
-    with progress() as bar:
-        task = bar.add_task("openings", total=pairs)
+    with Bar("openings", pairs) as bar:
         balanced = uninterrupted(
             lambda interrupt: balanced_openings(
                 start,
@@ -183,7 +180,7 @@ def _openings(options: Namespace, contest: Contest) -> _Openings:
                 pairs,
                 contest.seed,
                 interrupt.word(),
-                lambda even: bar.update(task, completed=even),
+                lambda even: bar.show(completed=even),
             )
         )
     if balanced.even < pairs:
@@ -220,12 +217,11 @@ def _document(contest: Contest, balanced: Balanced) -> dict[str, Any]:
 class _Counter(Spectator):
     """Counts the games of a match on a progress bar."""
 
-    def __init__(self, bar: Progress, games: int) -> None:
+    def __init__(self, bar: Bar) -> None:
         self._bar = bar
-        self._task = bar.add_task("games", total=games)
 
     def end(self, position: Position, margin: int) -> None:
-        self._bar.advance(self._task)
+        self._bar.show(advance=1)
 
 
 def _play(options: Namespace, contest: Contest, openings: _Openings) -> Tally:
@@ -239,8 +235,8 @@ def _play(options: Namespace, contest: Contest, openings: _Openings) -> Tally:
         store = None
         if options.store:
             store = arguments.opened(options.store, f"match, program {program_digest()}")
-        with working(options, quiet=options.show) as (bar, workers):
-            spectator = announcer or _Counter(bar, options.games)
+        with working(options, "games", options.games, quiet=options.show) as (bar, workers):
+            spectator = announcer or _Counter(bar)
             with_workers = (workers, store) if elsewhere else ()
             return play_match(contest, openings.moves, interrupt, spectator, *with_workers)
 

@@ -151,47 +151,64 @@ class _Rate(ProgressColumn):
         return Text(f"{said}, {lost} lost" if lost else said)
 
 
+class Bar(Progress):
+    """A progress bar on standard error; it shows nothing where that is no terminal."""
+
+    def __init__(
+        self,
+        description: str = "",
+        total: float | None = None,
+        completed: int = 0,
+        done: type[ProgressColumn] = MofNCompleteColumn,
+        more: Iterable[ProgressColumn] = (),
+        quiet: bool = False,
+    ) -> None:
+        """``done`` is the column that says how much is done; ``more`` follow behind the time."""
+        console = _Console(stderr=True)
+        super().__init__(
+            TextColumn("{task.description}"),
+            BarColumn(),
+            done(),
+            TimeElapsedColumn(),
+            *more,
+            console=console,
+            transient=True,
+            disable=quiet or not console.is_terminal,
+        )
+        self._only = self.add_task(description, total=total, completed=completed)
+
+    def show(self, **news: Any) -> None:
+        """Show what has changed: the description, the total, what is completed."""
+        self.update(self._only, **news)
+
+
 @contextlib.contextmanager
-def working(options: Namespace, quiet: bool = False) -> Iterator[tuple[Progress, Workers]]:
+def working(
+    options: Namespace,
+    description: str = "",
+    total: float | None = None,
+    completed: int = 0,
+    quiet: bool = False,
+) -> Iterator[tuple[Bar, Workers]]:
     """Provide a progress bar, and the processes or the cluster that a command's options ask for.
 
     The bar of a ``quiet`` command, which prints while it works, shows nothing.
     """
     with refusing(NoDask):
         workers = ClusterWorkers(options.cluster) if options.cluster else Workers(options.jobs)
-    bar = progress(MofNCompleteColumn, _Rate(workers), TimeRemainingColumn())
-    bar.disable = bar.disable or quiet
+    more = (_Rate(workers), TimeRemainingColumn())
     with workers:
         if workers.dashboard:
             complain(f"the cluster's own dashboard: {workers.dashboard}")
-        with bar:
+        with Bar(description, total, completed, more=more, quiet=quiet) as bar:
             yield bar, workers
-
-
-def progress(done: type[ProgressColumn] = MofNCompleteColumn, *more: ProgressColumn) -> Progress:
-    """Return a progress bar on standard error; it shows nothing where that is no terminal.
-
-    ``done`` is the column that says how much is done; ``more`` follow behind the time.
-    """
-    console = _Console(stderr=True)
-    return Progress(
-        TextColumn("{task.description}"),
-        BarColumn(),
-        done(),
-        TimeElapsedColumn(),
-        *more,
-        console=console,
-        transient=True,
-        disable=not console.is_terminal,
-    )
 
 
 @contextlib.contextmanager
 def share_done(description: str) -> Iterator[Callable[[float], None]]:
     """Provide what shows how much of some work is done, 0 to 1, on standard error."""
-    with progress(TaskProgressColumn) as bar:
-        task = bar.add_task(description, total=1.0)
-        yield lambda share: bar.update(task, completed=share)
+    with Bar(description, 1.0, done=TaskProgressColumn) as bar:
+        yield lambda share: bar.show(completed=share)
 
 
 def stoppable(work: Callable[[Interrupt], Result]) -> tuple[Result, bool]:

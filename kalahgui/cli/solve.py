@@ -303,13 +303,12 @@ def _work_off(solving: SplitSolving, options: Namespace, interrupt: Interrupt) -
         if options.seconds is not None:
             stack.callback(raise_after(options.seconds, stop).cancel)
         bar, workers = stack.enter_context(working(options))
-        task = bar.add_task("", total=None)
 
         def watch() -> None:
             if not bar.disable:
                 proven, asked = solving.proven, " and ".join(map(signed, solving.tree.goals))
                 total = proven + len(solving.tree.needed())
-                bar.update(task, description=f"is it {asked}?", completed=proven, total=total)
+                bar.show(description=f"is it {asked}?", completed=proven, total=total)
 
         solving.run(workers, stop, watch)
 

@@ -11,13 +11,13 @@ from rich.table import Table as RichTable
 from kalahgui.articles import TABLES, Figures, PublishedTable, reproduce, weights
 from kalahgui.cli import arguments
 from kalahgui.cli.output import (
+    Bar,
     Interrupt,
     complain,
     print_json,
     print_line,
     print_table,
     print_text,
-    progress,
     uninterrupted,
 )
 
@@ -88,13 +88,12 @@ def run(options: Namespace) -> int:
 
 def _measure(tables: list[PublishedTable], interrupt: Interrupt) -> list[Figures]:
     rows = []
-    with progress() as bar:
-        task = bar.add_task("", total=sum(len(table.cells) for table in tables))
+    with Bar(total=sum(len(table.cells) for table in tables)) as bar:
         for table in tables:
-            bar.update(task, description=table.name)
+            bar.show(description=table.name)
             for row in reproduce(table, interrupt.word()):
                 rows.append(row)
-                bar.advance(task)
+                bar.show(advance=1)
     return rows
 
 

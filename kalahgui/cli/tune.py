@@ -84,14 +84,13 @@ def _play(tuning: Tuning, options: Namespace, stop: StopWord) -> None:
     if tuning.finished:
         return
     play = functools.partial(trial_score, tuning.seed)
-    with working(options) as (bar, workers):
-        task = bar.add_task("", total=tuning.total, completed=tuning.played)
+    with working(options, total=tuning.total, completed=tuning.played) as (bar, workers):
         while not (tuning.finished or stop.raised):
             stage = tuning.stage
             for trial, score in workers.results(play, stage.waiting(), stop):
                 if score is not None:
                     tuning.take(trial, score)
-                    bar.update(task, description=_doing(stage, trial), completed=tuning.played)
+                    bar.show(description=_doing(stage, trial), completed=tuning.played)
 
 
 def _doing(stage: StageRun, trial: Trial) -> str:

@@ -7,7 +7,7 @@ from typing import Any
 
 import kalahgui.gui  # noqa: F401  (it has pygame say nothing when that is imported)
 from kalahgui.cli import arguments
-from kalahgui.cli.output import progress, report
+from kalahgui.cli.output import Bar, report
 
 _KILLS = """\
 Kill the program at moments by chance: in play, while stones are sown, while games are
@@ -42,9 +42,8 @@ def run_kills(options: Namespace) -> int:
     """Run the command ``kills``."""
     from lab.trials import kills  # knows pygame, which the other commands do not need
 
-    with progress() as bar:
-        task = bar.add_task("kills", total=options.kills)
-        figures = kills.measure(options.kills, options.seed, lambda: bar.advance(task))
+    with Bar("kills", options.kills) as bar:
+        figures = kills.measure(options.kills, options.seed, lambda: bar.show(advance=1))
     return report(options, figures, kills.print_figures) or bool(figures["found"])
 
 
@@ -52,7 +51,6 @@ def run_places(options: Namespace) -> int:
     """Run the command ``places``."""
     from lab.trials import places
 
-    with progress() as bar:
-        task = bar.add_task("places", total=len(places.PLACES))
-        figures = places.measure(lambda: bar.advance(task))
+    with Bar("places", len(places.PLACES)) as bar:
+        figures = places.measure(lambda: bar.show(advance=1))
     return report(options, figures, places.print_figures) or bool(figures["found"])

@@ -9,7 +9,7 @@ from importlib import import_module
 from typing import Any
 
 from kalahgui.cli import arguments
-from kalahgui.cli.output import progress, report
+from kalahgui.cli.output import Bar, report
 
 # What is measured, by the command; the module has the command's name.
 _MEASURED = {
@@ -44,9 +44,8 @@ def run(name: str, options: Namespace) -> int:
     module = import_module(f"lab.window.{name}")
     gc.freeze()  # no frame waits until what the imports have made has been looked through
     if name == "soak":
-        with progress() as bar:
-            task = bar.add_task("games", total=options.games)
-            figures = module.measure(options.games, lambda: bar.advance(task))
+        with Bar("games", options.games) as bar:
+            figures = module.measure(options.games, lambda: bar.show(advance=1))
     else:
         figures = module.measure()
     return report(options, figures, module.print_figures)
