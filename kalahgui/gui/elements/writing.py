@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from typing import Any
 
 import pygame
@@ -10,12 +11,11 @@ import pygame
 from kalahgui.gui.elements.element import Element, Look, Size
 from kalahgui.gui.elements.parts import Role
 from kalahgui.gui.paint import theme
-from kalahgui.gui.paint.cache import kept
 from kalahgui.gui.paint.charts import draw_bar
 from kalahgui.gui.paint.paragraph import balance, line_height, wrap, write_lines
 
 
-@kept(1024)
+@lru_cache(maxsize=1024)
 def wide(words: str, size: int, bold: bool) -> int:
     """Return how wide a line of words is, in pixels."""
     return theme.font(size, bold).size(words)[0]

@@ -75,12 +75,13 @@ def kept(
 
     All that depends on the window's size, language or theme is kept this way and in no other, so
     that nothing is forgotten when they change. The few large originals that others are scaled
-    down from depend on none of these and stay in an ordinary ``lru_cache``. A colour of pygame,
-    which cannot be a key, is given by position and arrives as a tuple.
+    down from depend on none of these and stay in an ordinary ``lru_cache``, as does what words
+    measure. A colour of pygame, which cannot be a key, is given by position and arrives as a tuple.
     """
 
     def keep(function: Callable[_Asked, _Kept]) -> Callable[_Asked, _Kept]:
         fresh = False
+        coloured = any("Colo" in str(each) for each in function.__annotations__.values())
 
         @wraps(function)
         def render(*args: _Asked.args, **kwargs: _Asked.kwargs) -> _Kept:
@@ -98,7 +99,9 @@ def kept(
         @wraps(cache)
         def asked(*args: _Asked.args, **kwargs: _Asked.kwargs) -> _Kept:
             nonlocal fresh
-            keys = [tuple(each) if type(each) is pygame.Color else each for each in args]
+            keys: Sequence[object] = args
+            if coloured:
+                keys = [tuple(each) if type(each) is pygame.Color else each for each in args]
             result = look_up(*keys, **kwargs)
             if fresh:
                 fresh = False
