@@ -214,11 +214,11 @@ def draw_all(element: Element, surface: pygame.Surface, look: Look) -> None:
     element.draw_over(surface, look)
 
 
-def found_at(element: Element, point: tuple[int, int]) -> Iterator[Element]:
-    """Yield what lies under a point, the topmost and innermost first."""
-    inside = element.rect.collidepoint(point)
-    if inside or not element.clips:
-        for child in reversed(element.children):
-            yield from found_at(child, point)
-    if inside:
-        yield element
+def seen_in(
+    element: Element, within: pygame.Rect | None = None
+) -> Iterator[tuple[Element, pygame.Rect]]:
+    """Yield an element and all that it has, in the order of reading, each with where it is seen."""
+    place = element.rect if within is None else element.rect.clip(within)
+    yield element, place
+    for child in element.children:
+        yield from seen_in(child, place if element.clips else within)

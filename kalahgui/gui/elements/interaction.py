@@ -8,7 +8,7 @@ from typing import Any
 
 import pygame
 
-from kalahgui.gui.elements.element import Element, Look, Path, draw_all, found_at, number
+from kalahgui.gui.elements.element import Element, Look, Path, draw_all, number, seen_in
 from kalahgui.gui.elements.field import Field
 from kalahgui.gui.elements.layout import Painted, Scroll
 from kalahgui.gui.elements.parts import Part, Role
@@ -34,7 +34,8 @@ class Interaction:
     def __init__(self, palette: Palette, scale: Scale) -> None:
         self.look = Look(palette, scale)
         self.root = Element()
-        self._by_path: dict[Path, Element] = {}
+        self._by_path: dict[Path, Element] = {}  # in the order of reading
+        self._places: list[pygame.Rect] = []  # where each of them is seen
         self.taken: tuple[pygame.Rect, ...] = ()  # by what is drawn over the screen
         self._ringed = False  # what has the focus: not where the mouse gave it that
         self._place: Path | None = None  # clicked last: Tab goes on from there
@@ -80,12 +81,21 @@ class Interaction:
         """
         for each in scrolled or (self.root,):
             each.place(self.look, each.rect)
-        self._by_path = {element.path: element for element in self.root.all}
+        seen = [*seen_in(self.root)]
+        self._by_path = {element.path: element for element, _ in seen}
+        self._places = [place for _, place in seen]
+        assert len(self._by_path) == len(seen), "two elements have one path"
+
+    def _found_at(self, point: tuple[int, int]) -> Iterator[Element]:
+        """Yield what lies under a point, the topmost and innermost first."""
+        elements = [*self._by_path.values()]
+        for place in reversed(pygame.Rect(point, (1, 1)).collidelistall(self._places)):
+            yield elements[place]
 
     @property
     def all(self) -> list[Element]:
         """Return what can take the focus, in the order of reading."""
-        return [element for element in self.root.all if element.takes_focus]
+        return [element for element in self._by_path.values() if element.takes_focus]
 
     def parts(self) -> list[Part]:
         """Return what is told to who does not see it."""
@@ -121,15 +131,16 @@ class Interaction:
 
     def scroll(self, steps: int) -> None:
         """Move what is scrolled by so many notches of the wheel."""
-        for scroll in self.root.all:
+        for scroll in self._by_path.values():
             if isinstance(scroll, Scroll) and scroll.scroller is not None:
                 scroll.scroller.move_to(scroll.scroller.offset + steps * scroll.scroller.step)
         self.arrange()
 
     def _around(self, element: Element) -> Iterator[Scroll]:
         """Yield what an element is scrolled in."""
-        for each in self.root.all:
-            if isinstance(each, Scroll) and each.path == element.path[: len(each.path)]:
+        for length in range(len(element.path)):
+            each = self._by_path.get(element.path[:length])
+            if isinstance(each, Scroll):
                 yield each
 
     def let_go(self) -> None:
@@ -170,12 +181,11 @@ class Interaction:
 
     def walk(self, step: int) -> None:
         """Give the focus to the next element that takes it, or to the one before."""
-        usable = [element for element in self.all if element.enabled]
-        here = self.look.focus or self._place
-        paths = [element.path for element in self.all]
-        at = paths.index(here) if here in paths else -1 if step > 0 else 0
-        order = [self.all[(at + step * n) % len(paths)] for n in range(1, len(paths) + 1)]
-        found = next((element for element in order if element in usable), None)
+        order = self.all[::step]
+        here, paths = self.look.focus or self._place, [element.path for element in order]
+        after = paths.index(here) + 1 if here in paths else 0
+        usable = (each for each in (*order[after:], *order[:after]) if each.enabled)
+        found = next(usable, None)
         if found is not None:
             self.focus_on(found)
 
@@ -227,7 +237,7 @@ class Interaction:
         else:
             return False
         held = self.held
-        under = next((each for each in found_at(self.root, point) if _hears(each)), None)
+        under = next((each for each in self._found_at(point) if _hears(each)), None)
         takes = held if event.type != pygame.MOUSEBUTTONDOWN and held is not None else under
         if not isinstance(takes, Painted) or takes.hears is None:
             return False
@@ -266,7 +276,9 @@ class Interaction:
         return True
 
     def _scrolls(self, event: pygame.Event) -> bool:
-        found: list[Any] = [each for each in self.root.all if getattr(each, "scroller", None)]
+        found: list[Any] = [
+            each for each in self._by_path.values() if getattr(each, "scroller", None)
+        ]
         scrolled = next((each for each in reversed(found) if each.scroller.handle(event)), None)
         if scrolled is None:
             return False
@@ -277,7 +289,7 @@ class Interaction:
 
     def _under(self, point: tuple[int, int]) -> Element | None:
         """Return what can be pressed or typed into at a point."""
-        usable = (each for each in found_at(self.root, point) if each.act or each.takes_focus)
+        usable = (each for each in self._found_at(point) if each.act or each.takes_focus)
         return next(usable, None)
 
     def _press(self, event: pygame.Event) -> bool:
@@ -339,7 +351,7 @@ class Interaction:
         if self._hushed is not None and not self._hushed.collidepoint(mouse):
             self._hushed = None
         inside = reached and pygame.mouse.get_focused()
-        under = found_at(self.root, mouse) if inside else iter(())
+        under = self._found_at(mouse) if inside else iter(())
         tells = (each for each in under if each.act or each.takes_focus or each.tip_words)
         hovered = next(tells, None)
         self.look.hovered = None if hovered is None else hovered.path
@@ -367,7 +379,7 @@ class Interaction:
                 surface.blit(picture, ring)
         tip = self.tip
         if tip is not None:
-            kept_free = (each.rect for each in self.root.all if each.keeps_tips_off)
+            kept_free = (each.rect for each in self._by_path.values() if each.keeps_tips_off)
             taken = (*self.taken, *kept_free, *tip.tip_apart)
             draw_tip(surface, tip.tip_words, tip.tip_rect, self.look.scale, palette, taken)
 
