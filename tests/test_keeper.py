@@ -100,11 +100,11 @@ def test_a_failure_is_told_once_and_tried_again_until_it_is_written(autosave, st
         autosave.keep_review(stored, judged(stored))
     for _ in range(3):
         autosave.write()
-    assert autosave.waiting
+    assert autosave.told()
     assert notices == [say("notice_not_saved_yet", why="the disk is full")]
     store.trouble = None
     autosave.write()
-    assert not autosave.waiting
+    assert not autosave.told()
     assert notices[1:] == [say("notice_saved_now")]
     assert settings.load(store).language == "en"
     stored.match.replay_texts(["2"])
@@ -130,6 +130,28 @@ def test_what_could_not_be_written_is_tried_again_after_growing_pauses(autosave,
         autosave.update(1.0)
     assert [record.moves for record in store.matches()] == ["1 2"]
     assert len(notices) == 2
+
+
+def test_choices_of_one_frame_are_written_together(store, notices, monkeypatch):
+    choices, written = Choices(language="en"), []
+    monkeypatch.setattr(store, "set_setting", lambda name, kept: written.append(dict(kept)))
+    autosave = Autosave(store, choices, notices.append)
+    for theme, sound in (("slate", True), ("contrast", False)):
+        choices.theme, choices.sound = theme, sound
+        autosave.keep_choices()
+        assert not written
+    autosave.update(0.01)
+    autosave.update(0.01)
+    [kept] = written
+    assert (kept["theme"], kept["sound"]) == ("contrast", False)
+    for _ in range(20):
+        autosave.keep_choices()
+        autosave.update(0.01)
+    store.trouble = StoreFull()
+    autosave.keep_match(begun())
+    store.trouble = None
+    autosave.update(2.1)
+    assert notices[1:] == [say("notice_saved_now")], "after the first pause, however much was kept"
 
 
 def test_what_is_refused_for_ever_keeps_nothing_else_from_being_written(autosave, store, caplog):
@@ -310,6 +332,7 @@ def test_what_finds_the_file_gone_is_written_all_the_same(tmp_path, notices, wha
     choices = Choices(language="en")
     autosave = Autosave(store, choices, notices.append)
     autosave.keep_choices()
+    autosave.update(0.0)
     stored = begun("1", "2")
     if what == "review":
         autosave.keep_match(stored)
@@ -322,6 +345,7 @@ def test_what_finds_the_file_gone_is_written_all_the_same(tmp_path, notices, wha
     choices.theme = "slate"
     if what == "choices":
         autosave.keep_choices()
+        autosave.update(0.0)
         assert settings.load(store).theme == "slate"
     elif what == "match":
         autosave.keep_match(stored)

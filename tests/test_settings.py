@@ -257,6 +257,7 @@ def test_a_volume_is_heard_when_it_is_chosen(window, monkeypatch):
     monkeypatch.setattr(sounds, "play", lambda name: heard.append((name, sounds.volume)))
     window.choose(volume=25)
     assert heard == [("stone1", 25)]
+    window.frames()
     assert settings.load(window.app.store).volume == 25
 
 

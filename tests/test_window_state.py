@@ -42,6 +42,7 @@ def test_in_full_screen_all_is_laid_out_for_the_screen_and_afterwards_as_before(
     assert play.size == window.app.size == window.app.surface.get_size()
     assert window.app.surface.get_rect().contains(play.view.rect)
     window.choose(theme="slate")
+    window.frames()
     kept = settings.load(window.app.store)
     assert (kept.theme, kept.window) == ("slate", SIZE), "a program that ends now starts so"
     window.key(pygame.K_F11)

@@ -79,8 +79,9 @@ class Autosave:
         self._sync: Future[None] | None = None
 
     def keep_choices(self) -> None:
-        """Write the choices on this frame, or as soon as the store is free."""
-        self._keep(_CHOICES, None, self._write_choices)
+        """Write the choices once with all that are made on this frame, or as soon as it can be."""
+        self._queue[_CHOICES, None] = self._write_choices
+        self._until_try = 0.0
 
     def _write_choices(self) -> None:
         settings.save(self.store, self._choices)
@@ -176,8 +177,8 @@ class Autosave:
 
     @property
     def waiting(self) -> bool:
-        """Tell whether something is not written yet."""
-        return bool(self._queue)
+        """Tell whether something else than choices is not written yet."""
+        return any(kind != _CHOICES for kind, _ in self._queue)
 
     @property
     def failing(self) -> bool:
@@ -226,7 +227,7 @@ class Autosave:
         self._until_try -= dt
         if self._queue and self._until_try <= 0:
             self.write()
-            if not isinstance(self._trouble, StoreBusy):
+            if self._queue and not isinstance(self._trouble, StoreBusy):
                 self._pause = min(2 * self._pause, _LONGEST_PAUSE)
 
     def _bring_onto_disk(self) -> None:

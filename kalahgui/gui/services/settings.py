@@ -6,7 +6,7 @@ import contextlib
 import math
 import random
 from collections.abc import Container
-from dataclasses import asdict, dataclass, field, fields, replace
+from dataclasses import dataclass, field, fields, replace
 from datetime import date
 from typing import Any
 
@@ -355,7 +355,12 @@ def load(store: Store) -> Choices:
 
 def save(store: Store, choices: Choices) -> None:
     """Keep the choices; StoreBusy when another program holds the store."""
-    store.set_setting(_NAME, asdict(choices))
+    kept = {item.name: getattr(choices, item.name) for item in fields(choices)}
+    kept["cards"] = {
+        key: {**vars(card), **{name: vars(getattr(card, name)) for name in SEATS}}
+        for key, card in choices.cards.items()
+    }
+    store.set_setting(_NAME, kept)
 
 
 def _take_all(choices: Choices, kept: dict[str, Any]) -> None:
