@@ -235,20 +235,12 @@ def test_a_file_that_cannot_be_written_whole_is_not_there(store, tmp_path, monke
 # -- what leaves the program
 
 
-@pytest.mark.parametrize("size", [(1, 1), (7, 3), (3, 7), (64, 40)])
-@pytest.mark.parametrize("level", [1, 6])
-@pytest.mark.parametrize("alpha", [False, True])
-def test_what_is_written_is_read(size, level, alpha):
-    chance = random.Random(5)
-    picture = pygame.Surface(size, pygame.SRCALPHA if alpha else 0, 32)
-    for x in range(size[0]):
-        for y in range(size[1]):
-            picture.set_at((x, y), [chance.randrange(256) for _ in range(4)])
-    read = pygame.image.load(io.BytesIO(png_of(picture, level)), "picture.png")
-    assert read.get_size() == size
-    kind = "RGBA" if alpha else "RGB"
-    assert pygame.image.tobytes(read, kind) == pygame.image.tobytes(picture, kind)
-    assert bool(read.get_flags() & pygame.SRCALPHA) == alpha
+@pytest.mark.parametrize("kind", ["RGB", "RGBA"])
+def test_a_picture_is_written_as_it_is(kind):
+    size, picture = (64, 40), random.Random(5).randbytes(64 * 40 * len(kind))
+    written = png_of(pygame.image.frombytes(picture, size, kind))
+    read = pygame.image.load(io.BytesIO(written), "picture.png")
+    assert read.get_size() == size and pygame.image.tobytes(read, kind) == picture
 
 
 def test_the_newest_files_of_a_kind_come_first(tmp_path, monkeypatch):
@@ -266,8 +258,6 @@ def test_the_newest_files_of_a_kind_come_first(tmp_path, monkeypatch):
 
 
 PICTURE = Path("picture.png")
-
-
 X11 = {"DISPLAY": ":0"}
 WAYLAND = X11 | {"WAYLAND_DISPLAY": "wayland-0"}
 

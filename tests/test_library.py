@@ -554,6 +554,7 @@ def test_a_busy_store_is_asked_once_a_frame_until_it_is_free(clock, monkeypatch)
     clock.settle()
     assert screen.games.shown == rows(clock)
     assert any("another program is using" in notice for notice in clock.services.notices.waiting)
+    busy.clear()
 
 
 def test_what_another_program_has_deleted_is_said(clock):

@@ -4,15 +4,12 @@ from __future__ import annotations
 
 import contextlib
 import os
-import struct
 import subprocess
 import sys
 import tempfile
 import time
-import zlib
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Literal
 
 import pygame
 from platformdirs import user_documents_path, user_pictures_path
@@ -146,30 +143,12 @@ def copy_png(data: bytes) -> bool:
     return False
 
 
-_SIGNATURE = b"\x89PNG\r\n\x1a\n"
-_EIGHT_BITS = 8
-_KINDS = {"RGB": 2, "RGBA": 6}  # what the format calls them
-
-
-def png_of(picture: pygame.Surface, level: int = 6) -> bytes:
-    """Return a picture as the bytes of a PNG file; ``level`` is zlib's, 1 the quickest.
-
-    Source: the PNG specification, ISO/IEC 15948; every row is stored as it is, by filter 0.
-    """
-    kind: Literal["RGB", "RGBA"] = "RGBA" if picture.get_flags() & pygame.SRCALPHA else "RGB"
-    width, height = picture.get_size()
-    pixels = memoryview(pygame.image.tobytes(picture, kind))
-    length = width * len(kind)
-    rows = b"".join(
-        part for row in range(height) for part in (b"\0", pixels[row * length : (row + 1) * length])
-    )
-    header = struct.pack(">IIBBBBB", width, height, _EIGHT_BITS, _KINDS[kind], 0, 0, 0)
-    chunks = ((b"IHDR", header), (b"IDAT", zlib.compress(rows, level)), (b"IEND", b""))
-    written = [_SIGNATURE]
-    for name, data in chunks:
-        checksum = zlib.crc32(data, zlib.crc32(name))
-        written += [struct.pack(">I", len(data)), name, data, struct.pack(">I", checksum)]
-    return b"".join(written)
+def png_of(picture: pygame.Surface) -> bytes:
+    """Return a picture as the bytes of a PNG file; other threads go on meanwhile."""
+    with tempfile.TemporaryDirectory() as at:
+        path = Path(at) / "picture.png"
+        pygame.image.save(picture, path)
+        return path.read_bytes()
 
 
 def showing_command(path: Path, platform: str, find: Callable[[str], str | None]) -> list[str]:
