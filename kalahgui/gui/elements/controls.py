@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Unpack
 
 import pygame
 
-from kalahgui.gui.elements.element import Act, Element, Look, Size
+from kalahgui.gui.elements.element import Act, Element, Look, Placing, Size
 from kalahgui.gui.elements.layout import Column, Row, shared
 from kalahgui.gui.elements.parts import Role
 from kalahgui.gui.elements.writing import Heading, Text, wide
@@ -56,6 +56,7 @@ class Button(Element):
     """
 
     takes_focus = True
+    height = 38.0
 
     def __init__(
         self,
@@ -70,12 +71,9 @@ class Button(Element):
         enabled: bool = True,
         spoken: str = "",
         role: Role | None = None,
-        width: float | None = None,
-        height: float | None = 38.0,
-        grow: float = 0.0,
-        key: Hashable = None,
+        **place: Unpack[Placing],
     ) -> None:
-        super().__init__(width=width, height=height, grow=grow, key=key)
+        super().__init__(**place)
         self.label, self.icon, self.act = label, icon, act
         self.name = spoken or label
         self.role = role or (Role.BUTTON if chosen is None else Role.SWITCH)
@@ -234,11 +232,10 @@ class Choice(Row):
         *,
         name: str = "",
         tips: Sequence[str] = (),
-        width: float | None = None,
-        grow: float = 0.0,
+        **place: Unpack[Placing],
     ) -> None:
         buttons = _options(options, chosen, choose, name, tips)
-        super().__init__(*buttons, gap=4, width=width, grow=grow, stretch=True)
+        super().__init__(*buttons, gap=4, stretch=True, **place)
 
     def _widths(self, look: Look, room: int) -> list[int]:
         widths = super()._widths(look, room)
@@ -275,8 +272,10 @@ class Switch(Element):
     role = Role.SWITCH
     takes_focus = True
 
-    def __init__(self, name: str, what: str, *, on: bool, turn: Act, grow: float = 0.0) -> None:
-        super().__init__(grow=grow)
+    def __init__(
+        self, name: str, what: str, *, on: bool, turn: Act, **place: Unpack[Placing]
+    ) -> None:
+        super().__init__(**place)
         self._name, self._what = name, what
         self.name = f"{name}. {what}"
         self.chosen, self.act = on, turn

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypedDict, Unpack
 
 import pygame
 
@@ -53,13 +53,27 @@ class Look:
         return colour
 
 
-class Element:
-    """A part of a screen.
+class Placing(TypedDict, total=False):
+    """What every element can be given.
 
     ``width`` and ``height`` are in units of the layout, None for what it needs; ``grow`` is its
     share of the room that is left. ``key`` tells it from its siblings where their order changes:
     focus, scroll and what is typed stay with it.
     """
+
+    width: float | None
+    height: float | None
+    grow: float
+    key: Hashable
+
+
+class Element:
+    """A part of a screen."""
+
+    width: float | None = None
+    height: float | None = None
+    grow: float = 0.0
+    key: Hashable = None
 
     role: Role | None = None  # none of what only has others in it
     name = ""
@@ -76,15 +90,8 @@ class Element:
     most: float | None = None  # to which height it grows in a column, in units of the layout
     children: Sequence[Element] = ()
 
-    def __init__(
-        self,
-        *,
-        width: float | None = None,
-        height: float | None = None,
-        grow: float = 0.0,
-        key: Hashable = None,
-    ) -> None:
-        self.width, self.height, self.grow, self.key = width, height, grow, key
+    def __init__(self, **place: Unpack[Placing]) -> None:
+        vars(self).update(place)
         self.rect = pygame.Rect(0, 0, 0, 0)
         self.path: Path = ()
         self._wanted: dict[int, Size] = {}

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from bisect import bisect
-from collections.abc import Callable, Hashable
+from collections.abc import Callable
 from functools import partial
+from typing import Unpack
 
 import pygame
 
 from kalahgui.games.plain_text import one_line
 from kalahgui.gui.elements.editing import Clean, Editing
-from kalahgui.gui.elements.element import Element, Look, Size
+from kalahgui.gui.elements.element import Element, Look, Placing, Size
 from kalahgui.gui.elements.parts import Role
 from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.theme import icon
@@ -31,6 +32,7 @@ class Field(Element):
 
     role = Role.FIELD
     takes_focus = True
+    height = 38.0
     fill: Callable[[str], object]
 
     def __init__(
@@ -44,11 +46,9 @@ class Field(Element):
         clean: Clean = one_line,
         looks_written: bool = False,
         entered: Callable[[], object] | None = None,
-        width: float | None = None,
-        height: float | None = 38.0,
-        key: Hashable = None,
+        **place: Unpack[Placing],
     ) -> None:
-        super().__init__(width=width, height=height, key=key)
+        super().__init__(**place)
         self.name = name
         self._text, self._changed, self._hint = text, changed, hint
         self._looks_written, self._entered = looks_written, entered

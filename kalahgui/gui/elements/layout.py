@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import Any
+from typing import Any, Unpack
 
 import pygame
 
-from kalahgui.gui.elements.element import Element, Look, Size, draw_all, number
+from kalahgui.gui.elements.element import Element, Look, Placing, Size, draw_all, number
 from kalahgui.gui.elements.parts import Part, Role
 from kalahgui.gui.elements.scroll import Scroller
 from kalahgui.gui.paint import theme
@@ -32,23 +32,33 @@ def shared(left: int, shares: Sequence[float]) -> list[int]:
 
 
 class Box(Element):
-    """Has others in it, with a gap between them and padding around them (units of the layout)."""
+    """Has others in it, with a gap between them and padding around them (units of the layout).
+
+    They lie over one another, unless it says otherwise.
+    """
 
     def __init__(
         self,
         *children: Element | None,
         gap: float = 0.0,
         padding: float | Padding = 0.0,
-        width: float | None = None,
-        height: float | None = None,
-        grow: float = 0.0,
-        key: object = None,
+        **place: Unpack[Placing],
     ) -> None:
         """``None`` among the children is nothing, for what is only there now and then."""
-        super().__init__(width=width, height=height, grow=grow, key=key)
+        super().__init__(**place)
         self.children = [child for child in children if child is not None]
         self.gap = gap
         self.padding = padding if isinstance(padding, tuple) else (padding,) * 4
+
+    def measure(self, look: Look, room: int) -> Size:
+        across, down = self.around(look)
+        sizes = [child.wants(look, room - across) for child in self.children]
+        width = max((width for width, _ in sizes), default=0)
+        return width + across, max((height for _, height in sizes), default=0) + down
+
+    def arrange(self, look: Look) -> None:
+        for child in self.children:
+            child.place(look, self.inner(look))
 
     def around(self, look: Look) -> Size:
         """Return how much the padding takes of width and height."""
@@ -228,19 +238,14 @@ class Flow(Box):
 class Layers(Box):
     """Puts others over one another, each in all of its place."""
 
-    def measure(self, look: Look, room: int) -> Size:
-        sizes = [child.wants(look, room) for child in self.children]
-        return (
-            max((width for width, _ in sizes), default=0),
-            max((height for _, height in sizes), default=0),
-        )
-
 
 class Fitting(Element):
     """Shows the first of several versions that is no higher than its place, or else the last."""
 
-    def __init__(self, *versions: Element, grow: float = 1.0, key: object = None) -> None:
-        super().__init__(grow=grow, key=key)
+    grow = 1.0
+
+    def __init__(self, *versions: Element, **place: Unpack[Placing]) -> None:
+        super().__init__(**place)
         self._versions = versions
 
     def measure(self, look: Look, room: int) -> Size:
@@ -277,16 +282,9 @@ class Scroll(Element):
 
     clips = True
 
-    def __init__(
-        self,
-        child: Element,
-        *,
-        step: float = 30.0,
-        grow: float = 0.0,
-        key: object = None,
-    ) -> None:
+    def __init__(self, child: Element, *, step: float = 30.0, **place: Unpack[Placing]) -> None:
         """A notch of the wheel goes a ``step``, in units of the layout."""
-        super().__init__(grow=grow, key=key)
+        super().__init__(**place)
         self.children = (child,)
         self._step = step
         self.scroller: Scroller | None = None
@@ -351,11 +349,8 @@ class Painted(Element):
         tips: Callable[[], Tip | None] | None = None,
         name: str = "",
         takes_focus: bool = False,
-        width: float | None = None,
-        height: float | None = None,
         most: float | None = None,
-        grow: float = 0.0,
-        key: object = None,
+        **place: Unpack[Placing],
     ) -> None:
         """``placed`` hears where it stands, ``told`` returns what is on it.
 
@@ -365,7 +360,7 @@ class Painted(Element):
         ``tips`` returns what is to be said of what lies under the mouse now, where that stands, and
         what the tip is not to cover besides.
         """
-        super().__init__(width=width, height=height, grow=grow, key=key)
+        super().__init__(**place)
         self._paint, self._placed, self._told = paint, placed, told
         self._tips = tips
         self.hears = hears if pressed is None else partial(_pressed, pressed)
@@ -460,16 +455,8 @@ class Ground(Box):
         super().__init__(child, **box)
         self._colour, self._radius, self._share = colour, radius, share
 
-    def measure(self, look: Look, room: int) -> Size:
-        across, down = self.around(look)
-        width, height = self.children[0].wants(look, room - across)
-        return width + across, height + down
-
     def shrinks(self, look: Look, room: int) -> int:
         return self.children[0].shrinks(look, room - self.around(look)[0])
-
-    def arrange(self, look: Look) -> None:
-        self.children[0].place(look, self.inner(look))
 
     def draw(self, surface: pygame.Surface, look: Look) -> None:
         colour = look.palette.card.lerp(look.ink(self._colour), self._share)

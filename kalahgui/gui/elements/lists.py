@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable
 from functools import partial
+from typing import Unpack
 
 import pygame
 
 from kalahgui.gui.elements.controls import Press
-from kalahgui.gui.elements.element import Act, Element, Look, Size, number
+from kalahgui.gui.elements.element import Act, Element, Look, Placing, Size, number
 from kalahgui.gui.elements.layout import BAR_ROOM
 from kalahgui.gui.elements.parts import Part, Role
 from kalahgui.gui.elements.scroll import Scroller, draw_chosen
@@ -76,6 +77,7 @@ class List(Element):
     """
 
     clips = True
+    grow = 1.0
 
     def __init__(
         self,
@@ -93,9 +95,9 @@ class List(Element):
         ruled: bool = False,
         grows: bool = False,
         keys: bool = True,
-        key: Hashable = None,
+        **place: Unpack[Placing],
     ) -> None:
-        super().__init__(grow=1.0, key=key)
+        super().__init__(**place)
         self.name = title
         self._count, self._row, self._name = count, row, name
         self._chosen, self._choose = chosen, choose

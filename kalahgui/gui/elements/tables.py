@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Hashable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import accumulate
+from typing import Unpack
 
 import pygame
 
-from kalahgui.gui.elements.element import Element, Look, Size
+from kalahgui.gui.elements.element import Element, Look, Placing, Size
 from kalahgui.gui.elements.layout import shared
 from kalahgui.gui.elements.parts import Part, Role, row_part
 from kalahgui.gui.elements.scroll import draw_chosen
@@ -122,11 +123,9 @@ class Table(Element):
         told: Sequence[Sequence[str]] = (),
         keys: bool = True,
         takes_focus: bool = False,
-        width: float | None = None,
-        grow: float = 0.0,
-        key: Hashable = None,
+        **placing: Unpack[Placing],
     ) -> None:
-        super().__init__(width=width, grow=grow, key=key)
+        super().__init__(**placing)
         self.name, self.takes_focus = name, takes_focus
         self._heads, self._told, self._keys = heads, told, keys
         self._right, self._shares = right, shares or [0.0] * (len(heads) - 1) + [1.0]

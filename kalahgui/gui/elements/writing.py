@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import lru_cache
-from typing import Any
+from typing import Any, Unpack
 
 import pygame
 
-from kalahgui.gui.elements.element import Element, Look, Size
+from kalahgui.gui.elements.element import Element, Look, Placing, Size
 from kalahgui.gui.elements.parts import Role
 from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.charts import draw_bar
@@ -47,12 +47,9 @@ class Text(Element):
         balanced: bool = False,
         silent: bool = False,
         align: str = "left",
-        width: float | None = None,
-        height: float | None = None,
-        grow: float = 0.0,
-        key: object = None,
+        **place: Unpack[Placing],
     ) -> None:
-        super().__init__(width=width, height=height, grow=grow, key=key)
+        super().__init__(**place)
         self.name = words
         self._type, self._colour, self._bold = type, colour, bold
         self._line, self._balanced, self._align = line, balanced, align
@@ -172,16 +169,17 @@ class Bar(Element):
     Without a name it is a picture of what is said elsewhere.
     """
 
+    height = 12.0
+
     def __init__(
         self,
         share: float,
         name: str,
         *,
         colour: str = "accent",
-        width: float | None = None,
-        height: float = 12.0,
+        **place: Unpack[Placing],
     ) -> None:
-        super().__init__(width=width, height=height)
+        super().__init__(**place)
         self._share, self._colour = share, colour
         if name:
             self.role, self.name = Role.TEXT, f"{name}: {share:.0%}"
