@@ -347,7 +347,13 @@ def test_coming_back_finds_the_own_order_again(window):
     assert page.ordering.chosen == Order("falling")
 
 
-# -- looks
+@pytest.mark.parametrize("tab", ["race", "order"])
+def test_words_for_which_there_is_no_room_are_scrolled(new_window, tab):
+    window = new_window((1280, 800), "ja", text="large")
+    page = opened(window, None, tab)
+    words = (say(f"{tab}_words", count=page.depth), say(f"{tab}_words_more"))
+    (text,) = (each for each in page.screen.shown.all if each.name == "\n\n".join(words))
+    assert text.measure(page.screen.controls.look, text.rect.width)[1] <= text.rect.height
 
 
 # -- the searches of a race

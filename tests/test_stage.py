@@ -453,6 +453,16 @@ def test_folding_and_opening_glide(large, surface):
     assert not stage.camera.gliding
 
 
+def test_what_was_folded_long_ago_is_painted_no_more_while_steps_fly_by(large):
+    stage = make(large, 0)
+    layouts = [stage.layout]
+    while not stage.playback.finished:
+        stage.playback.go_to(stage.playback.at + 40)
+        stage.elapse(1 / 60)
+        layouts += [stage.layout] * (stage.layout is not layouts[-1])
+        assert {*stage.camera.places} <= {p for each in layouts[-2:] for p in each.places}
+
+
 def test_a_hidden_node_is_opened_to_be_shown(large, surface):
     stage = make(large)
     leaf = next(n for n in range(len(large.nodes)) if not stage.layout.is_shown(n))

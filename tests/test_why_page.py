@@ -20,6 +20,7 @@ from kalahgui.gui.services.words import say
 from kalahgui.library.saved import record_of, stored_of
 from kalahgui.match.match import Match, Player
 from kalahgui.match.node import SWAP, SearchStatistics, Thought
+from kalahgui.theatre.folded_tree import Folder
 from kalahgui.theatre.recording import ROOT
 
 
@@ -98,7 +99,7 @@ def test_back_on_the_board_its_own_position_is_searched_as_it_was_before(window)
     assert window.app.screen is screen
 
 
-def test_a_row_and_a_node_tell_their_reason(window):
+def test_a_row_and_a_node_tell_their_reason(window, monkeypatch):
     answered(window, "kalah", 6, ("5", "3"))
     page = explained(window)
     rows = [row for row in page.words.rows() if row.node is not None]
@@ -111,6 +112,11 @@ def test_a_row_and_a_node_tell_their_reason(window):
     assert page.chosen == rows[-1].node
     heading, reason = page.told()
     assert reason and heading in window.said()
+    folds, fold = [], Folder.fold
+    monkeypatch.setattr(Folder, "fold", lambda *all: folds.append(all) or fold(*all))
+    page.tree._place(page.tree.rect.inflate(-page.tree.rect.width // 2, 0))
+    assert len(folds) < 6, "a frame has no time for more: six moves can be gathered in five ways"
+    page.choose(page.chosen)
     root = next(
         (x, y)
         for x in range(page.tree.rect.x, page.tree.rect.right, 6)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
+from functools import cache, partial
 
 from kalahgui.theatre.considered import seen_at_end
 from kalahgui.theatre.playback import Playback
@@ -28,7 +29,8 @@ class Folder:
 
     def __init__(self, playback: Playback, hidden_below: Callable[[int], int]) -> None:
         """``hidden_below`` counts the nodes below one, as a layout of the recording does."""
-        self._playback = playback
+        self._nodes = playback.recording.nodes
+        self._seen = cache(partial(seen_at_end, playback))
         self._hidden_below = hidden_below
 
     def fold(self, opened: Collection[int], levels: int, most: int) -> FoldedTree:
@@ -49,7 +51,7 @@ class Folder:
         levels: int,
         most: int,
     ) -> int:
-        at = self._playback.recording.nodes[number]
+        at = self._nodes[number]
         new = len(tree.nodes)
         node = SearchNode(parent, at.move, at.text, at.mover, at.again, at.turns)
         tree.nodes.append(node)
@@ -78,7 +80,7 @@ class Folder:
             child = at.children[place]
             if child is None:
                 return True, True, 0, True
-            seen = seen_at_end(self._playback, child)
+            seen = self._seen(child)
             value = seen.value or 0
             return child not in opened, False, value if at.mover else -value, bool(seen.bound.value)
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Hashable, Sequence
 from functools import partial
-from itertools import product
 from typing import Any
 
 import pygame
@@ -13,7 +12,7 @@ import pygame
 from kalahgui.core.textbook import ALGORITHMS
 from kalahgui.gui.elements.controls import Button, Choice
 from kalahgui.gui.elements.element import Element
-from kalahgui.gui.elements.layout import Card, Column, Fitting, Row, Space
+from kalahgui.gui.elements.layout import Card, Column, Fitting, Row, Scroll, Space
 from kalahgui.gui.elements.screen import Screen
 from kalahgui.gui.elements.writing import Heading, Live, Text
 from kalahgui.gui.panels.board import StillBoard
@@ -28,6 +27,7 @@ from kalahgui.theatre.subject import PositionSubject
 
 _WIDTH, _GAP = 330, 20  # of the left card, and between the two, in units
 _BOARD_MOST = 230
+_SCROLLED = 100  # what words that are scrolled take of the room that is left, before a board's 1
 
 
 class TheatrePage:
@@ -213,21 +213,24 @@ class BoardPage(TheatrePage, ABC):
         note: Element | None,
         least: float,
     ) -> Element:
-        """Return the left card, with all that is said below its title, or less of it.
+        """Return the left card, with what is said below its title in the largest letters that fit.
 
-        That stands there in the largest letters that find room. A ``note`` stands above the depths,
-        and a board is at least so high.
+        Where the smallest do not it is scrolled. A ``note`` stands above the depths, and a board is
+        at least so high.
         """
-        title, said = say(f"{self.name}_title"), say(f"{self.name}_words", count=self.depth)
-        texts = "\n\n".join((said, say(f"{self.name}_words_more"))), said
+        title = say(f"{self.name}_title")
+        words = say(f"{self.name}_words", count=self.depth), say(f"{self.name}_words_more")
         board = depths = None
         if self.position is not None:
             board, depths = self._board(self.position, least), self._depths()
+
+        def said(size: int) -> Element:
+            text = Text("\n\n".join(words), size, "soft")
+            return Column(Heading(title, "title"), text, gap=4)
+
         sizes = range(self.screen.scale.body, self.screen.scale.small - 1, -1)
-        lessons = [
-            Column(board, Column(Heading(title, "title"), Text(words, size, "soft"), gap=4), gap=16)
-            for words, size in product(texts, sizes)
-        ]
+        scrolled = Scroll(said(sizes[-1]), grow=_SCROLLED)
+        lessons = (Column(board, each, gap=16) for each in (*map(said, sizes), scrolled))
         below = Column(note, Column(depths, button, gap=20), gap=12)
         return Card(Column(Fitting(*lessons), below, gap=12), width=_WIDTH, padding=24)
 

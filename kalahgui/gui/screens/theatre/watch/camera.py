@@ -69,7 +69,9 @@ class Camera(TreeFrame):
         """Go to a view smoothly, from what is seen now."""
         if view == self.view and layout in (None, self.layout):
             return
-        before = {place: self.at(place) for place in self.places}
+        # What is still on its way to where it was folded away before is seen no more.
+        seen = self.layout.places if self._gone else self.places
+        before = {place: self.at(place) for place in seen}
         self.look(view, layout)
         self._before, self._gone, self._points = before, 0.0, {}
 

@@ -92,7 +92,9 @@ class WhyTree:
         inside.right = self.rect.right
         height = inside.height - (self._inner + self._leaf) / 2 - _BELOW * self._letter
         levels = max(2, math.floor(height / (_STEP_LEAST * self._letter)))
-        for most in range(_MOST_MOVES, 0, -1):
+        moves = max(len(self._playback.recording.nodes[node].moves) for node in opened)
+        # With one move less all are shown, too: it takes no more room than what gathers it.
+        for most in range(max(1, min(_MOST_MOVES, moves - 1)), 0, -1):
             self._tree = self._folder.fold(opened, levels, most)
             self._layout = layout = TreeLayout(self._tree.nodes, values_last=False)
             pitch = inside.width / (layout.right - layout.left)
@@ -153,8 +155,7 @@ class WhyTree:
         return words if fits else _count(hidden)
 
     def _widest_count(self) -> int:
-        face = theme.font(self._letter, True)
-        return max(face.size(_count(hidden))[0] for hidden in self._tree.hidden) + 4
+        return theme.font(self._letter, True).size(_count(max(self._tree.hidden)))[0] + 4
 
     def _text(self, place: int, index: int) -> str:
         tree, nodes = self._tree, self._playback.recording.nodes
