@@ -5,6 +5,7 @@ import random
 import sys
 import unicodedata
 from dataclasses import replace
+from functools import cache
 
 import accesskit
 import pygame
@@ -32,6 +33,7 @@ _AT_ONCE = 256
 BLOCKS = range(0, sys.maxunicode + 1, _AT_ONCE)
 
 
+@cache
 def signs_of_every_kind() -> list[str]:
     """Return a sign of each category, direction of writing and width, and all that was trouble."""
     found: dict[object, str] = {}
@@ -39,9 +41,6 @@ def signs_of_every_kind() -> list[str]:
         kind = unicodedata.category(sign), unicodedata.bidirectional(sign)
         found.setdefault((*kind, unicodedata.east_asian_width(sign)), sign)
     return [*found.values(), *"\u200f\u200b\u202e\ufeff\u200d\u2066\u00ad\ufe0f", *NASTY.values()]
-
-
-KINDS = signs_of_every_kind()
 
 
 @pytest.mark.parametrize(
@@ -193,7 +192,7 @@ def test_games_named_by_signs_that_were_trouble_are_listed_opened_and_found(libr
 
 @pytest.mark.slow
 def test_games_named_by_signs_of_every_kind_are_listed_opened_and_found(library):
-    check_library(library(KINDS), KINDS)
+    check_library(library(signs_of_every_kind()), signs_of_every_kind())
 
 
 def check_fields(window: Driver, clip: dict[str, str], signs) -> None:
@@ -223,4 +222,4 @@ def test_every_field_takes_signs_that_were_trouble(window, clip):
 
 @pytest.mark.slow
 def test_every_field_takes_signs_of_every_kind(window, clip):
-    check_fields(window, clip, KINDS)
+    check_fields(window, clip, signs_of_every_kind())
