@@ -18,6 +18,14 @@ from hypothesis import HealthCheck, settings
 from kalahgui import core
 from kalahgui.games.weights import learnt_from
 
+# What is compiled serves the next run and the many programs that tests start. Who wants none of it
+# beside the sources has it beside the results of the last run.
+if sys.dont_write_bytecode:
+    sys.dont_write_bytecode = False
+    sys.pycache_prefix = str(Path(__file__).parent / ".pytest_cache" / "compiled")
+    os.environ["PYTHONPYCACHEPREFIX"] = sys.pycache_prefix
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+
 # The same examples every time, however slow the machine is.
 settings.register_profile(
     "steady",
