@@ -97,6 +97,8 @@ def pytest_collection_modifyitems(items):
     for item in items:
         if getattr(item.obj, "is_hypothesis_test", False):
             item.add_marker("law")
+        if item.get_closest_marker("long"):
+            item.add_marker("slow")
         if item.get_closest_marker("few"):
             tests[item.nodeid.partition("[")[0]].append(item)
     for cases in tests.values():

@@ -164,11 +164,14 @@ def test_the_searches_own_steps_are_always_graded_right():
 
 
 @pytest.mark.slow
-def test_they_are_on_200_random_trees_and_on_positions_of_every_game():
-    keeps_the_law(random_recordings(200))
-    asks_every_step(random_recordings(200))
-    keeps_the_law(position_recordings(5, 3, "more"))
-    asks_every_step(position_recordings(5, 3, "more"))
+@pytest.mark.parametrize(
+    ("trees", "positions"), [(30, 1), pytest.param(200, 5, marks=pytest.mark.long)]
+)
+def test_they_are_on_many_random_trees_and_on_positions_of_every_game(trees, positions):
+    keeps_the_law(random_recordings(trees))
+    asks_every_step(random_recordings(trees))
+    keeps_the_law(position_recordings(positions, 3, "more"))
+    asks_every_step(position_recordings(positions, 3, "more"))
 
 
 def test_to_choose_the_next_node_is_to_look_at_it():

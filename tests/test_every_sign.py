@@ -50,7 +50,7 @@ def test_every_sign_is_measured_and_drawn(blocks):
     check_drawn(blocks)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_all_signs_are_measured_and_drawn():
     check_drawn(BLOCKS)
 
@@ -103,7 +103,7 @@ def test_every_sign_of_a_tag_or_a_comment_is_written_and_read(played, first):
     check_written(played, first)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_all_signs_of_tags_and_comments_are_written_and_read(played):
     """Of blocks that only have signs without a meaning, all of which are alike, one in 64."""
     for number, first in enumerate(BLOCKS):
@@ -190,7 +190,7 @@ def test_games_named_by_signs_that_were_trouble_are_listed_opened_and_found(libr
     check_library(library(signs), signs)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_games_named_by_signs_of_every_kind_are_listed_opened_and_found(library):
     check_library(library(signs_of_every_kind()), signs_of_every_kind())
 
@@ -220,6 +220,6 @@ def test_every_field_takes_signs_that_were_trouble(window, clip):
     check_fields(window, clip, ["\u202e"])
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_every_field_takes_signs_of_every_kind(window, clip):
     check_fields(window, clip, signs_of_every_kind())

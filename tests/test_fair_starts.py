@@ -37,7 +37,11 @@ def test_each_is_the_boards_own_start_with_one_or_two_stones_moved(rules):
 
 @pytest.mark.slow
 @pytest.mark.compiled
-@pytest.mark.parametrize("rules", RULES, ids=["standard", "empty-capture"])
+@pytest.mark.parametrize(
+    "rules",
+    [pytest.param(rules, marks=[pytest.mark.long] * (rules == ())) for rules in RULES],
+    ids=["standard", "empty-capture"],
+)
 def test_they_are_a_draw_with_best_play(rules):
     for text in random.Random(1).sample(RULES[rules], 2):
         stop = StopWord()

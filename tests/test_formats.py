@@ -292,8 +292,9 @@ def test_of_many_games_as_many_are_read_as_are_asked_for(text):
     "name", [pytest.param(name, marks=[pytest.mark.slow] * (name != "games")) for name in READERS]
 )
 def test_damaged_files_raise_nothing_but_documented_errors(name):
-    counts = run(name, 1000, seed=1)
-    assert counts.total() == 1000
+    many = 1000 if name == "games" else 200  # of all that are slow .ci/long tries more
+    counts = run(name, many, seed=1)
+    assert counts.total() == many
     # Whatever is damaged is sometimes still read, so the reader has been at work. A database is
     # read only where the damage has changed nothing, and that is seldom.
     assert counts["read"] or name == "databases"

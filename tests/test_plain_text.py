@@ -63,7 +63,7 @@ def test_every_sign_alone_and_among_others_becomes_one_line_that_is_seen():
             check(text)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_there_is_no_sign_at_all_that_is_not_seen():
     for number in range(sys.maxunicode + 1):
         check(f"字{chr(number)}字" if number % 2 else chr(number))

@@ -97,7 +97,7 @@ def test_a_puzzle_is_as_it_says_when_it_is_solved_from_nothing(board):
 @pytest.mark.compiled
 @BOARD
 def test_puzzles_from_the_whole_list_are_as_they_say(board):
-    tried = on(board)[:: len(on(board)) // 20]
+    tried = on(board)[:: len(on(board)) // 3]  # .ci/long tries them all
     assert {prove_puzzles.wrong(puzzle) for puzzle in tried} == {""}
 
 

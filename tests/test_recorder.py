@@ -113,8 +113,9 @@ def test_every_search_is_that_of_the_core():
 
 @pytest.mark.slow
 @pytest.mark.compiled
-def test_every_search_is_that_of_the_core_on_a_thousand_positions_of_every_game():
-    keeps_the_law(1000, 4, "thorough")
+@pytest.mark.parametrize("count", [60, pytest.param(1000, marks=pytest.mark.long)])
+def test_every_search_is_that_of_the_core_on_many_positions_of_every_game(count):
+    keeps_the_law(count, 4, "thorough")
 
 
 def test_the_tree_of_the_first_article_is_searched_as_it_says():

@@ -72,6 +72,7 @@ def session(tmp_path, scene):
     return done.stdout
 
 
+@pytest.mark.long
 def test_a_game_is_played_and_heard_through_the_accessibility_interface(tmp_path):
     *_, listed, cut = session(tmp_path, "game").splitlines()
     listed = json.loads(listed)

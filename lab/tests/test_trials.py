@@ -14,6 +14,7 @@ pytestmark = [
 ]
 
 
+@pytest.mark.long
 def test_nothing_is_lost_in_any_scene():
     figures = kills.measure(len(kills.KILLED), seed=1)
     assert figures["found"] == []
