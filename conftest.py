@@ -99,6 +99,8 @@ def pytest_collection_modifyitems(items):
             item.add_marker("law")
         if item.get_closest_marker("long"):
             item.add_marker("slow")
+        if "new_window" in item.fixturenames and not item.get_closest_marker("both_cores"):
+            item.add_marker("window")
         if item.get_closest_marker("few"):
             tests[item.nodeid.partition("[")[0]].append(item)
     for cases in tests.values():
@@ -224,10 +226,10 @@ def interpreted():
 @pytest.fixture
 def fresh_pictures(monkeypatch):
     """Have the window give its pictures up as it does in earnest."""
-    from driver import give_pictures_up
+    import kept_longer
 
-    monkeypatch.setattr("kalahgui.gui.paint.cache.clear", give_pictures_up)
-    give_pictures_up()
+    monkeypatch.setattr(kept_longer, "AS_EVER", [True])
+    kept_longer.give_pictures_up()
 
 
 @pytest.fixture(autouse=True)

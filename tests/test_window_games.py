@@ -29,6 +29,8 @@ from kalahgui.match.match import Match, Player
 from kalahgui.match.timeline import duration
 from kalahgui.theatre.game_tree import whole_tree
 
+pytestmark = pytest.mark.both_cores
+
 OTHERS = [key for key in CATALOGUE if key != "kalah"]
 
 
