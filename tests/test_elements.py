@@ -382,6 +382,37 @@ def test_rows_of_a_table_give_room_up_before_it_is_scrolled(window, lines):
     assert scroll.rect.contains(card.table.rows[-1].rect)
 
 
+class Many(Tabled):
+    """A card with a table that is longer than its place."""
+
+    numbers = tuple(map(str, range(60)))
+
+    @property
+    def scroll(self) -> Scroll:
+        return next(each for each in self.controls.root.all if isinstance(each, Scroll))
+
+
+@pytest.fixture
+def many(window):
+    window.app.push(Many(window.app))
+    window.frames(2)
+    return window.app.screen
+
+
+def test_the_focus_brings_the_chosen_row_of_a_long_table_into_sight(many):
+    for place in (1, 59, 30, 0):
+        many.choose(place)
+        many.controls.focus_on(many.table)
+        assert many.scroll.rect.contains(many.table.rows[place].rect)
+    assert many.scroll.scroller.offset == 0, "with the heads"
+
+
+def test_the_beginning_of_what_is_longer_than_its_place_comes_into_sight(many):
+    scroller = many.scroll.scroller
+    scroller.reveal(100, 100 + 2 * scroller.rect.height)
+    assert scroller.offset == 100
+
+
 def test_a_tree_of_many_elements_is_made_placed_and_told_in_a_moment(window, card):
     card.more = 120
     card.refresh()

@@ -161,6 +161,11 @@ class Element:
         named = self.name and not tip.startswith(self.name)
         return ". ".join(filter(None, (self.name if named else "", tip)))
 
+    @property
+    def sight(self) -> pygame.Rect:
+        """Return what of it comes into sight when it has the focus."""
+        return self.rect
+
     def parts(self, look: Look, take: Callable[[Element], None]) -> list[Part]:
         """Return what is told of it; what only has others in it is told as they are.
 

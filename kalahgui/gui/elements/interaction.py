@@ -121,8 +121,8 @@ class Interaction:
         self.look.focus, self._ringed = element.path, True
         for scroll in self._around(element):
             assert scroll.scroller is not None
-            top = element.rect.y - scroll.rect.y + scroll.scroller.offset
-            scroll.scroller.reveal(top, top + element.rect.height)
+            top = element.sight.y - scroll.rect.y + scroll.scroller.offset
+            scroll.scroller.reveal(top, top + element.sight.height)
         self.arrange()
 
     def focus_on_key(self, key: object) -> None:

@@ -46,11 +46,11 @@ class Scroller:
         self.offset = min(max(0, round(offset)), self.longest)
 
     def reveal(self, top: int, bottom: int) -> None:
-        """Move the content as little as shows a part of it."""
+        """Move the content as little as shows a part of it, or its beginning if it is too long."""
         if top < self.offset:
             self.move_to(top)
         elif bottom > self.offset + self.rect.height:
-            self.move_to(bottom - self.rect.height)
+            self.move_to(min(top, bottom - self.rect.height))
 
     def rows_seen(self, count: int) -> range:
         """Return which of so many rows, each a step high, are in sight."""

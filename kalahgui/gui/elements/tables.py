@@ -209,6 +209,14 @@ class Table(Element):
         """Return what can be chosen, which is what is told as the rows."""
         return self.rows
 
+    @property
+    def sight(self) -> pygame.Rect:
+        """Return where the chosen row is, the first one with the heads."""
+        row = next((each for each in self.picked if each.chosen), None)
+        if row is None:
+            return self.rect
+        return row.rect.union(self.children[0].rect) if row is self.picked[0] else row.rect
+
     def _rows(self) -> Sequence[Sequence[str]]:
         """Return the heads and rows as they are told."""
         shown = (self._heads, *([_words(cell) for cell in row.children] for row in self.rows))
