@@ -285,8 +285,8 @@ class Tabled(CardScreen):
     title = "settings"
     numbers = ("1", "23 456", "789")
 
-    def __init__(self, app, lines: int = 1) -> None:
-        self.chosen, self.opened, self.lines = 1, [], lines
+    def __init__(self, app, lines: int = 1, chosen: int = 1) -> None:
+        self.chosen, self.opened, self.lines = chosen, [], lines
         super().__init__(app)
 
     def body(self) -> Element:
@@ -405,6 +405,19 @@ def test_the_focus_brings_the_chosen_row_of_a_long_table_into_sight(many):
         many.controls.focus_on(many.table)
         assert many.scroll.rect.contains(many.table.rows[place].rect)
     assert many.scroll.scroller.offset == 0, "with the heads"
+
+
+def test_another_row_of_a_long_table_comes_into_sight_and_the_same_one_is_let_be(window, many):
+    for place in (40, 0, 59):
+        many.choose(place)
+        assert many.scroll.rect.contains(many.table.rows[place].rect)
+    assert many.controls.focus is None
+    window.move_to(many.scroll.rect.center)
+    window.wheel(100)
+    many.refresh()
+    assert many.scroll.scroller.offset == 0
+    window.app.push(late := Many(window.app, chosen=50))
+    assert late.scroll.rect.contains(late.table.rows[50].rect)
 
 
 def test_the_beginning_of_what_is_longer_than_its_place_comes_into_sight(many):

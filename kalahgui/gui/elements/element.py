@@ -87,6 +87,7 @@ class Element:
     takes_focus = False
     keeps_tips_off = False  # no tip is to cover it
     clips = False
+    at: Hashable = None  # what is chosen in it, which comes into sight whenever it is another one
     most: float | None = None  # to which height it grows in a column, in units of the layout
     children: Sequence[Element] = ()
 
@@ -163,7 +164,7 @@ class Element:
 
     @property
     def sight(self) -> pygame.Rect:
-        """Return what of it comes into sight when it has the focus."""
+        """Return what of it comes into sight when it has the focus, or when that has changed."""
         return self.rect
 
     def parts(self, look: Look, take: Callable[[Element], None]) -> list[Part]:

@@ -58,6 +58,7 @@ class Interaction:
         self.root = root
         root.rect = rect
         self.arrange()
+        self._follow()
         if self.look.focus not in self._by_path:
             self.look.focus = self._heir(focused)
         if self._place not in self._by_path:
@@ -119,10 +120,7 @@ class Interaction:
     def focus_on(self, element: Element) -> None:
         """Give an element the focus, and have it in sight."""
         self.look.focus, self._ringed = element.path, True
-        for scroll in self._around(element):
-            assert scroll.scroller is not None
-            top = element.sight.y - scroll.rect.y + scroll.scroller.offset
-            scroll.scroller.reveal(top, top + element.sight.height)
+        self._reveal(element)
         self.arrange()
 
     def focus_on_key(self, key: object) -> None:
@@ -135,6 +133,27 @@ class Interaction:
             if isinstance(scroll, Scroll) and scroll.scroller is not None:
                 scroll.scroller.move_to(scroll.scroller.offset + steps * scroll.scroller.step)
         self.arrange()
+
+    def _reveal(self, element: Element) -> list[Scroll]:
+        """Have an element in sight, once all is arranged again; return what that scrolls."""
+        scrolled = []
+        for scroll in self._around(element):
+            assert scroll.scroller is not None
+            before = scroll.scroller.offset
+            top = element.sight.y - scroll.rect.y + before
+            scroll.scroller.reveal(top, top + element.sight.height)
+            if scroll.scroller.offset != before:
+                scrolled.append(scroll)
+        return scrolled
+
+    def _follow(self) -> None:
+        """Have in sight what is chosen in an element, where it is another one than before."""
+        for element in [*self._by_path.values()]:
+            if element.at is None or self.look.kept.get(element.path) == element.at:
+                continue
+            self.look.kept[element.path] = element.at
+            if scrolled := self._reveal(element):
+                self.arrange(*scrolled)
 
     def _around(self, element: Element) -> Iterator[Scroll]:
         """Yield what an element is scrolled in."""

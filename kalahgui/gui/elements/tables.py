@@ -93,10 +93,11 @@ class Table(Element):
     its last one across what is left.
 
     Rows are up to ``tall`` units high where there is room. One of them is ``chosen`` where a press
-    can ``choose`` it, and another one soon after ``opens`` it; those ``fixed`` are no choice. Each
-    has its one of the ``stands`` below it; those ``ruled`` have a line above them. ``told`` are
-    heads and rows as they are told, where that is more than is shown. ``keys`` tells whether the
-    arrow keys go through the rows where nothing has the focus.
+    can ``choose`` it, and another one soon after ``opens`` it; those ``fixed`` are no choice.
+    Whenever another one is chosen it comes into sight. Each has its one of the ``stands`` below it;
+    those ``ruled`` have a line above them. ``told`` are heads and rows as they are told, where that
+    is more than is shown. ``keys`` tells whether the arrow keys go through the rows where nothing
+    has the focus.
     """
 
     role = Role.TABLE
@@ -127,6 +128,7 @@ class Table(Element):
     ) -> None:
         super().__init__(**placing)
         self.name, self.takes_focus = name, takes_focus
+        self.at = None if choose is None or chosen in fixed else chosen
         self._heads, self._told, self._keys = heads, told, keys
         self._right, self._shares = right, shares or [0.0] * (len(heads) - 1) + [1.0]
         self._tall, self._inset, self._gap, self._row_gap = tall, inset, gap, row_gap
