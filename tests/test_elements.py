@@ -271,6 +271,19 @@ def test_a_choice_gives_long_words_more_room_where_all_alike_would_cut_them(wind
         assert (max(widths) - min(widths) <= 1) == (words[2] == "three")
 
 
+def test_a_choice_wants_no_more_than_its_words_and_leaves_the_rest_to_what_is_beside_it(card):
+    look = card.controls.look
+    choice = Choice([(each, each) for each in ("one", "three")], "one", print)
+    after = Button("", print)
+    row = Row(title := Text("title", grow=1), choice, after)
+    row.place(look, pygame.Rect(0, 0, 600, 38))
+    assert title.rect.width > 0 and after.rect.width == after.rect.height
+    assert len({button.rect.width for button in choice.children}) == 1
+    row = Row(choice := Choice([(LONG, LONG), ("two", "two")], "two", print))
+    row.place(look, pygame.Rect(0, 0, 600, 38))
+    assert choice.rect.width == 600
+
+
 def test_the_columns_of_a_table_are_in_line_and_its_cells_say_their_heads(card):
     [table] = [part for part in card.told().all if part.role is Role.TABLE]
     assert [row.name for row in table.parts] == ["move: 1, value: +3", "move: 2"]

@@ -246,7 +246,9 @@ class Choice(Row):
         return shared(room - self.gaps(look), needed)
 
     def measure(self, look: Look, room: int) -> Size:
-        return room, max(child.wants(look, room)[1] for child in self.children)
+        sizes = [child.wants(look, room) for child in self.children]
+        widest, highest = map(max, zip(*sizes, strict=True))
+        return min(room, widest * len(sizes) + self.gaps(look)), highest
 
 
 class Tabs(Column):
