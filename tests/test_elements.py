@@ -222,6 +222,9 @@ def test_a_drawing_grows_to_its_most_and_of_several_versions_the_first_that_fits
     drawing = Painted(lambda surface, rect: None, height=30, grow=1, most=90)
     Column(drawing).place(card.controls.look, pygame.Rect(0, 0, 100, 200))
     assert drawing.rect.height == 90
+    column = Column(drawing, Space(height=60, grow=1))
+    column.place(card.controls.look, pygame.Rect(0, 0, 100, 40))
+    assert column.children[-1].rect.bottom == 40, "both give way, and nothing leaves its place"
     for height, shown in ((200, 150), (149, 40), (20, 40)):
         versions = Fitting(*(Column(Space(height=each)) for each in (150, 40)))
         versions.place(card.controls.look, pygame.Rect(0, 0, 100, height))

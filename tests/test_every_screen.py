@@ -75,6 +75,9 @@ def faults_of(element: Element) -> list[str]:
     found = []
     if (element.act or element.fill) and not element.words.strip():
         found.append(f"{who} acts and has no name")
+    told = element.role is not None and element.words.strip()
+    if (element.takes_focus or told) and not all(element.rect.size):
+        found.append(f"{who} has no room")
     in_a_row = isinstance(element, Press)  # for which the list has keys
     if element.act and element.role is not None and not (element.takes_focus or in_a_row):
         found.append(f"{who} acts and never has the focus")

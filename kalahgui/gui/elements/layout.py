@@ -104,7 +104,7 @@ class Column(Box):
         for child, height, extra in zip(self.children, heights, more, strict=True):
             width = inner.width
             if child.most is not None:
-                extra = max(0, min(extra, look.px(child.most) - height))
+                extra = min(extra, max(0, look.px(child.most) - height))
             if child.width is not None:
                 width = child.wants(look, width)[0]
             child.place(look, pygame.Rect(inner.x, y, width, height + extra))
