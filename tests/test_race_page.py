@@ -33,14 +33,6 @@ from kalahgui.theatre.recording import TooManySteps
 from kalahgui.theatre.smallest_tree import TooManyPositions
 from kalahgui.theatre.subject import PositionSubject, WrittenSubject
 
-BOARDS = [
-    ("kalah", "6x6"),
-    ("reversi", "diamond"),
-    ("reversi", "8x8"),
-    ("tictactoe", GAMES["tictactoe"].variant),
-    ("eight", GAMES["eight"].variant),
-]
-SIZES = [(800, 500), (1280, 800), (1920, 1200)]
 TREE = "R(A(C(1 3) D(4 2)) B(E(2 1) F(3 5)))"
 
 
@@ -78,27 +70,42 @@ def counted(page: OrderPage, name: str = "") -> CountedOrder:
 # -- the race
 
 
-@pytest.mark.few(1)
-@pytest.mark.parametrize("key, variant", BOARDS)
-def test_the_race_runs_on_the_boards_of_all_games(window, key, variant):
-    page = race(window, start_of(key, variant))
-    window.key(pygame.K_3, "3")
-    window.wait_for(lambda: not page.moving)
-    results = page.racing.results
-    assert results.depth == 3
-    assert all(map(results.finished, range(len(RACERS))))
-    assert all(results.agrees(racer) for racer in QUICK)
-    assert not page.racing.slowed
+def filled(window: Driver, page: RacePage, racer: int) -> float:
+    """Return how much of its track a racer's bar fills in the picture."""
+    window.draw()
+    cell = window.row(say(f"race_{RACERS[racer].key}")).children[1]
+    bar = next(each.rect for each in cell.all if isinstance(each, Painted))
+    seen = [window.app.surface.get_at((x, bar.centery)) for x in range(bar.x, bar.right)]
+    track = [colour == page.screen.palette.line for colour in seen]
+    return track.index(True) / bar.width if True in track else 1.0
 
 
-def test_the_counts_shown_are_the_textbooks(window):
+def test_a_race_is_run_looked_at_and_begun_again(window):
     page = race(window)
     window.press("4")
     window.wait_for(lambda: not page.moving)
-    book = Textbook("minimax")
+    window.frames(2)
+    book, results = Textbook("minimax"), page.racing.results
     book.run(GAMES["kalah"].start("6x6"), 4)
-    assert page.racing.results.evaluations(MINIMAX) == book.evaluations == 1907
-    assert page.rows.arrived(MINIMAX)
+    assert results.evaluations(MINIMAX) == book.evaluations == 1907
+    assert page.rows.arrived(MINIMAX) and not page.racing.slowed
+    assert all(results.agrees(racer) for racer in QUICK)
+    for racer in range(len(RACERS)):
+        assert filled(window, page, racer) == pytest.approx(results.share(racer), abs=0.006)
+    window.press("logarithmic bars")
+    assert page.visit.logarithmic and filled(window, page, 1) > 3 * results.share(1)
+    window.key(pygame.K_l, "l")
+    assert filled(window, page, 1) == pytest.approx(results.share(1), abs=0.006)
+    above = results.finished(3)
+    results.add(Lap(4, results.depth, 1, 2 * above.evaluations, above.value))
+    window.frames(10)
+    assert "2.0 times as many as the one above" in window.said()
+    window.key(pygame.K_2, "2")
+    for begin in (lambda: window.key(pygame.K_SPACE), lambda: window.press("Start again")):
+        window.wait_for(lambda: not page.moving)
+        before = page.racing.results
+        begin()
+        assert page.racing.results is not before and page.racing.results.depth == 2
 
 
 @pytest.mark.slow
@@ -117,19 +124,6 @@ def test_quick_searches_are_played_back_slower_and_it_is_said(window):
     assert not page.moving
     assert page.rows.arrived(MINIMAX)
     assert "took" in window.says()
-
-
-def test_space_and_the_button_start_again(window):
-    page = race(window)
-    page.choose_depth(2)
-    window.wait_for(lambda: not page.moving)
-    before = page.racing.results
-    window.key(pygame.K_SPACE)
-    assert page.racing.results is not before
-    window.wait_for(lambda: not page.moving)
-    before = page.racing.results
-    window.press("Start again")
-    assert page.racing.results is not before
 
 
 @pytest.mark.slow
@@ -184,17 +178,6 @@ def test_a_written_tree_is_refused_in_words(window):
     assert not page.racing.running
 
 
-def test_who_needs_more_than_the_one_above_is_told_on_the_row(window):
-    page = race(window)
-    page.choose_depth(3)
-    window.wait_for(lambda: not page.moving)
-    results = page.racing.results
-    above = results.finished(3)
-    results.add(Lap(4, results.depth, 1, 2 * above.evaluations, above.value))
-    window.frames(10)
-    assert "2.0 times as many as the one above" in window.said()
-
-
 def test_the_chart_rises_by_equal_steps_for_equal_powers():
     palette = pygame.Color(0, 0, 0)
     chart = GrowthChart(pygame.Rect(0, 0, 400, 200), palette, 12, 3)
@@ -225,31 +208,15 @@ def test_what_cannot_be_counted_says_why():
     assert told == list(map(say, keys))
 
 
-def test_a_dragged_move_changes_the_counts(window):
+def test_moves_are_dragged_and_orders_clicked(window):
     page = order(window)
-    chips = page.chips
-    moves = [part for part in window.app.screen.told().all if part.role is Role.ITEM]
-    start, end = moves[0].rect.center, moves[5].rect.center
-    window.move_to(start)
-    pygame.event.post(pygame.Event(pygame.MOUSEBUTTONDOWN, pos=start, button=1))
-    window.frames()
-    window.move_to(end)
-    assert page.ordering.chosen.listed == (1, 2, 3, 4, 5, 0)
-    pygame.event.post(pygame.Event(pygame.MOUSEBUTTONUP, pos=end, button=1))
-    window.frames()
-    assert chips.held is None
-    window.wait_for(lambda: not page.ordering.running)
-    window.frames()
-    book = Textbook("nega-alpha", root_order=[1, 2, 3, 4, 5, 0])
-    book.run(GAMES["kalah"].start("6x6"), 3)
-    found = counted(page)
-    assert (found.nodes, found.evaluations) == (book.nodes, book.evaluations)
-    assert found.evaluations > counted(page, "rising").evaluations
-
-
-def test_a_move_that_went_under_the_hand_is_held_no_more(window):
-    page = order(window)
-    places = [part.rect.center for part in window.app.screen.told().all if part.role is Role.ITEM]
+    for name in ("worst", "own", "smallest"):  # the others are no orders yet
+        window.click(window.row(say(f"order_{name}")).rect.center)
+        assert page.ordering.chosen == Order("worst") and page.chips.moves[-1] == 0
+    window.click(window.row(say("order_rising")).rect.center)
+    told = window.app.screen.told().all
+    places = [part.rect.center for part in told if part.role is Role.ITEM]
+    # A move that went under the hand is held no more.
     window.mouse(pygame.MOUSEBUTTONDOWN, places[0])
     window.key(pygame.K_TAB, mod=pygame.KMOD_CTRL)
     window.mouse(pygame.MOUSEBUTTONUP, places[0])
@@ -259,6 +226,19 @@ def test_a_move_that_went_under_the_hand_is_held_no_more(window):
     assert page.chips.moves == (0, 1, 2, 3, 4, 5), "nothing is pressed"
     window.click(window.row(say("order_falling")).rect.center)
     assert page.chips.moves == (5, 4, 3, 2, 1, 0), "no move is in the hand"
+    window.click(window.row(say("order_rising")).rect.center)
+    window.mouse(pygame.MOUSEBUTTONDOWN, places[0])
+    window.move_to(places[5])
+    assert page.ordering.chosen.listed == (1, 2, 3, 4, 5, 0)
+    window.mouse(pygame.MOUSEBUTTONUP, places[5])
+    assert page.chips.held is None
+    window.wait_for(lambda: not page.ordering.running)
+    window.frames()
+    book = Textbook("nega-alpha", root_order=[1, 2, 3, 4, 5, 0])
+    book.run(GAMES["kalah"].start("6x6"), 3)
+    found = counted(page)
+    assert (found.nodes, found.evaluations) == (book.nodes, book.evaluations)
+    assert found.evaluations > counted(page, "rising").evaluations
 
 
 def test_keys_carry_a_move_and_choose_an_order(window):
@@ -279,16 +259,6 @@ def test_keys_carry_a_move_and_choose_an_order(window):
     assert page.ordering.chosen.listed == (1, 0, 2, 3, 4, 5)
 
 
-def test_a_row_is_clicked_to_choose_its_order(window):
-    page = order(window)
-    window.click(window.row(say("order_worst")).rect.center)
-    assert page.ordering.chosen == Order("worst")
-    assert page.chips.moves[-1] == 0
-    for name in ("own", "smallest"):  # there is no such order
-        window.click(window.row(say(f"order_{name}")).rect.center)
-        assert page.ordering.chosen == Order("worst")
-
-
 @pytest.mark.slow
 def test_algorithm_and_depth_are_those_of_the_whole_theatre(window):
     page = order(window)
@@ -303,40 +273,28 @@ def test_algorithm_and_depth_are_those_of_the_whole_theatre(window):
     assert page.visit.algorithm == "minimax"
 
 
-def test_the_order_is_taken_along_to_be_watched(window):
-    page = order(window, WrittenSubject(read_tree(TREE)), depth=1)
+def test_the_order_watched_is_the_order_shown_and_is_taken_along(window):
+    page = order(window, WrittenSubject(read_tree(TREE)), depth=1, order="B,A")
     assert page.depth == 3
-    assert counted(page, "rising").evaluations == 5
+    assert page.ordering.chosen.listed == page.chips.moves == (1, 0)
+    assert (counted(page).evaluations, counted(page, "rising").evaluations) == (6, 5)
     window.key(pygame.K_RIGHT)
     window.key(pygame.K_RIGHT, mod=pygame.KMOD_SHIFT)
     window.wait_for(lambda: not page.ordering.running)
-    assert counted(page).evaluations == 6
+    assert counted(page).evaluations == 5
     window.press("Watch this order")
     visit = window.app.screen.visit
-    assert (visit.tab, visit.order, visit.depth) == ("watch", "B,A", 3)
+    assert (visit.tab, visit.order, visit.depth) == ("watch", "A,B", 3)
 
 
-def test_the_order_watched_is_the_order_shown(window):
-    page = order(window, WrittenSubject(read_tree(TREE)), order="B,A")
-    assert page.ordering.chosen.listed == (1, 0)
-    assert page.chips.moves == (1, 0)
-    assert counted(page).evaluations == 6
-
-
-def test_leaving_the_tab_stops_the_counting(window):
-    page = opened(window, start_of("kalah", "6x6"), "order", depth=7, algorithm="minimax")
+def test_leaving_the_tab_stops_the_counting_and_coming_back_finds_the_own_order(window):
+    page = order(window)
+    page.chips.step(1, False)
+    page.chips.step(1, True)
     jobs = list(page.ordering._jobs)
     assert jobs
     window.key(pygame.K_PAGEUP)
     assert all(job.interrupt.raised for job in jobs)
-
-
-def test_coming_back_finds_the_own_order_again(window):
-    page = order(window)
-    page.chips.step(1, False)
-    page.chips.step(1, True)
-    assert page.ordering.running
-    window.key(pygame.K_PAGEUP)
     window.key(pygame.K_PAGEDOWN)
     assert page.ordering.chosen.listed == (1, 0, 2, 3, 4, 5)
     window.wait_for(lambda: not page.ordering.running)
@@ -432,16 +390,7 @@ def test_minimax_given_up_leaves_the_others():
     assert finished == {(racer, depth) for racer in QUICK for depth in (1, 2, 3)} | {(MINIMAX, 1)}
 
 
-def test_a_stopped_race_says_nothing_more():
-    interrupt = Interrupt()
-    steps = Race(GAMES["kalah"].start("6x4"), 4).answers(Thinker(), interrupt)
-    first = next(steps)
-    assert (first.racer, first.depth) == (QUICK[0], 1)
-    interrupt.stop()
-    assert list(steps) == []
-
-
-def test_a_pause_repeats_the_lap_it_cut_short():
+def test_a_pause_repeats_the_lap_it_cut_short_and_a_stop_says_nothing_more():
     interrupt = Interrupt()
     steps = Race(GAMES["kalah"].start("6x4"), 2).answers(Thinker(), interrupt)
     interrupt.pause()
@@ -449,52 +398,26 @@ def test_a_pause_repeats_the_lap_it_cut_short():
     interrupt.resume()
     assert (QUICK[0], 1) == ((lap := next(steps)).racer, lap.depth)
     assert lap.evaluations == 10
+    interrupt.stop()
+    assert list(steps) == []
 
 
-# -- results_of
-
-
-def test_shares_are_of_minimax_and_wait_for_it():
+def test_shares_are_of_minimax_and_bounds_while_it_runs():
     made = results_of(3, (1, 20, 4))
-    assert made.share(1) is None
-    assert made.at_most(1) is None
+    assert made.share(1) is made.at_most(1) is None
+    for depth, counted, seen, most in ((3, 10, 10, None), (3, 200, 200, 0.1), (2, 200, 0, None)):
+        made.running = Lap(MINIMAX, depth, 0, counted, None)
+        assert (made.evaluations(MINIMAX), made.at_most(1)) == (seen, most)
     made.add(Lap(MINIMAX, 3, 0, 80, 4))
-    assert made.share(1) == 0.25
-    assert made.share(MINIMAX) == 1.0
-    assert made.share(2) is None
+    assert [made.share(racer) for racer in (1, MINIMAX, 2)] == [0.25, 1.0, None]
 
 
-def test_while_minimax_runs_a_share_is_a_bound():
-    made = results_of(3, (1, 20, 4))
-    made.running = Lap(MINIMAX, 3, 0, 10, None)
-    assert made.evaluations(MINIMAX) == 10
-    assert made.at_most(1) is None
-    made.running = Lap(MINIMAX, 3, 0, 200, None)
-    assert made.at_most(1) == 0.1
-    made.running = Lap(MINIMAX, 2, 0, 200, None)
-    assert made.evaluations(MINIMAX) == 0
-
-
-def test_a_stopped_minimax_bounds_the_shares_and_compares_nothing():
+def test_values_are_compared_with_the_topmost_and_costs_with_the_one_above():
     made = results_of(3, (MINIMAX, 400, None), (1, 20, 4), (2, 10, 4))
-    assert made.share(1) is None
-    assert made.at_most(1) == 0.05
-    assert made.reference == 1
-    assert made.agrees(1) is None
-    assert made.agrees(2) is True
-    assert not all(map(made.finished, range(len(RACERS))))
-
-
-def test_values_are_compared_and_not_taken_for_granted():
-    made = results_of(3, (MINIMAX, 400, 4), (1, 20, 4), (2, 10, 5))
-    assert made.agrees(MINIMAX) is None
-    assert made.agrees(1) is True
-    assert made.agrees(2) is False
-    assert made.agrees(3) is None
-
-
-def test_who_needs_more_than_the_one_above_is_told():
-    made = results_of(3, (MINIMAX, 400, 4), (1, 20, 4), (2, 20, 4), (3, 30, 4))
+    assert made.share(1) is None and made.at_most(1) == 0.05
+    assert (made.reference, made.agrees(1), made.agrees(2)) == (1, None, True)
+    made = results_of(3, (MINIMAX, 400, 4), (1, 20, 4), (2, 20, 5), (3, 30, 4))
+    assert [made.agrees(racer) for racer in range(5)] == [None, True, False, True, None]
     assert [made.more_than_above(racer) for racer in range(5)] == [None, None, None, 1.5, None]
 
 
@@ -511,39 +434,3 @@ def test_counters_go_a_power_of_ten_further_every_moment():
     racing.elapse(2 * DECADE)
     assert racing.shown(500) == 500
     assert not racing.behind
-
-
-# -- the bars
-
-
-def filled(window: Driver, page: RacePage, racer: int) -> float:
-    """Return how much of its track a racer's bar fills in the picture."""
-    window.draw()
-    cell = window.row(say(f"race_{RACERS[racer].key}")).children[1]
-    bar = next(each.rect for each in cell.all if isinstance(each, Painted))
-    seen = [window.app.surface.get_at((x, bar.centery)) for x in range(bar.x, bar.right)]
-    track = [colour == page.screen.palette.line for colour in seen]
-    return track.index(True) / bar.width if True in track else 1.0
-
-
-def test_a_bar_is_as_long_as_its_share_of_minimaxs_work(window):
-    page = race(window)
-    window.press("4")
-    window.wait_for(lambda: not page.moving)
-    window.frames(2)
-    for racer in range(len(RACERS)):
-        share = page.racing.results.share(racer)
-        assert filled(window, page, racer) == pytest.approx(share, abs=0.006)
-
-
-def test_a_switch_and_a_key_draw_bars_by_powers_of_ten(window):
-    page = race(window)
-    window.press("4")
-    window.wait_for(lambda: not page.moving)
-    window.frames(2)
-    share = page.racing.results.share(1)
-    window.press("logarithmic bars")
-    assert page.visit.logarithmic
-    assert filled(window, page, 1) > 3 * share
-    window.key(pygame.K_l, "l")
-    assert filled(window, page, 1) == pytest.approx(share, abs=0.006)
