@@ -1,6 +1,7 @@
 """The theatre, its watch page, and what is taken along from it, driven by posted events."""
 
 import json
+import os
 from threading import Timer
 from types import SimpleNamespace
 from xml.etree import ElementTree
@@ -13,16 +14,14 @@ from kalahgui.core.textbook import ALGORITHMS, Textbook
 from kalahgui.engine.interrupt import Interrupt
 from kalahgui.engine.thinker import Thinker
 from kalahgui.games import GAMES
-from kalahgui.gui.elements.cards import KeysCard
 from kalahgui.gui.elements.parts import Role
 from kalahgui.gui.paint.paragraph import wrap
-from kalahgui.gui.screens.home.home import Home
 from kalahgui.gui.screens.play.play import Play
 from kalahgui.gui.screens.theatre.reasons import heading, sentence
 from kalahgui.gui.screens.theatre.search_card import SearchCard
 from kalahgui.gui.screens.theatre.theatre import PAGES, Theatre
 from kalahgui.gui.screens.theatre.watch.node_card import REASON_LINES
-from kalahgui.gui.screens.theatre.watch.take_along import OpenRecording, TakeAlong
+from kalahgui.gui.screens.theatre.watch.take_along import OpenRecording
 from kalahgui.gui.screens.theatre.watch.transport import SPEEDS
 from kalahgui.gui.screens.theatre.watch.watch_page import WatchPage
 from kalahgui.gui.screens.theatre.watching import Record
@@ -78,13 +77,6 @@ def answered(window: Driver, screen: Play, pit: str = "5") -> None:
 # -- the screen
 
 
-def test_the_card_on_the_home_screen_leads_there_and_escape_back(window):
-    window.press(say("card_theatre"))
-    assert isinstance(window.app.screen, Theatre)
-    window.key(pygame.K_ESCAPE)
-    assert isinstance(window.app.screen, Home)
-
-
 def test_tabs_are_shown_by_mouse_and_by_keys(window):
     window.app.open(TheatreOf())
     screen = window.app.screen
@@ -118,21 +110,6 @@ def test_board_and_buttons_stay_where_they_are_when_a_search_comes(window):
         assert max(abs(a - b) for a, b in zip(one, other, strict=True)) <= 2
 
 
-def test_what_is_visited_outlasts_the_way_home(window):
-    watched(window, subject=WrittenSubject(read_tree(TREE)), depth=3)
-    window.key(pygame.K_ESCAPE)
-    page = watched(window)
-    assert page.playback.recording.plan.subject.position_text() == TREE
-
-
-def test_the_keys_are_on_a_card(window):
-    window.app.open(TheatreOf())
-    window.key(ord("?"), "?")
-    assert isinstance(window.app.screen, KeysCard)
-    window.key(pygame.K_ESCAPE)
-    assert isinstance(window.app.screen, Theatre)
-
-
 @pytest.mark.slow
 def test_a_picture_is_saved_and_said_to_be(window, tmp_path):
     watched(window)
@@ -140,17 +117,6 @@ def test_a_picture_is_saved_and_said_to_be(window, tmp_path):
     window.arrive()
     [saved] = tmp_path.glob("kalahgui-watch*.png")
     assert pygame.image.load(str(saved)).get_size() == window.app.screen.shown.rect.size
-
-
-@pytest.mark.slow
-def test_a_change_of_the_window_loses_nothing(window):
-    page = written(window)
-    window.key(pygame.K_c, "c")
-    at, playback = page.playback.at, page.playback
-    window.speak("ja")
-    window.frames(3)
-    assert window.app.screen.page is page
-    assert (page.playback, page.playback.at) == (playback, at)
 
 
 def test_what_belongs_to_another_subject_is_not_asked_of_the_next(window):
@@ -165,33 +131,74 @@ def test_what_belongs_to_another_subject_is_not_asked_of_the_next(window):
 # -- moving along the recording
 
 
-def test_arrows_step_and_home_and_end_leap(window):
+def test_keys_and_buttons_move_along_the_recording(window):
     page = written(window)
-    window.key(pygame.K_RIGHT)
-    assert page.playback.at == 1
-    window.key(pygame.K_RIGHT)
-    window.key(pygame.K_LEFT)
-    assert page.playback.at == 1
-    window.key(pygame.K_END)
-    assert page.playback.finished
-    window.key(pygame.K_HOME)
-    assert page.playback.at == 0
-
-
-def test_space_plays_to_the_end_and_then_from_the_beginning(window):
-    page = written(window)
+    playback, player = page.playback, page.player
+    for act, at in (
+        (lambda: window.key(pygame.K_RIGHT), 1),
+        (lambda: window.press("step"), 2),
+        (lambda: window.key(pygame.K_LEFT), 1),
+        (lambda: window.press("step_back"), 0),
+        (lambda: window.key(pygame.K_END), playback.length),
+        (lambda: window.press("to_start"), 0),
+        (lambda: window.key(pygame.K_END), playback.length),
+        (lambda: window.key(pygame.K_HOME), 0),
+    ):
+        act()
+        assert playback.at == at
+    window.press("play")
+    assert player.playing
+    window.press("pause")
+    assert not player.playing
+    window.press("fast")
+    assert player.winding
+    window.press("to_start")
+    assert playback.at == 0 and not player.playing
     window.key(pygame.K_SPACE)
-    assert page.player.playing
     window.frames(60, 1.0)
-    assert page.playback.finished
-    assert not page.player.playing
+    assert playback.finished and not player.playing
+    window.key(pygame.K_SPACE)  # from the beginning
+    assert player.playing and playback.at < playback.length
     window.key(pygame.K_SPACE)
-    assert page.player.playing
-    assert page.playback.at < page.playback.length
-    window.key(pygame.K_SPACE)
-    at = page.playback.at
+    at = playback.at
     window.frames(5, 1.0)
-    assert page.playback.at == at
+    assert playback.at == at
+    window.key(pygame.K_SPACE)
+    page.show_recorded(page.watching.shown)
+    assert not player.playing
+
+
+def test_the_time_line_is_dragged_and_the_tree_walked_and_found_again(window):
+    page = written(window)
+    track = page.line.track
+    for kind, share in (
+        (pygame.MOUSEBUTTONDOWN, 0.25),
+        (pygame.MOUSEMOTION, 0.5),
+        (pygame.MOUSEBUTTONUP, 0.5),
+    ):
+        point = (track.x + round(track.width * share), track.centery)
+        more = {"rel": (1, 0), "buttons": (1, 0, 0)} if kind == pygame.MOUSEMOTION else {}
+        pygame.event.post(pygame.Event(kind, pos=point, button=1, touch=False, **more))
+        window.frames()
+        assert page.playback.at == pytest.approx(page.playback.length * share, abs=1)
+    window.move_to((track.right, track.centery))
+    assert not page.playback.finished
+    window.key(pygame.K_END)
+    window.key(pygame.K_DOWN, mod=pygame.KMOD_SHIFT)
+    assert page.playback.recording.nodes[page.playback.node].parent == ROOT
+    window.key(pygame.K_UP, mod=pygame.KMOD_SHIFT)
+    assert page.playback.node == ROOT
+    window.frames(60)
+    node = next(i for i, each in enumerate(page.playback.recording.nodes) if each.text == "D")
+    window.click(page.stage.box_of(node).center)
+    assert (page.playback.node, page.playback.step.kind) == (node, CUT)
+    at, playback = page.playback.at, page.playback
+    window.speak("ja")
+    window.frames(3)
+    assert window.app.screen.page is page
+    assert (page.playback, page.playback.at) == (playback, at)
+    window.key(pygame.K_ESCAPE)
+    assert watched(window).playback.recording.plan.subject.position_text() == TREE
 
 
 @pytest.mark.slow
@@ -239,23 +246,6 @@ def test_the_usual_speed_comes_to_the_end_within_half_a_minute(window, depth):
     assert page.playback.finished
 
 
-def test_the_buttons_do_what_the_keys_do(window):
-    page = written(window)
-    window.press("step")
-    assert page.playback.at == 1
-    window.press("step_back")
-    assert page.playback.at == 0
-    window.press("play")
-    assert page.player.playing
-    window.press("pause")
-    assert not page.player.playing
-    window.press("fast")
-    assert page.player.winding
-    window.press("to_start")
-    assert page.playback.at == 0
-    assert not page.player.playing
-
-
 def test_the_next_cut_and_the_next_change_of_mind_are_gone_to(window):
     page = written(window)
     cuts = []
@@ -273,23 +263,6 @@ def test_the_next_cut_and_the_next_change_of_mind_are_gone_to(window):
     assert (step.kind, step.node, step.move) == (BETTER, ROOT, "B")
 
 
-def test_the_time_line_can_be_dragged(window):
-    page = written(window)
-    track = page.line.track
-    for kind, share in (
-        (pygame.MOUSEBUTTONDOWN, 0.25),
-        (pygame.MOUSEMOTION, 0.5),
-        (pygame.MOUSEBUTTONUP, 0.5),
-    ):
-        point = (track.x + round(track.width * share), track.centery)
-        more = {"rel": (1, 0), "buttons": (1, 0, 0)} if kind == pygame.MOUSEMOTION else {}
-        pygame.event.post(pygame.Event(kind, pos=point, button=1, touch=False, **more))
-        window.frames()
-        assert page.playback.at == pytest.approx(page.playback.length * share, abs=1)
-    window.move_to((track.right, track.centery))
-    assert not page.playback.finished
-
-
 def test_a_tree_that_went_under_the_hand_is_held_no_more(window):
     page = written(window)
     at = page.stage.area.center
@@ -300,27 +273,6 @@ def test_a_tree_that_went_under_the_hand_is_held_no_more(window):
     assert window.app.screen.page is page
     window.move_to((at[0] + 90, at[1]))
     assert page.stage.follow, "nothing is pressed"
-
-
-@pytest.mark.slow
-def test_a_clicked_node_is_gone_to(window):
-    page = written(window)
-    window.key(pygame.K_END)
-    window.frames(60)
-    node = next(i for i, each in enumerate(page.playback.recording.nodes) if each.text == "D")
-    x, y = page.stage.camera.at(node)
-    window.click((round(page.stage.area.x + x), round(page.stage.area.y + y)))
-    assert page.playback.node == node
-    assert page.playback.step.kind == CUT
-
-
-def test_shift_and_arrows_walk_the_tree(window):
-    page = written(window)
-    window.key(pygame.K_END)
-    window.key(pygame.K_DOWN, mod=pygame.KMOD_SHIFT)
-    assert page.playback.recording.nodes[page.playback.node].parent == ROOT
-    window.key(pygame.K_UP, mod=pygame.KMOD_SHIFT)
-    assert page.playback.node == ROOT
 
 
 # -- how it is searched
@@ -340,14 +292,6 @@ def test_every_algorithm_counts_what_the_textbook_search_does(window, algorithm)
     minimax = Textbook("minimax")
     minimax.run(start, 2)
     assert page.watching.compared == minimax.nodes
-
-
-@pytest.mark.slow
-def test_a_figure_that_is_no_depth_is_no_key(window):
-    page = watched(window, depth=3)
-    for figure in "\u00b2\u2462\u0663909":
-        window.key(0, figure)
-    assert page.visit.depth == 3
 
 
 @pytest.mark.few(1)
@@ -385,9 +329,10 @@ def test_everything_is_chosen_on_a_card(window, monkeypatch):
         "best",
         visit.stop,
     )
-    assert page.stage.as_mover
+    assert page.stage.as_mover and "smallest" not in window.says()
     window.key(pygame.K_v, "v")
     assert not page.stage.as_mover, "also where the search is shown already"
+    assert "they, smallest" in window.says()
 
 
 @pytest.mark.few(2)
@@ -415,7 +360,7 @@ def test_a_written_tree_is_watched_to_its_leaves(window):
     page = watched(window, subject=WrittenSubject(read_tree(TREE)))
     assert (page.visit.depth, page.visit.order) == (3, "rising")
     window.press(say("watch_to_leaves", n=3))
-    for figure in "128":
+    for figure in "128\u00b2\u2462\u0663909":  # other signs for figures are no keys at all
         window.key(ord(figure), figure)
         assert page.visit.depth == 3
     assert page.watching.note is None
@@ -463,15 +408,6 @@ def test_a_recording_that_was_paused_is_made_again(rule):
     assert list(answers) == []
 
 
-def test_a_recording_that_is_shown_stands_still(window):
-    page = written(window)
-    shown = page.watching.shown
-    window.key(pygame.K_SPACE)
-    assert page.player.playing
-    page.show_recorded(shown)
-    assert not page.player.playing
-
-
 @pytest.mark.slow
 @pytest.mark.compiled
 def test_a_search_that_is_too_long_offers_the_deepest_that_fits(window):
@@ -493,48 +429,32 @@ def test_a_search_that_is_too_long_offers_the_deepest_that_fits(window):
 
 def test_the_search_is_watched_from_the_board_and_the_board_comes_back(window):
     screen = play(window)
+    assert not window.button(say("why_show"))
+    window.key(pygame.K_q, "q")
+    assert window.app.screen is screen, "no computer has played yet"
     answered(window, screen)
     plies, position = list(screen.match.plies), screen.match.position
+    finding = screen.session.thought.finding
     window.press(say("study_search"))
     page = watched(window)
-    recording = page.playback.recording
-    assert recording.plan.subject.root == position
+    assert page.playback.recording.plan.subject.root == position
     assert page.visit.you == 0
     window.key(pygame.K_c, "c")
     window.key(pygame.K_ESCAPE)
-    assert window.app.screen is screen
-    assert screen.match.plies == plies
-    answered(window, screen, str(screen.match.position.moves()[0] + 1))
-    assert screen.match.plies[: len(plies)] == plies
-
-
-def test_why_opens_the_very_search_with_the_counts_of_the_panel(window):
-    screen = play(window, level=4)
-    answered(window, screen)
-    finding = screen.session.thought.finding
+    assert window.app.screen is screen and screen.match.plies == plies
     window.press(say("why_show"))
     window.press(say("why_watch"))
     page = watched(window)
     counts = page.watching.shown.counts(page.playback.length)
     assert counts == (finding.nodes, finding.evaluations)
     assert page.playback.recording.moves == list(finding.line)
-    assert page.visit.why.exact
-    assert page.visit.you == 1
+    assert page.visit.why.exact and page.visit.you == 1
     window.press("chevron_left")
     assert window.app.screen.page.name == "why"
     window.press("chevron_left")
     assert window.app.screen is screen
-
-
-@pytest.mark.slow
-def test_why_is_offered_only_after_a_computers_turn(window):
-    screen = play(window)
-    assert not window.button(say("why_show"))
-    window.key(pygame.K_q, "q")
-    assert window.app.screen is screen
-    answered(window, screen)
-    window.settle()
-    assert window.button(say("why_show"))
+    answered(window, screen, str(screen.match.position.moves()[0] + 1))
+    assert screen.match.plies[: len(plies)] == plies
 
 
 @pytest.mark.slow
@@ -601,13 +521,6 @@ def test_the_head_says_how_a_search_was_made(window):
         assert told in page.subtitle
 
 
-def test_the_legend_says_whose_eyes_values_are_seen_with(window):
-    watched(window)
-    assert "they, smallest" in window.says()
-    window.key(pygame.K_v, "v")
-    assert "smallest" not in window.says()
-
-
 # -- a search is taken along as files
 
 
@@ -628,70 +541,38 @@ def test_what_is_saved_names_moves_as_the_board_does(window):
 
 
 @pytest.fixture
-def driver(tmp_path, monkeypatch):
+def files(window, tmp_path, monkeypatch):
+    """Have a search watched in the window, and its files in a folder."""
     monkeypatch.setattr(saving, "folder", lambda kind: tmp_path)
-    window = Driver()
-    kalah = GAMES["kalah"]
-    subject = PositionSubject(kalah, kalah.start("6x4"))
-    window.app.open(
-        TheatreOf(subject, tab="watch", how=How(variant="6x4", algorithm="nega-alpha", depth=2))
-    )
-    wait_for_recording(window)
-    yield window
-    window.app.close()
+    subject = PositionSubject(KALAH, KALAH.start("6x4"))
+    watched(window, subject, variant="6x4", algorithm="nega-alpha", depth=2)
+    return tmp_path
 
 
-def page(driver):
-    return driver.app.screen.page
-
-
-def wait_for_recording(driver):
-    driver.wait_for(lambda: page(driver).playback is not None)
-
-
-def save(driver, label):
-    driver.key(pygame.K_s, "s", pygame.KMOD_CTRL)
-    driver.press(label)
-    driver.wait_for(lambda: not driver.services.background_jobs.busy)
-
-
-@pytest.mark.slow
-def test_the_tree_is_saved_as_a_picture_and_as_a_drawing(driver, tmp_path):
-    page(driver).playback.go_to(10**6)
-    save(driver, "The tree as a picture (PNG)")
-    picture = pygame.image.load(str(tmp_path / "kalahgui-search.png"))
-    assert picture.get_width() > 300
-    save(driver, "The tree as a drawing (SVG)")
-    drawing = ElementTree.parse(tmp_path / "kalahgui-search.svg").getroot()
-    assert page(driver).playback.recording.value == 0
+def test_a_search_is_saved_and_opened_again_from_the_card(window, files):
+    page = window.app.screen.page
+    page.playback.go_to(10**6)
+    steps = page.playback.recording.steps
+    for kind in ("picture (PNG)", "drawing (SVG)", "recording (JSON)"):
+        window.key(pygame.K_s, "s", pygame.KMOD_CTRL)
+        window.press(f"The {'search' if 'JSON' in kind else 'tree'} as a {kind}")
+        window.wait_for(lambda: not window.services.background_jobs.busy)
+    assert pygame.image.load(str(files / "kalahgui-search.png")).get_width() > 300
+    drawing = ElementTree.parse(files / "kalahgui-search.svg").getroot()
+    assert page.playback.recording.value == 0
     assert "0" in [text.text for text in drawing.iter() if text.tag.endswith("text")]
-
-
-def test_a_saved_recording_opens_from_the_card(driver, tmp_path):
-    steps = page(driver).playback.recording.steps
-    save(driver, "The search as a recording (JSON)")
-    driver.app.screen.page.look(1)
-    wait_for_recording(driver)
-    driver.key(pygame.K_s, "s", pygame.KMOD_CTRL)
-    driver.press("kalahgui-search")
-    driver.wait_for(lambda: driver.app.screen.visit.depth == 2)
-    driver.frames(3)
-    assert page(driver).playback.recording.steps == steps
-    assert driver.app.screen.visit.variant == "6x4"
-
-
-def test_a_recording_of_another_search_opens_when_it_is_dropped(driver, tmp_path):
-    game = GAMES["reversi"]
-    found = record(Plan(PositionSubject(game, game.start("4x4")), "mtd-f", 3, guess=2))
-    path = tmp_path / "elsewhere.json"
-    path.write_text(json.dumps(export.document(found, True)), "utf-8")
-    driver.app.screen.show_tab("quiz")
-    pygame.event.post(pygame.Event(pygame.DROPFILE, file=str(path)))
-    driver.frames()
-    driver.wait_for(lambda: driver.app.screen.visit.algorithm == "mtd-f")
-    driver.frames(3)
-    assert page(driver).playback.recording.steps == found.steps
-    assert driver.app.screen.visit.tab == "watch"
+    page.look(1)
+    window.wait_for(lambda: page.playback is not None)
+    for number in range(7):
+        (files / f"kalahgui-search {number}.json").write_text("{}")
+    os.utime(files / "kalahgui-search.json", (2e9, 2e9))  # it is the newest all the same
+    window.key(pygame.K_s, "s", pygame.KMOD_CTRL)
+    assert sum(label.startswith("kalahgui-search") for label in window.labels()) == 5
+    window.press("kalahgui-search")
+    window.wait_for(lambda: page.visit.depth == 2)
+    window.frames(3)
+    assert page.playback.recording.steps == steps
+    assert page.visit.variant == "6x4"
 
 
 @pytest.mark.few(3)
@@ -703,20 +584,19 @@ def test_a_recording_of_another_search_opens_when_it_is_dropped(driver, tmp_path
         *((text, "could not be opened") for text in ("", "{}", "\x00\x01", '{"game": "chess"}')),
     ],
 )
-def test_what_cannot_be_opened_is_said_and_changes_nothing(
-    driver, tmp_path, monkeypatch, text, why
-):
-    before, path = page(driver).playback, tmp_path / "wrong.json"
+def test_what_cannot_be_opened_is_said_and_changes_nothing(window, files, monkeypatch, text, why):
+    page = window.app.screen.page
+    before, path = page.playback, files / "wrong.json"
     if text == "too long":
         text = json.dumps(export.document(before.recording, True))
         monkeypatch.setattr(recording, "MOST_STEPS", 20)
     if text is not None:
         path.write_text(text, "utf-8")
-    driver.app.screen.open_file(path)
-    driver.settle()
-    driver.frames(3)
-    assert page(driver).playback is before
-    assert why in driver.services.notices.waiting[0]
+    window.app.screen.open_file(path)
+    window.settle()
+    window.frames(3)
+    assert page.playback is before
+    assert why in window.services.notices.waiting[0]
 
 
 def test_a_file_that_is_opened_waits_while_something_more_urgent_runs(tmp_path):
@@ -733,19 +613,12 @@ def test_a_file_that_is_opened_waits_while_something_more_urgent_runs(tmp_path):
 
 
 def test_a_search_that_is_dropped_is_watched_whatever_tab_was_shown_first(window, tmp_path):
-    path = tmp_path / "search.json"
-    path.write_text(json.dumps(export.document(record(Plan(START, "alpha-beta", 1)), True)))
+    game = GAMES["reversi"]
+    found = record(Plan(PositionSubject(game, game.start("4x4")), "mtd-f", 3, guess=2))
+    path = tmp_path / "elsewhere.json"
+    path.write_text(json.dumps(export.document(found, True)), "utf-8")
     window.app.open(TheatreOf(tab="quiz"))
     window.drop(path)
     page = window.app.screen.page
-    assert isinstance(page, WatchPage) and page.playback.recording.depth == 1
-
-
-def test_the_card_lists_what_was_saved(driver, tmp_path):
-    driver.key(pygame.K_s, "s", pygame.KMOD_CTRL)
-    assert isinstance(driver.app.screen, TakeAlong)
-    driver.key(pygame.K_ESCAPE)
-    for number in range(7):
-        (tmp_path / f"kalahgui-search {number}.json").write_text("{}")
-    driver.key(pygame.K_s, "s", pygame.KMOD_CTRL)
-    assert sum(label.startswith("kalahgui-search") for label in driver.labels()) == 5
+    assert isinstance(page, WatchPage) and page.playback.recording.steps == found.steps
+    assert (page.visit.tab, page.visit.algorithm) == ("watch", "mtd-f")
