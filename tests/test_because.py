@@ -127,10 +127,11 @@ def test_every_reason_is_true_in_games(algorithm):
 def tells_the_truth(playback):
     """Check what is known of every node at the present moment."""
     bounds = set()
-    for node in range(len(playback.recording.nodes)):
+    for node, at in enumerate(playback.recording.nodes):
         seen = playback.seen(node)
         if seen.phase is not Phase.DONE:
             continue
+        assert at.moves or seen.bound is Bound.EXACT, "a leaf is worth what it is"
         bounds.add(seen.bound)
         truth = truth_of(playback.recording, node)
         if seen.bound is Bound.EXACT:
@@ -156,13 +157,6 @@ def test_what_is_known_of_a_node_is_true_at_every_moment(algorithm):
             playback.go_to(chance.randrange(playback.length + 1))
             bounds |= tells_the_truth(playback)
     assert bounds == ({Bound.EXACT} if algorithm == "minimax" else set(Bound))
-
-
-def test_a_leaf_is_worth_what_it_is_whatever_the_window():
-    playback = Playback(record(Plan(WrittenSubject(read_tree(TREES[0])), "mtd-f", 3)))
-    playback.go_to(playback.length)
-    leaves = [n for n, node in enumerate(playback.recording.nodes) if not node.moves]
-    assert {playback.seen(leaf).bound for leaf in leaves} == {Bound.EXACT}
 
 
 def test_going_back_to_a_node_shows_its_last_moment_that_is_over():
@@ -241,21 +235,17 @@ def test_a_value_that_met_its_window_is_a_bound(article):
 
 
 def test_stepping_values_and_leaves_a_leaf_at_once(article):
-    kinds = []
+    assert article.seen(0) == Seen(Phase.WAITING)
+    assert (article.node, article.path, article.step) == (0, [0], None)
+    kinds, back = [], []
     while not article.finished:
         article.forward()
         kinds.append(article.step.kind)
     assert "leaf" not in kinds
-    back = []
     while article.at:
         back.append(article.step.kind)
         article.back()
     assert back[::-1] == kinds
-
-
-def test_before_the_first_step_nothing_is_known(article):
-    assert article.seen(0) == Seen(Phase.WAITING)
-    assert (article.node, article.path, article.step) == (0, [0], None)
     article.go_to(-3)
     article.back()
     assert article.at == 0

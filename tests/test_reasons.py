@@ -11,7 +11,6 @@ from kalahgui.core.textbook import ALGORITHMS
 from kalahgui.games import GAMES
 from kalahgui.gui.paint import theme
 from kalahgui.gui.screens.theatre.reasons import Wording, heading, sentence
-from kalahgui.gui.screens.theatre.watching import Watched
 from kalahgui.gui.searching.window_line import Shown, WindowLine
 from kalahgui.gui.services import words
 from kalahgui.theatre.because import Reason, ending
@@ -211,14 +210,6 @@ def test_moves_of_a_board_are_named_as_the_window_names_them():
     third = next(child for child in recording.nodes[second].children if child is not None)
     line = wording.line([0, first, second, third])
     assert line == [f"0/2, 0/{recording.nodes[second].move}", "their 1/0"]
-
-
-def test_counts_go_with_the_steps():
-    watched = Watched.of(record(Plan(WrittenSubject(read_tree(TREE)), "alpha-beta", 3)))
-    recording = watched.recording
-    assert watched.counts(0) == (0, 0)
-    assert watched.counts(len(recording.steps)) == (recording.visits, recording.evaluations)
-    assert watched.range == (1, 4)
 
 
 # -- the window as a number line

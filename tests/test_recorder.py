@@ -40,21 +40,20 @@ def as_tree(drawn, mover, label="n"):
     return TreeNode(label, None, mover, children)
 
 
-def random_order(chance, position):
+def random_order(chance, game, position):
     """Return an order, and what the compiled search must be given for the same."""
-    name = chance.choice(["rising", "falling", "likely", "article", ""])
-    if name == "falling":
-        return Order(name), {"order": range(63, -1, -1)}
-    if name == "likely":
-        return Order(name), {"order": LIKELY}
-    if name == "article":
-        return Order(name), {}
-    if name == "rising":
-        return Order(name), {}
     moves = position.moves()
     chance.shuffle(moves)
     listed = moves[: chance.randrange(1, len(moves) + 1)]
-    return Order("", tuple(listed)), {"root_order": listed}
+    article = {"order": game.article_order} if game.has_article_order(position) else {}
+    told = {
+        "rising": {},
+        "falling": {"order": range(63, -1, -1)},
+        "likely": {"order": LIKELY},
+        "article": article,
+    }
+    name = chance.choice([*told, ""])
+    return (Order(name), told[name]) if name else (Order("", (*listed,)), {"root_order": listed})
 
 
 def keeps_the_law(positions, deepest, seed):
@@ -63,9 +62,7 @@ def keeps_the_law(positions, deepest, seed):
         for _ in range(positions):
             here = random_position(game, chance)
             depth = chance.randrange(1, deepest + 1)
-            order, told = random_order(chance, here)
-            if order.name == "article" and game.has_article_order(here):
-                told = {"order": game.article_order}
+            order, told = random_order(chance, game, here)
             guess = chance.randrange(-3, 4)
             for algorithm in ALGORITHMS:
                 book = Textbook(algorithm, **told)
@@ -143,17 +140,13 @@ def test_any_tree_is_worth_what_minimax_finds(tree, algorithm, other):
     assert found.value == minimax(tree) == minimax(changed)
 
 
-def test_a_long_search_is_refused_in_one_sentence(monkeypatch):
-    monkeypatch.setattr(recording, "MOST_STEPS", 50)
-    with pytest.raises(TooManySteps, match="look fewer turns ahead"):
-        record(Plan(PositionSubject(KALAH, KALAH.start("6x4")), "minimax", 3))
-
-
-def test_a_stopped_search_is_no_recording():
-    stop = StopWord()
+def test_a_stopped_search_is_no_recording_but_the_first_depth_of_a_deepening_is():
+    stop, subject = StopWord(), PositionSubject(KALAH, KALAH.start("6x4"))
     stop.raised = True
     with pytest.raises(Stopped):
-        record(Plan(PositionSubject(KALAH, KALAH.start("6x4")), "minimax", 3), stop)
+        record(Plan(subject, "minimax", 3), stop)
+    found = record(Plan(subject, "minimax", 9, rule=TimedDeepening(1000)), stop)
+    assert (found.depth, found.ended_by) == (1, TIME)
 
 
 def test_deepening_ends_with_the_last_depth_that_was_finished():
@@ -166,16 +159,6 @@ def test_deepening_ends_with_the_last_depth_that_was_finished():
         alone[0].visits + alone[1].visits,
         alone[0].evaluations + alone[1].evaluations,
     )
-
-
-def test_deepening_finishes_its_first_depth_whatever_happens():
-    stop = StopWord()
-    stop.raised = True
-    found = record(
-        Plan(PositionSubject(KALAH, KALAH.start("6x4")), "minimax", 9, rule=TimedDeepening(1000)),
-        stop,
-    )
-    assert (found.depth, found.ended_by) == (1, TIME)
 
 
 def test_the_time_of_a_deepening_is_up_some_day():
@@ -196,7 +179,7 @@ def test_deepening_ends_where_a_depth_would_take_too_many_steps(monkeypatch):
     found = record(Plan(subject, "minimax", 9, rule=TimedDeepening(1000)))
     assert 1 <= found.depth < 9
     assert found.ended_by == STEPS
-    with pytest.raises(TooManySteps):
+    with pytest.raises(TooManySteps, match="look fewer turns ahead"):
         record(Plan(subject, "minimax", found.depth + 1))
 
 

@@ -118,28 +118,24 @@ def test_what_is_kept_is_what_would_be_painted_anew(large, surface):
         assert different(kept, picture(stage, surface)) == 0
 
 
-def test_nothing_is_painted_where_nothing_changes(large, surface, monkeypatch):
+def test_nothing_is_painted_where_nothing_changes_and_what_is_hidden_not_asked(
+    large, surface, monkeypatch
+):
+    asked, painted, paint, seen = set(), [], TreePainter.paint, Playback.seen
+    monkeypatch.setattr(TreePainter, "paint", lambda *all, **how: painted.append(paint(*all)))
+    monkeypatch.setattr(
+        Playback, "seen", lambda self, node, at=None: asked.add(node) or seen(self, node, at)
+    )
     stage = make(large)
     settle(stage, surface)
-    painted = []
-    paint = TreePainter.paint
-    monkeypatch.setattr(TreePainter, "paint", lambda *all, **how: painted.append(paint(*all)))
+    assert 0 < len(asked) < len(large.nodes) / 8
+    painted.clear()
     stage.elapse(1 / 60)
     stage.draw(surface)
     assert not painted
     stage.playback.back()
     stage.draw(surface)
     assert len(painted) == 1
-
-
-def test_only_what_is_shown_is_asked_about(large, surface, monkeypatch):
-    asked = set()
-    seen = Playback.seen
-    monkeypatch.setattr(
-        Playback, "seen", lambda self, node, at=None: asked.add(node) or seen(self, node, at)
-    )
-    picture(make(large), surface)
-    assert 0 < len(asked) < len(large.nodes) / 8
 
 
 # -- what is seen
@@ -195,15 +191,11 @@ def test_nothing_is_drawn_beside_the_stage(large, surface):
     settle(stage, surface)
     surface.fill("magenta")
     stage.draw(surface)
-    assert different(surface, fresh_magenta()) > 0
-    surface.fill("magenta", stage.rect)
-    assert different(surface, fresh_magenta()) == 0
-
-
-def fresh_magenta():
     ground = pygame.Surface(SIZE)
     ground.fill("magenta")
-    return ground
+    assert different(surface, ground) > 0
+    surface.fill("magenta", stage.rect)
+    assert different(surface, ground) == 0
 
 
 def test_rows_are_named_by_who_moves(surface):
@@ -256,7 +248,7 @@ def test_the_wheel_zooms_at_the_mouse(large, surface):
     assert not stage.handle(pygame.Event(pygame.MOUSEWHEEL, pos=beside, x=0, y=1, precise_y=1.0))
 
 
-def test_dragging_moves_the_tree_with_the_hand(large, surface):
+def test_dragging_moves_the_tree_with_the_hand_and_it_follows_no_more(large, surface):
     stage = make(large)
     stage.zoom_by(2.4)
     settle(stage, surface)
@@ -271,47 +263,47 @@ def test_dragging_moves_the_tree_with_the_hand(large, surface):
         stage.handle(pygame.Event(pygame.MOUSEBUTTONUP, pos=pos, button=button))
     assert place_of(stage, node) == pytest.approx((before[0] - 120, before[1]), abs=1)
     assert stage.clicked is None
-    assert not stage.follow
-
-
-def test_every_visited_node_is_found_where_it_is(surface):
-    stage = make(small())
-    for node in range(len(stage.layout.nodes)):
-        assert stage.node_at(place_of(stage, node)) == node
-    assert stage.node_at((stage.area.right - 3, stage.area.bottom - 3)) is None
-    assert stage.node_at((5, 5)) is None
+    view, layout = stage.camera.view, stage.layout
+    reach(stage, surface, 700)
+    assert (stage.camera.view, stage.layout) == (view, layout)
+    stage.follow = True
+    reach(stage, surface, 701)
+    assert all(map(stage.layout.is_open, stage.playback.path[:-1]))
 
 
 def test_a_click_chooses_a_node_and_at_a_stub_the_one_above(surface):
+    stage = make(small(), 1)
+    assert stage.node_at(place_of(stage, node_named(stage, "D"))) is None, "nobody went there"
+    assert stage.node_at(place_of(stage, node_named(stage, "A"))) == node_named(stage, "A")
     stage = make(small())
+    for node in range(len(stage.layout.nodes)):
+        assert stage.node_at(place_of(stage, node)) == node
+    beside = (stage.area.right - 3, stage.area.bottom - 3)
+    assert stage.node_at(beside) is stage.node_at((5, 5)) is None
     node = node_named(stage, "G")
-    click(stage, place_of(stage, node))
-    assert stage.clicked == stage.chosen == node
     stub = stage.layout.slots[node][1]
     assert stage.layout.is_stub(stub)
-    stage.clicked = None
-    click(stage, place_of(stage, stub))
-    assert stage.clicked == node
-    stage.clicked = None
-    click(stage, (stage.area.right - 3, stage.area.bottom - 3))
-    assert stage.clicked is None
-
-
-def test_nothing_can_be_clicked_that_the_search_has_not_come_to(surface):
-    stage = make(small(), 1)
-    assert stage.node_at(place_of(stage, node_named(stage, "D"))) is None
-    assert stage.node_at(place_of(stage, node_named(stage, "A"))) == node_named(stage, "A")
+    for point, found in (
+        (place_of(stage, node), node),
+        (place_of(stage, stub), node),
+        (beside, None),
+    ):
+        stage.clicked = None
+        click(stage, point)
+        assert stage.clicked == found
+    assert stage.chosen == node
 
 
 def test_keys_zoom_fit_and_fold(large, surface):
     stage = make(large)
-    fitted = stage.camera.view
-    assert press(stage, pygame.K_PLUS, "+")
-    settle(stage, surface)
-    assert stage.camera.view.pitch > fitted.pitch
-    assert press(stage, pygame.K_MINUS, "-")
-    settle(stage, surface)
-    assert stage.camera.view.pitch == pytest.approx(fitted.pitch)
+    fitted, pitches = stage.camera.view, []
+    for sign, times in (("+", 1), ("-", 1), ("+", 60), ("+", 1), ("-", 120)):
+        assert all(press(stage, ord(sign), sign) for _ in range(times))
+        settle(stage, surface)
+        pitches.append(stage.camera.view.pitch)
+    assert pitches[0] > fitted.pitch == pytest.approx(pitches[1])
+    assert pitches[2] == pitches[3] < math.inf
+    assert pitches[4] == stage.camera.readable
     assert press(stage, pygame.K_PLUS, "+")
     assert press(stage, pygame.K_0, "0")
     settle(stage, surface)
@@ -325,7 +317,7 @@ def test_keys_zoom_fit_and_fold(large, surface):
     assert not press(stage, pygame.K_x, "x")
 
 
-def test_the_sign_at_a_node_folds_it(surface):
+def test_the_sign_at_a_node_folds_it_and_its_count_opens_it(surface):
     stage = make(small())
     node = node_named(stage, "B")
     settle(stage, surface)
@@ -336,17 +328,10 @@ def test_the_sign_at_a_node_folds_it(surface):
     corner = round(stage.camera.half(node) * 0.86)
     click(stage, (x + corner, y + corner))
     assert stage.layout.folded == {node}
-    assert stage.clicked is None
     settle(stage, surface)
-    assert place_of(stage, node)[1] == pytest.approx(y, abs=60)
-
-
-def test_a_click_on_the_count_of_what_is_folded_opens_it(large, surface):
-    stage = make(large)
-    settle(stage, surface)
-    node = next(node for node in stage.layout.folded if stage._is_whole(node))
-    x, y = place_of(stage, node)
-    click(stage, (x, round(y + stage.camera.half(node) + stage.letter * 0.6)))
+    x, below = place_of(stage, node)
+    assert below == pytest.approx(y, abs=60)
+    click(stage, (x, round(below + stage.camera.half(node) + stage.letter * 0.6)))
     assert stage.layout.is_open(node)
     assert stage.clicked is None
 
@@ -421,17 +406,6 @@ def test_the_way_to_the_moment_is_open_and_in_view(large, surface, rect, size):
         assert stage.camera.pitch >= stage.camera.readable - 1e-9
 
 
-def test_the_view_follows_until_it_is_dragged_away(large, surface):
-    stage = make(large, 1)
-    stage.follow = False
-    view, layout = stage.camera.view, stage.layout
-    reach(stage, surface, 700)
-    assert (stage.camera.view, stage.layout) == (view, layout)
-    stage.follow = True
-    reach(stage, surface, 701)
-    assert all(map(stage.layout.is_open, stage.playback.path[:-1]))
-
-
 def test_folding_and_opening_glide(large, surface):
     stage = make(large)
     settle(stage, surface)
@@ -463,15 +437,6 @@ def test_what_was_folded_long_ago_is_painted_no_more_while_steps_fly_by(large):
         assert {*stage.camera.places} <= {p for each in layouts[-2:] for p in each.places}
 
 
-def test_a_hidden_node_is_opened_to_be_shown(large, surface):
-    stage = make(large)
-    leaf = next(n for n in range(len(large.nodes)) if not stage.layout.is_shown(n))
-    stage.focus(leaf)
-    settle(stage, surface)
-    assert stage.layout.is_shown(leaf)
-    assert stage.area.collidepoint(place_of(stage, leaf))
-
-
 def test_a_large_tree_has_a_map_and_a_click_in_it_goes_there(large, surface):
     stage = make(small())
     settle(stage, surface)
@@ -479,14 +444,17 @@ def test_a_large_tree_has_a_map_and_a_click_in_it_goes_there(large, surface):
     stage = make(large)
     settle(stage, surface)
     chart = stage._map
-    hidden = max(n for n in range(len(large.nodes)) if not stage.layout.is_shown(n))
-    x, y = chart.at(hidden)
+    hidden = [n for n in range(len(large.nodes)) if not stage.layout.is_shown(n)]
+    x, y = chart.at(hidden[-1])
     click(stage, (round(stage.area.x + chart.rect.x + x), round(stage.area.y + chart.rect.y + y)))
     settle(stage, surface)
     found = chart.node_at((chart.rect.x + x, chart.rect.y + y))
     assert abs(chart.at(found)[0] - x) < 2
-    assert stage.layout.is_shown(found)
     assert stage._is_whole(found)
+    stage.focus(hidden[0])
+    settle(stage, surface)
+    assert stage.layout.is_shown(hidden[0])
+    assert stage.area.collidepoint(place_of(stage, hidden[0]))
 
 
 def test_another_stage_takes_over_view_and_folds(large, surface):
@@ -543,21 +511,6 @@ def test_a_picture_has_all_that_is_open(large, surface):
         assert shot.get_bounding_rect().width > 0.7 * width
 
 
-def test_small_steps_and_zooms_end(large, surface):
-    stage = make(large)
-    for _ in range(60):
-        stage.zoom_by(1.25)
-    settle(stage, surface)
-    most = stage.camera.view.pitch
-    stage.zoom_by(2)
-    settle(stage, surface)
-    assert stage.camera.view.pitch == most < math.inf
-    for _ in range(120):
-        stage.zoom_by(0.8)
-    settle(stage, surface)
-    assert stage.camera.view.pitch == stage.camera.readable
-
-
 def test_a_line_of_no_length_is_a_point(surface):
     pen = SurfacePen(surface, PAPER.card)
     for end in ((5.0, 5.0), (5.0, 5.0 + 1e-12)):
@@ -596,20 +549,6 @@ def test_a_tree_fills_its_place_and_keeps_within(size, case):
     assert around.width > 0.6 * rect.width or around.height > 0.8 * rect.height
 
 
-@pytest.mark.parametrize("path", [(), (1,), (1, 0, 1)])
-def test_the_labels_of_games_tell_what_can_still_come(path):
-    labels = game_labels(EIGHT, path)
-    for way, node in walk(EIGHT):
-        label = labels[way]
-        assert label.winner == node.value
-        assert label.value == {1: "+", -1: "\u2212"}[node.value]
-        assert label.lit == (way == path[: len(way)])
-        ruled_out = not label.lit and way[: len(path)] != path
-        assert (label.state is NodeState.RULED_OUT) == ruled_out
-        over = not ruled_out and (way == path or not node.children)
-        assert (label.state is NodeState.DONE) == over
-
-
 def test_a_picture_shows_new_labels_and_is_found_by_its_nodes():
     picture = TreePicture(EIGHT, pygame.Rect(20, 20, 900, 300), PAPER)
     shots = [drawn(picture, game_labels(EIGHT, path)) for path in ((), (2,), (2,))]
@@ -619,3 +558,16 @@ def test_a_picture_shows_new_labels_and_is_found_by_its_nodes():
     for path, _ in walk(EIGHT):
         assert picture.path_at(picture.centre(path)) == path
     assert picture.path_at((5, 5)) is None
+
+
+@pytest.mark.parametrize("path", [(), (1,), (1, 0, 1)])
+def test_the_labels_of_games_tell_what_can_still_come(path):
+    labels = game_labels(EIGHT, path)
+    for way, node in walk(EIGHT):
+        label = labels[way]
+        assert (label.winner, label.value) == (node.value, {1: "+", -1: "\u2212"}[node.value])
+        assert label.lit == (way == path[: len(way)])
+        ruled_out = not label.lit and way[: len(path)] != path
+        over = not ruled_out and (way == path or not node.children)
+        assert (label.state is NodeState.RULED_OUT) == ruled_out
+        assert (label.state is NodeState.DONE) == over

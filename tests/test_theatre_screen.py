@@ -134,6 +134,7 @@ def test_what_belongs_to_another_subject_is_not_asked_of_the_next(window):
 def test_keys_and_buttons_move_along_the_recording(window):
     page = written(window)
     playback, player = page.playback, page.player
+    assert page.watching.shown.range == (1, 4)
     for act, at in (
         (lambda: window.key(pygame.K_RIGHT), 1),
         (lambda: window.press("step"), 2),

@@ -78,32 +78,41 @@ def fold_some(layout, data):
     )
 
 
+@given(layouts)
+def test_every_move_has_a_place_from_the_beginning(layout):
+    entered = [node for node in layout.nodes if any(c is not None for c in node.children)]
+    shown = [place for row in layout.rows for place in row.places]
+    assert len(shown) == len(set(shown)) == 1 + sum(len(node.moves) for node in entered)
+    for place in shown[1:]:
+        child = layout.nodes[layout.parent[place]].children[layout.index[place]]
+        assert child is None if layout.is_stub(place) else child == place
+
+
 @given(layouts, st.data())
-def test_places_of_a_level_keep_apart_in_the_order_of_the_moves(layout, data):
+def test_places_keep_apart_and_a_parent_lies_over_the_middle_of_its_children(layout, data):
     layout = fold_some(layout, data)
-    for row in layout.rows:
-        for one, two in itertools.pairwise(row.places):
-            needed = layout.half(one) + layout.half(two)
-            assert layout.across(two) - layout.across(one) >= needed - CLOSE
-    for slots in layout.slots:
+    for number, slots in enumerate(layout.slots):
         across = [layout.across(place) for place in slots if layout.is_shown(place)]
         assert across == sorted(across)
-
-
-@given(layouts, st.data())
-def test_places_can_be_spread_as_far_as_they_touch_and_no_farther(layout, data):
-    layout = fold_some(layout, data)
+        if across:
+            assert layout.across(number) == pytest.approx((across[0] + across[-1]) / 2)
+            assert all(layout.level[place] > layout.level[number] for place in slots)
+            assert all(layout.line_of(place) > layout.line_of(number) for place in slots)
     for row in layout.rows:
         touching = set()
         for one, two in itertools.pairwise(row.places):
             distance = layout.across(two) - layout.across(one)
             halves = layout.half(one), layout.half(two)
+            assert distance >= sum(halves) - CLOSE
+            # They can be spread as far as they touch, and no farther.
             spreads = layout.spread(one), layout.spread(two)
             assert spreads[0] * halves[0] + spreads[1] * halves[1] <= distance + CLOSE
             for place, spread in ((one, spreads[0]), (two, spreads[1])):
                 if spread * sum(halves) == pytest.approx(distance):
                     touching.add(place)
         assert touching == set(row.places if len(row.places) > 1 else ())
+        for x, place in itertools.product(row.passing, row.places):
+            assert abs(layout.across(place) - x) >= layout.half(place) + 0.25 - CLOSE
 
 
 def test_a_crowded_level_is_spread_nowhere():
@@ -111,17 +120,6 @@ def test_a_crowded_level_is_spread_nowhere():
     assert layout.rows[2].crowded
     assert {layout.spread(place) for place in layout.rows[2].places} == {1.0}
     assert layout.spread(1) > 50
-
-
-@given(layouts, st.data())
-def test_a_parent_lies_over_the_middle_of_its_children(layout, data):
-    layout = fold_some(layout, data)
-    for number, slots in enumerate(layout.slots):
-        if slots and layout.is_shown(slots[0]):
-            middle = (layout.across(slots[0]) + layout.across(slots[-1])) / 2
-            assert layout.across(number) == pytest.approx(middle)
-            assert all(layout.level[place] > layout.level[number] for place in slots)
-            assert all(layout.line_of(place) > layout.line_of(number) for place in slots)
 
 
 @given(shapes)
@@ -145,17 +143,6 @@ def test_every_subtree_touches_those_before_it(shape):
                 begins[level] - ends[level] for ends in before for level in ends if level in begins
             ]
             assert min(gaps) == pytest.approx(0, abs=CLOSE)
-
-
-@given(layouts)
-def test_every_move_has_a_place_from_the_beginning(layout):
-    entered = [node for node in layout.nodes if any(c is not None for c in node.children)]
-    shown = [place for row in layout.rows for place in row.places]
-    assert len(shown) == len(set(shown)) == 1 + sum(len(node.moves) for node in entered)
-    for place in shown[1:]:
-        parent = layout.nodes[layout.parent[place]]
-        child = parent.children[layout.index[place]]
-        assert child is None if layout.is_stub(place) else child == place
 
 
 @given(trees())
@@ -211,15 +198,6 @@ def test_rows_are_for_one_player_each_and_values_stand_in_the_last():
     assert len(names) == len(layout.rows)
 
 
-@given(layouts, st.data())
-def test_an_edge_passes_rows_where_nothing_lies(layout, data):
-    layout = fold_some(layout, data)
-    for row in layout.rows:
-        for x in row.passing:
-            for place in row.places:
-                assert abs(layout.across(place) - x) >= layout.half(place) + 0.25 - CLOSE
-
-
 @given(layouts, st.floats(-12, 12), st.integers(-1, 6))
 def test_the_nearest_place_of_a_level_is_found(layout, across, level):
     place = layout.nearest(across, level)
@@ -229,10 +207,6 @@ def test_the_nearest_place_of_a_level_is_found(layout, across, level):
     distances = [abs(x - across) for x in layout.rows[level].across]
     assert place in layout.rows[level].places
     assert abs(layout.across(place) - across) == pytest.approx(min(distances))
-
-
-def test_a_node_with_nothing_below_cannot_be_folded():
-    assert not TreeLayout(grow([[True, True]])).with_folded([1]).folded
 
 
 # -- how nodes stand
@@ -291,43 +265,33 @@ def by_name(looks):
 
 
 @given(recordings, st.lists(st.floats(0, 1), min_size=1, max_size=6), st.booleans())
-def test_what_is_kept_while_a_search_is_played_is_what_is_so(recording, shares, as_mover):
+def test_labels_say_how_far_the_search_has_come_wherever_it_is_gone_to(recording, shares, as_mover):
     playback = Playback(recording)
-    layout = TreeLayout(recording.nodes)
-    looks = NodeLabels(playback, layout, as_mover)
-    for share in shares:
+    looks = looks_of(playback, as_mover=as_mover)
+    layout, places = looks.layout, range(1, len(looks.layout.parent))
+    for share in (*shares, 1.0):
         playback.go_to(round(share * playback.length))
         looks.catch_up()
         fresh = NodeLabels(playback, layout, as_mover)
         assert all(looks.of(p) == fresh.of(p) for p in range(len(layout.parent)))
-
-
-@given(recordings, st.floats(0, 1))
-def test_a_node_is_visited_when_the_search_has_entered_it(recording, share):
-    playback = Playback(recording)
-    playback.go_to(round(share * playback.length))
-    looks = looks_of(playback)
-    for number in range(1, len(recording.nodes)):
-        entered = playback.seen(number).phase in (Phase.OPEN, Phase.DONE)
-        assert looks.of(number).visited == entered
-    for place in range(1, len(looks.layout.parent)):
-        parent = looks.layout.parent[place]
-        if looks.of(place).state is NodeState.HIDDEN:
-            assert not looks.of(parent).visited
-        elif looks.of(place).state is NodeState.WAITING:
-            assert looks.of(parent).state is NodeState.OPEN
-
-
-@given(recordings)
-def test_at_the_end_what_was_never_visited_is_cut_away(recording):
-    playback = Playback(recording)
-    playback.go_to(playback.length)
-    looks = looks_of(playback)
-    for place in range(len(looks.layout.parent)):
-        stub = looks.layout.is_stub(place)
-        assert (looks.of(place).state is NodeState.CUT_AWAY) == stub
-    if not recording.cuts:
-        assert len(looks.layout.parent) == len(recording.nodes)
+        for number in range(1, len(recording.nodes)):
+            entered = playback.seen(number).phase in (Phase.OPEN, Phase.DONE)
+            assert looks.of(number).visited == entered
+        for place in places:
+            above = looks.of(layout.parent[place])
+            if looks.of(place).state is NodeState.HIDDEN:
+                assert not above.visited
+            elif looks.of(place).state is NodeState.WAITING:
+                assert above.state is NodeState.OPEN
+        line = best_line(playback)
+        assert line[0] == ROOT
+        for node, below in itertools.pairwise(line):
+            done = recording.steps[: playback.at]
+            told = [s for s in done if s.node == node and s.kind == BETTER]
+            assert recording.nodes[below].text == told[-1].move
+    for place in places:  # at the end what was never visited is cut away
+        assert (looks.of(place).state is NodeState.CUT_AWAY) == layout.is_stub(place)
+    assert recording.cuts or len(layout.parent) == len(recording.nodes)
 
 
 @given(recordings)
@@ -359,17 +323,6 @@ def test_values_and_windows_turn_round_for_whoever_moves():
     assert (plain["A"].window, turned["A"].window) == ("α −∞ β +1", "α −1 β ∞")
     assert plain["R"] == turned["R"]
     assert plain["D"] == turned["D"]
-
-
-@given(recordings, st.floats(0, 1))
-def test_the_best_line_goes_from_better_move_to_better_move(recording, share):
-    playback = Playback(recording)
-    playback.go_to(round(share * playback.length))
-    line = best_line(playback)
-    assert line[0] == ROOT
-    for above, below in itertools.pairwise(line):
-        told = [s for s in recording.steps[: playback.at] if s.node == above and s.kind == BETTER]
-        assert recording.nodes[below].text == told[-1].move
 
 
 # -- SVG
@@ -434,19 +387,13 @@ def test_svg_draws_a_double_line_where_somebody_moves_again():
     assert len(lines) == 3 * (len(nodes) - 1 + again)  # down, aslant, and down
 
 
-def test_svg_writes_the_words_it_is_given_and_escapes_them():
+def test_svg_writes_the_words_it_is_given_and_leaves_out_what_is_folded():
     own = TreeWords("<Tree> & more", "A<B", "them & co", cut="CUT {}")
-    text = svg(example(), words=own)
-    root = ElementTree.fromstring(text)
-    assert root.find(f"{SVG}title").text == "<Tree> & more"
-    assert {"A<B", "them & co"} <= set(svg_words(root))
-    assert "CUT +2 ≤ +4" in svg_words(root)
-
-
-def test_svg_leaves_out_what_is_folded():
     playback = example()
     layout = TreeLayout(playback.recording.nodes)
     layout = layout.with_folded([layout.slots[0][0]])
-    written = svg_words(parsed(playback, layout=layout))
-    assert "+6" in written
+    root = parsed(playback, layout=layout, words=own)
+    assert root.find(f"{SVG}title").text == "<Tree> & more"
+    written = svg_words(root)
+    assert {"A<B", "them & co", "CUT +2 ≤ +4", "+6"} <= set(written)
     assert "D" not in written
