@@ -98,6 +98,9 @@ def keeps_the_law(recordings):
     for recording, as_mover, q in rows(recordings):
         assert q.truth in q.choices and len(set(q.choices)) == len(q.choices) > 1
         assert q.is_right(RULES[q.kind](q)), q
+        if (q.kind, q.truth) == (Kind.PRUNE, Reply.LOOK):
+            # To choose the next node is to look at it.
+            assert q.is_right(q.next) and not q.is_right((*q.next[:-1], q.next[-1] + 1))
         kinds[q.kind] += 1
         figures_are_those_of_the_search(recording, as_mover, q)
     return kinds
@@ -172,14 +175,6 @@ def test_they_are_on_many_random_trees_and_on_positions_of_every_game(trees, pos
     asks_every_step(random_recordings(trees))
     keeps_the_law(position_recordings(positions, 3, "more"))
     asks_every_step(position_recordings(positions, 3, "more"))
-
-
-def test_to_choose_the_next_node_is_to_look_at_it():
-    q = next(
-        q for _, _, q in rows(random_recordings(1)) if (q.kind, q.truth) == (Kind.PRUNE, Reply.LOOK)
-    )
-    assert q.is_right(q.next) and q.is_right(Reply.LOOK)
-    assert not q.is_right((*q.next[:-1], q.next[-1] + 1))
 
 
 def test_minimax_visits_all_nodes_from_left_to_right():
@@ -302,12 +297,6 @@ def test_what_is_said_of_a_wrong_answer_has_the_nodes_own_figures(language):
 
 
 # -- taking it
-
-
-def test_where_one_bound_was_handed_down_the_other_one_is_said_to_be_missing():
-    asked = Question(Kind.PRUNE, 0, 0, Reply.LOOK, (), (0,), value=3, came=5, other=INFINITY)
-    said = sentence(asked, Reply.CUT)
-    assert said.key == "you_search_wrong_no_bound" and "\u03b2" in said.said(words.say)
 
 
 def test_a_task_is_answered_shown_and_graded_by_first_answers():
@@ -541,3 +530,7 @@ def test_what_is_as_large_as_infinity_is_no_number():
     q = questions(random_search("first", "nega-alpha", "easy", 0), (Kind.PRUNE,))[0]
     assert q.other in (INFINITY, -INFINITY)
     assert misconception(q, Reply.CUT) in ("no_bound", "own_bound", "too_early")
+    # Where one bound was handed down the other one is said to be missing.
+    asked = Question(Kind.PRUNE, 0, 0, Reply.LOOK, (), (0,), value=3, came=5, other=INFINITY)
+    said = sentence(asked, Reply.CUT)
+    assert said.key == "you_search_wrong_no_bound" and "\u03b2" in said.said(words.say)

@@ -74,24 +74,19 @@ def test_the_head_says_what_the_page_is_about_and_not_which_position_is_visited(
     assert "Kalah 6" in window.says()
 
 
-def test_keys_choose_and_watch(window):
+def test_keys_choose_and_watch_and_the_choice_is_found_again(window):
     page = classics(window)
     keys = list(CLASSICS)
     for key in (pygame.K_DOWN, pygame.K_RIGHT, pygame.K_RIGHT, pygame.K_UP, pygame.K_DOWN):
         window.key(key)
     assert page.visit.classic == keys[4]
+    window.app.open(Room.HOME)
+    assert classics(window).visit.classic == keys[4]
     for _ in range(10):
         window.key(pygame.K_RIGHT)
     assert page.visit.classic == keys[-1]
     window.key(pygame.K_RETURN)
     watched(window, keys[-1])
-
-
-def test_the_choice_is_found_again(window):
-    classics(window)
-    window.press(say("classics_diamond_title"))
-    window.app.open(Room.HOME)
-    assert classics(window).visit.classic == "diamond"
 
 
 # -- from the articles
@@ -137,12 +132,9 @@ def test_the_search_that_is_read_is_the_one_that_is_watched(window):
     watched(window, "kalah_tree", "alpha-beta")
     window.key(pygame.K_ESCAPE)
     assert window.app.screen.reading.pruned
-
-
-def test_other_pages_have_no_search_to_watch(window):
     screen = article(window, "diamond", "counts")
     window.key(pygame.K_w, "w")
-    assert window.app.screen is screen
+    assert window.app.screen is screen, "there is no search on this page"
 
 
 # -- what is said of the classics
@@ -166,21 +158,17 @@ def test_a_classic_is_searched_as_it_says_within_the_cap(key):
     assert len(found.steps) <= MOST_STEPS
 
 
-def test_every_example_tree_is_a_classic():
+def test_every_example_tree_is_a_classic_and_the_articles_show_theirs():
     assert [CLASSICS[key].case for key in WRITTEN] == list(TREES)
     assert all(CLASSICS[key].depth == CLASSICS[key].tree.height for key in WRITTEN)
-
-
-def test_the_sections_of_the_articles_show_their_classics():
-    for article in ARTICLES.values():
-        for section in article.sections:
-            if isinstance(section, ExampleTree):
-                assert section.cell.case in TREES
-            elif isinstance(section, WholeTree):
-                assert (section.classic.game, section.classic.moves) == ("eight", "")
-            elif isinstance(section, PositionTree):
-                classic = section.classic
-                assert classic.rules.position_text(classic.position) == ".x..o...."
+    for section in (each for article in ARTICLES.values() for each in article.sections):
+        if isinstance(section, ExampleTree):
+            assert section.cell.case in TREES
+        elif isinstance(section, WholeTree):
+            assert (section.classic.game, section.classic.moves) == ("eight", "")
+        elif isinstance(section, PositionTree):
+            classic = section.classic
+            assert classic.rules.position_text(classic.position) == ".x..o...."
 
 
 def test_kalah_has_chains_to_see_and_both_searches_find_one_move():

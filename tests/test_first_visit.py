@@ -69,38 +69,23 @@ def test_what_was_never_looked_at_is_never_told():
     assert states.count(NodeState.LEFT_OUT) == 2
 
 
-def test_a_cut_names_the_value_and_the_bound_that_it_met():
-    lesson = FirstLesson()
-    step = cut(lesson)
-    assert lesson.labels()[step.at].cut == f"{step.value} ≤ {step.bound}"
-    held = lesson.best()
-    assert held is not None
-    assert lesson.known(held).value == step.bound > step.value
-
-
 # -- the page
 
 
 def test_only_the_first_visit_from_home_begins_with_it(window):
-    first(window)
-    window.key(pygame.K_ESCAPE)
-    assert isinstance(window.app.screen, Home)
-    window.press(say("card_theatre"))
-    assert isinstance(window.app.screen.page, WatchPage)
-
-
-def test_a_visit_from_a_game_does_not_begin_with_it(window):
     window.start("kalah")
     window.key(pygame.K_l, "l")
     assert isinstance(window.app.screen.page, WatchPage)
     assert not window.services.choices.theatre_seen
-
-
-def test_that_it_was_seen_is_kept(new_window, tmp_path):
-    driver = new_window((1280, 800), "en")
-    first(driver)
-    driver.services.autosave.write()
-    assert load(driver.services.autosave.store).theatre_seen
+    window.app.open(Room.HOME)
+    window.frames()
+    first(window)
+    window.services.autosave.write()
+    assert load(window.services.autosave.store).theatre_seen
+    window.key(pygame.K_ESCAPE)
+    assert isinstance(window.app.screen, Home)
+    window.press(say("card_theatre"))
+    assert isinstance(window.app.screen.page, WatchPage)
 
 
 def test_it_plays_itself_in_less_than_twenty_seconds(window):
@@ -126,7 +111,7 @@ def test_without_motion_a_button_takes_one_step(window):
         assert page.lesson.at == at
 
 
-def test_keys_step_leap_to_the_cut_and_begin_again(window):
+def test_keys_and_the_line_lead_through_it_and_return_to_what_was_looked_at(window):
     page = first(window)
     window.key(pygame.K_END)
     assert page.lesson.finished
@@ -136,21 +121,30 @@ def test_keys_step_leap_to_the_cut_and_begin_again(window):
     assert page.lesson.at == page.lesson.cuts[0]
     window.key(pygame.K_a, "a")
     assert (page.lesson.at, page.playing) == (0, True)
-
-
-def test_the_line_is_dragged(window):
-    page = first(window)
     window.mouse(pygame.MOUSEBUTTONDOWN, page.line.track.midright)
     assert page.lesson.finished
     window.move_to(page.line.track.midleft)
     assert page.lesson.at == 0
+    window.mouse(pygame.MOUSEBUTTONUP, page.line.track.midleft)
+    before = page.visit.subject
+    window.key(pygame.K_RETURN)  # there is no game to lead to
+    assert isinstance(window.app.screen.page, WatchPage)
+    assert window.app.screen.visit.subject is before
+    subject = WrittenSubject(TREE)
+    window.app.open(TheatreOf(subject, tab="watch", how={"depth": 2}))
+    window.app.screen.show_tab("first")
+    window.frames()
+    window.press(say("first_yours"))
+    assert window.app.screen.visit.subject is subject
 
 
 @pytest.mark.parametrize("language", words.LANGUAGES)
 def test_a_chip_explains_its_term_by_the_node_shown(new_window, language):
     driver = new_window((1280, 800), language)
     page = first(driver)
-    step = cut(page.lesson)
+    step, held = cut(page.lesson), page.lesson.best()
+    assert held is not None and page.lesson.known(held).value == step.bound > step.value
+    assert page.lesson.labels()[step.at].cut == f"{step.value} ≤ {step.bound}"
     driver.app.screen.refresh()
     said = {}
     for term in CHIPS:
@@ -198,23 +192,6 @@ def test_now_yours_leads_to_the_last_game(window):
     assert page.visit.variant == "6x4"
     assert page.visit.subject.root.turn == 1
     window.wait_for(lambda: page.player.playing)
-
-
-def test_now_yours_leads_to_the_start_where_there_is_no_game(window):
-    page = first(window)
-    before = page.visit.subject
-    window.key(pygame.K_RETURN)
-    assert isinstance(window.app.screen.page, WatchPage)
-    assert window.app.screen.visit.subject is before
-
-
-def test_now_yours_keeps_what_was_looked_at(window):
-    subject = WrittenSubject(TREE)
-    window.app.open(TheatreOf(subject, tab="watch", how={"depth": 2}))
-    window.app.screen.show_tab("first")
-    window.frames()
-    window.press(say("first_yours"))
-    assert window.app.screen.visit.subject is subject
 
 
 @pytest.mark.few(3)

@@ -325,17 +325,11 @@ def test_no_search_without_memory_gets_by_with_less(place, choices, depth):
             assert evaluations <= book.evaluations
 
 
-def test_the_start_of_kalah():
-    assert counts(PositionSubject(GAMES["kalah"], GAMES["kalah"].start("6x6")), 4) == (1, 166, 83)
-
-
-def test_too_many_positions_are_refused_in_one_sentence():
+def test_the_start_of_kalah_and_how_many_positions_are_too_many():
+    start, stop = PositionSubject(KALAH, KALAH.start("6x6")), StopWord()
+    assert counts(start, 4) == (1, 166, 83)
     with pytest.raises(TooManyPositions, match=r"^more than 50 positions: look fewer turns ahead$"):
-        counts(PositionSubject(GAMES["kalah"], GAMES["kalah"].start("6x6")), 4, most=50)
-
-
-def test_the_stop_word_stops():
-    stop = StopWord()
+        counts(start, 4, most=50)
     stop.raised = True
     with pytest.raises(Stopped):
-        counts(PositionSubject(GAMES["kalah"], GAMES["kalah"].start("6x6")), 4, stop=stop)
+        counts(start, 4, stop=stop)

@@ -87,6 +87,11 @@ def test_a_term_has_the_figures_of_the_node_shown(algorithm):
 @pytest.mark.parametrize("language", words.LANGUAGES)
 def test_sentences_that_need_a_term_name_it(language):
     words.choose(language)
+    assert {f"see_{page}" for page in (*PAGES, FirstPage.name, WhyPage.name)} <= {
+        *translation(language)
+    }
+    if language == "en":
+        assert list(terms_in("Alpha-beta cuts")) == [("cut", 11, 15)], "not inside another name"
     named = set()
     for algorithm in ("nega-scout", "mtd-f"):
         playback = Playback(record(Plan(KALAH, algorithm, 3)))
@@ -96,11 +101,6 @@ def test_sentences_that_need_a_term_name_it(language):
                 each for each, *_ in terms_in(sentence(playback, Wording(playback.recording)))
             }
     assert named >= {"null_window", "table"}
-
-
-def test_a_name_inside_another_one_is_no_term():
-    words.choose("en")
-    assert list(terms_in("Alpha-beta cuts")) == [("cut", 11, 15)]
 
 
 @pytest.mark.parametrize("language", words.LANGUAGES)
@@ -142,7 +142,9 @@ def test_alpha_beta_and_cut_beside_a_node_tell_of_that_node(window):
                 window.move_to(empty)
             else:
                 window.move_to(spot.rect.center)
-            assert "".join(window.said(page.spots.draw)).replace(" ", "") == words.replace(" ", "")
+            written = window.written(page.spots.draw)
+            assert "".join(each for each, _ in written).replace(" ", "") == words.replace(" ", "")
+            assert not any(place.colliderect(spot.around) for _, place in written)
         window.click(empty)
         assert window.said(page.spots.draw) == []
     assert page.playback.at == at
@@ -180,22 +182,6 @@ def test_the_terms_of_the_window_stand_clear_of_its_title(new_window, language):
     assert {spot.term for spot in beside.spots} == {"alpha", "beta"}
     assert all(spot in page.spots.spots for spot in beside.spots)
     assert not title.rect.colliderect(beside.rect)
-
-
-def test_a_tip_lies_on_nothing_that_it_explains(window):
-    page = watched(window, depth=2)
-    window.key(pygame.K_c, "c")
-    window.frames(2)
-    for spot in page.spots.spots:
-        window.move_to(spot.rect.center)
-        for _, place in window.written(page.spots.draw):
-            assert not place.colliderect(spot.around)
-
-
-@pytest.mark.parametrize("language", words.LANGUAGES)
-def test_every_page_says_what_one_sees(language):
-    for page in (*PAGES, FirstPage.name, WhyPage.name):
-        assert f"see_{page}" in translation(language)
 
 
 @pytest.mark.parametrize("page", PAGES)

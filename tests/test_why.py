@@ -70,15 +70,6 @@ def test_a_textbook_player_is_explained_by_the_very_search(engine, algorithm):
     assert (kept.nodes, kept.evaluations) == (book.nodes, book.evaluations)
 
 
-def test_a_chain_is_explained_from_before_its_first_sowing(engine):
-    session = played(engine, "alpha-beta:2", "5")
-    turn = session.match.last_turn
-    assert [node.ply for node in turn] == [2, 1, 3]
-    found = why_of(session.match)
-    assert found.position == turn[0].parent.position
-    assert found.exact
-
-
 def test_the_article_order_and_its_evaluation_are_kept(engine):
     session = played(engine, "nega-alpha:2", "d3", game="reversi", variant="diamond")
     assert why_of(session.match).order == "article"
@@ -111,6 +102,7 @@ def test_the_playing_search_is_explained_by_what_comes_nearest(engine):
         ("old:1", "why_slip"),
         ("old:4", "why_exact"),
         ("4", "why_exact"),
+        ("alpha-beta:3", "why_exact"),
         ("alpha-beta:2 varied", "why_varied"),
         ("alpha-beta:0.05s", "why_timed"),
         ("measures:2:10,15,10,30:1", "why_random"),
@@ -119,6 +111,7 @@ def test_the_playing_search_is_explained_by_what_comes_nearest(engine):
     ],
 )
 def test_it_is_said_how_a_choice_differs_from_one_search(engine, player, key):
+    """Also when it was taken back and played again."""
     game, variant, move = {
         "measures": ("reversi", "8x8", "d3"),
         "table": ("tictactoe", "3x3", "b2"),
@@ -126,6 +119,12 @@ def test_it_is_said_how_a_choice_differs_from_one_search(engine, player, key):
     }.get(player.partition(":")[0], ("kalah", "6x4", "2"))
     session = played(engine, player, move, game=game, variant=variant)
     assert why_of(session.match).sentence == key
+    assert session.undo()
+    while session.redo():
+        pass
+    assert session.thought is None
+    found = why_of(session.match)
+    assert (found.sentence, found.exact) == (key, key in ("why_exact", "why_varied"))
 
 
 def test_a_swap_of_sides_is_explained_by_the_search_before_it(engine):
@@ -157,35 +156,18 @@ def test_nothing_is_explained_before_a_computer_has_moved(engine):
     assert why_of(session.match) is None
 
 
-def test_of_a_loaded_match_no_more_is_said_than_is_known(engine):
-    session = played(engine, "alpha-beta:3", "5")
+def test_a_chain_is_explained_from_before_its_first_sowing(engine):
+    """Of a loaded match no more is said than is known."""
+    session = played(engine, "alpha-beta:2", "5")
+    turn = session.match.last_turn
+    assert [node.ply for node in turn] == [2, 1, 3]
+    found = why_of(session.match)
+    assert (found.position, found.exact) == (turn[0].parent.position, True)
     for node in session.match.here.line:
         node.search_statistics = node.thought = None
     found = why_of(session.match)
-    assert len(session.match.last_turn) > 1
-    assert found.position == session.match.last_turn[0].parent.position
-    assert (found.depth, found.exact, found.sentence) == (3, False, "why_unknown")
-
-
-@pytest.mark.parametrize(
-    ("player", "key"),
-    [
-        ("alpha-beta:3", "why_exact"),
-        ("alpha-beta:2 varied", "why_varied"),
-        ("alpha-beta:0.05s", "why_timed"),
-        ("measures:2:10,15,10,30:1", "why_random"),
-    ],
-)
-def test_what_was_taken_back_and_played_again_is_explained_as_before(engine, player, key):
-    reversi = player.startswith("measures")
-    game, variant, move = ("reversi", "8x8", "d3") if reversi else ("kalah", "6x4", "2")
-    session = played(engine, player, move, game=game, variant=variant)
-    assert session.undo()
-    while session.redo():
-        pass
-    assert session.thought is None
-    found = why_of(session.match)
-    assert (found.sentence, found.exact) == (key, key in ("why_exact", "why_varied"))
+    assert found.position == turn[0].parent.position
+    assert (found.depth, found.exact, found.sentence) == (2, False, "why_unknown")
 
 
 def test_a_search_that_was_stopped_is_not_taken_for_the_whole_one(engine):

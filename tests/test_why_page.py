@@ -44,29 +44,25 @@ def explained(window: Driver) -> WhyPage:
     return page
 
 
-def test_the_reason_and_every_move_stand_on_the_page(window):
+def test_a_turn_is_explained_watched_and_raced_and_then_no_more(window):
     screen = answered(window, "kalah", 5, ("2",))
+    window.app._visit.search_by(algorithm="minimax", depth=2)
+    own = "minimax", 2, window.app._visit.order
     page = explained(window)
-    move = screen.match.last_turn[0].ply + 1
-    said = window.said()
+    assert page.visit.algorithm != own[0]
+    move, said = screen.match.last_turn[0].ply + 1, window.said()
     assert f"Why did the computer play pit {move}?" in said
     assert any(each.endswith("the very search that chose it") for each in said)
     assert page.words.sentences()[0] in said
     for row in page.words.rows():
-        assert page.words.row_name(row) in said
-        assert row.value in said
+        assert {page.words.row_name(row), row.value} <= {*said}
     finding = screen.match.last_turn[0].thought.finding
     assert any(each.startswith(f"{finding.nodes} positions looked at") for each in said)
-
-
-def test_watching_and_racing_follow_and_lead_back(window):
-    screen = answered(window, "kalah", 5, ("2",))
-    page = explained(window)
     shown = page.watching.shown
     window.press(say("why_watch"))
-    assert isinstance(window.app.screen.page, WatchPage)
-    assert window.app.screen.page.watching.shown is shown
-    assert window.app.screen.page.player.playing, "to watch it think nobody presses play"
+    watch = window.app.screen.page
+    assert isinstance(watch, WatchPage) and watch.watching.shown is shown
+    assert watch.player.playing, "to watch it think nobody presses play"
     window.key(pygame.K_ESCAPE)
     assert window.app.screen.page is page
     window.services.choose(motion="reduced")
@@ -74,29 +70,26 @@ def test_watching_and_racing_follow_and_lead_back(window):
     assert isinstance(window.app.screen.page, RacePage)
     window.key(pygame.K_ESCAPE)
     window.key(pygame.K_w, "w")
-    assert isinstance(window.app.screen.page, WatchPage)
-    assert not window.app.screen.page.player.playing
+    assert window.app.screen.page is watch and not watch.player.playing
     window.key(pygame.K_ESCAPE)
     window.key(pygame.K_ESCAPE)
     assert window.app.screen is screen
-
-
-def test_back_on_the_board_its_own_position_is_searched_as_it_was_before(window):
-    screen = answered(window, "kalah", 1, ("1",), "4x3")
-    own = window.app._visit.algorithm, window.app._visit.depth, window.app._visit.order
-    page = explained(window)
-    assert page.visit.algorithm != own[0]
-    window.key(pygame.K_ESCAPE)
+    # Who comes from home has no turn to go back to, and the board's own position is searched as
+    # before.
     window.key(pygame.K_l, "l")
     page = window.app.screen.page
-    assert isinstance(page, WatchPage)
+    assert isinstance(page, WatchPage) and page.visit.why is None
     window.wait_for(lambda: page.playback is not None)
     plan = page.playback.recording.plan
     assert plan.subject.root == screen.match.position
     assert (plan.algorithm, plan.depth, plan.order.name) == own
-    assert page.visit.why is None
     window.key(pygame.K_ESCAPE)
     assert window.app.screen is screen
+    window.app.open(Room.HOME)
+    window.app.open(TheatreOf(tab="watch"))
+    assert window.app.screen.visit.why is None
+    window.key(pygame.K_ESCAPE)
+    assert not isinstance(window.app.screen, Theatre)
 
 
 def test_a_row_and_a_node_tell_their_reason(window, monkeypatch):
@@ -150,18 +143,6 @@ def test_what_a_computer_thought_outlasts_taking_back_walking_and_opening_again(
     page = explained(window)
     assert page.words.looks == looks
     assert page.words.why.statistics.nodes == nodes
-
-
-def test_the_theatre_entered_from_home_has_no_turn_to_go_back_to(window):
-    answered(window, "kalah", 1, ("2",))
-    explained(window)
-    window.press(say("why_watch"))
-    window.key(pygame.K_ESCAPE)
-    window.key(pygame.K_ESCAPE)
-    window.app.open(TheatreOf(tab="watch"))
-    assert window.app.screen.visit.why is None
-    window.key(pygame.K_ESCAPE)
-    assert not isinstance(window.app.screen, Theatre)
 
 
 def test_after_a_restart_the_search_is_made_again_and_compared_with_what_was_counted(window):

@@ -192,6 +192,9 @@ def test_a_move_that_was_drawn_by_lot_is_as_good_as_the_one_it_is_compared_with(
 
 
 def test_a_level_that_looks_says_what_it_noticed_and_what_it_overlooked():
+    kalah = GAMES["kalah"]
+    limit = parse_method("1", kalah).limit(kalah, kalah.start("6x4"))
+    assert limit.algorithm == GLANCE
     game, overlooked, saved, unseen = GAMES["kalah"], 0, 0, 0
     for position in positions("kalah", "6x4", 40):
         told = explained("kalah", "6x4", position, "1")
@@ -213,6 +216,7 @@ def test_a_level_that_looks_says_what_it_noticed_and_what_it_overlooked():
         if alike == len(looks):
             assert say("why_seemed_alike", count=alike) not in sentences
         gains = {look.move: look.gain for look in looks}
+        assert gains[told.why.turn[0]] == max(gains.values()), "it chooses by what it notices"
         rows = told.rows()
         liked = [gains[row.move] for row in rows]
         assert liked == sorted(liked, reverse=True) and rows[0].move == told.why.turn[0]
@@ -221,16 +225,6 @@ def test_a_level_that_looks_says_what_it_noticed_and_what_it_overlooked():
         unseen += say("why_unseen") in sentences
     assert overlooked > 3
     assert unseen >= saved > 1
-
-
-def test_what_a_weak_player_notices_is_what_it_chooses_by():
-    kalah = GAMES["kalah"]
-    limit = parse_method("1", kalah).limit(kalah, kalah.start("6x4"))
-    assert limit.algorithm == GLANCE
-    for seed in range(20):
-        finding = Thinker(seed=seed).best(kalah.start("6x4"), limit)
-        gains = {look.move: look.gain for look in looks_of(finding)}
-        assert gains[finding.line[0]] == max(gains.values())
 
 
 # -- the method is named
@@ -322,29 +316,23 @@ def test_the_move_that_was_played_is_valued_exactly_where_another_search_chose_i
 # -- where a finding comes from
 
 
-def test_a_traced_finding_is_the_same_finding():
+def test_a_finding_out_of_the_endgame_database_or_a_book_says_so(tmp_path):
     finding = Finding(3, 2, [1], 10, False)
     traced = Traced.of(finding, BOOK)
     assert traced == finding and source_of(traced) == BOOK and not source_of(finding)
-
-
-def test_a_finding_out_of_the_endgame_database_says_so(tmp_path):
     store = EndgameStore(tmp_path)
     store.build(EndgameShape(4, 8), StopWord())
     knowing = Thinker(1, 12, knowledge=Knowledge(store))
-    position = GAMES["kalah"].start("4x2")
-    limit = Limit(seconds=0.01)
+    kalah, limit = GAMES["kalah"], Limit(seconds=0.01)
+    position = kalah.start("4x2")
     position.own, position.opp = 0x00020100, 0x01000201
-    assert source_of(knowing.best(position, limit)) == DATABASE
-    assert source_of(Thinker(1, 12).best(position, limit)) == ""
-    assert source_of(knowing.best(GAMES["kalah"].start("4x2"), limit)) == ""
-
-
-def test_a_finding_out_of_an_opening_book_says_so(tmp_path):
-    knowing = Thinker(1, 12, knowledge=Knowledge(EndgameStore(tmp_path / "none")))
-    limit = Limit(seconds=0.01)
-    assert source_of(knowing.best(GAMES["kalah"].start("6x4"), limit)) == BOOK
-    assert source_of(Thinker(1, 12).best(GAMES["kalah"].start("6x4"), limit)) == ""
+    for here, source in (
+        (position, DATABASE),
+        (kalah.start("6x4"), BOOK),
+        (kalah.start("4x2"), ""),
+    ):
+        assert source_of(knowing.best(here.copy(), limit)) == source
+        assert source_of(Thinker(1, 12).best(here, limit)) == ""
 
 
 # -- the tree

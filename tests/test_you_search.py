@@ -111,6 +111,9 @@ def test_a_wrong_answer_gets_its_sentence_and_the_answer_is_shown_on_demand(wind
     assert task.wrong in ("stale_bound", "cut_missed", "less_than")
     assert told[-1].startswith(say("you_search_not_quite")) and told[-1] in shown(window)
     assert sentence(asked, Reply.LOOK).said(say) in told[-1]
+    window.click(page.panel.tree.centre((0, 0)))  # what was looked at is no answer
+    window.key(pygame.K_RETURN)
+    assert page.panel.mistakes == 1 and task.answered != (0, 0)
     window.press("Show me")
     assert task.helped and task.question is not asked
     node = task.recording.nodes[asked.node].text
@@ -118,28 +121,27 @@ def test_a_wrong_answer_gets_its_sentence_and_the_answer_is_shown_on_demand(wind
     assert window.services.autosave.answers()[asked.idea][-1] is False
 
 
-def test_a_leaf_that_is_cut_is_tried_with_any_value_and_nothing_changes(window):
+def test_a_leaf_is_tried_with_any_value_which_changes_nothing_where_it_is_cut(window):
     page = you(window)
-    go_to(page, Kind.PRUNE, Reply.CUT)
-    leaf = page.row.task.ahead()
-    low, high = page.panel._line.low, page.panel._line.high
-    for value in (number_of(low), number_of(high)):
+    task, changes = page.row.task, set()
+    while task.question.kind != Kind.PRUNE or task.question.truth != Reply.CUT:
+        if task.ahead() is not None and task.question.truth == Reply.LOOK:
+            low = number_of(page.panel._line.low)
+            window.press(low)
+            changes.add(say("you_search_try_changes", n=low) in window.said())
+        page.panel.show_me()
+    leaf, high = task.ahead(), page.panel._line.high
+    for value in (number_of(page.panel._line.low), number_of(high)):
         window.press(value)
         assert say("you_search_try_same", n=value) in window.said()
         assert page.panel._labels()[leaf].value == value
     window.press(say("you_search_choice_cut"))  # it may be tried afterwards, too
-    assert page.row.task.ahead() == leaf
+    assert task.ahead() == leaf
     window.press(number_of(high))
     assert say("you_search_try_same", n=number_of(high)) in window.said()
-    assert page.row.task.place == page.row.task.row.index(page.row.task.question)
-
-
-def test_a_leaf_that_matters_may_change_the_root(window):
-    page = you(window)
-    changes = set()
-    while not page.row.task.done:
-        leaf = page.row.task.ahead()
-        if leaf is not None and page.row.task.question.truth == Reply.LOOK:
+    assert task.place == task.row.index(task.question)
+    while not task.done:
+        if task.ahead() is not None and task.question.truth == Reply.LOOK:
             low = number_of(page.panel._line.low)
             window.press(low)
             changes.add(say("you_search_try_changes", n=low) in window.said())
@@ -182,21 +184,6 @@ def test_nothing_is_told_before_it_is_asked(window):
     )
 
 
-def test_what_was_looked_at_is_no_answer_beside_two_buttons(window):
-    page = you(window)
-    go_to(page, Kind.PRUNE)
-    window.click(page.panel.tree.centre((0, 0)))
-    window.key(pygame.K_RETURN)
-    assert page.panel.mistakes == 0 and page.row.task.answered != (0, 0)
-
-
-def test_the_words_follow_the_language(window):
-    you(window)
-    window.speak("ja")
-    window.frames(2)
-    assert {"答えを見る", "新しい木"} <= set(window.labels())
-
-
 def test_algorithm_difficulty_and_eyes_are_chosen_and_found_again(window):
     page = you(window)
     window.press("MTD(f)")
@@ -214,11 +201,12 @@ def test_algorithm_difficulty_and_eyes_are_chosen_and_found_again(window):
     window.app.open(Room.HOME)
     window.app.open(TheatreOf(tab="quiz"))
     window.frames(2)
-    assert window.app.screen.page.row.task.place == place == 1
-
-
-def test_the_search_of_a_tree_is_watched(window):
-    page = you(window, difficulty="medium")
+    page = window.app.screen.page
+    assert page.row.task.place == place == 1
+    page.row.choose(algorithm="alpha-beta", difficulty="medium")
+    window.speak("ja")
+    window.frames(2)
+    assert {"答えを見る", "新しい木"} <= set(window.labels())
     window.key(pygame.K_w, "w")
     visit = page.visit
     assert visit.tab == "watch" and visit.subject.root is page.row.task.tree
@@ -274,9 +262,14 @@ def shown(window: Driver) -> str:
     return window.says().replace("\n", " ")
 
 
-def test_ten_questions_before_and_ten_after_show_what_was_gained(window):
+def test_ten_questions_before_and_ten_after_show_what_was_gained(window, monkeypatch):
     page = you(window)
     window.press("Ten questions")
+    window.press("Show me")
+    window.key(pygame.K_b, "b")
+    assert page.mode == "break"
+    assert EXAMINED not in window.services.autosave.answers(), "it was broken off"
+    window.key(pygame.K_t, "t")
     take_test(window, page, {0, 3, 4, 5})
     assert say("you_search_test_done", right=6, all=10) in shown(window)
     assert say("you_search_test_first", right=6) not in shown(window)
@@ -288,23 +281,12 @@ def test_ten_questions_before_and_ten_after_show_what_was_gained(window):
     assert page.asked.recording.steps != first.steps
     assert say("you_search_test_done", right=9, all=10) in shown(window)
     assert say("you_search_test_first", right=6) in shown(window)
-
-
-def test_a_test_ends_also_where_nothing_can_be_kept(window, monkeypatch):
-    page = you(window)
+    # It ends also where nothing can be kept.
     monkeypatch.setattr(window.services.autosave, "keep_learnt", lambda change: None)
+    window.press("Next")
     window.key(pygame.K_t, "t")
     take_test(window, page, set())
     assert say("you_search_test_done", right=10, all=10) in shown(window)
-
-
-def test_a_test_that_is_broken_off_counts_nothing(window):
-    page = you(window)
-    window.key(pygame.K_t, "t")
-    window.press("Show me")
-    window.key(pygame.K_b, "b")
-    assert page.mode == "break"
-    assert EXAMINED not in window.services.autosave.answers()
 
 
 # -- break it
@@ -418,6 +400,23 @@ def watching(window):
 def test_a_search_that_is_watched_stops_and_asks(window, watching):
     asking = watching.asking
     assert asking is not None and not watching.line._marks
+    window.key(pygame.K_w, "w")  # also one that flies by stops at the moment of the question
+    watching.player.update(3.0)
+    window.frames()
+    assert asking.open and watching.playback.at == asking.task.question.at
+    window.key(pygame.K_q, "q")
+    window.key(pygame.K_HOME)
+    with patch.object(Engine, "start") as start:
+        start.return_value.reports.return_value = []
+        window.key(pygame.K_q, "q")
+    window.key(pygame.K_SPACE, " ")
+    window.frames(3, 5.0)
+    assert watching.asking.waits and watching.player.playing and watching.playback.at == 0
+    for _ in range(2):
+        window.key(pygame.K_q, "q")
+    window.key(pygame.K_HOME)
+    window.wait_for(lambda: not watching.asking.waits)
+    asking = watching.asking
     watching.player.change_speed()
     window.key(pygame.K_SPACE, " ")
     for _ in range(3):
@@ -431,25 +430,6 @@ def test_a_search_that_is_watched_stops_and_asks(window, watching):
         assert not asking.open and watching.player.playing
     assert asking.task.mistakes == 3
     assert sum(map(len, window.services.autosave.answers().values())) == 3
-
-
-def test_a_search_waits_until_it_is_known_where_it_asks(window, watching):
-    window.key(pygame.K_q, "q")
-    with patch.object(Engine, "start") as start:
-        start.return_value.reports.return_value = []
-        window.key(pygame.K_q, "q")
-    at = watching.playback.at
-    window.key(pygame.K_SPACE, " ")
-    window.frames(3, 5.0)
-    assert watching.asking.waits and watching.player.playing and watching.playback.at == at
-
-
-def test_a_search_that_flies_by_still_stops_at_the_moment_of_the_question(window, watching):
-    window.key(pygame.K_w, "w")
-    watching.player.update(3.0)
-    window.frames()
-    assert watching.asking.open
-    assert watching.playback.at == watching.asking.task.question.at < watching.playback.length
 
 
 def test_who_asks_to_be_asked_half_way_is_asked_from_there_and_again_from_the_start(
