@@ -25,8 +25,7 @@ from kalahgui.learning.mastery import EXAMINED, examination
 from kalahgui.learning.misconceptions import number_of, sentence
 from kalahgui.learning.random_trees import random_search
 from kalahgui.learning.search_task import SearchRow
-from kalahgui.theatre.explanation import leaves_of
-from kalahgui.theatre.game_tree import TreeNode, walk
+from kalahgui.theatre.game_tree import TreeNode, leaves_of, walk
 
 
 def you(window: Driver, seed: str = "you", **choice: str) -> YouPage:

@@ -11,7 +11,6 @@ from kalahgui.learning.being_search import Choice, Kind, Question, Reply, paths_
 from kalahgui.learning.misconceptions import misconception, number_of, span_words
 from kalahgui.learning.proven import ANY, Span, chosen, open_window, spans
 from kalahgui.learning.random_trees import DIFFICULTIES, random_search
-from kalahgui.theatre.explanation import places
 from kalahgui.theatre.game_tree import Path, TreeNode, walk
 from kalahgui.theatre.node_labels import NodeLabel, NodeState, cut_words
 from kalahgui.theatre.playback import Phase, Playback, Seen
@@ -178,7 +177,7 @@ class SearchTask:
     @cached_property
     def _numbers(self) -> dict[Path, int]:
         written = isinstance(self.recording.plan.subject.root, TreeNode)
-        paths = places(self.recording) if written else paths_of(self.recording)
+        paths = _places(self.recording) if written else paths_of(self.recording)
         return {path: number for number, path in enumerate(paths)}
 
     def _tried_at(self) -> Question | None:
@@ -349,3 +348,8 @@ class SearchRow:
         found = random_search(self.seed, self.algorithm, self.difficulty, self.number)
         row = questions(found, as_mover=self.as_mover)
         self.task = SearchTask(found, row, as_mover=self.as_mover, graded=self._graded)
+
+
+def _places(recording: Recording) -> list[Path]:
+    """Return where the nodes of a recording stand in its written tree, by their numbers."""
+    return [tuple(recording.moves_to(number)) for number in range(len(recording.nodes))]

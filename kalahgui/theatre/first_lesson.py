@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-from kalahgui.theatre.explanation import (
-    Cut,
-    Explained,
-    KnownValue,
-    Valued,
-    explain,
-    leaves_of,
-    unseen,
-)
-from kalahgui.theatre.game_tree import Path, TreeNode, read_tree, walk
+import math
+from dataclasses import dataclass
+
+from kalahgui.theatre.because import because
+from kalahgui.theatre.game_tree import Path, TreeNode, leaves_of, read_tree, walk
 from kalahgui.theatre.node_labels import NodeLabel, NodeState
 from kalahgui.theatre.playback import Playback
-from kalahgui.theatre.recording import BETTER, ROOT, Plan, record
+from kalahgui.theatre.recording import BETTER, CUT, LEAVE, ROOT, Plan, record
 from kalahgui.theatre.subject import WrittenSubject
 
 # A first value, a cut that hides the largest leaf, and a move that is better after all.
@@ -22,6 +17,22 @@ TREE = read_tree("R(a(3 5) b(2 9 6) c(8 4))")
 ALGORITHM = "alpha-beta"
 # How long a step is shown: what it says must be read, a cut twice.
 _LEAF_SECONDS, _MOVE_SECONDS, _CUT_SECONDS = 1.2, 1.6, 3.2
+_ANY = (-math.inf, math.inf)
+
+
+@dataclass(frozen=True)
+class LessonStep:
+    """A node that is left, or cut because of the ``bound`` that its ``value`` has met.
+
+    ``over`` is how many steps of the recording are over then. ``better`` tells that the node above
+    gains by it.
+    """
+
+    at: Path
+    over: int
+    better: bool
+    value: int | None
+    bound: int | None = None
 
 
 class FirstLesson:
@@ -29,16 +40,24 @@ class FirstLesson:
 
     def __init__(self, tree: TreeNode = TREE) -> None:
         self.tree = tree
-        recording = record(Plan(WrittenSubject(tree), ALGORITHM, tree.height))
-        self.steps = list(explain(recording, tree))
+        self._recording = recording = record(Plan(WrittenSubject(tree), ALGORITHM, tree.height))
+        self._playback = playback = Playback(recording)
+        self.steps: list[LessonStep] = []
+        for over, step in enumerate(recording.steps, 1):
+            path = tuple(recording.moves_to(step.node))
+            if step.kind == CUT:
+                why = because(playback, over - 1)
+                self.steps.append(LessonStep(path, over, False, why.value, why.bound))
+            elif step.kind == LEAVE:
+                better = bool(path) and recording.steps[over].kind == BETTER
+                self.steps.append(LessonStep(path, over, better, step.value))
         self.leaves = leaves_of(tree)
         self.at = 0
-        self._playback = Playback(recording)
 
     # -- the moment
 
     @property
-    def step(self) -> Valued | Cut | None:
+    def step(self) -> LessonStep | None:
         """Return the step shown; None before the first."""
         return self.steps[self.at - 1] if self.at else None
 
@@ -54,32 +73,26 @@ class FirstLesson:
     @property
     def cuts(self) -> list[int]:
         """Return how many steps are over at each cut."""
-        return [at for at, step in enumerate(self.steps, 1) if isinstance(step, Cut)]
+        return [at for at, step in enumerate(self.steps, 1) if step.bound is not None]
 
     @property
     def seconds(self) -> float:
         """Return how long the step shown stays when the search plays itself."""
-        if isinstance(self.step, Cut):
+        if self.at in self.cuts:
             return _CUT_SECONDS
         return _LEAF_SECONDS if self.step and self.step.at in self.leaves else _MOVE_SECONDS
 
     @property
     def playback(self) -> Playback:
         """Return the recording at this moment, with what follows at once for the node above."""
-        over, steps = self.step.over if self.step else 0, self._playback.recording.steps
-        if isinstance(self.step, Valued) and self.step.better and steps[over].kind == BETTER:
-            over += 1
-        self._playback.go_to(over)
+        self._playback.go_to(self.step.over + self.step.better if self.step else 0)
         return self._playback
 
     def node(self, path: Path) -> int | None:
         """Return the number of a node in the recording, if the search comes to it."""
-        nodes, number = self._playback.recording.nodes, ROOT
+        number: int | None = ROOT
         for place in path:
-            child = nodes[number].children[place]
-            if child is None:
-                return None
-            number = child
+            number = None if number is None else self._recording.nodes[number].children[place]
         return number
 
     # -- what is known
@@ -89,48 +102,49 @@ class FirstLesson:
         """Return how many leaves were looked at so far."""
         return sum(step.at in self.leaves for step in self.steps[: self.at])
 
-    def known(self, path: Path) -> KnownValue:
-        """Return what is known of a node."""
-        return self.step.known.get(path, KnownValue()) if self.step else KnownValue()
+    def known(self, path: Path) -> int | None:
+        """Return a node's value, or the bound that is known of it; None where nothing is."""
+        finite = [bound for bound in self._span(path) if math.isfinite(bound)]
+        return int(finite[0]) if finite else None
+
+    def _span(self, path: Path) -> tuple[float, float]:
+        """Return between which values a node lies, by what was left below it."""
+        left = {step.at: step.value for step in self.steps[: self.at] if step.bound is None}
+        number = self.node(path)
+        node = None if number is None else self._recording.nodes[number]
+        if node is None or not node.moves:
+            value = left.get(path)
+            return _ANY if value is None else (value, value)
+        children = ((*path, place) for place in range(len(node.moves)))
+        below = [self._span(each) if each in left else _ANY for each in children]
+        choose = min if node.mover else max
+        return choose(low for low, _ in below), choose(high for _, high in below)
 
     def best(self, before: int = 0) -> Path | None:
         """Return the root's best move so far, or as it was so many steps ``before``."""
         done = self.steps[: max(0, self.at - before)]
-        moves = [s.at for s in done if isinstance(s, Valued) and len(s.at) == 1 and s.better]
+        moves = [step.at for step in done if len(step.at) == 1 and step.better]
         return moves[-1] if moves else None
 
     def labels(self) -> dict[Path, NodeLabel]:
         """Return what is written at every node."""
+        return {path: self._label(path) for path, _ in walk(self.tree)}
+
+    def _label(self, path: Path) -> NodeLabel:
         done = self.steps[: self.at]
-        left_out = unseen(self.tree, done)
-        cuts = {step.at: step for step in done if isinstance(step, Cut)}
-        best = self.best()
-        lit = () if best is None else ((), best)
-        left = {step.at for step in done if isinstance(step, Valued)}
-        return {
-            path: self._label(path, path in left_out, cuts.get(path), path in left, path in lit)
-            for path, _ in walk(self.tree)
-        }
-
-    def _label(
-        self, path: Path, left_out: bool, cut: Cut | None, left: bool, lit: bool
-    ) -> NodeLabel:
-        if left_out:
+        cuts = {step.at: step for step in done if step.bound is not None}
+        if self.node(path) is None and any(path[: len(at)] == at for at in cuts):
             return NodeLabel(NodeState.LEFT_OUT)
-        known = self.known(path)
-        if known.value is None:
+        if self.known(path) is None:
             return NodeLabel(NodeState.AHEAD)
-        value = f"{known.sign}{known.value}"
-        if cut is not None:
-            return NodeLabel(NodeState.CUT, value, cut=_condition(cut))
+        low, high = self._span(path)
+        sign = "" if low == high else "≥" if math.isfinite(low) else "≤"
+        value = f"{sign}{self.known(path)}"
+        if path in cuts:
+            met = "≤" if len(path) % 2 else "≥"
+            return NodeLabel(
+                NodeState.CUT, value, cut=f"{cuts[path].value} {met} {cuts[path].bound}"
+            )
+        best, left = self.best(), any(step.at == path for step in done)
+        lit = best is not None and path in ((), best)
         return NodeLabel(NodeState.DONE if left else NodeState.OPEN, value, lit=lit)
-
-
-def _condition(cut: Cut) -> str:
-    """Write which value has met which bound."""
-    return f"{cut.value} {'≤' if len(cut.at) % 2 else '≥'} {cut.bound}"
-
-
-def moves_named(step: Explained, tree: TreeNode) -> str:
-    """Return the name of the root's move that a step lies below."""
-    return tree.children[step.at[0]].label if step.at else ""

@@ -49,6 +49,11 @@ def walk(node: TreeNode, path: Path = ()) -> Iterator[tuple[Path, TreeNode]]:
         yield from walk(child, (*path, place))
 
 
+def leaves_of(tree: TreeNode) -> list[Path]:
+    """Return the ways to the leaves, from the left."""
+    return [path for path, node in walk(tree) if not node.children]
+
+
 def whole_tree(game: Game, start: Position, plies: int = MAX_DEPTH, label: str = "0") -> TreeNode:
     """Return the tree of all ways to play a small game on, with the values of best play.
 

@@ -19,8 +19,7 @@ from kalahgui.gui.services.words import say
 from kalahgui.learning.breaking import ORDERED, Breaking
 from kalahgui.learning.misconceptions import number_of
 from kalahgui.learning.search_task import SearchTask
-from kalahgui.theatre.explanation import leaves_of
-from kalahgui.theatre.game_tree import Path, TreeNode, walk
+from kalahgui.theatre.game_tree import Path, TreeNode, leaves_of, walk
 from kalahgui.theatre.node_labels import NodeLabel
 
 _STEPS = (-5, -1, 1, 5)

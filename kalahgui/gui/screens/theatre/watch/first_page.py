@@ -30,8 +30,7 @@ from kalahgui.gui.screens.theatre.watch.transport import BESIDE, TimeLine, tool
 from kalahgui.gui.searching.tree_parts import picture_part
 from kalahgui.gui.services.keymap import Commands
 from kalahgui.gui.services.words import say
-from kalahgui.theatre.explanation import Cut, Valued
-from kalahgui.theatre.first_lesson import FirstLesson, moves_named
+from kalahgui.theatre.first_lesson import FirstLesson
 
 # Those of a search by alpha-beta; no other term occurs here.
 CHIPS = ("minimax", "evaluation", "alpha", "beta", "cut")
@@ -333,28 +332,20 @@ class FirstPage(TheatrePage):
         lesson, step = self.lesson, self.lesson.step
         if step is None:
             return say("first_begin")
-        move = moves_named(step, lesson.tree)
-        if isinstance(step, Cut):
-            held = lesson.best()
-            assert held is not None, "somebody holds the bound"
-            name = lesson.tree.children[held[0]].label
+        move = lesson.tree.children[step.at[0]].label if step.at else ""
+        best, value = lesson.best(), lesson.known(step.at)
+        name = "" if best is None else lesson.tree.children[best[0]].label
+        if step.bound is not None:
             return say("first_cut", value=step.value, held=name, bound=step.bound)
-        value = step.known[step.at].value
         if lesson.finished:
-            best = lesson.best()
-            assert best is not None, "a search finds a move"
-            name, seen = lesson.tree.children[best[0]].label, lesson.looked_at
+            seen = lesson.looked_at
             return say("first_done", move=name, value=value, n=seen, all=len(lesson.leaves))
+        key = "better" if step.better else "worse"
         if len(step.at) > 1:
-            key = "first_end_better" if step.better else "first_end_worse"
-            return say(key, value=value, move=move, bound=step.known[step.at[:1]].value)
-        return self._move_words(step, move)
-
-    def _move_words(self, step: Valued, move: str) -> str:
-        lesson, value = self.lesson, step.known[step.at].value
+            bound = lesson.known(step.at[:1])
+            return say(f"first_end_{key}", value=value, move=move, bound=bound)
         before = lesson.best(before=1)
         if before is None:
             return say("first_move", move=move, value=value)
-        held, bound = lesson.tree.children[before[0]].label, step.known[before].value
-        key = "first_move_better" if step.better else "first_move_worse"
-        return say(key, move=move, value=value, held=held, bound=bound)
+        held, bound = lesson.tree.children[before[0]].label, lesson.known(before)
+        return say(f"first_move_{key}", move=move, value=value, held=held, bound=bound)
