@@ -10,8 +10,7 @@ from sources import translation
 from kalahgui.games import GAMES
 from kalahgui.gui.screens.theatre.reasons import Wording, sentence
 from kalahgui.gui.screens.theatre.terms import TERMS, term_words, terms_in
-from kalahgui.gui.screens.theatre.theatre import PAGES
-from kalahgui.gui.screens.theatre.theatre_help import TheatreHelp
+from kalahgui.gui.screens.theatre.theatre import PAGES, TheatreHelp
 from kalahgui.gui.screens.theatre.watch.first_page import FirstPage
 from kalahgui.gui.screens.theatre.why.why_page import WhyPage
 from kalahgui.gui.services import words

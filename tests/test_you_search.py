@@ -442,7 +442,7 @@ def test_who_asks_to_be_asked_half_way_is_asked_from_there_and_again_from_the_st
     window.key(pygame.K_SPACE, " ")
     window.wait_for(lambda: watching.asking.open)
     assert watching.playback.at == row[4].at
-    watching.player.to_end()
+    watching.player.go_to(watching.playback.length)
     window.frames(2)
     window.key(pygame.K_SPACE, " ")  # from the start
     window.wait_for(lambda: watching.asking.open)

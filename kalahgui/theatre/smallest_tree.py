@@ -59,20 +59,18 @@ def smallest_tree(
 _BEYOND = 1 << 30
 
 
+@dataclass(slots=True, eq=False)
 class _Place(Generic[State]):
     """A position that is no leaf, with ``turns`` changes of side to go.
 
     ``maximises`` tells that the root's player moves.
     """
 
-    __slots__ = ("children", "maximises", "moves", "state", "turns")
-
-    def __init__(self, state: State, turns: int, maximises: bool, moves: Sequence[int]) -> None:
-        self.state = state
-        self.turns = turns
-        self.maximises = maximises
-        self.moves = moves
-        self.children: tuple[_Place[State] | int, ...] = ()
+    state: State
+    turns: int
+    maximises: bool
+    moves: Sequence[int]
+    children: tuple[_Place[State] | int, ...] = ()
 
 
 class _Places(Generic[State]):

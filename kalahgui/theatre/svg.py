@@ -10,9 +10,8 @@ from xml.etree import ElementTree
 
 from kalahgui.theatre.node_labels import NodeLabels, shown_lines
 from kalahgui.theatre.playback import Playback
-from kalahgui.theatre.tree_frame import Point, TreeFrame
+from kalahgui.theatre.tree_frame import Point, TreeFrame, measured
 from kalahgui.theatre.tree_layout import TreeLayout
-from kalahgui.theatre.tree_measures import measured
 from kalahgui.theatre.tree_painter import MoveName, NodeInks, TreeInks, TreePainter, level_names
 
 _STEM, _SLOPE = 25.0, 56.0  # pixels that an edge comes down from straight above, and slopes

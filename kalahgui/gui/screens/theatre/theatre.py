@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 
 import pygame
 
 from kalahgui.engine.engine import Job, Priority
-from kalahgui.gui.elements.controls import Choice, Link, titled
+from kalahgui.gui.elements.cards import KeysCard
+from kalahgui.gui.elements.controls import Button, Choice, Link, titled
 from kalahgui.gui.elements.element import Element
 from kalahgui.gui.elements.layout import Column, Row, Space
 from kalahgui.gui.elements.screen import Host, Screen
@@ -17,7 +19,6 @@ from kalahgui.gui.screens.theatre.classics.classics_page import ClassicsPage
 from kalahgui.gui.screens.theatre.order.order_page import OrderPage
 from kalahgui.gui.screens.theatre.page import TheatrePage
 from kalahgui.gui.screens.theatre.race.race_page import RacePage
-from kalahgui.gui.screens.theatre.theatre_help import TheatreHelp
 from kalahgui.gui.screens.theatre.visit import Visit
 from kalahgui.gui.screens.theatre.watch.first_page import FirstPage
 from kalahgui.gui.screens.theatre.watch.take_along import Opened, OpenRecording, TakeAlong
@@ -266,3 +267,53 @@ class Theatre(Screen):
         if self.explaining:
             self.visit.tab = WatchPage.name
         self.visit.end_explanation()  # who enters without a turn has nothing to go back to
+
+
+_WIDEST, _BESIDE_KEYS = 560, 32  # units of the layout
+
+
+class TheatreHelp(KeysCard):
+    """What a tab shows, what its terms mean just now, and its keys."""
+
+    title = "theatre_help_title"
+
+    def __init__(
+        self,
+        app: Host,
+        page: str,
+        places: Sequence[str],
+        terms: Sequence[str],
+        again: Callable[[], None] | None,
+    ) -> None:
+        """Tell of a page by its name, of its keys at their ``places``, and of its ``terms``.
+
+        ``again`` shows the first visit once more, where that is offered.
+        """
+        self._page, self._terms, self._again = page, terms, again
+        super().__init__(app, places)
+
+    def wants_width(self) -> int:
+        seen = self._seen().wants(self.controls.look, self.scale.px(_WIDEST))[0]
+        return seen + self.scale.px(_BESIDE_KEYS) + super().wants_width()
+
+    def body(self) -> Element:
+        return Row(self._seen(), self.keys(), gap=_BESIDE_KEYS, stretch=True)
+
+    def _seen(self) -> Element:
+        again = self._again
+        return Column(
+            Column(*map(Text, say(f"see_{self._page}").split("\n")), gap=6),
+            Column(*(Text(words, "small", "quiet") for words in self._terms), gap=6),
+            Space(grow=1),
+            Button(
+                say("theatre_first_again"),
+                partial(self.close_for, again),
+                style="soft",
+                width=300,
+                height=44,
+            )
+            if again
+            else None,
+            gap=12,
+            grow=1,
+        )

@@ -142,13 +142,6 @@ class Record:
 
 
 @dataclass(frozen=True)
-class Counted:
-    """How many positions a search looks at, None where that is not known."""
-
-    nodes: int | None
-
-
-@dataclass(frozen=True)
 class Compare:
     """Count what another search would have looked at in the place of a recorded one.
 
@@ -159,36 +152,24 @@ class Compare:
     plan: Plan
     position: None = None
 
-    @classmethod
-    def with_plan(cls, plan: Plan) -> Compare:
-        """Return what a plan is compared with."""
-        if plan.rule.by_path:
-            return cls(replace(plan, rule=Fixed()))
-        return cls(Plan(plan.subject, MINIMAX, plan.depth))
-
-    def answers(self, thinker: Thinker, interrupt: Interrupt) -> Iterator[Counted | None]:
-        """Yield the count; None for one that a pause cut short."""
+    def answers(self, thinker: Thinker, interrupt: Interrupt) -> Iterator[int | None]:
+        """Yield the count, 0 where it is not known; None for one that a pause cut short."""
         return whole(lambda stop: self._count(interrupt, stop, thinker.yield_to_frames), interrupt)
 
-    def _count(
-        self, interrupt: Interrupt, stop: StopWord, yield_to_frames: YieldToFrames
-    ) -> Counted:
+    def _count(self, interrupt: Interrupt, stop: StopWord, yield_to_frames: YieldToFrames) -> int:
         plan = self.plan
         if not isinstance(plan.subject, PositionSubject):
-            return Counted(self._recorded(stop, yield_to_frames))
+            # The compiled searches do not know written trees.
+            try:
+                return Recorder(plan, stop, yield_to_frames).record().visits
+            except (TooMuch, Stopped):
+                return 0
         orders = compiled_order(plan.subject, plan.order)
         if orders is None:
-            return Counted(None)
+            return 0
         interrupt.watched = textbook = Textbook(plan.algorithm, stop=stop, **orders)
         textbook.run(plan.subject.root, plan.depth)
-        return Counted(int(textbook.nodes))
-
-    def _recorded(self, stop: StopWord, yield_to_frames: YieldToFrames) -> int | None:
-        """Count on a written tree, which the compiled searches do not know."""
-        try:
-            return Recorder(self.plan, stop, yield_to_frames).record().visits
-        except (TooMuch, Stopped):
-            return None
+        return int(textbook.nodes)
 
 
 class Watching:
@@ -300,8 +281,8 @@ class Watching:
         counted = self._to_count
         assert counted is not None, "something is counted"
         for report in job.reports():
-            if isinstance(report.answer, Counted) and report.answer.nodes is not None:
-                self.compared = self._counted[counted] = report.answer.nodes
+            if isinstance(report.answer, int) and report.answer:
+                self.compared = self._counted[counted] = report.answer
                 self.revision += 1
             if report.done:
                 self._count_job = self._to_count = None
@@ -329,7 +310,8 @@ class Watching:
         self.shown = watched
         self.revision += 1
         plan = replace(watched.recording.plan, depth=watched.recording.depth)
-        compared = Compare.with_plan(plan)
+        fixed = replace(plan, rule=Fixed())
+        compared = Compare(fixed if plan.rule.by_path else Plan(plan.subject, MINIMAX, plan.depth))
         self.compared = self._counted.get(compared)
         self._to_count = None
         if plan.algorithm == MINIMAX and not plan.rule.by_path:

@@ -28,13 +28,12 @@ _TALL, _BAR = 44, 14  # of a row and a bar, in units of the layout
 Found = CountedOrder | SmallestTree | Refused | None
 
 
+_REFUSALS = {TooManySteps: "too_many_steps", TooManyPositions: "too_many_positions"}
+
+
 def refusal_words(reason: type[TooMuch]) -> str:
     """Say why something cannot be counted."""
-    if issubclass(reason, TooManySteps):
-        return say("order_too_many_steps")
-    if issubclass(reason, TooManyPositions):
-        return say("order_too_many_positions")
-    return say("order_values_take_long")
+    return say(f"order_{_REFUSALS.get(reason, 'values_take_long')}")
 
 
 class OrderTable:

@@ -26,8 +26,8 @@ from kalahgui.gui.services.words import say
 from kalahgui.theatre.node_labels import NodeLabel, NodeLabels, shown_lines
 from kalahgui.theatre.playback import Playback
 from kalahgui.theatre.recording import ROOT
+from kalahgui.theatre.tree_frame import measured
 from kalahgui.theatre.tree_layout import TreeLayout
-from kalahgui.theatre.tree_measures import measured
 from kalahgui.theatre.tree_painter import MoveName, TermBeside, TreePainter, level_names
 from kalahgui.theatre.unfolding import Unfolding
 
@@ -200,21 +200,20 @@ class Stage:
 
     def _place_at(self, point: tuple[float, float]) -> int | None:
         """Return the node or the stub under a point that the search has come to the brink of."""
-        if not self.area.collidepoint(point):
-            return None
-        x, y = self._local(point)
-        camera = self.camera
-        place = self.layout.nearest(camera.across(x), round(camera.line(y)))
+        camera, place = self.camera, self._nearest(point)
         if place is None or (place and not self._visited(self.layout.parent[place])):
             return None
         reach = camera.half(place) * 1.2 + _NODE_REACH * self.scale.layout
-        return place if math.dist(camera.at(place), (x, y)) <= reach else None
+        return place if math.dist(camera.at(place), self._local(point)) <= reach else None
 
-    def _count_at(self, point: tuple[float, float]) -> int | None:
+    def _nearest(self, point: tuple[float, float]) -> int | None:
         if not self.area.collidepoint(point):
             return None
         x, y = self._local(point)
-        place = self.layout.nearest(self.camera.across(x), round(self.camera.line(y)))
+        return self.layout.nearest(self.camera.across(x), round(self.camera.line(y)))
+
+    def _count_at(self, point: tuple[float, float]) -> int | None:
+        place, (x, y) = self._nearest(point), self._local(point)
         if place is None or place not in self.layout.folded:
             return None
         (middle, above), half = self.camera.at(place), self.camera.half(place)

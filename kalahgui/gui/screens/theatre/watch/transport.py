@@ -94,10 +94,6 @@ class RecordingPlayer:
             go(self.playback)
             self._moved()
 
-    def to_end(self) -> None:
-        """Go to behind the last step."""
-        self._go(lambda playback: playback.go_to(playback.length))
-
     def go_to(self, step: int) -> None:
         """Go to where so many steps have been taken, and stand still."""
         self._go(lambda playback: playback.go_to(step))

@@ -36,6 +36,7 @@ from kalahgui.gui.services.words import say
 from kalahgui.learning.being_search import Choice
 from kalahgui.theatre.order import RISING
 from kalahgui.theatre.playback import Playback
+from kalahgui.theatre.recording import MOST_STEPS
 from kalahgui.theatre.stopping import Fixed
 
 _BETWEEN = " · "  # the parts of a legend
@@ -300,7 +301,7 @@ class WatchPage(RecordedPage):
             "step": partial(player.step, 1),
             "step_back": partial(player.step, -1),
             "to_start": partial(player.go_to, 0),
-            "to_end": player.to_end,
+            "to_end": partial(player.go_to, MOST_STEPS),
             "next_cut": partial(player.leap, Playback.next_cut, "watch_no_cut"),
             "next_change": partial(player.leap, Playback.next_change_of_mind, "watch_no_change"),
             "wind": partial(player.toggle, winding=True),
