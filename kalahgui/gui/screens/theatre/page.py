@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Hashable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from functools import partial
 from typing import Any
 
@@ -20,7 +20,7 @@ from kalahgui.gui.screens.theatre.reasons import MoveText
 from kalahgui.gui.screens.theatre.visit import USUAL_DEPTHS, Visit
 from kalahgui.gui.screens.theatre.watching import Watching
 from kalahgui.gui.services import naming
-from kalahgui.gui.services.keymap import Commands, key, press
+from kalahgui.gui.services.keymap import Commands
 from kalahgui.gui.services.words import chosen, say
 from kalahgui.match.match import Match, Player
 from kalahgui.theatre.subject import PositionSubject
@@ -28,6 +28,17 @@ from kalahgui.theatre.subject import PositionSubject
 _WIDTH, _GAP = 330, 20  # of the left card, and between the two, in units
 _BOARD_MOST = 230
 _SCROLLED = 100  # what words that are scrolled take of the room that is left, before a board's 1
+
+
+class TheatreScreen(Screen):
+    """The screen of the theatre as its tabs know it; ``watching`` has the recording."""
+
+    watching: Watching
+    tested: Callable[[], object] | None  # what ten questions lead to, by default the trees
+
+    def show_tab(self, tab: str) -> None:
+        """Show another tab."""
+        raise NotImplementedError
 
 
 class TheatrePage:
@@ -42,8 +53,7 @@ class TheatrePage:
     # What the head of the screen says of a page that does not show what is visited.
     about = ""
 
-    def __init__(self, screen: Screen, visit: Visit) -> None:
-        """Stand on a screen."""
+    def __init__(self, screen: TheatreScreen, visit: Visit) -> None:
         self.screen = screen
         self.visit = visit
 
@@ -63,12 +73,11 @@ class TheatrePage:
 
     def does(self, command: str, label: str = "", **look: Any) -> Button:
         """Return a button that does a command; its tip names the key that does the same."""
-        stroke = key(self.key_places, command)
-        return Button(label, lambda: self.commands[command](), keys=stroke, key=command, **look)
+        return self.screen.does(command, label, **look)
 
     def handle(self, event: pygame.Event) -> bool:
         """Take an event that no element has used; return True when it was used."""
-        return event.type == pygame.KEYDOWN and press(self.key_places, self.commands, event)
+        return False
 
     def elapse(self, dt: float) -> None:
         """Count ``dt`` seconds, which pass at rest too: the place to poll a job."""
@@ -135,10 +144,10 @@ class TheatrePage:
 class RecordedPage(TheatrePage):
     """A tab about the recording of a search, which the engine makes."""
 
-    def __init__(self, screen: Screen, visit: Visit, watching: Watching) -> None:
-        """``watching`` has the recording, which another tab shows, too."""
-        super().__init__(screen, visit)
-        self.watching = watching
+    @property
+    def watching(self) -> Watching:
+        """Return the recording, which another tab shows, too."""
+        return self.screen.watching
 
     @property
     def looks(self) -> Hashable:

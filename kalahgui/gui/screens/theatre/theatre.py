@@ -13,11 +13,11 @@ from kalahgui.gui.elements.cards import KeysCard
 from kalahgui.gui.elements.controls import Button, Choice, Link, titled
 from kalahgui.gui.elements.element import Element
 from kalahgui.gui.elements.layout import Column, Row, Space
-from kalahgui.gui.elements.screen import Host, Screen
+from kalahgui.gui.elements.screen import Host
 from kalahgui.gui.elements.writing import Text
 from kalahgui.gui.screens.theatre.classics.classics_page import ClassicsPage
 from kalahgui.gui.screens.theatre.order.order_page import OrderPage
-from kalahgui.gui.screens.theatre.page import TheatrePage
+from kalahgui.gui.screens.theatre.page import TheatrePage, TheatreScreen
 from kalahgui.gui.screens.theatre.race.race_page import RacePage
 from kalahgui.gui.screens.theatre.visit import Visit
 from kalahgui.gui.screens.theatre.watch.first_page import FirstPage
@@ -30,11 +30,11 @@ from kalahgui.gui.services.keymap import Commands, press
 from kalahgui.gui.services.navigation import Destination
 from kalahgui.gui.services.words import say, why
 
-# The tabs, and what is shown in the place of the first of them at the first visit.
+# The tabs, and what is shown in the place of the first of them at the first visit, or of all.
 PAGES: dict[str, type[TheatrePage]] = {
     page.name: page for page in (WatchPage, RacePage, OrderPage, ClassicsPage, YouPage)
 }
-_PAGES = {**PAGES, FirstPage.name: FirstPage}
+_PAGES = {**PAGES, FirstPage.name: FirstPage, WhyPage.name: WhyPage}
 
 
 # Lengths in units of the layout: of the head, the foot and where there is none, between them and
@@ -43,14 +43,13 @@ _HEAD, _FOOT, _NO_FOOT, _GAP, _SIDE = 76, 60, 16, 12, 28
 _BUTTON, _TABS = 36, 596
 
 
-class Theatre(Screen):
+class Theatre(TheatreScreen):
     """Watch searches, race them, order their moves, and be tried on them.
 
     It fills the window, so a screen below it waits as it is.
     """
 
     covers = True
-    key_places = ("theatre",)
 
     def __init__(self, app: Host, visit: Visit, over: bool, ten: Destination | None = None) -> None:
         """Show what is visited; ``over`` tells that leaving leads to the screen below this one.
@@ -60,30 +59,22 @@ class Theatre(Screen):
         self.visit = visit
         self._over = over
         self._ten = ten
+        self.tested = None if ten is None else self.leave
         if ten is not None:
             visit.examine(app.services.autosave.keep_answer)
         self._pages: dict[str, TheatrePage] = {}
-        self._watching = Watching(app.services.engine, visit)
+        self.watching = Watching(app.services.engine, visit)
         self._opening: Job | None = None  # of a file
         super().__init__(app)
 
     def content(self) -> Element:
         tab = self.visit.tab
         if tab not in self._pages:
-            self._pages[tab] = self._made(tab)
+            self._pages[tab] = _PAGES[tab](self, self.visit)
         self.shown = self.page.content()
         self.shown.grow = 1
         foot = self._foot() if tab in PAGES else Space(height=_NO_FOOT)
         return Column(self._head(), self.shown, foot, gap=_GAP, padding=(_SIDE, 0, _SIDE, 0))
-
-    def _made(self, tab: str) -> TheatrePage:
-        if tab == WhyPage.name:
-            return WhyPage(self, self.visit, self._watching, self.show_tab)
-        if tab == WatchPage.name:
-            return WatchPage(self, self.visit, self._watching)
-        if tab == YouPage.name:
-            return YouPage(self, self.visit, None if self._ten is None else self.leave)
-        return _PAGES[tab](self, self.visit)
 
     def _head(self) -> Element:
         icon, tip = ("chevron_left", "theatre_back") if self._over else ("home", "home")
@@ -105,7 +96,7 @@ class Theatre(Screen):
 
     def _ways_on(self) -> list[Element]:
         return [
-            self.page.does(tab, say(f"why_{tab}"), style="soft", height=_BUTTON)
+            self.does(tab, say(f"why_{tab}"), style="soft", height=_BUTTON)
             for tab in (WatchPage.name, RacePage.name)
         ]
 
@@ -168,7 +159,7 @@ class Theatre(Screen):
         """Show what one sees, what the terms mean, and all keys of the page."""
         page = self.page
         again = None if page.name == FirstPage.name else self._show_first
-        places = *page.key_places, "tabs", *self.key_places
+        places = *page.key_places, "tabs", "theatre"
         self.app.push(TheatreHelp(self.app, page.name, places, page.terms, again))
 
     def _show_first(self) -> None:
@@ -225,8 +216,14 @@ class Theatre(Screen):
     # -- events
 
     @property
+    def key_places(self) -> tuple[str, ...]:  # type: ignore[override]
+        """Return where the keys that hold now stand in the table: first those of the tab."""
+        return (*self.page.key_places, "theatre")
+
+    @property
     def commands(self) -> Commands:
         return {
+            **self.page.commands,
             "tab": partial(self.step_tab, 1),
             "tab_before": partial(self.step_tab, -1),
             "picture": self.save_picture,

@@ -10,11 +10,10 @@ from kalahgui.core.textbook import ALGORITHMS
 from kalahgui.gui.elements.controls import Choice
 from kalahgui.gui.elements.element import Element
 from kalahgui.gui.elements.layout import Card, Column, Layers, Scroll, Space
-from kalahgui.gui.elements.screen import Screen
 from kalahgui.gui.elements.writing import Text
 from kalahgui.gui.paint.paragraph import line_height
 from kalahgui.gui.screens.theatre.order.order_table import OrderTable, lesson_words
-from kalahgui.gui.screens.theatre.page import BoardPage, two_cards
+from kalahgui.gui.screens.theatre.page import BoardPage, TheatreScreen, two_cards
 from kalahgui.gui.screens.theatre.visit import Visit
 from kalahgui.gui.searching.order_chips import OrderChips
 from kalahgui.gui.services.keymap import Commands
@@ -35,7 +34,7 @@ class OrderPage(BoardPage):
     keys = "order_keys"
     name = "order"
 
-    def __init__(self, screen: Screen, visit: Visit) -> None:
+    def __init__(self, screen: TheatreScreen, visit: Visit) -> None:
         super().__init__(screen, visit)
         self.ordering = Ordering(screen.services.engine)
         self.table = OrderTable(screen, self.ordering)

@@ -9,11 +9,10 @@ import pygame
 from kalahgui.gui.elements.element import Element
 from kalahgui.gui.elements.layout import Card, Column, Flow, Layers, Painted, Row, Rule, Space
 from kalahgui.gui.elements.parts import Part, row_part, table_part
-from kalahgui.gui.elements.screen import Screen
 from kalahgui.gui.elements.writing import Text
 from kalahgui.gui.paint.charts import MARKS, GrowthChart, GrowthLine
 from kalahgui.gui.paint.paragraph import line_height
-from kalahgui.gui.screens.theatre.page import BoardPage, two_cards
+from kalahgui.gui.screens.theatre.page import BoardPage, TheatreScreen, two_cards
 from kalahgui.gui.screens.theatre.race.race_rows import (
     RaceRows,
     racer_mark,
@@ -39,7 +38,7 @@ class RacePage(BoardPage):
     keys = "race_keys"
     name = "race"
 
-    def __init__(self, screen: Screen, visit: Visit) -> None:
+    def __init__(self, screen: TheatreScreen, visit: Visit) -> None:
         super().__init__(screen, visit)
         self.racing = Racing(screen.services.engine)
         self.rows = RaceRows(screen, self.racing, visit)

@@ -11,12 +11,11 @@ from kalahgui.gui.elements.controls import Link
 from kalahgui.gui.elements.element import Act, Element, Look, Size
 from kalahgui.gui.elements.layout import Card, Column, Fitting, Flow, Painted, Row, Rule, Space
 from kalahgui.gui.elements.parts import Part, Role
-from kalahgui.gui.elements.screen import Screen
 from kalahgui.gui.elements.writing import Heading, Text
 from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.paragraph import line_height
 from kalahgui.gui.paint.trees import SurfacePen, TreePicture
-from kalahgui.gui.screens.theatre.page import TheatrePage, two_cards
+from kalahgui.gui.screens.theatre.page import TheatrePage, TheatreScreen, two_cards
 from kalahgui.gui.screens.theatre.reasons import Wording
 from kalahgui.gui.screens.theatre.terms import (
     Explaining,
@@ -86,7 +85,7 @@ class FirstPage(TheatrePage):
     name = "first"
     about = "first_about"
 
-    def __init__(self, screen: Screen, visit: Visit) -> None:
+    def __init__(self, screen: TheatreScreen, visit: Visit) -> None:
         super().__init__(screen, visit)
         self.lesson = FirstLesson()
         self.playing = not self._by_hand

@@ -11,9 +11,8 @@ from kalahgui.gui.elements.controls import Button
 from kalahgui.gui.elements.element import Element
 from kalahgui.gui.elements.layout import Card, Column, Painted, Row, Space, Tip
 from kalahgui.gui.elements.parts import Part
-from kalahgui.gui.elements.screen import Screen
 from kalahgui.gui.elements.writing import Text
-from kalahgui.gui.screens.theatre.page import RecordedPage, two_cards
+from kalahgui.gui.screens.theatre.page import RecordedPage, TheatreScreen, two_cards
 from kalahgui.gui.screens.theatre.reasons import heading, sentence
 from kalahgui.gui.screens.theatre.search_card import SearchCard, search_bar
 from kalahgui.gui.screens.theatre.terms import TERMS, Explaining, TermSpot, TermSpots, node_words
@@ -29,7 +28,7 @@ from kalahgui.gui.screens.theatre.watch.transport import (
     TimeLine,
     transport,
 )
-from kalahgui.gui.screens.theatre.watching import Watched, Watching
+from kalahgui.gui.screens.theatre.watching import Watched
 from kalahgui.gui.services.keymap import Commands
 from kalahgui.gui.services.saving import Saver
 from kalahgui.gui.services.words import say
@@ -50,8 +49,8 @@ class WatchPage(RecordedPage):
     keys = "watch_keys"
     name = "watch"
 
-    def __init__(self, screen: Screen, visit: Visit, watching: Watching) -> None:
-        super().__init__(screen, visit, watching)
+    def __init__(self, screen: TheatreScreen, visit: Visit) -> None:
+        super().__init__(screen, visit)
         self.player = RecordingPlayer(self._follow, screen.refresh, self._say)
         self.line = TimeLine(self, self._at, self.player.go_to)
         self.stage: Stage | None = None

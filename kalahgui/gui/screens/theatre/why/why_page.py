@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
 
 from kalahgui.gui.elements.element import Element
 from kalahgui.gui.elements.layout import Card, Column, Ground, Row, Rule, Scroll, Space
-from kalahgui.gui.elements.screen import Screen
 from kalahgui.gui.elements.writing import Heading, Text
-from kalahgui.gui.screens.theatre.page import RecordedPage, two_cards
+from kalahgui.gui.screens.theatre.page import RecordedPage, TheatreScreen, two_cards
 from kalahgui.gui.screens.theatre.reasons import Wording, sentence
 from kalahgui.gui.screens.theatre.visit import Visit
 from kalahgui.gui.screens.theatre.watch.node_card import PositionBoard
-from kalahgui.gui.screens.theatre.watching import Watching
 from kalahgui.gui.screens.theatre.why.why_rows import why_table
 from kalahgui.gui.screens.theatre.why.why_tree import WhyTree
 from kalahgui.gui.screens.theatre.why.why_words import WhyWords, method_words, title_words
@@ -36,12 +33,8 @@ class WhyPage(RecordedPage):
 
     name = "why"
 
-    def __init__(
-        self, screen: Screen, visit: Visit, watching: Watching, go_on: Callable[[str], None]
-    ) -> None:
-        """``go_on`` shows another tab."""
-        super().__init__(screen, visit, watching)
-        self._go_on = go_on
+    def __init__(self, screen: TheatreScreen, visit: Visit) -> None:
+        super().__init__(screen, visit)
         self.words: WhyWords | None = None
         self.chosen: int | None = None  # a node whose reason is told
         self._revision = -1
@@ -182,8 +175,8 @@ class WhyPage(RecordedPage):
         return {
             "choose_before": partial(self._step, -1),
             "choose": partial(self._step, 1),
-            "watch": partial(self._go_on, "watch"),
-            "race": partial(self._go_on, "race"),
+            "watch": partial(self.screen.show_tab, "watch"),
+            "race": partial(self.screen.show_tab, "race"),
         }
 
     def _step(self, step: int) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import Any
 
@@ -12,11 +12,9 @@ from kalahgui.games.game import Message
 from kalahgui.gui.elements.controls import Button, Choice
 from kalahgui.gui.elements.element import Element, Look
 from kalahgui.gui.elements.layout import Column, Row, Space, shared
-from kalahgui.gui.elements.screen import Screen
 from kalahgui.gui.elements.writing import Text
 from kalahgui.gui.screens.theatre.page import TheatrePage
 from kalahgui.gui.screens.theatre.search_card import algorithm_options
-from kalahgui.gui.screens.theatre.visit import Visit
 from kalahgui.gui.searching.break_panel import BreakPanel
 from kalahgui.gui.searching.question_card import KEYS
 from kalahgui.gui.searching.search_panel import SearchPanel
@@ -40,16 +38,6 @@ class YouPage(TheatrePage):
     more_keys = (KEYS,)
     about = "you_search_about"
     panel: SearchPanel | BreakPanel
-
-    def __init__(
-        self,
-        screen: Screen,
-        visit: Visit,
-        on: Callable[[], object] | None = None,
-    ) -> None:
-        """Stand on a screen; ten questions that are answered lead to the trees, or ``on``."""
-        self._on = on
-        super().__init__(screen, visit)
 
     @property
     def keys(self) -> str:  # type: ignore[override]
@@ -146,8 +134,8 @@ class YouPage(TheatrePage):
         words = say("you_search_test_of", n=examination.number + 1, all=ASKED)
         yield Text(words, bold=True, line=True)
         yield Text(say("you_search_test_what"), "small", "quiet", line=True, grow=1)
-        if self._on is not None:
-            yield Button(say("you_search_test_skip"), self._on, style="soft")
+        if self.screen.tested is not None:
+            yield Button(say("you_search_test_skip"), self.screen.tested, style="soft")
 
     # -- what the visitor does
 
@@ -181,7 +169,7 @@ class YouPage(TheatrePage):
         elif examination is None:
             self.row.ask_next()
         elif examination.done:
-            (self._on or partial(self.choose_mode, SEARCH))()
+            (self.screen.tested or partial(self.choose_mode, SEARCH))()
         elif examination.task.done:
             examination.go_on()
         self.screen.refresh()
