@@ -102,7 +102,6 @@ class _Reader:
         return found
 
     def node(self, mover: int, height: int) -> TreeNode:
-        """Read a leaf, or a name and its moves in brackets."""
         word = self.token()
         if word is None:
             raise UserError("refused_tree_open")

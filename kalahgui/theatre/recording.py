@@ -295,7 +295,6 @@ class Recorder:
         return True
 
     def _child(self, node: int, place: int, state: Any) -> tuple[int, Any, Measure]:
-        """Return a child's number, its state and its measure."""
         at = self._tree[node]
         move = at.moves[place]
         child, again = self._subject.play(state, move)
@@ -436,7 +435,6 @@ def record(
 def _deepen(
     plan: Plan, rule: TimedDeepening, stop: StopWord, yield_to_frames: YieldToFrames
 ) -> Recording:
-    """Record searches of one turn more each, as long as there is time."""
     depths = deepening(plan, stop, yield_to_frames)
     found = next(depths)
     # The first step is finished whatever it takes, so its time does not count.

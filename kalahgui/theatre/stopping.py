@@ -60,7 +60,6 @@ class TimedDeepening(StopRule):
     name = "deepening"
 
     def __str__(self) -> str:
-        """Return the text that ``parse`` reads."""
         return f"{self.name}:{self.seconds:g}"
 
 
@@ -88,7 +87,6 @@ class Realization(StopRule):
     by_path = True
 
     def __str__(self) -> str:
-        """Return the text that ``parse`` reads."""
         return f"{self.name}:{self.threshold!r}"
 
     def begin(self, subject: Subject[State]) -> LineChance:
@@ -125,7 +123,6 @@ class Conspiracy(StopRule):
     by_path = True
 
     def __str__(self) -> str:
-        """Return the text that ``parse`` reads."""
         return f"{self.name}:{self.threshold}"
 
     def begin(self, subject: Subject[State]) -> int:
@@ -154,7 +151,7 @@ def _position_of(subject: Subject[State], why_not: str) -> tuple[Game, Position]
     return subject.game, subject.root
 
 
-_MOST_SECONDS = 3600.0
+_LEAST_SECONDS, _MOST_SECONDS = 0.001, 3600.0
 
 
 def parse(text: str) -> StopRule:
@@ -164,43 +161,26 @@ def parse(text: str) -> StopRule:
     0.5
     """
     name, _, amount = text.partition(":")
+    try:
+        number = float(amount)
+    except ValueError:
+        number = math.nan
     if text == Fixed.name:
         return Fixed()
-    match name:
-        case TimedDeepening.name:
-            return TimedDeepening(_number(text, amount, 0.001, _MOST_SECONDS))
-        case Realization.name:
-            return Realization(_probability(text, amount))
-        case Conspiracy.name:
-            return Conspiracy(_whole(text, amount))
+    if name == TimedDeepening.name:
+        if not _LEAST_SECONDS <= number <= _MOST_SECONDS:
+            low, high = f"{_LEAST_SECONDS:g}", f"{_MOST_SECONDS:g}"
+            raise UserError("refused_stop_number", text=short(text), low=low, high=high)
+        return TimedDeepening(number)
+    if name == Realization.name:
+        if not 0 < number < 1:
+            raise UserError("refused_stop_probability", text=short(text))
+        return Realization(number)
+    if name == Conspiracy.name:
+        if not re.fullmatch(r"[0-9]{1,9}", amount):
+            raise UserError("refused_stop_whole", text=short(text))
+        return Conspiracy(int(amount))
     raise UserError("refused_stop", text=short(text))
-
-
-def _number(text: str, amount: str, low: float, high: float) -> float:
-    number = _read(amount)
-    if not low <= number <= high:
-        raise UserError("refused_stop_number", text=short(text), low=f"{low:g}", high=f"{high:g}")
-    return number
-
-
-def _probability(text: str, amount: str) -> float:
-    number = _read(amount)
-    if not 0 < number < 1:
-        raise UserError("refused_stop_probability", text=short(text))
-    return number
-
-
-def _whole(text: str, amount: str) -> int:
-    if not re.fullmatch(r"[0-9]{1,9}", amount):
-        raise UserError("refused_stop_whole", text=short(text))
-    return int(amount)
-
-
-def _read(amount: str) -> float:
-    try:
-        return float(amount)
-    except ValueError:
-        return math.nan
 
 
 def suits(rule: StopRule, subject: Subject[Any]) -> bool:

@@ -84,8 +84,6 @@ def svg(
 
 
 class _SvgPen:
-    """Draws by elements of SVG, from the back to the front."""
-
     def __init__(self, size: Point, title: str) -> None:
         width, height = (f"{side:.0f}" for side in size)
         self._root = ElementTree.Element(
@@ -104,7 +102,6 @@ class _SvgPen:
         self._add("rect", width="100%", height="100%", fill=_INKS.ground)
 
     def text(self) -> str:
-        """Return the picture as text."""
         ElementTree.indent(self._root, " ")
         return ElementTree.tostring(self._root, encoding="unicode") + "\n"
 

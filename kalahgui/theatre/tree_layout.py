@@ -128,7 +128,6 @@ class TreeLayout:
     # -- packing
 
     def _lay_out(self) -> None:
-        """Find the places of all that is shown."""
         order = self._shown_in_order()
         self._left: dict[int, list[float]] = {}
         self._right: dict[int, list[float]] = {}

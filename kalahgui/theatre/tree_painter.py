@@ -232,7 +232,6 @@ class TreePainter:
             pen.line(stop, tip, self.inks.faint)
 
     def _strike(self, pen: TreePen, place: int, start: Point, end: Point) -> None:
-        """Strike an edge through where it was cut: a bar across it."""
         size = max(5.0, min(self.frame.half(place), 12 * self.frame.unit))
         x, y = _between(start, end, _STRUCK)
         right, up = size * 0.5, size * 0.35
@@ -240,7 +239,6 @@ class TreePainter:
         pen.line(*ends, self.inks.accent, max(1.0, size / 6))
 
     def _write_move(self, pen: TreePen, place: int, rank: int, name: MoveName) -> None:
-        """Write a move on its edge, where there is room or it stands out."""
         label, frame = self.label_of(place), self.frame
         if not place or label.state is NodeState.HIDDEN:
             return

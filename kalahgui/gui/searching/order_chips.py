@@ -69,7 +69,6 @@ class OrderChips:
         return True
 
     def _carry(self, move: int, point: tuple[int, int]) -> None:
-        """Carry the chip in the hand to a point; the others make room."""
         self._in_hand.topleft = (point[0] - self._grip[0], point[1] - self._grip[1])
         middle = pygame.Vector2(self._in_hand.center)
         away = [middle.distance_to(chip.rect.center) for chip in self._shown]
@@ -142,8 +141,6 @@ class OrderChips:
 
 
 class _Chip(Painted):
-    """A move in its place."""
-
     def __init__(self, chips: OrderChips, place: int, move: int) -> None:
         super().__init__(
             partial(chips.draw, place, move),

@@ -126,7 +126,6 @@ class SearchCard(CardScreen):
 
     @property
     def _rule(self) -> tuple[str, str]:
-        """Return the stop rule's name and what it is told."""
         name, _, amount = self._visit.stop.partition(":")
         return name, amount
 

@@ -6,6 +6,7 @@ import re
 from bisect import bisect_left
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 import pygame
@@ -92,14 +93,11 @@ def _bounds(
     return (eyes, negated(beta), negated(alpha)) if eyes else (eyes, alpha, beta)
 
 
-def _alpha(playback: Playback, wording: Wording, number: int) -> str:
-    eyes, alpha, _ = _bounds(playback, wording, number)
-    return say(f"term_alpha_{wording.who(eyes)}", value=_so_far(alpha, wording, 0))
-
-
-def _beta(playback: Playback, wording: Wording, number: int) -> str:
-    eyes, _, beta = _bounds(playback, wording, number)
-    return say(f"term_beta_{wording.who(eyes)}", value=_so_far(beta, wording, 0))
+def _bound(which: int, playback: Playback, wording: Wording, number: int) -> str:
+    """Say what alpha (0) or beta (1) is."""
+    eyes, *bounds = _bounds(playback, wording, number)
+    key = f"term_{('alpha', 'beta')[which]}_{wording.who(eyes)}"
+    return say(key, value=_so_far(bounds[which], wording, 0))
 
 
 def _cut(playback: Playback, wording: Wording, number: int) -> str:
@@ -130,8 +128,8 @@ def _table(playback: Playback, wording: Wording, number: int) -> str:
 _SENTENCES: dict[str, Callable[[Playback, Wording, int], str]] = {
     "minimax": _minimax,
     "evaluation": _evaluation,
-    "alpha": _alpha,
-    "beta": _beta,
+    "alpha": partial(_bound, 0),
+    "beta": partial(_bound, 1),
     "cut": _cut,
     "null_window": _null_window,
     "table": _table,

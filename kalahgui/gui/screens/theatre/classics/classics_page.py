@@ -92,8 +92,6 @@ class _ClassicCard(Card):
 
 
 class _Picture(Element):
-    """What a classic is about."""
-
     def __init__(self, classic: Classic) -> None:
         super().__init__(grow=1)
         self._classic = classic

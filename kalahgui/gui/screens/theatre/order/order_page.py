@@ -144,7 +144,6 @@ class OrderPage(BoardPage):
         self.choose_row(min(max(0, (1 if here is None else here) + step), last))
 
     def _step_move(self, step: int, carry: bool) -> None:
-        """Go to the next move, or to the one before, or carry one along."""
         self.chips.step(step, carry)
         self.screen.refresh()
 

@@ -128,7 +128,6 @@ class RaceRows:
         ]
 
     def _units(self, words: str, size: int) -> float:
-        """Return how wide bold words are, in units of the layout."""
         return wide(words, size, True) / self._screen.scale.layout
 
     # -- what is shown

@@ -98,7 +98,6 @@ class FirstPage(TheatrePage):
 
     @property
     def _by_hand(self) -> bool:
-        """Tell whether nothing shall move by itself."""
         return bool(self.screen.services.choices.motion == "reduced")
 
     def content(self) -> Element:

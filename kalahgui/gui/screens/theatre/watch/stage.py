@@ -416,7 +416,6 @@ class Stage:
         return covered
 
     def _paint(self, surface: pygame.Surface, palette: theme.Palette) -> None:
-        """Paint the tree and the names of its rows on a surface of the stage's size."""
         layout, camera = self.layout, self.camera
         painter = TreePainter(
             self._labels.of,

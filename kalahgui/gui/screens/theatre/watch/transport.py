@@ -202,7 +202,6 @@ def _line(
     marks: tuple[int, ...],
     width: int,
 ) -> pygame.Surface:
-    """Paint a line and the marks on it, which go so far beyond its edges."""
     picture = pygame.Surface((size[0], size[1] + 2 * edge), pygame.SRCALPHA)
     picture.blit(theme.rounded(size, size[1] // 2, getattr(palette, colour)), (0, edge))
     for x in marks:

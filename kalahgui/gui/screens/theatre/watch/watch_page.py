@@ -115,7 +115,6 @@ class WatchPage(RecordedPage):
         return Card(Column(upper, foot, gap=10), padding=(11, 14, 11, 14))
 
     def _offer(self) -> Element | None:
-        """Return the button for what can be watched in the place of what cannot, if anything."""
         offer = self.watching.offer
         if offer is None:
             return None

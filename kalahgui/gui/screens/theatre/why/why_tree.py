@@ -80,7 +80,6 @@ class WhyTree:
     # -- what is shown
 
     def _place(self, rect: pygame.Rect) -> None:
-        """Show as much as has room."""
         if rect == self.rect:
             return
         self.rect, self._picture = rect.copy(), None

@@ -275,7 +275,6 @@ class WhyWords:
             yield say(key, move=self.name(self._text(look.move)), what=what)
 
     def _effect_of(self, move: int) -> tuple[str, int]:
-        """Return what a single move does at the root, and how much."""
         turn = turns_of(self._game, self._root, [move])[0]
         key = _effect(turn, _TOLD)
         return key, turn.effects[key.removeprefix("again_")]
@@ -307,7 +306,6 @@ class WhyWords:
         return Row(each.move, each.node, value, size, word, say("why_cut"))
 
     def _word(self, line: Sequence[int]) -> str:
-        """Say in a word or two what a move brings, or else what answers it."""
         turns = turns_of(self._game, self._root, line, 2)
         key = _effect(turns[0], _TOLD)
         if key:
