@@ -72,48 +72,36 @@ def test_after_a_win_the_next_level_is_offered_played_and_kept(window):
     assert window.services.choices.cards["tictactoe"].first.person
 
 
-def test_against_the_last_level_a_win_leads_to_the_same_again(window):
-    end(window, PERSON, level(4))
-    assert offered(window) == "Play again: computer begins"
-
-
-def test_one_loss_changes_nothing_and_two_offer_the_level_below(window):
-    end(window, level(3), PERSON)
-    assert offered(window) == "Play again: you begin"
-    end(window, level(3), PERSON)
-    assert offered(window).startswith("Try level 2: ")
-    end(window, level(2), PERSON)
-    assert offered(window) == "Play again: you begin", "the first one against this level"
-    for _ in range(2):
-        end(window, level(1), PERSON)
-    assert offered(window) == "Play again: you begin", "there is none below"
-
-
-def test_a_resignation_and_a_loss_on_time_are_losses(window):
-    end(window, PERSON, level(3), plies=[0], forfeit=Forfeit(0))
-    end(window, PERSON, level(3), plies=[0, 1], forfeit=Forfeit(0, on_time=True))
-    assert offered(window).startswith("Try level 2: ")
-    assert window.app.screen._celebrated is None
-    end(window, PERSON, level(3), plies=[0, 1], forfeit=Forfeit(1, on_time=True))
-    assert offered(window) == "Try level 4: computer begins"
-    assert window.app.screen._celebrated is not None
-
-
-def test_else_the_same_again_is_offered_and_who_begins(window):
-    for players, plies, words in (
-        ((PERSON, level(2)), DRAWN, "Play again: computer begins"),
-        ((Player("Ann"), Player("Bob")), WON, "Play again: Bob begins"),
-        ((PERSON, PERSON), WON, "Play again: sides swapped"),
-        ((level(1), level(3)), WON, "Play again: Level 3 begins"),
-        ((level(2), level(2)), WON, "Play again"),
-        ((Player("Ann"), level(2)), DRAWN, "Play again: Computer begins"),
+def test_else_the_level_below_or_the_same_again_is_offered_and_who_begins(window):
+    given_up, on_time = Forfeit(0), Forfeit(0, on_time=True)
+    for players, plies, forfeit, words in (
+        ((level(3), PERSON), WON, None, "Play again: you begin"),  # one loss changes nothing
+        ((level(3), PERSON), WON, None, "Try level 2: you begin"),
+        ((level(2), PERSON), WON, None, "Play again: you begin"),  # the first one against it
+        ((level(1), PERSON), WON, None, "Play again: you begin"),
+        ((level(1), PERSON), WON, None, "Play again: you begin"),  # there is none below
+        ((PERSON, level(4)), WON, None, "Play again: computer begins"),  # nor one above
+        ((PERSON, level(2)), [0], given_up, "Play again: computer begins"),
+        ((PERSON, level(2)), [0, 1], on_time, "Try level 1: computer begins"),
+        ((PERSON, level(3)), [0, 1], Forfeit(1, on_time=True), "Try level 4: computer begins"),
+        ((PERSON, level(2)), DRAWN, None, "Play again: computer begins"),
+        ((Player("Ann"), Player("Bob")), WON, None, "Play again: Bob begins"),
+        ((PERSON, PERSON), WON, None, "Play again: sides swapped"),
+        ((level(1), level(3)), WON, None, "Play again: Level 3 begins"),
+        ((level(2), level(2)), WON, None, "Play again"),
+        ((Player("Ann"), level(2)), DRAWN, None, "Play again: Computer begins"),
     ):
-        end(window, *players, plies=plies)
+        card = end(window, *players, plies=plies, forfeit=forfeit)
         assert offered(window) == words
-        match = window.app.screens[0].match
-        window.frames(40)
-        window.key(pygame.K_RETURN)
-        assert window.app.screen.match.players == match.players[::-1]
+        winner = card._session.match.winner
+        won = winner is not None and players[winner].person
+        assert (card._celebrated is not None) == won, "nobody else's end is celebrated"
+        if words.startswith("Play"):
+            window.frames(40)
+            window.key(pygame.K_RETURN)
+            assert window.app.screen.match.players == players[::-1]
+    window.choose(motion="reduced")
+    assert end(window, PERSON, level(2))._celebrated is None
 
 
 def test_from_a_position_that_was_set_up_no_level_is_offered_and_nothing_counts(window):
@@ -330,17 +318,6 @@ def test_it_is_over_after_a_second_and_a_half_and_comes_but_once(window):
     window.key(pygame.K_ESCAPE)
     window.app.screen.ending.show()
     assert window.app.screen._celebrated is None
-
-
-def test_reduced_motion_losses_draws_and_computers_have_no_celebration(window):
-    for players, plies in (
-        ((level(2), PERSON), WON),
-        ((PERSON, level(2)), DRAWN),
-        ((level(2), level(3)), WON),
-    ):
-        assert end(window, *players, plies=plies)._celebrated is None
-    window.choose(motion="reduced")
-    assert end(window, PERSON, level(2))._celebrated is None
 
 
 def test_what_the_card_has_found_is_kept_as_a_review_once_it_is_asked_for(window):

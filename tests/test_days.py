@@ -211,10 +211,17 @@ def test_the_window_lives_by_the_zone_of_the_system(zone, window):
     assert screen is not window.app.screen
 
 
-@given(st.text() | st.from_regex(r"[0-9]{4}(-[0-9]{2}){0,2}(T[0-9]{2}:[0-9]{2}Z?)?\Z"))
-def test_whatever_is_stored_is_a_day_or_none(text):
-    for rules in (None, UTC, timezone(timedelta(hours=9))):
-        day = day_of(text, rules)
+DAMAGED = st.from_regex(r"[0-9]{4}(-[0-9]{2}){0,2}(T[0-9]{2}:[0-9]{2}([+-][0-9]{2}:00|Z)?)?\Z")
+
+
+@given(
+    moment=st.text() | DAMAGED | st.sampled_from(("0001-01-01T00:00", "9999-12-31T23:59:59Z")),
+    hours=st.sampled_from((-23, 0, 9, 23)),
+)
+def test_whatever_is_stored_is_a_day_or_none(moment, hours):
+    zone = timezone(timedelta(hours=hours))
+    for rules in (None, zone):
+        day = day_of(moment, rules)
         assert day is None or day.year >= 1000
     with spoken("en"):
-        assert isinstance(when_words(text, datetime(2026, 1, 1)), str)
+        assert isinstance(when_words(moment, datetime(2026, 11, 22, tzinfo=zone)), str)

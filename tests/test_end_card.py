@@ -191,23 +191,25 @@ def before_the_last_move(first: int, second: int) -> Match:
 
 
 @pytest.mark.parametrize(
-    ("first", "second", "after"),
-    [(9, 3, Series((4, 1), 2)), (3, 9, Series((3, 2), 2)), (6, 6, Series((3, 1), 3))],
+    ("first", "second", "resigned", "after"),
+    [
+        (9, 3, None, Series((4, 1), 2)),
+        (3, 9, None, Series((3, 2), 2)),
+        (6, 6, None, Series((3, 1), 3)),
+        (9, 3, 0, Series((3, 2), 2)),
+        (9, 3, 1, Series((4, 1), 2)),
+    ],
 )
-def test_a_match_counts_for_its_winner_or_as_drawn(first, second, after):
+def test_a_match_counts_for_its_winner_or_as_drawn(first, second, resigned, after):
     match = before_the_last_move(first, second)
     assert BEFORE.counting(match) == BEFORE, "a match under way counts nothing"
-    match.replay_texts(["2"])
+    if resigned is None:
+        match.replay_texts(["2"])
+    else:
+        match.resign(resigned)
     assert match.over
     assert BEFORE.counting(match) == after
     assert after.swapped == Series(after.wins[::-1], after.draws)
-
-
-@pytest.mark.parametrize(("seat", "after"), [(0, Series((3, 2), 2)), (1, Series((4, 1), 2))])
-def test_who_resigns_gives_the_win_to_the_other(seat, after):
-    match = before_the_last_move(9, 3)
-    match.resign(seat)
-    assert BEFORE.counting(match) == after
 
 
 def test_a_win_goes_to_the_seat_and_not_to_the_side_after_a_swap():
