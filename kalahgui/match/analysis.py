@@ -30,7 +30,7 @@ class Portion(NamedTuple):
 
 
 class TimeAllocation:
-    """Divides seconds among the positions of a line.
+    """Divides seconds among the positions of a ``line``.
 
     The line is judged several times from its end to its start, because a table that knows later
     positions helps with earlier ones. Short looks at all positions come first, so that there is
@@ -42,6 +42,7 @@ class TimeAllocation:
 
     def __init__(self, nodes: Sequence[Node], seconds: float) -> None:
         """Divide so many seconds in all; nodes where a match is over get none."""
+        self.line = list(nodes)
         self._looks = {node: 0 for node in nodes if not node.position.over}
         self._seconds = seconds
         self._each = seconds / max(1, len(self._looks))
@@ -52,7 +53,7 @@ class TimeAllocation:
 
     def follow(self, nodes: Sequence[Node], seconds_each: float) -> None:
         """Go on with the nodes of a changed line; earlier looks count."""
-        looks = self._looks
+        looks, self.line = self._looks, list(nodes)
         self._looks = {node: looks.get(node, 0) for node in nodes if not node.position.over}
         self._each = seconds_each
         self._seconds = seconds_each * sum(map(self._outstanding, self._looks))
@@ -176,9 +177,7 @@ class Analysis:
         self._graph: TimeAllocation | None = None
         self._graphed: list[Node] = []  # the line that the allocation for the graph is for
         self._review: TimeAllocation | None = None  # of the main line, once it was asked for
-        self._reviewed: list[Node] = []  # the line that it is for
         self._look_back: TimeAllocation | None = None  # of the main line, at the end of a match
-        self._looked_back: list[Node] = []  # the line that it is for
         self._stopped = False  # as long as the review is not to go on
         self._seen = match.here
 
@@ -256,31 +255,30 @@ class Analysis:
 
     def look_back(self) -> None:
         """Judge the whole main line in the background, in LOOK_BACK_SECONDS at most."""
-        line = self._match.main_line
-        if self._look_back is None or line != self._looked_back:
-            self._looked_back = line
-            self._look_back = TimeAllocation(line, LOOK_BACK_SECONDS)
+        if self._back_of_line is None:
+            self._look_back = TimeAllocation(self._match.main_line, LOOK_BACK_SECONDS)
+
+    @property
+    def _back_of_line(self) -> TimeAllocation | None:
+        """Return the time allocation of the look back, if that is for the present main line."""
+        found = self._look_back
+        return found if found is not None and found.line == self._match.main_line else None
 
     @property
     def looking_back(self) -> bool:
         """Return whether a look back is under way; it ends when the game goes on."""
-        found = self._look_back
-        if found is None or self._match.main_line != self._looked_back:
-            return False
-        return not found.used_up and found.next(self.judged) is not None
+        found = self._back_of_line
+        return found is not None and not found.used_up and found.next(self.judged) is not None
 
     @property
     def looked_back(self) -> bool:
         """Return whether every position of the present main line has had the time due to it."""
-        found = self._look_back
-        if found is not None and self._match.main_line == self._looked_back:
-            return found.complete(self.judged) or self.reviewed
-        return self.reviewed
+        found = self._back_of_line
+        return self.reviewed or (found is not None and found.complete(self.judged))
 
     def _follow(self) -> None:
         line = self._match.main_line
-        if self._review is not None and line != self._reviewed:
-            self._reviewed = line
+        if self._review is not None and line != self._review.line:
             self._review.follow(line, REVIEW_SECONDS)
 
     def restore(self, judged: Mapping[Node, Judgement], whole: bool) -> None:

@@ -121,10 +121,12 @@ class Hint:
         match, judgement = self._session.match, self._session.judgement
         if judgement is None:
             return say("hint_sought")
-        shown = (view, figures)
-        if self._shown != shown or (self._judged is not judgement and self._is_news(judgement)):
-            # Asked for in every frame, and reasons take longer than a frame may.
-            if self._judged is None or _gist(self._judged) != _gist(judgement):
+        shown, said = (view, figures), self._judged
+        news = said is None or _gist(said) != _gist(judgement)
+        read = said is not judgement and self._said_for >= _STAYS
+        # Asked for in every frame, and reasons take longer than a frame may.
+        if news or read or shown != self._shown:
+            if news:
                 self._news = judgement
             self._judged, self._shown, self._said_for = judgement, shown, 0.0
             self._found = self._sentence(view, judgement)
@@ -143,13 +145,6 @@ class Hint:
 
     def _swaps(self, judgement: Judgement) -> bool:
         return self._session.match.can_swap and judgement.value < 0
-
-    def _is_news(self, judgement: Judgement) -> bool:
-        """Tell whether what is said must change now, and not only when it has been read."""
-        said = self._judged
-        if said is None or self._said_for >= _STAYS:
-            return True
-        return _gist(said) != _gist(judgement)
 
     @property
     def about(self) -> object:
