@@ -130,6 +130,7 @@ def test_events_tell_what_play_does_and_moves_are_those_of_a_slow_implementation
             again = after.play(move)
             assert cells == game.cells(after)
             assert isinstance(events[-1], Again) == again
+            assert not again or events[-1].passed == game.has_passes
             assert not any(isinstance(event, Again) for event in events[:-1])
             assert (after.turn == position.turn) == again
             assert not (again and after.over)

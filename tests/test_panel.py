@@ -8,7 +8,6 @@ import pytest
 
 from kalahgui.core.textbook import Textbook
 from kalahgui.games import GAMES
-from kalahgui.games.game import Again
 from kalahgui.gui.elements.layout import Space
 from kalahgui.gui.panels.graph import Graph
 from kalahgui.gui.panels.move_rows import row_height, turns_along
@@ -243,19 +242,6 @@ def test_the_list_of_moves_says_a_pass(window, language):
         match.play(rng.choice(match.position.moves()))
     window.app.open(GameOf(match))
     assert {"en": "pass", "ja": "\u30d1\u30b9"}[language] in window.said()
-
-
-@pytest.mark.parametrize("key", GAMES)
-def test_a_game_knows_whether_moving_twice_means_a_pass(key):
-    game = GAMES[key]
-    for seed in range(8):
-        position = game.start(game.variants[-1])
-        rng = random.Random(seed)
-        while not position.over:
-            move = rng.choice(position.moves())
-            again = [event for event in game.tell(position, move) if isinstance(event, Again)]
-            assert all(event.passed == game.has_passes for event in again)
-            position.play(move)
 
 
 @pytest.mark.slow

@@ -45,21 +45,16 @@ def test_hover_tells_a_capture(window):
     assert "captures 7" in play.banner_words(play.cell_in_hand)
 
 
-def test_a_tap_shows_and_a_second_tap_plays(window):
-    play = start(window, second=Seat())
+def test_a_tap_shows_a_second_tap_plays_and_an_impossible_click_gets_a_sentence(window):
+    play = start(window, second=Seat(), stones=4)
     place = play.view.board.centre(2)
     window.click(place, touch=True)
     assert (play.match.plies, play.cell_in_hand) == ([], 2)
     window.click(place, touch=True)
-    assert play.match.plies == [2]
-
-
-@pytest.mark.parametrize(("cell", "key"), [(9, "other_side"), (6, "a_store"), (2, "empty_pit")])
-def test_an_impossible_click_gets_a_sentence(window, cell, key):
-    play = start(window, second=Seat(), stones=4)
-    window.type("3")  # moves again
-    window.click(play.view.board.centre(cell))
-    assert play.session.message.key == key
+    assert play.match.plies == [2], "which moves again"
+    for cell, key in ((9, "other_side"), (6, "a_store"), (2, "empty_pit")):
+        window.click(play.view.board.centre(cell))
+        assert play.session.message.key == key
     assert play.match.plies == [2]
 
 
@@ -246,19 +241,6 @@ def test_a_resized_window_is_laid_out_again(window):
     assert play.match.plies == [0, 1]
 
 
-def test_names_are_typed_and_tab_goes_round(window):
-    window.app.open(SetUpOf("kalah"))
-    window.key(pygame.K_TAB)
-    for _ in range(40):
-        if window.app.screen.controls.typing:
-            break
-        window.key(pygame.K_TAB)
-    for letter in "Eve":
-        pygame.event.post(pygame.Event(pygame.TEXTINPUT, text=letter))
-        window.frames(2)
-    assert window.services.choices.cards["kalah"].first.name == "Eve"
-
-
 def test_the_whole_window_speaks_japanese(window):
     window.press("日本語")
     assert window.services.choices.language == "ja"
@@ -336,7 +318,7 @@ def turns(window: Driver, play: Play, count: int) -> None:
 
 @pytest.mark.few(1)
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_keys_walk_the_status_says_where_one_stands_and_a_button_leads_back(window, language):
+def test_one_walks_through_a_game_plays_there_and_is_told_where_one_stands(window, language):
     window.speak(language)
     play = begin(window)
     turns(window, play, 2)
@@ -359,37 +341,28 @@ def test_keys_walk_the_status_says_where_one_stands_and_a_button_leads_back(wind
     assert match.here is match.tip is tip and tip.plies == plies
     window.frames()
     assert not window.button(say("list_back"))
-
-
-def test_a_move_at_an_earlier_position_opens_a_side_line_in_which_the_computer_answers(window):
-    play = begin(window)
-    turns(window, play, 2)
-    match, tip = play.match, play.match.tip
+    # A move at an earlier position opens a side line, in which the computer answers.
     window.key(pygame.K_HOME)
     other = next(move for move in (1, 2, 3) if match.root.child(move) is None)
     window.type(match.game.text(other))
     window.wait_for(lambda: match.aside and len(match.end.line) > 1)
     window.wait_for(lambda: play.session.persons_turn)
     assert match.tip is tip and match.here is match.end
-    assert play.panel.whereabouts.words() == say("list_side_line")
+    assert whereabouts.words() == say("list_side_line")
     window.press(say("list_back"))
     assert match.here is match.end is match.tip is tip
-
-
-def test_the_computer_goes_on_while_somebody_looks_elsewhere_and_that_is_said(window):
-    play = begin(window)
-    turns(window, play, 1)
-    person = play.match.position.turn
-    while play.match.position.turn == person and not play.match.over:
-        play.session.play(play.match.position.moves()[-1])
+    # The computer goes on while somebody looks elsewhere.
+    person = match.position.turn
+    while match.position.turn == person and not match.over:
+        play.session.play(match.position.moves()[-1])
     play.session.go_to_start()
-    before = play.match.tip
+    before = match.tip
     window.app.wake()
-    window.wait_for(lambda: play.match.tip is not before and not play.session.computer_moves)
-    assert play.match.here is play.match.root
-    assert play.panel.whereabouts.words() == say("list_computer_has_moved")
+    window.wait_for(lambda: match.tip is not before and not play.session.computer_moves)
+    assert match.here is match.root
+    assert whereabouts.words() == say("list_computer_has_moved")
     window.key(pygame.K_END)
-    assert play.panel.whereabouts.words() == ""
+    assert whereabouts.words() == ""
 
 
 def usable(play: Play) -> set[str]:

@@ -117,20 +117,15 @@ def test_the_values_of_all_moves_can_be_seen(window, offer):
     assert any(best for _, best in values.values()) == (offer != "eight")
 
 
-def test_a_click_that_turns_nothing_gets_a_sentence(window):
+def test_a_move_that_is_none_gets_a_sentence(window):
     play = window.start("diamond")
-    window.click(play.view.board.centre(0))
-    assert play.session.message.key == "turns_nothing"
     taken = play.match.game.cells(play.match.position).index(1)
-    window.click(play.view.board.centre(taken))
-    assert play.session.message.key == "square_taken"
+    for cell, key in ((0, "turns_nothing"), (taken, "square_taken")):
+        window.click(play.view.board.centre(cell))
+        assert play.session.message.key == key
     assert play.match.plies == []
-
-
-def test_the_number_just_named_is_refused(window):
     play = window.start("eight")
-    window.type("2")
-    window.type("2")
+    window.type("22")
     assert play.session.message.key == "number_just_named"
     assert play.match.plies == [2]
 
@@ -266,7 +261,6 @@ def eight_begun(window, *players: Player) -> Play:
     return window.app.screen
 
 
-@pytest.mark.few(1)
 @pytest.mark.parametrize("players", [(Player(), Player()), (Player(), COMPUTER)])
 def test_a_person_sees_the_tree_when_asked_for_and_no_longer(window, players):
     play = eight_begun(window, *players)
@@ -280,27 +274,24 @@ def test_a_person_sees_the_tree_when_asked_for_and_no_longer(window, players):
     assert play.view.tree_shown
     if players[1] is COMPUTER:
         assert {say("board_tree_mover_you"), say("board_tree_wins_you")} <= set(window.said())
+        return
+    window.key(pygame.K_x, "x")
+    for text in "2313":
+        assert not play.view.tree_shown
+        window.type(text)
+    assert play.match.over
+    window.end()
+    assert play.view.tree_shown, "when the game is over"
+    assert say("board_tree_hide") not in window.labels()
+    window.key(pygame.K_z)
+    window.frames(2)
+    assert not play.match.over and not play.view.tree_shown
 
 
 def test_between_computers_the_tree_is_there_and_nothing_asks(window):
     play = eight_begun(window, COMPUTER, COMPUTER)
     assert play.view.tree_shown
     assert not {say("board_tree_show"), say("board_tree_hide")} & set(window.labels())
-
-
-def test_the_tree_is_shown_when_the_game_is_over_and_hidden_when_it_goes_on(window):
-    play = eight_begun(window, Player(), Player())
-    for text in "2313":
-        assert not play.view.tree_shown
-        window.type(text)
-    assert play.match.over
-    window.end()
-    assert play.view.tree_shown
-    assert say("board_tree_hide") not in window.labels()
-    window.key(pygame.K_z)
-    window.frames(2)
-    assert not play.match.over
-    assert not play.view.tree_shown
 
 
 @pytest.mark.few(1)
@@ -350,6 +341,7 @@ def test_who_sits_opposite_has_the_plate_at_the_left_hand(window, key, variant):
     assert isinstance(far, Turned) and not isinstance(near, Turned)
     if key == "reversi":  # beside a square board there is but one place
         assert far.rect.x == near.rect.x
+        assert_turned(play)
         return
     board = play.view.rect
     assert near.rect.left - board.left == board.right - far.rect.right
@@ -360,14 +352,11 @@ def test_who_sits_opposite_has_the_plate_at_the_left_hand(window, key, variant):
     button = window.button(say("swap"))
     assert button.rect.left == board.left and button.rect.bottom < board.top
     assert not button.rect.colliderect(play.plates[1].rect)
+    assert_turned(play)
 
 
-@pytest.mark.few(1)
-@pytest.mark.parametrize(("key", "variant"), [("kalah", "6x4"), ("reversi", "8x8")])
-def test_a_turned_plate_is_the_other_one_upside_down_with_all_that_belongs_to_it(
-    window, key, variant
-):
-    play = begun(window, key, variant)
+def assert_turned(play: Play) -> None:
+    """See that a turned plate is the other one upside down, with all that belongs to it."""
     shown = []
     for turned in (False, True):
         straight = Plate(play.session, 0, broad=True)
