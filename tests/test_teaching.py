@@ -44,19 +44,36 @@ def by_value(screen):
     return max(values, key=values.__getitem__), min(values, key=values.__getitem__)
 
 
-def test_a_move_that_loses_much_is_asked_about_as_often_as_chosen(window):
-    screen = begin(window)
-    _, worst = by_value(screen)
-    window.move(worst)
+def ask(window, move):
+    window.move(move)
     window.wait_for(lambda: isinstance(window.app.screen, TeacherQuestion))
-    assert not screen.match.plies
+
+
+def test_a_move_that_loses_much_is_asked_about_as_often_as_chosen_and_no_other(window):
+    screen = begin(window)
+    window.move(by_value(screen)[0])
+    assert screen.match.plies and window.app.screen is screen, "a good one is played at once"
+    window.wait_for(lambda: not screen.session.moving)
+    judged(window, screen)
+    (_, worst), plies = by_value(screen), screen.match.plies
+    ask(window, worst)
     gap = screen.session.judgement.value - screen.session.judgement.values[worst]
     assert str(gap) in window.says()
     window.press("Take back")
-    assert window.app.screen is screen and not screen.match.plies
+    assert window.app.screen is screen and screen.match.plies == plies
+    [record] = window.services.autosave.store.matches(1)
+    match = stored_of(record).match
+    assert (match.teaching, match.asked) == (1, 1), "also after the game was left"
+    after = Aftermath(StoredMatch(match), None, kept=True, back=Room.HOME)
+    fresh = after.next_game(swapped=False).match
+    assert (fresh.teaching, fresh.asked) == (1, 0)
     window.move(worst)
     window.frames(3)
-    assert screen.match.plies  # once was enough
+    assert screen.match.plies != plies  # once was enough
+    game = window.start("kalah", second=Seat(person=False, level=5), board="3x3", values=True)
+    judged(window, game)
+    window.move(by_value(game)[1])
+    assert game.match.plies and window.app.screen is game, "this is no teaching game"
 
 
 def test_the_move_asked_about_is_marked_and_pressed_again_to_leave_it(window):
@@ -64,11 +81,7 @@ def test_the_move_asked_about_is_marked_and_pressed_again_to_leave_it(window):
     best, worst = by_value(screen)
     place = window.place_of(worst)
 
-    def ask():
-        window.move(worst)
-        window.wait_for(lambda: isinstance(window.app.screen, TeacherQuestion))
-
-    ask()
+    ask(window, worst)
     assert screen._asked_about == {screen.view.cell_of(worst, screen.match.position): MARK}
     window.click(place)
     assert isinstance(window.app.screen, TeacherQuestion)  # a double click leaves nothing
@@ -79,7 +92,7 @@ def test_the_move_asked_about_is_marked_and_pressed_again_to_leave_it(window):
     assert isinstance(window.app.screen, TeacherQuestion)
     window.click(screen.view.mark_place(screen.view.cell_of(best, screen.match.position))[0].center)
     assert window.app.screen is screen and not screen.match.plies and not screen._asked_about
-    ask()
+    ask(window, worst)
     window.frames(5, 0.1)
     window.click(place)
     assert screen.match.root.children[0].ply == worst
@@ -103,46 +116,15 @@ def test_the_question_says_what_answers_the_move_or_what_it_misses(text, line, w
     assert teacher._words(judgement, line[0]) == f"That gives away 2 stones. {words}"
 
 
-def test_what_was_asked_counts_after_the_game_was_left(window):
-    screen = begin(window, times=3)
-    window.move(by_value(screen)[0])
-    window.wait_for(lambda: screen.match.plies and not screen.session.moving)
-    judged(window, screen)
-    window.move(by_value(screen)[1])
-    window.wait_for(lambda: isinstance(window.app.screen, TeacherQuestion))
-    window.press("Take back")
-    [record] = window.services.autosave.store.matches(1)
-    match = stored_of(record).match
-    assert (match.teaching, match.asked) == (3, 1)
-    after = Aftermath(StoredMatch(match), None, kept=True, back=Room.HOME)
-    fresh = after.next_game(swapped=False).match
-    assert (fresh.teaching, fresh.asked) == (3, 0)
-
-
-@pytest.mark.parametrize("key", [False, True])
-def test_a_move_that_is_meant_is_played(window, key):
+def test_a_move_that_is_meant_is_played(window):
     screen = begin(window, EVERY_TIME)
     _, worst = by_value(screen)
-    window.move(worst)
-    window.wait_for(lambda: isinstance(window.app.screen, TeacherQuestion))
-    if key:
-        window.key(13)  # takes it back
-        assert not screen.match.plies
-        window.move(worst)
-        window.wait_for(lambda: isinstance(window.app.screen, TeacherQuestion))
+    ask(window, worst)
+    window.key(13)  # takes it back
+    assert not screen.match.plies
+    ask(window, worst)
     window.press("Leave it")
     assert screen.match.root.children[0].ply == worst
-
-
-def test_a_good_move_is_played_at_once_and_nothing_is_asked_without_a_teaching_game(window):
-    screen = begin(window)
-    best, _ = by_value(screen)
-    window.move(best)
-    assert screen.match.plies and window.app.screen is screen
-    game = window.start("kalah", second=Seat(person=False, level=5), board="3x3", values=True)
-    judged(window, game)
-    window.move(by_value(game)[1])
-    assert game.match.plies and window.app.screen is game
 
 
 def test_a_move_nothing_is_known_of_is_played_after_half_a_second(window, monkeypatch):

@@ -65,31 +65,23 @@ def test_below_the_picture_of_a_high_window_the_paper_goes_on_in_the_shade_of_a_
     assert seen[0] != seen[1]
 
 
-@pytest.mark.parametrize("how", ["key", "button"])
-def test_the_program_ends_without_a_title_bar(window, how):
-    with pytest.raises(AssertionError, match="no button"):
-        window.press(say("quit"))
-    window.key(pygame.K_F11)
-    window.frames(15)
-    if how == "key":
-        window.key(pygame.K_q, "", pygame.KMOD_LCTRL)
-    else:
-        window.press(say("quit"))
-    assert not window.app.running
-
-
-def test_a_game_in_full_screen_leads_back_to_the_window_and_out(window):
-    window.start("kalah")
-    window.key(pygame.K_F11)
-    window.frames(15)
-    window.press(say("menu_window"))
-    window.frames(15)
-    assert not window.app.fullscreen
+@pytest.mark.parametrize("where", ["home", "game"])
+def test_the_program_ends_without_a_title_bar_and_a_game_leads_back_to_the_window(window, where):
+    if where == "game":
+        window.start("kalah")
+        window.key(pygame.K_F11)
+        window.frames(15)
+        window.press(say("menu_window"))
+        window.frames(15)
+        assert not window.app.fullscreen
     with pytest.raises(AssertionError, match="no button"):
         window.press(say("quit"))
     window.key(pygame.K_F11)
     window.frames(15)
     window.press(say("quit"))
+    assert not window.app.running
+    window.app.running = True
+    window.key(pygame.K_q, "", pygame.KMOD_LCTRL)
     assert not window.app.running
 
 
@@ -319,7 +311,7 @@ def test_what_a_key_opens_comes_into_sight(magnified, key):
 
 
 @pytest.mark.few(1)
-def test_the_whole_picture_grows_and_the_window_shows_its_part(magnified):
+def test_the_window_shows_its_part_of_a_picture_that_has_grown_and_follows_the_keys(magnified):
     app = magnified.app
     assert app.size == tuple(round(app.lens.zoom * side) for side in (800, 500))
     magnified.move_to(app.lens.picture)
@@ -327,33 +319,21 @@ def test_the_whole_picture_grows_and_the_window_shows_its_part(magnified):
     assert shown.get_size() == (800, 500)
     for x in range(0, 800, 37):
         for y in range(0, 500, 41):
-            here = app.lens.point((x, y))
-            assert shown.get_at((x, y)) == app.surface.get_at(here)
-
-
-@pytest.mark.few(1)
-def test_a_click_presses_what_is_seen_there(magnified):
-    magnified.app.open(SetUpOf("kalah"))
-    magnified.frames(2)
-    start = magnified.button(say("start"))
-    magnified.click(start.rect.center)
-    play = magnified.app.screen
+            assert shown.get_at((x, y)) == app.surface.get_at(app.lens.point((x, y)))
+    app.open(SetUpOf("kalah"))
+    magnified.move_to((0, 0))
+    controls = app.screen.controls
+    for _ in range(len(controls.all) - 1):
+        magnified.key(pygame.K_TAB)
+        assert app.lens.part.contains(controls.focus_rect)
+    assert app.lens.origin != (0, 0)
+    magnified.click(magnified.button(say("start")).rect.center)
+    play = app.screen
     place = play.view.mark_place(2)[0].center
     magnified.move_to(place)
     assert play.cell_in_hand == 2
     magnified.click(place)
-    assert play.match.plies == [2]
-
-
-@pytest.mark.few(1)
-def test_the_window_follows_the_keys(magnified):
-    magnified.app.open(SetUpOf("kalah"))
-    magnified.move_to((0, 0))
-    controls = magnified.app.screen.controls
-    for _ in range(len(controls.all) - 1):
-        magnified.key(pygame.K_TAB)
-        assert magnified.app.lens.part.contains(controls.focus_rect)
-    assert magnified.app.lens.origin != (0, 0)
+    assert play.match.plies == [2], "a click presses what is seen there"
 
 
 @pytest.mark.few(1)
