@@ -264,33 +264,39 @@ def test_the_node_looked_at_is_judged_and_follows_whoever_walks(match, analysis,
     assert job.task.known.depth == 4, "it goes on where it was left"
 
 
-def test_a_node_that_got_all_its_time_is_not_asked_about_again(analysis, engine):
+def test_a_node_that_got_all_its_time_is_not_asked_about_again_but_what_was_dropped(
+    analysis, engine
+):
     analysis.want(looked_at=True, line=False)
     analysis.update()
-    engine.jobs[0].find()
+    analysis.drop()
+    assert engine.open == []
+    assert analysis.busy
+    analysis.update()
+    [job] = engine.open
+    job.find()
     for _ in range(3):
         analysis.update()
-    assert len(engine.jobs) == 1
+    assert engine.open == [job]
     assert not analysis.busy
 
 
-def test_a_shallower_finding_does_not_replace_a_deeper_one(match, analysis, engine):
-    analysis.restore({match.here: judged(match.position, 12)}, whole=False)
+@pytest.mark.parametrize(
+    ("known", "found", "taken"),
+    [((12, 0), (5, 0), False), ((5, 0), (5, 1), True), ((5, 0), (6, 0), True)],
+)
+def test_a_finding_that_is_deeper_or_more_exact_replaces_another(
+    match, analysis, engine, known, found, taken
+):
+    moves = match.position.moves()
+    analysis.restore({match.here: judged(match.position, known[0], moves[: known[1]])}, False)
     analysis.want(looked_at=True, line=False)
     analysis.update()
-    engine.jobs[0].find(depth=5)
+    engine.jobs[0].find(depth=found[0], exact=moves[: found[1]])
     analysis.update()
-    assert analysis.of(match.here).depth == 12
-
-
-def test_a_finding_of_the_same_depth_with_more_exact_values_does(match, analysis, engine):
-    analysis.restore({match.here: judged(match.position, 5)}, whole=False)
-    analysis.want(looked_at=True, line=False)
-    analysis.update()
-    exact = match.position.moves()[:1]
-    engine.jobs[0].find(depth=5, exact=exact)
-    analysis.update()
-    assert analysis.of(match.here).exact_moves == exact
+    depth, exact = found if taken else known
+    judgement = analysis.of(match.here)
+    assert (judgement.depth, judgement.exact_moves) == (depth, moves[:exact])
 
 
 def test_a_graph_is_whole_before_the_node_looked_at_gets_its_long_look(match, analysis, engine):
@@ -335,10 +341,17 @@ def test_a_review_turns_to_what_is_looked_at(match, analysis, engine):
     analysis.update()
     [job] = engine.open
     assert job.asked == match.position
+
+
+@pytest.mark.parametrize("what", ["review", "look_back"])
+def test_who_stops_the_analysis_stops_a_review_and_a_look_back(analysis, engine, what):
+    getattr(analysis, what)()
+    analysis.update()
+    assert engine.open
     analysis.stop_review()
     analysis.update()
     assert engine.open == []
-    assert (analysis.reviewing, analysis.reviewed) == (False, False)
+    assert not (analysis.reviewing or analysis.reviewed or analysis.looking_back)
 
 
 def test_a_look_back_takes_its_seconds_and_says_whether_they_were_enough(match, analysis, engine):
@@ -366,15 +379,6 @@ def test_a_look_back_takes_its_seconds_and_says_whether_they_were_enough(match, 
     assert not analysis.looking_back and not analysis.looked_back, "the first position took all"
     analysis.look_back()
     assert not analysis.looking_back, "it is not begun again"
-
-
-def test_who_stops_the_analysis_stops_a_look_back_too(match, analysis, engine):
-    analysis.look_back()
-    analysis.update()
-    assert engine.open
-    analysis.stop_review()
-    analysis.update()
-    assert engine.open == []
 
 
 def test_a_side_line_is_helped_while_the_game_is_reviewed(match, analysis, engine):
@@ -426,16 +430,6 @@ def test_what_was_only_looked_at_is_forgotten(match, analysis, engine):
     match.go_to(match.tip)
     analysis.update()
     assert set(analysis.judged) == {match.tip}
-
-
-def test_what_was_dropped_is_asked_for_again(analysis, engine):
-    analysis.want(looked_at=True, line=False)
-    analysis.update()
-    analysis.drop()
-    assert engine.open == []
-    assert analysis.busy
-    analysis.update()
-    assert len(engine.open) == 1
 
 
 # -- what it says of a node

@@ -155,6 +155,15 @@ def test_by_keys_from_a_lost_game_to_its_mistake_and_another_try(window):
     assert not side_lines(), "what is shown is no line of the game"
     window.key(pygame.K_ESCAPE)
     assert review.walker.showing is None and play.match.here is first.parent
+    review.walker.show_better()
+    count = len(review.walker.showing.plies)
+    window.wait_for(lambda: review.walker.showing.shown_count(play.match.here) == count)
+    assert play.match.here not in list(play.match.root.below())
+    window.app.rebuild()
+    window.frames(3)
+    assert review.walker.told is first, "the window was laid out anew"
+    window.key(pygame.K_LEFT)
+    assert review.walker.showing is None and play.match.here is first.parent
     window.key(pygame.K_t, "t")
     window.type("c3")
     window.wait_for(lambda: "Once more?" in heading(review))
@@ -192,23 +201,6 @@ def test_a_turn_of_several_moves_is_tried_move_by_move(window):
         window.wait_for(lambda: not review.session.moving and "right" in heading(review))
     assert review.walker.attempt.plies == (1, 3) and "2 – 4 is right" in heading(review)
     assert play.match.main_line[-1].plies == [0, 1]
-
-
-def test_a_line_that_was_never_played_is_shown_to_its_end_and_left_again(window):
-    play = lost(window)
-    review = reviewed(window, play)
-    row = review.course.mistakes[0]
-    review.walker.look_before(row.node)
-    review.walker.show_better()
-    count = len(review.walker.showing.plies)
-    window.wait_for(lambda: review.walker.showing.shown_count(play.match.here) == count)
-    assert play.match.here not in list(play.match.root.below())
-    window.app.rebuild()
-    window.frames(3)
-    assert review.walker.told is row.node
-    window.key(pygame.K_LEFT)
-    assert review.walker.showing is None and play.match.here is row.node.parent
-    assert play.match.tip.plies == [play.match.parse(text) for text in LOST]
 
 
 def test_the_reasons_of_a_move_are_found_once_for_all_that_is_said(window, monkeypatch):
