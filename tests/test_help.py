@@ -212,73 +212,45 @@ def commands_of(*places: str) -> set[str]:
 ELSEWHERE = {"full", "paste", "open_file"}  # heard by the window, whatever the screen
 
 
-def opened_screen(window, screen: str):
-    """Open a screen in a state in which all of its keys mean something."""
+# What is heard by a part of the page, means nothing now, or has no such depth.
+NOT_NOW = {"zoom_in", "zoom_out", "whole", "fold", "depth_9", "look", "cut"}
+NOT_NOW |= {f"choice_{number}" for number in range(1, 7)}
+NOT_NOW |= {f"walk_{way}" for way in ("up", "down", "left", "right")}
+
+
+def test_a_screen_has_a_command_for_every_key_of_its_places(window):
     app = window.app
     match = Match(GAMES["kalah"], "6x4", (), (Player("Ann"), Player("Ben")))
     match.replay_texts(["1", "2"])
-    if screen == "setup":
-        app.open(SetUpOf("kalah"))
-    elif screen in ("board", "review"):
-        app.open(GameOf(match))
-    elif screen == "library":
-        app.open(GameOf(match))
-        app.open(Room.LIBRARY)
-    elif screen == "edit":
-        app.open(EditorOf())
-    elif screen == "articles":
-        app.open(ArticleOf())
-    elif screen in ("learn", "exercise"):
-        app.open(LearnOf("kalah", "again" if screen == "exercise" else ""))
-    elif screen in ("themes", "puzzle"):
-        app.open(LearnOf("kalah 6x3", "run" if screen == "puzzle" else "", "puzzles"))
-    elif screen != "home":
-        app.open(TheatreOf(tab=screen))
-    window.settle()
-    if screen == "review":
-        app.screen.review()
-    return app.screen
-
-
-@pytest.mark.parametrize(
-    "screen",
-    [
-        "home",
-        "setup",
-        "board",
-        "review",
-        "library",
-        "edit",
-        "articles",
-        "learn",
-        "exercise",
-        "themes",
-        "puzzle",
-    ],
-)
-def test_a_screen_has_a_command_for_every_key_of_its_places(window, screen):
-    shown = opened_screen(window, screen)
-    assert screen in shown.key_places
-    assert commands_of(*shown.key_places) - ELSEWHERE <= set(shown.commands)
-
-
-def test_a_lesson_that_is_a_search_has_a_command_for_every_key(window):
-    window.app.open(LearnOf("computer", "look"))
-    lesson = window.app.screen
-    missing = commands_of(*lesson.key_places) - ELSEWHERE - set(lesson.commands)
-    assert missing <= {f"choice_{number}" for number in range(1, 7)}
-
-
-@pytest.mark.parametrize("tab", ["watch", "race", "order", "classics", "quiz"])
-def test_a_tab_of_the_theatre_has_a_command_for_every_key(window, tab):
-    theatre = opened_screen(window, tab)
-    assert commands_of("tabs", "theatre") - ELSEWHERE <= set(theatre.commands)
-    # The stage hears its own, each question has its own answers, no search looks 9 turns ahead.
-    beside = {"zoom_in", "zoom_out", "whole", "fold", "depth_9", "look", "cut"}
-    answers = {f"choice_{number}" for number in range(1, 7)}
-    walks = {f"walk_{way}" for way in ("up", "down", "left", "right")}
-    missing = commands_of(*theatre.page.key_places) - set(theatre.page.commands)
-    assert missing <= beside | answers | walks
+    game, theatre = GameOf(match), ("watch", "race", "order", "classics", "quiz")
+    for key, *places in (
+        ("home", Room.HOME),
+        ("setup", SetUpOf("kalah")),
+        ("board", game),
+        ("library", game, Room.LIBRARY),
+        ("edit", EditorOf()),
+        ("articles", ArticleOf()),
+        ("learn", LearnOf("kalah")),
+        ("exercise", LearnOf("kalah", "again")),
+        ("themes", LearnOf("kalah 6x3", "", "puzzles")),
+        ("puzzle", LearnOf("kalah 6x3", "run", "puzzles")),
+        ("search_lesson", LearnOf("computer", "look")),
+        *((tab, TheatreOf(tab=tab)) for tab in theatre),
+        ("review", game),
+    ):
+        for place in places:
+            app.open(place)
+            window.settle()
+        if key == "review":
+            app.screen.review()
+        shown = app.screen
+        told, commands = [*shown.key_places], {*shown.commands}
+        if key in theatre:
+            told += shown.page.key_places
+            commands |= {*shown.page.commands}
+        assert key in told
+        missing = commands_of(*told) - ELSEWHERE - commands
+        assert missing <= (NOT_NOW if key in (*theatre, "search_lesson") else set()), key
 
 
 if __name__ == "__main__":

@@ -337,29 +337,37 @@ def test_the_window_shows_its_part_of_a_picture_that_has_grown_and_follows_the_k
 
 
 @pytest.mark.few(1)
-def test_what_is_told_for_a_moment_is_told_where_it_is_seen(magnified):
-    """A notice, and what a move would do: they would be gone before the way to them was found."""
-    play, app = magnified.start("kalah"), magnified.app
+def test_hands_reach_what_is_seen_and_what_comes_is_where_it_is_seen(magnified):
+    """What is told for a moment would be gone before the way to it was found."""
+    app = magnified.app
+    magnified.start("kalah")  # by a click
+    play = app.screen
     app.services.notices.add(words := "A game came from a file.")
     for move in (0, 3, 5):
         magnified.move_to(magnified.place_of(move))
+        assert play.cell_in_hand == move
         written = {line: place for line, place in magnified.written() if place.width}
         [told] = [line for line in written if line.startswith(f"Pit {move + 1}")]
         assert app.lens.part.contains(written[told])
         assert app.lens.part.contains(written[words])
-    assert play.cell_in_hand == 5
-
-
-@pytest.mark.few(1)
-def test_the_wheel_turns_what_is_seen_under_the_mouse(magnified):
+    magnified.move(2)
+    assert play.match.plies == [2]
+    for key, sign in ((pygame.K_F10, ""), (pygame.K_n, "n")):
+        magnified.settle()
+        magnified.move_to((0, app.size[1] - 1))
+        magnified.key(key, sign)
+        magnified.frames(2)
+        assert app.screen is not play
+        assert app.lens.part.collidepoint(app.screen.card.center)
+        magnified.key(pygame.K_ESCAPE)
     seen = []
-    magnified.app.screen.handle = lambda event: seen.append(event) or True
-    zoom = magnified.app.lens.zoom
+    app.screen.handle = lambda event: seen.append(event) or True
     magnified.move_to((1050, 600))
     magnified.wheel(1)
     [wheel] = [event for event in seen if event.type == pygame.MOUSEWHEEL]
     assert wheel.pos == pytest.approx((1050, 600), abs=2)
-    assert pygame.mouse.get_pos() == pytest.approx((1050 / zoom, 600 / zoom), abs=1)
+    at = tuple(side / app.lens.zoom for side in (1050, 600))
+    assert pygame.mouse.get_pos() == pytest.approx(at, abs=1)
 
 
 def test_a_window_of_one_point_shows_a_part_of_the_picture(new_window):
