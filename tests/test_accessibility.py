@@ -2,6 +2,7 @@
 
 import os
 import random
+import re
 from dataclasses import replace
 from functools import partial
 from typing import Any, NamedTuple
@@ -230,18 +231,6 @@ def test_a_lesson_tells_what_lies_on_the_board_and_takes_cells_but_gives_nothing
     assert {part.key for part in told(window) if part.role is Role.CELL and part.on} == right
 
 
-def test_the_lessons_of_a_course_are_a_list_with_what_is_done(window):
-    window.services.autosave.keep_learnt(lambda store: learnt.keep_stars(store, "kalah", "side", 2))
-    window.app.open(LearnOf("kalah"))
-    lessons = next(part for part in told(window) if part.role is Role.LIST).parts
-    assert [lesson.on for lesson in lessons].index(True) == 1
-    assert lessons[0].name.endswith("done, 2 of 3 stars")
-    assert lessons[1].name.endswith("next")
-    lessons[6].act()
-    lessons = next(part for part in told(window) if part.role is Role.LIST).parts
-    assert [lesson.on for lesson in lessons].index(True) == 6
-
-
 @pytest.mark.parametrize("key", GAMES)
 def test_a_position_is_set_up_by_what_is_told(window, key):
     window.app.open(EditorOf())
@@ -401,20 +390,11 @@ def test_nothing_is_told_until_somebody_listens_and_then_what_changes_alone(wind
     assert [len(update) for update in listener.updates] == [len(whole), 0]  # the focus alone
     listener.sleep()
     window.app.open(Room.LIBRARY)
-    window.frames(30)
-    assert len(listener.updates) == 2
-    listener.wake()
-    window.frames(30)
-    assert len(listener.updates[2]) == len(list(walk(window.app.told())))
-
-
-def test_one_that_begins_to_listen_at_rest_is_told_all(window, listening):
-    listener = listening()
     window.frames(200)
-    listener.wake()
+    assert len(listener.updates) == 2
+    listener.wake()  # at rest
     window.frames(30)
-    names = [part.name for part in walk(window.app.told())]
-    assert len(listener.updates[0]) == len(names) > 10
+    assert len(listener.updates[2]) == len(list(walk(window.app.told()))) > 10
 
 
 def test_a_failure_of_the_library_ends_nothing(window, listening, caplog):
@@ -427,41 +407,26 @@ def test_a_failure_of_the_library_ends_nothing(window, listening, caplog):
     window.frames(3)
 
 
-def test_what_is_asked_for_is_done_if_it_is_there(window, listening):
+def test_what_is_asked_for_is_done_if_it_is_there_on_top_and_can_be_used(window, listening):
     listener = listening()
     listener.wake()
-    window.frames(30)
-    told = window.app.accessibility._told
-    settings = next(number for number, each in told.items() if each.part.name == say("settings"))
-    for number in (settings, 10**6):
-        listener.ask(Request(accesskit.Action.CLICK, number))
-        window.frames(3)
-    assert isinstance(window.app.screen, SettingsCard)
 
-
-def test_what_cannot_be_used_takes_no_focus_from_a_reader(window, listening):
-    a_game(window, moves="")
-    listener = listening()
-    listener.wake()
-    window.frames(30)
-    told = window.app.accessibility._told
-    undo = next(number for number, each in told.items() if each.part.name.startswith("Take back"))
-    listener.ask(Request(accesskit.Action.FOCUS, undo))
-    window.frames(3)
-    assert window.app.screen.controls.focus is None
-
-
-def test_what_has_gone_or_lies_below_a_card_is_not_pressed(window, listening):
-    listener = listening()
-    listener.wake()
-    for name, screens in ((say("settings"), 2), (f"{say('close')} (Esc)", 1)):
+    def ask(action, name: str, times: int = 1) -> None:
         window.frames(30)
         told = window.app.accessibility._told
-        number = next(number for number, each in told.items() if each.part.name == name)
-        for _ in range(2):
-            listener.ask(Request(accesskit.Action.CLICK, number))
+        number = next(number for number, each in told.items() if each.part.name.startswith(name))
+        for _ in range(times):
+            listener.ask(Request(action, number))
+        listener.ask(Request(action, 10**6))
         window.frames(1)
-        assert len(window.app.screens) == screens
+
+    ask(accesskit.Action.CLICK, say("settings"), 2)
+    assert [type(each) for each in window.app.screens[1:]] == [SettingsCard]
+    ask(accesskit.Action.CLICK, f"{say('close')} (Esc)", 2)
+    assert len(window.app.screens) == 1
+    a_game(window, moves="")
+    ask(accesskit.Action.FOCUS, "Take back")  # what cannot be used now
+    assert window.app.screen.controls.focus is None
 
 
 def test_one_that_comes_while_others_are_told_waits_until_its_lock_is_free(window, listening):
@@ -532,13 +497,26 @@ def test_a_folder_without_room_for_a_mark_and_a_library_that_fails_leave_none(tm
     assert [*tmp_path.iterdir()] == [folder.parent]
 
 
-def test_a_screen_says_what_it_is(window):
+def test_a_screen_says_what_it_is_and_a_course_what_is_done_of_its_lessons(window):
     window.app.open(Room.HOME)
     assert told(window)[0].name.startswith("Home ")
     window.app.open(SetUpOf("kalah"))
     assert told(window)[0].name.startswith("New game: Kalah ")
+    window.app.open(Room.SETTINGS)
+    window.key(pygame.K_DOWN)
+    assert [part.name for part in told(window) if part.focused] == [say("settings_board")]
+    window.services.autosave.keep_learnt(lambda store: learnt.keep_stars(store, "kalah", "side", 2))
     window.app.open(LearnOf("kalah"))
-    window.frames(2)
+    parts = told(window)
+    assert any(re.fullmatch("2 of .* stars", part.name) for part in parts)
+    lessons = next(part for part in parts if part.role is Role.LIST).parts
+    assert [lesson.on for lesson in lessons].index(True) == 1
+    assert lessons[0].name.endswith("done, 2 of 3 stars")
+    assert lessons[1].name.endswith("next")
+    lessons[6].act()
+    lessons = next(part for part in told(window) if part.role is Role.LIST).parts
+    assert [lesson.on for lesson in lessons].index(True) == 6
+    lessons[0].act()
     window.key(pygame.K_RETURN)
     assert "Your side, your store" in told(window)[0].name
 
@@ -549,20 +527,6 @@ def test_the_values_of_moves_are_told_with_the_cells(window):
     window.services.choose(values=True)
     window.wait_for(lambda: screen.session.judgement is not None and screen.session.judgement.exact)
     assert [part.name for part in told(window) if part.role is Role.CELL] != cells
-
-
-def test_the_focus_of_the_settings_follows_the_group(window):
-    window.app.open(Room.SETTINGS)
-    window.key(pygame.K_DOWN)
-    focused = [part.name for part in told(window) if part.focused]
-    assert focused == [say("settings_board")]
-
-
-def test_the_stars_of_all_courses_are_told_as_stars(window):
-    window.app.open(LearnOf("kalah"))
-    assert any(
-        part.name.startswith("0 of ") and part.name.endswith(" stars") for part in told(window)
-    )
 
 
 def test_dots_in_place_of_a_value_are_told_to_nobody(window):
