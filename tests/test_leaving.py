@@ -115,44 +115,29 @@ def test_games_are_kept_while_a_back_up_stalls_and_who_leaves_hears_of_that(wind
     kept.close()
 
 
-def test_what_is_kept_within_a_second_is_waited_for_without_a_word(window, stalled):
+def test_what_takes_long_is_told_unless_it_is_kept_within_a_second(window, stalled):
     close(window)
     window.frames(30)
     assert window.app.running
     assert not isinstance(window.app.screen, LeavingCard)
-    stalled.set()
-    window.wait_for(lambda: not window.app.running)
-    window.app.close()
-    assert not window.app.lost
-
-
-def test_the_window_closes_by_itself_when_all_is_kept(window, stalled):
+    close(window)
+    assert window.app.running
+    assert isinstance(window.app.screen, LeavingCard), "who wishes it again knows at once"
+    window.key(pygame.K_ESCAPE, "\x1b")
+    window.frames(80)
+    assert window.app.running
+    assert not isinstance(window.app.screen, LeavingCard), "who closes the card stays"
     close(window)
     window.frames(80)
+    assert isinstance(window.app.screen, LeavingCard)
     window.key(pygame.K_RETURN, "\r")
     assert window.button(say("leaving_wait")) is None, "who waits need not say so again"
     assert window.button(say("leaving_now"))
     assert window.app.running
     stalled.set()
     window.wait_for(lambda: not window.app.running)
-
-
-def test_a_second_wish_within_the_second_shows_what_is_not_kept(window, stalled):
-    close(window)
-    close(window)
-    assert window.app.running
-    assert isinstance(window.app.screen, LeavingCard)
-
-
-def test_who_closes_the_card_stays(window, stalled):
-    close(window)
-    window.frames(80)
-    window.key(pygame.K_ESCAPE, "\x1b")
-    stalled.set()
-    window.wait_for(lambda: not window.services.background_jobs.busy)
-    window.frames(80)
-    assert window.app.running
-    assert not isinstance(window.app.screen, LeavingCard)
+    window.app.close()
+    assert not window.app.lost
 
 
 def test_what_fails_while_it_is_waited_for_is_told(window, monkeypatch):
@@ -218,27 +203,19 @@ def test_a_window_with_nothing_to_keep_closes_at_once(window):
 # -- a full disk
 
 
-def test_moves_on_a_full_disk_are_in_the_library_when_there_is_room_again(window, full):
-    play(window, "1346")
-    assert say("notice_not_saved_yet", why=say("store_full")) in window.services.notices.waiting
-    assert games(window) == 0
-    full.clear()
-    window.app.open(Room.HOME)
-    window.frames(2)
-    assert say("notice_saved_now") in window.services.notices.waiting
-    [game] = window.services.autosave.unfinished()
-    assert game.record.moves == "1 3 4 6"
-
-
 def test_what_could_not_be_saved_is_tried_again_by_itself(window, full):
     play(window, "1346")
+    assert say("notice_not_saved_yet", why=say("store_full")) in window.services.notices.waiting
     window.app.open(Room.HOME)
     window.frames(2)
+    assert games(window) == 0
     full.clear()
     before = window.says()
     window.frames(10, dt=1.0)
-    assert games(window) == 1
+    [game] = window.services.autosave.unfinished()
+    assert game.record.moves == "1 3 4 6"
     assert "Ann" not in before and "Ann" in window.says(), "the game to go on with is listed"
+    assert say("notice_saved_now") in window.services.notices.waiting
 
 
 def test_who_leaves_hears_what_is_not_saved_and_tries_again(window, full):
@@ -295,7 +272,9 @@ def test_who_leaves_while_the_folder_is_away_may_wait_for_it(tmp_path):
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_card_has_room_for_its_words(new_window, reader, language):
+def test_the_card_has_room_for_its_words_and_shows_how_far_it_is(
+    new_window, reader, language, monkeypatch
+):
     window = new_window((800, 500), language)
     card = LeavingCard(
         window.app,
@@ -313,17 +292,11 @@ def test_the_card_has_room_for_its_words(new_window, reader, language):
     window.frames(2)
     assert counted("leaving_more", 1) in window.said()
     assert reader.cut == reader.outside == []
-
-
-def test_the_bar_shows_how_far_it_is_now(window, monkeypatch):
     jobs = window.services.background_jobs
-    share = {"now": 0.25}
-    monkeypatch.setattr(type(jobs), "share", property(lambda self: share["now"]))
-    card = LeavingCard(window.app, [say("leaving_paints")], print, print)
-    window.app.push(card)
-    share["now"] = 0.5
-    card.tell([say("leaving_paints")])
-    assert f"{card.title_words}: 50%" in [part.name for part in card.told().all]
+    for share in (0.25, 0.5):
+        monkeypatch.setattr(type(jobs), "share", share)
+        card.tell([say("leaving_paints")])
+        assert f"{card.title_words}: {share:.0%}" in [part.name for part in card.told().all]
 
 
 def test_a_store_in_memory_does_not_keep_anyone(tmp_path):

@@ -201,15 +201,7 @@ def test_a_voice_that_cannot_be_started_leaves_the_written_lines(monkeypatch, ca
     assert capsys.readouterr().out == "one\ntwo\n"
 
 
-def test_without_a_voice_nothing_waits_for_it(spoken, monkeypatch):
-    voice, found = spoken
-    monkeypatch.setattr("kalahgui.gui.services.voice.speech_command", lambda language: [])
-    voice.tell("one")
-    voice.update()
-    assert voice.idle and not found
-
-
-def test_who_falls_silent_says_no_more(spoken, capsys):
+def test_who_falls_silent_says_no_more_nor_does_who_has_no_voice(spoken, capsys, monkeypatch):
     voice, found = spoken
     for line in ("one", "two"):
         voice.tell(line)
@@ -222,6 +214,11 @@ def test_who_falls_silent_says_no_more(spoken, capsys):
     voice.update()
     assert [line for line, _ in found] == ["one"]
     assert capsys.readouterr().out == ""
+    voice.choose(SPOKEN)
+    monkeypatch.setattr("kalahgui.gui.services.voice.speech_command", lambda language: [])
+    voice.tell("four")
+    voice.update()
+    assert voice.idle and len(found) == 1, "without a voice nothing waits for it"
 
 
 def test_no_terminal_and_one_that_cannot_write_are_no_errors(monkeypatch):
@@ -330,11 +327,21 @@ def test_little_time_and_every_answer_to_a_wrong_move_are_told(window, told):
         assert told() == [say("empty_pit")]
 
 
-def test_the_board_is_said_and_said_again(window, told):
-    window.start("kalah", Seat(name="Ann"), Seat(name="Bob"))
+def test_the_board_and_what_a_key_turns_on_are_said_and_said_again(window, told):
+    window.services.voice._last = ""
+    window.key(pygame.K_F7)
+    assert told() == window.services.notices.waiting == []
+    window.start("reversi", Seat(name="Ann"), Seat(name="Bob"))
+    told()
+    window.key(pygame.K_F5)
+    assert told()[0].endswith("Ann to move. Moves: d3, c4, f5, e6.")
+    play = window.start("kalah", Seat(name="Ann"), Seat(name="Bob"))
+    assert status_words(play.session, play.view) in told()
     window.type("4")
     window.settle()
-    told()
+    assert told()[-1] == "Bob to move.", "briefly after the first time"
+    window.type("ee")
+    assert told() == ["Who is ahead: On", "Who is ahead: Off"]
     near = "Ann, pits: 6, 6, 6, 0, 7, 7. Store 1."
     board = [f"{near} Bob, pits: 7, 7, 7, 6, 6, 6. Store 0. Bob to move."]
     window.key(pygame.K_F5)
@@ -392,27 +399,6 @@ def test_a_system_without_a_voice_says_so(window, monkeypatch):
     assert window.services.notices.waiting == [say("notice_no_voice")]
 
 
-def test_nothing_is_said_again_where_nothing_was_said(window):
-    window.services.voice.close()
-    window.services.voice._last = ""
-    window.key(pygame.K_F7)
-    assert window.services.notices.waiting == []
-
-
-def test_where_one_may_move_is_heard_with_the_board(window, told):
-    window.start("reversi", Seat(name="Ann"), Seat(name="Bob"))
-    told()
-    window.key(pygame.K_F5)
-    assert told()[0].endswith("Ann to move. Moves: d3, c4, f5, e6.")
-
-
-def test_whose_turn_it_is_is_told_briefly_after_the_first_time(window, told):
-    play = window.start("kalah", Seat(name="Ann"), Seat(name="Bob"))
-    assert status_words(play.session, play.view) in told()
-    window.type("4")
-    assert told()[-1] == "Bob to move."
-
-
 def test_a_lesson_tells_the_cell_that_is_chosen_and_each_answer_anew(window, told):
     window.app.open(LearnOf("kalah"))
     window.key(pygame.K_RETURN)
@@ -431,13 +417,6 @@ def test_the_frame_of_one_switch_is_heard_where_a_screen_reader_listens(window, 
     window.app.accessibility = Awake()
     window.frames(200)
     assert any(say("card_tictactoe") in line for line in told())
-
-
-def test_what_a_key_turns_on_or_off_is_told(window, told):
-    window.start("kalah")
-    told()
-    window.type("hee")
-    assert told()[:3] == ["Hint: On", "Who is ahead: On", "Who is ahead: Off"]
 
 
 def test_a_sound_device_that_is_lost_is_silence():
