@@ -54,6 +54,7 @@ def test_a_recorded_score_is_that_of_a_game_that_the_board_has_not_decided():
     ("first", "second", "game", "variant", "called"),
     [
         (None, None, "kalah", "6x6", ["First player", "Second player"]),
+        ("Ann", None, "kalah", "6x6", ["Ann", "Second player"]),
         (None, None, "reversi", "8x8", ["Black", "White"]),
         (None, LEVEL_4, "kalah", "6x6", ["You", "Computer"]),
         (LEVEL_4, LEVEL_6, "kalah", "6x6", ["Level 4", "Level 6"]),
@@ -62,11 +63,8 @@ def test_a_recorded_score_is_that_of_a_game_that_the_board_has_not_decided():
     ],
 )
 def test_the_nameless_are_called_by_what_they_are(first, second, game, variant, called):
-    assert names(match_of(Player("", first), Player("", second), game, variant)) == called
-
-
-def test_a_name_that_was_given_stays():
-    assert names(match_of(Player("Ann"), Player(""))) == ["Ann", "Second player"]
+    players = (Player(each) if each == "Ann" else Player("", each) for each in (first, second))
+    assert names(match_of(*players, game, variant)) == called
 
 
 def test_after_a_swap_nobody_is_called_by_the_seat():
@@ -80,31 +78,19 @@ def test_after_a_swap_nobody_is_called_by_the_seat():
         assert naming.plate_words(match, seat, side) == ""
     before = match.here.parent
     assert naming.player_name(match, 1, before) == "Second player"
-
-
-def test_who_swapped_is_said_as_it_was_called_before():
-    match = match_of(Player(), Player())
-    match.replay_texts(["2", "swap"])
-    assert naming.message_words(Message.of("said_swap", seat=1), match) == (
-        "Second player swaps sides"
-    )
-    assert naming.message_words(Message.of("other_side", seat=1), match) == (
-        "These pits belong to First player."
-    )
-
-
-@pytest.mark.parametrize("language", words.LANGUAGES)
-def test_every_level_has_a_name_of_its_own(language):
-    words.choose(language)
-    for levels in (levels_of(KALAH), earlier_versions.levels_of(KALAH)):
-        said = {naming.level_title(level).partition(" · ")[2] for level in levels}
-        assert len(said) == len(levels)
-        assert all(said)
+    for key, said in (
+        ("said_swap", "Second player swaps sides"),  # as it was called before
+        ("other_side", "These pits belong to First player."),
+    ):
+        assert naming.message_words(Message.of(key, seat=1), match) == said
 
 
 @pytest.mark.parametrize("language", words.LANGUAGES)
 def test_every_level_of_every_board_says_what_it_is_like(language):
     words.choose(language)
+    for levels in (levels_of(KALAH), earlier_versions.levels_of(KALAH)):
+        names = {naming.level_title(level).partition(" · ")[2] for level in levels}
+        assert len(names) == len(levels) and all(names), "each has a name of its own"
     for game in GAMES.values():
         for variant in game.variants:
             said = [naming.manner_words(level, game) for level in levels_on(game, variant)]
@@ -145,16 +131,12 @@ def test_who_knows_a_game_a_little_scores_against_the_level_offered_first():
         assert offered == 2 or scores[2] < 0.35 or key == "eight"
 
 
-def test_a_level_of_an_earlier_version_keeps_its_name():
+def test_plates_name_the_level_also_that_of_an_earlier_version():
     old = earlier_versions.parse_method("old:6", KALAH)
-    match = match_of(Player(), Player("", old))
-    assert naming.plate_words(match, 1, 1) == "Level 6 · Expert"
-
-
-def test_plates_name_the_level():
-    match = match_of(Player(), Player("", LEVEL_6))
-    for narrow in (True, False):
-        assert naming.plate_words(match, 1, 1, narrow) == "Level 6 · Skilled"
+    for method, name in ((old, "Level 6 · Expert"), (LEVEL_6, "Level 6 · Skilled")):
+        match = match_of(Player(), Player("", method))
+        for narrow in (True, False):
+            assert naming.plate_words(match, 1, 1, narrow) == name
 
 
 COMPUTER = Player(computer=Method(level=1))
@@ -223,31 +205,27 @@ def said_of(match: Match, event: Again) -> str:
     return naming.message_words(message, match)
 
 
+ANN_BOB, YOU = (Player("Ann"), Player("Bob")), (Player(), COMPUTER)
+
+
 @pytest.mark.parametrize(
-    ("players", "side", "words_said"),
+    ("board", "players", "moves", "event", "words_said"),
     [
-        ((Player("Ann"), Player("Bob")), 0, "Ann moves again"),
-        ((Player("Ann"), Player("Bob")), 1, "Bob moves again"),
-        ((Player(), COMPUTER), 0, "You move again"),
-        ((Player(), COMPUTER), 1, "Computer moves again"),
-        ((COMPUTER, Player("Bob")), 1, "Bob moves again"),
+        ("kalah:6x4", ANN_BOB, "", Again(0), "Ann moves again"),
+        ("kalah:6x4", ANN_BOB, "", Again(1), "Bob moves again"),
+        ("kalah:6x4", ANN_BOB, "1 swap", Again(0), "Bob moves again"),
+        ("kalah:6x4", YOU, "", Again(0), "You move again"),
+        ("kalah:6x4", YOU, "", Again(1), "Computer moves again"),
+        ("kalah:6x4", (COMPUTER, Player("Bob")), "", Again(1), "Bob moves again"),
+        ("reversi:4x4", YOU, "", Again(1, passed=True), "You cannot move and pass"),
+        ("reversi:4x4", YOU, "", Again(0, passed=True), "Computer cannot move and passes"),
     ],
 )
-def test_it_is_said_who_moves_again(players, side, words_said):
-    match = Match(GAMES["kalah"], "6x4", (), players)
-    assert said_of(match, Again(side)) == words_said
-
-
-def test_after_a_swap_of_sides_the_player_is_named_who_has_the_side_now():
-    match = Match(GAMES["kalah"], "6x4", (), (Player("Ann"), Player("Bob")), pie=True)
-    match.replay_texts(["1", "swap"])
-    assert said_of(match, Again(0)) == "Bob moves again"
-
-
-def test_who_passes_is_spoken_to():
-    match = Match(GAMES["reversi"], "4x4", (), (Player(), COMPUTER))
-    assert said_of(match, Again(1, passed=True)) == "You cannot move and pass"
-    assert said_of(match, Again(0, passed=True)) == "Computer cannot move and passes"
+def test_it_is_said_who_moves_again(board, players, moves, event, words_said):
+    game, variant = board.split(":")
+    match = Match(GAMES[game], variant, (), players, pie=bool(moves))
+    match.replay_texts(moves.split())
+    assert said_of(match, event) == words_said
 
 
 # -- why a game is over
@@ -312,17 +290,14 @@ def test_reversi_ends_full_or_stuck_or_with_one_colour(squares, why):
         assert GAMES["reversi"].why_over(position) == why
 
 
-@pytest.mark.parametrize(
-    ("rules", "squares", "key"),
-    [
-        (("empties-winner",), "XXXX----------OO X", "end_no_moves_won"),
-        (("empties-winner",), "XX------------OO X", "end_no_moves"),
-        (("empties-nobody",), "XXXX----------OO X", "end_no_moves"),
-    ],
-)
-def test_squares_left_empty_are_said_to_count_where_a_winner_gets_them(rules, squares, key):
+def test_squares_left_empty_are_said_to_count_where_a_winner_gets_them():
     game = GAMES["reversi"]
-    assert game.why_over(game.parse_position(squares, rules, "4x4")).key == key
+    for rule, squares, key in (
+        ("empties-winner", "XXXX----------OO X", "end_no_moves_won"),
+        ("empties-winner", "XX------------OO X", "end_no_moves"),
+        ("empties-nobody", "XXXX----------OO X", "end_no_moves"),
+    ):
+        assert game.why_over(game.parse_position(squares, (rule,), "4x4")).key == key
 
 
 @pytest.mark.parametrize(

@@ -139,16 +139,12 @@ def test_the_level_of_before_that_nobody_chose_gives_way_to_what_suits(store):
     assert load(store).cards["kalah"].second.level == 4
 
 
-def test_an_impossible_board_does_not_cost_a_card_its_players(store):
+def test_a_board_that_was_chosen_stays_and_an_impossible_one_costs_a_card_no_players(store):
+    for kept in ({"board": "6x4"}, {"board": "6x3", "pie": True}):
+        assert keep(store, {"cards": {"kalah": kept}}).cards["kalah"] == CardChoices(**kept)
     card = {"board": "9x9", "first": {"name": "Ann"}, "second": {"level": 11, "name": "Eve"}}
-    assert keep(store, {"cards": {"kalah": card}}).cards["kalah"] == CardChoices(
-        "6x6", first=Seat("Ann")
-    )
-
-
-@pytest.mark.parametrize("kept", [{"board": "6x4"}, {"board": "6x3", "pie": True}])
-def test_a_board_that_was_chosen_stays(store, kept):
-    assert keep(store, {"cards": {"kalah": kept}}).cards["kalah"] == CardChoices(**kept)
+    mended = keep(store, {"cards": {"kalah": card}}).cards["kalah"]
+    assert mended == CardChoices("6x6", first=Seat("Ann"))
 
 
 @pytest.mark.parametrize(
@@ -163,14 +159,9 @@ def test_a_choice_that_there_is_not_is_mended(store, name, wrong, mended):
     assert getattr(keep(store, {name: wrong}), name) == mended
 
 
-@pytest.mark.parametrize("key", CATALOGUE)
-def test_every_card_starts_with_its_first_board(key):
-    offer = CATALOGUE[key]
-    chosen = Choices().cards[key]
-    assert chosen.start(offer) == offer.game.start(offer.boards[0])
-
-
-def test_a_handicap_is_cut_to_what_the_board_allows():
+def test_every_card_starts_with_its_first_board_and_a_handicap_is_cut_to_what_that_allows():
+    for key, offer in CATALOGUE.items():
+        assert Choices().cards[key].start(offer) == offer.game.start(offer.boards[0])
     offer = CATALOGUE["small"]
     assert CardChoices("4x4", handicap=3).start(offer) == offer.game.start("4x4")
 
@@ -186,10 +177,12 @@ def opened(window) -> SettingsCard:
 @pytest.mark.parametrize(
     "row", [row for row in ROWS if row.field != "window"], ids=lambda row: row.field
 )
-def test_a_row_chooses_at_once_and_is_kept(window, row: SettingRow):
+def test_a_row_chooses_at_once_and_is_kept(window, row: SettingRow, monkeypatch):
     screen = opened(window)
     screen.open_group(row.group)
     window.frames(2)
+    sounds, heard = window.services.sounds, []
+    monkeypatch.setattr(sounds, "play", lambda name: heard.append((name, sounds.volume)))
     for value in [value for value, _ in row.options()][::-1]:
         before = asdict(window.services.choices)
         label = dict(row.options())[value]
@@ -199,6 +192,8 @@ def test_a_row_chooses_at_once_and_is_kept(window, row: SettingRow):
         after = asdict(window.services.choices)
         changed = [name for name in after if after[name] != before[name]]
         assert len(changed) == (was != value)
+        if row.field == "volume":
+            assert heard.pop() == ("stone1", int(value)), "it is heard when it is chosen"
     assert asdict(load(window.app.store)) == asdict(window.services.choices)
 
 
@@ -218,14 +213,13 @@ def row_of(name) -> SettingRow:
     return next(row for row in ROWS if row.field == name)
 
 
-@pytest.mark.few(2)
-@pytest.mark.parametrize("cores", [1, 2, 8, 9, 128])
-def test_the_numbers_of_cores_fit_into_a_row(window, monkeypatch, cores):
-    monkeypatch.setattr(settings_card, "usable_cores", lambda: cores)
-    found = row_of("threads").options()
-    assert len(found) <= 8
-    window.services.choose(threads=cores)
-    assert row_of("threads").value(window.app) in dict(found)
+def test_the_numbers_of_cores_fit_into_a_row(window, monkeypatch):
+    for cores in (1, 2, 8, 9, 128):
+        monkeypatch.setattr(settings_card, "usable_cores", lambda cores=cores: cores)
+        found = row_of("threads").options()
+        assert len(found) <= 8
+        window.services.choose(threads=cores)
+        assert row_of("threads").value(window.app) in dict(found)
 
 
 def test_another_size_of_the_table_and_number_of_cores_reach_the_engine_and_keep_the_game(
@@ -250,15 +244,6 @@ def test_another_size_of_the_table_and_number_of_cores_reach_the_engine_and_keep
         window.wait_for(lambda threads=threads: thinker._threads == threads)
     kept = load(app.store)
     assert (kept.table_megabytes, kept.threads) == (16, settings.ALL_CORES)
-
-
-def test_a_volume_is_heard_when_it_is_chosen(window, monkeypatch):
-    sounds, heard = window.services.sounds, []
-    monkeypatch.setattr(sounds, "play", lambda name: heard.append((name, sounds.volume)))
-    window.choose(volume=25)
-    assert heard == [("stone1", 25)]
-    window.frames()
-    assert settings.load(window.app.store).volume == 25
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
@@ -290,10 +275,8 @@ def test_the_card_about_the_program_shows_the_data_and_the_licences(
     assert len(shown) == 2
 
 
-@pytest.mark.parametrize(
-    ("platform", "program"), [("linux", "xdg-open"), ("darwin", "open"), ("win32", "explorer")]
-)
-def test_each_system_shows_folders_in_its_own_way(platform, program):
+def test_each_system_shows_folders_in_its_own_way():
     path = Path("somewhere")
-    assert saving.showing_command(path, platform, lambda name: name) == [program, "somewhere"]
-    assert saving.showing_command(path, platform, lambda name: None) == []
+    for platform, program in (("linux", "xdg-open"), ("darwin", "open"), ("win32", "explorer")):
+        assert saving.showing_command(path, platform, lambda name: name) == [program, "somewhere"]
+        assert saving.showing_command(path, platform, lambda name: None) == []
