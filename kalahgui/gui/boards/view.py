@@ -11,8 +11,7 @@ import pygame
 
 from kalahgui.games.game import Event, Game, Message, Position
 from kalahgui.gui.paint import stones
-from kalahgui.gui.paint.arrows import draw_arrow
-from kalahgui.gui.paint.move_marks import draw_badge, draw_ring, has_badge, ring_colour
+from kalahgui.gui.paint.move_marks import draw_arrow, draw_badge, draw_ring, has_badge, ring_colour
 from kalahgui.gui.paint.theme import Palette
 from kalahgui.gui.services.settings import PIT_NUMBERS, SQUARE_NAMES
 from kalahgui.match.match import Match

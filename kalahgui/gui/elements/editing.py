@@ -156,7 +156,6 @@ class Editing:
         self.anchor = self._beside(-1, word=True)
 
     def _beside(self, step: int, word: bool) -> int:
-        """Return the place of the next letter or word, or of the one before."""
         place = self._letter(self.cursor, step)
         while word and 0 < place < len(self.text):
             before, here = self.text[place - 1].isalnum(), self.text[place].isalnum()

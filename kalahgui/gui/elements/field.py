@@ -110,7 +110,6 @@ class Field(Element):
 
     @property
     def _commands(self) -> keymap.Commands:
-        """Return what the keys do, by their names in the table of keys."""
         editing, found = self.editing, dict[str, keymap.Command]()
         for select in ("", "select_"):
             for name, step in (("left", -1), ("right", 1)):

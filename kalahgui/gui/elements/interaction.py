@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
-from typing import Any
 
 import pygame
 
 from kalahgui.gui.elements.element import Element, Look, Path, draw_all, number, seen_in
 from kalahgui.gui.elements.field import Field
-from kalahgui.gui.elements.layout import Painted, Scroll
+from kalahgui.gui.elements.layout import Painted, Scroll, Scrolled
 from kalahgui.gui.elements.parts import Part, Role
 from kalahgui.gui.elements.tips import draw_tip
 from kalahgui.gui.paint import theme
@@ -295,16 +294,15 @@ class Interaction:
         return True
 
     def _scrolls(self, event: pygame.Event) -> bool:
-        found: list[Any] = [
-            each for each in self._by_path.values() if getattr(each, "scroller", None)
-        ]
-        scrolled = next((each for each in reversed(found) if each.scroller.handle(event)), None)
-        if scrolled is None:
-            return False
-        if any(each.scroller.dragged and each.scroller.longest for each in found):
-            self.look.held = None  # what was dragged along is not pressed
-        self.arrange(scrolled)
-        return True
+        found = [each for each in self._by_path.values() if isinstance(each, Scrolled)]
+        for each in reversed(found):
+            if each.scroller is not None and each.scroller.handle(event):
+                scrollers = (one.scroller for one in found if one.scroller is not None)
+                if any(one.dragged and one.longest for one in scrollers):
+                    self.look.held = None  # what was dragged along is not pressed
+                self.arrange(each)
+                return True
+        return False
 
     def _under(self, point: tuple[int, int]) -> Element | None:
         """Return what can be pressed or typed into at a point."""
@@ -325,7 +323,6 @@ class Interaction:
         return under is not None
 
     def _count_click(self, path: Path | None) -> None:
-        """Count the presses of one thing that come soon after one another."""
         again = path == self._clicked and self._since_click < _DOUBLE_CLICK
         self._clicks = self._clicks + 1 if again else 1
         self._clicked, self._since_click = path, 0.0
@@ -354,7 +351,6 @@ class Interaction:
 
     @property
     def _tipped(self) -> Element | None:
-        """Return what lies under the mouse and has a tip."""
         found = self._known(self.look.hovered)
         return found if found is not None and found.tip_words else None
 

@@ -277,17 +277,25 @@ class Rule(Element):
 BAR_ROOM = 14.0  # what the bar takes where not all is seen
 
 
-class Scroll(Element):
-    """Shows a part of something that may be higher; wheel, drag, bar and focus move it."""
+class Scrolled(Element):
+    """Has more than is seen in its place: wheel, drag and bar move it."""
 
     clips = True
+    scroller: Scroller | None = None  # until it has a place
+
+    def draw_over(self, surface: pygame.Surface, look: Look) -> None:
+        if self.scroller is not None:
+            self.scroller.draw(surface, look.scale, look.palette)
+
+
+class Scroll(Scrolled):
+    """Shows a part of something that may be higher; the focus moves it as well."""
 
     def __init__(self, child: Element, *, step: float = 30.0, **place: Unpack[Placing]) -> None:
         """A notch of the wheel goes a ``step``, in units of the layout."""
         super().__init__(**place)
         self.children = (child,)
         self._step = step
-        self.scroller: Scroller | None = None
 
     def measure(self, look: Look, room: int) -> Size:
         return self.children[0].wants(look, room)
@@ -311,10 +319,6 @@ class Scroll(Element):
         self.scroller = scroller
         top = self.rect.y - scroller.offset
         child.place(look, pygame.Rect(self.rect.x, top, width, max(height, self.rect.height)))
-
-    def draw_over(self, surface: pygame.Surface, look: Look) -> None:
-        if self.scroller is not None:
-            self.scroller.draw(surface, look.scale, look.palette)
 
     def parts(self, look: Look, take: Callable[[Element], None]) -> list[Part]:
         """Return what is told of its content, each in the place in which it is seen."""
@@ -379,19 +383,20 @@ class Painted(Element):
         return with_focus(told) if told and self.path == look.focus else told
 
     @property
+    def _tip(self) -> Tip:
+        return (self._tips and self._tips()) or ("", pygame.Rect(0, 0, 0, 0))
+
+    @property
     def tip_words(self) -> str:
-        found = self._tips and self._tips()
-        return found[0] if found else ""
+        return self._tip[0]
 
     @property
     def tip_rect(self) -> pygame.Rect:
-        found = self._tips and self._tips()
-        return found[1] if found else pygame.Rect(0, 0, 0, 0)
+        return self._tip[1]
 
     @property
     def tip_apart(self) -> Sequence[pygame.Rect]:
-        found = self._tips and self._tips()
-        return found[2:] if found else ()
+        return self._tip[2:]
 
 
 def _pressed(pressed: Callable[[tuple[int, int]], bool], event: pygame.Event) -> bool:

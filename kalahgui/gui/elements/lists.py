@@ -10,7 +10,7 @@ import pygame
 
 from kalahgui.gui.elements.controls import Press
 from kalahgui.gui.elements.element import Act, Element, Look, Placing, Size, number
-from kalahgui.gui.elements.layout import BAR_ROOM
+from kalahgui.gui.elements.layout import BAR_ROOM, Scrolled
 from kalahgui.gui.elements.parts import Part, Role
 from kalahgui.gui.elements.scroll import Scroller, draw_chosen
 from kalahgui.gui.paint import theme
@@ -20,8 +20,6 @@ _INSIDE = 12.0
 
 
 class _Row(Element):
-    """A row of a list, on its ground."""
-
     def __init__(
         self,
         place: int,
@@ -66,7 +64,7 @@ class _Row(Element):
             surface.fill(look.palette.line, (*line, wide, max(1, look.px(1))))
 
 
-class List(Element):
+class List(Scrolled):
     """A list of so many rows in the place that is left to it.
 
     Each is ``step`` units high, or as its words need. ``row`` makes one, ``name`` is what it is
@@ -76,7 +74,6 @@ class List(Element):
     ``keys`` tells whether the arrow keys go through the rows where nothing has the focus.
     """
 
-    clips = True
     grow = 1.0
 
     def __init__(
@@ -104,7 +101,6 @@ class List(Element):
         self._opens, self._takes = opens or choose, takes or choose
         self._step, self._ruled, self._seen_alone = step, ruled, seen_alone
         self._grows, self._keys = grows, keys
-        self.scroller: Scroller | None = None
         self.seen, self._bar = range(0), 0
 
     def measure(self, look: Look, room: int) -> Size:
@@ -150,10 +146,6 @@ class List(Element):
         top = self.rect.y + self.scroller.step * place - self.scroller.offset
         width = self.rect.width - (self._bar if self.scroller.longest else 0)
         return pygame.Rect(self.rect.x, top, width, self.scroller.step)
-
-    def draw_over(self, surface: pygame.Surface, look: Look) -> None:
-        if self.scroller is not None:
-            self.scroller.draw(surface, look.scale, look.palette)
 
     def parts(self, look: Look, take: Callable[[Element], None]) -> list[Part]:
         first = max(0, (self._chosen or 0) - _TOLD // 2)

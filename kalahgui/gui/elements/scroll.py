@@ -87,7 +87,6 @@ class Scroller:
         return False
 
     def _follow_bar(self, y: int) -> None:
-        """Have the middle of the bar's handle at a height."""
         length = self.rect.height * self.rect.height / self.height
         self.move_to((y - self.rect.y - length / 2) / (self.rect.height - length) * self.longest)
 

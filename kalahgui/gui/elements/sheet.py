@@ -43,8 +43,6 @@ class Tool:
 
 
 class _ToolButton(Button):
-    """A button that does the command of a tool."""
-
     def __init__(self, tool: Tool, act: Act, keys: str, style: str, tip: str = "") -> None:
         super().__init__(
             say(tool.words),

@@ -79,7 +79,6 @@ def draw_stand(
 
 
 def _words(cell: Element) -> str:
-    """Return all that a cell says."""
     return ", ".join(each.name for each in cell.all if each.role is not None and each.name)
 
 
@@ -150,7 +149,6 @@ class Table(Element):
             picked.name = ", ".join(filter(None, words))
 
     def _wide(self, look: Look, room: int) -> list[int]:
-        """Return how wide the columns want to be."""
         widths = [0] * len(self._heads)
         for row in self.children:
             across = len(row.children) < len(widths)
@@ -220,7 +218,6 @@ class Table(Element):
         return row.rect.union(self.children[0].rect) if row is self.picked[0] else row.rect
 
     def _rows(self) -> Sequence[Sequence[str]]:
-        """Return the heads and rows as they are told."""
         shown = (self._heads, *([_words(cell) for cell in row.children] for row in self.rows))
         return self._told or shown
 

@@ -59,7 +59,6 @@ class Text(Element):
             self.role = None
 
     def _size_in(self, look: Look, room: int) -> int:
-        """Return the size of its letters in a room."""
         size = look.type(self._type)
         return size if wide(self.name, size, self._bold) <= room else look.type(self._smaller)
 
@@ -87,7 +86,6 @@ class Text(Element):
         super().place(look, rect)
 
     def _in_place(self, look: Look) -> tuple[int, Sequence[str]]:
-        """Return the size of its letters in its place, and the lines there."""
         if self._shown is None:
             room = self.rect.width
             self._shown = self._size_in(look, room), self._lines(look, room)

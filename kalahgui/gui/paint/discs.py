@@ -58,7 +58,6 @@ def _master(side: int, patterned: bool) -> pygame.Surface:
 
 
 def _face(side: int) -> pygame.Surface:
-    """Render the slightly domed face with its reflected light."""
     size = _MASTER
     bright, body, dark = (pygame.Color(*tone) for tone in _FACES[side])
     face = pygame.Surface((size, size), pygame.SRCALPHA)
@@ -225,7 +224,6 @@ def _tilted(side: int, angle: float, size: int, patterned: bool) -> pygame.Surfa
 
 
 def _barrel(picture: pygame.Surface, colour: Tone, reach: float, tall: float) -> None:
-    """Fill what an ellipse passes over between the middle and a shift from it."""
     size = picture.get_width()
     # Even on edge the corners stay a little round, as the bevel has worn them.
     box = pygame.Rect(0, 0, size, max(round(size * 0.035), round(tall)))

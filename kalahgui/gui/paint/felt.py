@@ -27,7 +27,6 @@ _CORNER_FELT = pygame.Color("#297053")
 
 @kept(8)
 def _dot(size: int, white: bool, palette: theme.Palette) -> pygame.Surface:
-    """Render the dot on the last disc, light on black and dark on white, with an edge."""
     colour = _DOT_ON_WHITE if white and not palette.patterned else palette.lit
     rim = max(1, round(size * 0.12))
     picture = theme.rounded((size + 2 * rim,) * 2, size, (60, 30, 8, 110)).copy()
@@ -37,7 +36,6 @@ def _dot(size: int, white: bool, palette: theme.Palette) -> pygame.Surface:
 
 @kept(8)
 def _dashes(size: int, width: int) -> pygame.Surface:
-    """Render the dashed circle on a square where a disc may be put."""
     count = 22 if size > 44 else 16
     radius, colour = size / 2 - width, (*CHALK, 175)
     return theme.render_dashes(size, width, colour, radius, count, share=0.46, dots=9, fine=4)
@@ -93,7 +91,6 @@ def _fill_corner(mask: pygame.Surface, corner: Place, way: Place, radius: int) -
 
 @kept(2)
 def _cloth(side: int) -> pygame.Surface:
-    """Render grey felt: short fibres in every direction over a soft unevenness."""
     rng = random.Random(7)
     picture = pygame.Surface((side, side))
     picture.fill((226, 226, 226))
@@ -146,7 +143,6 @@ def _square(unit: int, corner: bool, rng: random.Random) -> pygame.Surface:
 
 @kept(2)
 def _diamond(unit: int) -> pygame.Surface:
-    """Render the mark in the middle of a corner."""
     fine, reach = 4, unit * 0.072
     side = round(reach * 2) + 2
     mark = theme.clear((side * fine, side * fine), CHALK)

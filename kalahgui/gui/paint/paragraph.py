@@ -98,7 +98,6 @@ def _broken(
 
 
 def _lines(parts: Iterable[_Part], face: pygame.Font, width: int) -> list[str]:
-    """Fill lines of a width with what stays together."""
     lines, line = [], ""
     most = 0.0  # that the line can take; it is measured as a whole near the edge alone
     for part in parts:

@@ -181,7 +181,6 @@ def _tone(colour: pygame.Color) -> Tone:
 
 
 def _painted(size: tuple[int, int], strokes: Sequence[Stroke], colour: Tone) -> pygame.Surface:
-    """Draw strokes large, then scale them down."""
     picture = theme.clear((size[0] * _FINE, size[1] * _FINE), colour)
     for stroke in strokes:
         large = [[_FINE * each for each in point] for point in stroke]
@@ -300,7 +299,6 @@ def _grid_lines(columns: int, rows: int, unit: int, colour: Tone) -> tuple[pygam
 
 @kept(2)
 def _struck(way: tuple[int, int], unit: int, colour: Tone) -> pygame.Surface:
-    """Render the stroke through a finished line."""
     longer = 1 + 0.72 * unit / max(1.0, math.hypot(*way))
     room = 2 * math.ceil(_pen(unit))
     width, height = (abs(round(each * longer)) + room for each in way)

@@ -316,7 +316,6 @@ class PitsBoard:
     def _owner(
         self, surface: pygame.Surface, side: int, name: str, turned: bool, *, whole: bool
     ) -> None:
-        """Say below a store whose it is: by the player's colour and name, or initial."""
         picture = owner_picture(name, side, self.unit, self.palette, whole=whole)
         if turned and side != self.south:
             picture = pygame.transform.rotate(picture, 180)

@@ -53,7 +53,6 @@ def _master(colour_index: int) -> pygame.Surface:
 
 
 def _glow(picture: pygame.Surface, base: pygame.Color) -> None:
-    """Add the light that leaves the glass on the far side."""
     size = _MASTER
     layer = pygame.Surface((size, size))
     bright = base.lerp("white", 0.2).lerp("black", 0.70)
@@ -66,7 +65,6 @@ def _glow(picture: pygame.Surface, base: pygame.Color) -> None:
 
 
 def _highlight(picture: pygame.Surface) -> None:
-    """Add the reflected window: a soft halo and a crisp tilted core."""
     size = _MASTER
     for spot, strength, blur in (((0.46, 0.34), 105, 0.07), ((0.27, 0.165), 225, 0.016)):
         layer = pygame.transform.rotate(theme.reflection(size, spot, strength, blur), 33)

@@ -156,7 +156,6 @@ class NumberTiles:
                 theme.draw_ring(surface, centre, diameter, width, self.palette.lit)
 
     def _bracket(self, surface: pygame.Surface, said: Sequence[int]) -> None:
-        """Write under each run of stones the number that laid it."""
         reached = 0
         for number in said:
             (start, y), (end, _) = (
@@ -285,7 +284,6 @@ def _carve(picture: pygame.Surface, words: str, centre: tuple[int, int], unit: i
 def _faded(
     picture: pygame.Surface, margin: int, size: tuple[int, int], unit: int
 ) -> pygame.Surface:
-    """Render a tile that cannot be named now: flat, pale and of a warm grey."""
     face = pygame.transform.grayscale(_face_of(picture, margin, size, unit))
     face.fill(_WARM_GREY, special_flags=pygame.BLEND_RGBA_MULT)
     plain = pygame.Surface(picture.get_size(), pygame.SRCALPHA).premul_alpha()

@@ -101,7 +101,6 @@ class Help(CardScreen):
         return Row(*map(_keys_of, columns_of(list(keymap.groups().items()))), gap=32, stretch=True)
 
     def _rules(self) -> Element:
-        """Return the ways to the lessons, and the rules."""
         ways = [
             Button(
                 words,

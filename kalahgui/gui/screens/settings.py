@@ -221,7 +221,6 @@ class SettingsCard(CardScreen):
         )
 
     def _about(self) -> Element:
-        """Return what the program is, and doors to what the text tells of outside of the window."""
         core = say("core_compiled" if COMPILED else "core_interpreted")
         doors = (("about_open_data", data_folder()), ("about_licences", asset("licences.txt")))
         return Column(

@@ -97,8 +97,7 @@ class Autosave:
 
     def answers(self) -> dict[str, list[bool]]:
         """Return for each idea of search the graded answers, the first one first."""
-        nothing: dict[str, list[bool]] = {}
-        return self._read(nothing, learnt.answers)
+        return self._read({}, learnt.answers)
 
     def count_exercises_of(self, match: Match) -> int:
         """Return how many exercises came of a match."""
@@ -110,20 +109,17 @@ class Autosave:
 
     def exercises(self, at: datetime | None = None) -> list[StoredExercise]:
         """Return the exercises from the learner's mistakes, or those due on the day of a time."""
-        nothing: list[StoredExercise] = []
         if at is None:
-            return self._read(nothing, learnt.exercises)
-        return self._read(nothing, mistakes.due, at)
+            return self._read([], learnt.exercises)
+        return self._read([], mistakes.due, at)
 
     def tries(self, game: str) -> list[PuzzleTry]:
         """Return the tries at the puzzles of a game, the first one first."""
-        nothing: list[PuzzleTry] = []
-        return self._read(nothing, learnt.tries, game)
+        return self._read([], learnt.tries, game)
 
     def stars(self, course: str) -> dict[str, int]:
         """Return the stars of the lessons of a course that were done."""
-        nothing: dict[str, int] = {}
-        return self._read(nothing, learnt.stars, course)
+        return self._read({}, learnt.stars, course)
 
     def is_new_to(self, game: Game, course: str) -> bool:
         """Tell whether nobody has played a game here, nor done a lesson about it."""
@@ -151,12 +147,11 @@ class Autosave:
 
     def review_of(self, stored: StoredMatch) -> dict[Node, Judgement]:
         """Return what is kept of a match's review; what cannot be read is told once."""
-        nothing: dict[Node, Judgement] = {}
         try:
-            return self._read(nothing, reviews.restored, stored)
+            return self._read({}, reviews.restored, stored)
         except ValueError:
             self._tell_once(f"review {stored.identifier}", say("notice_bad_review"))
-        return nothing
+        return {}
 
     def has_whole_review(self, stored: StoredMatch) -> bool:
         """Tell whether a match has a review that can be read and had come to its end."""
@@ -202,7 +197,6 @@ class Autosave:
         return [say("leaving_unsaved", what=what, why=why(self._trouble))]
 
     def _count_new(self, stored: StoredMatch) -> int:
-        """Return by how many moves a match is longer than it is in the store."""
         number = stored.identifier
         record = None if number is None else self._read(None, Store.match, number)
         before = 0 if record is None else len(record.moves.split())
@@ -317,8 +311,7 @@ class Autosave:
     def unfinished(self, after: Unfinished | None = None) -> list[Unfinished]:
         """Return the next PAGE matches to go on with, the one saved last first."""
         before = None if after is None else after.record
-        nothing: list[MatchRecord] = []
-        records = self._read(nothing, Store.unfinished, PAGE, before)
+        records: list[MatchRecord] = self._read([], Store.unfinished, PAGE, before)
         return [Unfinished(record, self._tell_bad, self._queued(record)) for record in records]
 
     def stored_of(self, record: MatchRecord) -> StoredMatch:

@@ -149,8 +149,6 @@ class Errand:
 
 @dataclass(eq=False)
 class _Job:
-    """An errand, what is done for it, and who hears of the result."""
-
     errand: Errand
     work: Callable[[], Any]
     callback: Callback

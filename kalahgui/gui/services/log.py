@@ -107,7 +107,6 @@ class _Terminal(logging.StreamHandler[TextIO]):
     """Standard error, which has defects in full and of anything else one line."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """Return what is written."""
         defect = record.levelno >= logging.ERROR
         return streams.harmless(super().format(record) if defect else record.getMessage())
 
@@ -165,7 +164,6 @@ def _told(record: logging.LogRecord) -> tuple[str, ...]:
 
 
 def _place(path: Path) -> str:
-    """Return a file of code without the folders that it is installed in."""
     if not path.is_absolute():
         return path.as_posix()
     return path.relative_to(_CODE).as_posix() if path.is_relative_to(_CODE) else path.name

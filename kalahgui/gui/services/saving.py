@@ -255,7 +255,6 @@ def _sentence(outcome: Path | BaseException | None) -> str:
 
 
 def _write(data: bytes, wanted: Path) -> Path:
-    """Write all of a file under a name that is free, or nothing."""
     path = free_path(wanted)
     with written_whole(path) as unfinished:
         unfinished.write_bytes(data)

@@ -105,12 +105,10 @@ FAIR_STARTS = ("", TODAY, "random")
 
 
 def _one_of(values: Container[Any], default: Any) -> Any:
-    """Make a field of a dataclass that has one of some values."""
     return field(default=default, metadata={"values": values})
 
 
 def _impossible(target: Any) -> list[str]:
-    """Return the fields that have none of their values."""
     allowed = {item.name: item.metadata["values"] for item in fields(target) if item.metadata}
     return [name for name, values in allowed.items() if getattr(target, name) not in values]
 

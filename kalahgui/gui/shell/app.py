@@ -250,7 +250,6 @@ class App(Host):
         return [*services.background_jobs.told, *services.autosave.told()]
 
     def _leave_now(self) -> None:
-        """End the program after this frame; what is under way is stopped."""
         self.services.background_jobs.stop()
         self.running = False
 
@@ -461,7 +460,6 @@ class App(Host):
         return False
 
     def _hush(self) -> None:
-        """Be silent, and take away the notice that is shown."""
         self.services.voice.close()
         self.services.notices.close()
 
@@ -483,7 +481,6 @@ class App(Host):
         return True
 
     def _resize(self, dt: float) -> None:
-        """While the window changes its size, show the old picture scaled."""
         assert self._resize_left is not None and self._old_picture is not None
         self._resize_left -= dt
         if self._resize_left <= 0:
@@ -533,7 +530,6 @@ class App(Host):
 
     @property
     def _notice(self) -> str:
-        """Return the words of the notice that is shown, with a sign where it has to be closed."""
         notices = self.services.notices
         words = next(iter(notices.waiting), "")
         return f"{words}   \N{MULTIPLICATION SIGN}" if words and notices.closes_by_hand else words
@@ -545,7 +541,6 @@ class App(Host):
         return notice_place(shown, self.size, self.scale)[0] if shown else pygame.Rect(0, 0, 0, 0)
 
     def _closes_notice(self, event: pygame.Event) -> bool:
-        """Close a notice that is clicked, if it has to be closed."""
         if event.type != pygame.MOUSEBUTTONDOWN or not self.services.notices.closes_by_hand:
             return False
         return self._notice_place.collidepoint(event.pos) and self.services.notices.close()
@@ -592,7 +587,6 @@ class App(Host):
 
     @property
     def _screens_told(self) -> list[Part]:
-        """Return the screens that can be reached."""
         reached = (screen for screen in self.seen if screen.reached)
         return [screen.told() for screen in reached]
 

@@ -105,7 +105,6 @@ class LeavingCard(Question):
 
     @property
     def _words(self) -> tuple[str, str]:
-        """Return what is not kept yet, and what that means."""
         told, others = self._told[:_MOST], len(self._told) - _MOST
         if others > 0:
             told.append(counted("leaving_more", others))

@@ -67,7 +67,6 @@ class OneWindow:
         return lock.is_locked
 
     def _leave(self, file: str) -> Path:
-        """Leave a message, which is there as a whole or not at all."""
         message = self._folder / f"{os.urandom(8).hex()}{_SUFFIX}"
         unfinished = message.with_suffix(".part")
         unfinished.write_bytes(os.fsencode(os.path.abspath(file)) if file else b"")

@@ -216,7 +216,6 @@ class Program(App):
         self.services.engine.start(Change(Thinker.forget), Priority.ANALYSIS)
 
     def _lay(self, screen: Screen, over: bool) -> None:
-        """Lay a screen over the present one, or show it in the place of all."""
         if over:
             self.push(screen)
         else:
@@ -331,7 +330,6 @@ class Program(App):
         return [*painting, *super().unkept()]
 
     def _announce(self) -> None:
-        """Say what the player should know before playing."""
         self._announce_notice()
         if self._one_window is not None and self._one_window.beside:
             self.services.notices.add(say("notice_beside"))
@@ -353,7 +351,6 @@ class Program(App):
 
     @property
     def _earlier_days(self) -> bool:
-        """Tell whether there is an earlier day that can be gone back to."""
         return bool(rotation.kept(self.store, self.services.clock().date()))
 
     def _look_at_files(self) -> None:
@@ -371,7 +368,6 @@ class Program(App):
 
 
 def _words_of(notice: Notice) -> str:
-    """Say what there is to say of the file of saved games."""
     keys = {
         SET_ASIDE: "notice_set_aside",
         EMPTIED: "notice_emptied",
@@ -392,7 +388,6 @@ def _read_recording(path: Path, yield_to_frames: YieldToFrames) -> Any:
 
 
 def _bad_files() -> list[Exception]:
-    """Return what is wrong with files of the program."""
     from kalahgui.learning.course import courses
 
     return [*bad_weights(), *bad_books(), *courses()[1]]

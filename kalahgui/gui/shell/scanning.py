@@ -244,12 +244,10 @@ def grouped(root: Part, window: pygame.Rect, apart: int) -> list[Part]:
 
 
 def _ends(group: Part) -> Iterator[Part]:
-    """Yield what is in a group, and in groups of that."""
     return (each for each in group.all if not each.parts)
 
 
 def _place(part: Part) -> tuple[Role, str, tuple[int, int]]:
-    """Return what tells a part from the others of a screen."""
     return part.role, part.name, part.rect.topleft
 
 
