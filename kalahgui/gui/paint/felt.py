@@ -152,31 +152,16 @@ def _diamond(unit: int) -> pygame.Surface:
     return pygame.transform.smoothscale(mark, (side, side))
 
 
-@kept(2)
-def _frame_edge(
-    spots: tuple[Place, ...], unit: int, reach: int, shift: Place, colour: theme.Colour
-) -> pygame.Surface:
-    return wood.inner_edge(_outlined(spots, unit), reach, shift, colour)
-
-
 @kept(1)
 def _frame(spots: tuple[Place, ...], unit: int) -> pygame.Surface:
     """Render the walnut under the squares with its worn, lit edges, premultiplied."""
-    px = partial(theme.unit_px, unit)
+    px, shape = partial(theme.unit_px, unit), (_outlined, (spots, unit))
 
     def layers() -> Iterator[tuple[pygame.Surface, int]]:
-        yield _frame_edge(spots, unit, px(0.06), (0, -px(0.035)), (40, 16, 2, 150)), 0
-        lit = (255, 222, 176, 110)
-        yield _frame_edge(spots, unit, px(0.03), (px(0.012), px(0.028)), lit), 0
+        yield wood.edge(shape, px(0.06), (0, -px(0.035)), (40, 16, 2, 150)), 0
+        yield wood.edge(shape, px(0.03), (px(0.012), px(0.028)), (255, 222, 176, 110)), 0
 
     return wood.walnut(_outlined(spots, unit), unit, layers())
-
-
-@kept(2)
-def _shadow(
-    spots: tuple[Place, ...], unit: int, reach: int, colour: theme.Colour
-) -> pygame.Surface:
-    return theme.cast(_outlined(spots, unit), reach, colour)
 
 
 @kept(1)
@@ -187,11 +172,11 @@ def _ground(
     px = partial(theme.unit_px, unit)
     drops = px(0.045) + px(0.09), px(0.045) + px(0.02), px(0.045)
     reaches, side, near = (px(0.16), px(0.04)), (62, 32, 16, 255), (20, 8, 0, 115)
-    mask, shadow = _outlined(spots, unit), partial(_shadow, spots, unit)
-    return wood.ground_below(mask, shadow, palette, reaches, drops, side, near)
+    shape = _outlined, (spots, unit)
+    return wood.ground_below(shape, palette, reaches, drops, side, near)
 
 
-@kept(6, (wood.timber, _outlined, _frame_edge, _frame, _shadow, _ground))
+@kept(6, (wood.timber, _outlined, wood.edge, _frame, wood.shadow, _ground))
 def _board(
     spots: tuple[Place, ...], corners: tuple[int, ...], unit: int, palette: theme.Palette
 ) -> tuple[pygame.Surface, int]:
@@ -398,8 +383,7 @@ class FeltBoard:
             width = theme.text(words, size, colour).get_width()
             pill = pygame.Rect(0, 0, width + self._px(0.09), round(size * 1.1))
             pill.bottomright = (round(x + away), round(y + away))
-            surface.blit(theme.rounded(pill.size, pill.height // 2, _WEIGHT_PILL), pill)
-            theme.write(surface, words, pill.center, size, colour, anchor="center")
+            theme.draw_pill(surface, words, pill, size, colour, _WEIGHT_PILL, bold=False)
 
     def _ring(
         self, surface: pygame.Surface, cell: int, size: float, width: float, colour: theme.Colour

@@ -159,8 +159,7 @@ class PenBoard:
         elif self.card:
             edge = pill.inflate(2, 2)
             surface.blit(theme.rounded(edge.size, edge.height // 2, self.palette.line), edge)
-        surface.blit(theme.rounded(pill.size, pill.height // 2, fill), pill)
-        theme.write(surface, words, pill.center, size, colour, True, "center")
+        theme.draw_pill(surface, words, pill, size, colour, fill)
 
     def _strike(self, surface: pygame.Surface, line: Sequence[int]) -> None:
         (x, y), (to_x, to_y) = self.centre(line[0]), self.centre(line[-1])

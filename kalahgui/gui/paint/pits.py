@@ -393,8 +393,7 @@ class PitsBoard:
         inwards = rect.top - gap if self.is_south(cell) else rect.bottom + gap
         pill = pygame.Rect(0, 0, width, height)
         pill.center = (rect.centerx, inwards)
-        surface.blit(theme.rounded(pill.size, height // 2, background), pill)
-        theme.write(surface, words, pill.center, size, colour, True, "center")
+        theme.draw_pill(surface, words, pill, size, colour, background)
         return pill
 
 

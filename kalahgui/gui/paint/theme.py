@@ -357,6 +357,20 @@ def draw_dot(surface: pygame.Surface, centre: Sequence[float], size: int, colour
     stamp(surface, rounded((size, size), size, colour), centre)
 
 
+def draw_pill(
+    surface: pygame.Surface,
+    words: str,
+    pill: pygame.Rect,
+    size: int,
+    colour: Colour,
+    ground: Colour,
+    bold: bool = True,
+) -> None:
+    """Write words in the middle of a pill."""
+    surface.blit(rounded(pill.size, pill.height // 2, ground), pill)
+    write(surface, words, pill.center, size, colour, bold, "center")
+
+
 def draw_ring(
     surface: pygame.Surface, centre: Sequence[float], size: int, width: int, colour: Colour
 ) -> None:

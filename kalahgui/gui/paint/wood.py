@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import random
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from functools import lru_cache, partial
 
 import pygame
@@ -116,29 +116,6 @@ def walnut(
     return face.premul_alpha()
 
 
-def ground_below(
-    mask: pygame.Surface,
-    shadow: Callable[[int, theme.Colour], pygame.Surface],
-    palette: theme.Palette,
-    reaches: tuple[int, int],
-    drops: tuple[int, int, int],
-    side: theme.Colour,
-    near: theme.Colour,
-) -> tuple[pygame.Surface, int]:
-    """Render the shadows of a white shape and its side seen from above, and their margin.
-
-    ``shadow`` renders a shadow of a reach and a colour.
-    """
-    c = palette.shadow
-    dark = (c.r // 2, c.g // 2, c.b // 2, min(255, c.a * 2))
-    body = mask.copy()
-    body.fill(side, special_flags=pygame.BLEND_RGBA_MULT)
-    shadows = shadow(reaches[0], dark), shadow(reaches[1], near)
-    margin = 3 * reaches[0]
-    layers = zip((*shadows, body), drops, strict=True)
-    return theme.overlaid(mask.get_size(), margin, *layers), margin
-
-
 def laid_on(ground: pygame.Surface, face: pygame.Surface) -> pygame.Surface:
     """Return the ground of something thick with its face in the middle."""
     picture = ground.copy()
@@ -176,29 +153,64 @@ def hollow(
     return theme.overlaid(size, margin, *layers), margin
 
 
+# What renders a shape in white, and from what: a key, while its picture is none.
+Shape = tuple[Callable[..., pygame.Surface], tuple[Hashable, ...]]
+
+
+def mask_of(shape: Shape) -> pygame.Surface:
+    """Render a shape in white."""
+    render, given = shape
+    return render(*given)
+
+
 @kept(2)
-def _edge(
-    size: tuple[int, int], radius: int, reach: int, shift: tuple[int, int], colour: theme.Colour
-) -> pygame.Surface:
-    return inner_edge(theme.render_rounded(size, radius, "white"), reach, shift, colour)
+def edge(shape: Shape, reach: int, shift: tuple[int, int], colour: theme.Colour) -> pygame.Surface:
+    """Render the ``inner_edge`` of a shape."""
+    return inner_edge(mask_of(shape), reach, shift, colour)
+
+
+@kept(2)
+def shadow(shape: Shape, reach: int, colour: theme.Colour) -> pygame.Surface:
+    """Render the soft shadow of a shape."""
+    return theme.cast(mask_of(shape), reach, colour)
+
+
+def ground_below(
+    shape: Shape,
+    palette: theme.Palette,
+    reaches: tuple[int, int],
+    drops: tuple[int, int, int],
+    side: theme.Colour,
+    near: theme.Colour,
+) -> tuple[pygame.Surface, int]:
+    """Render the shadows of a shape and its side seen from above, and their margin."""
+    c = palette.shadow
+    dark = (c.r // 2, c.g // 2, c.b // 2, min(255, c.a * 2))
+    body = mask_of(shape).copy()
+    body.fill(side, special_flags=pygame.BLEND_RGBA_MULT)
+    shadows = shadow(shape, reaches[0], dark), shadow(shape, reaches[1], near)
+    margin = 3 * reaches[0]
+    layers = zip((*shadows, body), drops, strict=True)
+    return theme.overlaid(body.get_size(), margin, *layers), margin
 
 
 @kept(1)
 def _face(size: tuple[int, int], radius: int, unit: float) -> pygame.Surface:
     """Render the top of a slab with its worn, lit edges, premultiplied."""
-    px = partial(theme.unit_px, unit)
+    px, shape = partial(theme.unit_px, unit), _rounded(size, radius)
 
     def layers() -> Iterator[tuple[pygame.Surface, int]]:
-        yield _edge(size, radius, px(0.10), (0, -px(0.06)), (40, 16, 2, 150)), 0
-        yield _edge(size, radius, px(0.05), (px(0.02), px(0.04)), (255, 222, 176, 76)), 0
+        yield edge(shape, px(0.10), (0, -px(0.06)), (40, 16, 2, 150)), 0
+        yield edge(shape, px(0.05), (px(0.02), px(0.04)), (255, 222, 176, 76)), 0
         inset = px(0.028)
         inner = (size[0] - 2 * inset, size[1] - 2 * inset)
         yield theme.render_outline(inner, radius - inset, px(0.016), (255, 226, 190, 44)), inset
 
-    return walnut(theme.render_rounded(size, radius, "white"), unit, layers())
+    return walnut(mask_of(shape), unit, layers())
 
 
-_shadow = kept(2)(theme.soft_shadow)
+def _rounded(size: tuple[int, int], radius: int) -> Shape:
+    return theme.render_rounded, (size, radius, "white")
 
 
 @kept(1)
@@ -208,10 +220,8 @@ def _ground(
     """Render the shadow of a slab and its side seen from above, premultiplied, with a margin."""
     px = partial(theme.unit_px, unit)
     drops = px(0.05) + px(0.12), px(0.05) + px(0.02), px(0.05)
-    mask = theme.render_rounded(size, radius, "white")
     reaches, side, near = (px(0.17), px(0.04)), (66, 35, 18, 255), (20, 8, 0, 120)
-    shadow = partial(_shadow, size, radius)
-    return ground_below(mask, shadow, palette, reaches, drops, side, near)
+    return ground_below(_rounded(size, radius), palette, reaches, drops, side, near)
 
 
 def slab(
@@ -227,4 +237,4 @@ def slab(
     return laid_on(ground, _face(size, radius, unit)), margin
 
 
-SLAB_PARTS = (timber, _edge, _face, _shadow, _ground)
+SLAB_PARTS = (timber, edge, _face, shadow, _ground)
