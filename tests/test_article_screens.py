@@ -26,7 +26,6 @@ from kalahgui.gui.elements.parts import Part, Role
 from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.charts import Point, ShareChart
 from kalahgui.gui.screens.articles.articles import Articles
-from kalahgui.gui.screens.articles.crossed_page import CrossedPage
 from kalahgui.gui.screens.articles.read_page import ReadPage
 from kalahgui.gui.screens.articles.reading import ArticleReading
 from kalahgui.gui.screens.home.home import Home
@@ -35,7 +34,7 @@ from kalahgui.gui.screens.setup.setup import Setup
 from kalahgui.gui.screens.theatre.theatre import Theatre
 from kalahgui.gui.searching.figures import cut_words, outcome_labels, search
 from kalahgui.gui.services import words
-from kalahgui.gui.services.navigation import ArticleOf, GameOf, Room
+from kalahgui.gui.services.navigation import ArticleOf, GameOf
 from kalahgui.gui.services.words import say
 from kalahgui.match.match import Match, Player
 from kalahgui.theatre.node_labels import NodeState
@@ -75,62 +74,44 @@ def table_with(measure):
 # -- ways in and out
 
 
-def test_keys_go_from_article_to_article_and_from_section_to_section(window):
-    screen = articles(window)
+def test_keys_and_the_mouse_lead_through_articles_and_sections_and_into_the_cells(window):
+    window.press(words.say("card_articles"))
+    screen = window.app.screen
+    assert isinstance(screen, Articles)
     reading = screen.reading
     window.key(pygame.K_DOWN)
     assert reading.article_key == "minimax"
     window.key(pygame.K_UP)
     window.key(pygame.K_UP)
     assert reading.article_key == "tictactoe"
-    window.key(pygame.K_RIGHT)
-    assert reading.section.key == "subtree"
-    window.key(pygame.K_RIGHT)
-    assert reading.section.key == "counts"
-    window.key(pygame.K_LEFT)
-    window.key(pygame.K_LEFT)
-    assert reading.section.key == "read"
+    for key, section in (
+        (pygame.K_RIGHT, "subtree"),
+        (pygame.K_LEFT, "read"),
+        (pygame.K_LEFT, "play"),
+    ):
+        window.key(key)
+        assert reading.section.key == section
+    window.press(say("article_diamond_name"))
+    window.press("Counts")
+    assert (reading.article_key, reading.section.key) == ("diamond", "counts")
+    window.key(pygame.K_RETURN)
+    assert reading.inside
+    window.key(pygame.K_DOWN)
+    assert screen.page.chosen == 1
+    window.key(pygame.K_ESCAPE)  # leaves the cells first
+    assert window.app.screen is screen and not reading.inside
+    window.key(pygame.K_UP)
+    assert reading.article_key == "minimax"
+    window.key(pygame.K_DOWN)
     window.key(pygame.K_ESCAPE)
     assert isinstance(window.app.screen, Home)
-
-
-def test_the_mouse_opens_the_articles_and_chooses_articles_and_sections(window):
-    window.press(words.say("card_articles"))
-    screen = window.app.screen
-    assert isinstance(screen, Articles)
-    window.press(say("article_diamond_name"))
-    assert screen.reading.article_key == "diamond"
-    window.press("Counts")
-    assert screen.reading.section.key == "counts"
+    screen = articles(window)  # the reader finds the place again
+    assert (screen.reading.section.key, screen.page.chosen) == ("counts", 1)
     window.press("home")
     assert isinstance(window.app.screen, Home)
 
 
-def test_the_reader_finds_the_place_again(window):
-    screen = articles(window, "diamond", "counts")
-    screen.page.choose(3)
-    window.app.open(Room.HOME)
-    screen = articles(window)
-    assert screen.reading.section.key == "counts"
-    assert screen.page.chosen == 3
-
-
 # -- reading
-
-
-@pytest.mark.few(2)
-@pytest.mark.parametrize("article", ARTICLES)
-def test_a_screen_reader_finds_all_words_and_figures_in_their_order(window, article):
-    page = articles(window, article).page
-    told = list(window.app.screen.told().all)
-    found = [part.name for part in told if part.role in (Role.TEXT, Role.HEADING, Role.TABLE)]
-    places = [found.index(each.split("\n")[0]) for each in page.text().strip().split("\n\n")]
-    assert places == sorted(set(places))
-    trees = [each for each in page.section.figures if isinstance(each, TreeFigure)]
-    assert len([part for part in told if part.role is Role.TREE]) == len(trees)
-    boards = [part for part in told if part.key == "board"]
-    assert len(boards) == (page.section.board is not None)
-    assert all(board.rect.height for board in boards)
 
 
 @pytest.mark.parametrize("language", words.LANGUAGES)
@@ -144,60 +125,57 @@ def test_every_figure_stands_once_among_the_words(article, language):
     assert told.count("[") == len(figures)
 
 
-@pytest.mark.parametrize("article", ARTICLES)
-def test_a_sentence_that_is_read_has_at_most_25_words(article):
-    for part in (*PARTS, "title"):
-        for sentence in re.split(r"[.:?]\s", words.say(f"article_{article}_read_{part}") + " "):
-            assert len(sentence.split()) <= 25, sentence
+HOLDS = {
+    "kalah": ("Makoto Hiroi", "ミニマックス法とアルファベータ法", "2007", "815589", "90698"),
+    "minimax": ("usapyonsoft.jp", "MinMax", "NegaMax", "Gekisashi", "KFEnd", "iterative"),
+    "diamond": (
+        *("ネガスカウト法", "2020", "fail low", "fail high", "usual NegaScout", "MTD(f)", "4 × 4"),
+        *("the cross start is a draw", "ten discs", "1690895", "524627", "1207763"),
+    ),
+    "measures": (
+        *("亀崎裕登", "2020", "10^58", "unsolved", "2310.19387", "took 10", "Self-play"),
+        *("by hand", "reinforcement learning", "66.7 %", "33.3 %"),
+    ),
+    "tictactoe": ("ysgeso", "1 ns is 1000 µs", "Breadth first", "Depth first", "7046", "549946"),
+}
 
 
-@pytest.mark.parametrize(
-    ("article", "told"),
-    [
-        ("kalah", ("Makoto Hiroi", "ミニマックス法とアルファベータ法", "2007", "815589", "90698")),
-        ("minimax", ("usapyonsoft.jp", "MinMax", "NegaMax", "Gekisashi", "KFEnd", "iterative")),
-        (
-            "diamond",
-            [
-                *("ネガスカウト法", "2020", "fail low", "fail high", "usual NegaScout", "MTD(f)"),
-                *("4 × 4", "the cross start is a draw", "ten discs", "1690895", "524627"),
-                "1207763",
-            ],
-        ),
-        (
-            "measures",
-            [
-                *("亀崎裕登", "2020", "10^58", "unsolved", "2310.19387", "took 10", "Self-play"),
-                *("by hand", "reinforcement learning", "66.7 %", "33.3 %"),
-            ],
-        ),
-        (
-            "tictactoe",
-            ("ysgeso", "1 ns is 1000 µs", "Breadth first", "Depth first", "7046", "549946"),
-        ),
-    ],
-)
-def test_what_the_article_holds_is_told(window, article, told):
-    text = articles(window, article).page.text().replace("\u2009", "")
-    assert [each for each in told if each not in text] == []
+def test_what_the_article_holds_is_told_in_order_and_in_short_sentences(window):
+    for article, holds in HOLDS.items():
+        page = articles(window, article).page
+        text = page.text().replace("\u2009", "")
+        assert [each for each in holds if each not in text] == []
+        for part in (*PARTS, "title"):
+            said = words.say(f"article_{article}_read_{part}")
+            for sentence in re.split(r"[.:?]\s", f"{said} "):
+                assert len(sentence.split()) <= 25, sentence
+        told = list(window.app.screen.told().all)
+        found = [part.name for part in told if part.role in (Role.TEXT, Role.HEADING, Role.TABLE)]
+        places = [found.index(each.split("\n")[0]) for each in page.text().strip().split("\n\n")]
+        assert places == sorted(set(places))
+        trees = [each for each in page.section.figures if isinstance(each, TreeFigure)]
+        assert len([part for part in told if part.role is Role.TREE]) == len(trees)
+        boards = [part for part in told if part.key == "board"]
+        assert len(boards) == (page.section.board is not None)
+        assert all(board.rect.height for board in boards)
 
 
-@pytest.mark.parametrize("article", ARTICLES)
-def test_its_game_is_watched_and_its_program_played_against(window, article):
-    section = ARTICLES[article].sections[0]
-    articles(window, article)
-    window.key(pygame.K_RETURN)
-    if section.watched is None:
-        assert isinstance(window.app.screen, Theatre)
-        return
-    play = window.app.screen
-    assert [str(each.computer) for each in play.match.players] == list(section.watched.players)
-    articles(window, article)
-    window.press(words.say(f"article_{article}_read_against"))
-    play = window.app.screen
-    person, program = play.match.players
-    assert person.person and str(program.computer) == section.opponent
-    assert play.match.variant == section.watched.variant
+def test_its_game_is_watched_and_its_program_played_against(window):
+    for article in ARTICLES:
+        section = ARTICLES[article].sections[0]
+        articles(window, article)
+        window.key(pygame.K_RETURN)
+        if section.watched is None:
+            assert isinstance(window.app.screen, Theatre)
+            continue
+        play = window.app.screen
+        assert [str(each.computer) for each in play.match.players] == list(section.watched.players)
+        articles(window, article)
+        window.press(words.say(f"article_{article}_read_against"))
+        play = window.app.screen
+        person, program = play.match.players
+        assert person.person and str(program.computer) == section.opponent
+        assert play.match.variant == section.watched.variant
 
 
 def test_words_that_are_longer_than_the_page_are_scrolled_and_found_again(window):
@@ -285,7 +263,7 @@ def test_leaving_stops_the_measuring_and_keeps_what_was_found(window, monkeypatc
 # -- games to watch
 
 
-def test_a_cell_is_chosen_by_keys_and_its_game_watched(window):
+def test_what_is_chosen_by_keys_or_a_click_is_watched_or_set_up(window):
     screen = articles(window, "kalah", "minimax")
     window.key(pygame.K_RETURN)
     window.key(pygame.K_DOWN)
@@ -300,6 +278,21 @@ def test_a_cell_is_chosen_by_keys_and_its_game_watched(window):
     assert play.match.variant == "6x6"
     assert [str(p.computer) for p in play.match.players] == ["minimax:3", "minimax:2"]
     assert not any(player.name for player in play.match.players)
+    screen = articles(window, "diamond", "counts")
+    window.click(rows_told(screen)[3].rect.center)
+    assert screen.page.chosen == 3
+    window.press("Watch one game")
+    play = window.app.screen
+    assert play.match.variant == "diamond-parallel"
+    assert str(play.match.players[1].computer) == "nega-scout:20:article"
+    articles(window, "tictactoe", "play").page.choose(1)
+    window.press("Watch one game")
+    play = window.app.screen
+    assert play.match.ply_texts()[:2] == ["b2", "b1"] and not play.session.paused
+    articles(window, "diamond", "play")
+    window.key(pygame.K_SPACE)
+    assert isinstance(window.app.screen, Setup)
+    assert window.app.screen.offer.key == "diamond"
 
 
 def test_a_watched_game_is_not_kept_and_leads_back(window):
@@ -328,62 +321,19 @@ def test_a_watched_game_is_not_kept_and_leads_back(window):
     assert len(window.app.store.matches()) == 1
 
 
-def test_escape_leaves_the_cells_first(window):
-    screen = articles(window, "kalah", "minimax")
-    window.key(pygame.K_RETURN)
-    assert screen.reading.inside
-    window.key(pygame.K_ESCAPE)
-    assert window.app.screen is screen and not screen.reading.inside
-    window.key(pygame.K_DOWN)
-    assert screen.reading.article_key == "minimax"
-
-
-def test_a_click_chooses_the_cell_whose_game_is_watched(window):
-    screen = articles(window, "diamond", "counts")
-    window.click(rows_told(screen)[3].rect.center)
-    assert screen.page.chosen == 3
-    window.press("Watch one game")
-    play = window.app.screen
-    assert play.match.variant == "diamond-parallel"
-    assert str(play.match.players[1].computer) == "nega-scout:20:article"
-
-
-def test_tic_tac_toe_is_watched_after_the_two_marks(window):
-    screen = articles(window, "tictactoe", "play")
-    screen.page.choose(1)
-    window.key(pygame.K_RETURN)
-    window.key(pygame.K_RETURN)
-    play = window.app.screen
-    assert play.match.ply_texts()[:2] == ["b2", "b1"]
-    assert not play.session.paused
-
-
-def test_the_space_bar_sets_the_article_s_game_up(window):
-    articles(window, "diamond", "play")
-    window.key(pygame.K_SPACE)
-    assert isinstance(window.app.screen, Setup)
-    assert window.app.screen.offer.key == "diamond"
-
-
 # -- trees
 
 
-def test_a_tree_is_shown_by_minimax_and_by_alpha_beta(window):
+def test_a_tree_is_shown_and_watched_by_minimax_and_by_alpha_beta(window):
     screen = articles(window, "kalah", "tree")
     window.key(pygame.K_SPACE)
     assert screen.reading.pruned
-    window.press("alpha-beta")
-    assert "5 leaves of 8" in screen.page.text()
-    window.press("minimax")
-    assert "8 leaves of 8" in screen.page.text()
-
-
-@pytest.mark.parametrize("algorithm", ["minimax", "alpha-beta"])
-def test_the_search_of_a_tree_that_is_watched_is_the_one_shown(window, algorithm):
-    articles(window, "kalah", "tree")
-    window.press(algorithm)
-    window.press(say("article_watch_search"))
-    assert window.app.screen.visit.algorithm == algorithm
+    for algorithm, looked in (("alpha-beta", 5), ("minimax", 8)):
+        screen = articles(window, "kalah", "tree")
+        window.press(algorithm)
+        assert f"{looked} leaves of 8" in screen.page.text()
+        window.press(say("article_watch_search"))
+        assert window.app.screen.visit.algorithm == algorithm
 
 
 def test_reasons_of_cuts_are_told_in_words(window):
@@ -547,16 +497,12 @@ def test_a_table_is_saved_as_text_and_nothing_written_over(window, tmp_path):
     assert _saved(window, screen, pygame.K_t) == f"Saved: {second}"
 
 
-def test_a_picture_is_saved_in_the_home_folder_where_there_is_no_other(window, tmp_path):
+def test_a_picture_is_saved_in_the_home_folder_or_it_is_told_why_not(window, tmp_path, monkeypatch):
     screen = articles(window, "kalah", "tree")
     path = tmp_path / "kalahgui-kalah-tree.png"
     assert _saved(window, screen, pygame.K_p) == f"Saved: {path}"
     assert pygame.image.load(str(path)).get_size() == screen.card.size
-
-
-def test_what_cannot_be_saved_is_told_in_one_sentence(window, tmp_path, monkeypatch):
     monkeypatch.setattr(Path, "home", lambda: tmp_path / "nowhere")
-    screen = articles(window, "kalah", "tree")
     for key in (pygame.K_t, pygame.K_p):
         notice = _saved(window, screen, key)
         assert notice.startswith("It could not be saved: ")
@@ -566,29 +512,17 @@ def test_what_cannot_be_saved_is_told_in_one_sentence(window, tmp_path, monkeypa
 # -- what is told
 
 
-@pytest.mark.few(1)
-@pytest.mark.parametrize("section", ["minimax", "alpha-beta"])
-def test_misprints_and_exchanged_headings_are_told(window, section):
-    screen = articles(window, "kalah", section)
-    assert isinstance(screen.page, CrossedPage)
-    told = window.says().replace("\u2009", "")
-    assert "90968" in told and "90698" in told
-    assert "exchanged" in told
-
-
-@pytest.mark.parametrize("measured", [False, True])
-def test_a_star_stands_behind_the_figure_that_is_misprinted(window, measured):
+def test_misprints_are_told_and_have_a_star_behind_their_figures(window):
     screen = articles(window)
-    if measured:
-        fill(screen.reading)
-    stars = {}
-    for section in ("minimax", "alpha-beta"):
-        articles(window, "kalah", section).refresh()
-        said = [text.replace("\u2009", "") for text in window.said()]
-        stars[section] = [said[at - 1] for at, text in enumerate(said) if text == "*"]
     # As long as nothing is measured the stones are not shown.
-    assert stars["minimax"] == (["90698", "34 : 38"] if measured else ["90968"])
-    assert stars["alpha-beta"] == []
+    for marked in (["90968"], ["90698", "34 : 38"]):
+        for section, stars in (("minimax", marked), ("alpha-beta", [])):
+            articles(window, "kalah", section).refresh()
+            said = [text.replace("\u2009", "") for text in window.said()]
+            assert [said[at - 1] for at, text in enumerate(said) if text == "*"] == stars
+            told = "\n".join(said)
+            assert "90968" in told and "90698" in told and "exchanged" in told
+        fill(screen.reading)
 
 
 def test_shares_of_minimax_are_those_of_the_article(window):

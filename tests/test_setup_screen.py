@@ -23,6 +23,7 @@ from kalahgui.library.formats.found import written_of
 from kalahgui.library.saved import stored_of
 from kalahgui.library.store import MatchRecord
 
+BOARDS = [(key, board) for key, offer in CATALOGUE.items() for board in offer.boards]
 MINUS, PLUS = "\u2212", "+"
 MOST_TURNS = 20
 
@@ -48,63 +49,60 @@ def texts(window: Driver) -> list[str]:
     return [label_of(control) for control in window.app.screen.controls.all]
 
 
-@pytest.mark.few(3)
-@pytest.mark.parametrize(
-    ("limit", "field", "button", "after"),
-    [
-        ({"algorithm": "minimax", "turns": 1}, "turns", MINUS, 1),
-        ({"algorithm": "alpha-beta", "turns": 2}, "turns", MINUS, 1),
-        ({"algorithm": "minimax", "turns": MOST_TURNS - 1}, "turns", PLUS, MOST_TURNS),
-        ({"algorithm": "minimax", "turns": MOST_TURNS}, "turns", PLUS, MOST_TURNS),
-        ({"algorithm": "search", "seconds": 0.2, "timed": True}, "seconds", MINUS, 0.2),
-        ({"algorithm": "search", "seconds": 0.5, "timed": True}, "seconds", MINUS, 0.2),
-        ({"algorithm": "search", "seconds": 2.0, "timed": True}, "seconds", PLUS, 3.0),
-        ({"algorithm": "search", "seconds": 60.0, "timed": True}, "seconds", PLUS, 60.0),
-    ],
-)
-def test_turns_and_seconds_go_step_by_step_and_never_round(window, limit, field, button, after):
+def seat_with(window: Driver, **limit) -> Seat:
+    """Open the set-up with such a computer as the first player, press its button, return it."""
+    button = limit.pop("press")
     window.choose(first=Seat(person=False, custom=True, **limit), second=Seat())
     begin(window)
     window.press(button)
-    seat = window.services.choices.cards["kalah"].first
-    assert getattr(seat, field) == after
-    assert seat.makes_sense
+    return window.services.choices.cards["kalah"].first
 
 
-@pytest.mark.few(1)
-@pytest.mark.parametrize(
-    ("board", "label", "after"),
-    [
+def test_turns_and_seconds_go_step_by_step_and_never_round(window):
+    most = MOST_TURNS
+    for turns, button, after in (
+        (1, MINUS, 1),
+        (2, MINUS, 1),
+        (most - 1, PLUS, most),
+        (most, PLUS, most),
+    ):
+        seat = seat_with(window, algorithm="minimax", turns=turns, press=button)
+        assert seat.turns == after and seat.makes_sense
+    for seconds, button, after in (
+        (0.2, MINUS, 0.2),
+        (0.5, MINUS, 0.2),
+        (2, PLUS, 3),
+        (60, PLUS, 60),
+    ):
+        limit = {"seconds": float(seconds), "timed": True}
+        seat = seat_with(window, algorithm="search", press=button, **limit)
+        assert seat.seconds == after and seat.makes_sense
+
+
+def test_pits_and_stones_stay_on_boards_that_there_are_and_lead_back_to_the_nearest(window):
+    card = lambda: window.services.choices.cards["kalah"]  # noqa: E731
+    window.choose(first=Seat(), second=Seat())
+    largest = f"{MAX_PITS}x{MAX_STONES}"
+    for board, label, after in (
         ("5x3", PLUS, "6x4"),
         ("5x3", MINUS, "4x2"),
         ("1x1", MINUS, "1x1"),
-        (f"{MAX_PITS}x{MAX_STONES}", PLUS, f"{MAX_PITS}x{MAX_STONES}"),
-    ],
-)
-def test_pits_and_stones_stay_on_a_board_that_there_is(window, board, label, after):
-    window.choose(first=Seat(), second=Seat())
-    window.choose_card("kalah", board=board, more_boards=True)
-    begin(window, "kalah")
-    for rect in steppers(window, label):
-        window.click(rect.center)
-    assert window.services.choices.cards["kalah"].board == after
-
-
-@pytest.mark.few(1)
-@pytest.mark.parametrize(
-    ("board", "usual"), [("5x9", "6x6"), ("8x1", "6x3"), ("2x5", "6x5"), ("6x4", "6x4")]
-)
-def test_the_usual_boards_take_the_nearest_one_in_place_of_an_unusual(window, board, usual):
-    window.choose(first=Seat(), second=Seat())
-    window.choose_card("kalah", board=board, more_boards=board != usual)
-    begin(window)
-    if board == usual:
-        window.press(say("more_boards"))
-        assert window.services.choices.cards["kalah"].board == board
-    window.press(say("usual_boards"))
-    card = window.services.choices.cards["kalah"]
-    assert (card.more_boards, card.board) == (False, usual)
-    assert card.makes_sense(CATALOGUE["kalah"])
+        (largest, PLUS, largest),
+    ):
+        window.choose_card("kalah", board=board, more_boards=True)
+        begin(window)
+        for rect in steppers(window, label):
+            window.click(rect.center)
+        assert card().board == after
+    for board, usual in (("5x9", "6x6"), ("8x1", "6x3"), ("2x5", "6x5"), ("6x4", "6x4")):
+        window.choose_card("kalah", board=board, more_boards=board != usual)
+        begin(window)
+        if board == usual:
+            window.press(say("more_boards"))
+            assert card().board == board
+        window.press(say("usual_boards"))
+        assert (card().more_boards, card().board) == (False, usual)
+        assert card().makes_sense(CATALOGUE["kalah"])
     assert started(window).match.variant == usual
 
 
@@ -185,20 +183,15 @@ def test_the_level_that_suits_is_chosen_until_the_player_chooses_another(window)
     keep_games(window, 4, *["second"] * 4)
     begin(window)
     assert level_offered(window) == 3
-
-
-def test_a_level_lost_against_once_is_not_said_to_suit(window):
-    keep_games(window, 8, "second")
-    window.choose(first=Seat(), second=Seat(person=False))
+    keep_games(window, 8, "second")  # once alone
     begin(window)
     assert level_offered(window) == 8
     assert "your last game" in window.said() and "suits you" not in window.said()
 
 
-@pytest.mark.parametrize("card", CATALOGUE)
-def test_who_is_new_to_a_board_meets_a_computer_that_can_be_beaten(window, card):
-    offer = CATALOGUE[card]
-    for board in offer.boards:
+def test_who_is_new_to_a_board_meets_a_computer_that_can_be_beaten(window):
+    for card, board in BOARDS:
+        offer = CATALOGUE[card]
         window.choose_card(card, board=board)
         begin(window, card)
         window.press(say("start"))
@@ -227,12 +220,9 @@ def test_two_computers_each_have_a_level_and_a_friend_has_none(window):
     begin(window)
     window.press("Computer")
     assert [seat.person for seat in window.services.choices.cards["kalah"].seats] == [True, False]
-
-
-def test_a_person_who_plays_second_stays_there(window):
     window.choose(first=Seat(person=False), second=Seat())
     begin(window)
-    window.press("Computer")
+    window.press("Computer")  # who plays second stays there
     assert [seat.person for seat in window.services.choices.cards["kalah"].seats] == [False, True]
 
 
@@ -255,7 +245,7 @@ def test_a_tip_covers_nothing_that_is_said_of_the_level(window, monkeypatch):
     elements = window.app.screen.controls.root.all
     explained = [each.rect for each in elements if each.keeps_tips_off]
     assert len(explained) == 2
-    for number in (1, 6, 10):
+    for number in (1, 10):
         tips = {control.tip: control.rect for control in window.app.screen.controls.all}
         words = next(tip for tip in tips if tip.startswith(f"Level {number} · "))
         window.move_to(tips[words].center)
@@ -279,11 +269,11 @@ def test_rules_are_explained_where_they_are_chosen(window):
     assert say("rule_pie") in said and say("rule_standard", n=37) not in said
 
 
-@pytest.mark.parametrize("pie", [False, True])
-def test_what_a_start_is_worth_is_told_unless_sides_may_be_swapped(window, pie):
-    window.choose_card("kalah", board="6x3", pie=pie)
-    begin(window)
-    assert (say("known_first", points=2) in window.says()) != pie
+def test_what_a_start_is_worth_is_told_unless_sides_may_be_swapped(window):
+    for pie in (False, True):
+        window.choose_card("kalah", board="6x3", pie=pie)
+        begin(window)
+        assert (say("known_first", points=2) in window.says()) != pie
 
 
 def test_a_fair_start_is_shown_played_and_kept(window):
@@ -323,18 +313,14 @@ def test_the_fair_start_of_today_that_is_shown_is_played_also_at_midnight(window
     assert window.app.screen.match.start == shown[seen]
 
 
-@pytest.mark.parametrize("board", ["6x3", "6x5"])
-def test_boards_without_fair_starts_offer_none(window, board):
-    window.choose_card("kalah", board=board, fair="random")
+def test_boards_without_fair_starts_offer_none(window):
+    window.choose_card("kalah", board="6x3", fair="random")
     begin(window)
     assert say("rule_fair") not in window.says()
     window.press(say("change_rules"))
     assert say("fair_start") not in window.says() and window.button(say("fair_today")) is None
     window.key(pygame.K_ESCAPE)
     assert started(window).match.begins_usually
-
-
-BOARDS = [(key, board) for key, offer in CATALOGUE.items() for board in offer.boards]
 
 
 def set_up(window: Driver, card: str, **custom) -> None:
@@ -430,9 +416,8 @@ def test_keys_choose_a_player(window):
         assert after == names[(before + step) % len(names)]
 
 
-@pytest.mark.few(1)
-@pytest.mark.parametrize("algorithm", ["minimax", "mtd-f", "search"])
-def test_turns_or_seconds(window, algorithm):
+def test_turns_or_seconds(window):
+    algorithm = "minimax"
     set_up(window, "kalah", algorithm=algorithm)
     open_custom(window)
     window.press(say("by_seconds"))
@@ -456,20 +441,13 @@ def test_the_measures_begin_as_published_and_their_factors_stay_within_bounds(wi
     assert naming.player_name(play.match, 1) == "Three measures"
     set_up(window, "reversi", algorithm="measures", factors=(5, 95, 10, 99))
     open_custom(window)
+    window.press(say("measures"))  # once more, which changes nothing
     for row, label, presses in ((1, MINUS, 2), (2, PLUS, 2), (3, PLUS, 2), (4, PLUS, 2)):
         for _ in range(presses):
             window.click(steppers(window, label)[row].center)
     window.press(say("one_in", n=20))
     method = method_of(started(window))
-    assert (method.factors, method.one_in) == ((0, 100, 20, 100), 20)
-
-
-def test_measures_that_are_chosen_again_keep_what_they_were_told(window):
-    set_up(window, "reversi", algorithm="measures", turns=2, timed=True)
-    open_custom(window)
-    window.press(say("measures"))
-    seat = window.services.choices.cards["reversi"].second
-    assert (seat.turns, seat.timed) == (2, True)
+    assert (method.factors, method.one_in, method.turns) == ((0, 100, 20, 100), 20, 2)
 
 
 @pytest.mark.slow
@@ -500,16 +478,11 @@ def test_the_hand_set_evaluation_can_be_chosen_where_another_one_was_learnt(wind
     open_custom(window)
     window.press(say("evaluation_learnt"))
     assert method_of(started(window)).evaluation == ""
-
-
-@pytest.mark.few(1)
-@pytest.mark.parametrize(("card", "algorithm"), [("diamond", "search"), ("kalah", "minimax")])
-def test_there_is_no_evaluation_to_choose_where_there_is_but_one(window, card, algorithm):
-    set_up(window, card, algorithm=algorithm, evaluation="handmade")
-    open_custom(window)
-    labels = texts(window)
-    assert say("evaluation_handmade") not in labels
-    assert method_of(started(window)).evaluation == ""
+    for card, algorithm in (("diamond", "search"), ("kalah", "minimax")):  # which have but one
+        set_up(window, card, algorithm=algorithm, evaluation="handmade")
+        open_custom(window)
+        assert say("evaluation_handmade") not in texts(window)
+        assert method_of(started(window)).evaluation == ""
 
 
 def test_a_player_that_a_board_has_not_is_seen_to_be_replaced(window):
@@ -524,23 +497,12 @@ def test_a_player_that_a_board_has_not_is_seen_to_be_replaced(window):
     assert method_of(started(window)).algorithm == "measures"
 
 
-@pytest.mark.few(1)
-@pytest.mark.parametrize("card", CATALOGUE)
-def test_every_card_can_have_a_varied_computer(window, card):
-    window.choose(varied=False)
-    set_up(window, card)
-    window.press(say("varied"))
-    assert method_of(started(window)).varied
+def test_every_card_can_have_a_varied_computer(window):
+    for card in CATALOGUE:
+        window.choose(varied=False)
+        set_up(window, card)
+        window.press(say("varied"))
+        assert method_of(started(window)).varied
     begin(window, card)
     window.press(say("varied"))
     assert not method_of(started(window)).varied
-
-
-def test_lines_of_the_rules_stay_above_the_buttons(window):
-    window.choose_card("kalah", rules=("empty-capture", "last-stone"), pie=True)
-    set_up(window, "kalah")
-    new = say("learn_new", game=say("course_kalah"))
-    places = [place for words, place in window.written() if words.endswith(".") and words != new]
-    assert len(places) >= 4
-    buttons = [control.rect for control in window.app.screen.controls.all]
-    assert all(place.collidelist(buttons) < 0 for place in places)
