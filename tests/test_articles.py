@@ -36,24 +36,17 @@ from kalahgui.theatre.game_tree import whole_tree
 # -- why a search cut
 
 
-def test_the_windows_with_which_alpha_beta_comes_to_a_node():
+def test_the_windows_with_which_alpha_beta_comes_to_a_node_and_what_it_leaves_out():
     windows = alpha_beta(KALAH_ARTICLE).windows
     assert windows["R"] == windows["A"] == windows["C"] == (None, None)
     assert windows["D"] == (None, 3)
     assert windows["B"] == windows["E"] == (3, None)
     assert "F" not in windows
-
-
-def test_the_minimax_article_has_nine_leaves_and_four_other_nodes():
     leaves = list(MINIMAX_ARTICLE.leaves())
     assert (len(leaves), len(list(MINIMAX_ARTICLE.nodes())) - len(leaves)) == (9, 4)
     assert alpha_beta(MINIMAX_ARTICLE).left_out == ["S32", "S33"]
-
-
-def test_the_reversi_article_has_nothing_to_cut():
     outcome = alpha_beta(REVERSI_ARTICLE)
-    assert outcome.cuts == []
-    assert outcome.line == ["A2"]
+    assert (outcome.cuts, outcome.line) == ([], ["A2"])
 
 
 def random_tree(chance, depth):

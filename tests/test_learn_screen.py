@@ -3,7 +3,6 @@
 import threading
 
 import pygame
-import pytest
 from driver import Driver
 
 from kalahgui.games import GAMES
@@ -14,7 +13,7 @@ from kalahgui.gui.screens.play.ending import EndCard
 from kalahgui.gui.screens.play.play import Play
 from kalahgui.gui.searching.search_panel import SearchPanel
 from kalahgui.gui.services import naming
-from kalahgui.gui.services.navigation import GameOf, LearnOf, Room, SetUpOf
+from kalahgui.gui.services.navigation import GameOf, LearnOf, SetUpOf
 from kalahgui.gui.services.words import say
 from kalahgui.learning.course import course, courses
 from kalahgui.learning.tasks import MoveJudge
@@ -231,31 +230,14 @@ def test_what_refutes_a_move_is_played_and_a_click_hurries_it(window):
     assert screen.match.here is start and not screen.busy
 
 
-def test_tries_are_answered_on_the_engines_thread(window, monkeypatch):
-    threads, answer = [], MoveJudge.answer
+def test_tries_are_told_in_words_and_answered_on_the_engines_thread(window, monkeypatch):
+    told, threads, answer = [], [], MoveJudge.answer
 
     def noted(judge, match):
         threads.append(threading.current_thread().name)
         return answer(judge, match)
 
     monkeypatch.setattr(MoveJudge, "answer", noted)
-    begin(window, "tictactoe", "win")
-    do_by_mouse(window)
-    assert threads == ["engine"]
-
-
-def test_a_tap_shows_a_move_and_a_second_tap_plays_it(window):
-    screen = begin(window, "tictactoe", "win")
-    place = window.place_of(screen.match.game.parse_move("c1"))
-    window.click(place, touch=True)
-    assert screen.match.plies == [] and naming.capital(say("preview_tap")) in window.says()
-    window.click(place, touch=True)
-    rest(window)
-    assert screen.run.task == 1
-
-
-def test_lessons_are_told_in_words(window, monkeypatch):
-    told = []
     monkeypatch.setattr(window.services.voice, "tell", told.append)
     screen = begin(window, "tictactoe", "win")
     window.frames(60)
@@ -265,6 +247,13 @@ def test_lessons_are_told_in_words(window, monkeypatch):
     window.frames(60)
     assert any("a3" in each for each in told[1:])
     assert say("learn_goes_on", move="a3") in told
+    assert threads == ["engine"]
+    place = window.place_of(screen.match.game.parse_move("c1"))
+    window.click(place, touch=True)  # a tap shows a move, and a second one plays it
+    assert screen.match.here.plies == [] and naming.capital(say("preview_tap")) in window.says()
+    window.click(place, touch=True)
+    rest(window)
+    assert screen.run.task == 1
 
 
 def test_who_is_new_to_a_game_is_told_of_its_course_in_the_set_up(window):
@@ -278,19 +267,16 @@ def test_who_is_new_to_a_game_is_told_of_its_course_in_the_set_up(window):
     assert new not in window.says()
     window.press(say("learn_title"))
     assert window.app.screen.page.at == 1  # the first lesson that is left
+    for course_of in ("reversi", "diamond"):  # the board's own for whoever knows the game
+        window.app.open(SetUpOf("diamond"))
+        window.press(say("learn_title"))
+        assert window.app.screen.page.chosen == course_of
+        learnt.keep_stars(window.services.autosave.store, "reversi", "line", 2)
     match = Match(GAMES["reversi"], "8x8", (), (Player(), Player()))
     match.replay_texts(["f5"])
     window.services.autosave.keep_match(StoredMatch(match))
     window.app.open(SetUpOf("diamond"))
     assert say("learn_new", game=say("course_diamond")) not in window.says()
-
-
-def test_the_diamond_teaches_whoever_knows_reversi_and_reversi_everybody_else(window):
-    for course_of in ("reversi", "diamond"):
-        window.app.open(SetUpOf("diamond"))
-        window.press(say("learn_title"))
-        assert window.app.screen.page.chosen == course_of
-        learnt.keep_stars(window.services.autosave.store, "reversi", "line", 2)
 
 
 def test_ten_questions_before_the_course_and_after_it_show_the_gain_there(window):
@@ -329,38 +315,32 @@ def test_ten_questions_before_the_course_and_after_it_show_the_gain_there(window
     assert say("learn_ten_gain", n=4, now=8) in window.says()
 
 
-@pytest.mark.parametrize("by_keys", [False, True])
-def test_help_in_a_game_leads_to_the_lesson_on_what_happened_and_back(window, by_keys):
+def test_help_in_a_game_leads_to_the_lesson_on_what_happened_and_back(window):
     match = Match(GAMES["kalah"], "6x4", (), (Player(), Player()), control=TimeControl(60))
     match.replay_texts(["3"])
     window.app.open(GameOf(match))
     play = window.app.screen
     play.session.go_on()
     window.frames(2)
-    window.key(pygame.K_F1)
-    if by_keys:
-        window.key(pygame.K_RETURN)
-    else:
-        window.press(say("learn_happened", title=say("lesson_kalah_again")))
-    lesson = window.app.screen
-    assert isinstance(lesson, ExerciseScreen) and lesson.run.lesson.key == "again"
-    window.frames(2, dt=100)
-    window.key(pygame.K_ESCAPE)
-    window.frames(2)
-    assert window.app.screens == [play] and play.match is match
-    assert match.clock.left[0] > 55 and not play.session.paused
+    for by_keys in (False, True):
+        window.key(pygame.K_F1)
+        if by_keys:
+            window.key(pygame.K_RETURN)
+        else:
+            window.press(say("learn_happened", title=say("lesson_kalah_again")))
+        lesson = window.app.screen
+        assert isinstance(lesson, ExerciseScreen) and lesson.run.lesson.key == "again"
+        window.frames(2, dt=100)
+        window.key(pygame.K_ESCAPE)
+        window.frames(2)
+        assert window.app.screens == [play] and play.match is match
+        assert match.clock.left[0] > 55 and not play.session.paused
 
 
-def test_what_was_learnt_outlasts_the_program_and_the_most_stars_stay(tmp_path):
-    path = tmp_path / "store.sqlite3"
+def test_what_was_learnt_outlasts_the_program_and_the_most_stars_stay(new_window):
     for stars in (2, 3, 1):
-        driver = Driver(path)
-        learnt.keep_stars(driver.services.autosave.store, "eight", "rule", stars)
-        driver.close()
-    driver = Driver(path)
-    assert driver.services.autosave.stars("eight") == {"rule": 3}
-    driver.app.open(Room.HOME)
-    driver.close()
+        learnt.keep_stars(new_window().services.autosave.store, "eight", "rule", stars)
+    assert new_window().services.autosave.stars("eight") == {"rule": 3}
 
 
 def test_the_course_on_computers_is_searched_by_the_learner(window):

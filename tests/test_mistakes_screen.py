@@ -77,10 +77,9 @@ def lost(window):
     return window
 
 
-@pytest.mark.parametrize("known", [False, True])
-def test_a_review_makes_exercises_and_leads_to_them(window, known):
+def test_a_review_makes_exercises_and_leads_to_them(window):
     lost = window
-    review(lost, Player(), Player("", Method(level=1)), known=known)
+    review(lost, Player(), Player("", Method(level=1)), known=True)
     count = len(lost.services.autosave.exercises())
     assert count
     lost.press(say("review_exercises", count=count))
@@ -116,14 +115,17 @@ def test_what_is_right_comes_later_and_what_was_wrong_the_next_day(elsewhere, lo
     assert {say("mistake_none_due"), say("mistake_next", count=1)} <= {*lost.said()}
 
 
-@pytest.mark.parametrize("by_key", [False, True])
-def test_an_exercise_can_be_put_away(lost, by_key):
+def test_an_exercise_can_be_put_away(lost):
     lost.app.open(LearnOf(tab="mistakes"))
     lost.do("begin")
-    stored = lost.app.screen.run.stored
-    lost.key(pygame.K_DELETE) if by_key else lost.press(say("mistake_put_away"))
-    kept = {each.id: each.retired for each in lost.services.autosave.exercises()}
-    assert kept[stored.id]
+    for put_away in (
+        lambda: lost.key(pygame.K_DELETE),
+        lambda: lost.press(say("mistake_put_away")),
+    ):
+        stored = lost.app.screen.run.stored
+        put_away()
+        kept = {each.id: each.retired for each in lost.services.autosave.exercises()}
+        assert kept[stored.id]
 
 
 def test_a_game_against_a_friend_makes_exercises_of_who_is_known_alone(window):
@@ -134,30 +136,26 @@ def test_a_game_against_a_friend_makes_exercises_of_who_is_known_alone(window):
     assert not window.services.autosave.exercises()
 
 
-def test_other_mistakes_are_counted_beside_others_alone(lost):
+def test_what_is_to_be_trained_and_when_is_told_and_what_cannot_be_read_not_begun(lost):
     store = lost.services.autosave.store
+
+    def page():
+        lost.app.open(LearnOf(tab="mistakes"))
+        lost.frames(2)
+        return lost.app.screen
+
     for kind, found in (("other", False), ("missed_again", True)):
         store.change("UPDATE exercises SET kind = ? WHERE id = 1", kind)
         store.change("UPDATE exercises SET kind = 'other' WHERE id > 1")
-        lost.app.open(LearnOf(tab="mistakes"))
-        lost.frames(2)
+        page()
         assert (say("mistake_kind_other") in lost.said()) is found
         assert say("mistake_train") in lost.said()
-
-
-def test_exercises_that_cannot_be_read_are_not_begun(lost):
-    lost.services.autosave.store.change("UPDATE exercises SET judgement = '{}'")
-    lost.app.open(LearnOf(tab="mistakes"))
+    store.change("UPDATE exercises SET judgement = '{}'")
+    screen = page()
+    screen.commands["begin"]()
     lost.frames(2)
-    page = lost.app.screen
-    page.commands["begin"]()
-    lost.frames(2)
-    assert lost.app.screen is page
-
-
-def test_tomorrow_is_told_by_the_date(lost):
-    due = (NOW + timedelta(days=1, hours=9)).astimezone(UTC)
-    lost.services.autosave.store.change("UPDATE exercises SET due = ?", due.isoformat())
-    lost.app.open(LearnOf(tab="mistakes"))
-    lost.frames(2)
+    assert lost.app.screen is screen
+    due = (NOW + timedelta(days=1, hours=9)).astimezone(UTC)  # tomorrow by the date
+    store.change("UPDATE exercises SET due = ?", due.isoformat())
+    page()
     assert say("mistake_next", count=1) in lost.said()

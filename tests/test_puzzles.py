@@ -27,6 +27,7 @@ from kalahgui.learning.puzzles import (
     in_streak,
     number_of_day,
     puzzles_of,
+    row_of_days,
     theme_words,
     themes_in,
     with_theme,
@@ -306,6 +307,9 @@ def test_a_row_of_days_survives_one_day_a_week():
     assert row(0, 1, 3, 4) == 4
     assert row(0, 1, 3, 5) == 3, "a second day within a week"
     assert row(*(days for days in range(22) if days not in (3, 10, 17))) == 19
+    days = {today - timedelta(ago) for ago in (1, 2, 4, 5, 12)}
+    assert [(today - day).days for day in row_of_days(days, today)] == [1, 2, 3, 4, 5]
+    assert row_of_days({today - timedelta(3)}, today) == []
 
 
 # -- ratings

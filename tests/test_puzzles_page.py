@@ -1,6 +1,6 @@
 """Puzzles in the window: four ways to them, the first try that counts, and what comes after it."""
 
-from datetime import date, datetime, timedelta
+from datetime import datetime, timedelta
 
 import pygame
 import pytest
@@ -25,7 +25,7 @@ from kalahgui.learning.puzzle_run import (
     History,
     PuzzleRun,
 )
-from kalahgui.learning.puzzles import number_of_day, puzzles_of, row_of_days, theme_words
+from kalahgui.learning.puzzles import number_of_day, puzzles_of, theme_words
 from kalahgui.learning.rating import Rating, after_try
 from kalahgui.library import learnt
 
@@ -68,21 +68,17 @@ def test_only_the_first_try_is_kept_and_rated():
     assert kept[1].solved and kept[1].rating > after.rating and kept[1].number != puzzle.number
 
 
-def test_help_makes_a_try_a_lost_one():
+def test_help_makes_a_try_a_lost_one_and_a_chosen_theme_moves_the_rating_less():
     run, kept = run_of(BY_RATING)
     run.note_help()
     run.note(RIGHT)
     [done] = kept
     assert (done.solved, done.helped) == (False, True)
     assert done.rating == after_try(Rating(), run.puzzle.rating, True, helped=True).rating < 1500
-
-
-def test_a_chosen_theme_moves_the_rating_less():
     run, kept = run_of(BY_THEME, theme="corner")
     assert "corner" in run.puzzle.themes
     run.note(RIGHT)
-    full = after_try(Rating(), run.puzzle.rating, True).rating
-    assert 1500 < kept[0].rating < full
+    assert 1500 < kept[0].rating < after_try(Rating(), run.puzzle.rating, True).rating
 
 
 def test_a_day_counts_once_and_also_with_a_puzzle_that_was_tried_before():
@@ -144,14 +140,6 @@ def test_the_same_puzzle_comes_until_it_is_tried():
         run.note(WRONG)
         run.note(RIGHT)
         assert run_of(way, run.history)[0].puzzle != run.puzzle or way == TODAY
-
-
-def test_the_day_left_out_by_grace_stands_in_the_row():
-    today = date(2026, 11, 23)
-    days = {today - timedelta(ago) for ago in (1, 2, 4, 5, 12)}
-    row = [(today - day).days for day in row_of_days(days, today)]
-    assert row == [1, 2, 3, 4, 5]
-    assert row_of_days({today - timedelta(3)}, today) == []
 
 
 def test_tries_of_the_same_puzzle_on_two_days_are_kept(window):
@@ -306,6 +294,11 @@ def test_a_hint_rings_the_move_and_the_answer_is_shown_to_its_end(puzzles):
 def test_what_a_try_costs_is_said_and_one_press_shows_the_answer(puzzles):
     screen = begin(puzzles, "kalah 6x3 streak")
     assert say("puzzle_streak_once") in puzzles.says()
+    solve(puzzles)
+    puzzles.key(pygame.K_ESCAPE)
+    puzzles.frames(2)
+    assert say("puzzle_streak", now=1, best=1) in " ".join(puzzles.said())
+    screen = begin(puzzles, "kalah 6x3 streak")
     puzzles.press(say("puzzle_way_rating"))
     screen = puzzles.app.screen
     assert say("puzzle_once") in puzzles.says() and say("learn_try") not in puzzles.says()
@@ -349,14 +342,6 @@ def test_from_a_solved_puzzle_to_its_search_and_back_and_on_to_a_game(puzzles):
     assert play.match.mover.person and not all(each.person for each in play.match.players)
     puzzles.key(pygame.K_ESCAPE)
     assert puzzles.app.screen.page.board == ("reversi", "diamond")
-
-
-def test_the_page_tells_of_a_streak_that_was_left(puzzles):
-    begin(puzzles, "kalah 6x3 streak")
-    solve(puzzles)
-    puzzles.key(pygame.K_ESCAPE)
-    puzzles.frames(2)
-    assert say("puzzle_streak", now=1, best=1) in " ".join(puzzles.said())
 
 
 def test_the_days_of_tries_and_today_are_told_each_in_its_place(puzzles):
