@@ -179,10 +179,16 @@ def table_of(view: View, name: str, cell_part: Callable[[int], Part]) -> Part:
 class StillBoard:
     """The board of a match as it stands; its view is there before it has its place."""
 
-    def __init__(self, screen: Screen, match: Match, south: int = 0) -> None:
-        self._screen, self._south = screen, south
+    def __init__(
+        self, screen: Screen, match: Match, south: int = 0, *, effects_told: bool = True
+    ) -> None:
+        self._screen, self._south, self._effects_told = screen, south, effects_told
         self.match = match
-        self.view = view_of(screen, match, pygame.Rect(0, 0, 100, 100), south)
+        self._lay(pygame.Rect(0, 0, 100, 100))
+
+    def _lay(self, rect: pygame.Rect) -> None:
+        self.view = view_of(self._screen, self.match, rect, self._south)
+        self.view.effects_told = self._effects_told
 
     def element(self, **room: Any) -> Painted:
         """Return the board as an element of a screen, with room as a ``box`` has it."""
@@ -190,7 +196,7 @@ class StillBoard:
 
     def _place(self, rect: pygame.Rect) -> None:
         if rect != self.view.rect:
-            self.view = view_of(self._screen, self.match, rect, self._south)
+            self._lay(rect)
 
     def _told(self) -> list[Part]:
         return [view_part(self.view, self.match)]

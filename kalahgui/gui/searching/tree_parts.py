@@ -8,7 +8,9 @@ from typing import Any
 
 import pygame
 
+from kalahgui.gui.elements.layout import Painted
 from kalahgui.gui.elements.parts import Part, Role
+from kalahgui.gui.elements.screen import Screen
 from kalahgui.gui.paint.trees import TreePicture
 from kalahgui.gui.services.words import listed, say
 from kalahgui.theatre.game_tree import Path, TreeNode
@@ -114,3 +116,22 @@ def tree_part(
         )
 
     return Part(Role.TREE, name, rect, "tree", (part(tree, ()),))
+
+
+def still_tree(
+    screen: Screen,
+    tree: TreeNode,
+    labels: Mapping[Path, NodeLabel],
+    levels: tuple[str, str] = ("", ""),
+    **box: Any,
+) -> Painted:
+    """Return a tree that is only looked at, with room as a ``box`` has it."""
+    place = pygame.Rect(0, 0, 0, 0)
+
+    def draw(surface: pygame.Surface, rect: pygame.Rect) -> None:
+        TreePicture(tree, rect, screen.palette, screen.scale.small, levels).draw(surface, labels)
+
+    def told() -> Sequence[Part]:
+        return [tree_part(tree, labels, say("access_tree"), place, lambda path: place)]
+
+    return Painted(draw, placed=place.update, told=told, **box)

@@ -17,6 +17,7 @@ from kalahgui.gui.screens.articles.page import (
     CellTable,
     MeasuredPage,
     Pick,
+    compared,
     line,
     marked,
     starred,
@@ -27,7 +28,6 @@ from kalahgui.gui.searching.figures import (
     figure_words,
     fraction,
     misprint_words,
-    name_words,
 )
 from kalahgui.gui.services.words import listed, say
 
@@ -191,14 +191,9 @@ class CrossedPage(MeasuredPage[Crossed]):
     # -- text
 
     def table_rows(self) -> list[list[str]]:
-        names = [_POINTS, _COUNT]
-        heads = [each for name in names for each in (name_words(name), say("article_published"))]
-        rows = [[say("article_first"), say("article_second"), *heads, ""]]
-        for place, cell in enumerate(self.table.cells):
-            figures = self.compared(place, names)
-            rows.append([*map(str, cell.case), *figures, self.verdict_of(place)])
-        return rows
+        cases = (map(str, cell.case) for cell in self.table.cells)
+        heads = [say("article_first"), say("article_second")]
+        return compared(self, heads, cases, [_POINTS, _COUNT])
 
     def text(self) -> str:
-        rows = (row[:-1] for row in self.table_rows())
-        return tabbed([*rows, [], *([each] for each in misprint_words(self.table))])
+        return super().text() + tabbed([[], *([each] for each in misprint_words(self.table))])

@@ -4,18 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-import pygame
-
 from kalahgui.articles.contents import ArticleGames, WatchedGame
 from kalahgui.engine.method import parse
 from kalahgui.games import GAMES
 from kalahgui.gui.elements.controls import Button
 from kalahgui.gui.elements.element import Element
-from kalahgui.gui.elements.layout import Column, Painted, Row, Space
-from kalahgui.gui.elements.parts import Part
+from kalahgui.gui.elements.layout import Column, Row, Space
 from kalahgui.gui.elements.tables import Stand, Table
 from kalahgui.gui.elements.writing import Text
-from kalahgui.gui.panels.board import view_part
+from kalahgui.gui.panels.board import StillBoard
 from kalahgui.gui.screens.articles.page import Page, match_of, tabbed
 from kalahgui.gui.services import naming
 from kalahgui.gui.services.navigation import SetUpOf
@@ -55,21 +52,11 @@ class GamesPage(Page[ArticleGames]):
                 gap=16,
                 grow=0.54,
             ),
-            Painted(self._draw_board, placed=self._place_board, told=self._told_board, grow=0.42),
+            StillBoard(self.screen, match_of(self.section.watched[self.chosen])).element(grow=0.42),
             gap=32,
             padding=(0, 10, 0, 0),
             stretch=True,
         )
-
-    def _place_board(self, rect: pygame.Rect) -> None:
-        self._match = match_of(self.section.watched[self.chosen])
-        self._view = self.view_of(self._match, rect)
-
-    def _draw_board(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
-        self._view.draw_still(surface, self._view.shown(self._match))
-
-    def _told_board(self) -> list[Part]:
-        return [view_part(self._view, self._match)]
 
     def space(self) -> None:
         """Set up a game to play oneself."""

@@ -32,7 +32,7 @@ from kalahgui.gui.elements.tables import Stand, Table, draw_stand
 from kalahgui.gui.elements.writing import Live, Text
 from kalahgui.gui.paint.charts import draw_bar, draw_mark
 from kalahgui.gui.screens.articles.reading import ArticleReading, MeasuringJob, Sheet
-from kalahgui.gui.searching.figures import plain_words
+from kalahgui.gui.searching.figures import name_words, plain_words
 from kalahgui.gui.services import naming
 from kalahgui.gui.services.naming import number
 from kalahgui.gui.services.navigation import ArticleOf, GameOf, TheatreOf, how_to_watch
@@ -198,6 +198,26 @@ def match_of(watched: WatchedGame) -> Match:
     if watched.name:
         match.go_to(match.root)
     return match
+
+
+def compared(
+    page: MeasuredPage[Any],
+    heads: Iterable[str],
+    cases: Iterable[Iterable[str]],
+    names: Sequence[str],
+) -> list[list[str]]:
+    """Return a row for each case: every figure as measured and as published, and the verdict.
+
+    Figures are plain words, for other programs.
+    """
+    published = say("article_published")
+    rows = [[*heads, *(each for name in names for each in (name_words(name), published)), ""]]
+    for place, case in enumerate(cases):
+        sources = page.sheet.figures.get(place, {}), page.table.cells[place].published
+        pairs = ((source, name) for name in names for source in sources)
+        words = (plain_words(source[name]) if name in source else "" for source, name in pairs)
+        rows.append([*case, *words, page.verdict_of(place)])
+    return rows
 
 
 class Mark(Element):
@@ -367,11 +387,8 @@ class MeasuredPage(StripPage[Tabulated]):
         verdict = self.sheet.verdict(place)
         return {SAME: say("access_agrees"), DIFFERS: say("access_differs")}.get(verdict, "")
 
-    def compared(self, place: int, names: Iterable[str]) -> list[str]:
-        """Return figures of a cell as plain words, each as measured and as published."""
-        sources = self.sheet.figures.get(place, {}), self.table.cells[place].published
-        pairs = ((source, name) for name in names for source in sources)
-        return [plain_words(source[name]) if name in source else "" for source, name in pairs]
+    def text(self) -> str:
+        return tabbed(row[:-1] for row in self.table_rows())
 
     def stand(self, place: int) -> Stand:
         """Return what a cell's figures stand on."""

@@ -20,10 +20,9 @@ from kalahgui.gui.elements.tables import Table
 from kalahgui.gui.elements.writing import Text, wide
 from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.charts import draw_bar
-from kalahgui.gui.paint.trees import TreePicture
 from kalahgui.gui.panels.board import valued_part
 from kalahgui.gui.searching.figures import case_part, outcome_labels
-from kalahgui.gui.searching.tree_parts import tree_part
+from kalahgui.gui.searching.tree_parts import still_tree
 from kalahgui.gui.services.naming import number
 from kalahgui.gui.services.words import say
 from kalahgui.match.match import Match, Player
@@ -97,18 +96,11 @@ def _draw_bar(
 
 
 def _tree(figure: TreeFigure, screen: Screen) -> Element:
-    tree, scale, place = figure.classic.tree, screen.scale, pygame.Rect(0, 0, 0, 0)
+    tree, scale = figure.classic.tree, screen.scale
     labels = outcome_labels(tree, figure.pruned, told=False)
-
-    def draw(surface: pygame.Surface, rect: pygame.Rect) -> None:
-        levels = say("article_row_max"), say("article_row_min")
-        TreePicture(tree, rect, screen.palette, scale.small, levels).draw(surface, labels)
-
-    def told() -> Sequence[Part]:
-        return [tree_part(tree, labels, say("access_tree"), place, lambda path: place)]
-
+    levels = say("article_row_max"), say("article_row_min")
     row = max(_TREE_ROW, 4 * scale.small / scale.layout)
-    return Painted(draw, placed=place.update, told=told, height=row * (tree.height + 1))
+    return still_tree(screen, tree, labels, levels, height=row * (tree.height + 1))
 
 
 # -- the board

@@ -23,7 +23,7 @@ from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.charts import draw_bar
 from kalahgui.gui.paint.felt import FeltBoard
 from kalahgui.gui.panels.board import view_part
-from kalahgui.gui.screens.articles.page import MeasuredPage, line, marked, starred, tabbed
+from kalahgui.gui.screens.articles.page import MeasuredPage, compared, line, marked, starred
 from kalahgui.gui.searching.figures import (
     case_words,
     figure_words,
@@ -149,16 +149,8 @@ class RowsPage(MeasuredPage[Rows]):
     # -- text
 
     def table_rows(self) -> list[list[str]]:
-        names = self.table.names
-        heads = [each for name in names for each in (name_words(name), say("article_published"))]
-        rows = [["", *heads, ""]]
-        for place, cell in enumerate(self.table.cells):
-            case, verdict = " ".join(case_words(cell.case)), self.verdict_of(place)
-            rows.append([case, *self.compared(place, names), verdict])
-        return rows
-
-    def text(self) -> str:
-        return tabbed(row[:-1] for row in self.table_rows())
+        cases = ([" ".join(case_words(cell.case))] for cell in self.table.cells)
+        return compared(self, [""], cases, self.table.names)
 
 
 _BLACK = 0
@@ -281,6 +273,3 @@ class WorkedPage(MeasuredPage[WorkedExample]):
             verdict = self.verdict_of(place)
             rows.append([*case_words(cell.case), *measured, str(published), verdict])
         return rows
-
-    def text(self) -> str:
-        return tabbed(row[:-1] for row in self.table_rows())

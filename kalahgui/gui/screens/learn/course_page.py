@@ -18,7 +18,7 @@ from kalahgui.gui.elements.writing import Heading, Icon, Text
 from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.cache import kept
 from kalahgui.gui.paint.theme import Colour
-from kalahgui.gui.screens.learn.page import ASIDE, BUTTON, Option, Page, StartBoard, heading
+from kalahgui.gui.screens.learn.page import ASIDE, BUTTON, Option, Page, heading, start_board
 from kalahgui.gui.screens.learn.run_screen import Stars
 from kalahgui.gui.services.keymap import Commands
 from kalahgui.gui.services.navigation import Destination, LearnOf, SetUpOf, TheatreOf
@@ -120,7 +120,7 @@ class CoursePage(Page):
             self.buttons(words, onward_from(self.chosen)[0]),
             grow=58,
         )
-        board = StartBoard(self._screen, lesson.tasks[0], grow=42)
+        board = start_board(self._screen, lesson.tasks[0], grow=42)
         return Column(
             Row(head, self._ten()),
             Space(height=12),

@@ -12,7 +12,7 @@ from kalahgui.gui.elements.screen import Host, Screen
 from kalahgui.gui.elements.tables import Table
 from kalahgui.gui.elements.writing import Bar, Heading, Text
 from kalahgui.gui.screens.learn.exercise import ExerciseScreen
-from kalahgui.gui.screens.learn.page import BUTTON, Page, StartBoard
+from kalahgui.gui.screens.learn.page import BUTTON, Page, start_board
 from kalahgui.gui.screens.learn.run_screen import FOOT
 from kalahgui.gui.services.keymap import Commands
 from kalahgui.gui.services.navigation import LearnOf, Room
@@ -57,7 +57,7 @@ class MistakesPage(Page):
         return Column(
             Heading(due, "headline", line=True),
             Text(self._about(), colour="quiet", balanced=True),
-            Space(grow=1) if first is None else StartBoard(screen, first, grow=1),
+            Space(grow=1) if first is None else start_board(screen, first, grow=1),
             Row(go),
             gap=8,
         )

@@ -7,24 +7,19 @@ from typing import Any
 
 import pygame
 
-from kalahgui.gui.boards import VIEWS
-from kalahgui.gui.boards.view import View
 from kalahgui.gui.elements.element import Act, Element, Look
-from kalahgui.gui.elements.layout import Card, Column, Painted, Row
-from kalahgui.gui.elements.parts import Part, Role
+from kalahgui.gui.elements.layout import Card, Column, Row
+from kalahgui.gui.elements.parts import Role
 from kalahgui.gui.elements.screen import Screen
 from kalahgui.gui.elements.scroll import draw_chosen
 from kalahgui.gui.elements.writing import Heading, Text
-from kalahgui.gui.paint import cache
-from kalahgui.gui.paint.trees import TreePicture
-from kalahgui.gui.panels.board import view_part
-from kalahgui.gui.searching.tree_parts import tree_part
+from kalahgui.gui.panels.board import StillBoard
+from kalahgui.gui.searching.tree_parts import still_tree
 from kalahgui.gui.services.keymap import Commands
 from kalahgui.gui.services.words import listed, say
 from kalahgui.learning.breaking import Breaking
 from kalahgui.learning.exercise import Exercise
 from kalahgui.learning.search_task import SearchTask, nobody
-from kalahgui.match.match import Match
 
 # Lengths in units of the layout: what stands before the title of a row, and a button.
 ASIDE = 44.0
@@ -109,52 +104,13 @@ class Option(Row):
             draw_chosen(surface, self.rect, look.px(12), look.palette)
 
 
-class StartBoard(Painted):
-    """The board with which an exercise begins, or its tree, painted once."""
-
-    def __init__(self, screen: Screen, exercise: Exercise, **box: Any) -> None:
-        super().__init__(self._show, told=lambda: [self._part()], **box)
-        self._screen, self._exercise = screen, exercise
-        self._picture: pygame.Surface | None = None
-
-    def _part(self) -> Part:
-        exercise = self._exercise
-        if exercise.made is not None:
-            task, rect = _searched(exercise), self.rect
-            return tree_part(task.tree, task.labels(), say("access_tree"), rect, lambda path: rect)
+def start_board(screen: Screen, exercise: Exercise, grow: float = 1.0) -> Element:
+    """Return the board with which an exercise begins, or its tree."""
+    if exercise.made is None:
         match = exercise.match()
-        return view_part(self._view(match, self.rect), match)
-
-    def _show(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
-        if self._picture is None:
-            with cache.rendering():
-                self._picture = self._painted()
-            cache.rendered()
-        surface.blit(self._picture, rect)
-
-    def _painted(self) -> pygame.Surface:
-        palette, px = self._screen.palette, self._screen.scale.px
-        picture = pygame.Surface(self.rect.size, pygame.SRCALPHA)
-        picture.fill(palette.card)
-        place = picture.get_rect().inflate(-2 * px(30), -2 * px(32))  # for the shadow
-        if self._exercise.made is not None:
-            task = _searched(self._exercise)
-            tree = TreePicture(task.tree, place, palette, self._screen.scale.small)
-            tree.draw(picture, task.labels())
-            return picture
-        match = self._exercise.match()
-        view = self._view(match, place)
-        view.draw_still(picture, view.shown(match))
-        return picture
-
-    def _view(self, match: Match, place: pygame.Rect) -> View:
-        south, palette = match.start.turn, self._screen.palette
-        view = VIEWS[match.game.key](match.game, match.start, place, south, palette)
-        view.effects_told = False
-        return view
-
-
-def _searched(exercise: Exercise) -> SearchTask:
-    assert exercise.made is not None, "the exercise is a search"
-    task = exercise.made("", nobody)
-    return SearchTask(task.recording, ()) if isinstance(task, Breaking) else task
+        board = StillBoard(screen, match, match.start.turn, effects_told=False).element(grow=1)
+    else:
+        made = exercise.made("", nobody)
+        task = SearchTask(made.recording, ()) if isinstance(made, Breaking) else made
+        board = still_tree(screen, task.tree, task.labels(), grow=1)
+    return Column(board, padding=(30, 32, 30, 32), grow=grow)  # for its shadow

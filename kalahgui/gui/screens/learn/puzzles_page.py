@@ -19,7 +19,7 @@ from kalahgui.gui.elements.parts import Role
 from kalahgui.gui.elements.screen import Screen
 from kalahgui.gui.elements.writing import Heading, Text
 from kalahgui.gui.paint import charts, theme
-from kalahgui.gui.screens.learn.page import Option, Page, StartBoard, heading
+from kalahgui.gui.screens.learn.page import Option, Page, heading, start_board
 from kalahgui.gui.services import naming
 from kalahgui.gui.services.keymap import Commands
 from kalahgui.gui.services.navigation import LearnOf, SetUpOf
@@ -169,7 +169,7 @@ class PuzzlesPage(Page):
             Choice(ways, self.way, lambda way: self._change(way=way)),
             Text(about, colour="bad" if self.refusal else "quiet", balanced=True),
             self._themes(run) if self.way == BY_THEME and run is not None else None,
-            Space(grow=1) if run is None else StartBoard(screen, run.exercise, grow=1),
+            Space(grow=1) if run is None else start_board(screen, run.exercise, grow=1),
             self.buttons("learn_begin", "learn_play", able=run is not None),
             gap=8,
             grow=1,
