@@ -320,11 +320,11 @@ def learn(run, choose, patience):
                 inputs += more
                 if helped:
                     run.note_help()
-                run.note(courses.Answer(Grade.DONE))
+                run.note(DONE)
                 continue
             inputs += 1
             if task.opponent is not None:
-                run.note(courses.Answer(Grade.DONE))
+                run.note(DONE)
                 continue
             shown = wrong >= patience
             if shown:
@@ -387,20 +387,29 @@ def test_a_learner_who_searches_gets_three_stars_in_every_lesson():
         assert kept == {lesson.key: 3}
 
 
-def test_more_inputs_than_the_par_cost_stars():
-    lesson = course("kalah").lessons[4]
-    stars = [lesson.stars(lesson.par + more, helped=False) for more in range(6)]
-    assert stars == [3, 2, 2, 2, 1, 1]
+DONE = courses.Answer(Grade.DONE)
+
+
+def lesson_run(key, lesson, stars):
+    return LessonRun(course(key), lesson, stars, lambda key, stars: None)
+
+
+def do(run) -> str:
+    """Do the present lesson; return the key of what is said at its end."""
+    while True:
+        message = run.note(DONE)
+        if run.stars:
+            return message.key
+        run.go_by(1)
 
 
 def test_lessons_follow_each_other_once_they_are_done():
-    run = LessonRun(course("eight"), "rule", {}, lambda key, stars: None)
+    run = lesson_run("eight", "rule", {})
     assert not run.can_go(1) and not run.can_go(-1)
-    done = courses.Answer(Grade.DONE)
-    run.note(done)
+    run.note(DONE)
     run.go_by(1)
     assert (run.place, run.task, run.can_go(1)) == (0, 1, False)
-    assert run.note(done).key == "learn_stars_3"
+    assert run.note(DONE).key == "learn_stars_3"
     run.go_by(1)
     assert (run.place, run.task, run.solved) == (1, 0, False)
     assert run.steps.done == {0} and not run.can_go(1)
@@ -410,38 +419,28 @@ def test_lessons_follow_each_other_once_they_are_done():
 
 def test_a_course_is_finished_when_nothing_is_left_and_the_last_lesson_leads_to_what_is():
     keys = [lesson.key for lesson in course("tictactoe").lessons]
-    run = LessonRun(course("tictactoe"), keys[-1], {keys[0]: 1}, lambda key, stars: None)
-
-    def do() -> str:
-        while True:
-            message = run.note(courses.Answer(Grade.DONE))
-            if run.stars:
-                return message.key
-            run.go_by(1)
-
-    assert do() == "learn_course_left"
+    run = lesson_run("tictactoe", keys[-1], {keys[0]: 1})
+    assert do(run) == "learn_course_left"
     run.go_by(1)
     assert run.lesson.key == keys[1]  # the first one that was left out
-    assert do() == "learn_stars_3"
+    assert do(run) == "learn_stars_3"
     run.go_by(1)
-    assert do() == "learn_course_done" and not run.can_go(1)
+    assert do(run) == "learn_course_done" and not run.can_go(1)
     run.go_by(-1)
-    assert do() == "learn_stars_3" and run.can_go(1)  # once more, and nothing new
+    assert do(run) == "learn_stars_3" and run.can_go(1)  # once more, and nothing new
 
 
-def test_who_was_alone_is_not_told_to_try_it_alone():
-    said = {}
-    for helped in (False, True):
-        run = LessonRun(course("kalah"), "round", {}, lambda key, stars: None)
+def test_more_inputs_than_the_par_cost_stars_and_who_was_alone_is_not_told_to_try_it_alone():
+    lesson = course("kalah").lessons[4]
+    stars = [lesson.stars(lesson.par + more, helped=False) for more in range(6)]
+    assert stars == [3, 2, 2, 2, 1, 1]
+    for helped, said in ((False, "learn_stars_2"), (True, "learn_stars_1")):
+        run = lesson_run("kalah", "round", {})
         if helped:
             run.note_help()
         for _ in range(9):
             run.note(courses.Answer(Grade.WRONG))
-        run.note(courses.Answer(Grade.DONE))
-        run.go_by(1)
-        said[helped] = run.note(courses.Answer(Grade.DONE)).key
-        assert run.stars == 1
-    assert said == {False: "learn_stars_2", True: "learn_stars_1"}
+        assert do(run) == said and run.stars == 1
 
 
 # -- files, words, and what has happened in a game
