@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from typing import Any
 
 from kalahgui.articles.published import Cell, Figures, PublishedTable
@@ -43,21 +44,14 @@ _EXCHANGED = (
 _TWICE = "The article compares the evaluations of minimax once more here, with 90968 again at 3, 2."
 
 
-def _note(first: int, second: int) -> str:
-    return "" if first == second else _EXCHANGED
-
-
-def _kalah_minimax() -> Iterator[Cell]:
-    for a, b, first, second, evaluations, _ in _KALAH:
-        right: Figures = {"stones": [first, second], "evaluations": evaluations}
-        yield Cell([a, b], right, right | _KALAH_MISPRINTS.get((a, b), {}), _note(a, b))
-
-
-def _kalah_alpha_beta() -> Iterator[Cell]:
-    """The article prints the stores once, with minimax, and says that they stay the same."""
-    for a, b, first, second, _, evaluations in _KALAH:
-        right: Figures = {"stones": [first, second], "evaluations": evaluations}
-        yield Cell([a, b], right, {"evaluations": evaluations}, _note(a, b))
+def _cells(algorithm: str) -> Iterator[Cell]:
+    """Yield the whole games; the stores are printed once, with minimax, and stay the same."""
+    for a, b, first, second, minimax, alpha_beta in _KALAH:
+        plain = algorithm == "minimax"
+        counted: Figures = {"evaluations": minimax if plain else alpha_beta}
+        right = {"stones": [first, second], **counted}
+        printed = right | _KALAH_MISPRINTS.get((a, b), {}) if plain else counted
+        yield Cell([a, b], right, printed, "" if a == b else _EXCHANGED)
 
 
 def kalah_game(algorithm: str, depths: tuple[int, int], stop: StopWord) -> Figures:
@@ -76,21 +70,15 @@ def kalah_game(algorithm: str, depths: tuple[int, int], stop: StopWord) -> Figur
     }
 
 
-TABLES = (
+TABLES = tuple(
     PublishedTable(
-        "kalah-minimax",
-        "Kalah, whole games by minimax: depths of the players, stones, evaluations",
-        tuple(_kalah_minimax()),
-        lambda case, stop: kalah_game("minimax", case, stop),
-        notes=(_EXCHANGED,),
-    ),
-    PublishedTable(
-        "kalah-alpha-beta",
-        "Kalah, whole games by alpha-beta: depths of the players, stones, evaluations",
-        tuple(_kalah_alpha_beta()),
-        lambda case, stop: kalah_game("alpha-beta", case, stop),
-        notes=(_EXCHANGED, _TWICE),
-    ),
+        f"kalah-{algorithm}",
+        f"Kalah, whole games by {algorithm}: depths of the players, stones, evaluations",
+        tuple(_cells(algorithm)),
+        partial(kalah_game, algorithm),
+        notes=notes,
+    )
+    for algorithm, notes in (("minimax", (_EXCHANGED,)), ("alpha-beta", (_EXCHANGED, _TWICE)))
 )
 
 

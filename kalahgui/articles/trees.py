@@ -70,7 +70,7 @@ class AlphaBetaCut:
 
 @dataclass
 class Outcome:
-    """What a search found: the value of every node, the leaves it looked at and left out.
+    """What a search found: the value of every node, and the leaves it looked at.
 
     The ``line`` leads from the root's best move to the leaf that gives the root its value.
 
@@ -81,10 +81,14 @@ class Outcome:
 
     values: dict[str, int] = field(default_factory=dict)
     evaluated: list[str] = field(default_factory=list)
-    left_out: list[str] = field(default_factory=list)
     line: list[str] = field(default_factory=list)
     windows: dict[str, tuple[int | None, int | None]] = field(default_factory=dict)
     cuts: list[AlphaBetaCut] = field(default_factory=list)
+
+    @property
+    def left_out(self) -> list[str]:
+        """Return the leaves that the cuts have left out."""
+        return [leaf for cut in self.cuts for leaf in cut.leaves]
 
     @property
     def value(self) -> int:
@@ -106,9 +110,7 @@ def alpha_beta(tree: TreeNode) -> Outcome:
         if step.kind == ENTER:
             outcome.windows[_name(recording, step.node)] = step.alpha, step.beta
         elif step.kind == CUT:
-            cut = _cut(playback, at)
-            outcome.cuts.append(cut)
-            outcome.left_out += cut.leaves
+            outcome.cuts.append(_cut(playback, at))
     return outcome
 
 

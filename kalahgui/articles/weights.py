@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 from kalahgui.articles.published import Cell, Figures, PublishedTable
@@ -31,7 +32,6 @@ DIAGRAMS = {
     "stable discs": _STABLE,
 }
 _ALL = "all together"
-_SHARES = "reversi-weights-play"
 _EXAMPLE: dict[str, Figures] = {
     "own squares": {"sum": -3, "points": -30},
     "opponent's squares": {"sum": -1, "points": -15},
@@ -80,14 +80,8 @@ def experiment(games: int, seed: int = 0) -> PublishedTable:
         error = standard_error(sum(found), len(found))
         return {"percent": round(100 * share, 2), "error": round(100 * error, 2)}
 
-    return PublishedTable(
-        _SHARES,
-        f"Factors of the measures against those before, {games} games each: games won in percent",
-        tuple(_shares()),
-        play,
-        chance=True,
-        notes=INFERRED,
-    )
+    title = f"Factors of the measures against those before, {games} games each"
+    return replace(SHARES, title=f"{title}: games won in percent", measure=play)
 
 
 def _shares() -> Iterator[Cell]:
@@ -100,7 +94,7 @@ def _shares() -> Iterator[Cell]:
 
 # What the article prints of its games, where none are played here.
 SHARES = PublishedTable(
-    _SHARES,
+    "reversi-weights-play",
     "Factors of the measures against those before: win rates, not compared",
     tuple(_shares()),
     lambda case, stop: {},

@@ -80,16 +80,13 @@ class MeasuringJob(ABC):
         self.update()
         if self.job is not None:
             self.revision += 1
-            self._drop()
-
-    def _drop(self) -> None:
-        if self.job is not None:
             self.job.stop()
-        self.job = None
+            self.job = None
 
     def update(self) -> None:
         """Take what was found in the meantime."""
-        for report in self.job.reports() if self.job is not None else ():
+        job = self.job
+        for report in job.reports() if job is not None else ():
             self.revision += 1
             self.seconds = self._seconds_before + report.seconds
             try:
@@ -97,8 +94,9 @@ class MeasuringJob(ABC):
                 if isinstance(report.answer, tuple) and not report.done:
                     self.take(*report.answer)
             except OSError as error:
-                self._drop()
-                self.failure = why(error)
+                assert job is not None, "a job has reported"
+                job.stop()
+                self.job, self.failure = None, why(error)
                 return
             if report.done:
                 self.job = None
