@@ -1,6 +1,5 @@
 """Backing the library up and fetching it back: whole or not at all, and nothing is lost."""
 
-import shutil
 import sqlite3
 from contextlib import closing
 from dataclasses import fields, replace
@@ -295,41 +294,6 @@ def test_a_damaged_match_of_the_library_is_left_alone(file, store):
     assert store.rows("SELECT moves, revision FROM matches WHERE id = 1") == [(b"\xff", "x")]
 
 
-def test_a_backup_cut_short_is_refused(file, other):
-    file.write_bytes(file.read_bytes()[:-4096])
-    with pytest.raises(BadBackup):
-        backup.merge(other, file)
-
-
-def test_a_backup_of_a_newer_version_is_refused_as_such(file, other):
-    write_beside(file, "PRAGMA user_version = 99")
-    with pytest.raises(BadBackup) as refused:
-        backup.merge(other, file)
-    assert refused.value.newer
-
-
-def test_an_older_backup_is_read_and_stays_as_it_is(file, other):
-    with sqlite3.connect(file) as connection:
-        for name in (
-            "matches_by_time",
-            "matches_in_the_bin",
-            "matches_to_go_on_with",
-            "reviews_at_a_glance",
-        ):
-            connection.execute(f"DROP INDEX {name}")
-        for name in ("lessons", "puzzle_tries", "exercises", "answers"):
-            connection.execute(f"DROP TABLE {name}")
-        connection.execute("CREATE INDEX matches_by_result ON matches (result, saved)")
-        connection.execute("DELETE FROM matches WHERE deleted != ''")
-        for name in ("name", "starred", "deleted", "clock", "teaching"):
-            connection.execute(f"ALTER TABLE matches DROP COLUMN {name}")
-        connection.execute("PRAGMA user_version = 4")
-    connection.close()
-    before = file.read_bytes()
-    assert backup.merge(other, file) == Added(2, 0)
-    assert file.read_bytes() == before
-
-
 def test_a_file_that_is_not_there_is_said(other, tmp_path):
     with pytest.raises(StoreError, match="No such file"):
         backup.merge(other, tmp_path / "nothing.kalahgui")
@@ -347,31 +311,9 @@ def test_a_merge_into_a_busy_store_adds_nothing(file, other):
     assert backup.merge(other, file).added == 2
 
 
-def test_a_backup_that_fails_leaves_nothing_and_harms_nothing(store, file, monkeypatch, tmp_path):
-    before = file.read_bytes()
-
-    def failing(path):
-        path.write_bytes(b"half")
-        raise StoreError("the disk is full")
-
-    monkeypatch.setattr(store, "copy_to", failing)
-    with pytest.raises(StoreError):
-        backup.back_up(store, file)
-    assert file.read_bytes() == before
-    assert not list(tmp_path.glob("*.part"))
-
-
 def test_what_is_kept_in_memory_can_be_backed_up(tmp_path):
     store = Store()
     store.save(RECORD)
     backup.back_up(store, tmp_path / "games.kalahgui")
     assert backup.count(tmp_path / "games.kalahgui") == 1
     store.close()
-
-
-def test_a_store_itself_is_a_backup_too(store, other, tmp_path):
-    store.save(RECORD)
-    store.close()
-    path = tmp_path / "copy.sqlite3"
-    shutil.copyfile(tmp_path / "here" / "games.sqlite3", path)
-    assert backup.merge(other, path) == Added(1, 0)

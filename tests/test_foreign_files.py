@@ -509,7 +509,9 @@ def test_back_ups_of_earlier_versions_are_taken(library, path, version):
     script = Path(__file__).parent / "samples" / f"library-version-{version}.sql"
     with contextlib.closing(sqlite3.connect(path)) as connection:
         connection.executescript(script.read_text("utf-8"))
+    before = path.read_bytes()
     assert tried(library, path) > 0
+    assert path.read_bytes() == before
 
 
 @pytest.mark.parametrize("version", range(1, migrations.VERSION))

@@ -133,30 +133,15 @@ def test_what_is_kept_in_memory_has_none():
         assert rotation.kept(store, DAY) == []
 
 
-def test_the_last_ten_are_kept_and_no_other_file_is_touched(store):
+def test_no_other_file_is_touched(store):
     folder(store).mkdir()
     others = ["mine.kalahgui", "2026-02-31.kalahgui", "2026-01-01.txt"]
     for name in others:
         (folder(store) / name).write_bytes(b"")
-    for day in range(12):
+    for day in range(MOST + 1):
         play(store)
         rotation.back_up_daily(store, after(day))
-    assert games(store, after(12)) == [*range(12, 2, -1)]
     assert {path.name for path in folder(store).iterdir()} == {*names(store, after(12)), *others}
-
-
-def test_a_library_that_is_suddenly_small_does_not_push_out_the_last_full_back_up(store):
-    play(store, 105)
-    rotation.back_up_daily(store, DAY)
-    store.change("DELETE FROM matches WHERE id <= 5")
-    play(store, 4)
-    rotation.back_up_daily(store, after(1))
-    lose(store)
-    for day in range(2, 14):
-        play(store)
-        rotation.back_up_daily(store, after(day))
-    assert {105, 104} <= {*games(store, after(14))}
-    assert len(games(store, after(14))) == MOST
 
 
 def held(path: Path) -> Counter[tuple]:
@@ -168,19 +153,6 @@ def held(path: Path) -> Counter[tuple]:
             found[tuple(game)] += 1 + len(moves.split())
         found.update(connection.execute("SELECT idea, correct, saved FROM answers"))
     return found
-
-
-def test_games_are_kept_when_as_many_others_are_played_since(store):
-    play(store, 20)
-    rotation.back_up_daily(store, DAY)
-    full = folder(store) / names(store)[0]
-    before = held(full)
-    lose(store)
-    for day in range(1, 14):
-        play(store, 20)
-        rotation.back_up_daily(store, after(day))
-    assert full.exists() and held(full) == before
-    assert games(store, after(13)) == [*range(260, 260 - 9 * 20, -20), 20]
 
 
 @pytest.mark.parametrize(
@@ -228,18 +200,6 @@ def test_games_that_are_played_on_and_reviewed_hold_no_older_back_up(store):
     assert names(store, after(13)) == [f"{after(day)}.kalahgui" for day in range(13, 3, -1)]
 
 
-def test_the_library_of_the_day_before_a_loss_stays_though_an_older_back_up_has_its_games(store):
-    play(store, 20)
-    rotation.back_up_daily(store, DAY)
-    store.change("DELETE FROM matches WHERE id = 1")
-    rotation.back_up_daily(store, after(1))
-    lose(store)
-    for day in range(2, 14):
-        play(store)
-        rotation.back_up_daily(store, after(day))
-    assert games(store, after(13)) == [*range(12, 4, -1), 19, 20]
-
-
 @pytest.mark.slow
 def test_ten_back_ups_of_a_hundred_thousand_games_are_compared_quickly(store):
     play(store, 100_000)
@@ -269,14 +229,37 @@ def test_games_that_vanish_one_a_day_are_all_in_some_back_up(store):
     assert len(set().union(*backups)) == 20
 
 
-def test_who_deletes_games_every_day_can_go_back_to_each_of_the_last_days(store):
-    """Those that were deleted do not push out what is of use."""
-    sizes = [9, 8, 1, 2, 3, 4, 5, 6, 7, 1, 1, 1, 1, 1, 1, 1]
-    for day, size in enumerate(sizes):
-        lose(store)
-        play(store, size)
+ALL = "all"
+
+
+@pytest.mark.parametrize(
+    ("days", "kept"),
+    [
+        # One game more each day: the last ten.
+        ([(0, 1)] * 12, [*range(12, 2, -1)]),
+        # Suddenly small: the last full ones stay.
+        ([(0, 105), (5, 4), (ALL, 1), *[(0, 1)] * 11], [*range(12, 4, -1), 104, 105]),
+        # As many others since.
+        ([(0, 20), (ALL, 20), *[(0, 20)] * 12], [*range(260, 80, -20), 20]),
+        # The day before a loss, though an older one has its games.
+        ([(0, 20), (1, 0), (ALL, 1), *[(0, 1)] * 11], [*range(12, 4, -1), 19, 20]),
+        # Those that were deleted on purpose do not push out what is of use.
+        (
+            [(ALL, games) for games in (9, 8, 1, 2, 3, 4, 5, 6, 7, *[1] * 7)],
+            [1, 1, 1, 1, 1, 7, 6, 5, 8, 9],
+        ),
+    ],
+)
+def test_those_stay_that_have_most_that_no_other_has(store, days, kept):
+    """On each day some games are lost and some are played."""
+    for day, (lost, played) in enumerate(days):
+        if lost == ALL:
+            lose(store)
+        query = "DELETE FROM matches WHERE id IN (SELECT id FROM matches ORDER BY id LIMIT ?)"
+        store.change(query, lost if lost != ALL else 0)
+        play(store, played)
         rotation.back_up_daily(store, after(day))
-    assert games(store, after(15)) == [1, 1, 1, 1, 1, 7, 6, 5, 8, 9]
+    assert games(store, after(len(days))) == kept
 
 
 @pytest.mark.parametrize("wrong", [date(2099, 1, 1), date(1970, 1, 1)])

@@ -3,19 +3,15 @@
 import contextlib
 import json
 import os
-import random
 import shutil
-import signal
 import sqlite3
 import subprocess
 import sys
-from collections import Counter
 from dataclasses import replace
 from itertools import chain
 from pathlib import Path
 
 import pytest
-from examples import examples
 from limited import within
 
 from kalahgui.games import GAMES
@@ -190,17 +186,6 @@ def test_what_lies_beside_goes_with_it_and_nothing_is_overwritten(path):
     assert taken.read_bytes() == b"older"
 
 
-def test_a_damaged_page_is_found(path):
-    store = Store(path)
-    for _ in range(200):
-        store.save(RECORD)
-    store.close()
-    whole = path.read_bytes()
-    path.write_bytes(whole[:4096] + b"\xff" * 4096 + whole[8192:])
-    store = Store(path)
-    assert store.notice.code == store_module.SET_ASIDE
-
-
 DAMAGES = {
     "empty": lambda path: os.truncate(path, 0),
     "cut short": lambda path: os.truncate(path, 8192),
@@ -235,14 +220,6 @@ def test_a_file_opened_once_more_is_the_same_one(path):
         store.another()
     assert not path.exists()
     store.close()
-
-
-def test_an_empty_file_is_a_new_store(path):
-    path.parent.mkdir()
-    path.touch()
-    store = Store(path)
-    assert store.notice is None
-    store.save(RECORD)
 
 
 def test_a_newer_store_is_left_as_it_is(path):
@@ -367,19 +344,6 @@ def test_matches_to_go_on_with_come_by_pages_without_those_from_elsewhere(path):
     assert store.unfinished(2, order[1]) == order[2:]
     assert store.unfinished(2, order[3]) == []
     assert store.unfinished(1, order[0]) == [order[1]]
-
-
-@pytest.mark.skipif(os.name != "posix", reason="an open file can be deleted on POSIX alone")
-def test_a_deleted_folder_is_noticed_and_nothing_is_lost(path):
-    store = Store(path)
-    kept = store.save(RECORD)
-    shutil.rmtree(path.parent)
-    with pytest.raises(StoreLost):
-        store.save(replace(kept, moves="1 2 3"))
-    assert store.match(kept.id) == kept
-    assert store.save(replace(kept, moves="1 2 3")).revision == 2
-    store.close()
-    assert [record.moves for record in Store(path).matches()] == ["1 2 3"]
 
 
 @pytest.mark.skipif(os.name != "posix", reason="an open file can be deleted on POSIX alone")
@@ -594,61 +558,9 @@ def test_another_programs_file_stays_as_it_is(path, table):
     assert Path(aside).read_bytes() == before
 
 
-@pytest.mark.skipif(os.name != "posix", reason="kill -9 is POSIX")
-def test_a_killed_program_loses_nothing(path):
-    code = (
-        "import sys; from tests_record import RECORD; from kalahgui.library.store import Store\n"
-        "store = Store(sys.argv[1])\n"
-        "while True: print(store.save(RECORD).id, flush=True)\n"
-    )
-    path.parent.mkdir()
-    (path.parent / "tests_record.py").write_text(
-        f"from kalahgui.library.store import MatchRecord\nRECORD = {RECORD!r}\n", "utf-8"
-    )
-    program = subprocess.Popen(
-        [sys.executable, "-c", code, str(path)],
-        env=os.environ | {"PYTHONPATH": os.pathsep.join([str(ROOT), str(path.parent)])},
-        stdout=subprocess.PIPE,
-        text=True,
-    )
-    lines = [program.stdout.readline() for _ in range(50)]
-    program.send_signal(signal.SIGKILL)
-    lines += program.stdout.readlines()
-    program.wait()
-    program.stdout.close()
-    told = [int(line) for line in lines if line.endswith("\n")]
-    store = Store(path)
-    assert store.notice is None
-    assert {match.id for match in store.matches(10**6)} >= set(told)
-    assert len(told) >= 50
-
-
 def test_a_full_disk_is_told_apart(path):
     store = Store(path)
     store.rows("PRAGMA max_page_count = 1")
     with pytest.raises(StoreFull):
         store.save(replace(RECORD, side_lines="x" * 1_000_000))
     store.close()
-
-
-def test_whatever_is_damaged_the_store_opens(path):
-    store = Store(path)
-    for number in range(30):
-        store.save(replace(RECORD, moves=f"{number} 石 é"))
-    store.close()
-    whole = path.read_bytes()
-    found = Counter()
-    count = examples(40, few=12)
-    for seed in range(count):
-        chance = random.Random(seed)
-        damaged = bytearray(whole)
-        for _ in range(300):
-            damaged[chance.randrange(100, len(damaged))] = chance.randrange(256)
-        for old in path.parent.iterdir():
-            old.unlink()
-        path.write_bytes(damaged)
-        store = Store(path)
-        found[store.notice and store.notice.code] += 1
-        store.close()
-    assert found[store_module.SET_ASIDE] > 0.75 * count
-    assert set(found) <= {None, store_module.SET_ASIDE}

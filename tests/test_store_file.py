@@ -825,14 +825,6 @@ def test_a_kill_while_files_are_set_aside_leaves_them_together(path, monkeypatch
     }
 
 
-def test_what_is_set_aside_twice_has_two_names(path):
-    for number in (1, 2):
-        path.parent.mkdir(exist_ok=True)
-        path.write_bytes(b"garbage" * number)
-        store_file.set_aside(path)
-        assert Path(f"{path}.unreadable-{number}").read_bytes() == b"garbage" * number
-
-
 # -- what killed programs leave behind
 
 
