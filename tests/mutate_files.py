@@ -334,24 +334,9 @@ def databases(chance: random.Random, folder: Path) -> tuple[list[bytes], Check]:
     return [good], check
 
 
-def known_starts(chance: random.Random, folder: Path) -> tuple[list[bytes], Check]:
-    """What is known of the starts."""
-    return _table(
-        folder, "starts.json", lambda path: read_table(path, starts.starts_of, starts.BadStarts)
-    )
-
-
-def losses(chance: random.Random, folder: Path) -> tuple[list[bytes], Check]:
-    """What levels lose a move."""
-    return _table(folder, "level-losses.json", like_level.read)
-
-
-def classes(chance: random.Random, folder: Path) -> tuple[list[bytes], Check]:
-    """How often moves of a class are played."""
-    return _table(folder, "move-classes.json", move_classes.read)
-
-
-def _table(folder: Path, name: str, read: Callable[[Path], object]) -> tuple[list[bytes], Check]:
+def _table(
+    name: str, read: Callable[[Path], object], chance: random.Random, folder: Path
+) -> tuple[list[bytes], Check]:
     path = folder / name
 
     def check(data: bytes) -> str:
@@ -395,16 +380,6 @@ def sgf(chance: random.Random, folder: Path) -> tuple[list[bytes], Check]:
     """Games in SGF, alone and several, as other programs write them, too."""
     found = _written(chance, formats.sgf_of, from_start=False)
     return _read([*found, b"".join(found), *SGF])
-
-
-def lines(chance: random.Random, folder: Path) -> tuple[list[bytes], Check]:
-    """Logbooks, lists of openings, and moves with numbers and other signs between them."""
-    return _read([*LINES, b"\n".join(LINES), b"1. f5 d6 2. c3 d3 3. c4 -- *"])
-
-
-def boards(chance: random.Random, folder: Path) -> tuple[list[bytes], Check]:
-    """Boards as others draw them, one or one a line."""
-    return _read([*DRAWN, b"\n".join(DRAWN[:2])])
 
 
 def old_encodings(chance: random.Random, folder: Path) -> tuple[list[bytes], Check]:
@@ -452,13 +427,23 @@ def games(chance: random.Random, folder: Path) -> tuple[list[bytes], Check]:
     return samples, lambda data: check(data, chance.choice(boards))
 
 
-READERS = {
+READERS: dict[str, Callable[[random.Random, Path], tuple[list[bytes], Check]]] = {
     reader.__name__: reader
     for reader in (
-        games, pgn, sgf, lines, boards, old_encodings, wthor_files,
+        games, pgn, sgf, old_encodings, wthor_files,
         backups, libraries, records, chosen, recordings, trees, courses, puzzle_lists,
-        learnt_weights, books, databases, known_starts, losses, classes,
+        learnt_weights, books, databases,
     )
+} | {
+    # Logbooks, lists of openings, and moves with numbers and other signs between them.
+    "lines": lambda *_: _read([*LINES, b"\n".join(LINES), b"1. f5 d6 2. c3 d3 3. c4 -- *"]),
+    # Boards as others draw them, one or one a line.
+    "boards": lambda *_: _read([*DRAWN, b"\n".join(DRAWN[:2])]),
+    "known_starts": partial(
+        _table, "starts.json", lambda path: read_table(path, starts.starts_of, starts.BadStarts)
+    ),
+    "losses": partial(_table, "level-losses.json", like_level.read),
+    "classes": partial(_table, "move-classes.json", move_classes.read),
 }  # fmt: skip
 
 

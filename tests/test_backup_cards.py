@@ -10,7 +10,6 @@ import pytest
 from driver import Driver, Reader
 from test_accessibility import told
 from test_nothing_cut import SMALLEST, check_fit
-from test_one_switch import choose
 from test_rotation import everything, games, play
 from test_store_file import fill
 
@@ -134,34 +133,28 @@ def test_who_has_no_back_up_yet_reads_when_there_will_be_one(dated):
     assert isinstance(dated.app.screen, BackupCard)
 
 
-@pytest.mark.few(1)
-@pytest.mark.parametrize("by_key", [True, False])
-def test_what_is_missing_is_added_from_a_day(dated, by_key):
+def test_what_is_missing_is_added_from_a_day(dated):
     backups(dated, 4)
     store = dated.app.store
     store.change("DELETE FROM matches WHERE id IN (1, 3)")
     card(dated)
     assert "4 automatic backups, the last of 27 November." in dated.says().replace("\n", " ")
-    if by_key:
-        go_down_to(dated, say("library_go_back"))
-        dated.key(pygame.K_RETURN)
-    else:
-        dated.press(say("library_go_back"))
+    go_down_to(dated, say("library_go_back"))
+    dated.key(pygame.K_RETURN)
     dated.settle()
     assert isinstance(dated.app.screen, GoBackCard)
     assert dated.button("26 November · 3 games")
     assert dated.button("24 November · one game")
-    if by_key:
-        go_down_to(dated, "26 November · 3 games")
-        dated.key(pygame.K_RETURN)
-    else:
-        dated.press("26 November · 3 games")
+    go_down_to(dated, "26 November · 3 games")
+    dated.key(pygame.K_RETURN)
     dated.wait_for(lambda: isinstance(dated.app.screen, GoBackQuestion))
     said = dated.says().replace("\n", " ")
     assert "Go back to 26 November?" in said
     assert "There were 3 games then." in said
     assert "2 games come back." in said and "One newer game goes." in said
-    dated.key(pygame.K_RETURN) if by_key else dated.press(say("library_add_missing"))
+    names = [part.name for part in told(dated) if part.role is Role.BUTTON]
+    assert any(name.startswith(say("library_exactly")) and "backed up" in name for name in names)
+    dated.key(pygame.K_RETURN)
     dated.settle()
     assert notices(dated) == ["2 games added, 1 was here already."]
     assert len(listing.page(store, 10)) == len(dated.app.screen.games.shown) == 4
@@ -393,24 +386,3 @@ def test_the_cards_are_told_with_what_each_button_does(dated):
     assert f"{say('library_go_back')}. {day}" in names
     assert f"{say('library_check')}. {say('library_check_what')}" in names
     assert len(names) == len(set(names))
-    dated.press(say("library_go_back"))
-    dated.settle()
-    dated.press("26 November · one game")
-    dated.wait_for(lambda: isinstance(dated.app.screen, GoBackQuestion))
-    names = [part.name for part in told(dated) if part.role is Role.BUTTON]
-    assert any(name.startswith(say("library_exactly")) and "backed up" in name for name in names)
-
-
-def test_one_switch_goes_back(dated):
-    backups(dated, 2)
-    dated.app.store.change("DELETE FROM matches WHERE id = 1")
-    card(dated)
-    dated.services.choose(switch="fast", pace="off")
-    dated.frames(2)
-    choose(dated, say("library_go_back"))
-    dated.settle()
-    choose(dated, "27 November")
-    dated.wait_for(lambda: isinstance(dated.app.screen, GoBackQuestion))
-    choose(dated, say("library_add_missing"))
-    dated.settle()
-    assert len(listing.page(dated.app.store, 10)) == 2
