@@ -109,16 +109,13 @@ def positions_of(text: str) -> list[tuple[int, str]]:
 def read_positions(lines: Iterable[tuple[int, str]]) -> Iterator[WrittenGame | Bad]:
     """Read positions, one a line, as games without moves."""
 
-    def at(line: tuple[int, str], why: UserError) -> UserError:
-        return in_line(line[0], why)
-
-    def read(line: tuple[int, str]) -> WrittenGame:
-        position = drawn_board(line[1])
+    def read(line: str) -> WrittenGame:
+        position = drawn_board(line)
         if position is None:
             raise UserError("refused_nothing")
         return position.as_game
 
-    return read_each(lines, read, at)
+    return read_each(lines, read, in_line)
 
 
 def position_of(text: str, board: Board | None = None) -> WrittenPosition | None:

@@ -10,7 +10,7 @@ from datetime import date
 from typing import TypeVar
 
 from kalahgui.core.position import IllegalMove
-from kalahgui.engine.interrupt import YieldToFrames
+from kalahgui.engine.interrupt import YieldToFrames, no_frames
 from kalahgui.games.game import PASS, Game, Position
 from kalahgui.games.user_error import UserError
 from kalahgui.library.days import day_of
@@ -168,38 +168,28 @@ def problems(games: int, bad: int, first: Bad | None, notes: Iterable[UserError]
 
 
 def read_each(
-    parts: Iterable[Part],
+    parts: Iterable[tuple[int, Part]],
     read: Callable[[Part], WrittenGame],
-    at: Callable[[Part, UserError], UserError],
-    placed: bool = False,
+    at: Callable[[int, UserError], UserError],
+    yield_to_frames: YieldToFrames = no_frames,
 ) -> Iterator[WrittenGame | Bad]:
-    """Read games, each from a part of a file; a part that is none becomes a bad one.
+    """Read games, each from a part of a file with its number; a part that is none is a bad one.
 
-    ``at`` says where something is wrong; errors of ``read`` that are ``placed`` say it themselves.
+    ``at`` says by the number where something is wrong.
     """
-    for number, part in enumerate(parts, start=1):
+    for place, (number, part) in enumerate(parts, start=1):
+        yield_to_frames()
         try:
             item: WrittenGame | Bad = read(part)
         except UserError as why:
-            said = why if placed else at(part, why)
             # A traceback would keep every game of the file.
-            item = Bad(said.with_traceback(None), number)
+            item = Bad(at(number, why).with_traceback(None), place)
         yield item
 
 
-def read_numbered(
-    parts: Iterable[str], read: Callable[[str], WrittenGame], yield_to_frames: YieldToFrames
-) -> Iterator[WrittenGame | Bad]:
-    """Read games that are told by their number in a file."""
-
-    def at(part: tuple[int, str], why: UserError) -> UserError:
-        return UserError("refused_game_number", n=part[0], why=why)
-
-    def read_part(part: tuple[int, str]) -> WrittenGame:
-        yield_to_frames()
-        return read(part[1])
-
-    return read_each(enumerate(parts, start=1), read_part, at)
+def in_game(number: int, why: UserError) -> UserError:
+    """Return what is wrong with a game that is told by its number in a file."""
+    return UserError("refused_game_number", n=number, why=why)
 
 
 def collected(items: Iterable[Item], most: int | None = None) -> Found:

@@ -69,14 +69,12 @@ def read_games(
 ) -> Iterator[Item]:
     """Read games in our text, or in PGN; ``board`` is that of games which do not name their own."""
 
-    def at(block: Block, why: UserError) -> UserError:
-        return in_line(block.line, why)
-
     def read(block: Block) -> WrittenGame:
-        yield_to_frames()
         return _game(block, board, yield_to_frames)
 
-    return read_each(blocks_of(source.lines()), read, at, placed=True)
+    # What is wrong is told with its line already.
+    blocks = enumerate(blocks_of(source.lines()))
+    return read_each(blocks, read, lambda _, why: why, yield_to_frames)
 
 
 def read_moves(text: str, board: Board, yield_to_frames: YieldToFrames = no_frames) -> WrittenGame:

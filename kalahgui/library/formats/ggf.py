@@ -17,9 +17,10 @@ from kalahgui.library.formats.found import (
     Unwritable,
     WrittenGame,
     check_length,
+    in_game,
     name_of,
     passed,
-    read_numbered,
+    read_each,
 )
 from kalahgui.library.formats.left_out import (
     lost_notes,
@@ -68,7 +69,8 @@ def read_ggf(
     source: TextSource, yield_to_frames: YieldToFrames = no_frames
 ) -> Iterator[WrittenGame | Bad]:
     """Read games in GGF on boards of 4x4, 6x6 and 8x8 squares."""
-    return read_numbered(source.parts(_BEGIN, _LONGEST_BEGIN), _game, yield_to_frames)
+    parts = enumerate(source.parts(_BEGIN, _LONGEST_BEGIN), start=1)
+    return read_each(parts, _game, in_game, yield_to_frames)
 
 
 def _properties(text: str) -> list[tuple[str, str]]:

@@ -21,8 +21,9 @@ from kalahgui.library.formats.found import (
     Bad,
     Unwritable,
     WrittenGame,
+    in_game,
     name_of,
-    read_numbered,
+    read_each,
     stand,
 )
 from kalahgui.library.formats.left_out import lost_beyond_the_end, lost_rules, lost_tags
@@ -88,8 +89,12 @@ def read_sgf(
     source: TextSource, yield_to_frames: YieldToFrames = no_frames
 ) -> Iterator[WrittenGame | Bad]:
     """Read games in SGF on boards of 4x4, 6x6 and 8x8 squares, with their variations."""
-    parts = source.parts(_BEGIN, _LONGEST_BEGIN)
-    return read_numbered(parts, lambda part: _game(_tree(part), yield_to_frames), yield_to_frames)
+
+    def read(part: str) -> WrittenGame:
+        return _game(_tree(part), yield_to_frames)
+
+    parts = enumerate(source.parts(_BEGIN, _LONGEST_BEGIN), start=1)
+    return read_each(parts, read, in_game, yield_to_frames)
 
 
 def _tree(text: str) -> _Node:

@@ -6,6 +6,7 @@ import contextlib
 import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
 from itertools import islice
 from typing import NamedTuple
 
@@ -105,15 +106,8 @@ def read_transcripts(
     yield_to_frames: YieldToFrames = no_frames,
 ) -> Iterator[WrittenGame | Bad]:
     """Read transcripts, one a line, by default of 8x8 Reversi, in any case and without passes."""
-
-    def at(line: tuple[int, str], why: UserError) -> UserError:
-        return in_line(line[0], why)
-
-    def read(line: tuple[int, str]) -> WrittenGame:
-        yield_to_frames()
-        return _line_game(line[1], board)
-
-    return read_each(((n, line) for n, line in lines if not _SAYS_NOTHING.match(line)), read, at)
+    some = ((number, line) for number, line in lines if not _SAYS_NOTHING.match(line))
+    return read_each(some, partial(_line_game, board=board), in_line, yield_to_frames)
 
 
 def read_as_one(text: str, board: Board | None = None) -> WrittenGame | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import struct
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from kalahgui.engine.interrupt import YieldToFrames, no_frames
 from kalahgui.games import GAMES
@@ -77,15 +78,13 @@ def read_wthor(
     if size not in _SIZES:
         raise UserError("refused_wthor_size", size=size)
 
-    def at(record: tuple[int, bytes], why: UserError) -> UserError:
-        return UserError("refused_record", n=record[0], why=why)
-
-    def read(record: tuple[int, bytes]) -> WrittenGame:
-        yield_to_frames()
-        return _game(record[1], year, names)
+    def at(number: int, why: UserError) -> UserError:
+        return UserError("refused_record", n=number, why=why)
 
     records = _Records(file, count)
-    yield from read_each(enumerate(records, start=1), read, at)
+    numbered = enumerate(records, start=1)
+    read = partial(_game, year=year, names=names)
+    yield from read_each(numbered, read, at, yield_to_frames)
     expected = _HEADER.size + _RECORD.size * count
     there = _HEADER.size + records.bytes_read
     if there != expected:
