@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
-from dataclasses import astuple, dataclass, fields
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, fields
 from typing import Any
 
 from kalahgui.library.rows import read_rows
@@ -63,7 +63,6 @@ class StoredExercise:
 
 _TRY = tuple(field.name for field in fields(PuzzleTry))
 _EXERCISE = tuple(field.name for field in fields(StoredExercise))
-_NEW_EXERCISE = _EXERCISE[:-1]
 _WAY = ("moves", "control")
 
 
@@ -95,13 +94,14 @@ def tries(store: Store, game: str) -> list[PuzzleTry]:
 
 def keep_try(store: Store, done: PuzzleTry) -> None:
     """Keep a first try at a puzzle; a later one changes nothing, save that of another day."""
-    marks = ", ".join("?" * len(_TRY))
-    *values, saved = astuple(done)
-    store.change(
-        f"INSERT OR IGNORE INTO puzzle_tries ({', '.join(_TRY)}) VALUES ({marks})",
-        *values,
-        saved or now(),
-    )
+    _add(store, "puzzle_tries", vars(done) | {"saved": done.saved or now()})
+
+
+def _add(store: Store, table: str, row: Mapping[str, object]) -> bool:
+    """Add a row, unless there is one like it; return whether there was none."""
+    names, marks = ", ".join(row), ", ".join("?" * len(row))
+    statement = f"INSERT OR IGNORE INTO {table} ({names}) VALUES ({marks})"
+    return bool(store.change(statement, *row.values()))
 
 
 def exercises(store: Store, due: str = "") -> list[StoredExercise]:
@@ -139,12 +139,8 @@ def count_due(store: Store, due: str) -> int:
 
 def add_exercise(store: Store, exercise: StoredExercise) -> bool:
     """Add an exercise; False when there is one of the same position already."""
-    marks = ", ".join("?" * len(_NEW_EXERCISE))
-    values = (getattr(exercise, name) for name in _NEW_EXERCISE)
-    names = ", ".join(_NEW_EXERCISE)
-    return bool(
-        store.change(f"INSERT OR IGNORE INTO exercises ({names}) VALUES ({marks})", *values)
-    )
+    row = {name: value for name, value in vars(exercise).items() if name != "id"}
+    return _add(store, "exercises", row)
 
 
 def reschedule(store: Store, exercise: StoredExercise) -> None:
@@ -169,8 +165,8 @@ def answers(store: Store) -> dict[str, list[bool]]:
 
 def keep_answer(store: Store, idea: str, correct: bool, saved: str = "") -> None:
     """Keep a graded answer about an idea of search; it is of now by default."""
-    row = str(idea), int(correct), str(saved or now())
-    store.change("INSERT INTO answers (idea, correct, saved) VALUES (?, ?, ?)", *row)
+    row = {"idea": str(idea), "correct": int(correct), "saved": str(saved or now())}
+    _add(store, "answers", row)
 
 
 def merge(store: Store, other: Store) -> None:

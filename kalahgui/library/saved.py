@@ -359,19 +359,13 @@ def fingerprint(record: MatchRecord) -> bytes:
 
 def _one_spelling(side_lines: Any) -> Any:
     """Return what side lines say of the game itself, the same for the same."""
-    if not side_lines:
-        return "{}"
     try:
-        return json.dumps(_of_play(side_lines), sort_keys=True)
+        found = parse_json(side_lines) if side_lines else {}
+        if isinstance(found, dict):
+            found = {name: each for name, each in found.items() if name not in (*MARKS, *_SAID)}
+        return json.dumps(found, sort_keys=True)
     except (ValueError, TypeError):  # it makes no sense, and nothing is like it
         return side_lines
-
-
-def _of_play(side_lines: str) -> Any:
-    found = parse_json(side_lines) if side_lines else {}
-    if isinstance(found, dict):
-        return {name: value for name, value in found.items() if name not in (*MARKS, *_SAID)}
-    return found
 
 
 # -- the tree: the main line is the record's moves, all else stands beside it

@@ -8,7 +8,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 
 import pygame
@@ -198,10 +198,10 @@ def free_path(wanted: Path) -> Path:
     return path
 
 
-def newest_files(pattern: str, most: int) -> list[Path]:
-    """Return so many files in the folder for texts that match a pattern, the newest first."""
+def newest_files(files: Iterable[Path], most: int) -> list[Path]:
+    """Return so many of some files, the newest first."""
     found = []
-    for path in folder(TEXTS).glob(pattern):
+    for path in files:
         try:
             found.append((path.stat().st_mtime, path))
         except OSError:

@@ -20,24 +20,12 @@ from kalahgui.gui.services.words import say, when_words
 from kalahgui.library.rotation import Differences, Kept
 
 
-class SetAside(NamedTuple):
-    """A damaged library that was set aside: when it was written last, and how large it is."""
-
-    path: Path
-    seconds: float
-    size: int
-
-    @classmethod
-    def of(cls, path: Path) -> SetAside:
-        """Look at a file."""
-        found = path.stat()
-        return cls(path, found.st_mtime, found.st_size)
-
-    def words(self, now: datetime) -> str:
-        """Say which one it is."""
-        day = datetime.fromtimestamp(self.seconds, now.tzinfo or UTC).date().isoformat()
-        size = f"{max(0.1, self.size / 1e6):.1f}"
-        return say("library_aside_file", day=when_words(day, now), size=size)
+def aside_words(path: Path, now: datetime) -> str:
+    """Say which library was set aside: when it was written last, and how large it is."""
+    found = path.stat()
+    day = datetime.fromtimestamp(found.st_mtime, now.tzinfo or UTC).date().isoformat()
+    size = f"{max(0.1, found.st_size / 1e6):.1f}"
+    return say("library_aside_file", day=when_words(day, now), size=size)
 
 
 def day_words(kept: Kept, now: datetime) -> str:

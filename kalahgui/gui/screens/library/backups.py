@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -16,7 +16,7 @@ from kalahgui.gui.screens.library.backup_cards import (
     GoBackCard,
     GoBackQuestion,
     MergeQuestion,
-    SetAside,
+    aside_words,
     day_words,
 )
 from kalahgui.gui.screens.library.check_card import CheckCard
@@ -39,7 +39,7 @@ _SET_ASIDE = re.compile(r"\.(unreadable|replaced)-[0-9]+")
 
 def kept_backups() -> list[Path]:
     """Return the newest back-ups in the folder where they are written, the newest first."""
-    return newest_files(f"*{SUFFIX}", _MOST)
+    return newest_files(folder(TEXTS).glob(f"*{SUFFIX}"), _MOST)
 
 
 class Backups:
@@ -56,7 +56,10 @@ class Backups:
         """Show what has been backed up, and what can be done."""
         files = [(writable(path.name), partial(self.fetch, path)) for path in kept_backups()]
         now = self._services.clock()
-        aside = [(each.words(now), partial(self._salvage, each.path)) for each in self._set_aside]
+        aside = []
+        for path in newest_files(self._set_aside, _MOST_ASIDE):
+            with contextlib.suppress(FileNotFoundError):  # another program may take one away
+                aside.append((aside_words(path, now), partial(self._salvage, path)))
         self._app.push(BackupCard(self._app, self._acts, aside, files))
 
     @property
@@ -192,16 +195,11 @@ class Backups:
         self._app.push(CheckCard(self._app, self._choose_day if self._automatic else None))
 
     @property
-    def _set_aside(self) -> list[SetAside]:
-        """Return the damaged libraries that were set aside here, the newest first."""
-        path, found = self._services.autosave.store.path, []
+    def _set_aside(self) -> Iterator[Path]:
+        """Yield the libraries that were set aside here, without what SQLite keeps of each."""
+        path = self._services.autosave.store.path
         files = [] if path is None else path.parent.glob(f"{path.name}.*-*")
-        for each in files:
-            # Beside each may lie what SQLite keeps of it. Another program may take one away.
-            with contextlib.suppress(FileNotFoundError):
-                if _SET_ASIDE.fullmatch(each.suffix):
-                    found.append(SetAside.of(each))
-        return sorted(found, key=lambda each: each.seconds, reverse=True)[:_MOST_ASIDE]
+        return (each for each in files if _SET_ASIDE.fullmatch(each.suffix))
 
     def _salvage(self, path: Path) -> None:
         def tell(outcome: tuple[Added, int]) -> None:

@@ -20,7 +20,7 @@ from kalahgui.gui.elements.screen import Host
 from kalahgui.gui.elements.writing import Heading, Text
 from kalahgui.gui.screens.theatre.watch.stage import Stage
 from kalahgui.gui.screens.theatre.watching import Watched
-from kalahgui.gui.services.saving import PICTURES, Saver, newest_files
+from kalahgui.gui.services.saving import PICTURES, TEXTS, Saver, folder, newest_files
 from kalahgui.gui.services.words import say
 from kalahgui.theatre.export import document, opened
 from kalahgui.theatre.playback import Playback
@@ -117,7 +117,7 @@ class TakeAlong(CardScreen):
         """``saves`` has what is done for each kind (keys of translations behind ``along_``)."""
         self._saves = saves
         self._opens = opens
-        self._kept = newest_files(f"{FILE_NAME}*{SUFFIX}", _MOST)
+        self._kept = newest_files(folder(TEXTS).glob(f"{FILE_NAME}*{SUFFIX}"), _MOST)
         super().__init__(app)
 
     def body(self) -> Element:
