@@ -379,6 +379,8 @@ def test_chips_sift(clock):
         assert 0 < len(expected) < 80 or chip == "all"
         assert screen.games.tally.total() == len(expected)
         seen.add(len(expected))
+        if chip == "unfinished":
+            assert {row.result for row in screen.games.shown} == {""}
     assert len(seen) > 4
     clock.key(pygame.K_LEFT)
     assert screen.browsing.chip == CHIPS[-1]
@@ -470,6 +472,7 @@ def test_a_game_is_named(clock):
     clock.press("Keep the name")
     clock.settle()
     assert rows(clock)[0].name == "worst"
+    assert look_for(clock, "worst")  # it is found by another name at once
     clock.key(pygame.K_F2)
     clock.key(pygame.K_a, mod=CTRL)
     typed(clock, "best s")
@@ -479,6 +482,8 @@ def test_a_game_is_named(clock):
     assert screen.games.shown[0].name == rows(clock)[0].name == "best s"
     assert "best s" in clock.says()
     assert [row.id for row in look_for(clock, "best s")] == [rows(clock)[0].id]
+    assert not look_for(clock, "worst")
+    look_for(clock, "")
     clock.key(pygame.K_F2)
     typed(clock, "x")
     clock.key(pygame.K_ESCAPE)

@@ -669,11 +669,9 @@ def test_what_is_no_file_is_left_alone(path, kind):
 # -- damage
 
 
-def damaged(path, count, chance):
-    """Write a store with matches, and damage one of its pages by chance."""
-    with contextlib.closing(Store(path)) as store:
-        fill(store, range(count))
-    content = bytearray(path.read_bytes())
+def damaged(whole, chance):
+    """Return the content of a file of which one page is damaged by chance."""
+    content = bytearray(whole)
     page = 4096 * chance.randrange(2, len(content) // 4096)
     kind = chance.randrange(3)
     if kind == 0:
@@ -683,14 +681,17 @@ def damaged(path, count, chance):
     else:
         for _ in range(40):
             content[page + chance.randrange(4096)] = chance.randrange(256)
-    path.write_bytes(content)
+    return content
 
 
 def test_of_a_damaged_file_all_that_can_be_read_is_there_at_once(path):
-    kept = []
+    with contextlib.closing(Store(path)) as store, store.together():
+        fill(store, range(1000))
+    whole, kept = path.read_bytes(), []
     for seed in range(examples(40, few=8)):
-        shutil.rmtree(path.parent, ignore_errors=True)
-        damaged(path, 1000, random.Random(seed))
+        shutil.rmtree(path.parent)
+        path.parent.mkdir()
+        path.write_bytes(damaged(whole, random.Random(seed)))
         with contextlib.closing(Store(path)) as store:
             found = len(store.matches())
             if store.notice is None:  # in what was free
