@@ -176,6 +176,7 @@ def refused(command):
 _INTERRUPTED = """
 import multiprocessing, os, signal, sys, threading
 from {program} import main
+import kalahgui.cli.commands  # which a loaded machine takes more than a second for
 threading.Timer(1.0, os.killpg, (0, signal.SIGINT)).start()
 status = main(sys.argv[1:])
 left = multiprocessing.active_children()

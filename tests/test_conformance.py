@@ -1,6 +1,7 @@
 """What every game must keep to, on every board: rules, events, notation, searches."""
 
 import random
+from importlib import import_module
 
 import pytest
 from examples import examples
@@ -261,7 +262,16 @@ def node_counts():
     return counts
 
 
-@pytest.mark.slow
+@pytest.mark.few(1)
 @pytest.mark.skipif(not COMPILED, reason="there is only the interpreted core to count nodes with")
-def test_both_cores_search_the_same_nodes(interpreted):
-    assert interpreted("test_conformance", "node_counts()") == node_counts()
+@pytest.mark.parametrize(
+    ("module", "counts"),
+    [
+        ("test_endgame", "digests"),
+        ("test_conformance", "node_counts"),
+        ("test_search", "signatures"),
+        ("test_solver", "count"),
+    ],
+)
+def test_both_cores_search_the_same_nodes(interpreted, module, counts):
+    assert interpreted(module, f"{counts}()") == getattr(import_module(module), counts)()

@@ -74,13 +74,8 @@ def test_a_job_is_answered(engine):
     assert reports[-1].answer.line
     assert not reports[-1].failure
     assert job.reports() == []
-
-
-def test_a_search_without_end_stops(engine):
-    job = move(engine, KALAH.start("6x6"), NO_END)
-    wait_for(job.reports)
-    job.stop()
-    assert reports_of(job)[-1].answer.line
+    over = move(engine, KALAH.parse_position("<1,3,1,0,0>"), Limit(turns=3))
+    assert reports_of(over)[-1].answer is None, "nothing, where a game is over"
 
 
 class Steps:
@@ -176,11 +171,6 @@ def test_an_interrupt_raises_the_words_of_the_present_and_the_future():
     assert third.raised and interrupt.word().raised
 
 
-def test_a_finished_game_is_answered_with_nothing(engine):
-    job = move(engine, KALAH.parse_position("<1,3,1,0,0>"), Limit(turns=3))
-    assert reports_of(job)[-1].answer is None
-
-
 def test_a_failure_is_a_report_and_the_engine_goes_on(engine):
     class Broken:
         position = None
@@ -194,10 +184,12 @@ def test_a_failure_is_a_report_and_the_engine_goes_on(engine):
     assert not reports_of(move(engine, KALAH.start("6x6"), Limit(turns=2)))[-1].failure
 
 
-def test_a_closed_engine_has_ended_its_thread():
+def test_a_closed_engine_has_ended_its_thread_and_no_move_is_ever_put_off():
     engine = Engine(Thinker(table_bits=12))
     jobs = [move(engine, KALAH.start("6x6"), NO_END), engine.start(Values(KALAH.start("6x6")), 0)]
     wait_for(jobs[0].reports)
+    with pytest.raises(ValueError, match="more urgent"):
+        move(engine, KALAH.start("6x6"), Limit(turns=1), Priority.ANALYSIS)
     engine.close(PATIENCE)
     assert all(job.interrupt.raised for job in jobs)
 
@@ -400,11 +392,6 @@ def test_a_textbook_player_tries_the_moves_in_the_order_it_was_given():
     assert nodes[0] != nodes[1]
 
 
-def test_a_move_is_never_put_off(engine):
-    with pytest.raises(ValueError, match="more urgent"):
-        move(engine, KALAH.start("6x6"), Limit(turns=1), Priority.ANALYSIS)
-
-
 def test_a_table_of_another_size_interrupts_no_work(engine):
     position = KALAH.start("6x6")
     values = engine.start(Values(position), Priority.VALUES)
@@ -495,9 +482,7 @@ def test_it_is_progress_to_prove_that_nothing_is_better_than_an_exact_move():
     later = next(Thinker(table_bits=14).judge(here, Interrupt(), known=known))
     assert later.exact_moves == known.exact_moves and later.value_exact
     assert known.progress < later.progress
-
-
-def test_an_estimate_is_not_among_the_best_beside_a_proven_value():
+    # An estimate is not among the best beside a proven value.
     judged = Judgement(8, {1: 4, 2: 4, 3: 4}, {2}, {})
     assert [judged.is_best(move) for move in (1, 2, 3)] == [True, True, True]
     proven = judged._replace(most=4)
@@ -540,34 +525,30 @@ def test_an_error_in_a_frame_ends_it():
     assert frames._until == 0.0
 
 
-def test_a_recording_yields_at_every_step():
+def test_recordings_yield_at_every_step_judging_at_every_move_and_reading_now_and_then():
     calls = []
-    kalah = GAMES["kalah"]
-    plan = Plan(PositionSubject(kalah, kalah.start("2x2")), "nega-alpha", 3)
-    recording = record(plan, yield_to_frames=lambda: calls.append(1))
-    assert len(calls) == len(recording.steps)
 
+    def yields():
+        calls.append(1)
 
-def test_judging_yields_at_every_move():
-    calls = []
-    start = GAMES["kalah"].start("3x2").to_the_end()
-    by_heart = MovesByHeart(None, {})
+    def count():
+        number = len(calls)
+        calls.clear()
+        return number
+
+    plan = Plan(PositionSubject(KALAH, KALAH.start("2x2")), "nega-alpha", 3)
+    recording = record(plan, yield_to_frames=yields)
+    assert count() == len(recording.steps)
+    start = KALAH.start("3x2").to_the_end()
     search = Search(table_for(start, 10))
-    judge_once(start, 2, search, None, by_heart, lambda: calls.append(1))
-    assert len(calls) == len(start.moves())
-    calls.clear()
-    judge_turns_once(start, 2, search, None, None, lambda: calls.append(1))
-    assert len(calls) == len(list(whole_turns(start)))
-
-
-@pytest.mark.parametrize(
-    "text",
-    ["kalah:6x4\n1 2 3 4", "f5d6c3", '[Game "kalah:6x4"]\n\n1. 1 2', GGF, "f5d6c3\nf5f6"],
-)
-def test_reading_a_file_yields(text):
-    calls = []
-    assert read(text.encode(), yield_to_frames=lambda: calls.append(1)).games
-    assert calls
+    judge_once(start, 2, search, None, MovesByHeart(None, {}), yields)
+    assert count() == len(start.moves())
+    judge_turns_once(start, 2, search, None, None, yields)
+    assert count() == len(list(whole_turns(start)))
+    kalah = '[Game "kalah:6x4"]\n\n1. 1 2'
+    for text in ("kalah:6x4\n1 2 3 4", "f5d6c3", kalah, GGF, "f5d6c3\nf5f6"):
+        assert read(text.encode(), yield_to_frames=yields).games
+        assert count()
 
 
 def test_a_system_that_forbids_niceness_harms_nothing(monkeypatch):

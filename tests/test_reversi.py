@@ -279,13 +279,6 @@ def test_the_published_searches_of_the_diamond(variant, algorithm, value, evalua
     assert " ".join(numbers) == LINES[variant, algorithm]
 
 
-@pytest.mark.compiled
-@pytest.mark.parametrize(("variant", "value"), [("diamond", 0), ("diamond-parallel", 10)])
-def test_the_diamonds_are_solved(variant, value):
-    *_, finding = Search(Table(20)).deepen(REVERSI.start(variant))
-    assert (finding.value, finding.exact) == (value, True)
-
-
 # With the best moves, and millions of nodes that are somewhat more than it takes.
 FFO = {
     40: ("O--OOOOX-OOOOOOXOOXXOOOXOOXOOOXXOOOOOOXX---OOOOX----O--X-------- X", 38, "a2", 9),

@@ -45,13 +45,6 @@ def test_moves_of_kalah_are_read_out_by_turns_and_stones(depth, leaps):
     assert KALAH.start("6x3").may_read_out(depth) is leaps
 
 
-@pytest.mark.slow
-@pytest.mark.compiled
-def test_the_published_value_of_6x3():
-    finding = answer(last_stone("6x3"), 22)
-    assert (finding.value, finding.exact) == (2, True)
-
-
 @settings(max_examples=examples(80))
 @given(
     board=st.sampled_from(["1x3", "2x2", "2x3", "3x1", "3x2", "4x1"]),
@@ -130,12 +123,6 @@ def signatures():
 
 def test_the_signature_is_known():
     assert signatures() == SIGNATURES, "the search has changed; if that is meant, say so here"
-
-
-@pytest.mark.slow
-@pytest.mark.compiled
-def test_both_cores_count_the_same_nodes(interpreted):
-    assert interpreted("test_search", "signatures()") == SIGNATURES
 
 
 # -- the transposition table

@@ -353,9 +353,3 @@ def count():
 
 def test_the_count_of_nodes_is_known():
     assert count() == NODES, "the prover has changed; if that is meant, say so here"
-
-
-@pytest.mark.slow
-@pytest.mark.compiled
-def test_both_cores_count_the_same_nodes(interpreted):
-    assert interpreted("test_solver", "count()") == NODES

@@ -6,7 +6,6 @@ from itertools import islice
 
 import pytest
 
-from kalahgui.cli import main
 from kalahgui.core.search import Search, StopWord
 from kalahgui.core.table import Table
 from kalahgui.engine.interrupt import Interrupt
@@ -84,16 +83,6 @@ def test_two_players_judge_as_often_as_the_article_published(algorithm, publishe
     assert sum(tally.evaluations) == sum(published)
 
 
-def test_an_opening_that_always_ends_the_game_is_refused():
-    with pytest.raises(NoOpening, match="60 random moves"):
-        random_opening(KALAH.start("1x1"), 60, random.Random(1))
-
-
-def test_levels_that_a_board_lacks_are_refused_in_one_line(refused):
-    said = "reversi:4x4 has no level 9; its levels go from 1 to 3"
-    assert said in refused("match", "reversi:4x4", "9", "1")
-
-
 # -- balanced openings
 
 
@@ -158,17 +147,24 @@ def test_a_tiny_board_has_shorter_openings():
     assert len(random_opening(start, plies, random.Random(1))) == plies
     with pytest.raises(NoOpening):
         balanced_openings(start, 6, 2, 1, StopWord())
+    with pytest.raises(NoOpening, match="60 random moves"):
+        random_opening(KALAH.start("1x1"), 60, random.Random(1))
 
 
-def match(capsys, *line):
-    status = main(["match", *line, "--openings", "balanced", "--json"])
-    out, err = capsys.readouterr()
-    assert status == 0
-    return json.loads(out), err
+@pytest.fixture
+def match(command):
+    """Play a match from balanced openings; return its document, and what is said."""
+
+    def run(*line):
+        status, out, err = command("match", *line, "--openings", "balanced", "--json")
+        assert status == 0
+        return json.loads(out), err
+
+    return run
 
 
-def test_each_opening_is_played_both_ways(capsys):
-    figures, err = match(capsys, "kalah:3x3", "search:1", "search:1", "--games", "12")
+def test_each_opening_is_played_both_ways(match):
+    figures, err = match("kalah:3x3", "search:1", "search:1", "--games", "12")
     assert err == ""
     openings = figures["openings"]
     assert (openings["kind"], openings["within"], openings["even"]) == ("balanced", EVEN, 6)
@@ -177,31 +173,31 @@ def test_each_opening_is_played_both_ways(capsys):
     assert (figures["games"], figures["score"], figures["error"]) == (12, 0.5, 0.0)
 
 
-def test_results_do_not_depend_on_the_processes_and_are_kept(capsys, tmp_path):
+def test_results_do_not_depend_on_the_processes_and_are_kept(match, tmp_path):
     line = ("kalah:3x3", "2 varied", "search:2", "--games", "4", "--seed", "3", "--jobs")
-    kept = ("2", "--store", str(tmp_path / "results.sqlite3"))
-    one, two, again = (match(capsys, *line, *more)[0] for more in (["1"], kept, kept))
+    kept = ("2", "--store", tmp_path / "results.sqlite3")
+    one, two, again = (match(*line, *more)[0] for more in (["1"], kept, kept))
     assert two == again, "with the seconds that were measured before"
     del one["seconds_per_move"], two["seconds_per_move"]
     assert one == two
     assert one["reproducible"]
 
 
-def test_games_by_the_clock_are_marked_as_not_reproducible(capsys):
+def test_games_by_the_clock_are_marked_as_not_reproducible(match, printed):
     line = ("tictactoe", "search:0.001s", "1", "--games", "2")
-    assert not match(capsys, *line)[0]["reproducible"]
-    assert main(["match", *line]) == 0
-    assert "no: players think for seconds" in capsys.readouterr().out
+    assert not match(*line)[0]["reproducible"]
+    assert "no: players think for seconds" in printed("match", *line)
 
 
-def test_too_few_openings_are_told(capsys):
-    figures, err = match(capsys, "eight", "search:1", "search:2", "--games", "20")
+def test_too_few_openings_are_told(match):
+    figures, err = match("eight", "search:1", "search:2", "--games", "20")
     assert figures["games"] == 20
     assert "too few even openings for 10 pairs of games" in err
     assert len(err.splitlines()) == 1
 
 
-def test_players_who_go_by_the_clock_have_a_core_each(capsys):
-    line = ["match", "kalah:3x3", "search:0.01s", "2", "--games", "2", "--jobs", "61"]
-    assert main(line) == 2
-    assert "players with seconds need a core for each process" in capsys.readouterr().err
+def test_levels_that_a_board_lacks_and_too_few_cores_for_clocks_are_one_line(refused):
+    said = "reversi:4x4 has no level 9; its levels go from 1 to 3"
+    assert said in refused("match", "reversi:4x4", "9", "1")
+    line = ("match", "kalah:3x3", "search:0.01s", "2", "--games", "2", "--jobs", "61")
+    assert "players with seconds need a core for each process" in refused(*line)

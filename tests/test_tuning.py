@@ -2,7 +2,6 @@
 
 import json
 import math
-import random
 from pathlib import Path
 
 import pygame
@@ -77,22 +76,17 @@ def test_the_best_becomes_the_base_of_the_next_stage():
     assert percents == [50, 80, 0, 0, 90]
 
 
-def test_the_error_is_agresti_and_coull_s():
-    candidate = Tuning(30, 0, ResultStore()).stage.candidates[1]
+def test_the_error_is_agresti_and_coull_s_and_a_share_far_from_the_published_one_disagrees():
+    candidate = Tuning(30, 0, ResultStore()).stage.candidates[1]  # published: 66.67
     assert (candidate.percent, candidate.error) == (None, None)
     candidate.scores = dict(enumerate([1.0] * 20 + [0.5, 0.0, 0.0]))
     assert candidate.percent == pytest.approx(100 * 20.5 / 23)
     likely = 22.5 / 27
     assert candidate.error == pytest.approx(100 * math.sqrt(likely * (1 - likely) / 27))
     assert candidate.published_error == pytest.approx(100 * standard_error(20.001, 30))
-
-
-def test_a_share_far_from_the_published_one_disagrees():
-    candidate = Tuning(30, 0, ResultStore()).stage.candidates[1]  # published: 66.67
-    candidate.scores = dict.fromkeys(range(20), 1.0) | dict.fromkeys(range(20, 30), 0.0)
-    assert not candidate.disagrees
-    candidate.scores = dict.fromkeys(range(9), 1.0) | dict.fromkeys(range(9, 30), 0.0)
-    assert candidate.disagrees
+    for won, disagrees in ((20, False), (9, True)):
+        candidate.scores = dict(enumerate([1.0] * won + [0.0] * (30 - won)))
+        assert candidate.disagrees == disagrees
 
 
 def play_next(run, score=trial_score):
@@ -101,20 +95,11 @@ def play_next(run, score=trial_score):
     run.take(trial, score(run.seed, trial, StopWord()))
 
 
-def some_trials(count):
-    chance = random.Random(1)
-    return [
-        (Trial((10, 5, 0, 0), FIRST_BASE, number), chance.choice((0.0, 0.5, 1.0)))
-        for number in range(count)
-    ]
-
-
 def test_a_game_that_is_stopped_has_no_score():
-    stop = StopWord()
+    stop, trial = StopWord(), Trial((10, 5, 0, 0), FIRST_BASE, 0)
+    assert trial_score(0, trial, stop) in (0.0, 0.5, 1.0)
     stop.raised = True
-    [(trial, _)] = some_trials(1)
     assert trial_score(0, trial, stop) is None
-    assert trial_score(0, trial, StopWord()) in (0.0, 0.5, 1.0)
 
 
 def test_the_command_line_finds_the_window_s_folder():

@@ -29,41 +29,30 @@ MISTAKES = {
     "nosuch": "invalid choice: 'nosuch'",
     "losses chess": "there is no game",
     "losses eight --games 0": "a whole number from 1",
-    "losses eight --seconds 0": "a number of seconds above 0",
-    "losses eight --jobs 0": "a whole number from 1",
     "classes": "required: GAME[:VARIANT]",
     "classes kalah:9x9": "a Kalah board has 1 to 8 pits",
-    "classes kalah --games x": "a whole number from 1",
     "classes kalah --seed -1": "a whole number from 0",
     "classes kalah --out .": "cannot be written",
     "classes kalah --out missing/file.json": "cannot be written",
     "exactness .": "required: GAME[:VARIANT]",
     "exactness . eight": "eight:8 has no end that comes nearer move by move",
-    "soak": "required: GAMES",
     "kills": "required: KILLS",
-    "kills 0": "a whole number from 1",
     "soak 0": "a whole number from 1",
     "window --nosuch": "unrecognized arguments: --nosuch",
-    "ladder chess": "there is no game",
     "ladder kalah --games 3": "an even number",
     "ladder kalah --levels 4-4": "of two levels, such as 1-6",
-    "ladder kalah --levels 0-4": "of two levels, such as 1-6",
     "ladder eight --levels 2-9 --out page.md": "the levels of eight:8 go from 1 to 2",
     "ladder kalah --jobs 61 --out page.md": "a core for each process",
     "ladder kalah --out missing/page.md": "cannot be written",
     "train tictactoe": "train learns kalah, reversi, not tictactoe",
     "train reversi:6x6": "train learns reversi:8x8, not reversi:6x6",
-    "train kalah:3x2 --games 0": "a whole number from 1",
     "train kalah:3x2 --rules none": "no rule 'none'",
     "train kalah:3x2 --out missing/some.weights": "cannot be written",
-    "book": "required: GAME[:VARIANT]",
     "book reversi": "there are opening books of kalah, not of reversi",
-    "book kalah:6x0": "a Kalah pit starts with 1 to 9 stones",
     "book kalah:3x2 --nodes -1": "a whole number from 0",
     "book kalah:3x2 --rules majority": "no rule 'majority'",
     "book kalah:3x2 --out missing/some.book": "cannot be written",
     "compare_checkouts . . --rounds 0": "a whole number from 1",
-    "compare_checkouts . . --depth x": "a whole number from 1",
     "compare_checkouts . .": "is no checkout",
 }
 
@@ -77,10 +66,10 @@ def test_a_mistake_is_one_line_and_status_2(refused, mistake, tmp_path, monkeypa
     assert list(tmp_path.iterdir()) == [], "it is said before any work"
 
 
-@pytest.mark.parametrize("line", ["train kalah:3x2", "classes kalah", "losses", "book kalah"])
-def test_a_file_without_a_name_is_told(refused, line):
-    err = refused(*line.split(), "--out", "")
-    assert err.endswith("argument --out: the name of a file is missing\n")
+def test_a_file_without_a_name_is_told(refused):
+    for line in ("train kalah:3x2", "classes kalah", "losses", "book kalah"):
+        err = refused(*line.split(), "--out", "")
+        assert err.endswith("argument --out: the name of a file is missing\n")
 
 
 def test_it_runs_in_a_checkout_and_needs_no_window():

@@ -42,20 +42,20 @@ def test_every_score_of_the_levels_is_on_it(page):
     assert len(scores) > 200 and sorted(told) == sorted(scores)
 
 
+def boards_of(name):
+    return json.loads(asset("tables", f"{name}.json").read_text("utf-8"))["boards"]
+
+
 def test_every_figure_of_the_tables_is_on_it(page):
     told = figures(page)
-    for board in json.loads(asset("tables", "level-losses.json").read_text("utf-8"))[
-        "boards"
-    ].values():
+    for board in boards_of("level-losses").values():
         for level in board["levels"]:
             assert report._told(level["lost"] / level["moves"]) in told
     for path in asset("weights").glob("*.json"):
         for each in json.loads(path.read_text("utf-8"))["rounds"]:
             for key in ("spread", "error_hand_set", "error_learnt"):
                 assert report._told(each[key]) in told
-    for board, known in json.loads(asset("tables", "starts.json").read_text("utf-8"))[
-        "boards"
-    ].items():
+    for board, known in boards_of("starts").items():
         assert f"<td>{board}<td>{known['nodes']:,}</tr>" in page
         assert f"<td>{board}<td>{report._told(known['seconds'])}</tr>" in page
 

@@ -17,24 +17,19 @@ def rising(times):
 
 
 @pytest.mark.slow
-def test_the_frames_of_every_scene_are_measured(window, monkeypatch):
+def test_the_frames_of_every_scene_and_of_every_tab_in_use_are_measured(window, monkeypatch):
     monkeypatch.setattr(theatre, "DEPTH", 3)
-    figures = theatre.measure_stage(seconds=0.1)
-    assert [scene["scene"] for scene in figures["scenes"]] == list(theatre.STAGE_SCENES)
-    assert figures["nodes"] <= figures["places"] < figures["steps"]
-    for scene in figures["scenes"]:
-        assert scene["frames"] == 6 and scene["frames_a_second"] > 0
-        assert rising(scene["work_ms"])
-
-
-@pytest.mark.slow
-def test_the_frames_of_every_tab_in_use_are_measured(window, monkeypatch):
     monkeypatch.setattr(theatre, "TABS_DEPTH", 2)
-    scenes = theatre.measure_tabs(steps=4)
-    assert [scene["scene"] for scene in scenes] == list(theatre.TAB_SCENES)
+    figures, tabs = theatre.measure_stage(seconds=0.1), theatre.measure_tabs(steps=4)
+    assert [scene["scene"] for scene in figures["scenes"]] == list(theatre.STAGE_SCENES)
+    assert [scene["scene"] for scene in tabs] == list(theatre.TAB_SCENES)
     assert {tab for tab, _ in theatre.TAB_SCENES.values()} == set(PAGES)
-    for scene in scenes:
-        assert scene["frames"] == 4
+    assert figures["nodes"] <= figures["places"] < figures["steps"]
+    for scene, frames in (
+        *((each, 6) for each in figures["scenes"]),
+        *((each, 4) for each in tabs),
+    ):
+        assert scene["frames"] == frames and scene["frames_a_second"] > 0
         assert rising(scene["work_ms"]) and rising(scene["processor_ms"])
 
 
