@@ -77,7 +77,8 @@ def run(options: Namespace) -> int:
     subject = BookBoard(*start.book_board())
     out = options.out or Path(subject.name + SUFFIX)
     arguments.check_folder(out)
-    proven = Proven(arguments.store(options, _about(subject, options.nodes)))
+    about = f"book, version {__version__}, {subject.name}, {options.nodes} nodes"
+    proven = Proven(arguments.store(options, about))
     store = EndgameStore(cache_folder())
     begin = time.perf_counter()
     try:
@@ -96,10 +97,6 @@ def run(options: Namespace) -> int:
         raise arguments.Failed(said) from None
     figures = _figures(book, start, out, time.perf_counter() - begin)
     return report(options, figures, _print)
-
-
-def _about(subject: BookBoard, nodes: int) -> str:
-    return f"book, version {__version__}, {subject.name}, {nodes} nodes"
 
 
 def _command(subject: BookBoard, options: Namespace) -> str:

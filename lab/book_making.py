@@ -208,7 +208,7 @@ class Making:
 
     def _value(self, position: KalahPosition) -> int:
         low, high = self._proven.bounds(position)
-        guess = self._guess(position) if low < high else low
+        guess = self._deepened(position, _GUESS_DEPTH)[-1].value if low < high else low
         hopeful = True
         while low < high:
             if self._reaches(position, min(max(guess, low + 1), high), hopeful):
@@ -231,9 +231,6 @@ class Making:
             low, high = (bound, high) if bound >= goal else (low, bound)
             self._proven.take_bounds(position, low, high)
         return low >= goal
-
-    def _guess(self, position: KalahPosition) -> int:
-        return self._deepened(position, _GUESS_DEPTH)[-1].value
 
     def _read_out_at_once(self, position: KalahPosition) -> bool:
         """Return whether the playing search finds the exact value within the limit of nodes."""

@@ -279,7 +279,9 @@ class Checkout:
             raise CheckoutError(f"{command[0]} cannot be run: {error.strerror}") from None
         try:
             self.about = self.ask("about")
-            self._check_package()
+            # No installed copy may stand in for the checkout.
+            if Path(self.about["package"]) != self.folder / "kalahgui":
+                raise CheckoutError(f"{self.folder} does not run, but {self.about['package']} does")
         except CheckoutError:
             self.close()
             raise
@@ -308,11 +310,6 @@ class Checkout:
         if "refused" in answer:
             raise CheckoutError(f"{self.folder}: {answer['refused']}")
         return answer
-
-    def _check_package(self) -> None:
-        """See to it that no installed copy stands in for the checkout."""
-        if Path(self.about["package"]) != self.folder / "kalahgui":
-            raise CheckoutError(f"{self.folder} does not run, but {self.about['package']} does")
 
     def _last_words(self) -> str:
         self._complaints.seek(0)

@@ -118,7 +118,8 @@ def play_neighbours(seed: int, task: GameTask) -> tuple[Match, int]:
     game, variant = game_and_variant(task.board)
     chance = random.Random(f"{seed} {task.board} {task.level} {task.number}")
     levels = (task.level + task.number % 2, task.level + 1 - task.number % 2)
-    match = Match(game, variant, (), _players(levels))
+    first, second = (Player(computer=Method(level=level)) for level in levels)
+    match = Match(game, variant, (), (first, second))
     _open(match, chance)
     opened = len(match.plies)
     _play(match, chance)
@@ -133,11 +134,6 @@ def _play(match: Match, chance: random.Random) -> None:
         position = match.game.with_evaluation(match.position, limit.judge)
         for move in turn_of(match.position, thinkers[seat].best(position, limit).line):
             match.play(move)
-
-
-def _players(levels: tuple[int, int]) -> tuple[Player, Player]:
-    first, second = (Player(computer=Method(level=level)) for level in levels)
-    return first, second
 
 
 def _open(match: Match, chance: random.Random) -> None:

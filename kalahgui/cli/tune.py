@@ -137,21 +137,18 @@ def _print(tuning: Tuning) -> None:
     for number, run in enumerate(tuning.stages, 1):
         base = f"base {_slashes(run.base)}, {run.games} games each"
         title = f"stage {number}: {run.stage.measure}, {base}"
+        choices = (("here", run.best.factor), ("in the article", run.stage.chosen))
         table = figures_table("weight", "won in percent", "published", "chosen", title=title)
         for candidate in run.candidates:
             won = f"{candidate.percent:.2f}"
             if candidate.error is not None:
                 won += f" ± {candidate.error:.2f}"
             published = "" if candidate.published is None else f"{candidate.published:.2f}"
-            chosen = [name for name, factor in _choices(run) if factor == candidate.factor]
+            chosen = [name for name, factor in choices if factor == candidate.factor]
             table.add_row(str(candidate.factor), won, published, " and ".join(chosen))
         print_table(table)
     for note in _notes(tuning):
         print_text(note)
-
-
-def _choices(run: StageRun) -> tuple[tuple[str, int], tuple[str, int]]:
-    return ("here", run.best.factor), ("in the article", run.stage.chosen)
 
 
 def _slashes(factors: tuple[int, ...]) -> str:

@@ -8,7 +8,7 @@ import random
 import subprocess
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -134,17 +134,14 @@ def _checked_backup(path: Path, facts: Facts) -> Iterator[str]:
 
 def _checked_upgrades(folder: Path) -> Iterator[str]:
     """Open the last two files: those before were all opened by the program itself."""
-    files: Iterable[Path] = folder.glob("*.sqlite3") if folder.exists() else ()
-    for path in sorted(files, key=lambda each: int(each.stem))[-2:]:
+    files = folder.glob("*.sqlite3") if folder.exists() else ()
+    last = sorted(files, key=lambda each: int(each.stem))[-2:]
+    for path in last:
         with closing(Store(path)) as store:
             number = len(store.rows("SELECT id FROM matches")) if store.notice is None else 0
         # The last one may have been killed before all of its matches were in the old layout.
-        if store.notice is not None or (number < OLD_MATCHES and path.stem != _last(folder)):
+        if store.notice is not None or (number < OLD_MATCHES and path != last[-1]):
             yield f"{path.name} was brought up to date with {number} matches, {store.notice}"
-
-
-def _last(folder: Path) -> str:
-    return str(max(int(path.stem) for path in folder.glob("*.sqlite3")))
 
 
 def _checked_databases(folder: Path) -> Iterator[str]:

@@ -30,6 +30,7 @@ from lab.window.window import (
     FRAME,
     SIZE,
     Took,
+    every,
     figures_of,
     machine,
     machine_text,
@@ -44,7 +45,7 @@ _SLOW, _FAST = 25, 2600  # pixels that a frame scrolls on
 
 
 # Does something before a frame, whose number it is given.
-Act = Callable[[Library, int], None]
+Act = Callable[[Library, int], object]
 
 
 def measure(games: int = _COUNT, frames: int = _FRAMES) -> dict[str, Any]:
@@ -127,28 +128,21 @@ def _scroll(library: Library, step: int) -> None:
     library.controls.arrange(games)
 
 
-def _walk(library: Library, number: int) -> None:
-    if number % 4 == 0:
-        library.game_list.commands["down"]()
+def _delete_or_undo(library: Library, _: int) -> None:
+    changes = library.changes
+    changes.undo() if changes.bin else changes.delete(library.games.shown[0])
 
 
 def _star(library: Library, number: int) -> None:
-    if number % 8 == 0:
-        library.changes.star(library.games.shown[number % len(library.games.shown)])
-
-
-def _delete_and_undo(library: Library, number: int) -> None:
-    if number % 40 == 0:
-        changes = library.changes
-        changes.undo() if changes.bin else changes.delete(library.games.shown[0])
+    library.changes.star(library.games.shown[number % len(library.games.shown)])
 
 
 SCENES: dict[str, Act] = {
     "scrolling": lambda library, number: _scroll(library, _SLOW),
     "dragging through": lambda library, number: _scroll(library, _FAST),
-    "walking by keys": _walk,
-    "starring": _star,
-    "deleting and bringing back": _delete_and_undo,
+    "walking by keys": every(4, lambda library, number: library.game_list.commands["down"]()),
+    "starring": every(8, _star),
+    "deleting and bringing back": every(40, _delete_or_undo),
     "at rest": lambda library, number: None,
 }
 

@@ -26,6 +26,7 @@ from lab.window.window import (
     FRAME,
     SIZE,
     Took,
+    every,
     figures_of,
     machine,
     machine_text,
@@ -44,7 +45,7 @@ TABS_DEPTH = 6
 _STEPS = 60  # that a tab is used for
 
 # Does something to a stage before a frame, whose number it is given.
-Act = Callable[[Stage, int], None]
+Act = Callable[[Stage, int], object]
 # What a visitor does on a page, an event or more at a time.
 Acts = Callable[[Any], Iterator[list[pygame.Event]]]
 
@@ -137,27 +138,13 @@ def _half_way(stage: Stage, _: int) -> None:
     stage.zoom_by(2.0)
 
 
-def _from_the_start(stage: Stage, _: int) -> None:
-    stage.playback.go_to(0)
-
-
-def _play_fast(stage: Stage, _: int) -> None:
-    stage.playback.go_to(stage.playback.at + 200)
-
-
-def _play(stage: Stage, _: int) -> None:
-    stage.playback.forward()
-
-
 def _leap(stage: Stage, number: int) -> None:
-    if number % 8 == 0:
-        stage.playback.go_to(number * 7919 % stage.playback.length)
+    stage.playback.go_to(number * 7919 % stage.playback.length)
 
 
 def _zoom(stage: Stage, number: int) -> None:
-    if number % 5 == 0:
-        inward = number // 5 % 36 < 18
-        stage.zoom_by(1.6 if inward else 1 / 1.6, (820, 300))
+    inward = number // 5 % 36 < 18
+    stage.zoom_by(1.6 if inward else 1 / 1.6, (820, 300))
 
 
 def _move(stage: Stage, number: int) -> None:
@@ -165,19 +152,20 @@ def _move(stage: Stage, number: int) -> None:
     stage.move_by(*((13, 5) if around < 20 else (-13, -5)))
 
 
-def _fold(stage: Stage, number: int) -> None:
-    if number % 15 == 0:
-        stage.fold(stage.layout.slots[0][0])
-
-
 STAGE_SCENES: dict[str, tuple[Act, Act]] = {
     "the whole tree, at rest": (_fitted, _leave),
-    "the whole tree, played at 200 steps a frame": (_from_the_start, _play_fast),
-    "the whole tree, leaping about in time": (_fitted, _leap),
-    "zooming in and out": (_fitted, _zoom),
+    "the whole tree, played at 200 steps a frame": (
+        lambda stage, _: stage.playback.go_to(0),
+        lambda stage, _: stage.playback.go_to(stage.playback.at + 200),
+    ),
+    "the whole tree, leaping about in time": (_fitted, every(8, _leap)),
+    "zooming in and out": (_fitted, every(5, _zoom)),
     "near, moved about": (_half_way, _move),
-    "played a step a frame": (_half_way, _play),
-    "a sixth folded and unfolded": (_fitted, _fold),
+    "played a step a frame": (_half_way, lambda stage, _: stage.playback.forward()),
+    "a sixth folded and unfolded": (
+        _fitted,
+        every(15, lambda stage, _: stage.fold(stage.layout.slots[0][0])),
+    ),
 }
 
 

@@ -41,6 +41,11 @@ class Took(NamedTuple):
     processor: float
 
 
+def every(frames: int, act: Callable[[Any, int], object]) -> Callable[[Any, int], object]:
+    """Return what does something before one frame in so many."""
+    return lambda what, number: None if number % frames else act(what, number)
+
+
 def took(work: Callable[[], object]) -> Took:
     """Do some work and return what it took."""
     begin, processor = time.perf_counter(), time.thread_time()
