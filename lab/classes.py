@@ -70,15 +70,7 @@ def run(options: Namespace) -> int:
     boards = [board for named in options.boards for board in named]
     counting = ClassCounting(boards, options.games, options.seed)
     work = functools.partial(count_game, options.seed)
-    return many_games.run(
-        options,
-        f"classes {options.seed} {PLAYER}",
-        counting.tasks(),
-        work,
-        counting.take,
-        counting.document,
-        counting.print,
-    )
+    return many_games.run(options, f"classes {options.seed} {PLAYER}", work, counting)
 
 
 class ClassCount(NamedTuple):

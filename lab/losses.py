@@ -84,17 +84,9 @@ def _board(text: str) -> str:
 def run(options: Namespace) -> int:
     """Run the command."""
     boards = list(dict.fromkeys(options.boards or BOARDS))
-    measuring = LossMeasuring(boards, options.games)
+    measuring = LossMeasuring(boards, options.games, options.seed, options.seconds)
     work = functools.partial(measure_game, options.seed, options.seconds)
-    return many_games.run(
-        options,
-        f"losses {options.seed} {options.seconds}",
-        measuring.tasks(),
-        work,
-        measuring.take,
-        lambda: measuring.document(options.seed, options.seconds),
-        measuring.print,
-    )
+    return many_games.run(options, f"losses {options.seed} {options.seconds}", work, measuring)
 
 
 def measure_game(seed: int, seconds: float, task: GameTask) -> tuple[LevelLoss, LevelLoss]:
@@ -146,9 +138,11 @@ def _open(match: Match, chance: random.Random) -> None:
 class LossMeasuring:
     """Games to be measured on several boards, and what was found in them."""
 
-    def __init__(self, boards: Sequence[str], games: int) -> None:
+    def __init__(
+        self, boards: Sequence[str], games: int, seed: int = 0, seconds: float = _SECONDS
+    ) -> None:
         """Let neighbours play a number of games; levels that think for seconds play fewer."""
-        self._games = games
+        self._games, self._seed, self._seconds = games, seed, seconds
         self.losses: dict[str, list[LevelLoss]] = {
             board: [LevelLoss() for _ in levels_on(*game_and_variant(board))] for board in boards
         }
@@ -173,13 +167,13 @@ class LossMeasuring:
         for index, loss in zip((task.level - 1, task.level), lost, strict=True):
             losses[index] = losses[index].plus(LevelLoss(*loss))
 
-    def document(self, seed: int, seconds: float) -> dict[str, Any]:
+    def document(self) -> dict[str, Any]:
         """Return the figures as they are printed and kept."""
         return {
             "version": VERSION,
-            "seed": seed,
+            "seed": self._seed,
             "games": self._games,
-            "seconds": seconds,
+            "seconds": self._seconds,
             "boards": {
                 board: {"levels": [loss._asdict() for loss in losses]}
                 for board, losses in self.losses.items()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 from kalahgui.cli import arguments
 from kalahgui.cli.output import going_on, report, uninterrupted, working
@@ -33,35 +33,38 @@ def add_options(parser: ArgumentParser, games: int, each: str) -> None:
     arguments.add_json(parser)
 
 
-def run(
-    options: Namespace,
-    subject: str,
-    tasks: Sequence[GameTask],
-    work: Callable[[GameTask], Any],
-    take: Callable[[GameTask, Any], None],
-    document: Callable[[], dict[str, Any]],
-    show: Callable[[], None],
-) -> int:
-    """Play all games, write their ``document`` to ``--out`` and print it; return the exit status.
+class Measuring(Protocol):
+    """Games to be played, and what was found in them: taken as JSON has it, printed for people."""
 
-    ``work`` is a function of a module, which plays a game and returns what it found; ``take`` is
-    called with each game and what JSON makes of that. What is found is kept for the same program,
-    ``subject`` and game. ``show`` prints for people.
+    def tasks(self) -> Sequence[GameTask]: ...
+    def take(self, task: GameTask, found: Any) -> None: ...
+    def document(self) -> dict[str, Any]: ...
+    def print(self) -> None: ...
+
+
+def run(
+    options: Namespace, subject: str, work: Callable[[GameTask], Any], measuring: Measuring
+) -> int:
+    """Play all games, write what was found to ``--out`` and print it; return the exit status.
+
+    ``work`` is a function of a module, which plays a game and returns what it found. That is kept
+    for the same program, ``subject`` and game.
     """
     arguments.check_folder(options.out)
     store = arguments.store(options, f"{subject}, program {program_digest()}")
-    done = 0
+    tasks, done = measuring.tasks(), 0
 
     def play(stop: StopWord) -> None:
         nonlocal done
         with working(options, "games", len(tasks)) as (bar, workers):
             for task, found in workers.results(work, tasks, stop, store):
-                take(task, found)
+                measuring.take(task, found)
                 done += 1
                 bar.show(description=task.board, completed=done)
 
     with going_on(lambda: f"after {done} of {len(tasks)} games"):
         uninterrupted(lambda interrupt: play(interrupt.word()))
+    document = measuring.document()
     if options.out:
-        arguments.write_file(options.out, json.dumps(document(), indent=2) + "\n")
-    return report(options, document(), lambda _: show())
+        arguments.write_file(options.out, json.dumps(document, indent=2) + "\n")
+    return report(options, document, lambda _: measuring.print())
