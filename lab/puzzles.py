@@ -84,7 +84,11 @@ class PuzzleFile:
                 self.count += 1
                 new.append(line + "\n")
         if new:
-            with self._path.open("a", encoding="ascii") as file:
+            said = f"{self._path} cannot be written: "
+            with (
+                arguments.refusing(OSError, before=said),
+                self._path.open("a", encoding="ascii") as file,
+            ):
                 file.write("".join(new))
 
     def _read(self, lines: list[str]) -> list[Puzzle]:
