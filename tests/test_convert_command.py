@@ -87,15 +87,31 @@ def test_several_games_are_printed_in_order_transcripts_one_a_line(convert):
     assert [written.match.ply_texts()[1] for written in found.games] == ["d6", "f6"]
 
 
-def test_the_good_games_of_a_mixed_file_are_printed(convert):
-    data = wthor([(0, 0, 0, 0, [56, 56]), (0, 0, 0, 0, [56, 66]), (0, 0, 0, 0, [11])])
+@pytest.mark.parametrize(
+    ("squares", "more", "good", "said"),
+    [
+        (
+            [[56, 56], [56, 66], [11]],
+            b"",
+            "f5f6\n",
+            "2 of 3 games cannot be read; the first, record 1: "
+            "move 2, 56: this move is not legal here",
+        ),
+        # A note on the file is no game that cannot be read.
+        (
+            [[56], [56]],
+            b"x",
+            "f5\nf5\n",
+            "the WTHOR file: 2 games need 152 bytes, and the file has 153",
+        ),
+    ],
+)
+def test_the_good_games_of_a_damaged_file_are_printed(convert, squares, more, good, said):
+    data = wthor([(0, 0, 0, 0, moves) for moves in squares]) + more
     status, out, err = convert(data, "--to", "transcript")
-    assert (status, out) == (2, "f5f6\n")
-    assert err == (
-        "standard input: 2 of 3 games cannot be read; the first, record 1: "
-        "move 2, 56: this move is not legal here; "
-        "left out: recorded results, 3 tags (Event, Date, Score)\n"
-    )
+    assert (status, out) == (2, good)
+    left_out = "recorded results, 3 tags (Event, Date, Score)"
+    assert err == f"standard input: {said}; left out: {left_out}\n"
 
 
 def test_what_a_format_cannot_hold_is_refused_or_left_out(convert):
@@ -139,16 +155,6 @@ def test_letters_stay_what_they_are_whatever_the_locale_is():
         check=True,
     )
     assert done.stdout.decode().replace("\r\n", "\n") == text
-
-
-def test_a_note_on_the_file_is_no_game_that_cannot_be_read(convert):
-    data = wthor([(0, 0, 0, 0, [56]), (0, 0, 0, 0, [56])])
-    status, out, err = convert(data + b"x", "--to", "transcript")
-    assert (status, out) == (2, "f5\nf5\n")
-    assert err == (
-        "standard input: the WTHOR file: 2 games need 152 bytes, and the file has 153; "
-        "left out: recorded results, 3 tags (Event, Date, Score)\n"
-    )
 
 
 @pytest.mark.parametrize(
@@ -196,28 +202,30 @@ def test_review_takes_every_format(glance):
         assert moves == ["f5", "d6", "c3"]
 
 
-def test_one_of_several_games_is_asked_for_by_its_number(glance):
-    status, moves, err = glance(TWO, "--number", "2")
-    assert (status, err, moves) == (0, "", ["1"])
-    status, moves, err = glance(TWO)
-    assert (status, moves) == (2, [])
-    assert err == "standard input has 2 games: say which with --number\n"
-    status, moves, err = glance(TWO, "--number", "3")
-    assert (status, moves) == (2, [])
-    assert err == "standard input has 2 games, and no game 3\n"
+MIXED = TWO.replace("1 {", "x {")
 
 
-def test_a_mixed_file_is_not_taken_for_one_game(glance):
-    status, moves, err = glance(TWO.replace("1 {", "x {"))
-    assert (status, moves, len(err.splitlines())) == (2, [], 1)
-    assert "1 of 2 games cannot be read; the first, line 5" in err
-    status, moves, _ = glance(TWO.replace("1 {", "x {"), "--number", "1")
-    assert (status, moves) == (0, ["3", "6"])
-
-
-def test_a_position_alone_has_no_move_to_review(glance):
-    status, moves, err = glance("5,2")
-    assert (status, moves, err) == (2, [], "standard input: there is no move in the game\n")
+@pytest.mark.parametrize(
+    ("data", "number", "moves", "said"),
+    [
+        (TWO, 2, ["1"], ""),
+        (TWO, 0, [], "standard input has 2 games: say which with --number\n"),
+        (TWO, 3, [], "standard input has 2 games, and no game 3\n"),
+        (MIXED, 0, [], "1 of 2 games cannot be read; the first, line 5"),
+        (MIXED, 1, ["3", "6"], ""),
+        ("5,2", 0, [], "standard input: there is no move in the game\n"),
+        # Games are numbered as they stand in the file.
+        (BAD_AND_GOOD, 1, [], "line 1: 'zz' is not a transcript"),
+        (BAD_AND_GOOD, 3, [], "line 3: "),
+        (BAD_AND_GOOD, 5, [], "has 4 games, and no game 5"),
+    ],
+)
+def test_one_game_is_reviewed_of_several_it_is_asked_for_by_its_number(
+    glance, data, number, moves, said
+):
+    status, found, err = glance(data, *(("--number", number) if number else ()))
+    assert (status, found, len(err.splitlines())) == (0 if moves else 2, moves, not moves)
+    assert said in err and bool(said) == bool(err)
 
 
 class Endless(io.RawIOBase):
@@ -414,15 +422,6 @@ def test_estimates_of_the_full_board_of_reversi_are_told_to_be_selective(review)
     assert len(rows) == 2 and all(row["selective"] and not row["exact"] for row in rows)
     _, out, _ = review("F5D6", "--seconds", "0.05")
     assert out.count(", selective") == 2
-
-
-@pytest.mark.parametrize(
-    ("number", "said"),
-    [(1, "line 1: 'zz' is not a transcript"), (3, "line 3: "), (5, "has 4 games, and no game 5")],
-)
-def test_games_are_numbered_as_they_stand_in_the_file(review, number, said):
-    status, _, err = review(BAD_AND_GOOD, "--number", number)
-    assert status == 2 and said in err
 
 
 def test_a_review_says_the_mark_of_every_move(review):
