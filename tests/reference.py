@@ -7,6 +7,8 @@ the second player's store, all sown in rising order.
 from dataclasses import dataclass, replace
 from functools import cache
 
+from kalahgui.games.game import children
+
 
 @dataclass
 class Board:
@@ -92,12 +94,9 @@ def full_width(position, depth):
         return position.final()
     if depth == 0:
         return position.evaluate()
-    values = []
-    for move in position.moves():
-        child = position.copy()
-        again = child.play(move)
-        values.append(full_width(child, depth) if again else -full_width(child, depth - 1))
-    return max(values)
+    return max(
+        sign * full_width(child, depth - (sign < 0)) for _, child, sign in children(position)
+    )
 
 
 @cache
@@ -110,9 +109,7 @@ def worth(position):
 
 def moves_worth(position):
     """Yield each move with its value, by plain minimax."""
-    for move in position.moves():
-        child = position.copy()
-        sign = 1 if child.play(move) else -1
+    for move, child, sign in children(position):
         yield move, sign * worth(child)
 
 

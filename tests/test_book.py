@@ -107,11 +107,7 @@ def test_a_player_by_the_book_never_does_worse_than_the_game_is_worth(knowledge,
             finding = thinker.best(position, Limit(seconds=0.001, varied=True))
             assert (finding.exact, finding.nodes) == (True, 0), "it is not in the book"
             moves = finding.line[:1]
-        values = []
-        for move in moves:
-            child = position.copy()
-            values.append((1 if child.play(move) else -1) * least(child))
-        return max(values)
+        return max(sign * least(child) for move, child, sign in children(position) if move in moves)
 
     result = least(start) * (1 if side == 0 else -1)
     assert result == worth(start) * (1 if side == 0 else -1)
@@ -245,11 +241,7 @@ def test_the_book_of_6x5_answers_every_line_of_the_other_side_for_four_plies(sid
 def test_the_first_moves_of_6x3_have_their_known_values():
     book = read(asset("books", "kalah-6x3.book"))
     start = KALAH.start("6x3").to_the_end()
-    values = []
-    for move in start.moves():
-        child = start.copy()
-        sign = 1 if child.play(move) else -1
-        values.append(sign * book.find(child).value)
+    values = [sign * book.find(child).value for _, child, sign in children(start)]
     assert values == [-14, -16, -10, -2, 2, 0]
 
 
@@ -268,13 +260,11 @@ def test_positions_of_a_shipped_book_are_proven_again(subject):
         assert reaches(prover, position, entry.gain) and not reaches(
             prover, position, entry.gain + 2
         )
-        for move in range(6):
-            if entry.best >> move & 1:
-                child = position.copy()
-                if child.play(move):
-                    assert reaches(prover, child, entry.gain)
-                else:
-                    assert not reaches(prover, child, 1 - entry.gain)
+        for move, child, sign in children(position):
+            if entry.best >> move & 1 and sign > 0:
+                assert reaches(prover, child, entry.gain)
+            elif entry.best >> move & 1:
+                assert not reaches(prover, child, 1 - entry.gain)
 
 
 def reaches(prover, position, goal):

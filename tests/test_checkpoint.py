@@ -10,6 +10,7 @@ from array import array
 import pytest
 from examples import ALL
 from small_kalah import built
+from test_solver import Stopping
 
 from kalahgui.core import COMPILED
 from kalahgui.core.disc_patterns import PHASES, ROW_LENGTH, DiscPatterns
@@ -136,17 +137,12 @@ def test_moves_are_found_with_what_is_known_of_the_value(path, right):
 @pytest.mark.parametrize("threads", [1, 3])
 def test_a_search_that_was_stopped_goes_on(path, right, threads):
     for reports in WRITES:
-        stop, heard = StopWord(), []
-
-        def watch(report, stop=stop, heard=heard, reports=reports):
-            heard.append(report)
-            stop.raised = len(heard) >= reports
-
-        found = solved(path, stop=stop, watch=watch, threads=threads)
+        watch = Stopping(reports)
+        found = solved(path, stop=watch.stop, watch=watch, threads=threads)
         low, high = found.bounds
         assert low <= right.value <= high
-        if len(heard) > 2:
-            assert heard[-1].nodes >= heard[0].nodes
+        if len(watch.reports) > 2:
+            assert watch.reports[-1].nodes >= watch.reports[0].nodes
     assert same(solved(path, threads=threads), right)
 
 
@@ -431,13 +427,8 @@ def test_a_file_that_may_not_be_opened_is_said(tmp_path, monkeypatch):
 def test_a_search_by_deepening_goes_on_too(path):
     start = REVERSI.start("4x4")
     for reports in (1, 4, 6):
-        stop, heard = StopWord(), []
-
-        def watch(report, stop=stop, heard=heard, reports=reports):
-            heard.append(report)
-            stop.raised = len(heard) >= reports
-
-        solve(start, stop, watch=watch, resume=path)
+        watch = Stopping(reports)
+        solve(start, watch.stop, watch=watch, resume=path)
     found = solve(start, StopWord(), with_moves=True, resume=path)
     assert (found.value, found.exact) == (-8, True)
     again = solve(start, StopWord(), with_moves=True, resume=path)

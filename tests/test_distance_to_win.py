@@ -14,6 +14,7 @@ from kalahgui.engine.method import parse
 from kalahgui.engine.ready_table import looked_up, made
 from kalahgui.engine.thinker import Thinker
 from kalahgui.games import GAMES, game_and_variant
+from kalahgui.games.game import children
 from kalahgui.library.earlier_versions import parse_method
 
 TIC_TAC_TOE = GAMES["tictactoe"]
@@ -42,15 +43,16 @@ def outcome(position):
     """Return who wins with best play (1 the mover, -1 the other), and after how many plies."""
     if position.over:
         return position.final(), 0
-    after = []
-    for move in position.moves():
-        child = position.copy()
-        child.play(move)
-        value, plies = outcome(child)
-        after.append((-value, plies + 1))
+    after = ends_of(position)
     best = max(value for value, _ in after)
     plies = [plies for value, plies in after if value == best]
     return best, max(plies) if best < 0 else min(plies)
+
+
+def ends_of(position):
+    """Return who wins after each move, and after how many plies."""
+    outcomes = (outcome(child) for _, child, _ in children(position))
+    return [(-value, plies + 1) for value, plies in outcomes]
 
 
 def all_unfinished():
@@ -85,12 +87,7 @@ def test_a_varied_player_with_a_table_full_of_results_holds_a_draw(text, only):
 
 def choice_of_time(position):
     """Tell whether equally good moves win or lose after different numbers of plies."""
-    ends = []
-    for move in position.moves():
-        child = position.copy()
-        child.play(move)
-        value, plies = outcome(child)
-        ends.append((-value, plies))
+    ends = ends_of(position)
     best = max(value for value, _ in ends)
     return best != 0 and len({plies for value, plies in ends if value == best}) > 1
 

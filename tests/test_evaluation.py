@@ -7,6 +7,7 @@ from kalahgui.core.search import Search
 from kalahgui.core.table import Table
 from kalahgui.core.textbook import Textbook
 from kalahgui.games import GAMES
+from kalahgui.games.game import children
 
 STARTS = [game.start(variant) for game in GAMES.values() for variant in game.variants]
 every_start = pytest.mark.parametrize("start", STARTS, ids=lambda start: str(start.family()[0]))
@@ -90,11 +91,9 @@ def highest_lead(position):
     """Return the best lead that a turn leads to."""
     if position.over:
         return position.final()
-    leads = []
-    for move in position.moves():
-        child = position.copy()
-        leads.append(highest_lead(child) if child.play(move) else -child.lead)
-    return max(leads)
+    return max(
+        highest_lead(child) if sign > 0 else -child.lead for _, child, sign in children(position)
+    )
 
 
 def test_a_table_is_shared_within_a_board_and_its_rules_only():

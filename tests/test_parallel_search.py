@@ -17,6 +17,7 @@ from kalahgui.engine.limit import Limit
 from kalahgui.engine.parallel_search import ParallelSearch, search_on
 from kalahgui.engine.thinker import Thinker
 from kalahgui.games import GAMES
+from kalahgui.games.game import children
 
 KALAH, REVERSI = GAMES["kalah"], GAMES["reversi"]
 BOARDS = [(key, variant) for key in GAMES for variant in GAMES[key].variants]
@@ -39,12 +40,7 @@ def minimax(position, known):
     if position not in known:
         if len(known) > MOST:
             raise OverflowError
-        values = []
-        for move in position.moves():
-            child = position.copy()
-            sign = 1 if child.play(move) else -1
-            values.append(sign * minimax(child, known))
-        known[position] = max(values)
+        known[position] = max(sign * minimax(child, known) for _, child, sign in children(position))
     return known[position]
 
 

@@ -14,7 +14,7 @@ from kalahgui.core.table import Table
 from kalahgui.core.textbook import Textbook
 from kalahgui.engine import solver
 from kalahgui.games import GAMES
-from kalahgui.games.game import Again, Flip, Place
+from kalahgui.games.game import Again, Flip, Place, children
 
 REVERSI = GAMES["reversi"]
 DIAMOND_ORDER = [11, 12, 25, 30, 33, 38, 51, 52, 18, 21, 42, 45, 19, 20, 26, 29, 34, 37, 43, 44]
@@ -191,9 +191,7 @@ def ever_turned(position, black, white, seen):
         return 0
     seen.add(position)
     turned = (black & ~position.discs(0)) | (white & ~position.discs(1))
-    for move in position.moves():
-        child = position.copy()
-        child.play(move)
+    for _, child, _ in children(position):
         turned |= ever_turned(child, black, white, seen)
     return turned
 
@@ -229,7 +227,7 @@ def test_bounds_hold_in_every_continuation():
     def finals(position):
         if position.over:
             return {position.final() if position.turn == 0 else -position.final()}
-        return set().union(*(finals(played(position, move)) for move in position.moves()))
+        return set().union(*(finals(child) for _, child, _ in children(position)))
 
     for position in wall_positions(60):
         low, high = position.bounds()
@@ -238,12 +236,6 @@ def test_bounds_hold_in_every_continuation():
         margins = finals(position)
         assert low <= min(margins)
         assert max(margins) <= high
-
-
-def played(position, move):
-    child = position.copy()
-    child.play(move)
-    return child
 
 
 LINES = {
@@ -356,11 +348,10 @@ def minimax(position, depth, judge):
     """Return the judge's worth after minimax, and the first best move."""
     if depth == 0 or position.over:
         return slow_worth(position, judge, 1), None
-    values = []
-    for move in position.moves():
-        child = position.copy()
-        again = child.play(move)
-        values.append((minimax(child, depth - (not again), judge)[0], move))
+    values = [
+        (minimax(child, depth - (sign < 0), judge)[0], move)
+        for move, child, sign in children(position)
+    ]
     best = (max if position.turn == judge else min)(value for value, _ in values)
     return best, next(move for value, move in values if value == best)
 

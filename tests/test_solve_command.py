@@ -362,9 +362,13 @@ def test_passes_are_told_in_the_line(document):
     assert found["line"] == ["d6", "c3", "c4", "pass", "f6", "f5", "f4", "pass", "e6", "pass", "c6"]
 
 
-def test_the_tree_can_be_drawn(printed, tmp_path):
+def test_the_tree_can_be_drawn_and_its_figures_are_printed(printed, tmp_path):
     path = tmp_path / "tree.svg"
-    printed("tree", "R(A(3 5) B(2 9))", "alpha-beta", "--svg", path)
+    out = printed("tree", "R(A(3 5) B(2 9))", "alpha-beta", "--svg", path)
+    told = dict(line.split(maxsplit=1) for line in out.splitlines())
+    assert {name: told[name].strip() for name in ("value", "line", "nodes", "cuts")} == {
+        "value": "+3", "line": "A 3", "nodes": "6", "cuts": "1",
+    }  # fmt: skip
     assert ElementTree.fromstring(path.read_text("utf-8")).tag.endswith("svg")
 
 

@@ -16,6 +16,7 @@ from kalahgui.engine import parallel_search, solver
 from kalahgui.engine.solver import solve
 from kalahgui.engine.solving import Bounds
 from kalahgui.games import GAMES
+from kalahgui.games.game import children
 
 KALAH = GAMES["kalah"]
 TINY, USUAL = 2, 14
@@ -122,10 +123,8 @@ def test_reversi_is_proven_by_windows(table_of, board, threads, bits):
         found = solve(start, StopWord(), with_moves=True, threads=threads)
         value = value_of(start)
         assert (found.value, found.bounds, found.exact) == (value, (value, value), True)
-        for move, move_value in found.moves.items():
-            child = start.copy()
-            sign = 1 if child.play(move) else -1
-            assert move_value == sign * value_of(child)
+        for move, child, sign in children(start):
+            assert found.moves[move] == sign * value_of(child)
         assert found.depth == start.most_turns()
         check_line(start, value, found.line)
 
