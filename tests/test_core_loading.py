@@ -78,28 +78,27 @@ def test_line_ends_and_another_cython_do_not_matter(copied):
     assert probe(copied) == (True, "")
 
 
-@pytest.mark.few(1)
+NOT_BUILT, CHANGED = "No compiled core was built.", "The compiled core does not match its sources."
+
+
+@pytest.mark.few(3)
 @pytest.mark.compiled
-@pytest.mark.parametrize("name", ["kalah.py", "table.py", "search.pxd"])
-def test_a_changed_source_makes_all_of_it_interpreted(copied, name):
-    with (copied / "core" / name).open("a") as file:
-        file.write("\n# changed\n")
-    assert probe(copied) == (False, "The compiled core does not match its sources.")
-
-
-@pytest.mark.compiled
-def test_a_missing_extension_makes_all_of_it_interpreted(copied):
-    for path in (copied / "core").glob("table.*.so"):
-        path.unlink()
-    for path in (copied / "core").glob("table.*.pyd"):
-        path.unlink()
-    assert probe(copied) == (False, "No compiled core was built.")
-
-
-@pytest.mark.compiled
-def test_a_missing_digest_makes_all_of_it_interpreted(copied):
-    (copied / "core" / DIGEST_FILE).unlink()
-    assert not probe(copied)[0]
+@pytest.mark.parametrize(
+    ("files", "why"),
+    [
+        ("table.*.[sp][oy]*", NOT_BUILT),
+        *((name, CHANGED) for name in ("kalah.py", "table.py", "search.pxd")),
+        (DIGEST_FILE, None),
+    ],
+)
+def test_what_is_changed_or_missing_makes_all_of_it_interpreted(copied, files, why):
+    for path in (copied / "core").glob(files):
+        if why == CHANGED:
+            path.write_bytes(path.read_bytes() + b"\n# changed\n")
+        else:
+            path.unlink()
+    compiled, reason = probe(copied)
+    assert not compiled and reason == (why or reason)
 
 
 def test_the_sources_run_when_they_are_asked_for(copied):

@@ -23,9 +23,7 @@ from kalahgui.core.search import StopWord
 from kalahgui.engine import cluster
 from kalahgui.engine.cluster import ClusterWorkers
 from kalahgui.engine.result_store import ResultStore
-from kalahgui.engine.split_solving import SplitSolving, Subject
 from kalahgui.engine.workers import WorkerLost
-from kalahgui.games import GAMES
 
 
 @pytest.fixture(scope="module")
@@ -209,23 +207,3 @@ def test_without_dask_it_is_told_what_to_do(refused, monkeypatch):
     monkeypatch.setitem(sys.modules, "distributed", None)
     said = refused("classes", "eight", "--cluster", "tcp://127.0.0.1:9")
     assert said == 'a cluster needs Dask: run pip install -e ".[cluster]" first\n'
-
-
-@pytest.mark.slow
-@pytest.mark.compiled
-@pytest.mark.xdist_group("cluster")
-def test_a_cluster_solves_though_a_worker_is_killed(started, tmp_path):
-    game = GAMES["kalah"]
-    subject = Subject("kalah", (), game.position_text(game.start("6x3")))
-    store = ResultStore(tmp_path / "results.sqlite3", subject.name)
-    solving = SplitSolving(subject, 2, 20_000, store)
-    killed = []
-
-    def kill():
-        if solving.proven >= 4 and not killed:
-            killed.append(started.workers[1].process.pid)
-            os.kill(killed[0], 9)
-
-    with ClusterWorkers(started.scheduler_address) as workers:
-        solving.run(workers, StopWord(), kill)
-    assert killed and solving.tree.bounds.pair == (2, 2)
