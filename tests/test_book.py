@@ -375,21 +375,28 @@ def test_the_most_even_first_turn_is_chosen_by_exact_values(knowledge):
 @pytest.mark.few(2)
 @pytest.mark.parametrize("language", words.LANGUAGES)
 @pytest.mark.parametrize("what", ["missing", "damaged"])
-def test_a_notice_says_that_the_program_plays_without_the_book(
-    shipped, tmp_path, monkeypatch, language, what
+def test_notices_say_that_the_program_plays_without_its_books_and_weights(
+    shipped, own_weights, monkeypatch, language, what
 ):
     from driver import Driver
 
     from kalahgui.gui.services.navigation import Room
 
+    books = [BookBoard(*KALAH.start(TINY, rules).book_board()).name for rules in RULES]
     if what == "damaged":
-        for rules in RULES:
-            name = BookBoard(*KALAH.start(TINY, rules).book_board()).name
+        for name in books:
             (shipped / f"{name}.book").write_bytes(b"nothing of the kind")
+        for name in ("kalah-6x6", "reversi-8x8"):
+            (own_weights / f"{name}.weights").write_bytes(b"nothing of the kind")
     monkeypatch.setenv("LC_ALL", language)
-    driver = Driver(tmp_path / "games.sqlite3")
-    notice = say(f"notice_book_{what}", file=f"kalah-{TINY}.book")
-    assert "%{" not in notice
+    driver = Driver(own_weights / "games.sqlite3")
+    files = {f"kalah-{TINY}.book": "book", "kalah-6x6.weights": "weights"}
+    files["reversi-8x8.weights"] = "weights"
+    notices = {say(f"notice_{kind}_{what}", file=name) for name, kind in files.items()}
+    assert not any("%{" in notice for notice in notices)
+    assert not notices & {*driver.services.notices.waiting}  # the home screen needs none of them
     driver.app.open(Room.LIBRARY)
-    driver.wait_for(lambda: notice in driver.services.notices.waiting)
+    driver.wait_for(lambda: notices <= {*driver.services.notices.waiting})
+    for game, board in ((KALAH, "6x6"), (GAMES["reversi"], "8x8")):
+        assert game.with_evaluation(game.start(board), "").evaluation is None
     driver.close()

@@ -6,7 +6,6 @@ from array import array
 from dataclasses import replace
 
 import pytest
-from driver import Driver
 
 from kalahgui.assets import DAMAGED, FOREIGN, MISSING, asset
 from kalahgui.cli import main
@@ -23,9 +22,6 @@ from kalahgui.games.weights import (
     read,
     write,
 )
-from kalahgui.gui.services import words
-from kalahgui.gui.services.navigation import Room
-from kalahgui.gui.services.words import say
 
 KALAH, REVERSI = GAMES["kalah"], GAMES["reversi"]
 NAME = "kalah-6x6.weights"
@@ -181,25 +177,3 @@ def test_weights_for_other_rules_are_foreign(own_weights, rules):
     write(own_weights / NAME, weights(rules=rules))
     wrong = [bad.what for bad in bad_weights() if bad.file == NAME]
     assert wrong == ([] if rules == ("standard",) else [FOREIGN])
-
-
-@pytest.mark.few(3)
-@pytest.mark.parametrize("language", words.LANGUAGES)
-@pytest.mark.parametrize("what", ["missing", "damaged"])
-@pytest.mark.parametrize("board", ["kalah:6x6", "reversi:8x8"])
-def test_a_notice_says_that_the_hand_set_evaluation_takes_over(
-    own_weights, monkeypatch, language, what, board
-):
-    name = f"{board.replace(':', '-')}.weights"
-    if what == "damaged":
-        (own_weights / name).write_bytes(b"nothing of the kind")
-    monkeypatch.setenv("LC_ALL", language)
-    driver = Driver(own_weights / "games.sqlite3")
-    notice = say(f"notice_weights_{what}", file=name)
-    assert "%{" not in notice
-    assert notice not in driver.services.notices.waiting  # the home screen needs no weights
-    driver.app.open(Room.LIBRARY)
-    driver.wait_for(lambda: notice in driver.services.notices.waiting)
-    game, variant = game_and_variant(board)
-    assert game.with_evaluation(game.start(variant), "").evaluation is None
-    driver.close()
