@@ -163,6 +163,7 @@ _INTERVAL_LIMIT_MS = 20.0
 _THINKING_SECONDS = 12.0
 _IDLE_SECONDS = 5.0
 _SETTLING_SECONDS = 7.0  # until the window looks less often for input
+_FIRST = 5  # frames of a screen, which draw what all later ones find ready
 
 
 def measure(share: float = 1.0) -> dict[str, Any]:
@@ -195,13 +196,12 @@ def _frames(app: Program, seconds: float) -> tuple[list[Took], list[float]]:
     work: list[Took] = []
     begun: list[float] = []
     end = time.perf_counter() + seconds
-    while time.perf_counter() < end:
+    while time.perf_counter() < end or len(work) < _FIRST + 2:
         dt = app.wait()
         begun.append(time.perf_counter() * 1000)
         work.append(took(partial(app.step, dt)))
     intervals = [after - before for before, after in pairwise(begun)]
-    # The first frames of a screen draw what all later ones find ready.
-    return work[5:], intervals[5:]
+    return work[_FIRST:], intervals[_FIRST:]
 
 
 def print_figures(figures: dict[str, Any]) -> None:
