@@ -69,16 +69,16 @@ def test_a_game_that_leaves_the_line_is_told_so_where_it_does(form):
     words.choose("en")
     left = {ply: game for ply in range(2, 61) if (game := left_at(form, ply))}
     assert len(left) > 40 and 2 in left  # near the end a side has but one move
-    for ply, game in left.items():
-        assert plies_along(REVERSI.start("8x8"), game) == ply - 1
-        if ply in (2, 3, 17, max(left)):
-            match = Match(REVERSI, "8x8", (), (Player(), Player()))
-            for move in game:
-                match.play(move)
-            if not match.over:
-                match.play(match.position.moves()[0])
-            assert plies_along(match.start, match.plies) == ply - 1
-            assert told(match) == [ply]
+    for ply in [*left][::6]:
+        assert plies_along(REVERSI.start("8x8"), left[ply]) == ply - 1
+    for ply in (2, 3, 17, max(left)):
+        match = Match(REVERSI, "8x8", (), (Player(), Player()))
+        for move in left[ply]:
+            match.play(move)
+        if not match.over:
+            match.play(match.position.moves()[0])
+        assert plies_along(match.start, match.plies) == ply - 1
+        assert told(match) == [ply]
 
 
 def test_nobody_is_told_who_stays_on_it_or_plays_on_another_board():
