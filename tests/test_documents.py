@@ -67,7 +67,8 @@ def test_every_feature_names_a_test_that_holds_it():
         tree = _parsed(file)
         [found] = [node for node in tree.body if getattr(node, "name", "") == test]
         marks = [ast.unparse(each) for each in (*found.decorator_list, *_module_marks(tree))]
-        slow += [test for mark in marks if "mark.slow" in mark and "parametrize" not in mark]
+        seldom = [mark for mark in marks if re.search("mark.(slow|long)", mark)]
+        slow += [test for mark in seldom if "parametrize" not in mark]
     assert slow == []
 
 
