@@ -82,6 +82,11 @@ def pytest_terminal_summary(terminalreporter):
     terminalreporter.write_line(f"{own + sum(_seconds):.0f} processor seconds in all")
 
 
+def _tries_both_cores(item):
+    """Tell whether a test that asks for a window may find another one with another core."""
+    return hasattr(item.module, "COMPILED") or bool(item.get_closest_marker("both_cores"))
+
+
 def _pairs(item):
     """Return the pairs of parameters' values that a case of a test has, and the values."""
     values = sorted(item.callspec.indices.items())
@@ -105,7 +110,7 @@ def pytest_collection_modifyitems(items):
             item.add_marker("law")
         if item.get_closest_marker("long"):
             item.add_marker("slow")
-        if "new_window" in item.fixturenames and not item.get_closest_marker("both_cores"):
+        if "new_window" in item.fixturenames and not _tries_both_cores(item):
             item.add_marker("window")
         if item.get_closest_marker("few"):
             tests[item.nodeid.partition("[")[0]].append(item)
