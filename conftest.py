@@ -238,10 +238,10 @@ def interpreted():
 @pytest.fixture
 def fresh_pictures(monkeypatch):
     """Have the window give its pictures up as it does in earnest."""
-    import kept_longer
+    from driver import give_pictures_up
 
-    monkeypatch.setattr(kept_longer, "AS_EVER", [True])
-    kept_longer.give_pictures_up()
+    monkeypatch.setattr("kalahgui.gui.paint.cache.clear", give_pictures_up)
+    give_pictures_up()
 
 
 @pytest.fixture(autouse=True)
