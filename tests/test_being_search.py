@@ -7,6 +7,7 @@ from dataclasses import replace
 from itertools import pairwise, product, repeat
 
 import pytest
+from examples import examples
 from reference import minimax, random_position, with_values
 
 from kalahgui.core.textbook import ALGORITHMS, INFINITY
@@ -356,7 +357,7 @@ def node_at(tree, path):
 
 
 def test_what_stands_at_a_node_is_what_the_leaves_seen_prove():
-    for recording in random_recordings(4, "proven"):
+    for recording in random_recordings(examples(20), "proven"):
         for as_mover in (False, True):
             row = questions(recording, tuple(Kind), as_mover=as_mover)
             task = SearchTask(recording, row, as_mover=as_mover)
@@ -434,7 +435,7 @@ def without(tree, path, places):
 def test_a_cut_is_right_where_no_values_of_the_unseen_leaves_change_the_root():
     looked = Counter()
     chance = random.Random("cuts")
-    for _ in range(6):
+    for _ in range(examples(30)):
         tree = random_tree(chance, DIFFICULTIES["easy"])
         for algorithm in ("alpha-beta", "nega-alpha", "usual-nega-scout", "mtd-f"):
             recording = search_of(tree, algorithm)
