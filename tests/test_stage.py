@@ -206,15 +206,11 @@ def test_rows_are_named_by_who_moves(surface):
     other.fold(0)
     settle(other, surface)
     assert names_of(other, surface) == ["them", "you", "them", "value"]
-
-
-def test_a_row_where_a_side_moves_again_says_so(surface):
     game = GAMES["kalah"]
     stage = make(record(Plan(PositionSubject(game, game.start("6x6")), "minimax", 1)))
     assert names_of(stage, surface) == ["you", "again", "value"]
-    layout = stage.layout
-    last = [place for row in layout.rows[:2] for place in row.places]
-    assert all(layout.slots[place] for place in last), "no leaf stands in a player's row"
+    last = [place for row in stage.layout.rows[:2] for place in row.places]
+    assert all(stage.layout.slots[place] for place in last), "no leaf stands in a player's row"
 
 
 def names_of(stage, surface):
@@ -352,11 +348,24 @@ SIZES = [(RECT, SIZE), (pygame.Rect(310, 60, 460, 310), (800, 500))]
 
 
 @pytest.mark.parametrize(("rect", "size"), SIZES)
-def test_the_whole_tree_is_seen_at_first_at_the_end_and_when_asked_for(large, surface, rect, size):
+def test_the_whole_tree_is_seen_at_both_ends_and_the_way_to_the_moment_between(
+    large, surface, rect, size
+):
+    """Where the tree does not fit nothing is cut in half, and letters can be read."""
     for recording in (small(), large):
         stage = make(recording, 0, rect=rect, size=size)
         settle(stage, surface)
         assert all_is_in_view(stage)
+        for at in range(0, len(recording.steps), 500):
+            reach(stage, surface, at)
+            line = stage.playback.path
+            assert all(stage.layout.is_open(node) for node in line[:-1])
+            assert stage._is_whole(line[-1])
+            stage.chosen = line[-1]
+            beside, row = stage.walk("left"), stage.layout.line_of
+            assert beside is None or row(beside) == row(line[-1])
+            stage.chosen = None
+            assert stage.camera.pitch >= stage.camera.readable - 1e-9
         reach(stage, surface, len(recording.steps))
         assert all_is_in_view(stage)
         stage.fold(next(n for n in stage.layout.places if stage.layout.has_more(n)))
@@ -388,22 +397,6 @@ def test_moves_for_which_there_is_no_room_are_gathered(surface):
 def all_is_in_view(stage):
     hidden = [place for place in stage.layout.places if not stage._in_view(place)]
     return not hidden and stage.layout.is_shown(0)
-
-
-@pytest.mark.parametrize(("rect", "size"), SIZES)
-def test_the_way_to_the_moment_is_open_and_in_view(large, surface, rect, size):
-    """Also where the tree does not fit; nothing is cut in half, and letters can be read."""
-    stage = make(large, 1, rect=rect, size=size)
-    for at in range(0, len(large.steps), 400):
-        reach(stage, surface, at)
-        line = stage.playback.path
-        assert all(stage.layout.is_open(node) for node in line[:-1])
-        assert stage._is_whole(line[-1])
-        stage.chosen = line[-1]
-        beside = stage.walk("left")
-        assert beside is None or stage.layout.line_of(beside) == stage.layout.line_of(line[-1])
-        stage.chosen = None
-        assert stage.camera.pitch >= stage.camera.readable - 1e-9
 
 
 def test_folding_and_opening_glide(large, surface):

@@ -171,27 +171,21 @@ def test_a_line_ends_at_the_threshold_and_not_above_it():
     assert [Conspiracy(2).ends(count) for count in (1, 2, 3)] == [False, False, True]
 
 
-@pytest.mark.parametrize("rule", [Realization(0.1), Conspiracy(3)], ids=str)
-def test_a_value_that_depends_on_the_path_is_not_remembered(rule):
+@pytest.mark.parametrize(
+    "rule", [Realization(0.1), Realization(0.25), Realization(1e-07), Conspiracy(12)], ids=str
+)
+def test_a_rule_that_depends_on_the_path_needs_a_game_and_no_memory(rule):
+    assert stopping.parse(str(rule)) == rule
     subject = PositionSubject(KALAH, KALAH.start("6x6"))
     with pytest.raises(ValueError, match="mtd-f needs a transposition table") as error:
         Plan(subject, MTD_F, 3, rule=rule)
     assert str(rule) in str(error.value)
-    for free in (Fixed(), TimedDeepening(1.0)):
-        assert not free.by_path
-        Plan(subject, MTD_F, 3, rule=free)
-
-
-@pytest.mark.parametrize("rule", [Realization(0.1), Conspiracy(3)], ids=str)
-def test_a_written_tree_has_neither_classes_nor_worths_between(rule):
     tree = WrittenSubject(read_tree("R(A(3 5) B(2 9))"))
     with pytest.raises(ValueError, match=r"needs a game: .*written tree"):
         record(Plan(tree, "minimax", 2, rule=rule))
-
-
-@pytest.mark.parametrize("rule", [Realization(0.25), Realization(1e-07), Conspiracy(12)], ids=str)
-def test_a_rule_is_read_from_its_text(rule):
-    assert stopping.parse(str(rule)) == rule
+    for free in (Fixed(), TimedDeepening(1.0)):
+        assert not free.by_path
+        Plan(subject, MTD_F, 3, rule=free)
 
 
 PROBABILITY = "a probability above 0 and below 1"

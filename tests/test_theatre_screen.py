@@ -110,24 +110,6 @@ def test_board_and_buttons_stay_where_they_are_when_a_search_comes(window):
         assert max(abs(a - b) for a, b in zip(one, other, strict=True)) <= 2
 
 
-@pytest.mark.slow
-def test_a_picture_is_saved_and_said_to_be(window, tmp_path):
-    watched(window)
-    window.key(pygame.K_p, "p")
-    window.arrive()
-    [saved] = tmp_path.glob("kalahgui-watch*.png")
-    assert pygame.image.load(str(saved)).get_size() == window.app.screen.shown.rect.size
-
-
-def test_what_belongs_to_another_subject_is_not_asked_of_the_next(window):
-    page = watched(window, subject=WrittenSubject(read_tree(TREE)), depth=3, order="B,A")
-    assert page.playback.recording.nodes[ROOT].texts == ("B", "A")
-    page.visit.search_by(depth=20)
-    window.app.open(TheatreOf(PositionSubject(KALAH, KALAH.start("6x1"))))
-    assert window.app.screen.visit.order == "rising"
-    assert window.app.screen.visit.depth == 8
-
-
 # -- moving along the recording
 
 
@@ -239,9 +221,8 @@ def test_words_and_walls_change_three_times_a_second_at_most_while_steps_fly_by(
     assert 2 < len(shown) <= len(made) + 1
 
 
-@pytest.mark.parametrize("depth", [1, 4])
-def test_the_usual_speed_comes_to_the_end_within_half_a_minute(window, depth):
-    page = watched(window, depth=depth)
+def test_the_usual_speed_comes_to_the_end_within_half_a_minute(window):
+    page = watched(window, depth=4)
     window.key(pygame.K_SPACE)
     window.frames(60, 0.5)
     assert page.playback.finished
@@ -366,6 +347,12 @@ def test_a_written_tree_is_watched_to_its_leaves(window):
         assert page.visit.depth == 3
     assert page.watching.note is None
     assert watched(window).playback.recording.value == 3
+    # What belongs to another subject is not asked of the next.
+    page = watched(window, subject=WrittenSubject(read_tree(TREE)), depth=3, order="B,A")
+    assert page.playback.recording.nodes[ROOT].texts == ("B", "A")
+    page.visit.search_by(depth=20)
+    window.app.open(TheatreOf(PositionSubject(KALAH, KALAH.start("6x1"))))
+    assert (page.visit.order, page.visit.depth) == ("rising", 8)
 
 
 @pytest.mark.few(1)
@@ -396,16 +383,19 @@ def test_a_search_that_stops_lines_is_compared_with_itself_to_the_whole_depth(wi
 # -- what runs for a tab
 
 
-@pytest.mark.parametrize("rule", ["deepening:3600", "fixed"])
-def test_a_recording_that_was_paused_is_made_again(rule):
-    plan = Plan(START, "nega-alpha", 3, rule=parse(rule))
+@pytest.mark.parametrize("rule", ["deepening:3600", "fixed", "a file"])
+def test_a_recording_that_was_paused_is_made_again(rule, tmp_path):
+    plan = Plan(START, "nega-alpha", 3, Order("best"), parse(rule.replace("a file", "fixed")))
+    task, path = Record(plan), tmp_path / "search.json"
+    if rule == "a file":
+        path.write_text(json.dumps(export.document(record(plan), True)), "utf-8")
+        task = OpenRecording(path)
     interrupt = Interrupt()
-    answers = Record(plan).answers(Thinker(), interrupt)
+    answers = task.answers(Thinker(), interrupt)
     interrupt.pause()
     assert next(answers) is None
     interrupt.resume()
-    found = next(answers)
-    assert found.recording.depth == 3
+    assert next(answers).recording.steps == record(plan).steps
     assert list(answers) == []
 
 
@@ -558,6 +548,10 @@ def test_a_search_is_saved_and_opened_again_from_the_card(window, files):
         window.key(pygame.K_s, "s", pygame.KMOD_CTRL)
         window.press(f"The {'search' if 'JSON' in kind else 'tree'} as a {kind}")
         window.wait_for(lambda: not window.services.background_jobs.busy)
+    window.key(pygame.K_p, "p")
+    window.arrive()
+    (saved,) = files.glob("kalahgui-watch*.png")
+    assert pygame.image.load(str(saved)).get_size() == window.app.screen.shown.rect.size
     assert pygame.image.load(str(files / "kalahgui-search.png")).get_width() > 300
     drawing = ElementTree.parse(files / "kalahgui-search.svg").getroot()
     assert page.playback.recording.value == 0
@@ -598,19 +592,6 @@ def test_what_cannot_be_opened_is_said_and_changes_nothing(window, files, monkey
     window.frames(3)
     assert page.playback is before
     assert why in window.services.notices.waiting[0]
-
-
-def test_a_file_that_is_opened_waits_while_something_more_urgent_runs(tmp_path):
-    kalah = GAMES["kalah"]
-    found = record(Plan(PositionSubject(kalah, kalah.start("6x4")), "nega-alpha", 2, Order("best")))
-    path = tmp_path / "search.json"
-    path.write_text(json.dumps(export.document(found, True)), "utf-8")
-    interrupt = Interrupt()
-    answers = OpenRecording(path).answers(Thinker(), interrupt)
-    interrupt.pause()
-    assert next(answers) is None
-    interrupt.resume()
-    assert next(answers).recording.steps == found.steps
 
 
 def test_a_search_that_is_dropped_is_watched_whatever_tab_was_shown_first(window, tmp_path):

@@ -125,6 +125,15 @@ def test_how_much_worse_the_others_are_is_true_of_minimax(key, board):
         best = truth.pop(played)
         assert all(value <= best for value in truth.values())
         sentences = told.sentences()
+        # The answer that is told is the one of the line found.
+        line = told.why.thought.finding.line
+        assert list(told._recording.moves) == list(line)
+        turns = turns_of(game, position, line)
+        if len(turns) > 1:
+            answer = told.name(" – ".join(map(game.text, turns[1].moves)))
+            assert any(each.startswith(say("why_answer", answer=answer)) for each in sentences)
+        took = turns[0].effects["took"]
+        assert str(took) in sentences[0] or not took or turns[0].effects["wins"]
         assert 1 <= len(sentences) <= 4
         for move, value in truth.items():
             name, points = told.name(game.text(move)), told._points(best - value)
@@ -142,22 +151,6 @@ def test_how_much_worse_the_others_are_is_true_of_minimax(key, board):
                 assert max(truth.values()) <= best - less
                 said_of.add("others")
     assert len(said_of) > 1, said_of
-
-
-@pytest.mark.parametrize("key, board", BOARDS)
-def test_the_answer_told_is_the_one_of_the_line_found(key, board):
-    game = GAMES[key]
-    for position in positions(key, board, 8):
-        told = explained(key, board, position, "alpha-beta:2")
-        line = told.why.thought.finding.line
-        assert list(told._recording.moves) == list(line)
-        turns = turns_of(game, position, line)
-        if len(turns) > 1:
-            answer = " – ".join(map(game.text, turns[1].moves))
-            begin = say("why_answer", answer=told.name(answer))
-            assert any(each.startswith(begin) for each in told.sentences())
-        took = turns[0].effects["took"]
-        assert (str(took) in told.sentences()[0]) or not took or turns[0].effects["wins"]
 
 
 def test_what_heads_the_reason_never_speaks_against_the_move():
@@ -263,14 +256,6 @@ def test_the_true_method_stands_below_the_title(player, source, key, language):
             assert told.heading() == say("why_looks" if told.looks else "why_shown")
 
 
-def test_a_table_is_named_and_its_game_is_told_in_wins():
-    position = GAMES["tictactoe"].start("3x3")
-    position.play(4)
-    told = explained("tictactoe", "3x3", position, "table")
-    assert say("why_table") in told.subtitles()[0]
-    assert told.unit() == ""
-
-
 def test_a_search_that_is_not_kept_is_made_again_and_that_is_said():
     position = positions("kalah", "6x4", 1)[0]
     told = explained("kalah", "6x4", position, "alpha-beta:2", thought=False)
@@ -280,14 +265,7 @@ def test_a_search_that_is_not_kept_is_made_again_and_that_is_said():
     assert say("why_unknown") in WhyWords(worse, told.playback, told._move_text).subtitles()[0]
 
 
-def test_a_shallower_search_is_not_called_the_very_one():
-    position = positions("kalah", "6x4", 1)[0]
-    told = explained("kalah", "6x4", position, "alpha-beta:4")
-    assert told.shallower and say("why_shallower") in told.subtitles()[0]
-    assert say("why_exact") not in told.subtitles()[0]
-
-
-def test_the_own_search_is_counted_beside_the_one_shown():
+def test_another_search_than_the_one_shown_is_named_and_counted_beside_it():
     position = positions("kalah", "6x4", 1)[0]
     told = explained("kalah", "6x4", position, "search:3")
     assert told.why.algorithm == NEAREST
@@ -296,6 +274,14 @@ def test_the_own_search_is_counted_beside_the_one_shown():
     same = explained("kalah", "6x4", position, "alpha-beta:2")
     assert len(same.counts(None)) == 1
     assert str(same.why.statistics.nodes) in same.counts(None)[0]
+    deep = explained("kalah", "6x4", position, "alpha-beta:4")
+    assert deep.shallower and say("why_shallower") in deep.subtitles()[0]
+    assert say("why_exact") not in deep.subtitles()[0]
+    position = GAMES["tictactoe"].start("3x3")
+    position.play(4)
+    table = explained("tictactoe", "3x3", position, "table")
+    assert say("why_table") in table.subtitles()[0]
+    assert table.unit() == "", "its game is told in wins"
 
 
 def test_the_move_that_was_played_is_valued_exactly_where_another_search_chose_it():
