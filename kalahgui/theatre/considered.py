@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from kalahgui.theatre.node_labels import best_line
 from kalahgui.theatre.playback import Bound, Playback, Seen
 from kalahgui.theatre.recording import ROOT, Recording
 
@@ -90,17 +91,10 @@ def line_of(recording: Recording) -> list[int]:
 
 def line_below(playback: Playback, node: int) -> list[int]:
     """Return a node and the best line that was found below it."""
-    recording = playback.recording
-    found = line_of(recording)
+    found = line_of(playback.recording)
     if node in found:
         return found[found.index(node) :]
-    line = [node]
-    while (best := playback.seen(line[-1], playback.length).best) is not None:
-        child = recording.nodes[line[-1]].children[best]
-        if child is None:
-            break
-        line.append(child)
-    return line
+    return best_line(playback, node, playback.length)
 
 
 def line_through(playback: Playback, moves: Sequence[int]) -> list[int]:

@@ -168,10 +168,10 @@ def negated(bound: int | None) -> int | None:
     return None if bound is None else -bound
 
 
-def best_line(playback: Playback) -> list[int]:
-    """Return the nodes of the best line found so far, from the root."""
-    nodes, line = playback.recording.nodes, [ROOT]
-    while (best := playback.seen(line[-1]).best) is not None:
+def best_line(playback: Playback, node: int = ROOT, at: int | None = None) -> list[int]:
+    """Return a node and the best line found below it at a moment, by default from the root now."""
+    nodes, line = playback.recording.nodes, [node]
+    while (best := playback.seen(line[-1], at).best) is not None:
         child = nodes[line[-1]].children[best]
         assert child is not None, "a move that is better was looked at"
         line.append(child)

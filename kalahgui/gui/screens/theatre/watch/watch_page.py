@@ -51,10 +51,13 @@ class WatchPage(RecordedPage):
 
     def __init__(self, screen: TheatreScreen, visit: Visit) -> None:
         super().__init__(screen, visit)
-        self.player = RecordingPlayer(self._follow, screen.refresh, self._say)
+        show = screen.services.notices.show_now
+        self.player = RecordingPlayer(self._follow, screen.refresh, lambda key: show(say(key)))
         self.line = TimeLine(self, self._at, self.player.go_to)
         self.stage: Stage | None = None
-        self.spots = TermSpots(self, self._terms_beside, self._term_words)
+        self.spots = TermSpots(
+            self, self._terms_beside, lambda term, node: self.node_card.term_words(term, node)
+        )
         self.node_card = NodeCard(self, self.spots)
         self.asking: Asking | None = None
         self._was_playing = False
@@ -229,15 +232,12 @@ class WatchPage(RecordedPage):
         if self.asking is None:
             return
         if self.asking.take(answer):
-            self._say_words(self.asking.words)
+            self.screen.services.notices.show_now(self.asking.words)
             if self._was_playing and not self.player.playing:
                 self.player.toggle()
         else:
             self.screen.services.voice.tell(self.asking.words)
         self.screen.refresh()
-
-    def _say_words(self, words: str) -> None:
-        self.screen.services.notices.show_now(words)
 
     def _ask(self, playing: bool) -> None:
         if self.asking is None or not self.asking.catch_up(playing):
@@ -257,9 +257,6 @@ class WatchPage(RecordedPage):
         """Return the playback of what is recorded, if anything is."""
         watched = self.watching.shown
         return None if watched is None else watched.playback
-
-    def _say(self, key: str) -> None:
-        self._say_words(say(key))
 
     def _follow(self) -> None:
         """Have the stage stay with the playback again."""
@@ -388,10 +385,7 @@ class WatchPage(RecordedPage):
     @property
     def terms(self) -> Sequence[str]:
         # The search may have come since the page was last laid out, and the card not know it yet.
-        return () if self.stage is None else [self._term_words(term) for term in TERMS]
-
-    def _term_words(self, term: str, node: int | None = None) -> str:
-        return self.node_card.term_words(term, node)
+        return () if self.stage is None else [self.node_card.term_words(term) for term in TERMS]
 
     def _terms_beside(self) -> Sequence[TermSpot]:
         return [] if self.stage is None else self.stage.terms
