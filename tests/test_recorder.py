@@ -149,16 +149,19 @@ def test_a_stopped_search_is_no_recording_but_the_first_depth_of_a_deepening_is(
     assert (found.depth, found.ended_by) == (1, TIME)
 
 
-def test_deepening_ends_with_the_last_depth_that_was_finished():
+def test_deepening_ends_with_the_last_depth_and_hands_mtd_f_the_value_before():
     subject = PositionSubject(KALAH, KALAH.start("6x4"))
     found = record(Plan(subject, "alpha-beta", 3, rule=TimedDeepening(1000)))
-    alone = [record(Plan(subject, "alpha-beta", depth)) for depth in (1, 2, 3)]
-    assert (found.depth, found.value, found.moves) == (3, alone[2].value, alone[2].moves)
-    assert found.visits == alone[2].visits
+    *before, last = (record(Plan(subject, "alpha-beta", depth)) for depth in (1, 2, 3))
+    assert (found.depth, found.value, found.moves) == (3, last.value, last.moves)
+    assert found.visits == last.visits
     assert found.before == (
-        alone[0].visits + alone[1].visits,
-        alone[0].evaluations + alone[1].evaluations,
+        sum(each.visits for each in before),
+        sum(each.evaluations for each in before),
     )
+    depths = list(recording.deepening(Plan(subject, "mtd-f", 4), StopWord()))
+    assert [found.plan.guess for found in depths[1:]] == [found.value for found in depths[:-1]]
+    assert any(found.plan.guess for found in depths)
 
 
 def test_the_time_of_a_deepening_is_up_some_day():
@@ -181,13 +184,6 @@ def test_deepening_ends_where_a_depth_would_take_too_many_steps(monkeypatch):
     assert found.ended_by == STEPS
     with pytest.raises(TooManySteps, match="look fewer turns ahead"):
         record(Plan(subject, "minimax", found.depth + 1))
-
-
-def test_deepening_hands_mtd_f_the_value_before_as_its_guess():
-    subject = PositionSubject(KALAH, KALAH.start("6x4"))
-    depths = list(recording.deepening(Plan(subject, "mtd-f", 4), StopWord()))
-    assert [found.plan.guess for found in depths[1:]] == [found.value for found in depths[:-1]]
-    assert any(found.plan.guess for found in depths)
 
 
 def test_best_goes_by_the_values_under_the_rule():

@@ -431,12 +431,23 @@ def test_a_search_that_is_watched_stops_and_asks(window, watching):
     assert sum(map(len, window.services.autosave.answers().values())) == 3
 
 
-def test_who_asks_to_be_asked_half_way_is_asked_from_there_and_again_from_the_start(
-    window, watching
-):
-    row = watching.asking.task.row
-    window.key(pygame.K_q, "q")
-    watching.player.go_to(row[3].at)
+def test_questions_follow_wherever_one_goes_until_they_are_switched_off(window, watching):
+    asking, row = watching.asking, watching.asking.task.row
+    watching.player.go_to(row[0].at - 1)
+    window.frames(2)
+    window.key(pygame.K_RIGHT)
+    assert asking.open
+    window.press("Show me")
+    assert not asking.open and not watching.player.playing
+    window.key(pygame.K_END)
+    window.frames(2)
+    assert not asking.open and asking.task.done
+    window.key(pygame.K_HOME)
+    window.frames(2)
+    assert asking.task.place == 0
+    window.press(say("you_search_ask_on"))
+    assert watching.asking is None and watching.line._marks
+    watching.player.go_to(row[3].at)  # who asks half way is asked from there
     window.key(pygame.K_q, "q")
     window.wait_for(lambda: not watching.asking.waits)
     window.key(pygame.K_SPACE, " ")
@@ -451,21 +462,3 @@ def test_who_asks_to_be_asked_half_way_is_asked_from_there_and_again_from_the_st
     window.app.screen.refresh()
     window.wait_for(lambda: not watching.asking.waits)
     assert not watching.asking.open and watching.asking.task.question.at > watching.playback.at
-
-
-def test_to_go_elsewhere_leaves_a_question_and_the_switch_ends_them(window, watching):
-    asking = watching.asking
-    watching.player.go_to(asking.task.row[0].at - 1)
-    window.frames(2)
-    window.key(pygame.K_RIGHT)
-    assert asking.open
-    window.press("Show me")
-    assert not asking.open and not watching.player.playing
-    window.key(pygame.K_END)
-    window.frames(2)
-    assert not asking.open and asking.task.done
-    window.key(pygame.K_HOME)
-    window.frames(2)
-    assert asking.task.place == 0
-    window.press(say("you_search_ask_on"))
-    assert watching.asking is None and watching.line._marks
