@@ -27,9 +27,8 @@ from kalahgui.match.session import Session
 class Telling:
     """What can be asked and typed on a screen with a board.
 
-    ``choose`` takes the cell of a typed move, ``said`` returns what the screen says just now,
-    ``selected`` the cell that the arrows have chosen where the hands have none. The line stands at
-    the right, ``aside`` of the board, or else in the middle.
+    ``choose`` takes the cell of a typed move, ``said`` returns what the screen says just now. The
+    line stands at the right, ``aside`` of the board, or else in the middle.
     """
 
     def __init__(
@@ -41,9 +40,7 @@ class Telling:
         said: Callable[[], str],
         *,
         aside: bool = True,
-        selected: Callable[[], int | None] | None = None,
     ) -> None:
-        self.selected = selected or (lambda: hands.selected)
         self.screen, self.session, self.hands = screen, session, hands
         self.choose, self.said, self.aside = choose, said, aside
 
@@ -71,7 +68,7 @@ class Telling:
 
     def _cell_words(self) -> str:
         """Say the cell that the arrows have chosen, or else the one under the mouse."""
-        view, cell = self.hands.view, self.selected()
+        view, cell = self.hands.view, self.hands.selected
         if cell is None:
             cell = view.cell_at(self.screen.scale.lens.pointer())
         if cell is None:
