@@ -139,15 +139,6 @@ def reviewed():
     return match, text_of(match, judged(match))
 
 
-def refuse(change):
-    """See that the text of a review is refused after a change."""
-    match, text = reviewed()
-    found = json.loads(text)
-    change(found)
-    with pytest.raises(ValueError, match="the review is damaged"):
-        judgements_of(json.dumps(found), match)
-
-
 def first(found):
     return next(each for each in found["judgements"] if each)
 
@@ -182,15 +173,14 @@ DAMAGES = {
 }
 
 
-@pytest.mark.parametrize("what", DAMAGES)
+@pytest.mark.parametrize("what", [*DAMAGES, "{", "[]", "7", "[" * 100_000, "\ufffd\ufffd"])
 def test_a_damaged_text_is_refused_with_a_sentence(what):
-    refuse(DAMAGES[what])
-
-
-@pytest.mark.parametrize("text", ["{", "[]", "7", "[" * 100_000, "\ufffd\ufffd"])
-def test_what_is_no_review_is_refused(text):
+    match, text = reviewed()
+    found = json.loads(text)
+    if what in DAMAGES:
+        DAMAGES[what](found)
     with pytest.raises(ValueError, match="the review is damaged"):
-        judgements_of(text, played())
+        judgements_of(json.dumps(found) if what in DAMAGES else what, match)
 
 
 # -- in the store
@@ -430,16 +420,12 @@ def test_a_file_is_read(tmp_path):
         document(boards={"kalah:6x6": 7}),
     ],
 )
-def test_a_damaged_file_is_told_in_one_sentence(tmp_path, damaged):
-    with pytest.raises(BadLevelLosses, match="is damaged: make it anew"):
-        read(write(tmp_path / "losses.json", damaged))
-
-
-def test_a_file_that_is_no_json_or_missing_is_told(tmp_path):
-    path = tmp_path / "losses.json"
-    path.write_text("[" * 100_000, "utf-8")
-    with pytest.raises(BadLevelLosses, match="is damaged"):
-        read(path)
+def test_a_damaged_or_missing_file_is_told_in_one_sentence(tmp_path, damaged):
+    path = write(tmp_path / "losses.json", damaged)
+    for text in (path.read_text("utf-8"), "[" * 100_000):
+        path.write_text(text, "utf-8")
+        with pytest.raises(BadLevelLosses, match="is damaged: make it anew"):
+            read(path)
     path.unlink()
     with pytest.raises(BadLevelLosses, match="cannot be read"):
         read(path)

@@ -426,7 +426,7 @@ DAMAGES = [
 
 
 @pytest.mark.parametrize("text", DAMAGES, ids=range(len(DAMAGES)))
-def test_a_damaged_file_is_one_sentence(tmp_path, text):
+def test_a_damaged_or_missing_file_is_one_sentence(tmp_path, text):
     path = tmp_path / "classes.json"
     path.write_text(text, "utf-8")
     with pytest.raises(BadMoveClasses, match="is damaged: make it anew") as error:
@@ -435,11 +435,9 @@ def test_a_damaged_file_is_one_sentence(tmp_path, text):
     path.write_bytes(b"\xff\xfe{")
     with pytest.raises(BadMoveClasses, match="is damaged"):
         read(path)
-
-
-def test_a_missing_file_is_one_sentence(tmp_path):
+    path.unlink()
     with pytest.raises(BadMoveClasses, match="cannot be read"):
-        read(tmp_path / "classes.json")
+        read(path)
 
 
 def kept():

@@ -67,18 +67,12 @@ def test_a_hint_says_so_while_it_is_sought_and_when_nobody_of_the_room_moves(win
     window.type("2")
     window.key(pygame.K_h, "h")
     assert play.session.message.key == "hint_not_now"
-
-
-def test_where_a_computer_had_not_thought_yet_nothing_of_its_search_is_shown(window):
-    play = window.start("kalah", second=Seat(person=False, level=1))
-    window.type("2")
     window.wait_for(lambda: play.session.persons_turn and not play.session.moving)
-    assert play.session.thought is not None
-    play.session.go_to_start()
-    assert play.session.thought is None
-    play.session.go_to_end()
-    assert play.session.thought is not None
-    play.session.go_to_start()
+    # Where the computer had not thought yet, nothing of its search is shown.
+    for walk, known in (("to_end", True), ("to_start", False), ("to_end", True)):
+        window.do(walk)
+        assert (play.session.thought is not None) == known
+    window.do("to_start")
     window.type("1")
     assert play.match.aside and play.session.thought is None
 

@@ -606,18 +606,11 @@ def test_frames_of_any_length_take_the_same_time(frames, pace):
         assert abs(len(EVENTS[ended:]) - (0 if timeline.done else len(timeline._left))) <= 1
         assert shown.cells == fold(CELLS, EVENTS[: len(EVENTS) - len(timeline._left)])
     timeline.finish()
+    assert (timeline.done, timeline.event, timeline.progress) == (True, None, 1.0)
     assert shown.cells == fold(CELLS, EVENTS)
     beginnings = [event for event, ended in told if not ended]
     assert beginnings == EVENTS[: len(beginnings)]
     assert [event for event, ended in told if ended] == EVENTS[: sum(ended for _, ended in told)]
-
-
-def test_a_finished_timeline_is_done():
-    timeline = Timeline(Shown(), EVENTS)
-    assert not timeline.done
-    timeline.finish()
-    assert timeline.done
-    assert (timeline.event, timeline.progress) == (None, 1.0)
 
 
 @pytest.mark.parametrize("pace", [0.5, 1.0, 2.4])
