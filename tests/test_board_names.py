@@ -125,12 +125,6 @@ def begun(window, variant: str, **choices) -> Play:
     return window.app.screen
 
 
-def test_names_of_the_other_kind_mean_nothing():
-    position = REVERSI.start("4x4")
-    assert view_of("reversi", "4x4", "own").typed("f", "", position) is None
-    assert view_of("reversi", "4x4", "enclosing").typed("a", "", position) is None
-
-
 @pytest.mark.few(1)
 @pytest.mark.parametrize("variant", SMALL)
 def test_the_window_writes_the_names_shown_and_keeps_the_notation(window, variant):
@@ -167,7 +161,9 @@ def test_the_settings_offer_the_choice_and_it_takes_effect_at_once(window, langu
 
 
 @pytest.mark.parametrize(("key", "variant"), GRIDS)
-def test_every_board_is_named_from_a1_on_or_as_in_the_notation_and_typed_so(key, variant):
+def test_every_board_is_named_from_a1_on_or_as_in_the_notation_and_the_diamond_by_numbers(
+    key, variant
+):
     own, enclosing = (view_of(key, variant, names) for names in SQUARE_NAMES[:2])
     grid, position = own.names, GAMES[key].start(variant)
     assert (grid.column_labels[0], grid.row_labels[0]) == ("a", "1")
@@ -183,6 +179,14 @@ def test_every_board_is_named_from_a1_on_or_as_in_the_notation_and_typed_so(key,
             assert view.typed(row, before, position) == (view.grid.cell(move), "")
     for move in enclosing.grid.moves:
         assert enclosing.move_text(move, 0) == GAMES[key].text(move)
+    if variant == "4x4":
+        assert (own.typed("f", "", position), enclosing.typed("a", "", position)) == (None, None)
+    numbered = view_of(key, variant, "article")
+    if variant.startswith("diamond"):
+        assert (numbered.move_text(19, 0), own.move_text(19, 0)) == ("19", "c2")
+    else:
+        for move in own.grid.moves:
+            assert numbered.move_text(move, 0) == own.move_text(move, 0)
 
 
 def test_the_diamond_is_numbered_as_in_the_article_and_typed_as_in_the_notation(window):
@@ -201,16 +205,6 @@ def test_the_diamond_is_numbered_as_in_the_article_and_typed_as_in_the_notation(
     assert match.plies == [move] == [19]
     assert ply_words(view, match.here) == "19"
     assert window.app.store.matches()[0].moves == "d3"
-
-
-@pytest.mark.parametrize(("key", "variant"), GRIDS)
-def test_the_article_s_numbers_are_the_diamond_s_alone(key, variant):
-    numbered, own = view_of(key, variant, "article"), view_of(key, variant, "own")
-    if variant.startswith("diamond"):
-        assert numbered.move_text(19, 0) == "19" and own.move_text(19, 0) == "c2"
-    else:
-        for move in own.grid.moves:
-            assert numbered.move_text(move, 0) == own.move_text(move, 0)
 
 
 @pytest.mark.few(2)
