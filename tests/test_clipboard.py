@@ -47,6 +47,7 @@ def install(tmp_path, monkeypatch, clip):
     folder.mkdir()
     monkeypatch.setenv("PATH", str(folder))
     monkeypatch.setattr(x11_clipboard, "_is_x11", lambda: True)
+    monkeypatch.setattr(x11_clipboard, "_SECONDS", 60.0)  # also where the processor is busy
 
     def make(name, code):
         path = folder / name
@@ -57,24 +58,21 @@ def install(tmp_path, monkeypatch, clip):
     return make
 
 
-@pytest.mark.parametrize("words", ["abc", "対局 🙂\n", "a\0b", "m" * 1_000_000])
 @pytest.mark.parametrize(("name", "code"), [("xclip", XCLIP), ("xsel", XSEL)])
-def test_what_is_copied_by_a_program_comes_back_whole(window, install, name, code, words):
+def test_what_is_copied_by_a_program_comes_back_whole(window, install, name, code):
     install(name, code)
-    assert saving.copy_text(words)
-    assert saving.pasted_text() == words
+    for words in ("abc", "対局 🙂\n", "a\0b", "m" * 1_000_000):
+        assert saving.copy_text(words)
+        assert saving.pasted_text() == words
 
 
-@pytest.mark.parametrize("data", [b"\xff\xe9", "\ud800".encode("utf-8", "surrogatepass")])
-def test_a_text_of_another_program_may_be_no_text(window, install, data):
-    (install("xclip", XCLIP) / "held").write_bytes(data)
-    (install("xclip", XCLIP) / "kind").write_text("UTF8_STRING")
-    assert "\N{REPLACEMENT CHARACTER}" in saving.pasted_text()
-
-
-def test_a_picture_is_no_text(window, install, clip):
-    (install("xclip", XCLIP) / "held").write_bytes(b"\x89PNG")
-    (install("xclip", XCLIP) / "kind").write_text("image/png")
+def test_a_text_of_another_program_may_be_no_text_nor_is_a_picture_one(window, install, clip):
+    folder = install("xclip", XCLIP)
+    (folder / "kind").write_text("UTF8_STRING")
+    for data in (b"\xff\xe9", "\ud800".encode("utf-8", "surrogatepass")):
+        (folder / "held").write_bytes(data)
+        assert "\N{REPLACEMENT CHARACTER}" in saving.pasted_text()
+    (folder / "kind").write_text("image/png")
     clip["text"] = ""
     assert saving.pasted_text() == ""
 

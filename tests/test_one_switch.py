@@ -190,7 +190,12 @@ def test_a_press_is_for_a_card_that_was_seen_and_not_for_its_field(switched):
     assert kept == ["Ann"]
 
 
-def test_the_card_of_files_is_closed_with_one_switch(switched):
+def test_a_notice_and_the_card_of_files_are_closed_with_one_switch(switched):
+    switched.services.choose(notices="closed")
+    switched.services.notices.add("something has happened")
+    switched.frames(2)
+    choose(switched, "something")
+    assert switched.services.notices.waiting == []
     before = list(switched.app.screens)
     switched.app.open(Room.FILES)
     switched.frames(2)
@@ -198,14 +203,6 @@ def test_the_card_of_files_is_closed_with_one_switch(switched):
     switched.app.rebuild()
     choose(switched, say("close"))
     assert switched.app.screens == before
-
-
-def test_a_notice_that_has_to_be_closed_is_closed_with_one_switch(switched):
-    switched.services.choose(notices="closed")
-    switched.services.notices.add("something has happened")
-    switched.frames(2)
-    choose(switched, "something")
-    assert switched.services.notices.waiting == []
 
 
 def test_a_group_is_called_by_names_with_their_numbers_and_keys(switched):

@@ -20,8 +20,6 @@ from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.theme import PALETTES
 from kalahgui.gui.panels import graph
 from kalahgui.gui.panels.move_rows import side_disc
-from kalahgui.gui.screens.help import TABS
-from kalahgui.gui.services.navigation import RulesOf
 
 NOWHERE = pygame.Surface((1, 1))
 COLUMNS, ROWS = 24, 5  # of the places looked at behind a line
@@ -97,12 +95,6 @@ def faint_buttons(window: Driver) -> list[tuple[str, str, float]]:
     return found
 
 
-def help_tab(window: Driver, tab: str) -> None:
-    window.app.open(RulesOf())
-    window.frames(2)
-    window.app.screen.open_tab(tab)
-
-
 def sheet(window: Driver, command: str) -> None:
     make_pictures.start(window, "kalah", 2)
     window.do(command)
@@ -117,7 +109,6 @@ SCREENS = {
     },
     **SCENES,
     **WITH_KEYS,
-    **{f"help about {tab}": partial(help_tab, tab=tab) for tab in TABS},
     **{f"sheet {command}": partial(sheet, command=command) for command in ("show", "menu")},
 }
 
@@ -155,13 +146,18 @@ def test_the_eye_finds_what_is_too_weak(window):
 # -- what colour alone would tell
 
 
-@pytest.mark.parametrize("name", PALETTES)
-def test_a_chosen_row_is_told_by_its_bar(window, name):
-    palette, surface = PALETTES[name], pygame.Surface((200, 60))
-    surface.fill(palette.card)
-    draw_chosen(surface, pygame.Rect(20, 10, 160, 40), 12, palette)
-    assert contrast(surface.get_at((21, 30)), surface.get_at((100, 30))) >= VISIBLE
-    assert contrast(surface.get_at((21, 30)), surface.get_at((10, 30))) >= VISIBLE
+def test_a_chosen_row_is_told_by_its_bar_and_the_evaluation_bar_is_divided_by_a_gap(window):
+    for palette in PALETTES.values():
+        surface = pygame.Surface((200, 200))
+        surface.fill(palette.card)
+        draw_chosen(surface, pygame.Rect(20, 10, 160, 40), 12, palette)
+        for beside in ((100, 30), (10, 30)):
+            assert contrast(surface.get_at((21, 30)), surface.get_at(beside)) >= VISIBLE
+        colours = [tuple(colour) for colour in (palette.accent, palette.other)]
+        surface.fill(palette.paper_bottom)
+        surface.blit(graph._bar((12, 200), 80, *colours), (0, 0))
+        above, gap, below = (surface.get_at((6, y)) for y in (70, 80, 90))
+        assert min(contrast(above, gap), contrast(below, gap)) >= VISIBLE
 
 
 @pytest.mark.parametrize("game", ["kalah", "reversi"])
@@ -170,16 +166,6 @@ def test_the_sides_of_a_list_of_moves_are_told_by_shape_or_lightness(window, gam
     middles = [sign.get_at(sign.get_rect().center) for sign in signs]
     filled = [middle.a > 0 for middle in middles]
     assert filled == [True, False] or contrast(*middles) >= VISIBLE
-
-
-@pytest.mark.parametrize("name", PALETTES)
-def test_the_evaluation_bar_is_divided_by_a_gap(window, name):
-    palette, surface = PALETTES[name], pygame.Surface((12, 200))
-    surface.fill(palette.paper_bottom)
-    colours = [tuple(colour) for colour in (palette.accent, palette.other)]
-    surface.blit(graph._bar((12, 200), 80, *colours), (0, 0))
-    above, gap, below = (surface.get_at((6, y)) for y in (70, 80, 90))
-    assert min(contrast(above, gap), contrast(below, gap)) >= VISIBLE
 
 
 @pytest.mark.few(1)
