@@ -419,10 +419,21 @@ def test_the_frame_of_one_switch_is_heard_where_a_screen_reader_listens(window, 
     assert any(say("card_tictactoe") in line for line in told())
 
 
-def test_a_sound_device_that_is_lost_is_silence():
+def test_a_sound_is_as_loud_as_chosen_and_a_device_that_is_lost_is_silence(monkeypatch):
+    played = []
+
+    class Heard(pygame.mixer.Sound):
+        def play(self) -> None:
+            played.append(self.get_volume())
+
     sounds = Sounds()
     assert sounds.available
+    monkeypatch.setattr(pygame.mixer, "Sound", Heard)
+    for sounds.volume, sounds.on in ((25, True), (100, False), (50, True)):
+        sounds.play("stone1")
+    assert played == pytest.approx([0.25, 0.5], abs=0.02)
     pygame.mixer.quit()
     sounds.play("stone1")
     assert not sounds.available
     sounds.play("stone1")
+    assert len(played) == 2
