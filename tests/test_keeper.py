@@ -4,6 +4,7 @@ import os
 import shutil
 import sqlite3
 import time
+from concurrent.futures import Future, wait
 from contextlib import closing
 from dataclasses import replace
 from datetime import date
@@ -453,6 +454,25 @@ def test_leaving_writes_what_a_busy_store_made_wait(tmp_path, notices, monkeypat
     other = Store(path)
     assert [record.moves for record in other.matches()] == ["1"]
     other.close()
+
+
+def test_leaving_goes_on_as_soon_as_the_disk_lets_the_store_go(autosave, store, monkeypatch):
+    autosave._sync, waited = Future(), []
+
+    def done(futures, seconds):
+        store.trouble = None
+        if not waited:
+            autosave._sync.set_result(None)
+        waited.append(seconds)
+        return wait(futures, seconds)
+
+    monkeypatch.setattr(autosave_module, "wait", done)
+    monkeypatch.setattr(autosave_module.time, "sleep", lambda seconds: pytest.fail("it slept"))
+    monkeypatch.setattr(store, "close", bool)
+    store.trouble = StoreBusy("held")
+    autosave.keep_match(begun())
+    assert not autosave.close() and len(waited) == 2
+    assert [record.moves for record in store.matches()] == ["1"]
 
 
 @pytest.mark.parametrize("whole", [True, False])

@@ -375,7 +375,10 @@ class Autosave:
         end = time.monotonic() + _LAST_TRIES
         self.write()
         while isinstance(self._trouble, StoreBusy) and time.monotonic() < end:
-            time.sleep(_BETWEEN_TRIES)
+            if self._sync is None or self._sync.done():
+                time.sleep(_BETWEEN_TRIES)  # another program tells nobody when it has done
+            else:
+                wait([self._sync], _BETWEEN_TRIES)
             self.write()
         if self._sync is None or wait([self._sync], _LAST_SYNC).done:
             self.store.close()
