@@ -163,15 +163,6 @@ def test_a_move_again_is_missed_also_where_it_is_the_only_move_that_draws():
     assert because(match, found[:2]) == "moves again and is the only move that draws"
 
 
-def test_a_damaged_exercise_is_said(store):
-    lose(store, "kalah")
-    begin = mistakes.exercise_of(learnt.exercises(store)[0])
-    store.change("UPDATE exercises SET judgement = '[]'")
-    exercise = learnt.exercises(store)[0]
-    with pytest.raises(ValueError, match="damaged"):
-        mistakes.MistakeJudge(begin.game, begin.start, exercise)
-
-
 def test_the_first_try_counts_alone_also_of_an_exercise_that_was_left(store):
     lose(store, "kalah")
     kept = []
@@ -191,6 +182,9 @@ def test_exercises_that_cannot_be_read_keep_nobody_from_the_others(store):
     bad = [replace(good, judgement="{}"), replace(good, moves="9 9"), replace(good, game="chess")]
     run = mistakes.MistakesRun([*bad * 5, good], print, lambda: AT)
     assert run.stored == good and run.steps.count == 1
+    begin = mistakes.exercise_of(good)
+    with pytest.raises(ValueError, match="damaged"):
+        mistakes.MistakeJudge(begin.game, begin.start, replace(good, judgement="[]"))
 
 
 CARD = {"card_id": 1, "state": 2, "step": None, "stability": 3.0, "difficulty": 5.0}

@@ -132,25 +132,23 @@ DAMAGES = (
 )
 
 
-@pytest.mark.parametrize("damage", range(len(DAMAGES)))
-def test_a_damaged_file_is_refused_by_its_line(damage, tmp_path, monkeypatch):
+def test_a_damaged_file_is_refused_by_its_line_and_a_missing_one_is_told(tmp_path, monkeypatch):
     name = file_name(KALAH, "6x6")
     lines = asset("puzzles", name).read_text("ascii").splitlines()[:3]
-    lines[1] = DAMAGES[damage](lines[1])
-    (tmp_path / name).write_text("\n".join(lines), "ascii")
     monkeypatch.setattr(lists, "asset", lambda *parts: tmp_path / parts[-1])
-    with pytest.raises(UserError, match=f"^line 2 of the list of puzzles {name} is damaged"):
-        puzzles_of.__wrapped__(KALAH, "6x6")
 
+    def refused(why):
+        with pytest.raises(UserError, match=why):
+            puzzles_of.__wrapped__(KALAH, "6x6")
 
-@pytest.mark.parametrize("content", [None, b"", b"\xff\xfe"])
-def test_a_missing_file_is_told(content, tmp_path, monkeypatch):
-    name = file_name(KALAH, "6x6")
-    if content is not None:
+    refused(f"{name} is missing or damaged")
+    for content in (b"", b"\xff\xfe"):
         (tmp_path / name).write_bytes(content)
-    monkeypatch.setattr(lists, "asset", lambda *parts: tmp_path / parts[-1])
-    with pytest.raises(UserError, match=f"{name} is missing or damaged"):
-        puzzles_of.__wrapped__(KALAH, "6x6")
+        refused(f"{name} is missing or damaged")
+    for damage in DAMAGES:
+        damaged = [lines[0], damage(lines[1]), lines[2]]
+        (tmp_path / name).write_text("\n".join(damaged), "ascii")
+        refused(f"^line 2 of the list of puzzles {name} is damaged")
 
 
 def test_every_theme_has_its_words():

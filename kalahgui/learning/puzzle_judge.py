@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
+from itertools import chain
 from typing import NamedTuple
 
 from kalahgui.core.search import StopWord
@@ -61,7 +62,7 @@ class PuzzleJudge(Judge):
         turn = place.turn + place.ended
         if turn % 2 or turn >= len(self._puzzle.turns):
             return ()
-        if match.here.plies == _joined(self._puzzle.turns[:turn]):
+        if match.here.plies == [*chain(*self._puzzle.turns[:turn])]:
             return self._puzzle.turns[turn]
         return ends_of_turn(place.position).get(self._goals[turn // 2], ())
 
@@ -93,7 +94,3 @@ def result(value: int) -> Message:
         return Message.of("result_draw")
     key = "result_wins_by_you" if value > 0 else "puzzle_result_lost"
     return Message(key, {"points": abs(value)})
-
-
-def _joined(turns: Sequence[Turn]) -> list[int]:
-    return [move for turn in turns for move in turn]
