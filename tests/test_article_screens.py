@@ -522,6 +522,10 @@ def test_misprints_are_told_and_have_a_star_behind_their_figures(window):
             assert [said[at - 1] for at, text in enumerate(said) if text == "*"] == stars
             told = "\n".join(said)
             assert "90968" in told and "90698" in told and "exchanged" in told
+            of_what = "article_of_the_most" if section == "minimax" else "article_of_minimax"
+            assert (
+                say(of_what) in window.app.screen.page.note_words()[-1]
+            )  # what the bars are shares of
         fill(screen.reading)
 
 
