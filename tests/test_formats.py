@@ -152,15 +152,11 @@ def test_a_text_that_names_its_board_is_not_led_astray():
 def test_transcripts_stand_one_a_line_and_one_may_be_broken_into_lines():
     assert len(read("f5d6c3\nF5F6\n\ne6").games) == 3
     assert only("f5 d6\nc3D3 c4f4\n").match.ply_texts() == ["f5", "d6", "c3", "d3", "c4", "f4"]
-
-
-def test_unfinished_transcripts_with_a_bad_one_among_them_are_several():
-    found = read("f5d6\na1a2\nf5f6")
-    assert (len(found.games), lines_of(found.bad)) == (2, ["line 2"])
     # Squares that go on in the next line are one game, also when lines are games by themselves.
     assert len(read("f5d6\nc3d3").games) == 1
-    found = read("f5d6\na1a2")
-    assert (len(found.games), lines_of(found.bad)) == (1, ["line 2"])
+    for text, games in (("f5d6\na1a2\nf5f6", 2), ("f5d6\na1a2", 1)):
+        found = read(text)
+        assert (len(found.games), lines_of(found.bad)) == (games, ["line 2"])
 
 
 @pytest.mark.parametrize(

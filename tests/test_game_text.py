@@ -50,10 +50,6 @@ def test_numbers_and_line_ends_are_the_writers_own_affair(moves):
     assert match_of(KALAH + moves).ply_texts() == ["3", "6", "4", "1"]
 
 
-def test_squares_may_be_written_large():
-    assert match_of(REVERSI + "F5 d6").ply_texts() == ["f5", "d6"]
-
-
 def test_a_pass_may_be_written_where_there_is_one_and_may_be_left_out():
     match = next(filter(None, map(_random_game_with_a_pass, range(200))))
     text = formats.text_of(WrittenGame(match))

@@ -178,19 +178,21 @@ def test_bad_ggf_is_told_in_a_sentence(text, said):
     assert said in str(error.value) and str(error.value).startswith("game 1: ")
 
 
-def test_what_ggf_and_transcripts_cannot_hold_is_refused():
+def test_what_a_format_of_othello_cannot_hold_is_refused():
     chance = random.Random(1)
     kalah = WrittenGame(random_match(chance, "kalah", "6x4"))
     diamond = WrittenGame(random_match(chance, "reversi", "diamond"))
-    for write, written in (
-        (formats.ggf_of, kalah),
-        (formats.ggf_of, diamond),
-        (formats.transcript_of, kalah),
-        (formats.transcript_of, only(ggf("W[C1]", board="4 ---- -O*- -*O- ---- O", kind="4"))),
-        (formats.transcript_of, only(ggf(""))),
+    set_up = only(ggf("W[C1]", board="4 ---- -O*- -*O- ---- O", kind="4"))
+    without_moves = only(ggf(""))
+    for write, refused in (
+        (formats.ggf_of, (kalah, diamond)),
+        (formats.pgn_of, (kalah, diamond, set_up)),
+        (formats.sgf_of, (kalah, diamond)),
+        (formats.transcript_of, (kalah, set_up, without_moves)),
     ):
-        with pytest.raises(Unwritable):
-            write(written)
+        for written in refused:
+            with pytest.raises(Unwritable):
+                write(written)
 
 
 # -- WTHOR

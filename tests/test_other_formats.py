@@ -17,7 +17,7 @@ from written_games import facts, only, random_match, shape
 from kalahgui.games import GAMES
 from kalahgui.games.user_error import UserError
 from kalahgui.library import formats
-from kalahgui.library.formats import Unwritable, WrittenGame
+from kalahgui.library.formats import WrittenGame
 from kalahgui.library.formats.found import collected, taken
 from kalahgui.library.formats.ggf import left_out_of_ggf
 from kalahgui.library.formats.left_out import LeftOut
@@ -267,15 +267,6 @@ def test_sgf_keeps_the_whole_tree_the_start_and_the_result(seed, board):
 def _sorted(found):
     """Return a tree without the order of its lines and who gave up in them."""
     return sorted((str(ply), comment, _sorted(below)) for ply, comment, _, below in found)
-
-
-def test_other_games_are_no_sgf_and_no_pgn():
-    kalah = WrittenGame(random_match(random.Random(1), "kalah", "6x4"))
-    diamond = WrittenGame(random_match(random.Random(1), "reversi", "diamond"))
-    for write in (formats.pgn_of, formats.sgf_of):
-        for written in (kalah, diamond):
-            with pytest.raises(Unwritable):
-                write(written)
 
 
 # -- facts: what stands beside the moves
