@@ -1,5 +1,6 @@
 """Back-ups in the window: written after play, gone back to, checked, fetched back."""
 
+import shutil
 import sqlite3
 import threading
 from contextlib import closing
@@ -11,6 +12,7 @@ from driver import Driver, Reader
 from test_accessibility import told
 from test_nothing_cut import SMALLEST, check_fit
 from test_rotation import everything, games, play
+from test_store import break_page
 from test_store_file import fill
 
 from kalahgui.gui.elements.parts import Role
@@ -327,11 +329,9 @@ def test_what_was_set_aside_is_listed_and_fetched_back(dated, tmp_path):
     other = tmp_path / "other" / "games.sqlite3"
     with closing(Store(other)) as store:
         fill(store, range(500))
-    content = other.read_bytes()
-    page = content.index(b"game 0250") // 4096 * 4096
-    damaged = content[:page] + b"\xff" * 4096 + content[page + 4096 :]
+    break_page(other, b"game 0250", b"\xff" * 4096)
     for end in ("unreadable-1", "unreadable-1-wal", "unreadable-1-shm", "replaced-12"):
-        path.with_name(f"{path.name}.{end}").write_bytes(damaged)
+        shutil.copyfile(other, path.with_name(f"{path.name}.{end}"))
     card(dated)
     rows = [label for label in dated.labels() if label.endswith(" MB")]
     assert len(rows) == 2

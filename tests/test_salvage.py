@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 from examples import examples
-from test_store import FIGURES, RECORD
+from test_store import FIGURES, RECORD, break_page
 from test_store_file import Killed, fill, fill_older, games, let_be_killed, named, posix
 
 from kalahgui.gui.services.words import say
@@ -171,10 +171,7 @@ def test_what_has_any_number_is_read(path):
             store.change(
                 "UPDATE matches SET id = ? WHERE moves = ?", number, f"game {number % 89:04}"
             )
-    content = bytearray(path.read_bytes())
-    page = content.index(b"game 0300") // PAGE * PAGE
-    content[page : page + PAGE] = bytes(PAGE)
-    path.write_bytes(content)
+    break_page(path, b"game 0300")
     with contextlib.closing(Store(path)) as store:
         assert store.notice.code == store_module.SET_ASIDE
         marks = ", ".join("?" * len(numbers))
@@ -187,10 +184,7 @@ def test_a_new_match_has_no_review_of_one_that_is_lost(path):
         fill(store, range(300))
         for number in range(1, 301):
             store.save_review(replace(FIGURES, match=number), "a review", 1)
-    content = bytearray(path.read_bytes())
-    page = content.index(b"game 0299") // PAGE * PAGE
-    content[page : page + PAGE] = bytes(PAGE)
-    path.write_bytes(content)
+    break_page(path, b"game 0299")
     with contextlib.closing(Store(path)) as store:
         assert store.notice.lost > 0
         for _ in range(store.notice.lost):
@@ -206,8 +200,7 @@ def with_a_damaged_page(path):
     with contextlib.closing(Store(path)) as store:
         fill(store, range(300))
     whole = path.read_bytes()
-    page = whole.index(b"game 0150") // PAGE * PAGE
-    path.write_bytes(whole[:page] + bytes(PAGE) + whole[page + PAGE :])
+    break_page(path, b"game 0150")
     return whole
 
 

@@ -70,6 +70,13 @@ def write_beside(path, statement, *values):
         connection.execute(statement, values)
 
 
+def break_page(path, words, content=bytes(4096)):
+    """Write over the page of a file on which some words stand."""
+    whole = path.read_bytes()
+    page = whole.index(words) // 4096 * 4096
+    path.write_bytes(whole[:page] + content + whole[page + 4096 :])
+
+
 @pytest.fixture
 def path(tmp_path):
     return tmp_path / "folder" / "store.sqlite"

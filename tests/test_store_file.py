@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 from examples import examples
 from limited import within
-from test_store import FIGURES, RECORD, ROOT, older, write_beside
+from test_store import FIGURES, RECORD, ROOT, break_page, older, write_beside
 
 from kalahgui.files import working_folder, written_whole
 from kalahgui.library import backup, store_file, watched_file, write_ahead_log
@@ -795,9 +795,7 @@ def let_be_killed(monkeypatch, step):
 def test_a_kill_while_a_damaged_file_is_set_aside_loses_nothing(path, monkeypatch, step):
     with contextlib.closing(Store(path)) as store:
         fill(store, range(300))
-    content = path.read_bytes()
-    page = content.index(b"game 0150") // 4096 * 4096
-    path.write_bytes(content[:page] + b"\xff" * 4096 + content[page + 4096 :])
+    break_page(path, b"game 0150", b"\xff" * 4096)
     let_be_killed(monkeypatch, step)
     with contextlib.suppress(Killed):
         Store(path).close()
