@@ -219,10 +219,8 @@ class Store:
             return connection
         except StoreBusy:
             self.notice = Notice(LOCKED, str(path))
-        except Newer:
-            self.notice = Notice(NEWER, str(path))
-        except NotRegular:
-            self.notice = Notice(NO_FILE, str(path))
+        except (Newer, NotRegular) as refused:
+            self.notice = Notice(refused.code, str(path))
         except (OSError, StoreError):
             self.notice = Notice(UNWRITABLE, str(path))
             if self._is_own:  # nobody looks into another file that is refused
