@@ -7,6 +7,7 @@ import re
 import shutil
 import subprocess
 import sys
+from dataclasses import replace
 from multiprocessing import active_children
 from pathlib import Path
 from xml.etree import ElementTree
@@ -14,7 +15,7 @@ from xml.etree import ElementTree
 import pytest
 
 from kalahgui.assets import asset
-from kalahgui.cli import endgame
+from kalahgui.cli import endgame, solve
 from kalahgui.cli.endgame import building_words
 from kalahgui.cli.output import signed
 from kalahgui.cli.solve import _progress
@@ -142,6 +143,13 @@ def test_a_file_or_a_place_for_none_that_it_cannot_go_on_with_is_one_line(refuse
     for place in (".", "no/such/folder/some.solving"):
         said = refused("solve", "kalah:3x2", "--resume", tmp_path / place)
         assert "cannot be written" in said
+
+
+def test_a_search_of_which_not_all_is_kept_is_told_and_is_status_1(run, path, monkeypatch):
+    whole, why = solve.solve, os.strerror(errno.ENOSPC)
+    monkeypatch.setattr(solve, "solve", lambda *how: replace(whole(*how), not_kept=why))
+    status, out, err = run("kalah:3x2", "--resume", path)
+    assert (status, err) == (1, f"{path} does not have all of this: {why}\n") and "+4" in out
 
 
 _PROGRAM = "import sys; from kalahgui.cli import main; sys.exit(main(sys.argv[1:]))"
