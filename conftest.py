@@ -115,9 +115,12 @@ def pytest_collection_modifyitems(items):
         if item.get_closest_marker("few"):
             tests[item.nodeid.partition("[")[0]].append(item)
     for cases in tests.values():
-        (count,) = cases[0].get_closest_marker("few").args
-        for case in {*cases} - {*_few(cases, count)}:
+        count, *more = cases[0].get_closest_marker("few").args
+        chosen = [*_few(cases, *(more or [count]))]
+        for case in {*cases} - {*chosen[:count]}:
             case.add_marker("slow")
+        for case in {*cases} - {*chosen} if more else ():
+            case.add_marker("long")
     if core.COMPILED:
         return
     skip = pytest.mark.skip(reason=f"needs the compiled core: {WHY}")

@@ -132,7 +132,7 @@ def go_round(window: Driver, mod: int) -> list[Path]:
     return found
 
 
-@pytest.mark.few(26)
+@pytest.mark.few(26, 80)
 @pytest.mark.parametrize(("place", "look"), random.Random(2).sample(CASES, len(CASES)), ids=str)
 def test_everything_has_its_place_its_name_and_the_focus_in_turn(new_window, reader, place, look):
     language, size, theme, text = look

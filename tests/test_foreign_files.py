@@ -644,7 +644,7 @@ MANY = """
 @pytest.mark.parametrize(
     ("number", "length", "begun", "most"),
     [
-        (40_000, 2_000, "i", 100_000_000),
+        pytest.param(40_000, 2_000, "i", 100_000_000, marks=pytest.mark.long),
         (10_000, 200, "'2001'", 100_000_000),
         (150, 990_000, "i", MOST_MEMORY),
     ],

@@ -288,7 +288,10 @@ FFO = {
 
 @pytest.mark.slow
 @pytest.mark.compiled
-@pytest.mark.parametrize("number", FFO)
+@pytest.mark.parametrize(
+    "number",
+    [pytest.param(each, marks=[pytest.mark.long] * (FFO[each][3] > 100)) for each in FFO],
+)
 def test_exact_endgames_of_the_ffo_suite(monkeypatch, number):
     monkeypatch.setattr(solver, "table_bits", lambda position: 22)
     text, value, moves, millions = FFO[number]

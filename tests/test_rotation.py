@@ -200,7 +200,7 @@ def test_games_that_are_played_on_and_reviewed_hold_no_older_back_up(store):
     assert names(store, after(13)) == [f"{after(day)}.kalahgui" for day in range(13, 3, -1)]
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_ten_back_ups_of_a_hundred_thousand_games_are_compared_quickly(store):
     play(store, 100_000)
     rotation.back_up_daily(store, DAY)

@@ -309,7 +309,7 @@ def hostile(chance, size=100):
     return b"".join([bytes(first), *pages[1:]])
 
 
-@pytest.mark.few(4)
+@pytest.mark.few(4, 40)
 @pytest.mark.parametrize("seed", range(200))
 def test_no_file_takes_for_ever(tmp_path, seed):
     path = tmp_path / "damaged"

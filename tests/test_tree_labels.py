@@ -123,7 +123,10 @@ def positions(count):
         yield recording, chance
 
 
-@pytest.mark.parametrize("count", [12, pytest.param(300, marks=pytest.mark.slow)])
+@pytest.mark.parametrize(
+    "count",
+    [12, pytest.param(80, marks=pytest.mark.slow), pytest.param(300, marks=pytest.mark.long)],
+)
 def test_no_label_covers_anything_and_all_letters_can_be_read(count, monkeypatch):
     """At the start, at the end and between, in all sizes, both languages and by both eyes."""
     pygame.init()
