@@ -288,13 +288,16 @@ def test_the_order_watched_is_the_order_shown_and_is_taken_along(window):
 
 
 def test_leaving_the_tab_stops_the_counting_and_coming_back_finds_the_own_order(window):
-    page = order(window)
-    page.chips.step(1, False)
-    page.chips.step(1, True)
+    page = opened(window, start_of("kalah", "6x6"), "order", depth=7, algorithm="minimax")
     jobs = list(page.ordering._jobs)
     assert jobs
     window.key(pygame.K_PAGEUP)
     assert all(job.interrupt.raised for job in jobs)
+    page.visit.search_by(depth=3, algorithm="nega-alpha", order="rising")
+    window.key(pygame.K_PAGEDOWN)
+    page.chips.step(1, False)
+    page.chips.step(1, True)
+    window.key(pygame.K_PAGEUP)
     window.key(pygame.K_PAGEDOWN)
     assert page.ordering.chosen.listed == (1, 0, 2, 3, 4, 5)
     window.wait_for(lambda: not page.ordering.running)
