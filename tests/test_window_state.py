@@ -295,22 +295,6 @@ def magnified(new_window, request):
 
 
 @pytest.mark.few(1)
-@pytest.mark.parametrize("key", [pygame.K_F10, pygame.K_n])
-def test_what_a_key_opens_comes_into_sight(magnified, key):
-    magnified.start("kalah")
-    magnified.type("3")
-    magnified.settle()
-    magnified.move_to((0, magnified.app.size[1] - 1))
-    magnified.frames(2)
-    play = magnified.app.screen
-    magnified.key(key, "n" if key == pygame.K_n else "")
-    magnified.frames(2)
-    opened = magnified.app.screen
-    assert opened is not play
-    assert magnified.app.lens.part.collidepoint(opened.card.center)
-
-
-@pytest.mark.few(1)
 def test_the_window_shows_its_part_of_a_picture_that_has_grown_and_follows_the_keys(magnified):
     app = magnified.app
     assert app.size == tuple(round(app.lens.zoom * side) for side in (800, 500))
