@@ -295,16 +295,6 @@ def test_the_focus_stays_where_it_is_when_a_screen_is_laid_out_anew(window):
     assert [part for part in told(window) if part.focused] == [focused]
 
 
-def test_a_field_that_is_typed_into_after_a_click_has_the_focus(window):
-    a_game(window)
-    window.app.open(Room.LIBRARY)
-    window.frames(3)
-    [field] = window.fields()
-    window.click(field.rect.center)
-    [focused] = [part for part in told(window) if part.focused]
-    assert (focused.role, focused.name) == (Role.FIELD, field.name)
-
-
 class Request(NamedTuple):
     """What a screen reader asks for."""
 

@@ -6,7 +6,6 @@ import pygame
 import pytest
 from test_accessibility import SCENES, a_game
 
-from kalahgui.gui.elements.cards import KeysCard, Question
 from kalahgui.gui.elements.controls import Button
 from kalahgui.gui.screens.learn.learn import Learn
 from kalahgui.gui.screens.settings import SettingsCard
@@ -66,15 +65,6 @@ def test_enter_presses_what_tab_has_come_to(window):
     tab_to(window, say("card_learn"))
     window.key(pygame.K_RETURN)
     assert isinstance(window.app.screen, Learn)
-
-
-def test_a_card_is_closed_by_its_key(window):
-    for place, card in (("keys", KeysCard), ("question", Question)):
-        PLACES[place](window)
-        below = window.app.screens[-2]
-        assert isinstance(window.app.screen, card)
-        window.key(pygame.K_ESCAPE)
-        assert window.app.screen is below
 
 
 def event_of(stroke) -> pygame.Event:

@@ -12,7 +12,7 @@ from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.paragraph import balance, wrap
 from kalahgui.gui.paint.theme import PALETTES, Scale
 from kalahgui.gui.screens.play import tools
-from kalahgui.gui.services.navigation import Room, SetUpOf
+from kalahgui.gui.services.navigation import SetUpOf
 from kalahgui.gui.services.settings import TEXT_SIZES
 from kalahgui.gui.services.words import say
 
@@ -112,29 +112,6 @@ def test_no_tip_covers_what_is_pressed_next(window, inside):
     window.move_to(at)
     window.frames(60)
     assert controls.tip is not None
-
-
-@pytest.mark.slow
-def test_a_tip_names_the_key_and_goes_when_its_button_is_pressed_or_the_mouse_leaves(
-    window, inside
-):
-    controls = window.app.screen.controls
-    control = hover(window, "help")
-    assert controls.tip is control and not controls.restless
-    assert control.tip_words == f"{control.tip} (?)" and control.tip_words in window.says()
-    pygame.event.post(pygame.Event(pygame.MOUSEBUTTONDOWN, pos=control.rect.center, button=1))
-    window.frames()
-    assert controls.tip is None
-    window.move_to((20, 780))
-    hover(window, "help")
-    assert controls.tip is control
-    window.move_to((20, 780))
-    assert controls.tip is None
-    hover(window, "settings")
-    window.app.open(Room.SETTINGS)
-    for _ in range(2):
-        window.frames(40)
-        assert controls.tip is None and not controls.restless
 
 
 def test_keys_come_to_what_is_seen_alone(window):
