@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from sources import reads_sources, sources
 
-from kalahgui.gui.services import programs, saving, voice, x11_clipboard
+from kalahgui.gui.services import machine, saving, voice, x11_clipboard
 
 POSIX = pytest.mark.skipif(os.name != "posix", reason="its programs are files with a mode")
 NAMES = ("xclip", "xsel", "xdg-open", "spd-say", "wl-copy", "say", "osascript", "open")
@@ -30,9 +30,9 @@ def present(tmp_path, monkeypatch):
 def test_a_program_of_a_whole_path_is_found_and_none_of_the_present_folder(present):
     for folders in ("", ".", ":", "./bin:.", "downloads", "..:/nowhere:"):
         for name in NAMES:
-            assert programs.find(name, "linux", {"PATH": folders}) is None
+            assert machine.find_program(name, "linux", {"PATH": folders}) is None
     settings = {"PATH": f".::bin:{present}"}
-    assert programs.find("xclip", "linux", settings) == str(present / "xclip")
+    assert machine.find_program("xclip", "linux", settings) == str(present / "xclip")
 
 
 @POSIX
@@ -60,7 +60,7 @@ def windows(tmp_path):
 
 def test_programs_of_windows_have_their_place(present, windows):
     def found(name):
-        return programs.find(name, "win32", windows)
+        return machine.find_program(name, "win32", windows)
 
     folder = Path(windows["SystemRoot"])
     assert found("explorer") == str(folder / "explorer.exe")
@@ -71,7 +71,7 @@ def test_programs_of_windows_have_their_place(present, windows):
     assert saving.showing_command(present, "win32", found)[0] == str(folder / "explorer.exe")
     for root in ({}, *({"SystemRoot": each} for each in ("", ".", "Windows", "/nowhere"))):
         for name in ("powershell", "explorer", "xclip", ""):
-            assert programs.find(name, "win32", root | {"PATH": str(present)}) is None
+            assert machine.find_program(name, "win32", root | {"PATH": str(present)}) is None
 
 
 @reads_sources
@@ -83,4 +83,4 @@ def test_nothing_else_looks_for_programs():
         for node in nodes
         if isinstance(node, ast.Attribute) and node.attr == "which"
     }
-    assert names == {"programs.py"}
+    assert names == {"machine.py"}

@@ -252,7 +252,9 @@ def test_the_card_about_the_program_shows_the_data_and_the_licences(
 ):
     window, shown, found = new_window(language=language), [], ["xdg-open"]
     monkeypatch.setattr(saving.sys, "platform", "linux")
-    monkeypatch.setattr(saving.programs, "find", lambda name: name if name in found else None)
+    monkeypatch.setattr(
+        saving.machine, "find_program", lambda name: name if name in found else None
+    )
 
     def begin(command, **streams):
         shown.append(command)

@@ -1,12 +1,15 @@
-"""What the window asks of the machine: memory that goes back to it, whether it has mains power."""
+"""What the window asks of the machine: memory that goes back to it, its programs, its power."""
 
 from __future__ import annotations
 
 import contextlib
 import ctypes
+import os
+import shutil
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from pathlib import Path
 
 import pygame
 
@@ -35,6 +38,28 @@ def _ask_library(name: str, *arguments: int) -> None:
     if sys.platform == "linux":
         with contextlib.suppress(AttributeError, OSError):
             getattr(ctypes.CDLL(None), name)(*arguments)
+
+
+# Below the folder of Windows, which looks for a bare name in the present folder first.
+_OF_WINDOWS = {
+    "explorer": ("explorer.exe",),
+    "powershell": ("System32", "WindowsPowerShell", "v1.0", "powershell.exe"),
+}
+
+
+def find_program(
+    name: str, platform: str = sys.platform, settings: Mapping[str, str] = os.environ
+) -> str | None:
+    """Return the whole path of a program; None where the system has none of that name.
+
+    Elsewhere than on Windows it is looked for where ``PATH`` says, but in no folder that depends on
+    the present one.
+    """
+    if platform == "win32":
+        path = Path(settings.get("SystemRoot", ""), *_OF_WINDOWS.get(name, ()))
+        return str(path) if path.is_absolute() and path.is_file() else None
+    folders = settings.get("PATH", os.defpath).split(os.pathsep)
+    return shutil.which(name, path=os.pathsep.join(filter(os.path.isabs, folders)))
 
 
 _SECONDS = 5.0  # between two questions to the system, which may read files for the answer

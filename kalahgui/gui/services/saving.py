@@ -15,7 +15,7 @@ import pygame
 from platformdirs import user_documents_path, user_pictures_path
 
 from kalahgui.files import written_whole
-from kalahgui.gui.services import programs, x11_clipboard
+from kalahgui.gui.services import machine, x11_clipboard
 from kalahgui.gui.services.background import SAVES, BackgroundJobs, Errand
 from kalahgui.gui.services.keymap import Command
 from kalahgui.gui.services.words import say, why
@@ -96,7 +96,7 @@ _POWERSHELL = (
 def picture_command(
     path: Path,
     platform: str = sys.platform,
-    find: Callable[[str], str | None] = programs.find,
+    find: Callable[[str], str | None] = machine.find_program,
     settings: Mapping[str, str] = os.environ,
 ) -> list[str]:
     """Return the command that copies the PNG file which is also its standard input.
@@ -162,7 +162,7 @@ _showing: list[subprocess.Popen[bytes]] = []  # some programs stay until what th
 
 def show_outside(path: Path) -> bool:
     """Have the system show a folder or a text; return whether there is a program for that."""
-    command = showing_command(path, sys.platform, programs.find)
+    command = showing_command(path, sys.platform, machine.find_program)
     if not command or not path.exists():
         return False
     _showing[:] = [each for each in _showing if each.poll() is None]

@@ -12,7 +12,7 @@ import pygame
 
 from kalahgui import streams
 from kalahgui.assets import asset
-from kalahgui.gui.services import programs
+from kalahgui.gui.services import machine
 
 
 class Sounds:
@@ -61,7 +61,9 @@ _POWERSHELL = (
 
 
 def speech_command(
-    language: str, platform: str = sys.platform, find: Callable[[str], str | None] = programs.find
+    language: str,
+    platform: str = sys.platform,
+    find: Callable[[str], str | None] = machine.find_program,
 ) -> list[str]:
     """Return the command that speaks its standard input; empty where the system has no voice."""
     if platform == "darwin" and (program := find("say")):

@@ -15,7 +15,7 @@ from collections.abc import Sequence
 
 import pygame
 
-from kalahgui.gui.services import programs
+from kalahgui.gui.services import machine
 
 _SECONDS = 1.0  # as long as SDL waits
 _LOOK = 0.001
@@ -30,9 +30,9 @@ def copy(words: str) -> bool:
     if not _is_x11():
         return False
     text = words.encode("utf-8", "replace")
-    if xclip := programs.find("xclip"):
+    if xclip := machine.find_program("xclip"):
         return _run((xclip, *_XCLIP, _TEXT, "-in"), text) is not None
-    if xsel := programs.find("xsel"):
+    if xsel := machine.find_program("xsel"):
         return _run((xsel, _XSEL, "--input"), text) is not None
     return False
 
@@ -42,12 +42,12 @@ def pasted() -> str | None:
     if not _is_x11():
         return None
     found = None
-    if xclip := programs.find("xclip"):
+    if xclip := machine.find_program("xclip"):
         # It takes a picture for a text.
         kinds = _run((xclip, *_XCLIP, "TARGETS", "-out")) or b""
         if _TEXT.encode() in kinds.split():
             found = _run((xclip, *_XCLIP, _TEXT, "-out"))
-    elif xsel := programs.find("xsel"):
+    elif xsel := machine.find_program("xsel"):
         found = _run((xsel, _XSEL, "--output"))
     return None if found is None else found.decode("utf-8", "replace")
 
