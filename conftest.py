@@ -3,7 +3,6 @@
 import gc
 import json
 import os
-import shutil
 import signal
 import subprocess
 import sys
@@ -26,11 +25,6 @@ if sys.dont_write_bytecode:
     sys.pycache_prefix = str(Path(__file__).parent / ".pytest_cache" / "compiled")
     os.environ["PYTHONPYCACHEPREFIX"] = sys.pycache_prefix
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
-
-# Libraries are made and brought onto the disk a thousand times: that goes faster in memory.
-_IN_MEMORY, _ROOM = Path("/dev/shm"), 4 << 30
-if os.access(_IN_MEMORY, os.W_OK) and shutil.disk_usage(_IN_MEMORY).free > _ROOM:
-    os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(_IN_MEMORY))
 
 # The same examples every time, however slow the machine is.
 settings.register_profile(
