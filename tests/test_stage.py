@@ -408,11 +408,14 @@ def test_folding_and_opening_glide(large, surface):
     stage.fold(node)
     assert stage.camera.at(child) == at
     stage.elapse(0.1)
-    assert stage.camera.at(child) not in (at, above)
+    way = stage.camera.at(child)
+    assert way not in (at, above)
     assert child in stage.camera.places
     assert not stage._is_whole(child), "leaves on their way lie over each other"
     settle(stage, surface)
     assert child not in stage.camera.places
+    for begin, now, end in zip(at, way, stage.camera.at(node), strict=True):
+        assert min(begin, end) <= now <= max(begin, end)
     stage.fold(node)
     assert stage.camera.at(child) == pytest.approx(stage.camera.at(node))
     assert not stage._is_whole(child)
