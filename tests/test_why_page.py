@@ -124,6 +124,15 @@ def test_a_row_and_a_node_tell_their_reason(window, monkeypatch):
     assert page.chosen == rows[-1].node
 
 
+def test_the_reason_of_the_turn_is_told_before_that_of_a_node(window):
+    answered(window, "kalah", 6, ("5", "3"))
+    page = explained(window)
+    reason = " ".join(page.words.sentences())
+    assert page.said == f"{reason} {'. '.join(filter(None, page.told()))}"
+    page.choose(next(row.node for row in page.words.rows() if row.node not in (None, page.chosen)))
+    assert page.said == ". ".join(page.told())
+
+
 def test_what_a_computer_thought_outlasts_taking_back_walking_and_opening_again(window):
     screen = answered(window, "kalah", 1, ("2", "4"))
     turn = screen.match.last_turn[0]

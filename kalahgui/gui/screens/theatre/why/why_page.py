@@ -189,7 +189,10 @@ class WhyPage(RecordedPage):
 
     @property
     def said(self) -> str:
-        return ". ".join(filter(None, self.told()))
+        told = ". ".join(filter(None, self.told()))
+        if self.words is None or self.chosen != self._first_cut():
+            return told
+        return " ".join((*self.words.sentences(), told))  # the visitor has chosen nothing yet
 
     @property
     def moving(self) -> bool:
