@@ -15,6 +15,7 @@ from kalahgui.gui.screens.editor.editor import Editor
 from kalahgui.gui.screens.play.ending import EndCard
 from kalahgui.gui.screens.play.play import Play
 from kalahgui.gui.screens.review import cards
+from kalahgui.gui.screens.review.attempt import Attempt, Verdict
 from kalahgui.gui.screens.review.review import Review
 from kalahgui.gui.screens.theatre.theatre import Theatre
 from kalahgui.gui.services.navigation import GameOf, Room, StoredGame
@@ -126,6 +127,25 @@ def test_by_mouse_from_a_lost_game_to_its_mistake_and_another_try(window):
     window.wait_for(lambda: not play.session.moving)
     assert play.match.end.winner == 0 and play.match.aside
     assert play.match.tip.plies == [play.match.parse(text) for text in LOST]
+
+
+def test_a_try_is_told_anew_when_it_is_judged_otherwise_not_when_it_is_estimated_anew(
+    window, monkeypatch
+):
+    review = reviewed(window, lost(window))
+    window.key(pygame.K_n, "n")
+    window.key(pygame.K_t, "t")
+    window.type("c2")
+    window.wait_for(lambda: not review.session.moving)
+    told = []
+    for loss, value in ((0, 8), (0, 6), (4, 2), (4, 3)):
+        verdict = Verdict(loss, False, 9, value)
+        monkeypatch.setattr(Attempt, "verdict", lambda *known, verdict=verdict: verdict)
+        review.refresh()
+        window.frames(1)
+        told.append(review.said_about)
+    assert told[0] is not None and told[0] is told[1]
+    assert told[1] is not told[2] and told[2] is told[3]
 
 
 def test_by_keys_from_a_lost_game_to_its_mistake_and_another_try(window):

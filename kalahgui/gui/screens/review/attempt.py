@@ -66,6 +66,12 @@ class Attempt:
             sure = best.value_exact
         return Verdict(loss, found.exact and sure, found.depth, value)
 
+    def judged(self, match: Match, analysis: Analysis) -> tuple[object, ...]:
+        """Return what is told once of the try: how good it is, whatever it is worth."""
+        verdict = self.verdict(match, analysis)
+        losses = None if verdict is None else (verdict.loss > 0, verdict.loss < self.row.loss)
+        return self.row.node, self.plies, losses
+
     def wanted(self, match: Match, analysis: Analysis) -> bool:
         """Tell whether a move is to be played on the board: the first, or the next of a turn."""
         if match.here.over or match.position.turn != self.row.side:

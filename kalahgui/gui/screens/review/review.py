@@ -136,7 +136,10 @@ class Review(Screen):
             self._place_board(pygame.Rect((0, 0), self.size))
         told = self.walker.told
         row = self.course.rows.get(told) if told else None
-        about = (told, row and (row.best, row.kind))
+        about: tuple[object, ...] = (told, row and (row.best, row.kind))
+        attempt = self.walker.attempt
+        if attempt is not None:
+            about = attempt.judged(self.match, self.session.analysis)
         if about != self._about:  # else it was looked at deeper
             self._about = about
         main = self._below_the_board if self._view_class.wide else self._beside_the_board
@@ -459,8 +462,6 @@ class Review(Screen):
 
     @property
     def said_about(self) -> object:
-        if self.walker.attempt is not None:
-            return None
         return self.walker.showing or self._about
 
     def _words(self) -> Callable[[int], Said]:
