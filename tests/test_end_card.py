@@ -178,6 +178,22 @@ def test_a_look_back_that_found_nothing_is_said_to_have_ended(window, monkeypatc
     assert say("end_looking") not in window.said(card.draw)
 
 
+def test_what_the_look_back_finds_is_told_when_it_has_ended(window, monkeypatch):
+    looking = [True]
+    monkeypatch.setattr(Analysis, "looking_back", property(lambda analysis: looking[0]))
+    monkeypatch.setattr(f"{EndCard.__module__}.end_words", lambda *known: WORDS["en"])
+    card = ended(window, "tictactoe")
+    assert card.said == ""
+    looking[0] = False
+    window.frames(2)
+    assert card.said == (
+        "You were winning until your 12th move, with best play. "
+        "Probable turning point: your 12th move. "
+        "Pit 6 instead of 3: a win by 16 stones with best play. "
+        "Best moves found: 14 of 19. Against level 3: 3 – 1 · 2 draws."
+    )
+
+
 KALAH = GAMES["kalah"]
 NAMED = (Player("Ann"), Player("Bob"))
 BEFORE = Series((3, 1), 2)

@@ -29,6 +29,8 @@ from kalahgui.gui.paint.paragraph import line_height
 from kalahgui.gui.panels.board import MatchReview
 from kalahgui.gui.panels.graph import Graph
 from kalahgui.gui.panels.section import Fact
+from kalahgui.gui.panels.sentences import after as joined
+from kalahgui.gui.panels.sentences import sentence
 from kalahgui.gui.screens.play.after import Aftermath, level_kept
 from kalahgui.gui.screens.play.end_words import EndWords, end_words
 from kalahgui.gui.screens.play.thinking import game_sums
@@ -200,9 +202,9 @@ class EndCard(Screen):
 
     def _turn(self) -> Element | None:
         words, looking = self._words, self._session.analysis.looking_back
-        sentence = say("end_looking") if looking and not words.heading else words.sentence
+        said = say("end_looking") if looking and not words.heading else words.sentence
         heading = Text(words.heading, bold=True, balanced=True) if words.heading else None
-        told = Text(sentence, colour="quiet", balanced=True) if sentence else None
+        told = Text(said, colour="quiet", balanced=True) if said else None
         return Column(heading, told, padding=(0, 8, 0, 0)) if heading or told else None
 
     def _rows(self) -> Element | None:
@@ -258,6 +260,15 @@ class EndCard(Screen):
         self.app.open(after.next_game(swapped=True, level=level))
 
     # -- time and events
+
+    @property
+    def said(self) -> str:
+        if self._session.analysis.looking_back:
+            return ""
+        words = self._words
+        heading = sentence(words.heading) if words.heading else ""
+        facts = (sentence(f"{label}: {value}") for label, value in words.rows)
+        return joined(words.console, heading, words.sentence, *facts)
 
     @property
     def state(self) -> object:
