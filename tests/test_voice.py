@@ -138,6 +138,19 @@ def test_old_lines_give_way_to_news(spoken):
 
 def test_an_answer_comes_first_and_what_happened_is_told_after_it(spoken):
     voice, found = spoken
+def test_what_a_screen_says_no_more_is_not_told(spoken):
+    voice, found = spoken
+    voice.tell("Ann: 4")
+    voice.update()
+    for told in ("pit 4", "pit 1", ""):
+        voice.tell_instead(told)
+        voice.tell("Bob: 2")
+    for _ in range(9):
+        found[-1][1].ended = True
+        voice.update()
+    assert [line for line, _ in found] == ["Ann: 4", "Bob: 2", "Bob: 2", "Bob: 2"]
+
+
     for line in ("one", "two", "three"):
         voice.tell(line)
     voice.update()

@@ -90,7 +90,7 @@ class Voice:
         self._start = start or _started
         self._waiting: deque[str] = deque(maxlen=_MOST_WAITING)
         self._speaking: subprocess.Popen[bytes] | None = None
-        self._last = ""
+        self._last = self._screens = ""
         # The last lines for the screen reader, each with its number: the same may be said twice.
         self.announced: deque[tuple[int, str]] = deque(maxlen=_MOST_ANNOUNCED)
         self._failed = False
@@ -135,6 +135,13 @@ class Voice:
             self.announced.append((self.announced[-1][0] + 1 if self.announced else 0, line))
         if self.telling == SPOKEN:
             self._waiting.append(line)
+
+    def tell_instead(self, line: str) -> None:
+        """Tell what a screen says now; what it said before is not told if it still waits."""
+        if self._screens in self._waiting:
+            self._waiting.remove(self._screens)
+        self._screens = line
+        self.tell(line)
 
     def answer(self, line: str) -> None:
         """Tell a line that was asked for: at once, before all that waits."""

@@ -112,7 +112,7 @@ class App(Host):
             "pause_voice": self._pause_voice,
             "again": lambda: self.services.answer(self.services.voice.last),
         }
-        self._steady = Steady(self.services.voice.tell)
+        self._steady = Steady(self.services.voice.tell_instead)
         self.running = True
         self.lost = False  # something that was accepted, at the end
         self.leaving = Leaving(self, self.unkept, self._leave_now)
