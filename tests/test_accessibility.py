@@ -526,3 +526,11 @@ def test_dots_in_place_of_a_value_are_told_to_nobody(window):
         names = [part.name for part in told(window)]
     assert say("edit_sought") in names
     assert "\u2026" not in names
+
+
+def test_every_move_of_a_turn_has_the_number_of_the_turn(window):
+    moves = "4 2 1 6 1 3 4 6 6 1 4 6 5 6 6 4 4 3 6 1 6 5 6 4 6 3"
+    a_game(window, moves=moves)
+    (listed,) = (part for part in told(window) if part.key == "moves" and part.role is Role.LIST)
+    names = [part.name for part in listed.parts]
+    assert len(names) == len(moves.split()) and all(name[0].isdigit() for name in names)

@@ -215,16 +215,19 @@ class MoveList:
     def part(self) -> Part:
         """Return the list for those who do not see it: every ply, the one looked at chosen."""
         self._build()
-        plies = [
-            self._ply_part(row, piece.node, self._piece_rect(place, piece))
-            for place, row in enumerate(self.rows)
-            for piece in row.pieces
-            if piece.node is not None
-        ]
+        plies, numbers = list[Part](), dict[Node | None, str]()
+        for place, row in enumerate(self.rows):
+            # A turn may have more rows than one, and only the first has its number.
+            number = numbers[row.line] = row.number or numbers.get(row.line, "")
+            plies += [
+                self._ply_part(number, piece.node, self._piece_rect(place, piece))
+                for piece in row.pieces
+                if piece.node is not None
+            ]
         return Part(Role.LIST, say("moves"), self.rect, "moves", plies)
 
-    def _ply_part(self, row: MoveRow, node: Node, place: pygame.Rect) -> Part:
-        go, words = partial(self._go_to, node), f"{row.number} {self.words_of(node)}".strip()
+    def _ply_part(self, number: str, node: Node, place: pygame.Rect) -> Part:
+        go, words = partial(self._go_to, node), f"{number} {self.words_of(node)}".strip()
         chosen = node is self._chosen()
         seen = place.clip(self.rect)
         return Part(Role.ITEM, words, seen, id(node), on=chosen, act=go, take=go)
