@@ -534,3 +534,14 @@ def test_every_move_of_a_turn_has_the_number_of_the_turn(window):
     (listed,) = (part for part in told(window) if part.key == "moves" and part.role is Role.LIST)
     names = [part.name for part in listed.parts]
     assert len(names) == len(moves.split()) and all(name[0].isdigit() for name in names)
+
+
+def test_the_library_names_its_search_and_both_ways_to_another_board(window):
+    a_game(window)
+    a_game(window, "tictactoe", "a1 b1")
+    window.app.open(Room.LIBRARY)
+    window.frames(9)
+    parts = told(window)
+    assert say("library_search_name") in [part.name for part in parts if part.role is Role.FIELD]
+    arrows = [part.name for part in parts if part.name.startswith(("The next", "The board"))]
+    assert len(arrows) == len(set(arrows)) == 2

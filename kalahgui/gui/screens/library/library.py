@@ -96,7 +96,7 @@ class Library(Screen):
         self._field = Field(
             self.browsing.words,
             self.look_for,
-            name=hint,
+            name=say("library_search_name"),
             hint=hint,
             most=_LONGEST_WORDS,
             width=_SEARCH,

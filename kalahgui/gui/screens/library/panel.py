@@ -62,7 +62,7 @@ class StatisticsPanel:
     def _arrow(self, command: str, icon: str) -> Element:
         if len(self._counting.boards) < 2:
             return Space(width=32, height=32)
-        tip = say("library_board")
+        tip = say(f"library_{command}")
         return self._screen.does(command, icon=icon, style="soft", tip=tip, width=32, height=32)
 
     def _known(self, game: Game, variant: str, found: Statistics) -> list[Element]:
