@@ -10,6 +10,7 @@ from test_accessibility import Awake, a_game
 
 from kalahgui.assets import asset
 from kalahgui.games import GAMES
+from kalahgui.games.game import Message
 from kalahgui.gui.boards import VIEWS
 from kalahgui.gui.paint.theme import PALETTES
 from kalahgui.gui.panels.narration import status_words
@@ -30,6 +31,7 @@ from kalahgui.gui.services.voice import (
     speech_command,
 )
 from kalahgui.gui.services.words import say
+from kalahgui.learning.exercise import Answer, Grade
 
 ELSEWHERE = {"win", "lose", "draw"}  # at the end of a game
 
@@ -440,6 +442,18 @@ def test_a_sound_is_as_loud_as_chosen_and_a_device_that_is_lost_is_silence(monke
             played.append(self.get_volume())
 
     sounds = Sounds()
+def test_a_wrong_try_is_judged_in_words_before_it_is_refuted_on_the_board(window, told):
+    window.app.open(LearnOf("kalah", "again"))
+    lesson = window.app.screen
+    told()
+    ply = lesson.match.position.moves()[0]
+    answer = Answer(Grade.WRONG, Message("learn_so_far"), (ply,))
+    lesson._answered(lesson.match.here, answer)
+    found = [*told(), *told()]
+    refuted = next(line for line in found if line.startswith("You: "))
+    assert found.index(say("learn_so_far")) < found.index(refuted)
+
+
     assert sounds.available
     monkeypatch.setattr(pygame.mixer, "Sound", Heard)
     for sounds.volume, sounds.on in ((25, True), (100, False), (50, True)):

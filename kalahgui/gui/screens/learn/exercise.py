@@ -39,7 +39,8 @@ from kalahgui.match.session import Session
 from kalahgui.match.timeline import PACES
 
 # Seconds before an answer plays on the board, between its plies, and before the board goes back.
-_BEFORE, BETWEEN, _SEEN = 0.5, 0.35, 1.2
+# What is said of a try is told aloud after half a second, which is to be before the answer.
+_BEFORE, BETWEEN, _SEEN = 0.75, 0.35, 1.2
 PLAIN_MARK = ""  # of a ring without a badge
 # Lengths in units of the layout.
 _CARD, _CARD_WIDTH, _OPTION = 164, 920, 90
@@ -260,6 +261,7 @@ class ExerciseScreen(RunScreen):
             message = Message("learn_shown" if self._showing else "learn_so_far")
         self._showing = self._showing and bool(self._script)
         self._say(message, "bad" if wrong else "best")
+        self._waited = 0.0
         for number, ply in enumerate(answer.reply):
             wait = BETWEEN if number else _BEFORE
             self._script.append((wait, partial(self.session.play, ply)))
