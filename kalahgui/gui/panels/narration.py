@@ -8,7 +8,7 @@ from kalahgui.gui.boards.view import View
 from kalahgui.gui.panels.move_rows import ply_words
 from kalahgui.gui.services import naming
 from kalahgui.gui.services.voice import Steady
-from kalahgui.gui.services.words import say
+from kalahgui.gui.services.words import listed, say
 from kalahgui.match.match import Match
 from kalahgui.match.node import Forfeit, Node
 from kalahgui.match.session import Session
@@ -78,6 +78,8 @@ class Narration:
         match = self._session.match
         if match.end is not self._told_to:
             told = {self._told_to, *self._told_to.line}
+            if self._turns:
+                self._tell(self._undone_words(view))
             for node in match.end.line:
                 if node not in told:
                     self._tell(ply_line(self._session, view, node))
@@ -96,6 +98,14 @@ class Narration:
                 known = self._turn is not None and not match.can_swap
                 self._turn = turn
                 self._tell(turn_words(match) if known else status_words(self._session, view))
+
+    def _undone_words(self, view: View) -> str:
+        """Say which plies were taken back since; nothing where there are none."""
+        line, before = self._session.match.end.line, self._told_to.line
+        undone = before[len(line) :]
+        if not undone or before[: len(line)] != line:
+            return ""
+        return say("told_undone", plies=listed(*(ply_words(view, node) for node in undone)))
 
     def _tell_pause(self) -> None:
         """Tell that the game waits, whoever paused it; when it goes on, whose turn it is."""
