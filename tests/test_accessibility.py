@@ -384,7 +384,36 @@ def test_nothing_is_told_until_somebody_listens_and_then_what_changes_alone(wind
     assert len(listener.updates) == 2
     listener.wake()  # at rest
     window.frames(30)
-    assert len(listener.updates[2]) == len(list(walk(window.app.told()))) > 10
+    parts = list(walk(window.app.told()))
+    written = [part for part in parts if part.role is Role.FIELD]  # a text of its own each
+    assert len(listener.updates[2]) == len(parts) + len(written) > 10
+
+
+def test_what_is_written_in_a_field_and_where_the_cursor_is_can_be_read(window, listening):
+    class Reader(Listener):
+        def update_if_active(self, update):
+            told = update()
+            super().update_if_active(lambda: told)
+            read.update(told.nodes)
+
+    read: dict[int, Any] = {}
+    listening(Reader).wake()
+    window.app.open(Room.LIBRARY)
+    window.frames(30)
+    [field] = window.fields()
+    window.click(field.rect.center)
+    pygame.event.post(pygame.Event(pygame.TEXTINPUT, text="Zoë 石"))
+    window.frames(1)
+    window.key(pygame.K_LEFT)
+    window.key(pygame.K_LEFT, mod=pygame.KMOD_SHIFT)
+    window.frames(30)
+    [told] = [node for node in read.values() if node.role == accesskit.Role.TEXT_INPUT]
+    [number] = told.children
+    assert read[number].value == "Zoë 石"
+    assert list(read[number].character_lengths) == [1, 1, 2, 1, 3]
+    place = told.text_selection
+    assert (place.anchor.character_index, place.focus.character_index) == (4, 3)
+    assert place.anchor.node == place.focus.node == number
 
 
 def test_a_failure_of_the_library_ends_nothing(window, listening, caplog):

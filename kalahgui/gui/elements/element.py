@@ -78,6 +78,7 @@ class Element:
     role: Role | None = None  # none of what only has others in it
     name = ""
     value = ""
+    selection = 0, 0  # in that: where it begins, and the cursor
     tip = ""
     enabled = True
     chosen: bool | None = None
@@ -185,6 +186,7 @@ class Element:
             enabled=self.enabled,
             focused=self.path == look.focus,
             value=self.value,
+            selection=self.selection,
             act=None if self.act is None else self.press,
             take=(lambda: take(self)) if self.takes_focus else None,
             fill=self.fill,

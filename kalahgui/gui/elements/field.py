@@ -61,6 +61,11 @@ class Field(Element):
         """Return what is typed into it."""
         return writable(self.editing.text)
 
+    @property
+    def selection(self) -> tuple[int, int]:  # type: ignore[override]
+        """Return where what is selected begins, and the cursor."""
+        return self.editing.anchor, self.editing.cursor
+
     def measure(self, look: Look, room: int) -> Size:
         return room, 0
 

@@ -39,8 +39,8 @@ class Part:
     One switch is led past what is not ``useful``: pressing it is answered by why not, or another
     part does the same. ``key`` tells it from the other parts of the same whole, now and later.
     ``on`` tells whether it is chosen or switched on, None of what is neither. ``value`` is what was
-    typed into it. ``act`` presses it, ``take`` gives it the focus of the keys, ``fill`` types into
-    it.
+    typed into it, ``selection`` where in that what is selected begins, and the cursor. ``act``
+    presses it, ``take`` gives it the focus of the keys, ``fill`` types into it.
     """
 
     role: Role
@@ -52,6 +52,7 @@ class Part:
     enabled: bool = True
     focused: bool = False
     value: str = ""
+    selection: tuple[int, int] = (0, 0)
     useful: bool = True
     act: Act | None = field(default=None, compare=False)
     take: Act | None = field(default=None, compare=False)

@@ -45,6 +45,7 @@ _ROLES = {
     Role.NODE: "TREE_ITEM",
 }
 _CHECKED = (Role.SWITCH, Role.CHOICE)
+_WRITTEN = 2**32  # added to the number of a field: that of what is written in it
 
 
 class Told(NamedTuple):
@@ -64,6 +65,7 @@ class Told(NamedTuple):
             part.on,
             part.enabled,
             part.value,
+            part.selection,
             *(can is not None for can in (part.act, part.take, part.fill)),
             self.children,
         )
@@ -203,8 +205,24 @@ class Accessibility:
         update = self._kit.TreeUpdate(self._focus)
         update.tree = self._kit.Tree(top)
         for number, told in changed.items():
-            update.nodes.append((number, self._node(told)))
+            node = self._node(told)
+            if told.part.role is Role.FIELD:
+                self._write(node, number, told.part, update)
+            update.nodes.append((number, node))
         return update
+
+    def _write(self, field: Any, number: int, part: Part, update: Any) -> None:
+        """Tell what is written in a field, and where the cursor is; its value alone is not read."""
+        kit, written = self._kit, number + _WRITTEN
+        node = kit.Node(kit.Role.TEXT_RUN)
+        node.set_value(part.value)
+        node.set_character_lengths([len(sign.encode()) for sign in part.value])
+        update.nodes.append((written, node))
+        field.set_children([written])
+        anchor, cursor = (
+            kit.TextPosition(written, min(place, len(part.value))) for place in part.selection
+        )
+        field.set_text_selection(kit.TextSelection(anchor, cursor))
 
     def _node(self, told: Told) -> Any:
         kit, part = self._kit, told.part
