@@ -281,6 +281,8 @@ def test_a_hint_rings_the_move_and_the_answer_is_shown_to_its_end(puzzles):
     puzzles.wait_for(lambda: not screen.busy)
     first = screen.exercise.judge.next_plies(screen._copy())[0]
     assert screen.view.cell_of(first, screen.match.position) in screen._marks()
+    # Who does not see the ring hears where it is.
+    assert screen._said.startswith(f"Pit {screen.view.move_text(first, 0)} comes first")
     [done] = puzzles.services.autosave.tries("kalah")
     assert done.helped and not done.solved
     puzzles.key(pygame.K_s, "s")

@@ -127,7 +127,7 @@ class PuzzleScreen(ExerciseScreen):
     def _take_hint(self, plies: object) -> None:
         assert isinstance(plies, tuple)
         self._hinted = self.view.cell_of(plies[0], self.match.position)
-        self._say(Message("puzzle_hinted"), "")
+        self._say(Message.of("puzzle_hinted", ply=plies[0]), "")
 
     def _show_now(self) -> None:
         """Show the answer, turn by turn to its end."""
