@@ -138,8 +138,6 @@ def test_old_lines_give_way_to_news(spoken):
     assert [line for line, _ in found] == [str(number) for number in range(16, 40)]
 
 
-def test_an_answer_comes_first_and_what_happened_is_told_after_it(spoken):
-    voice, found = spoken
 def test_what_a_screen_says_no_more_is_not_told(spoken):
     voice, found = spoken
     voice.tell("Ann: 4")
@@ -153,6 +151,8 @@ def test_what_a_screen_says_no_more_is_not_told(spoken):
     assert [line for line, _ in found] == ["Ann: 4", "Bob: 2", "Bob: 2", "Bob: 2"]
 
 
+def test_an_answer_comes_first_and_what_happened_is_told_after_it(spoken):
+    voice, found = spoken
     for line in ("one", "two", "three"):
         voice.tell(line)
     voice.update()
@@ -288,6 +288,22 @@ def test_a_game_is_told_from_the_first_move_to_the_end(window, told, language):
     found = told()
     assert [line for line in found if line in plies] == plies
     assert any(line.startswith(say("wins", name="Ann")) for line in found)
+
+
+def test_how_many_discs_a_move_turns_is_told(window, told):
+    window.start("diamond", Seat(name="Ann"), Seat(name="Bob"))
+    window.type("c2")
+    assert "Ann: c2. turns one disc" in told()
+
+
+def test_what_is_taken_back_is_told(window, told):
+    window.start("tictactoe", Seat(name="Ann"), Seat(name="Bob"))
+    window.type("a1b1")
+    told()
+    window.key(pygame.K_z, "z")
+    window.key(pygame.K_z, "z")
+    found = told()
+    assert "Taken back: b1." in found and "Taken back: a1." in found
 
 
 @pytest.mark.slow
@@ -426,6 +442,18 @@ def test_a_lesson_tells_the_cell_that_is_chosen_and_each_answer_anew(window, tol
         assert told() == ["That is not your store."]
 
 
+def test_a_wrong_try_is_judged_in_words_before_it_is_refuted_on_the_board(window, told):
+    window.app.open(LearnOf("kalah", "again"))
+    lesson = window.app.screen
+    told()
+    ply = lesson.match.position.moves()[0]
+    answer = Answer(Grade.WRONG, Message("learn_so_far"), (ply,))
+    lesson._answered(lesson.match.here, answer)
+    found = [*told(), *told()]
+    refuted = next(line for line in found if line.startswith("You: "))
+    assert found.index(say("learn_so_far")) < found.index(refuted)
+
+
 def test_the_frame_of_one_switch_is_heard_where_a_screen_reader_listens(window, told):
     window.services.voice.reader = True
     window.services.choose(switch="fast")
@@ -442,18 +470,6 @@ def test_a_sound_is_as_loud_as_chosen_and_a_device_that_is_lost_is_silence(monke
             played.append(self.get_volume())
 
     sounds = Sounds()
-def test_a_wrong_try_is_judged_in_words_before_it_is_refuted_on_the_board(window, told):
-    window.app.open(LearnOf("kalah", "again"))
-    lesson = window.app.screen
-    told()
-    ply = lesson.match.position.moves()[0]
-    answer = Answer(Grade.WRONG, Message("learn_so_far"), (ply,))
-    lesson._answered(lesson.match.here, answer)
-    found = [*told(), *told()]
-    refuted = next(line for line in found if line.startswith("You: "))
-    assert found.index(say("learn_so_far")) < found.index(refuted)
-
-
     assert sounds.available
     monkeypatch.setattr(pygame.mixer, "Sound", Heard)
     for sounds.volume, sounds.on in ((25, True), (100, False), (50, True)):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from kalahgui.games.game import Flip
 from kalahgui.gui.boards.view import View
 from kalahgui.gui.panels.move_rows import ply_words
 from kalahgui.gui.services import naming
@@ -133,8 +134,10 @@ def ply_line(session: Session, view: View, node: Node) -> str:
     match = session.match
     name = naming.player_name(match, match.seat_before(node))
     said = [say("told_ply", name=name, ply=ply_words(view, node))]
-    shown = view.shown(match, node.before)
-    for event in match.events([node]):
+    shown, events = view.shown(match, node.before), list(match.events([node]))
+    if turned := sum(isinstance(event, Flip) for event in events):
+        said.append(say("move_reason_turns", count=turned))
+    for event in events:
         message = view.said(event, shown, match)
         if message is not None:
             said.append(naming.message_words(message, match))
