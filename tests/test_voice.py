@@ -293,7 +293,7 @@ def test_a_game_is_told_from_the_first_move_to_the_end(window, told, language):
 def test_how_many_discs_a_move_turns_is_told(window, told):
     window.start("diamond", Seat(name="Ann"), Seat(name="Bob"))
     window.type("c2")
-    assert "Ann: c2. turns one disc" in told()
+    assert "Ann: c2. Turns one disc" in told()
 
 
 def test_what_is_taken_back_is_told(window, told):

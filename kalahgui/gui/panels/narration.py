@@ -136,7 +136,7 @@ def ply_line(session: Session, view: View, node: Node) -> str:
     said = [say("told_ply", name=name, ply=ply_words(view, node))]
     shown, events = view.shown(match, node.before), list(match.events([node]))
     if turned := sum(isinstance(event, Flip) for event in events):
-        said.append(say("move_reason_turns", count=turned))
+        said.append(naming.capital(say("move_reason_turns", count=turned)))
     for event in events:
         message = view.said(event, shown, match)
         if message is not None:
