@@ -49,9 +49,8 @@ def texts(window: Driver) -> list[str]:
     return [label_of(control) for control in window.app.screen.controls.all]
 
 
-def seat_with(window: Driver, **limit) -> Seat:
+def seat_with(window: Driver, button: str, **limit) -> Seat:
     """Open the set-up with such a computer as the first player, press its button, return it."""
-    button = limit.pop("press")
     window.choose(first=Seat(person=False, custom=True, **limit), second=Seat())
     begin(window)
     window.press(button)
@@ -66,7 +65,7 @@ def test_turns_and_seconds_go_step_by_step_and_never_round(window):
         (most - 1, PLUS, most),
         (most, PLUS, most),
     ):
-        seat = seat_with(window, algorithm="minimax", turns=turns, press=button)
+        seat = seat_with(window, button, algorithm="minimax", turns=turns)
         assert seat.turns == after and seat.makes_sense
     for seconds, button, after in (
         (0.2, MINUS, 0.2),
@@ -74,13 +73,14 @@ def test_turns_and_seconds_go_step_by_step_and_never_round(window):
         (2, PLUS, 3),
         (60, PLUS, 60),
     ):
-        limit = {"seconds": float(seconds), "timed": True}
-        seat = seat_with(window, algorithm="search", press=button, **limit)
+        seat = seat_with(window, button, algorithm="search", seconds=float(seconds), timed=True)
         assert seat.seconds == after and seat.makes_sense
 
 
 def test_pits_and_stones_stay_on_boards_that_there_are_and_lead_back_to_the_nearest(window):
-    card = lambda: window.services.choices.cards["kalah"]  # noqa: E731
+    def card():
+        return window.services.choices.cards["kalah"]
+
     window.choose(first=Seat(), second=Seat())
     largest = f"{MAX_PITS}x{MAX_STONES}"
     for board, label, after in (
@@ -416,8 +416,9 @@ def test_keys_choose_a_player(window):
         assert after == names[(before + step) % len(names)]
 
 
-def test_turns_or_seconds(window):
-    algorithm = "minimax"
+@pytest.mark.few(1)
+@pytest.mark.parametrize("algorithm", ["minimax", "search"])
+def test_turns_or_seconds(window, algorithm):
     set_up(window, "kalah", algorithm=algorithm)
     open_custom(window)
     window.press(say("by_seconds"))
