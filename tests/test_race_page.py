@@ -109,6 +109,16 @@ def test_a_race_is_run_looked_at_and_begun_again(window):
 
 
 @pytest.mark.slow
+def test_the_race_runs_on_the_boards_of_all_games(window):
+    for key, game in GAMES.items():
+        page = race(window, start_of(key, game.variant))
+        window.key(pygame.K_3, "3")
+        window.wait_for(lambda page=page: not page.moving)
+        assert page.racing.results.depth == 3
+        assert all(map(page.racing.results.agrees, QUICK))
+
+
+@pytest.mark.slow
 def test_quick_searches_are_played_back_slower_and_it_is_said(window):
     window.services.choose(pace="normal")
     page = race(window)
