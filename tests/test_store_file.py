@@ -707,6 +707,19 @@ def test_of_a_damaged_file_all_that_can_be_read_is_there_at_once(path):
     assert sum(found >= 970 for found in kept) >= 0.8 * len(kept), kept
 
 
+def test_whatever_is_damaged_the_store_opens(path):
+    with contextlib.closing(Store(path)) as store, store.together():
+        fill(store, range(30))
+    whole = path.read_bytes()
+    for seed in range(examples(40, few=3)):
+        content, chance = bytearray(whole), random.Random(seed)
+        for _ in range(300):
+            content[chance.randrange(100, len(content))] = chance.randrange(256)
+        path.write_bytes(content)
+        with contextlib.closing(Store(path)) as store:
+            assert store.notice.code == store_module.SET_ASIDE
+
+
 @pytest.mark.parametrize(
     "damage", ["cut", "cut short", "magic", "encoding", "page size", "header", "first page"]
 )
