@@ -359,9 +359,6 @@ def test_little_time_and_every_answer_to_a_wrong_move_are_told(window, told):
 
 
 def test_the_board_and_what_a_key_turns_on_are_said_and_said_again(window, told):
-    window.services.voice._last = ""
-    window.key(pygame.K_F7)
-    assert told() == window.services.notices.waiting == []
     window.start("reversi", Seat(name="Ann"), Seat(name="Bob"))
     told()
     window.key(pygame.K_F5)
@@ -385,6 +382,9 @@ def test_the_board_and_what_a_key_turns_on_are_said_and_said_again(window, told)
     assert window.services.notices.waiting == board, "where nothing is told, it is shown"
     window.key(pygame.K_F8)
     assert not window.services.notices.waiting
+    window.services.voice._last = ""
+    window.key(pygame.K_F7)
+    assert window.services.notices.waiting == [], "nothing was said that could be said again"
 
 
 def test_what_a_review_and_a_search_say_is_told_step_by_step(window, told):
