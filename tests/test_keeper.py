@@ -396,7 +396,6 @@ def test_what_cannot_be_written_while_the_folder_is_away_is_written_later(
         assert sorted(record.moves for record in again.matches()) == ["1 2", "1 2 3"]
 
 
-@posix
 def test_what_was_written_is_soon_on_the_disk(tmp_path, notices, monkeypatch):
     path = tmp_path / "games.sqlite3"
     store = Store(path)
