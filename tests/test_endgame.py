@@ -244,6 +244,7 @@ def test_what_is_there_is_used_where_nothing_is_built(store):
     assert worthwhile(here) is None
     for start in (here, REVERSI.start("4x4")):
         assert SolvingEndgame(store, StopWord(), 1).inform(start) is start
+    assert not store.folder.exists()
     small = store.build(SHAPE._replace(stones=4), StopWord())
     assert SolvingEndgame(store, StopWord(), 1).inform(here).endgame is small
     assert len(files(store)) == 1

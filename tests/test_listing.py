@@ -157,7 +157,12 @@ def test_who_played_is_read_from_the_record():
     assert (one.names, one.person, one.opponent.level) == (("Ann", ""), 0, 4)
     both = match_players('[["Ann", ""], ["Bob", ""]]', "kalah")
     assert (both.person, both.persons, both.opponent) == (None, (0, 1), None)
-    for damaged in ("", "7", "[[]]", '[["Ann", "no player"], ["", ""]]', "[" * 100_000):
+    no_method = (
+        '[["Ann", "no player"], ["", ""]]',
+        '[["Ann", 5], ["", ""]]',
+        '[["", 0], ["", null]]',
+    )
+    for damaged in ("", "7", "[[]]", *no_method, "[" * 100_000):
         assert match_players(damaged, "kalah") is None
     assert match_players('[["Ann", ""], ["", "4"]]', "chess") is None
 
