@@ -314,7 +314,12 @@ SIDE_LINES = (
         {"result": "nobody"},
         {"players": "[" * 100_000},
         {"moves": "1 2", "result": "drawn"},
-        {"variant": "1x2", "start": ENDED.start, "moves": f"{ENDED.moves} 1"},
+        {
+            "variant": "1x2",
+            "start": ENDED.start,
+            "moves": f"{ENDED.moves} 1",
+            "result": ENDED.result,
+        },
         *({"series": each} for each in ("", "1 2", "-1 0 0", "a b c")),
         *({"side_lines": each} for each in SIDE_LINES),
     ],
@@ -501,9 +506,9 @@ def test_each_player_has_the_sum_of_his_own_plies(plies, counted, expected):
     game = match(COMPUTER, COMPUTER, board="6x4", pie=True, plies=plies)
     for node, count in zip(game.here.line, counted, strict=True):
         node.search_statistics = count and SearchStatistics(count, 2 * count, count / 2)
-    for seat, sum in enumerate(expected):
-        twice, half = (replace(sum, known=factor * sum.known) for factor in (2, 0.5))
-        assert game.search_totals_of(seat) == SearchTotals(sum, twice, half)
+    for seat, total in enumerate(expected):
+        twice, half = (replace(total, known=factor * total.known) for factor in (2, 0.5))
+        assert game.search_totals_of(seat) == SearchTotals(total, twice, half)
     while game.undo():
         pass
     assert game.search_totals_of(1) == SearchTotals(), "what is taken back counts no more"
