@@ -48,7 +48,6 @@ from kalahgui.gui.services.words import LANGUAGES
 
 LONG = "Sowing brings the last stone into the own store, which is worth another move. "
 CUT = LONG * 4
-HEADS = ("move", "value")
 SIZES = [(800, 500), (1280, 800), (1100, 900)]
 
 

@@ -43,7 +43,7 @@ def try_move(window: Driver, text: str) -> None:
 def rest(window: Driver) -> None:
     """Let a try be answered and all that follows be seen."""
     screen = window.app.screen
-    window.wait_for(lambda: not (screen.busy))
+    window.wait_for(lambda: not screen.busy)
 
 
 def do_by_mouse(window: Driver) -> None:
