@@ -192,9 +192,10 @@ def check_line(position, figures):
         *(["kalah", "--position", text] for text in ("<2,20,0,1,1,1,1>", "<1,3,1,0,0>")),
     ],
 )
-def test_a_solution_is_complete_and_played_to_the_last_stone(document, asked):
+def test_a_solution_is_complete_and_played_and_shown_to_the_last_stone(document, printed, asked):
     figures = document("solve", *asked)
     assert figures["exact"]
+    assert len(moves_of(printed("solve", *asked, "--show"))) == len(figures["line"])
     check_line(KALAH.parse_position(asked[2]) if asked[1:] else KALAH.start("6x1"), figures)
     assert asked[1:] or figures["value"] == 2
 
