@@ -523,9 +523,8 @@ def test_misprints_are_told_and_have_a_star_behind_their_figures(window):
             told = "\n".join(said)
             assert "90968" in told and "90698" in told and "exchanged" in told
             of_what = "article_of_the_most" if section == "minimax" else "article_of_minimax"
-            assert (
-                say(of_what) in window.app.screen.page.note_words()[-1]
-            )  # what the bars are shares of
+            note = window.app.screen.page.note_words()[-1]
+            assert say(of_what) in note, "what the bars are shares of"
         fill(screen.reading)
 
 
