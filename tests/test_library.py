@@ -446,6 +446,8 @@ def test_a_search_is_typed_and_given_up_by_keys(clock):
     assert (screen.browsing.words, len(screen.games.shown)) == ("", 60)
     look_for(clock, "nobody at all")
     assert "No game suits the search." in clock.says()
+    clock.key(pygame.K_f, "\x06", CTRL)
+    assert screen.controls.typing
 
 
 # -- name, star, bin
