@@ -115,6 +115,19 @@ def test_what_is_right_comes_later_and_what_was_wrong_the_next_day(elsewhere, lo
     assert {say("mistake_none_due"), say("mistake_next", count=1)} <= {*lost.said()}
 
 
+def test_of_a_turn_that_is_shown_the_one_move_is_played_that_is_asked_for(lost):
+    lost.app.open(LearnOf(tab="mistakes"))
+    lost.do("begin")
+    screen = lost.app.screen
+    best, *others = screen.exercise.judge.next_plies(screen.match)
+    assert others
+    for _ in range(screen.run.patience):
+        answer(lost, right=False)
+    lost.do("show")
+    lost.wait_for(lambda: screen.run.solved and not screen.busy)
+    assert screen.match.here.plies == [best]
+
+
 def test_an_exercise_can_be_put_away(lost):
     lost.app.open(LearnOf(tab="mistakes"))
     lost.do("begin")

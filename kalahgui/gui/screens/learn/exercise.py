@@ -256,8 +256,9 @@ class ExerciseScreen(RunScreen):
         message = answer.message or ended
         if wrong:
             self._wrong += 1
-            self._script.clear()
-        elif message is None and not self.run.solved:
+        if wrong or self.run.solved:
+            self._script.clear()  # what was still to be shown
+        elif message is None:
             message = Message("learn_shown" if self._showing else "learn_so_far")
         self._showing = self._showing and bool(self._script)
         self._say(message, "bad" if wrong else "best")
