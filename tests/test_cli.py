@@ -15,6 +15,7 @@ from kalahgui.__main__ import run
 from kalahgui.articles import TABLES, Cell, PublishedTable
 from kalahgui.cli import bench as bench_command
 from kalahgui.cli import commands, main
+from kalahgui.cli.output import uninterrupted
 from kalahgui.core import COMPILED
 from kalahgui.core.perft import perft
 from kalahgui.core.search import Search
@@ -290,6 +291,14 @@ def test_ctrl_c_is_one_line_and_status_130(interrupted, line, prints):
     assert done.stderr.count("\n") == 1
     assert done.stderr.startswith("interrupted")
     assert bool(done.stdout) == prints
+
+
+def test_work_that_gives_up_when_it_is_interrupted_has_its_own_words_said():
+    def gives_up(interrupt):
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt, match="nothing is kept"):
+        uninterrupted(gives_up, "nothing is kept")
 
 
 @pytest.mark.skipif(os.name != "posix", reason="a broken pipe is POSIX")

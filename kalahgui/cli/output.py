@@ -243,10 +243,11 @@ def uninterrupted(work: Callable[[Interrupt], Result], said: str = "") -> Result
 
     Something else than that it was interrupted may be ``said`` then.
     """
-    result, interrupted = stoppable(work)
-    if interrupted:
-        raise KeyboardInterrupt(said)
-    return result
+    with contextlib.suppress(KeyboardInterrupt):  # of work that gives up by itself
+        result, interrupted = stoppable(work)
+        if not interrupted:
+            return result
+    raise KeyboardInterrupt(said)
 
 
 @contextlib.contextmanager
