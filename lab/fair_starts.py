@@ -100,10 +100,7 @@ def run(options: Namespace) -> int:
             for _ in workers.results(sign_of, tasks, stop, store, lambda task: task.text):
                 bar.show(advance=1)
 
-    try:
-        with going_on(lambda: "with what is proven kept"):
-            uninterrupted(lambda interrupt: prove(interrupt.word()))
-    finally:
+    def show() -> None:
         rules = f" --rules {','.join(options.rules)}" if options.rules else ""
         made = f"python -m lab fair_starts {options.board}{rules} (version {__version__})"
         document = {"made": made} | _found(readings, store)
@@ -112,6 +109,9 @@ def run(options: Namespace) -> int:
         else:
             arguments.write_file(path, json.dumps(document, indent=1) + "\n")
         report(options, document, _print)
+
+    with going_on(lambda: "with what is proven kept", show):
+        uninterrupted(lambda interrupt: prove(interrupt.word()))
     return 0
 
 

@@ -93,15 +93,13 @@ def run(options: Namespace) -> int:
         parts_of(page)
     plan = _plan(options)
     ladder = _ladder(plan, arguments.store(options, f"ladder {plan.board}"))
-    try:
-        with going_on(lambda: f"after {ladder.done} of {ladder.total} pairs"):
-            uninterrupted(lambda interrupt: _play(ladder, options, interrupt.word()))
-        # A part of a ladder would take the place of a whole one that is on the usual page.
-        if options.out or not options.levels:
-            command = f"python -m lab ladder {plan.board} --games {plan.games}"
-            arguments.write_file(page, page_with(page, ladder, command))
-    finally:
-        _print(ladder)
+    done = lambda: f"after {ladder.done} of {ladder.total} pairs"  # noqa: E731
+    with going_on(done, lambda: _print(ladder)):
+        uninterrupted(lambda interrupt: _play(ladder, options, interrupt.word()))
+    # A part of a ladder would take the place of a whole one that is on the usual page.
+    if options.out or not options.levels:
+        command = f"python -m lab ladder {plan.board} --games {plan.games}"
+        arguments.write_file(page, page_with(page, ladder, command))
     return 0
 
 

@@ -251,14 +251,21 @@ def uninterrupted(work: Callable[[Interrupt], Result], said: str = "") -> Result
 
 
 @contextlib.contextmanager
-def going_on(done: Callable[[], str]) -> Iterator[None]:
-    """Say of work that ends early how much is ``done``, and that the same command goes on."""
+def going_on(done: Callable[[], str], show: Callable[[], object] = lambda: None) -> Iterator[None]:
+    """Say of work that ends early how much is ``done``, and that the same command goes on.
+
+    What there is then, or at the end, is shown by ``show``; nothing of work that is refused.
+    """
+    ended: BaseException | None = None
     try:
         yield
     except KeyboardInterrupt:
-        raise KeyboardInterrupt(f"interrupted {done()}: the same command goes on") from None
+        ended = KeyboardInterrupt(f"interrupted {done()}: the same command goes on")
     except (WorkerLost, OSError) as error:
-        raise Failed(f"{reason(error)}; the same command goes on") from None
+        ended = Failed(f"{reason(error)}; the same command goes on")
+    show()
+    if ended is not None:
+        raise ended
 
 
 def print_board(game: Game, position: Position) -> None:

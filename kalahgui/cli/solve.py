@@ -288,12 +288,11 @@ def _split(game: Game, position: Position, options: Namespace) -> int:
     store = arguments.opened(options.store, subject.name)
     budget = options.budget or _BUDGET
     solving = SplitSolving(subject, options.split, budget, store, options.at_least)
-    try:
-        if not options.report:
-            with going_on(lambda: f"after {solving.proven:,} tasks"):
-                uninterrupted(lambda interrupt: _work_off(solving, options, interrupt))
-    finally:
-        report(options, solving.report(), _print_report)
+    show = lambda: report(options, solving.report(), _print_report)  # noqa: E731
+    if options.report:
+        return show()
+    with going_on(lambda: f"after {solving.proven:,} tasks", show):
+        uninterrupted(lambda interrupt: _work_off(solving, options, interrupt))
     return 0
 
 

@@ -203,7 +203,10 @@ def test_where_no_scheduler_answers_it_is_told(dask, monkeypatch, protocol):
         ClusterWorkers(f"{protocol}://127.0.0.1:9")
 
 
-def test_without_dask_it_is_told_what_to_do(refused, monkeypatch):
+def test_without_dask_it_is_told_what_to_do(refused, monkeypatch, tmp_path):
     monkeypatch.setitem(sys.modules, "distributed", None)
-    said = refused("classes", "eight", "--cluster", "tcp://127.0.0.1:9")
-    assert said == 'a cluster needs Dask: run pip install -e ".[cluster]" first\n'
+    out = tmp_path / "starts.json"
+    for line in (("classes", "eight"), ("fair_starts", "kalah:3x2", "--out", out)):
+        said = refused(*line, "--cluster", "tcp://127.0.0.1:9")
+        assert said == 'a cluster needs Dask: run pip install -e ".[cluster]" first\n'
+    assert not out.exists()
