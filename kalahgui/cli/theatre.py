@@ -151,7 +151,6 @@ def _search(text: str) -> tuple[str, int]:
 
 
 def _tell(plan: Plan, options: Namespace) -> int:
-
     try:
         with arguments.refusing(TooMuch), spinner("searching"):
             recording, interrupted = stoppable(lambda interrupt: record(plan, interrupt.word()))
