@@ -264,6 +264,11 @@ def test_leaving_a_review_keeps_what_was_found_so_far(window):
     assert not isinstance(window.app.screen, Review)
     assert list(window.services.autosave.review_of(play.stored).values()) == [found]
     assert not window.services.autosave.has_whole_review(play.stored)
+    play.review()
+    more = found._replace(depth=3)
+    analysis.restore({line[0]: more}, whole=False)
+    window.app.open(Room.HOME)
+    assert list(window.services.autosave.review_of(play.stored).values()) == [more]
 
 
 @pytest.mark.slow
