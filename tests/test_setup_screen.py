@@ -433,6 +433,17 @@ def test_turns_or_seconds(window, algorithm):
     assert method_of(started(window)) == Method(algorithm=algorithm, turns=3)
 
 
+def test_two_presses_within_one_frame_are_two_steps(window):
+    set_up(window, "kalah", algorithm="minimax")
+    open_custom(window)
+    before, at = window.services.choices.cards["kalah"].second.turns, steppers(window, PLUS)[0]
+    window.move_to(at.center)
+    for kind in 2 * (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
+        pygame.event.post(pygame.Event(kind, pos=at.center, button=1, touch=False))
+    window.frames()
+    assert window.services.choices.cards["kalah"].second.turns == before + 2
+
+
 def test_the_measures_begin_as_published_and_their_factors_stay_within_bounds(window):
     set_up(window, "reversi", turns=9, timed=True)
     open_custom(window)

@@ -147,7 +147,12 @@ class Screen:
 
     def handle(self, event: pygame.Event) -> bool:
         """Take an event; return True when it was used."""
+        self._follow()  # it is meant for what the one before it has left
         return self.controls.handle(event) or self.press(event)
+
+    def _follow(self) -> None:
+        if self.stale:
+            self.refresh()
 
     def press(self, event: pygame.Event, *, modified: bool = False) -> bool:
         """Do what a key means here; ``modified`` hears those with Shift or Control alone."""
@@ -160,8 +165,7 @@ class Screen:
 
     def update(self, dt: float) -> None:
         """Let ``dt`` seconds pass, and follow the state."""
-        if self.stale:
-            self.refresh()
+        self._follow()
         self.controls.update(dt, self.reached)
 
     def draw(self, surface: pygame.Surface) -> None:
