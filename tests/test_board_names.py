@@ -2,6 +2,7 @@
 
 import itertools
 import random
+from functools import partial
 
 import pygame
 import pytest
@@ -12,6 +13,7 @@ from kalahgui.gui.boards import VIEWS
 from kalahgui.gui.boards.kalah import KalahView
 from kalahgui.gui.boards.view import Look
 from kalahgui.gui.paint import pits
+from kalahgui.gui.paint.felt import FeltBoard
 from kalahgui.gui.paint.theme import PALETTES
 from kalahgui.gui.panels.move_rows import ply_words
 from kalahgui.gui.screens.play.play import Play
@@ -143,6 +145,15 @@ def test_the_window_writes_the_names_shown_and_keeps_the_notation(window, varian
     edge = set(play.view.names.column_labels + play.view.names.row_labels)
     assert edge <= set(said)
     assert window.app.store.matches()[0].moves == kept
+
+
+def test_a_board_too_small_for_the_names_of_its_squares_has_none(window):
+    start = GAMES["reversi"].start("8x8")
+    grid = GAMES["reversi"].board(start)
+    for side, named in ((300, True), (66, False)):
+        board = FeltBoard(grid, pygame.Rect(0, 0, side, side))
+        draw = partial(board.draw, cells=GAMES["reversi"].cells(start), names=grid)
+        assert ({*"abcdefgh12345678"} <= {*window.said(draw)}) == named
 
 
 @pytest.mark.few(1)

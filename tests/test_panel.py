@@ -8,7 +8,7 @@ import pytest
 
 from kalahgui.core.textbook import Textbook
 from kalahgui.games import GAMES
-from kalahgui.gui.elements.layout import Space
+from kalahgui.gui.elements.layout import Row, Space
 from kalahgui.gui.panels.graph import Graph
 from kalahgui.gui.panels.move_rows import row_height, turns_along
 from kalahgui.gui.screens.play.panel import FEWEST_ROWS, giving_way
@@ -167,6 +167,19 @@ def test_a_key_and_a_button_show_the_measures_of_both_sides(window):
     assert {"30", "\u221220", naming.number(black.sum), naming.number(white.sum)} <= set(said)
     window.press(say("show_measures"))
     assert say("measures_heading") not in window.said()
+
+
+def test_each_disc_stands_over_the_measures_of_its_side(new_window):
+    for size in ((800, 500), (1280, 800)):
+        window = new_window(size)
+        play = window.start("reversi", measures=True)
+        window.frames(2)
+        rows = (each.children for each in play.controls.root.all if isinstance(each, Row))
+        [_, *discs] = next(row for row in rows if row[0].name == say("measures_heading"))
+        written = window.written()
+        at = [words for words, _ in written].index(say("measure_sum"))
+        ends = [place.right for _, place in written[at + 1 : at + 3]]
+        assert [disc.rect.right for disc in discs] == pytest.approx(ends, abs=1), size
 
 
 def test_the_measures_follow_the_board_also_to_a_position_of_the_same_player(window):

@@ -279,10 +279,15 @@ def test_the_mouse_reaches_every_point_and_never_leaves_the_picture(width, heigh
 def test_what_is_looked_for_comes_into_sight(width, height, data):
     lens = Lens((width, height), 2.0)
     corner = data.draw(st.tuples(st.integers(0, 2 * width - 40), st.integers(0, 2 * height - 40)))
-    rect = pygame.Rect(corner, (data.draw(st.sampled_from([40, 2 * width - corner[0]])), 40))
+    size = (
+        data.draw(st.sampled_from([40, 2 * side - at]))
+        for side, at in zip((width, height), corner, strict=True)
+    )
+    rect = pygame.Rect(corner, tuple(size))
     lens.show(rect)
-    seen = lens.part.contains(rect) if rect.width <= width else lens.part.collidepoint(corner)
-    assert seen, "of what is longer the beginning"
+    fits = rect.width <= width and rect.height <= height
+    seen = lens.part.contains(rect) if fits else lens.part.collidepoint(corner)
+    assert seen, "of what is larger the beginning"
     before = lens.origin
     lens.show(rect)
     assert lens.origin == before

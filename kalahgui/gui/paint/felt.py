@@ -356,6 +356,8 @@ class FeltBoard:
 
     def _write_coordinates(self, surface: pygame.Surface, names: Grid) -> None:
         size = max(10, min(self._px(0.17), round(self.rect.height / 38)))
+        if size > self.unit:
+            return  # they would lie on one another
         away = self._px(_COORDINATES * 0.60)
         ink = self.palette.ink  # the board's shadow lies below it
         for column, label in enumerate(names.column_labels):

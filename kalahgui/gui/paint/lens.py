@@ -54,7 +54,8 @@ class Lens:
         if not inner.contains(rect):
             seen = self.part
             seen.center = rect.center
-            seen.left = min(seen.left, rect.left)  # of long words their beginning
+            # Of long words their beginning, of a large card its head.
+            seen.left, seen.top = min(seen.left, rect.left), min(seen.top, rect.top)
             self._move_to(*seen.topleft)
 
     def _move_to(self, x: int, y: int) -> None:

@@ -13,8 +13,12 @@ from kalahgui.gui.elements.writing import Heading, Live, Text
 
 
 def section(title: str, *content: Element | None, beside: Sequence[Element] = ()) -> Column:
-    """Return a rule, a heading with what stands ``beside`` it, and what follows."""
-    head = Row(Heading(title, line=True, smaller="small"), *beside, gap=12)
+    """Return a rule, a heading with what stands ``beside`` it, and what follows.
+
+    The heading has the room that is left, unless something beside it grows.
+    """
+    grow = 0.0 if any(each.grow for each in beside) else 1.0
+    head = Row(Heading(title, line=True, smaller="small", grow=grow), *beside, gap=12)
     return Column(Rule(), Column(head, *content, gap=1), gap=10, padding=(0, 0, 0, 8))
 
 

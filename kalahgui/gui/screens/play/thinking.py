@@ -86,7 +86,7 @@ def measures_section(match: Match) -> Element:
     rows.append((say("measure_sum"), [naming.number(each.sum) for each in sides]))
     facts = (Fact(label, *values, columns=_COLUMN) for label, values in rows)
     discs = (_Disc(side) for side in (0, 1))
-    return section(say("measures_heading"), *facts, beside=[Space(grow=1), *discs])
+    return section(say("measures_heading"), *facts, beside=[*discs])
 
 
 class _Disc(Element):
