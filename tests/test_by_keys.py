@@ -52,6 +52,21 @@ def tab_to(window, name):
     raise AssertionError(f"Tab does not come to {name!r}")
 
 
+def test_who_comes_home_by_keys_goes_on_from_what_was_chosen_there(window):
+    for _ in range(4):
+        window.key(pygame.K_TAB)
+    left = window.app.screen.controls.focus.words
+    window.key(pygame.K_RETURN)
+    assert (
+        window.app.screen.controls.focus is None or window.app.screen.controls.focus.words != left
+    )
+    window.key(pygame.K_ESCAPE)
+    assert window.app.screen.controls.focus.words == left
+    window.click(window.app.screen.controls.focus.rect.center)
+    window.key(pygame.K_ESCAPE)
+    assert window.app.screen.controls.focus is None, "a mouse leaves none"
+
+
 def test_enter_presses_what_tab_has_come_to(window):
     window.app.open(Room.HOME)
     window.frames(2)

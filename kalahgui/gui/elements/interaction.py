@@ -122,6 +122,12 @@ class Interaction:
         self._reveal(element)
         self.arrange()
 
+    def focus_at(self, path: Path | None) -> None:
+        """Give the focus to what has a path, if it takes it."""
+        element = self._known(path)
+        if element is not None and element.takes_focus:
+            self.focus_on(element)
+
     def focus_on_key(self, key: object) -> None:
         """Give the focus to the element of a key."""
         self.focus_on(next(element for element in self.all if element.key == key))

@@ -12,7 +12,7 @@ import os
 import signal
 import sys
 import warnings
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from functools import cached_property
 from pathlib import Path
 from types import FrameType
@@ -102,6 +102,8 @@ class Program(App):
         self._bad_files_told = False
         self._daily_backup = DailyBackup(self.services)
         self._announced: Notice | None = None  # of the store, which was announced
+        # The path of what the keys had chosen when somebody left from there.
+        self._chosen_at_home: tuple[Hashable, ...] | None = None
         self._announce()
         self.open(Room.HOME)
 
@@ -207,11 +209,19 @@ class Program(App):
             self._tell_of_game_left()
             self.show(Learn(self, place))
 
+    def leave(self) -> None:
+        match self.screens:
+            case [Home() as home, *_]:
+                self._chosen_at_home = home.controls.look.focus
+        super().leave()
+
     def _go_home(self) -> None:
         """Go to the home screen; what was painted and found elsewhere is not needed there."""
         cache.clear()
         self.leave()  # the game to go on with is read as it was left
-        self.show(Home(self))
+        home = Home(self)
+        home.controls.focus_at(self._chosen_at_home)  # the keys go on where they were
+        self.show(home)
         self._daily_backup.come_home()
         self.services.engine.start(Change(Thinker.forget), Priority.ANALYSIS)
 
