@@ -147,10 +147,10 @@ class Screen:
 
     def handle(self, event: pygame.Event) -> bool:
         """Take an event; return True when it was used."""
-        self._follow()  # it is meant for what the one before it has left
+        self._show_state()  # it is meant for what the one before it has left
         return self.controls.handle(event) or self.press(event)
 
-    def _follow(self) -> None:
+    def _show_state(self) -> None:
         if self.stale:
             self.refresh()
 
@@ -165,7 +165,7 @@ class Screen:
 
     def update(self, dt: float) -> None:
         """Let ``dt`` seconds pass, and follow the state."""
-        self._follow()
+        self._show_state()
         self.controls.update(dt, self.reached)
 
     def draw(self, surface: pygame.Surface) -> None:
