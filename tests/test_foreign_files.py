@@ -352,7 +352,7 @@ def test_what_is_too_long_or_damaged_is_refused(library, path, name, monkeypatch
 @pytest.mark.parametrize(
     "make",
     [
-        change("UPDATE matches SET moves = zeroblob(900000000) WHERE id = 1"),
+        change("UPDATE matches SET moves = zeroblob(300000000) WHERE id = 1"),
         change("UPDATE matches SET moves = printf('%.*c', 12000000, '1') WHERE id = 1"),
         schema(LONG_TABLE.format(300_000_000)),
     ],

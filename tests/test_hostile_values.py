@@ -4,6 +4,7 @@ A library has one hostile value in each column of each table, each in a row of i
 that are sound. In so many turns as there are values every value stands in every column.
 """
 
+import gc
 import json
 import logging
 import time
@@ -390,6 +391,8 @@ def visited(tmp_path):
         path = tmp_path / f"{turn}.sqlite3"
         with closing(Store(path)) as store:
             write_library(store, turn)
+        gc.collect()
+        gc.freeze()  # what tests before have left is none of this window's garbage
         opened.append(Watched(path))
         visit(opened[-1])
         return opened[-1]
