@@ -54,7 +54,7 @@ def because(match: Match, found: Sequence[Message]) -> str:
 
 def sentence(clause: str) -> str:
     """Make a sentence of a clause."""
-    return say("review_stop", said=clause[:1].upper() + clause[1:])
+    return say("review_stop", said=naming.capital(clause))
 
 
 def after(*sentences: str) -> str:

@@ -280,7 +280,7 @@ class Value:
             lines = [f"{sure} \u00b7 {words}" for words in best]
             sure = sentences.sure_words(judgement.value_exact, judgement.depth, False)
             lines += [f"{sure} \u00b7 {best[-1]}", best[-1]]  # where there is no room for more
-        worth, shorter = say("edit_worth", name=name), [name[:1].upper() + name[1:]]
+        worth, shorter = say("edit_worth", name=name), [naming.capital(name)]
         size = max(scale.title, scale.px(24))
         return Column(
             Row(

@@ -141,7 +141,7 @@ class StatisticsPanel:
         mean = found.loss_a_move
         words = say(f"review_loss_{game.key}")
         value = naming.count_words(None) if mean is None else f"{mean:.1f}"
-        head = _headed(words[:1].upper() + words[1:], value)
+        head = _headed(naming.capital(words), value)
         if mean is None:
             return [*head, _line(say("library_loss_unknown"))]
         losses = [loss.lost / loss.moves for loss in found.losses]
