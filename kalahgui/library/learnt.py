@@ -165,8 +165,8 @@ def answers(store: Store) -> dict[str, list[bool]]:
 
 def keep_answer(store: Store, idea: str, correct: bool, saved: str = "") -> None:
     """Keep a graded answer about an idea of search; it is of now by default."""
-    row = {"idea": str(idea), "correct": int(correct), "saved": str(saved or now())}
-    _add(store, "answers", row)
+    row = str(idea), int(correct), str(saved or now())
+    store.change("INSERT INTO answers (idea, correct, saved) VALUES (?, ?, ?)", *row)
 
 
 def merge(store: Store, other: Store) -> None:
