@@ -135,11 +135,12 @@ class FirstLesson:
         cuts = {step.at: step for step in done if step.bound is not None}
         if self.node(path) is None and any(path[: len(at)] == at for at in cuts):
             return NodeLabel(NodeState.LEFT_OUT)
-        if self.known(path) is None:
+        known = self.known(path)
+        if known is None:
             return NodeLabel(NodeState.AHEAD)
         low, high = self._span(path)
         sign = "" if low == high else "≥" if math.isfinite(low) else "≤"
-        value = f"{sign}{self.known(path)}"
+        value = f"{sign}{known}"
         if path in cuts:
             met = "≤" if len(path) % 2 else "≥"
             return NodeLabel(
