@@ -255,11 +255,11 @@ class Analysis:
 
     def look_back(self) -> None:
         """Judge the whole main line in the background, in LOOK_BACK_SECONDS at most."""
-        if self._back_of_line is None:
+        if self._present_look_back is None:
             self._look_back = TimeAllocation(self._match.main_line, LOOK_BACK_SECONDS)
 
     @property
-    def _back_of_line(self) -> TimeAllocation | None:
+    def _present_look_back(self) -> TimeAllocation | None:
         """Return the time allocation of the look back, if that is for the present main line."""
         found = self._look_back
         return found if found is not None and found.line == self._match.main_line else None
@@ -267,13 +267,13 @@ class Analysis:
     @property
     def looking_back(self) -> bool:
         """Return whether a look back is under way; it ends when the game goes on."""
-        found = self._back_of_line
+        found = self._present_look_back
         return found is not None and not found.used_up and found.next(self.judged) is not None
 
     @property
     def looked_back(self) -> bool:
         """Return whether every position of the present main line has had the time due to it."""
-        found = self._back_of_line
+        found = self._present_look_back
         return self.reviewed or (found is not None and found.complete(self.judged))
 
     def _follow(self) -> None:

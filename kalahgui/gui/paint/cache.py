@@ -81,6 +81,7 @@ def kept(
 
     def keep(function: Callable[_Asked, _Kept]) -> Callable[_Asked, _Kept]:
         fresh = False
+        # Colours are named in annotations, ours and those of pygame; few pictures are given any.
         coloured = any("Colo" in str(each) for each in function.__annotations__.values())
 
         @wraps(function)
