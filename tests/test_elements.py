@@ -140,8 +140,9 @@ def card(window):
     return opened(window)
 
 
-def opened(window: Driver) -> Everything:
-    window.app.push(Everything(window.app))
+def opened(window: Driver, card: type[CardScreen] = Everything, *given) -> CardScreen:
+    """Return a card that is open, which was made of what it is given."""
+    window.app.push(card(window.app, *given))
     window.frames(2)
     return window.app.screen
 
@@ -188,9 +189,7 @@ def test_a_card_is_as_wide_as_its_title_needs(window):
     class Titled(Everything):
         title_words = LONG
 
-    window.app.push(Titled(window.app))
-    window.frames(2)
-    card = window.app.screen
+    card = opened(window, Titled)
     [title] = [each for each in card.controls.root.all if each.name == LONG]
     assert not title.tip and title.rect.right < window.button("close").rect.x
 
@@ -200,9 +199,7 @@ def test_a_label_that_is_cut_leaves_room_beside_it(window):
         def body(self) -> Element:
             return Button(CUT, print)
 
-    window.app.push(Long(window.app))
-    window.frames(2)
-    card = window.app.screen
+    card = opened(window, Long)
     button = found(card, CUT)
     [label] = [place for words, place in window.written(card.controls.draw) if words[:9] == CUT[:9]]
     assert button.tip == CUT
@@ -337,9 +334,7 @@ class Tabled(CardScreen):
 
 @pytest.fixture
 def counts(window):
-    window.app.push(Tabled(window.app))
-    window.frames(2)
-    return window.app.screen
+    return opened(window, Tabled)
 
 
 def test_columns_of_numbers_end_in_line_below_their_head_and_what_is_long_goes_across(
@@ -382,8 +377,7 @@ def test_a_row_of_a_table_is_chosen_by_a_press_and_opened_by_another(window, cou
 
 @pytest.mark.parametrize("lines", [1, 4])
 def test_rows_of_a_table_give_room_up_before_it_is_scrolled(window, lines):
-    window.app.push(card := Tabled(window.app, lines))
-    window.frames(2)
+    card = opened(window, Tabled, lines)
     [scroll] = [each for each in card.controls.root.all if isinstance(each, Scroll)]
     assert card.table.rows[0].rect.height < card.scale.px(300)
     assert not scroll.scroller.longest
@@ -402,9 +396,7 @@ class Many(Tabled):
 
 @pytest.fixture
 def many(window):
-    window.app.push(Many(window.app))
-    window.frames(2)
-    return window.app.screen
+    return opened(window, Many)
 
 
 def test_the_focus_brings_the_chosen_row_of_a_long_table_into_sight(many):
@@ -501,8 +493,7 @@ def test_no_tip_lies_on_what_keeps_tips_off_nor_comes_after_a_press(window, monk
             return Column(Button("Go on", lambda: self.pressed.append("go on"), tip=LONG), below)
 
     monkeypatch.setattr(pygame.mouse, "get_focused", lambda: True)
-    window.app.push(card := Explained(window.app))
-    window.frames(2)
+    card = opened(window, Explained)
     button = found(card, "Go on")
     window.move_to(button.rect.center)
     window.frames(40)
@@ -597,9 +588,8 @@ class Long(CardScreen):
 
 @pytest.fixture
 def rows(window):
-    window.app.push(Long(window.app))
-    window.frames(2)
-    return next(each for each in window.app.screen.controls.root.all if isinstance(each, List))
+    elements = opened(window, Long).controls.root.all
+    return next(each for each in elements if isinstance(each, List))
 
 
 def drag(window: Driver, point: tuple[int, int], to: tuple[int, int]) -> None:
@@ -672,9 +662,7 @@ class Games(Long):
 
 @pytest.fixture
 def games(window):
-    window.app.push(Games(window.app))
-    window.frames(2)
-    return window.app.screen
+    return opened(window, Games)
 
 
 def test_a_list_that_grows_stays_where_it_was_also_with_rows_of_another_height(window, games):
@@ -891,9 +879,7 @@ def test_a_long_text_scrolls_with_the_cursor(window, monkeypatch):
         def body(self) -> Element:
             return Field(self.name, self.type, name="Name", most=200, width=120)
 
-    window.app.push(Narrow(window.app))
-    window.frames(2)
-    card = window.app.screen
+    card = opened(window, Narrow)
     window.click(found(card, "Name").rect.center)
     write(window, "w" * 60)
     cursors = []
