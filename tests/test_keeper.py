@@ -140,6 +140,7 @@ def test_choices_of_one_frame_are_written_together(store, notices, monkeypatch):
     for theme, sound in (("slate", True), ("contrast", False)):
         choices.theme, choices.sound = theme, sound
         autosave.keep_choices()
+        assert not autosave.waiting, "nobody waits with a game's result for choices"
         assert not written
     autosave.update(0.01)
     autosave.update(0.01)
