@@ -89,9 +89,13 @@ def measures_section(match: Match) -> Element:
     return section(say("measures_heading"), *facts, beside=[*discs])
 
 
+_DISC, _BESIDE = 20, 12  # a disc's height, and the gap beside it
+
+
 class _Disc(Element):
     def __init__(self, side: int) -> None:
-        super().__init__(width=_COLUMN - 12, height=20)
+        # The second one is as wide as its column, the first one leaves room to the heading.
+        super().__init__(width=_COLUMN - _BESIDE if side else _DISC, height=_DISC)
         self._side = side
 
     def draw(self, surface: pygame.Surface, look: Look) -> None:
