@@ -222,7 +222,7 @@ def test_tab_gives_the_list_the_arrows_and_a_click_on_the_board_takes_them_away(
 
     window.key(pygame.K_LEFT)
     assert play.match.here is here, "the board has the arrows at first"
-    play.hands.let_go()
+    play.hands.selected = None
     for _ in play.controls.all:
         window.key(pygame.K_TAB)
         if listening():

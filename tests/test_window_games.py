@@ -22,7 +22,7 @@ from kalahgui.gui.screens.play.play import Play
 from kalahgui.gui.services import words
 from kalahgui.gui.services.naming import title_of
 from kalahgui.gui.services.navigation import GameOf
-from kalahgui.gui.services.settings import CATALOGUE, Seat, entry_of
+from kalahgui.gui.services.settings import CATALOGUE, FACES, Seat, entry_of
 from kalahgui.gui.services.words import say
 from kalahgui.library import saved
 from kalahgui.match.match import Match, Player
@@ -82,6 +82,41 @@ def test_arrows_and_enter_play(window, offer):
         window.key(pygame.K_RIGHT)
     window.key(pygame.K_RETURN)
     assert len(play.match.plies) == 1
+
+
+@pytest.mark.parametrize("face", FACES)
+def test_after_a_move_the_arrows_go_on_near_it(window, face):
+    play = window.start("kalah", face=face)
+    for key in [pygame.K_RIGHT] * 4 + [pygame.K_RETURN]:
+        window.key(key)
+    window.settle()
+    assert play.hands.selected == 9, "the pit opposite, wherever it lies"
+    before = play.view.mark_place(9)[0]
+    window.key(pygame.K_RIGHT)
+    beside = play.view.mark_place(play.hands.selected)[0]
+    assert 0 < beside.x - before.x < 2 * before.width
+    for _ in range(2):
+        window.key(pygame.K_RETURN)
+        window.key(pygame.K_z, "z")
+        assert play.view.mark_place(play.hands.selected)[0] == beside, "it can be played again"
+
+
+def test_nothing_is_chosen_while_the_computer_moves_nor_does_what_stays_hide_a_hint(window):
+    play = window.start("tictactoe", second=Seat(person=False, level=1), pace="fast")
+    for key in (pygame.K_RIGHT, pygame.K_DOWN, pygame.K_DOWN, pygame.K_RETURN):
+        window.key(key)
+    while play.session.moving or not play.session.persons_turn:
+        assert play.hands.selected is play.cell_in_hand is None
+        window.frames()
+    window.frames()
+    stays = play.hands.selected
+    assert stays == play.cell_in_hand and play.hands.move_of(stays) is not None
+    assert stays != play.view.step(None, 1, 0, play.match.position)
+    assert play.banner_words(play.cell_told) == play.view.preview_words(stays, play.match.position)
+    window.key(pygame.K_h, "h", pygame.KMOD_SHIFT)
+    assert play.banner_words(play.cell_told) == play.banner_words(None) != ""
+    window.click(window.place_of(play.match.position.moves()[0]))
+    assert play.hands.selected is None, "the mouse leaves none"
 
 
 @pytest.mark.few(2)

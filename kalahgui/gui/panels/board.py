@@ -116,21 +116,21 @@ def board_part(
 
     Behind a cell further ``words`` may be said, and where cells are ``chosen`` whether it is.
     """
-    match, free = session.match, screen.free
+    match, free, selected = session.match, screen.free, hands.selected
 
     def take(cell: int) -> None:
         screen.controls.let_go()
         hands.selected = cell
 
     def told(cell: int, part: Part) -> Part:
-        focused = free and hands.selected == cell
+        focused = free and selected == cell
         useful = hands.move_of(cell) is not None
         on = None if chosen is None else cell in chosen
         part = replace(part, name=listed(part.name, words(cell)), on=on)
         act = partial(hands.choose, cell)
         return replace(part, focused=focused, useful=useful, act=act, take=partial(take, cell))
 
-    focused = free and hands.selected is None
+    focused = free and selected is None
     return replace(view_part(hands.view, match, told), focused=focused)
 
 

@@ -2,33 +2,61 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 
 import pygame
 
 from kalahgui.games.game import Message
 from kalahgui.gui.boards.view import View
+from kalahgui.match.node import Node
 from kalahgui.match.session import Session
 
 
 class BoardInput:
     """Turns clicks, taps and typed signs into moves.
 
-    ``selected`` is the cell chosen by arrow keys, ``armed`` the cell of a first tap.
+    ``armed`` is the cell of a first tap.
     """
 
     def __init__(self, session: Session, play: Callable[[int], None]) -> None:
         """Take part in a session; ``play`` plays a legal move."""
         self.view: View
-        self.selected: int | None = None
         self.armed: int | None = None
         self._session = session
         self._play = play
         self._typed = ""
+        self._chosen: tuple[Node, int] | None = None  # by keys, and where that was
+
+    @property
+    def selected(self) -> int | None:
+        """Return the cell chosen by arrow keys; once a move lies on the board, one near it."""
+        return None if self.stays and self._session.moving else self._near
+
+    @selected.setter
+    def selected(self, cell: int | None) -> None:
+        self._chosen = None if cell is None else (self._session.match.here, cell)
+
+    @property
+    def stays(self) -> bool:
+        """Tell whether a cell has only stayed chosen, after a move."""
+        return self._chosen is not None and self._chosen[0] is not self._session.match.here
+
+    @property
+    def _near(self) -> int | None:
+        """Return the cell chosen by keys; after a move the nearest one that can be played."""
+        if self._chosen is None or not self.stays:
+            return self._chosen and self._chosen[1]
+        if not self._session.persons_turn:
+            return None
+        x, y = self.view.mark_place(self._chosen[1])[0].center
+        position = self._session.match.position
+        cells = (self.view.cell_of(move, position) for move in position.moves())
+        return min(cells, key=lambda cell: math.dist((x, y), self.view.mark_place(cell)[0].center))
 
     def let_go(self) -> None:
-        """Forget what was chosen or typed."""
-        self.selected = self.armed = None
+        """Forget what was typed or tapped."""
+        self.armed = None
         self._typed = ""
 
     def move_of(self, cell: int | None) -> int | None:
@@ -74,6 +102,7 @@ class BoardInput:
         move = self.move_of(cell)
         if move is not None:
             self.let_go()
+            self.selected = cell if cell == self.selected else None
             self._play(move)
             return
         session = self._session
@@ -115,4 +144,4 @@ class BoardInput:
         """Choose a cell with the arrow keys."""
         if self._session.persons_turn:
             position = self._session.match.position
-            self.selected = self.view.step(self.selected, right, down, position)
+            self.selected = self.view.step(self._near, right, down, position)

@@ -21,9 +21,6 @@ class AskedCells(BoardInput):
         super().__init__(session, take)
         self._wanted = wanted
 
-    def let_go(self) -> None:
-        self._typed = ""
-
     def move_of(self, cell: int | None) -> int | None:
         return cell if self._wanted() else None
 

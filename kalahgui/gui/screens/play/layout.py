@@ -150,6 +150,12 @@ class PlayTree(Screen):
         preview = self.services.choices.preview
         return self.hands.cell(self.scale.lens.pointer() if preview else None)
 
+    @property
+    def cell_told(self) -> int | None:
+        """Return the cell in hand of which is told: what is said goes before one that stays."""
+        said = self.session.message or self.hint.wanted
+        return None if said and self.hands.stays else self.cell_in_hand
+
     def banner_words(self, cell: int | None) -> str:
         """Say what the move of a cell would do or, without one, a hint or what there is to say."""
         move, message = self.hands.move_of(cell), self.session.message
@@ -163,6 +169,7 @@ class PlayTree(Screen):
     def walk(self, step: Act) -> None:
         """Have another position looked at."""
         self.hands.let_go()
+        self.hands.selected = None
         step()
         self.refresh()
 
@@ -221,7 +228,7 @@ class PlayTree(Screen):
 
     def _status_shown(self) -> str:
         """Return the same, unless the banner lies there."""
-        banner = not self.view_class.wide and self.banner_words(self.cell_in_hand)
+        banner = not self.view_class.wide and self.banner_words(self.cell_told)
         return "" if banner else self._status_words()
 
     @property
@@ -448,7 +455,7 @@ class _Banner(Element):
 
     @property
     def name(self) -> str:  # type: ignore[override]
-        return self._play.banner_words(self._play.cell_in_hand)
+        return self._play.banner_words(self._play.cell_told)
 
     @property
     def keeps_tips_off(self) -> bool:  # type: ignore[override]

@@ -377,7 +377,7 @@ class Play(PlayTree):
         super().update(dt)  # what is shown from now on is drawn, though nothing may come after it
         # A screen reader says by itself which cell the arrows have come to.
         by_reader = self.services.voice.reader and self.hands.selected is not None
-        cell = None if by_reader else self.cell_in_hand
+        cell = None if by_reader else self.cell_told
         about = None
         if self.hands.move_of(cell) is None:
             about = session.message or self.hint.about
