@@ -4,7 +4,7 @@ from functools import partial
 
 import pygame
 import pytest
-from test_accessibility import SCENES, a_game
+from test_accessibility import SCENES, a_game, theatre
 
 from kalahgui.gui.elements.controls import Button
 from kalahgui.gui.screens.learn.learn import Learn
@@ -82,6 +82,34 @@ def test_enter_presses_what_tab_has_come_to(window):
     tab_to(window, say("card_learn"))
     window.key(pygame.K_RETURN)
     assert isinstance(window.app.screen, Learn)
+
+
+def test_left_and_right_choose_the_option_beside_and_leave_the_others_what_they_are(window):
+    window.app.open(Room.SETTINGS)
+    tab_to(window, say("settings_computer"))
+    while window.app.screen.group != "sound":
+        window.key(pygame.K_DOWN)
+    speed, pace = say("setting_speed"), lambda: window.services.choices.pace
+    tab_to(window, f"{speed}: {say('speed_slow')}")
+    for key, chosen in (
+        (pygame.K_RIGHT, "normal"),
+        (pygame.K_RIGHT, "fast"),
+        *[(pygame.K_LEFT, each) for each in ("normal", "slow", "off")],
+    ):
+        window.key(key)
+        assert pace() == chosen
+        words = f"{speed}: {say(f'speed_{chosen}')}"
+        assert window.app.screen.controls.focus_words.startswith(words)
+        assert window.app.screen.controls.focus.chosen
+    window.key(pygame.K_DOWN)
+    assert pace() == "off" and window.app.screen.group != "sound", "these walk over the card"
+    visit = theatre(window, "order").visit
+    tab_to(window, say("theatre_tab_order"))
+    window.key(pygame.K_RIGHT, mod=pygame.KMOD_SHIFT)
+    assert visit.tab == "order", "that carries a move"
+    window.key(pygame.K_RIGHT)
+    assert visit.tab == "classics"
+    assert window.app.screen.controls.focus_words.startswith(say("theatre_tab_classics"))
 
 
 def event_of(stroke) -> pygame.Event:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
+from itertools import groupby
 
 import pygame
 
+from kalahgui.gui.elements.controls import Button
 from kalahgui.gui.elements.element import Element, Look, Path, draw_all, number, seen_in
 from kalahgui.gui.elements.field import Field
 from kalahgui.gui.elements.layout import Painted, Scroll, Scrolled
@@ -288,6 +290,8 @@ class Interaction:
         commands["press_button"] = self._press_focused
         if is_key and keymap.press(("controls",), commands, event):
             return True
+        if is_key and keymap.press(("options",), keymap.arrows(self._choose_beside), event):
+            return True
         hears = focus.hears if isinstance(focus, Painted) else None
         return hears is not None and event.type in _KEYS and hears(event)
 
@@ -339,6 +343,22 @@ class Interaction:
             element.act_again()
         else:
             element.press()
+
+    def _choose_beside(self, right: int, down: int) -> bool:
+        """Choose the option beside the one that has the focus, if it has one, along its row."""
+        focus = self.focus
+        if not isinstance(focus, Button) or focus.role is not Role.CHOICE:
+            return False
+        around = self._by_path[focus.path[:-1]].children
+        groups = [[*each] for _, each in groupby(around, lambda each: each.role is Role.CHOICE)]
+        options = [each for each in next(g for g in groups if focus in g) if each.enabled]
+        step = right if len({each.rect.x for each in options}) > 1 else down
+        if not step:
+            return False
+        beside = options[(options.index(focus) + step) % len(options)]
+        self.focus_on(beside)
+        beside.press()
+        return True
 
     def _press_focused(self) -> bool:
         focus = self.focus

@@ -208,10 +208,19 @@ PLACES = {
     "controls": KeyPlace(
         "buttons, text fields",
         KeyRow(
-            "keys_do_tab", "Tab, Enter", next="Tab", before="Shift+Tab", press_button="Enter Space"
+            "keys_do_tab",
+            "Tab, ←→, Enter",
+            next="Tab",
+            before="Shift+Tab",
+            press_button="Enter Space",
         ),
         KeyRow(note="leave the text field", leave_field="Esc"),
         alone=_COMMAND,  # Ctrl+Tab is for the screen
+    ),
+    "options": KeyPlace(
+        "buttons of which one is chosen",
+        KeyRow(note="choose the one beside, along the row or column", **_ARROWS),
+        alone=_HELD | pygame.KMOD_SHIFT,
     ),
     "field": KeyPlace(
         "text fields",
