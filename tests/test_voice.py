@@ -6,12 +6,13 @@ from dataclasses import replace
 
 import pygame
 import pytest
-from test_accessibility import Awake, a_game
+from test_accessibility import Awake, a_game, theatre, walk
 
 from kalahgui.assets import asset
 from kalahgui.games import GAMES
 from kalahgui.games.game import Message
 from kalahgui.gui.boards import VIEWS
+from kalahgui.gui.elements.parts import Part, Role
 from kalahgui.gui.paint.theme import PALETTES
 from kalahgui.gui.panels.narration import status_words
 from kalahgui.gui.services import words
@@ -403,6 +404,27 @@ def test_what_a_review_and_a_search_say_is_told_step_by_step(window, told):
     window.key(pygame.K_RIGHT)
     assert told() == [page.words()]
     assert page.words() not in first
+
+
+def test_a_search_that_plays_is_told_when_it_stands_still_and_moves_no_focus(window, told):
+    page = theatre(window, "watch")
+    window.app.accessibility = Awake()
+    window.wait_for(lambda: page.playback is not None and not page.watching.counting)
+
+    def nodes() -> list[Part]:
+        parts = walk(window.app.told())
+        return [part for part in parts if part.focused or (part.role is Role.NODE and part.on)]
+
+    page.player.speed = "slow"
+    window.key(pygame.K_SPACE)
+    told()
+    for _ in range(4):
+        assert told() == []
+        assert [part.role for part in nodes()] == [Role.TREE]
+    assert page.playback.at > 2
+    window.key(pygame.K_SPACE)
+    assert told() == [page.said] != [""]
+    assert [part.key for part in nodes()] == [page.playback.node]
 
 
 @pytest.mark.parametrize("stay", STAYS)

@@ -25,14 +25,20 @@ class StageWords:
         self._go = go
         self._said: dict[int, tuple[NodeLabel, str]] = {}
         self._left = 0
+        self._here: int | None = None
 
-    def part(self, *, focused: bool) -> Part:
-        """Return the tree; the node looked at has the focus, if the tree has."""
+    def part(self, *, focused: bool, plays: bool) -> Part:
+        """Return the tree; the node looked at has the focus, if the tree has.
+
+        While the search ``plays`` no node is told as that, or nothing else could be heard.
+        """
         self._left = MOST
-        root = self._part(ROOT, self.stage.here if focused else None)
-        return Part(Role.TREE, say("access_tree"), self.stage.rect, "stage", (root,))
+        self._here = None if plays else self.stage.here
+        root, rect = self._part(ROOT, focused), self.stage.rect
+        focused = focused and plays
+        return Part(Role.TREE, say("access_tree"), rect, "stage", (root,), focused=focused)
 
-    def _part(self, place: int, focus: int | None) -> Part:
+    def _part(self, place: int, focused: bool) -> Part:
         stage, layout = self.stage, self.stage.layout
         self._left -= 1
         below: list[Part] = []
@@ -41,7 +47,7 @@ class StageWords:
                 if self._left <= 0:
                     break
                 if stage.label(each).state is not NodeState.HIDDEN:
-                    below.append(self._part(each, focus))
+                    below.append(self._part(each, focused))
         looked_at = stage.label(place).visited
         act = partial(self._go, place) if looked_at else None
         return Part(
@@ -50,8 +56,8 @@ class StageWords:
             stage.box_of(place),
             place,
             tuple(below),
-            on=place == stage.here if looked_at else None,
-            focused=place == focus,
+            on=place == self._here if looked_at else None,
+            focused=focused and place == self._here,
             act=act,
             take=act,
         )

@@ -187,7 +187,7 @@ class WatchPage(RecordedPage):
     def _tell_stage(self) -> list[Part]:
         focus = self.screen.controls.focus
         focused = self.screen.is_top and (focus is None or focus.key == "stage")
-        return [self._told.part(focused=focused)]
+        return [self._told.part(focused=focused, plays=self.player.playing)]
 
     def _play_first(self) -> None:
         """Play by itself where somebody came to see just that."""
@@ -319,6 +319,7 @@ class WatchPage(RecordedPage):
         if (
             self.playback is None
             or self.stage is None
+            or self.player.playing  # steps pass faster than they are told
             or (self.asking is not None and self.asking.open)
         ):
             return ""
