@@ -427,6 +427,26 @@ def test_a_search_that_plays_is_told_when_it_stands_still_and_moves_no_focus(win
     assert [part.key for part in nodes()] == [page.playback.node]
 
 
+def test_the_first_visit_waits_until_its_sentence_has_been_said(window, monkeypatch):
+    monkeypatch.setattr("kalahgui.gui.services.voice.speech_command", lambda language: ["speak"])
+    voice, found = window.services.voice, []
+    voice._start = lambda command, line: found.append((line, Speaking())) or found[-1][1]
+    voice.way = SPOKEN
+    page = theatre(window, "first")
+    for at in (0, 1, 2):
+        window.frames(60, 0.1)
+        line, speaking = found[-1]
+        assert (page.lesson.at, line) == (at, page.words())
+        speaking.ended = True
+        window.frames(2, 0.1)
+    voice.choose(ANNOUNCED)
+    begun, seconds = window.seconds, voice.seconds_of(page.words())
+    assert seconds > page.lesson.seconds
+    while page.lesson.at == 3:
+        window.frames(1, 0.1)
+    assert abs(window.seconds - begun - seconds) < 0.5
+
+
 @pytest.mark.parametrize("stay", STAYS)
 def test_a_notice_stays_as_long_as_wanted(window, stay):
     window.services.choose(notices=stay)

@@ -51,6 +51,9 @@ WAYS = ("automatic", "announced", "spoken", "written", "silent")
 AUTOMATIC, ANNOUNCED, SPOKEN, WRITTEN, SILENT = WAYS
 _MOST_ANNOUNCED = 12  # a turn of many moves in a moment, and its end
 
+# A second, as a slow reader speaks: a letter of English has one byte, a sign of Japanese three.
+_SPOKEN_BYTES = 12.0
+
 # Lines that wait longer than these are no longer news.
 _MOST_WAITING = 24
 # Reads what is to be said from its standard input, so that no text is ever taken for a command.
@@ -118,6 +121,13 @@ class Voice:
     def idle(self) -> bool:
         """Tell whether nothing is spoken, and nothing waits for it."""
         return self._speaking is None and not self._waiting
+
+    def seconds_of(self, line: str) -> float:
+        """Estimate how long a screen reader speaks a line, which does not tell when it is done.
+
+        Where the program speaks itself, it knows when it is ``idle``.
+        """
+        return len(line.encode()) / _SPOKEN_BYTES if self.telling == ANNOUNCED else 0.0
 
     def choose(self, way: str) -> None:
         """Tell lines in another way from now on; who is not to speak falls silent at once."""

@@ -299,8 +299,10 @@ class FirstPage(TheatrePage):
         if not self.playing:
             return
         self._shown_for += dt
-        if self._shown_for >= self.lesson.seconds:
-            self._shown_for -= self.lesson.seconds
+        voice = self.screen.services.voice
+        seconds = max(self.lesson.seconds, voice.seconds_of(self.said))
+        if self._shown_for >= seconds and voice.idle:
+            self._shown_for = 0.0
             self.lesson.go_to(self.lesson.at + 1)
             self.term = ""
             self.playing = not self.lesson.finished
