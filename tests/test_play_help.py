@@ -1,5 +1,7 @@
 """Help while playing: hint, values, evaluation bar and graph, all from one analysis."""
 
+import re
+
 import pygame
 import pytest
 from driver import Driver
@@ -17,6 +19,7 @@ from kalahgui.gui.screens.play.status import values_note
 from kalahgui.gui.services import naming
 from kalahgui.gui.services.navigation import GameOf
 from kalahgui.gui.services.settings import Seat
+from kalahgui.gui.services.voice import Steady
 from kalahgui.gui.services.words import say
 from kalahgui.match.match import Match, Player
 from kalahgui.match.node import SWAP, Node
@@ -233,6 +236,30 @@ def test_a_hint_stays_while_it_is_read_unless_the_result_changes(window):
     play.hint.update(1.5)
     assert "5 stones" in said(5)
     assert "3 stones" in said(-3)
+
+
+def test_a_hint_is_told_aloud_once_and_then_only_another_result_that_has_stayed(window):
+    play = window.start("kalah")
+    play.session.set_aside()
+    told: list[str] = []
+    steady = Steady(told.append)
+
+    def told_in(seconds: int, *best: int) -> list[str]:
+        """Return how far one is told to be ahead, while one result after the other is found."""
+        told.clear()
+        for each in best:
+            judge(play, 0, each)
+            for _ in range(seconds * 10):
+                play.hint.update(0.1)
+                steady.update(play.hint.words(play.view, False), 0.1, play.hint.about)
+        return re.findall(r"(\d) stones", " ".join(told))
+
+    for _ in range(2):
+        play.hint.toggle()
+        assert told_in(1, 4, 5, -3, -4, 4, -3, 6) == ["4"]
+        assert told_in(6, 7) == []
+        assert told_in(6, -3, -4, 8) == ["3", "8"]
+        play.hint.toggle()
 
 
 def test_a_hint_leaves_both_players_in_sight_where_there_is_little_room(new_window, monkeypatch):

@@ -190,7 +190,7 @@ class Voice:
             self._speaking.terminate()
 
 
-_SETTLED = 0.5  # seconds, after which words have come to stay
+SETTLED = 0.5  # seconds, after which words have come to stay
 
 
 class Steady:
@@ -208,14 +208,14 @@ class Steady:
     @property
     def waiting(self) -> bool:
         """Tell whether words are to be told as soon as they have stayed."""
-        return bool(self._words) and self._since < _SETTLED
+        return bool(self._words) and self._since < SETTLED
 
     def update(self, words: str, dt: float, about: object = None) -> None:
         """Hear the words of now, after ``dt`` seconds; about something else they are new."""
-        told = about is not None and self._since >= _SETTLED
+        told = about is not None and self._since >= SETTLED
         if about is not self._about or (words != self._words and not told):
             self._words, self._about, self._since = words, about, 0.0
-        elif self._since < _SETTLED <= self._since + dt:
+        elif self._since < SETTLED <= self._since + dt:
             self._tell(words)
         self._since += dt
 

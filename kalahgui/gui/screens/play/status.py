@@ -7,6 +7,7 @@ from kalahgui.games.game import Message
 from kalahgui.gui.boards.view import MoveMark, View
 from kalahgui.gui.panels.sentences import because, comes_to, move_words, player_words, sure_words
 from kalahgui.gui.services import naming
+from kalahgui.gui.services.voice import SETTLED
 from kalahgui.gui.services.words import say
 from kalahgui.match.match import Match
 from kalahgui.match.node import Node
@@ -68,6 +69,7 @@ def values_note(session: Session) -> list[str]:
 _MOST_REASONS = 2
 _LONGEST = 15  # words of a sentence with several reasons
 _STAYS = 1.0  # seconds that a sentence stays, unless another move or result is found
+_NEWS_STAYS = 4.0  # seconds after which another move or result is told aloud, too
 
 
 class Hint:
@@ -79,6 +81,8 @@ class Hint:
         self._judged: Judgement | None = None  # what was said last, of this and on that board
         self._shown: tuple[View, bool] | None = None
         self._news: Judgement | None = None  # what was found when it last said something else
+        self._told: Judgement | None = None  # the one of those that is told aloud
+        self._news_for = 0.0  # seconds
         self._found = ""
         self._said_for = 0.0  # seconds
 
@@ -93,13 +97,18 @@ class Hint:
             self._node = None
         elif self._session.persons_turn:
             self._node = self._session.match.here
-            self._judged = self._session.message = None
+            self._judged = self._news = self._told = self._session.message = None
         else:
             self._session.message = Message("hint_not_now")
 
     def update(self, dt: float) -> None:
         """Forget a hint whose position is no longer looked at; ``dt`` seconds have passed."""
         self._said_for += dt
+        self._news_for += dt
+        told = self._told and _gist(self._told)
+        stayed = self._news_for >= (_NEWS_STAYS if told else SETTLED)
+        if self._news is not None and stayed and _gist(self._news) != told:
+            self._told = self._news
         if not self.wanted:
             self._node = None
 
@@ -127,7 +136,7 @@ class Hint:
         # Asked for in every frame, and reasons take longer than a frame may.
         if news or read or shown != self._shown:
             if news:
-                self._news = judgement
+                self._news, self._news_for = judgement, 0.0
             self._judged, self._shown, self._said_for = judgement, shown, 0.0
             self._found = self._sentence(view, judgement)
             if figures and not judgement.value_exact:
@@ -148,8 +157,9 @@ class Hint:
 
     @property
     def about(self) -> object:
-        """Return what is told once: the move that is said now, until another one is found."""
-        return self._news if self.wanted and self._session.judgement is not None else None
+        """Return what is told once: the first move found, and then another one that has stayed."""
+        told = self._told or self._news
+        return told if self.wanted and self._session.judgement is not None else None
 
     def _sentence(self, view: View, judgement: Judgement) -> str:
         if self._swaps(judgement):
