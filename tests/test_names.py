@@ -25,9 +25,9 @@ from kalahgui.gui.screens.play.play import Play
 from kalahgui.gui.screens.review.review import Review
 from kalahgui.gui.screens.setup.setup import Setup
 from kalahgui.gui.services import naming
-from kalahgui.gui.services.navigation import Room, SetUpOf
+from kalahgui.gui.services.navigation import GameOf, Room, SetUpOf
 from kalahgui.gui.services.settings import Seat
-from kalahgui.gui.services.words import say, writable
+from kalahgui.gui.services.words import LANGUAGES, say, writable
 from kalahgui.library import backup, listing
 from kalahgui.library.saved import StoredMatch, record_of, stored_of
 from kalahgui.library.store import Store
@@ -309,6 +309,26 @@ def check_said(window: Driver) -> None:
         assert not {*words} & {*"\0\t\r\n\x1b\u200f\u202e\u2067\u2069\u200b\ufeff\ufe0f\u3164"} - {
             *one_line(words)
         }, ascii(words)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_long_name_is_cut_to_its_place_and_whole_in_its_tip(new_window, language):
+    names = NASTY["long"], "Anastasia " * 6
+    window = new_window((800, 500), language)
+    match = Match(GAMES["kalah"], "6x6", (), (Player(names[0]), Player(names[1])))
+    match.replay_texts(["1", "3"])
+    window.services.autosave.keep_match(StoredMatch(match))
+    for open_it in (
+        lambda: window.app.open(GameOf(match)),
+        lambda: window.do("review"),
+        lambda: window.app.open(Room.HOME),
+    ):
+        open_it()
+        window.frames(2)
+        tips = [each.tip_words for each in window.app.screen.controls.root.all]
+        assert all(any(name.strip() in tip for tip in tips) for name in names)
+        place = window.app.surface.get_rect()
+        assert all(place.contains(each) for _, each in window.written())
 
 
 def test_a_name_of_a_back_up_is_clean_where_it_is_shown(tmp_path, name):

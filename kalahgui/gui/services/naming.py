@@ -74,12 +74,15 @@ def _short_words(method: Method) -> str:
     return say(f"short_{method.algorithm}")
 
 
-def player_name(match: Match, seat: int, node: Node | None = None) -> str:
-    """Return a player's name at a node (default: here), or what a nameless one is called."""
+def player_name(match: Match, seat: int, node: Node | None = None, *, whole: bool = False) -> str:
+    """Return a player's name at a node (default: here), or what a nameless one is called.
+
+    A long name is cut as sentences need it, unless it is asked for ``whole``.
+    """
     player = match.players[seat]
     if player.name:
         name = player.name
-        if count_letters(name) <= _LONGEST_NAME:
+        if whole or count_letters(name) <= _LONGEST_NAME:
             return name
         return f"{first_letters(name, _LONGEST_NAME - 1).rstrip()}…"
     side = seat ^ (node or match.here).swapped
@@ -237,7 +240,7 @@ def opponent_words(match: Match, seat: int) -> str:
     """Say who sits on a seat, a computer with its level or how it plays."""
     method = match.players[seat].computer
     if method is None:
-        return player_name(match, seat)
+        return player_name(match, seat, whole=True)
     words = strength_words(method, match.game, match.start)
     name = match.players[seat].name
     return f"{name} ({words})" if name else words
@@ -387,7 +390,7 @@ def score_words(series: Series) -> str:
 
 def names_words(match: Match) -> str:
     """Say who plays against whom."""
-    first, second = (player_name(match, seat) for seat in (0, 1))
+    first, second = (player_name(match, seat, whole=True) for seat in (0, 1))
     return f"{first} – {second}"
 
 

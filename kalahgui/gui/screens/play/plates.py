@@ -38,7 +38,7 @@ class Plate(Column):
     def __init__(self, session: Session, side: int, *, broad: bool) -> None:
         match = session.match
         seat, discs, timed = match.seat_of(side), match.game.counts_pieces, match.clock is not None
-        name = naming.player_name(match, seat)
+        name = naming.player_name(match, seat, whole=True)
         narrow = timed or not broad
         told, short = (naming.plate_words(match, seat, side, each) for each in (narrow, True))
         words = Text(told, "small", "quiet", line=True, shorter=[short, told.partition(" · ")[0]])

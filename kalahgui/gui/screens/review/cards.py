@@ -47,7 +47,7 @@ def about(screen: Screen, stored: StoredMatch) -> Element:
 
 
 def _player_words(match: Match, seat: int) -> str:
-    name, method = naming.player_name(match, seat), match.players[seat].computer
+    name, method = naming.player_name(match, seat, whole=True), match.players[seat].computer
     level = None if method is None else naming.level_played(match, method)
     if level is None:
         return name
