@@ -5,6 +5,7 @@ from itertools import product
 import pygame
 import pytest
 from driver import Driver
+from test_by_keys import PLACES
 
 from kalahgui.gui.elements.element import Element
 from kalahgui.gui.elements.tips import draw_tip, tip_place
@@ -14,7 +15,7 @@ from kalahgui.gui.paint.theme import PALETTES, Scale
 from kalahgui.gui.screens.play import tools
 from kalahgui.gui.services.navigation import Room, SetUpOf
 from kalahgui.gui.services.settings import TEXT_SIZES
-from kalahgui.gui.services.words import say
+from kalahgui.gui.services.words import LANGUAGES, say
 
 WINDOW = pygame.Rect(0, 0, 800, 500)
 TEXT = "Looks at every move as far as it is let, and plays the one whose worst outcome is best."
@@ -73,6 +74,21 @@ def test_a_hint_a_notice_and_a_tip_keep_off_one_another(tmp_path, inside, size):
     spread = [place.inflate(0, size[1] // 100) for place in places]
     assert not any(each.collidelist(spread[:n]) >= 0 for n, each in enumerate(spread))
     window.close()
+
+
+@pytest.mark.parametrize("place", ["play kalah", "play eight", "review", "theatre watch"])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_notice_leaves_free_what_is_written_and_pressed_where_it_can(new_window, place, language):
+    window = new_window((800, 500), language)
+    PLACES[place](window)
+    window.frames(2)
+    window.services.notices.waiting[:] = [notice := say("notice_no_sound")]
+    others = [at for words, at in window.written() if words != notice]
+    place = window.app._notice_place[0]
+    others += [each.rect for each in window.app.screen.controls.all]
+    assert place.collidelist(others) == -1
+    window.app.screen.refresh()
+    assert window.app._notice_place[0] == place
 
 
 def hover(window: Driver, icon: str) -> Element:

@@ -14,7 +14,7 @@ from kalahgui.games import DRAFTING, GAMES, read_draft
 from kalahgui.games.user_error import UserError
 from kalahgui.gui.elements.cards import KeysCard, Question
 from kalahgui.gui.elements.controls import Button
-from kalahgui.gui.elements.tips import draw_notice
+from kalahgui.gui.elements.tips import draw_notice, notice_place
 from kalahgui.gui.paint import theme
 from kalahgui.gui.screens.editor.editor import HANDS
 from kalahgui.gui.screens.editor.form import Value
@@ -387,7 +387,8 @@ def test_a_reason_deep_within_is_not_cut(new_window, reader, language, size):
         formats.read(DEEP)
     app, notice = window.app, say("not_opened", why=why(refusal.value))
     reader.cut.clear()
-    written = window.said(lambda surface: draw_notice(surface, notice, app.scale, app.palette))
+    place = notice_place(notice, app.size, app.scale)
+    written = window.said(lambda surface: draw_notice(surface, *place, app.scale, app.palette))
     assert (reader.cut, reader.outside) == ([], [])
     assert len(written) > 1
     assert "".join(written).replace(" ", "") == notice.replace(" ", "")

@@ -22,6 +22,7 @@ from kalahgui.gui.services.words import say
 _WHEEL = (4, 5)  # what its turns are told as besides
 _MOUSE = (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)
 _KEYS = (pygame.KEYDOWN, pygame.KEYUP, pygame.TEXTINPUT)
+_EDGE = 16  # units of the layout
 _TIP_DELAY, _DOUBLE_CLICK = 0.45, 0.4  # seconds
 
 
@@ -98,6 +99,20 @@ class Interaction:
     def all(self) -> list[Element]:
         """Return what can take the focus, in the order of reading."""
         return [element for element in self._by_path.values() if element.takes_focus]
+
+    @property
+    def filled(self) -> list[pygame.Rect]:
+        """Return where something is pressed, painted or written."""
+        found = []
+        for element, place in zip(self._by_path.values(), self._places, strict=True):
+            if isinstance(element, Painted):  # and seldom up to its edges
+                found.append(place.inflate(0, -2 * self.look.px(_EDGE)))
+            elif element.takes_focus:
+                found.append(place)
+            elif element.role is Role.TEXT:  # words fill a part of the place of their line
+                wide = element.wants(self.look, element.rect.width)[0]
+                found.append(pygame.Rect(place.topleft, (min(wide, place.width), place.height)))
+        return found
 
     def parts(self) -> list[Part]:
         """Return what is told to who does not see it."""

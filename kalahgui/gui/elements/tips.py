@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import partial
 
 import pygame
 
@@ -74,8 +75,13 @@ def draw_tip(
     return pill
 
 
-def notice_place(words: str, window: theme.Size, scale: Scale) -> tuple[pygame.Rect, list[str]]:
-    """Return where a notice stands at the foot of what is seen of a window, and its lines."""
+def notice_place(
+    words: str, window: theme.Size, scale: Scale, filled: Sequence[pygame.Rect] = ()
+) -> tuple[pygame.Rect, list[str]]:
+    """Return where a notice stands at the foot of what is seen of a window, and its lines.
+
+    It is as near to the middle as it can be where it covers least of what is ``filled``.
+    """
     px, size, seen = scale.px, scale.body, scale.lens.within(pygame.Rect((0, 0), window))
     room = seen.width - px(104)
     # A path may be one word that is longer than a line.
@@ -83,13 +89,23 @@ def notice_place(words: str, window: theme.Size, scale: Scale) -> tuple[pygame.R
     widest = max(theme.font(size).size(line)[0] for line in lines)
     pill = pygame.Rect(0, 0, widest + px(40), px(40) + line_height(size) * (len(lines) - 1))
     pill.midbottom = (seen.centerx, seen.bottom - px(8))
-    return pill, lines
+    most = max(0, (seen.width - pill.width) // 2 - px(8))
+    ways = [side * way for way in range(0, most + 1, px(8)) for side in (1, -1)]
+    apart = [each.inflate(2 * px(_GAP), 0) for each in filled]
+    return min((pill.move(way, 0) for way in ways), key=partial(_covered, apart)), lines
 
 
-def draw_notice(surface: pygame.Surface, words: str, scale: Scale, palette: Palette) -> None:
-    """Draw a sentence at the foot of the surface."""
+def _covered(filled: Sequence[pygame.Rect], pill: pygame.Rect) -> int:
+    """Return how much of what is filled lies under a pill."""
+    under = [each.clip(pill) for each in filled]
+    return sum(each.width * each.height for each in under)
+
+
+def draw_notice(
+    surface: pygame.Surface, pill: pygame.Rect, lines: list[str], scale: Scale, palette: Palette
+) -> None:
+    """Draw a sentence in its place."""
     px, size = scale.px, scale.body
-    pill, lines = notice_place(words, surface.get_size(), scale)
     surface.blit(theme.rounded(pill.size, px(20), palette.banner), pill)
     at = (pill.centerx, pill.y + px(20) - line_height(size) // 2)
     write_lines(surface, lines, at, size, palette.on_banner, anchor="center")

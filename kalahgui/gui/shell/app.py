@@ -58,6 +58,7 @@ _LIVELY_SECONDS = 0.5
 _RESTED_SECONDS = 5.0
 _RESIZE_SECONDS = 0.15
 _TIDY_SECONDS = 0.4
+_NOWHERE = pygame.Rect(0, 0, 0, 0), list[str]()
 _LONGEST_STEP = 0.1  # of what moves: after a stall it goes on where it was
 _RECOVERY_SECONDS = 10.0
 # The autosave may wait for a busy store for two thirds of these.
@@ -136,6 +137,7 @@ class App(Host):
         self.accessibility: Accessibility | None = None
         self.scanning = Scanning(self, self._reached)
         self._to_tell = True  # something was drawn since screen readers were told
+        self._noticed: tuple[object, tuple[pygame.Rect, list[str]]] = None, _NOWHERE
         self._news: tuple[tuple[int, str], ...] = ()  # announced when they were told
         self._measure()
 
@@ -535,15 +537,24 @@ class App(Host):
         return f"{words}   \N{MULTIPLICATION SIGN}" if words and notices.closes_by_hand else words
 
     @property
-    def _notice_place(self) -> pygame.Rect:
-        """Return where the notice is shown; an empty place without one."""
-        shown = self._notice
-        return notice_place(shown, self.size, self.scale)[0] if shown else pygame.Rect(0, 0, 0, 0)
+    def _notice_place(self) -> tuple[pygame.Rect, list[str]]:
+        """Return where the notice is shown, and its lines; an empty place without one.
+
+        It stays there while what is below it changes.
+        """
+        words, screen, size = self._notice, self.screen, self.size
+        about = words, screen, size, self.scale, self.lens.origin
+        if about != self._noticed[0]:
+            self._noticed = about, _NOWHERE
+            if words:
+                filled = screen.controls.filled
+                self._noticed = about, notice_place(words, size, self.scale, filled)
+        return self._noticed[1]
 
     def _closes_notice(self, event: pygame.Event) -> bool:
         if event.type != pygame.MOUSEBUTTONDOWN or not self.services.notices.closes_by_hand:
             return False
-        return self._notice_place.collidepoint(event.pos) and self.services.notices.close()
+        return self._notice_place[0].collidepoint(event.pos) and self.services.notices.close()
 
     def takes(self, event: pygame.Event) -> bool:
         """Take an event that is for the whole window; return True when it was used."""
@@ -557,7 +568,8 @@ class App(Host):
     def _draw(self) -> None:
         """Draw a frame; where too much must be rendered first, the next one goes on with it."""
         notice = self._notice
-        taken = (self._notice_place,) if notice else ()
+        pill, lines = self._notice_place
+        taken = (pill,) if notice else ()
         may_leave = self._left["picture"] < _MOST_PICTURES_LEFT
         patience = self.patience if may_leave else math.inf
         try:
@@ -567,7 +579,7 @@ class App(Host):
                     screen.draw(self.surface)
                 self.scanning.draw(self.surface)
                 if notice:
-                    draw_notice(self.surface, notice, self.scale, self.palette)
+                    draw_notice(self.surface, pill, lines, self.scale, self.palette)
         except cache.Late:
             self._left["picture"] += 1
             self._to_tell = False  # it is told as it is seen
@@ -596,7 +608,7 @@ class App(Host):
         notices, nowhere = self.services.notices, pygame.Rect(0, 0, 0, 0)
         told = [Part(Role.TEXT, words, nowhere) for words in notices.waiting]
         if told and notices.closes_by_hand:
-            place, act = self._notice_place, notices.close
+            place, act = self._notice_place[0], notices.close
             told[0] = replace(told[0], role=Role.BUTTON, rect=place, act=act)
         return told
 
