@@ -300,6 +300,14 @@ def breaking(window: Driver, target: str) -> YouPage:
     return page
 
 
+def test_why_a_node_is_cut_is_not_cut_itself_in_a_small_window(new_window):
+    window = new_window((800, 500))
+    for target in TARGETS:
+        tree = breaking(window, target).panel.tree
+        window.draw()
+        assert all(tree.rect.contains(place) for _, _, place in tree.terms())
+
+
 @pytest.mark.few(2)
 @pytest.mark.parametrize("by_keys", [False, True])
 @pytest.mark.parametrize("target", [NO_CUT, TWICE])

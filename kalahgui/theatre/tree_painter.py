@@ -136,6 +136,7 @@ class TreePainter:
         self._cut = cut
         self._complete = complete
         self._ghosts = ghosts
+        self.right = math.inf  # no pill beside a node reaches farther
         self.terms: list[TermBeside] = []  # of the last picture
 
     def paint(
@@ -342,7 +343,8 @@ class TreePainter:
         reach = max(side * (at - x) * down / (bottom - y) for at, bottom in below)
         away = max(frame.half(place), reach) + letter * 0.9
         width = pen.width(words, letter, True) + letter
-        self._pill(pen, place, words, (x + side * (away + width / 2), top))
+        middle = min(x + side * (away + width / 2), self.right - width / 2)
+        self._pill(pen, place, words, (middle, top))
 
     def _pill(self, pen: TreePen, place: int, words: str, at: Point) -> None:
         """Write why a node was cut in a pill that hangs from a point."""

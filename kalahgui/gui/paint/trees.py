@@ -248,6 +248,7 @@ class TreePicture:
         self._painter = TreePainter(
             self._label, self.frame, self._inks, self.letter, named, cut, complete=True
         )
+        self._painter.right = self.rect.right
         self._picture: pygame.Surface | None = None
 
     def _place(self, letter: int, inner: float, column: float) -> None:
