@@ -11,7 +11,7 @@ from driver import Driver  # makes pygame ready to draw nowhere
 from kalahgui.articles.trees import TREES
 from kalahgui.games import GAMES
 from kalahgui.gui.paint import theme
-from kalahgui.gui.paint.trees import SurfacePen, TreePicture, tree_inks
+from kalahgui.gui.paint.trees import SurfacePen, TreePicture, node_picture, tree_inks
 from kalahgui.gui.screens.theatre.watch.stage import Stage
 from kalahgui.gui.searching.figures import outcome_labels
 from kalahgui.theatre.game_tree import read_tree, walk, whole_tree
@@ -19,7 +19,7 @@ from kalahgui.theatre.node_labels import NodeLabels, NodeState, game_labels
 from kalahgui.theatre.playback import Playback
 from kalahgui.theatre.recording import Plan, record
 from kalahgui.theatre.subject import PositionSubject, WrittenSubject
-from kalahgui.theatre.tree_painter import TreePainter
+from kalahgui.theatre.tree_painter import NodeInks, TreePainter
 
 SIZE = (1280, 800)
 RECT = pygame.Rect(500, 100, 730, 480)
@@ -543,6 +543,14 @@ def test_a_tree_fills_its_place_and_keeps_within(size, case):
     around = surface.get_bounding_rect()
     assert rect.contains(around), "also in the first frame"
     assert around.width > 0.6 * rect.width or around.height > 0.8 * rect.height
+
+
+@pytest.mark.parametrize("side", [18, 20, 24])
+def test_a_bound_in_a_small_circle_keeps_off_its_rim(side):
+    picture = node_picture(False, side, NodeInks("white", "white", "black"), "\u22642")
+    rim, middle = side / 2 - 1.5, (side / 2 - 0.5, side / 2 - 0.5)
+    ink = [at for at in itertools.product(range(side), repeat=2) if picture.get_at(at).r < 128]
+    assert ink and max(math.dist(at, middle) for at in ink if picture.get_at(at).a) < rim
 
 
 def test_a_picture_shows_new_labels_and_is_found_by_its_nodes():

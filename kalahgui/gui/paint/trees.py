@@ -26,7 +26,7 @@ from kalahgui.theatre.tree_painter import (
 )
 
 _LETTERS = tuple(range(13, 7, -1))  # in small nodes, as large as there is room
-_INSIDE = 0.93  # of a node's side can be written on
+_INSIDE, _IN_CIRCLE = 0.93, 0.75  # of a node's side can be written on, and look well
 # The longest words first: their share of a node's size.
 _SHARES = ((5, 0.25), (4, 0.31), (3, 0.37), (0, 0.44))
 _SIGNS, _LETTER_OF_SIGN = ("+", "\u2212"), 0.72
@@ -173,20 +173,21 @@ def _node(
     if fill != edge and inside > 0:
         body = theme.render_rounded((inside, inside), max(0, radius - thin), fill)
         picture.blit(body, (thin, thin))
-    letter = letter_of(words, side)
+    letter = letter_of(words, side, square)
     if letter and words:
         theme.write(picture, words, (side / 2, side / 2), letter, ink, True, "center")
     return picture
 
 
-def letter_of(words: str, side: float) -> int:
+def letter_of(words: str, side: float, square: bool = True) -> int:
     """Return the size of the letters that fit a node; 0 where they would be unreadable."""
     share = next(share for length, share in _SHARES if len(words) >= length)
     letter = round(side * (_LETTER_OF_SIGN if words in _SIGNS else share))
     if letter >= _LETTERS[0]:
         return letter
-    room = side * _INSIDE
-    fits = (each for each in _LETTERS if theme.font(each, True).size(words)[0] <= room)
+    rooms = [side * share for share in ((_INSIDE,) if square else (_IN_CIRCLE, _INSIDE))]
+    wide = {each: theme.font(each, True).size(words)[0] for each in _LETTERS}
+    fits = (each for room in rooms for each in _LETTERS if wide[each] <= room)
     return next((each for each in fits if each >= letter), letter if letter > _LETTERS[-1] else 0)
 
 

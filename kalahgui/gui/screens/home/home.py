@@ -43,6 +43,7 @@ from kalahgui.theatre.tree_painter import TreeInks
 # Small enough to be read on a card, large enough for a cut.
 _TREE = tree_of({"A": {"C": 3, "D": 4}, "B": {"E": 2, "F": 5}})
 _LETTER = 1  # for no names
+_INNER = 1.25  # as large as a leaf, for a bound
 _WIDEST = 1.25  # of the height
 _LEFT_OUT = 0.4  # how strongly what was left out is drawn
 
@@ -53,7 +54,7 @@ def draw_search(surface: pygame.Surface, rect: pygame.Rect, palette: theme.Palet
     faint = ground.lerp(ink, _LEFT_OUT)
     place = rect.inflate(min(0, round(rect.height * _WIDEST) - rect.width), 0)
     inks = TreeInks(ground, ink, ground, ink, ink, faint, faint, ink, ink, ground)
-    tree = TreePicture(_TREE, place, palette, _LETTER, inks=inks)
+    tree = TreePicture(_TREE, place, palette, _LETTER, inner=_INNER, inks=inks)
     tree.draw(surface, outcome_labels(_TREE, True, told=False))
 
 
