@@ -14,7 +14,7 @@ from kalahgui.gui.paint import theme
 from kalahgui.gui.screens.theatre.you_search.you_page import YouPage
 from kalahgui.gui.searching.break_panel import BreakPanel
 from kalahgui.gui.searching.question_card import choice_words, question_words
-from kalahgui.gui.searching.search_panel import tree_picture
+from kalahgui.gui.searching.search_panel import OUTER, tree_picture
 from kalahgui.gui.searching.window_line import Shown, WindowLine
 from kalahgui.gui.services import words
 from kalahgui.gui.services.navigation import Room, TheatreOf
@@ -286,6 +286,19 @@ def test_ten_questions_before_and_ten_after_show_what_was_gained(window, monkeyp
     window.key(pygame.K_t, "t")
     take_test(window, page, set())
     assert say("you_search_test_done", right=10, all=10) in shown(window)
+
+
+@pytest.mark.parametrize("size", [(800, 500), (1280, 800)])
+def test_the_ring_of_the_cursor_keeps_off_the_names_of_nodes(new_window, size):
+    window = new_window(size)
+    panel = you(window).panel
+    window.key(pygame.K_DOWN)
+    path, ring = panel.cursor, pygame.Surface(size, pygame.SRCALPHA)
+    panel.tree.ring(ring, path, pygame.Color("black"), OUTER)
+    panel.tree._picture = None  # its names are written anew
+    name = dict(walk(panel.tree.tree))[path].label
+    [place] = [place for words, place in window.written() if words == name]
+    assert not ring.get_bounding_rect().colliderect(place)
 
 
 # -- break it

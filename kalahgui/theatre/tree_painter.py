@@ -24,6 +24,7 @@ _NAMED = 0.55  # how far down a straight edge its move's name stands
 _NAMED_CUT_AWAY = 0.98
 _WEDGE = 1.05  # the height of a wedge below a folded node, in letters
 _LEADING = 1.2
+_OFF_NODE = 0.65  # letters from a node to its name, with room for a ring
 _BELOW_NAME = 0.75  # letters from a name's middle to what stands below it
 _DOUBLE = 2.2  # from the middle of a double line to either of the two
 _FORK = 0.66  # radians between the line of an open end and either side of its fork
@@ -412,9 +413,9 @@ class TreePainter:
             pen.write(label.name, (x, y + half + letter * 0.75), letter, ink, True)
             return
         side = self._free_side(place)
-        x += side * (half + letter / 2)
+        x += side * (half + letter * _OFF_NODE)
         pen.write(label.name, (x, y), letter, ink, True, side)
-        room = self.frame.gaps(place)[side > 0] / 2 - half - letter / 2
+        room = self.frame.gaps(place)[side > 0] / 2 - half - letter * _OFF_NODE
         lines = [label.window]
         if label.window and pen.width(label.window, letter) > room:
             lines = label.window.split("  ")

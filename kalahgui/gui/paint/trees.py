@@ -297,10 +297,14 @@ class TreePicture:
     def ring(
         self, surface: pygame.Surface, path: Path, colour: pygame.Color, share: float = 1.4
     ) -> None:
-        """Draw a ring around a node, by a share of its width; none where there is no such node."""
+        """Draw a ring as far around a node as one by a share of its width is around a leaf.
+
+        There is none where there is no such node.
+        """
         number = self._nodes.get(path)
         if number is not None:
-            side, width = round(self.side_of(path) * share), max(2, self.side // 12)
+            side = self.side_of(path) + round((share - 1) * self.side)
+            width = max(2, self.side // 12)
             square = not self._layout.nodes[number].mover
             pen = SurfacePen(surface, self._inks.ground)
             pen.ring(self.centre(path), side, square, colour, width)

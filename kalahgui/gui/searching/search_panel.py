@@ -32,10 +32,10 @@ from kalahgui.theatre.recording import told
 
 _TREE_SHARE = 0.68
 _INNER = 1.4  # a bound needs more room than a leaf's value
-_INNER_RING, OUTER = 1.18, 1.4  # the widths of rings, of the node's
+_INNER_RING, OUTER = 1.22, 1.4  # the widths of rings, of a leaf's
 _TRIED = 4  # values for the leaf that may be cut, over the whole scale
 Offer = tuple[str, Act]
-# A node, the colour of its ring, and the width of that, of the node's.
+# A node, the colour of its ring, and the width that one around a leaf has, of the leaf's.
 Ring = tuple[Path, pygame.Color, float]
 
 
