@@ -10,6 +10,7 @@ from driver import Driver
 
 from kalahgui.engine.method import Method
 from kalahgui.games import GAMES
+from kalahgui.gui.elements.layout import Card
 from kalahgui.gui.screens.learn.mistakes_page import MistakesScreen
 from kalahgui.gui.services.navigation import GameOf, LearnOf, Room
 from kalahgui.gui.services.words import say
@@ -88,6 +89,12 @@ def test_a_review_makes_exercises_and_leads_to_them(window):
     lost.app.open(Room.HOME)
     lost.frames(2)
     assert say("mistake_card", count=count) in lost.said()
+
+
+def test_without_mistakes_no_card_is_empty(window):
+    window.app.open(LearnOf(tab="mistakes"))
+    cards = [each for each in window.app.screen.controls.root.all if isinstance(each, Card)]
+    assert cards and all(any(each.words for each in card.all) for card in cards)
 
 
 def test_what_is_right_comes_later_and_what_was_wrong_the_next_day(elsewhere, lost):

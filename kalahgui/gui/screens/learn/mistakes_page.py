@@ -40,9 +40,11 @@ class MistakesPage(Page):
 
     # -- what is seen
 
-    def listed(self) -> Element:
+    def listed(self) -> Element | None:
         groups = [*filter(None, (self._counts_of_kinds, self._counts_of_phases))]
-        head = Heading(say("mistake_train"), line=True) if groups else None
+        if not groups:
+            return None
+        head = Heading(say("mistake_train"), line=True)
         tables = [_table(counts, key) for key, counts in enumerate(groups)]
         return Column(head, *tables, gap=20, padding=(12, 0, 12, 0))
 
@@ -57,7 +59,7 @@ class MistakesPage(Page):
         return Column(
             Heading(due, "headline", line=True),
             Text(self._about(), colour="quiet", balanced=True),
-            Space(grow=1) if first is None else start_board(screen, first, grow=1),
+            Space(height=8) if first is None else start_board(screen, first, grow=1),
             Row(go),
             gap=8,
         )

@@ -37,8 +37,8 @@ class Page:
         """Return what can be done on this page."""
         raise NotImplementedError
 
-    def listed(self) -> Element:
-        """Return what stands at the left."""
+    def listed(self) -> Element | None:
+        """Return what stands at the left; None where there is nothing to list."""
         raise NotImplementedError
 
     def shown(self) -> Element:
@@ -47,7 +47,8 @@ class Page:
 
     def content(self) -> Element:
         """Return the two cards."""
-        left = Card(self.listed(), padding=(12, 16, 12, 16), width=388)
+        listed = self.listed()
+        left = listed and Card(listed, padding=(12, 16, 12, 16), width=388)
         right = Card(self.shown(), padding=(32, 22, 32, 28), grow=1)
         return Row(left, right, gap=24, stretch=True, grow=1)
 
