@@ -17,18 +17,20 @@ from test_store import DELETE_MATCH
 from kalahgui.gui.elements.element import Element
 from kalahgui.gui.elements.layout import Scroll
 from kalahgui.gui.elements.parts import Role
+from kalahgui.gui.elements.writing import wide
+from kalahgui.gui.paint.theme import Scale
 from kalahgui.gui.screens.home.home import Home
 from kalahgui.gui.screens.library import wording
 from kalahgui.gui.screens.library.backup_cards import BackupCard, MergeQuestion
 from kalahgui.gui.screens.library.backups import kept_backups
 from kalahgui.gui.screens.library.changes import NamingCard
-from kalahgui.gui.screens.library.game_list import DELETE, RENAME, REVIEW, STAR
+from kalahgui.gui.screens.library.game_list import _RIGHT, DELETE, RENAME, REVIEW, STAR
 from kalahgui.gui.screens.library.games import CHIPS, chip_suits
 from kalahgui.gui.screens.library.library import Library
 from kalahgui.gui.screens.play.play import Play
 from kalahgui.gui.screens.review.review import Review
 from kalahgui.gui.services.navigation import Room
-from kalahgui.gui.services.words import LANGUAGES, say
+from kalahgui.gui.services.words import LANGUAGES, say, spoken
 from kalahgui.library import listing
 from kalahgui.library.reviews import count_anew
 from kalahgui.library.store import Store
@@ -240,10 +242,19 @@ def test_the_words_of_a_row_follow_from_its_record():
     half = row._replace(complete=0, first_moves=12, second_moves=12, first_mistakes=3)
     assert wording.review_words(half) == "review 60 %"
     first_look = half._replace(plies=half.judged)
-    assert wording.review_words(first_look) == "review unfinished"
+    assert wording.review_words(first_look) == "review begun"
     whole = half._replace(complete=1, second_mistakes=5)
     assert wording.review_words(whole) == "3 mistakes"
     assert wording.review_words(whole._replace(players='[["", "4"], ["", "4"]]')) == "8 mistakes"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_row_has_room_for_how_far_its_review_is(language):
+    scale = Scale.of(SMALLEST)
+    with spoken(language):
+        for key in ("not_reviewed", "review_share", "review_unfinished", "mistakes"):
+            said = say(f"library_{key}", n=88, count=88)
+            assert wide(said, scale.small, False) <= scale.px(_RIGHT - 4), said
 
 
 def test_long_names_are_both_seen_and_read_in_full_under_the_mouse(clock, monkeypatch):
