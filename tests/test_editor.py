@@ -634,3 +634,12 @@ def test_it_is_kept_read_again_taken_back_to_its_start_and_played_again(case):
     while read.can_redo:
         read.redo()
     assert read.plies == plies
+
+
+@pytest.mark.parametrize("language", words.LANGUAGES)
+def test_the_buttons_for_fewer_and_more_stones_are_alike_in_a_small_window(new_window, language):
+    window = new_window((800, 500), language)
+    window.app.open(EditorOf())
+    begin = say("edit_per_pit", n=6)
+    less, more = (each for each in window.app.screen.controls.all if each.name.startswith(begin))
+    assert abs(less.rect.width - more.rect.width) <= 1
