@@ -16,7 +16,14 @@ from kalahgui.gui.screens.home.home import CARDS
 from kalahgui.gui.screens.play.ending import EndCard
 from kalahgui.gui.screens.play.play import Play
 from kalahgui.gui.services import machine, settings
-from kalahgui.gui.services.navigation import GameOf, Room, SetUpOf, StoredGame
+from kalahgui.gui.services.navigation import (
+    EditorOf,
+    GameOf,
+    LearnOf,
+    Room,
+    SetUpOf,
+    StoredGame,
+)
 from kalahgui.gui.services.settings import MAGNIFIED, Seat
 from kalahgui.gui.services.voice import SILENT, WRITTEN
 from kalahgui.gui.services.words import say
@@ -24,6 +31,7 @@ from kalahgui.gui.shell.app import IDLE_FPS, LIVELY_FPS, LOOKS_A_STEP, RESTED_FP
 from kalahgui.gui.shell.geometry import size_on_screen
 from kalahgui.library.saved import StoredMatch
 from kalahgui.match.match import Match, Player
+from lab.window.library import fill
 
 KALAH = GAMES["kalah"]
 SIZE = (1000, 700)  # no screen is so large
@@ -358,6 +366,39 @@ def test_hands_reach_what_is_seen_and_what_comes_is_where_it_is_seen(magnified):
     assert wheel.pos == pytest.approx((1050, 600), abs=2)
     at = tuple(side / app.lens.zoom for side in (1050, 600))
     assert pygame.mouse.get_pos() == pytest.approx(at, abs=1)
+
+
+@pytest.mark.few(1)
+def test_what_keys_open_or_choose_comes_into_sight(magnified):
+    app = magnified.app
+    magnified.key(pygame.K_TAB, mod=pygame.KMOD_SHIFT)
+    assert app.lens.origin != (0, 0)
+    magnified.key(pygame.K_n, "n")
+    assert (app.lens.origin, app.screen.controls.focus) == ((0, 0), None), "a screen"
+    magnified.key(pygame.K_TAB, mod=pygame.KMOD_SHIFT)
+    magnified.speak("ja")
+    magnified.frames()
+    assert app.lens.part.contains(app.screen.chosen_by_keys), "it stands elsewhere now"
+    magnified.start("kalah", board="3x1")
+    while not app.screen.match.over:
+        magnified.key(pygame.K_RIGHT)
+        magnified.key(pygame.K_RETURN)
+    app.lens.origin = app.size[0] - 800, app.size[1] - 500
+    magnified.end()
+    assert app.lens.part.collidepoint(app.screen.card.topleft)
+    fill(app.store, 12)
+    for place, keys in (
+        (EditorOf(), (pygame.K_RIGHT, pygame.K_DOWN)),
+        (LearnOf("kalah", "sow"), (pygame.K_RIGHT, pygame.K_TAB)),
+        (Room.LIBRARY, (pygame.K_DOWN, pygame.K_END)),
+    ):
+        app.open(place)
+        magnified.frames(2)
+        app.lens.origin = app.size[0] - 800, app.size[1] - 500
+        for key in keys:
+            magnified.key(key)
+            [focused] = [part for part in app.told().all if part.focused]
+            assert app.lens.part.collidepoint(focused.rect.topleft), (place, focused)
 
 
 def test_a_window_of_one_point_shows_a_part_of_the_picture(new_window):

@@ -26,8 +26,7 @@ class Look:
     """How elements look now, and what outlasts them: whatever is kept by their paths.
 
     ``hovered``, ``held`` and ``focus`` are the paths of what lies under the mouse, of what it holds
-    down, and of what the keys are for; None without any. ``by_keys`` tells that a key was pressed
-    since the mouse was moved.
+    down, and of what the keys are for; None without any.
     """
 
     palette: Palette
@@ -35,7 +34,6 @@ class Look:
     hovered: Path | None = None
     held: Path | None = None
     focus: Path | None = None
-    by_keys: bool = False
     kept: dict[Path, Any] = field(default_factory=dict)
 
     def px(self, units: float) -> int:
@@ -86,6 +84,7 @@ class Element:
     act_again: Act | None = None  # of a second press soon after the first
     fill: Callable[[str], object] | None = None
     takes_focus = False
+    walked = False  # the arrow keys go through its rows where nothing has the focus
     keeps_tips_off = False  # no tip is to cover it
     clips = False
     at: Hashable = None  # what is chosen in it, which comes into sight whenever it is another one

@@ -209,6 +209,13 @@ class Interaction:
         return None if self.focus is None else self.focus.rect
 
     @property
+    def sight(self) -> pygame.Rect | None:
+        """Return the place of what the keys have come to; None without any."""
+        walked = (each for each in self._by_path.values() if each.walked)
+        here = self.focus or next(walked, None)
+        return None if here is None else here.sight
+
+    @property
     def focus_words(self) -> str:
         """Return what is called that has the focus, and how it is; empty without any."""
         focus = self.focus
@@ -243,9 +250,7 @@ class Interaction:
             self._unheard = ""
             return True
         if event.type == pygame.KEYDOWN:
-            self._unheard, self.look.by_keys = "", True
-        elif event.type == pygame.MOUSEMOTION:
-            self.look.by_keys = False
+            self._unheard = ""
         if self._keys(event):
             return True
         if self._painted(event):

@@ -49,7 +49,8 @@ class _Row(Element):
 
     def draw(self, surface: pygame.Surface, look: Look) -> None:
         # Keys that go through the rows leave none lit under a mouse that rests.
-        hovered = not look.by_keys and (look.hovered or ())[: len(self.path)] == self.path
+        under_mouse = (look.hovered or ())[: len(self.path)] == self.path
+        hovered = under_mouse and not look.scale.lens.by_keys
         for each in self.all:
             if isinstance(each, Press):
                 each.lit = hovered or bool(self.chosen)
@@ -100,8 +101,12 @@ class List(Scrolled):
         self._chosen, self._choose = chosen, choose
         self._opens, self._takes = opens or choose, takes or choose
         self._step, self._ruled, self._seen_alone = step, ruled, seen_alone
-        self._grows, self._keys = grows, keys
+        self._grows, self.walked = grows, keys and chosen is not None
         self.seen, self._bar = range(0), 0
+
+    @property
+    def sight(self) -> pygame.Rect:
+        return self.rect if self._chosen is None else self._place(self._chosen)
 
     def measure(self, look: Look, room: int) -> Size:
         return room, 0
@@ -165,7 +170,7 @@ class List(Scrolled):
             self._place(place).clip(self.rect),
             place,
             on=chosen,
-            focused=chosen and self._keys and look.focus is None,
+            focused=chosen and self.walked and look.focus is None,
             act=partial(self._opens, place),
             take=partial(self._takes, place),
         )

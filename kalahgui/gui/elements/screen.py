@@ -248,7 +248,7 @@ class Screen:
     @property
     def chosen_by_keys(self) -> pygame.Rect | None:
         """Return the place of what the keys have come to; None without any."""
-        return self.controls.focus_rect
+        return self.controls.sight
 
     def glided(self, dt: float) -> float:
         """Return the seconds by which what glides goes on: all its way where motion is reduced."""

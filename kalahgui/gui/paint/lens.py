@@ -14,11 +14,15 @@ _MARGIN = 0.1
 
 @dataclass(eq=False)
 class Lens:
-    """Shows a part of a picture that is ``zoom`` times as large as the window."""
+    """Shows a part of a picture that is ``zoom`` times as large as the window.
+
+    ``by_keys`` tells that a key was pressed, or a screen reader asked, since the mouse was moved.
+    """
 
     window: Point = (1, 1)
     zoom: float = 1.0
     origin: Point = (0, 0)
+    by_keys: bool = False
 
     @property
     def picture(self) -> Point:
@@ -68,7 +72,10 @@ class Lens:
 
         A turn of the wheel learns where it happens.
         """
-        if event.type == pygame.MOUSEMOTION:
+        if event.type == pygame.KEYDOWN:
+            self.by_keys = True
+        elif event.type == pygame.MOUSEMOTION:
+            self.by_keys = False
             self.follow(event.pos)
         if event.type == pygame.MOUSEWHEEL:
             return pygame.Event(event.type, {**event.dict, "pos": self.pointer()})

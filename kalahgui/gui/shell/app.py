@@ -20,10 +20,8 @@ from kalahgui import memory
 from kalahgui.engine.engine import Engine
 from kalahgui.engine.interrupt import FrameYield
 from kalahgui.engine.thinker import Thinker, bits_within
-from kalahgui.gui.elements.cards import CardScreen
 from kalahgui.gui.elements.parts import Part, Role
 from kalahgui.gui.elements.screen import Host, Screen
-from kalahgui.gui.elements.sheet import Sheet
 from kalahgui.gui.elements.tips import draw_notice, notice_place
 from kalahgui.gui.paint import cache, theme
 from kalahgui.gui.paint.lens import Lens
@@ -101,6 +99,7 @@ class App(Host):
         self.fullscreen = False
         machine.keep_large_blocks_apart()
         self._open_window(size or size_on_screen(choices.window or first_size()), choices.place)
+        self.lens = Lens()
         self._focus_told = ""
         self._chosen_by_keys: pygame.Rect | None = None
         self._topmost: Screen | None = None  # when it was looked at last
@@ -191,11 +190,14 @@ class App(Host):
         window = pygame.display.get_surface()
         assert window is not None
         zoom = settings.MAGNIFIED.get(self.services.choices.text, 1.0)
-        self.lens = Lens(picture_size(window), zoom)
+        self.lens = replace(self.lens, window=picture_size(window), zoom=zoom, origin=(0, 0))
         self.size = self.lens.picture
         # A picture that is as large as the window is drawn there at once.
         self.surface = window if self.size == window.get_size() else pygame.Surface(self.size)
-        self.lens.follow(pygame.mouse.get_pos())
+        if self.lens.by_keys:
+            self._topmost = None  # they find what they had come to again
+        else:
+            self.lens.follow(pygame.mouse.get_pos())
         text = settings.TEXT_SIZES.get(self.services.choices.text, 1.0)
         self.scale = replace(theme.Scale.of(self.size, text), lens=self.lens)
         self.palette = theme.PALETTES[self.services.choices.theme]
@@ -430,14 +432,19 @@ class App(Host):
         self._draw()
 
     def _follow_keys(self) -> None:
-        """Have in sight what the keys have chosen, or opened, once that is new."""
-        screen = self.screen
+        """Have in sight what the keys have opened, or chosen, once that is new.
+
+        What lies over another screen comes into sight for the mouse as well.
+        """
+        if self.lens.zoom == 1:
+            return
+        screen, chosen = self.screen, self.screen.chosen_by_keys
         if screen is not self._topmost:
-            self._topmost = screen
-            if isinstance(screen, CardScreen | Sheet):
-                self.lens.show(screen.card)
-        chosen = screen.chosen_by_keys
-        if chosen != self._chosen_by_keys:
+            self._topmost, self._chosen_by_keys = screen, None
+            place = screen.controls.root.rect
+            if self.lens.by_keys or place.size != self.size:
+                self.lens.show(place)
+        if self.lens.by_keys and chosen != self._chosen_by_keys:
             self._chosen_by_keys = chosen
             if chosen is not None:
                 self.lens.show(chosen)
@@ -517,6 +524,7 @@ class App(Host):
             self._begin_resize()
         elif event.type == ASKED:
             self.wake()
+            self.lens.by_keys = True
             if self.accessibility is not None:
                 self.accessibility.do(event, self.told())
         elif not (event.type == pygame.KEYDOWN and press(("window",), self._commands, event)):

@@ -466,7 +466,7 @@ class ExerciseScreen(RunScreen):
 
     @property
     def chosen_by_keys(self) -> pygame.Rect | None:
-        cell = self.hands.selected
+        cell = self.hands.selected if self.free else None
         return super().chosen_by_keys if cell is None else self.view.mark_place(cell)[0]
 
     @property

@@ -394,7 +394,7 @@ class Play(PlayTree):
 
     @property
     def chosen_by_keys(self) -> pygame.Rect | None:
-        cell = self.hands.selected
+        cell = self.hands.selected if self.free else None
         return super().chosen_by_keys if cell is None else self.view.mark_place(cell)[0]
 
     def key(self, command: str) -> str:
