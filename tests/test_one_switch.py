@@ -1,17 +1,19 @@
 """The window with one switch: a frame walks, and a press chooses what it is on."""
 
 from collections import Counter
+from unittest.mock import patch
 
 import pygame
 import pytest
 from driver import can_be_pressed
 
+from kalahgui.games import DRAFTING
 from kalahgui.gui.elements.parts import Part, Role
 from kalahgui.gui.screens.learn.learn import Learn
 from kalahgui.gui.screens.library.changes import NamingCard
 from kalahgui.gui.screens.play.ending import EndCard
 from kalahgui.gui.screens.play.play import Play
-from kalahgui.gui.services.navigation import LearnOf, Room, TheatreOf
+from kalahgui.gui.services.navigation import EditorOf, LearnOf, Room, TheatreOf
 from kalahgui.gui.services.settings import SWITCH_SECONDS, Seat
 from kalahgui.gui.services.words import say
 from kalahgui.gui.shell.scanning import grouped
@@ -214,3 +216,46 @@ def test_a_group_is_called_by_names_with_their_numbers_and_keys(switched):
     switched.frames(2)
     switched.key(pygame.K_F10)
     assert any(f"{say('menu_step')} (.)" in part.name for part in walked(switched))
+
+
+def framed(window):
+    """Return the places of the frames that are drawn now."""
+    places = []
+    with patch.object(
+        window.app.scanning, "_draw_frame", lambda _, place, width: places.append(place)
+    ):
+        window.draw()
+    return places
+
+
+def test_the_frame_is_around_what_is_chosen_from_next_and_nothing_else(switched):
+    switched.app.open(EditorOf())
+    switched.frames(2)
+    stores = next(part for part in walked(switched) if part.name == say("access_row", n=2))
+    assert framed(switched) == [each.rect for each in stores.parts], "the pits lie between them"
+    press(switched)
+    assert here(switched) is not None
+    assert framed(switched) == [*(each.rect for each in stores.parts), here(switched).rect]
+    row = next(part for part in walked(switched) if part.name == say("access_row", n=1))
+    assert framed(switched) == [row.rect]
+    switched.app.open(EditorOf(DRAFTING["eight"].start("8")))
+    switched.frames(2)
+    [board] = [group for group in switched.app.scanning._groups() if Role.CELL in roles(group)]
+    assert len({tuple(each.rect) for each in board.parts}) == len(board.parts)
+
+
+def roles(group):
+    return {each.role for each in group.parts}
+
+
+def test_the_frame_does_not_go_to_what_the_card_of_the_end_covers(switched):
+    play = switched.start("kalah", board="3x1")
+    while not play.match.over:
+        switched.move(play.match.position.moves()[0])
+        switched.settle()
+    switched.end()
+    top = switched.app.screen
+    assert any(part.act and top.card.contains(part.rect) for part in play.told().all)
+    groups = switched.app.scanning._groups()
+    [buttons] = [group for group in groups if group.rect.colliderect(top.card)]
+    assert [each.rect for each in buttons.parts] == [each.rect for each in top.controls.all]

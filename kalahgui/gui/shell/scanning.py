@@ -39,6 +39,7 @@ class Scanning:
         self._told = told
         self._open: list[Part] = []  # the groups chosen so far
         self._stops: list[Part] = []
+        self._ends: list[Part] = []  # what could be pressed when it was looked for last
         self._at = -1  # before the first place
         self._left = 0.0
         self._rounds = 0
@@ -114,7 +115,8 @@ class Scanning:
 
     def _groups(self) -> list[Part]:
         window = pygame.Rect((0, 0), self._app.size)
-        found = grouped(self._told(), window, self._app.scale.px(_APART))
+        found = grouped(_uncovered(self._told()), window, self._app.scale.px(_APART))
+        self._ends = [each for group in found for each in _ends(group)]
         commands = self._app.screen.commands
         ways = [name for name in _SCROLL if name in commands]
         if "close" in commands and not isinstance(self._app.screen, CardScreen):
@@ -190,7 +192,7 @@ class Scanning:
         if self.here is None:
             return
         if self._open:
-            self._draw_frame(surface, self._open[-1].rect, 2)
+            self._draw_frames(surface, self._open[-1], 2)
         if self.here.key in ("back", "close", *_SCROLL):
             scale, palette, (x, y) = self._app.scale, self._app.palette, self.here.rect.midbottom
             place = draw_banner(
@@ -198,7 +200,17 @@ class Scanning:
             )
             self._draw_frame(surface, place, 5)
         else:
-            self._draw_frame(surface, self.here.rect, 5)
+            self._draw_frames(surface, self.here, 5)
+
+    def _draw_frames(self, surface: pygame.Surface, part: Part, width: float) -> None:
+        """Frame a group as a whole, or its members where others lie between them."""
+        own = [each.rect for each in _ends(part)]
+        around = (each.rect for each in self._ends if part.rect.colliderect(each.rect))
+        if any(rect.collidelist(own) < 0 for rect in around):
+            for each in part.parts:
+                self._draw_frames(surface, each, width)
+        else:
+            self._draw_frame(surface, part.rect, width)
 
     def _draw_frame(self, surface: pygame.Surface, rect: pygame.Rect, width: float) -> None:
         """Draw a frame that is seen on any ground: dark inside light."""
@@ -211,6 +223,20 @@ class Scanning:
 
 def _alike(part: Part, other: Part) -> bool:
     return (part.role, part.key, part.rect.topleft) == (other.role, other.key, other.rect.topleft)
+
+
+def _uncovered(told: Part) -> Part:
+    """Return the screens that are told of, without what a card that lies over them covers."""
+    cards = [each.rect for each in told.parts if each.role is Role.DIALOG]
+
+    def seen(part: Part) -> Part:
+        middles = ((each, each.rect.center) for each in part.parts)
+        bare = (each for each, at in middles if not any(card.collidepoint(at) for card in cards))
+        return replace(part, parts=[*map(seen, bare)])
+
+    return replace(
+        told, parts=[each if each.role is Role.DIALOG else seen(each) for each in told.parts]
+    )
 
 
 def _leaves(part: Part, window: pygame.Rect) -> Iterator[Part]:
