@@ -8,6 +8,7 @@ import pygame
 import pytest
 from driver import Driver, Reader, label_of
 
+from kalahgui.core.textbook import ALGORITHMS
 from kalahgui.engine.levels import levels_on
 from kalahgui.engine.method import Method
 from kalahgui.games import DRAFTING, GAMES, read_draft
@@ -392,3 +393,16 @@ def test_a_reason_deep_within_is_not_cut(new_window, reader, language, size):
     assert (reader.cut, reader.outside) == ([], [])
     assert len(written) > 1
     assert "".join(written).replace(" ", "") == notice.replace(" ", "")
+
+
+@pytest.mark.few(1)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_searches_of_the_theatre_are_named_in_full(new_window, reader, language):
+    window = new_window(SMALLEST, language, text="large")
+    window.app.open(TheatreOf(tab="watch"))
+    page = window.app.screen.page
+    for algorithm in ALGORITHMS:
+        page.choose_algorithm(algorithm)
+        check_fit(window, reader)
+    window.do("choices")
+    check_fit(window, reader)

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple, Unpack
 import pygame
 
 from kalahgui.gui.elements.element import Act, Element, Look, Placing, Size
-from kalahgui.gui.elements.layout import Column, Row, shared
+from kalahgui.gui.elements.layout import Box, Column, Row, shared
 from kalahgui.gui.elements.parts import Role
 from kalahgui.gui.elements.writing import Heading, Text, wide
 from kalahgui.gui.paint import theme
@@ -103,6 +103,10 @@ class Button(Element):
 
     def _wide(self, look: Look) -> int:
         return wide(self.label, self._size(look), self._style.bold)
+
+    def least(self, look: Look) -> int:
+        """Return how wide one of several must be for its words, in small letters."""
+        return wide(self.label, look.type("small"), self._style.bold) + look.px(8)
 
     def arrange(self, look: Look) -> None:
         room = self.rect.width - look.px(8)
@@ -217,11 +221,11 @@ def _options(
     ]
 
 
-class Choice(Row):
+class Choice(Box):
     """A row of buttons of which one is chosen; options are (value, label).
 
-    They are all of a width, or as wide as their words where that is too narrow for one of them.
-    ``name`` is what is chosen here.
+    They are all of a width, or as wide as their words where that is too narrow for one of them, and
+    in two lines where one has no room for the words. ``name`` is what is chosen here.
     """
 
     def __init__(
@@ -234,21 +238,44 @@ class Choice(Row):
         tips: Sequence[str] = (),
         **place: Unpack[Placing],
     ) -> None:
-        buttons = _options(options, chosen, choose, name, tips)
-        super().__init__(*buttons, gap=4, stretch=True, **place)
+        self._buttons = _options(options, chosen, choose, name, tips)
+        super().__init__(*self._buttons, gap=4, **place)
 
-    def _widths(self, look: Look, room: int) -> list[int]:
-        widths = super()._widths(look, room)
-        needed = [child.wants(look, room)[0] for child in self.children]
-        beside = look.px(2 * _BESIDE - 8)
-        if all(need - beside <= width for need, width in zip(needed, widths, strict=True)):
-            return widths
-        return shared(room - self.gaps(look), needed)
+    def _lines(self, look: Look, room: int) -> list[list[tuple[Button, int]]]:
+        """Return the buttons with their widths, line by line."""
+        half = -(-len(self._buttons) // 2)
+        line = self._widened(self._buttons, look, room)
+        if not line[1:] or all(button.least(look) <= width for button, width in line):
+            return [line]
+        halves = self._buttons[:half], self._buttons[half:]
+        return [self._widened(buttons, look, room) for buttons in halves]
+
+    def _widened(
+        self, buttons: Sequence[Button], look: Look, room: int
+    ) -> list[tuple[Button, int]]:
+        left = room - look.px(self.gap) * (len(buttons) - 1)
+        needed = [button.wants(look, room)[0] for button in buttons]
+        widths, beside = shared(left, [1] * len(buttons)), look.px(2 * _BESIDE - 8)
+        if any(need - beside > width for need, width in zip(needed, widths, strict=True)):
+            widths = shared(left, needed)
+        return [*zip(buttons, widths, strict=True)]
 
     def measure(self, look: Look, room: int) -> Size:
         sizes = [child.wants(look, room) for child in self.children]
         widest, highest = map(max, zip(*sizes, strict=True))
-        return min(room, widest * len(sizes) + self.gaps(look)), highest
+        lines, gap = len(self._lines(look, room)), look.px(self.gap)
+        return min(room, widest * len(sizes) + self.gaps(look)), (highest + gap) * lines - gap
+
+    def arrange(self, look: Look) -> None:
+        lines, gap = self._lines(look, self.rect.width), look.px(self.gap)
+        heights = shared(self.rect.height - gap * (len(lines) - 1), [1] * len(lines))
+        y = self.rect.y
+        for line, height in zip(lines, heights, strict=True):
+            x = self.rect.x
+            for button, width in line:
+                button.place(look, pygame.Rect(x, y, width, height))
+                x += width + gap
+            y += height + gap
 
 
 class Tabs(Column):
