@@ -23,6 +23,7 @@ from kalahgui.gui.services.navigation import (
     Room,
     SetUpOf,
     StoredGame,
+    TheatreOf,
 )
 from kalahgui.gui.services.settings import MAGNIFIED, Seat
 from kalahgui.gui.services.voice import SILENT, WRITTEN
@@ -378,7 +379,7 @@ def test_what_keys_open_or_choose_comes_into_sight(magnified):
     magnified.key(pygame.K_TAB, mod=pygame.KMOD_SHIFT)
     magnified.speak("ja")
     magnified.frames()
-    assert app.lens.part.contains(app.screen.chosen_by_keys), "it stands elsewhere now"
+    assert app.lens.part.contains(app.screen.controls.sight), "it stands elsewhere now"
     magnified.start("kalah", board="3x1")
     while not app.screen.match.over:
         magnified.key(pygame.K_RIGHT)
@@ -391,6 +392,8 @@ def test_what_keys_open_or_choose_comes_into_sight(magnified):
         (EditorOf(), (pygame.K_RIGHT, pygame.K_DOWN)),
         (LearnOf("kalah", "sow"), (pygame.K_RIGHT, pygame.K_TAB)),
         (Room.LIBRARY, (pygame.K_DOWN, pygame.K_END)),
+        (TheatreOf(tab="order"), (pygame.K_DOWN, pygame.K_RIGHT)),
+        (TheatreOf(tab="quiz"), (pygame.K_DOWN,)),
     ):
         app.open(place)
         magnified.frames(2)

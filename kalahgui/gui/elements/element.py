@@ -84,7 +84,6 @@ class Element:
     act_again: Act | None = None  # of a second press soon after the first
     fill: Callable[[str], object] | None = None
     takes_focus = False
-    walked = False  # the arrow keys go through its rows where nothing has the focus
     keeps_tips_off = False  # no tip is to cover it
     clips = False
     at: Hashable = None  # what is chosen in it, which comes into sight whenever it is another one
@@ -166,6 +165,11 @@ class Element:
     def sight(self) -> pygame.Rect:
         """Return what of it comes into sight when it has the focus, or when that has changed."""
         return self.rect
+
+    @property
+    def walked(self) -> pygame.Rect | None:
+        """Return where the arrow keys are in it while nothing has the focus; None if nowhere."""
+        return None
 
     def parts(self, look: Look, take: Callable[[Element], None]) -> list[Part]:
         """Return what is told of it; what only has others in it is told as they are.

@@ -211,9 +211,9 @@ class Interaction:
     @property
     def sight(self) -> pygame.Rect | None:
         """Return the place of what the keys have come to; None without any."""
-        walked = (each for each in self._by_path.values() if each.walked)
-        here = self.focus or next(walked, None)
-        return None if here is None else here.sight
+        if self.focus is not None:
+            return self.focus.sight
+        return next(filter(None, (each.walked for each in self._by_path.values())), None)
 
     @property
     def focus_words(self) -> str:

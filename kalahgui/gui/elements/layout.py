@@ -383,6 +383,18 @@ class Painted(Element):
         return with_focus(told) if told and self.path == look.focus else told
 
     @property
+    def sight(self) -> pygame.Rect:
+        return self.walked or self.rect
+
+    @property
+    def walked(self) -> pygame.Rect | None:
+        told = self._told() if self._told is not None else ()
+        # A whole with the focus has nothing chosen in it.
+        items = (each for whole in told for each in (whole.parts or (whole,)))
+        parts = (part for item in items for part in item.all)
+        return next((part.rect for part in parts if part.focused), None)
+
+    @property
     def _tip(self) -> Tip:
         return (self._tips and self._tips()) or ("", pygame.Rect(0, 0, 0, 0))
 

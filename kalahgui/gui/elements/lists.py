@@ -101,12 +101,12 @@ class List(Scrolled):
         self._chosen, self._choose = chosen, choose
         self._opens, self._takes = opens or choose, takes or choose
         self._step, self._ruled, self._seen_alone = step, ruled, seen_alone
-        self._grows, self.walked = grows, keys and chosen is not None
+        self._grows, self._keys = grows, keys
         self.seen, self._bar = range(0), 0
 
     @property
-    def sight(self) -> pygame.Rect:
-        return self.rect if self._chosen is None else self._place(self._chosen)
+    def walked(self) -> pygame.Rect | None:
+        return self._place(self._chosen) if self._keys and self._chosen is not None else None
 
     def measure(self, look: Look, room: int) -> Size:
         return room, 0
@@ -170,7 +170,7 @@ class List(Scrolled):
             self._place(place).clip(self.rect),
             place,
             on=chosen,
-            focused=chosen and self.walked and look.focus is None,
+            focused=chosen and self._keys and look.focus is None,
             act=partial(self._opens, place),
             take=partial(self._takes, place),
         )

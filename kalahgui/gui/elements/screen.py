@@ -245,11 +245,6 @@ class Screen:
         """Tell whether something is counted here that must not wait, such as a player's clock."""
         return False
 
-    @property
-    def chosen_by_keys(self) -> pygame.Rect | None:
-        """Return the place of what the keys have come to; None without any."""
-        return self.controls.sight
-
     def glided(self, dt: float) -> float:
         """Return the seconds by which what glides goes on: all its way where motion is reduced."""
         return _LONG if self.services.choices.motion == "reduced" else dt

@@ -128,8 +128,7 @@ class Table(Element):
         super().__init__(**placing)
         self.name, self.takes_focus = name, takes_focus
         self.at = None if choose is None or chosen in fixed else chosen
-        self._heads, self._told = heads, told
-        self.walked = keys and chosen is not None
+        self._heads, self._told, self._keys = heads, told, keys
         self._right, self._shares = right, shares or [0.0] * (len(heads) - 1) + [1.0]
         self._tall, self._inset, self._gap, self._row_gap = tall, inset, gap, row_gap
         self._used = -1, 0  # the room last asked about, and how wide the columns want to be there
@@ -218,6 +217,10 @@ class Table(Element):
             return self.rect
         return row.rect.union(self.children[0].rect) if row is self.picked[0] else row.rect
 
+    @property
+    def walked(self) -> pygame.Rect | None:
+        return self.sight if self._keys and self.at is not None else None
+
     def _rows(self) -> Sequence[Sequence[str]]:
         shown = (self._heads, *([_words(cell) for cell in row.children] for row in self.rows))
         return self._told or shown
@@ -225,7 +228,7 @@ class Table(Element):
     def parts(self, look: Look, take: Callable[[Element], None]) -> list[Part]:
         heads, *rows = self._rows()
         focus = look.focus == self.path
-        keys = focus or (self.walked and look.focus is None)
+        keys = focus or (self._keys and look.focus is None)
 
         def told(row: Element, words: Sequence[str]) -> Part:
             def choose() -> None:

@@ -438,13 +438,13 @@ class App(Host):
         """
         if self.lens.zoom == 1:
             return
-        screen, chosen = self.screen, self.screen.chosen_by_keys
+        screen = self.screen
         if screen is not self._topmost:
             self._topmost, self._chosen_by_keys = screen, None
             place = screen.controls.root.rect
             if self.lens.by_keys or place.size != self.size:
                 self.lens.show(place)
-        if self.lens.by_keys and chosen != self._chosen_by_keys:
+        if self.lens.by_keys and (chosen := screen.controls.sight) != self._chosen_by_keys:
             self._chosen_by_keys = chosen
             if chosen is not None:
                 self.lens.show(chosen)

@@ -310,11 +310,6 @@ class Editor(Screen):
             "settings": partial(self.app.open, Room.SETTINGS),
         }
 
-    @property
-    def chosen_by_keys(self) -> pygame.Rect | None:
-        on_board = (part.rect for part in self.hands.part.all if part.focused)
-        return super().chosen_by_keys or next(on_board, None)
-
     # -- time
 
     @property

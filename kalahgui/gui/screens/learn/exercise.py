@@ -465,11 +465,6 @@ class ExerciseScreen(RunScreen):
         return self.exercise.goal.said(say)
 
     @property
-    def chosen_by_keys(self) -> pygame.Rect | None:
-        cell = self.hands.selected if self.free else None
-        return super().chosen_by_keys if cell is None else self.view.mark_place(cell)[0]
-
-    @property
     def _ringed(self) -> tuple[int, ...]:
         """Return the cells that are talked about."""
         return self.exercise.rings

@@ -392,11 +392,6 @@ class Play(PlayTree):
 
     # -- drawing
 
-    @property
-    def chosen_by_keys(self) -> pygame.Rect | None:
-        cell = self.hands.selected if self.free else None
-        return super().chosen_by_keys if cell is None else self.view.mark_place(cell)[0]
-
     def key(self, command: str) -> str:
         key = super().key(command)
         # A letter that is a square does something else only together with Shift.
