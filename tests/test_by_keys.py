@@ -10,7 +10,7 @@ from kalahgui.gui.elements.controls import Button
 from kalahgui.gui.screens.learn.learn import Learn
 from kalahgui.gui.screens.settings import SettingsCard
 from kalahgui.gui.services import keymap
-from kalahgui.gui.services.navigation import LearnOf, Room
+from kalahgui.gui.services.navigation import LearnOf, Room, TheatreOf
 from kalahgui.gui.services.words import say
 
 
@@ -147,3 +147,11 @@ def test_a_command_is_done_by_its_key_and_by_its_button(window, monkeypatch, pla
             done.clear()
             each.press()
             assert done == [each.key], f"the button {each.words!r}"
+
+
+def test_a_button_that_changes_the_page_keeps_the_focus_where_it_stands_then(window):
+    window.app.open(TheatreOf(tab="quiz"))
+    window.frames(2)
+    tab_to(window, words := say("you_search_mode_break"))
+    window.key(pygame.K_RETURN)
+    assert window.app.screen.controls.focus_words.startswith(words)

@@ -70,12 +70,13 @@ class Interaction:
         self.update(0.0)
 
     def _heir(self, gone: Element | None) -> Path | None:
-        """Return what stands in the place of an element that is gone, and is of its kind."""
+        """Return what is called as an element that is gone, or stands there, and is of its kind."""
         if gone is None:
             return None
-        alike = (each for each in self.all if type(each) is type(gone))
-        there = (each.path for each in alike if each.rect.topleft == gone.rect.topleft)
-        return next(there, None)
+        alike = [each for each in self.all if type(each) is type(gone)]
+        same = [each for each in alike if (each.key, each.name) == (gone.key, gone.name)]
+        there = [each for each in alike if each.rect.topleft == gone.rect.topleft]
+        return next((each.path for each in (*same, *there)), None)
 
     def arrange(self, *scrolled: Element) -> None:
         """Put into its place again what is in something scrolled, by default everything.
