@@ -24,10 +24,10 @@ from kalahgui.core.search import MAX_DEPTH, Finding, Search, StopWord
 from kalahgui.core.table import table_for
 from kalahgui.engine.book import Book, BookBoard, Entry
 from kalahgui.engine.endgame_store import EndgameShape, shape_within
-from kalahgui.engine.result_store import ResultStore
-from kalahgui.engine.solving_memory import table_bits
 from kalahgui.engine.starts import known_start
 from kalahgui.games.game import children
+from kalahgui.solving.result_store import ResultStore
+from kalahgui.solving.solving_memory import table_bits
 from lab.certificate_making import proven_bound
 
 # What a player reads out in so many nodes is not in the book.

@@ -24,7 +24,7 @@ from kalahgui.core.kalah import KalahPosition
 from kalahgui.core.prover import Prover
 from kalahgui.core.search import Search
 from kalahgui.core.table import table_for
-from kalahgui.engine.solving import Bounds
+from kalahgui.solving.solution_steps import Bounds
 
 AT_LEAST, AT_MOST = 0, 1
 BOUNDS = ("at least", "at most")

@@ -17,8 +17,8 @@ from kalahgui.core.search import StopWord
 from kalahgui.core.table import table_for
 from kalahgui.engine.book import BookBoard
 from kalahgui.engine.endgame_store import EndgameShape, EndgameStore
-from kalahgui.engine.solving_memory import table_bits
 from kalahgui.folders import cache_folder
+from kalahgui.solving.solving_memory import table_bits
 from lab.book import database
 from lab.certificate_making import AT_LEAST, AT_MOST, BOUNDS, Certificate, value_of
 

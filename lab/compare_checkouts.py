@@ -19,10 +19,9 @@ from itertools import product
 from pathlib import Path
 from typing import Any
 
-from kalahgui.cli import arguments
+from kalahgui.cli import arguments, yardsticks
 from kalahgui.cli.output import report
 from kalahgui.core.kalah import MAX_PITS, MAX_STONES
-from kalahgui.engine import yardsticks
 from kalahgui.games import GAMES
 from kalahgui.games.game import HANDMADE
 

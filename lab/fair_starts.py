@@ -30,11 +30,11 @@ from kalahgui.core.table import table_for
 from kalahgui.engine.book import BookBoard
 from kalahgui.engine.endgame_store import EndgameStore
 from kalahgui.engine.limit import raise_after
-from kalahgui.engine.result_store import ResultStore
-from kalahgui.engine.solving_memory import SolvingEndgame
 from kalahgui.folders import cache_folder
 from kalahgui.games import GAMES
 from kalahgui.games.kalah.fair_starts import path_of
+from kalahgui.solving.result_store import ResultStore
+from kalahgui.solving.solving_memory import SolvingEndgame
 from lab.certificate_making import proven_bound
 
 READINGS = ("between pits alone", "also into their owner's store", "also into any store")

@@ -15,9 +15,9 @@ from kalahgui.engine import method
 from kalahgui.engine.interrupt import Interrupt
 from kalahgui.engine.levels import Level, levels_on
 from kalahgui.engine.limit import Limit
-from kalahgui.engine.result_store import ResultStore
 from kalahgui.games.game import Game
 from kalahgui.match.tournament import Contest, Pair, Spectator, Tally, play_pair
+from kalahgui.solving.result_store import ResultStore
 
 GAMES_EACH = 400
 GAMES_OF_THE_HIGHEST = 200

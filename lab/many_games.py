@@ -10,7 +10,7 @@ from typing import Any, NamedTuple, Protocol
 from kalahgui.cli import arguments
 from kalahgui.cli.output import going_on, report, uninterrupted, working
 from kalahgui.core.search import StopWord
-from kalahgui.engine.program_digest import program_digest
+from kalahgui.solving.program_digest import program_digest
 
 
 class GameTask(NamedTuple):

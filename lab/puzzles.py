@@ -13,12 +13,12 @@ from kalahgui.assets import asset
 from kalahgui.cli import arguments
 from kalahgui.cli.output import going_on, print_document, report, uninterrupted, working
 from kalahgui.core.search import StopWord
-from kalahgui.engine.program_digest import program_digest
 from kalahgui.games import game_and_variant
 from kalahgui.games.game import Game
 from kalahgui.games.user_error import UserError
 from kalahgui.learning.puzzles import Puzzle, file_name, read_lines, written
 from kalahgui.match.tournament import in_order
+from kalahgui.solving.program_digest import program_digest
 from lab.many_games import GameTask
 from lab.puzzle_making import RECIPES, marks_of, puzzles_of_game
 

@@ -13,11 +13,11 @@ from kalahgui.cli.output import INTERRUPTED, complain, print_facts, report, sign
 from kalahgui.cli.solve import searched
 from kalahgui.core.search import Search
 from kalahgui.core.table import table_for
-from kalahgui.engine.solver import Proving
-from kalahgui.engine.solving import Bounds, Proof
 from kalahgui.engine.starts import FILE, BadStarts, KnownStart, Starts, document_of, starts_of
 from kalahgui.games.game import Game, Position, children
 from kalahgui.games.reversi.drawn_line import mark_of
+from kalahgui.solving.solution_steps import Bounds, Proof
+from kalahgui.solving.solver import Proving
 
 _DESCRIPTION = """\
 Find what each first move of a board is worth with best play, and add it to the file

@@ -11,9 +11,9 @@ from functools import partial
 
 from kalahgui.core.search import StopWord
 from kalahgui.engine.judgement import whole_turns
-from kalahgui.engine.solver import solve
 from kalahgui.games import GAMES
 from kalahgui.learning.puzzles import BOARDS, puzzles_of
+from kalahgui.solving.solver import solve
 
 
 def worth(position, turn):

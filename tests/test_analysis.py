@@ -9,12 +9,12 @@ from kalahgui.core.search import StopWord
 from kalahgui.engine.engine import Priority, Report, Values
 from kalahgui.engine.interrupt import Interrupt
 from kalahgui.engine.judgement import Judgement, whole_turns
-from kalahgui.engine.solver import solve
 from kalahgui.engine.thinker import Thinker
 from kalahgui.games import GAMES
 from kalahgui.match.analysis import LOOK_BACK_SECONDS, SHARES, Analysis, TimeAllocation
 from kalahgui.match.match import Match, Player
 from kalahgui.match.node import SWAP
+from kalahgui.solving.solver import solve
 
 ANN, BO = Player("Ann"), Player("Bo")
 

@@ -20,7 +20,6 @@ from kalahgui.articles.contents import (
 )
 from kalahgui.articles.published import SAME
 from kalahgui.articles.weights_experiment import Trial, trial_subject
-from kalahgui.engine.result_store import ResultStore
 from kalahgui.games import GAMES
 from kalahgui.gui.elements.parts import Part, Role
 from kalahgui.gui.paint import theme
@@ -37,6 +36,7 @@ from kalahgui.gui.services import words
 from kalahgui.gui.services.navigation import ArticleOf, GameOf
 from kalahgui.gui.services.words import say
 from kalahgui.match.match import Match, Player
+from kalahgui.solving.result_store import ResultStore
 from kalahgui.theatre.node_labels import NodeState
 
 PLACES = [(key, place) for key, a in ARTICLES.items() for place in range(len(a.sections))]

@@ -16,11 +16,12 @@ from kalahgui.core import COMPILED
 from kalahgui.core.disc_patterns import PHASES, ROW_LENGTH, DiscPatterns
 from kalahgui.core.search import StopWord
 from kalahgui.core.table import table_for
-from kalahgui.engine import checkpoint, parallel_search, solver, solving
-from kalahgui.engine.checkpoint import Checkpoint, Unusable
-from kalahgui.engine.solver import solve
-from kalahgui.engine.solving import Bounds
+from kalahgui.engine import parallel_search
 from kalahgui.games import GAMES
+from kalahgui.solving import checkpoint, solver
+from kalahgui.solving.checkpoint import Checkpoint, Unusable
+from kalahgui.solving.solution_steps import Bounds, SolvingState
+from kalahgui.solving.solver import solve
 
 KALAH, REVERSI = GAMES["kalah"], GAMES["reversi"]
 BOARD = "4x3" if COMPILED else "4x2"
@@ -287,7 +288,7 @@ def begun(path, position):
     """Begin a file and return its bytes."""
     with Checkpoint(path, position, BITS) as file:
         file.fill(table_for(position, BITS).memory)
-        file.keep_all(solving.SolvingState(Bounds(-1, 1)).written(), {"nodes": 1, "seconds": 1.0})
+        file.keep_all(SolvingState(Bounds(-1, 1)).written(), {"nodes": 1, "seconds": 1.0})
     return path.read_bytes()
 
 

@@ -9,13 +9,13 @@ from kalahgui.articles.contents import ARTICLES, ExampleTree, PositionTree, Whol
 from kalahgui.articles.trees import TREES
 from kalahgui.core.search import StopWord
 from kalahgui.core.textbook import Textbook
-from kalahgui.engine.solver import solve
 from kalahgui.gui.screens.articles.articles import Articles
 from kalahgui.gui.screens.theatre.classics.classics_page import ClassicsPage
 from kalahgui.gui.screens.theatre.theatre import Theatre
 from kalahgui.gui.services import words
 from kalahgui.gui.services.navigation import ArticleOf, Room, TheatreOf
 from kalahgui.gui.services.words import say
+from kalahgui.solving.solver import solve
 from kalahgui.theatre import order
 from kalahgui.theatre.recording import MOST_STEPS, Plan, record
 

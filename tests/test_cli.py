@@ -14,13 +14,12 @@ import kalahgui.articles
 from kalahgui.__main__ import run
 from kalahgui.articles import TABLES, Cell, PublishedTable
 from kalahgui.cli import bench as bench_command
-from kalahgui.cli import commands, main
+from kalahgui.cli import commands, main, speed, yardsticks
 from kalahgui.cli.output import uninterrupted
 from kalahgui.core import COMPILED
 from kalahgui.core.perft import perft
 from kalahgui.core.search import Search
 from kalahgui.core.table import Table, table_for
-from kalahgui.engine import bench, yardsticks
 from kalahgui.engine.interrupt import Interrupt
 from kalahgui.engine.thinker import ENTRY_BYTES
 from kalahgui.games import GAMES
@@ -533,7 +532,7 @@ def short(monkeypatch):
     little |= {"LEAVES": (("kalah:6x6", 3), ("reversi:8x8", 2)), "COMPARED": ("kalah:6x6", 2)}
     little |= {"SOLVED": ("kalah:2x2",), "SOLVED_LONG": (("kalah:2x3", ("empty-capture",)),)}
     for name, value in little.items():
-        monkeypatch.setattr(bench, name, value)
+        monkeypatch.setattr(speed, name, value)
 
 
 def test_a_search_to_a_depth_tells_its_nodes():
@@ -548,8 +547,8 @@ def test_a_search_to_a_depth_tells_its_nodes():
 @pytest.mark.parametrize("long", [False, True])
 def test_every_step_is_measured_and_told(short, long, capsys):
     begun = []
-    figures = bench.measure(Interrupt(), begun.append, long)
-    assert begun == list(bench.steps(long))
+    figures = speed.measure(Interrupt(), begun.append, long)
+    assert begun == list(speed.steps(long))
     assert figures["search"] == figures["speeds"][0]
     assert figures["signature"] == sum(figures["signatures"].values())
     leaves = figures["leaves"]
@@ -574,7 +573,7 @@ def test_every_step_is_measured_and_told(short, long, capsys):
 
 
 def test_it_is_printed_for_people(short, capsys, monkeypatch):
-    monkeypatch.setattr(bench, "_both_cores", lambda interrupt: None)
+    monkeypatch.setattr(speed, "_both_cores", lambda interrupt: None)
     assert main(["bench", "--long"]) == 0
     out = capsys.readouterr().out
     titles = ("leaves", "seconds to 2", "by the evaluation: handmade", "solved to the last")

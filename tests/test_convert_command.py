@@ -11,10 +11,10 @@ import pytest
 from written_games import match_of, wthor
 
 from kalahgui.core.search import StopWord
-from kalahgui.engine.solver import solve
 from kalahgui.games import GAMES
 from kalahgui.library import formats
 from kalahgui.review.rows import result_of
+from kalahgui.solving.solver import solve
 
 OPENING = "F5D6C3"
 BAD_AND_GOOD = "zz\nf5d6c3\nf5f5\nf5f6e6\n"

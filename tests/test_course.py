@@ -10,7 +10,6 @@ from kalahgui.core.search import StopWord
 from kalahgui.engine.interrupt import Interrupt
 from kalahgui.engine.judgement import Judgement
 from kalahgui.engine.method import Method
-from kalahgui.engine.solver import solve
 from kalahgui.engine.thinker import Thinker
 from kalahgui.games import GAMES
 from kalahgui.gui.panels.course import Course, turn_numbers
@@ -38,6 +37,7 @@ from kalahgui.review.rows import (
     summary_of,
     turning_point,
 )
+from kalahgui.solving.solver import solve
 
 PERSON = Player()
 COMPUTER = Player(computer=Method(level=3))

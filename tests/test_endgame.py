@@ -20,11 +20,12 @@ from kalahgui.core.endgame import (
 from kalahgui.core.kalah import KalahPosition
 from kalahgui.core.search import Search, StopWord
 from kalahgui.core.table import table_for
-from kalahgui.engine import endgame_store, solver, solving_memory
+from kalahgui.engine import endgame_store
 from kalahgui.engine.endgame_store import EndgameShape, EndgameStore, Kind, shape_of
-from kalahgui.engine.solver import solve
-from kalahgui.engine.solving_memory import SolvingEndgame, worthwhile
 from kalahgui.games import GAMES
+from kalahgui.solving import solver, solving_memory
+from kalahgui.solving.solver import solve
+from kalahgui.solving.solving_memory import SolvingEndgame, worthwhile
 
 # Boards, and the most stones that each core works out in a moment.
 BOARDS = [

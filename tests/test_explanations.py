@@ -12,7 +12,6 @@ from kalahgui.core.search import StopWord
 from kalahgui.engine.interrupt import Interrupt
 from kalahgui.engine.judgement import Judgement
 from kalahgui.engine.method import Method
-from kalahgui.engine.solver import solve
 from kalahgui.engine.thinker import Thinker
 from kalahgui.games import GAMES
 from kalahgui.games.game import Capture, fold
@@ -25,6 +24,7 @@ from kalahgui.match.match import Match, Player
 from kalahgui.review.move_reasons import next_best, reasons_for
 from kalahgui.review.pointers import pointers
 from kalahgui.review.rows import result_of
+from kalahgui.solving.solver import solve
 
 PERSON, COMPUTER = Player(), Player(computer=Method(level=1))
 SECONDS = 0.05

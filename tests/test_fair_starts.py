@@ -9,10 +9,10 @@ from kalahgui.core.search import Search, StopWord
 from kalahgui.core.table import table_for
 from kalahgui.engine.judgement import judge_once
 from kalahgui.engine.knowledge import MovesByHeart, machine_knowledge
-from kalahgui.engine.solver import solve
-from kalahgui.engine.solving_memory import machine_endgame
 from kalahgui.games import GAMES
 from kalahgui.gui.services.settings import CATALOGUE, CardChoices
+from kalahgui.solving.solver import solve
+from kalahgui.solving.solving_memory import machine_endgame
 
 KALAH = GAMES["kalah"]
 STARTS = KALAH.fair_starts("6x4")

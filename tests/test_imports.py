@@ -14,8 +14,9 @@ pytestmark = reads_sources
 # What each part may import of the project besides itself; a folder stands for all that is in it.
 _GAMES = ("core", "games")
 _ENGINE = (*_GAMES, "engine")
+_SOLVING = (*_ENGINE, "solving")
 _BELOW_THE_TOP = (
-    *_ENGINE,
+    *_SOLVING,
     "match",
     "review",
     "library",
@@ -38,12 +39,13 @@ ALLOWED = {
     "core": (),
     "games": ("core", "assets"),
     "engine": (*_GAMES, "assets", "folders", "memory"),
-    "match": _ENGINE,
+    "solving": (*_ENGINE, "folders", "assets"),
+    "match": _SOLVING,
     "review": (*_ENGINE, "match", "assets"),
     "library": (*_ENGINE, "match", "review", "files"),
     "theatre": (*_ENGINE, "assets"),
-    "articles": (*_ENGINE, "theatre"),
-    "learning": (*_ENGINE, "match", "review", "library", "theatre", "assets"),
+    "articles": (*_SOLVING, "theatre"),
+    "learning": (*_SOLVING, "match", "review", "library", "theatre", "assets"),
     "__main__": ("cli", "streams"),
     "cli": _BELOW_THE_TOP,
     "gui": _BELOW_THE_TOP,
@@ -55,9 +57,9 @@ LAZY = {"cli": ("kalahgui.gui.shell.program", "kalahgui.gui.shell.one_window")}
 # These libraries are known in few places.
 OWNERS = {
     "pygame": ("gui",),
-    "sqlite3": ("library", "engine"),
+    "sqlite3": ("library", "solving"),
     "fsrs": ("learning",),
-    "distributed": ("engine",),
+    "distributed": ("solving",),
 }
 
 

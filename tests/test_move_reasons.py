@@ -11,11 +11,11 @@ from sources import translation
 
 from kalahgui.core.search import StopWord
 from kalahgui.engine.judgement import Judgement
-from kalahgui.engine.solver import solve
 from kalahgui.games import GAMES
 from kalahgui.games.game import Flip, Place, Say
 from kalahgui.gui.services import words
 from kalahgui.review.move_reasons import reasons
+from kalahgui.solving.solver import solve
 from kalahgui.theatre.move_classes import (
     NEVER_LEGAL,
     BadMoveClasses,

@@ -12,12 +12,12 @@ from small_kalah import at_random, word
 from kalahgui.core.kalah import KalahPosition
 from kalahgui.core.search import Search, StopWord
 from kalahgui.core.table import table_for
-from kalahgui.engine.proof_tree import ProofTree, Task, bare
-from kalahgui.engine.result_store import ResultStore
-from kalahgui.engine.solver import solve
-from kalahgui.engine.split_solving import Bench, SplitSolving, Subject
 from kalahgui.games import GAMES
 from kalahgui.games.game import children
+from kalahgui.solving.proof_tree import ProofTree, Task, bare
+from kalahgui.solving.result_store import ResultStore
+from kalahgui.solving.solver import solve
+from kalahgui.solving.splitting import Bench, SplitSolving, Subject
 
 
 def kalah(chance):

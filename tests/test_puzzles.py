@@ -11,7 +11,6 @@ import pytest
 
 from kalahgui.assets import asset
 from kalahgui.core.search import StopWord
-from kalahgui.engine.solver import solve
 from kalahgui.games import GAMES
 from kalahgui.games.game import children
 from kalahgui.games.user_error import UserError
@@ -35,6 +34,7 @@ from kalahgui.learning.puzzles import (
 )
 from kalahgui.learning.rating import Rating, Result, after_try, rated
 from kalahgui.match.match import Match, Player
+from kalahgui.solving.solver import solve
 
 BOARD = pytest.mark.parametrize("board", BOARDS, ids="-".join)
 KALAH, REVERSI = GAMES["kalah"], GAMES["reversi"]

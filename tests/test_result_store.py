@@ -8,7 +8,7 @@ import sys
 
 import pytest
 
-from kalahgui.engine.result_store import ResultStore
+from kalahgui.solving.result_store import ResultStore
 
 
 @pytest.fixture
@@ -39,7 +39,7 @@ def test_a_result_is_found_by_its_subject_and_task(path):
 def test_what_was_kept_outlasts_a_program_that_is_killed(path):
     code = (
         "import os, signal, sys; from pathlib import Path;"
-        "from kalahgui.engine.result_store import ResultStore;"
+        "from kalahgui.solving.result_store import ResultStore;"
         "store = ResultStore(Path(sys.argv[1]));"
         "[store.keep(str(number), number) for number in range(100)];"
         f"os.kill(os.getpid(), {int(signal.SIGKILL) if os.name == 'posix' else 15})"

@@ -12,9 +12,9 @@ from kalahgui.core.reversi_measures import PUBLISHED, WEIGHTS, Measures, measure
 from kalahgui.core.search import Search, StopWord
 from kalahgui.core.table import Table
 from kalahgui.core.textbook import Textbook
-from kalahgui.engine import solver
 from kalahgui.games import GAMES
 from kalahgui.games.game import Again, Flip, Place, children
+from kalahgui.solving import solver
 
 REVERSI = GAMES["reversi"]
 DIAMOND_ORDER = [11, 12, 25, 30, 33, 38, 51, 52, 18, 21, 42, 45, 19, 20, 26, 29, 34, 37, 43, 44]

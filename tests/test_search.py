@@ -9,9 +9,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from reference import Board, full_width, value
 
+from kalahgui.cli.speed import signature
 from kalahgui.core.search import Search, StopWord
 from kalahgui.core.table import Table, table_for
-from kalahgui.engine.bench import signature
 from kalahgui.games import GAMES
 
 KALAH = GAMES["kalah"]

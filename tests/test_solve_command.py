@@ -23,12 +23,12 @@ from kalahgui.core import COMPILED
 from kalahgui.core.search import StopWord
 from kalahgui.core.textbook import Textbook
 from kalahgui.engine.endgame_store import EndgameShape, EndgameStore
-from kalahgui.engine.result_store import ResultStore
-from kalahgui.engine.solving import SolvingReport
-from kalahgui.engine.split_solving import SplitSolving, Subject
-from kalahgui.engine.workers import Workers
 from kalahgui.games import GAMES
 from kalahgui.games.user_error import UserError
+from kalahgui.solving.result_store import ResultStore
+from kalahgui.solving.solution_steps import SolvingReport
+from kalahgui.solving.splitting import SplitSolving, Subject
+from kalahgui.solving.workers import Workers
 from kalahgui.theatre import export
 from kalahgui.theatre.recording import Plan, record
 from kalahgui.theatre.subject import PositionSubject

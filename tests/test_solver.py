@@ -12,11 +12,12 @@ from kalahgui.core.prover import Prover
 from kalahgui.core.search import Search, StopWord
 from kalahgui.core.table import Table, table_for
 from kalahgui.core.textbook import Textbook
-from kalahgui.engine import parallel_search, solver
-from kalahgui.engine.solver import solve
-from kalahgui.engine.solving import Bounds
+from kalahgui.engine import parallel_search
 from kalahgui.games import GAMES
 from kalahgui.games.game import children
+from kalahgui.solving import solver
+from kalahgui.solving.solution_steps import Bounds
+from kalahgui.solving.solver import solve
 
 KALAH = GAMES["kalah"]
 TINY, USUAL = 2, 14

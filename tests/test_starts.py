@@ -9,7 +9,6 @@ from kalahgui.core.search import StopWord
 from kalahgui.engine import starts
 from kalahgui.engine.interrupt import Interrupt
 from kalahgui.engine.knowledge import machine_knowledge
-from kalahgui.engine.solver import solve
 from kalahgui.engine.starts import FILE, known_start
 from kalahgui.engine.thinker import Thinker
 from kalahgui.games import GAMES, game_and_variant
@@ -17,6 +16,7 @@ from kalahgui.games.game import children
 from kalahgui.games.reversi.drawn_line import mark_of
 from kalahgui.gui.screens.setup.forms import known_sentences
 from kalahgui.gui.services import words
+from kalahgui.solving.solver import solve
 
 KNOWN = starts.starts_of(json.loads(FILE.read_text("utf-8")))
 PUBLISHED = {

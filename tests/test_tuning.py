@@ -18,8 +18,8 @@ from kalahgui.articles.weights_experiment import (
     trial_subject,
 )
 from kalahgui.core.search import StopWord
-from kalahgui.engine.result_store import ResultStore
 from kalahgui.folders import data_folder
+from kalahgui.solving.result_store import ResultStore
 
 
 @pytest.fixture

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from kalahgui.core.search import StopWord
-from kalahgui.engine.workers import WorkerLost, Workers
+from kalahgui.solving.workers import WorkerLost, Workers
 
 pytestmark = [
     pytest.mark.slow,
@@ -57,7 +57,7 @@ _WAITING = """
 import os, sys
 from test_workers import wait_for_ever
 from kalahgui.core.search import StopWord
-from kalahgui.engine.workers import Workers
+from kalahgui.solving.workers import Workers
 with Workers(1) as workers:
     for _ in workers.results(wait_for_ever, [None], StopWord()):
         pass

@@ -18,8 +18,8 @@ from kalahgui.core.reversi_measures import measured
 from kalahgui.core.search import StopWord
 from kalahgui.core.textbook import Textbook
 from kalahgui.engine.judgement import turn_of
-from kalahgui.engine.result_store import ResultStore
 from kalahgui.games import GAMES
+from kalahgui.solving.result_store import ResultStore
 
 Factors = tuple[int, int, int, int]
 

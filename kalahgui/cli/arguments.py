@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 
 from kalahgui import streams
 from kalahgui.engine.parallel_search import usable_cores
-from kalahgui.engine.result_store import FILE_NAME, ResultStore
 from kalahgui.folders import cache_folder
 from kalahgui.games import GAMES
 from kalahgui.games.game import Game, Position
@@ -24,6 +23,7 @@ from kalahgui.library.formats import Found
 from kalahgui.library.formats.found import Item, collected
 from kalahgui.library.formats.line import Board as FileBoard
 from kalahgui.library.formats.wthor import Names
+from kalahgui.solving.result_store import FILE_NAME, ResultStore
 
 if TYPE_CHECKING:
     from _typeshed import SupportsWrite

@@ -10,7 +10,7 @@ from typing import Any
 
 from rich.table import Table as RichTable
 
-from kalahgui.cli import arguments
+from kalahgui.cli import arguments, speed
 from kalahgui.cli.output import (
     Bar,
     figures_table,
@@ -23,7 +23,6 @@ from kalahgui.cli.output import (
     uninterrupted,
 )
 from kalahgui.core.perft import perft
-from kalahgui.engine import bench
 
 _PERFT_DESCRIPTION = """\
 Count the positions exactly DEPTH moves ahead. A game that ends earlier counts
@@ -102,9 +101,9 @@ class _Moved(argparse.Action):
 
 def run(options: Namespace) -> int:
     """Run the command."""
-    with Bar(total=len(bench.steps(options.long))) as bar:
+    with Bar(total=len(speed.steps(options.long))) as bar:
         figures = uninterrupted(
-            lambda interrupt: bench.measure(
+            lambda interrupt: speed.measure(
                 interrupt, lambda step: bar.show(description=step, advance=1), options.long
             )
         )
@@ -114,9 +113,9 @@ def run(options: Namespace) -> int:
 def _print(figures: dict[str, Any]) -> None:
     reason = f" ({figures['reason']})" if figures["reason"] else ""
     facts = [("core", figures["core"] + reason)]
-    for speed in figures["speeds"]:
-        rate = f"{speed['nodes_per_second']:,} nodes/s"
-        facts.append(("playing search", f"{rate} ({speed['board']} to depth {speed['depth']})"))
+    for each in figures["speeds"]:
+        rate = f"{each['nodes_per_second']:,} nodes/s"
+        facts.append(("playing search", f"{rate} ({each['board']} to depth {each['depth']})"))
     counts = ", ".join(f"{key} {count}" for key, count in figures["signatures"].items())
     facts.append(("signature", f"{figures['signature']} ({counts})"))
     facts.append(("memory", _memory(figures["memory"])))
@@ -129,7 +128,7 @@ def _print(figures: dict[str, Any]) -> None:
 
 def _algorithms(figures: dict[str, Any]) -> RichTable:
     headings = ("algorithm", "nodes", "evaluations", "to minimax", "seconds", "nodes/s")
-    board, depth = bench.COMPARED
+    board, depth = speed.COMPARED
     table = figures_table(*headings, title=f"{board}, {depth} turns ahead")
     for row in figures["algorithms"]:
         table.add_row(

@@ -25,9 +25,9 @@ from kalahgui.cli.arguments import BadArguments, Board, Failed, Parser, called, 
 from kalahgui.cli.output import INTERRUPTED, complain
 from kalahgui.cli.window import READERS, names_file
 from kalahgui.core import COMPILED, REASON
-from kalahgui.engine.workers import WorkerLost
 from kalahgui.games import GAMES
 from kalahgui.games.game import Game
+from kalahgui.solving.workers import WorkerLost
 
 BAD_ARGUMENTS = 2
 # Commands that are not part of the program any more: they measure it or make its data.

@@ -23,7 +23,6 @@ from kalahgui.engine import method
 from kalahgui.engine.interrupt import Interrupt
 from kalahgui.engine.levels import MOST_LEVELS
 from kalahgui.engine.limit import Limit
-from kalahgui.engine.program_digest import program_digest
 from kalahgui.games import GAMES
 from kalahgui.games.game import Game, Position
 from kalahgui.library import earlier_versions
@@ -36,6 +35,7 @@ from kalahgui.match.openings import (
     random_openings,
 )
 from kalahgui.match.tournament import Contest, Spectator, Tally, play_match
+from kalahgui.solving.program_digest import program_digest
 
 MAX_OPENING = 60
 _RANDOM, _BALANCED = "random", "balanced"

@@ -30,11 +30,11 @@ from rich.text import Text
 from kalahgui import streams
 from kalahgui.cli.arguments import Failed, reason, refusing
 from kalahgui.engine.book import bad_book_for
-from kalahgui.engine.cluster import ClusterWorkers, NoDask
 from kalahgui.engine.interrupt import Interrupt
-from kalahgui.engine.workers import WorkerLost, Workers
 from kalahgui.games.game import Game, Position
 from kalahgui.match.tournament import Spectator
+from kalahgui.solving.cluster import ClusterWorkers, NoDask
+from kalahgui.solving.workers import WorkerLost, Workers
 
 INTERRUPTED = 130
 

@@ -28,18 +28,18 @@ from kalahgui.cli.output import (
     working,
 )
 from kalahgui.core.reversi_measures import PUBLISHED, measures, worth
-from kalahgui.engine.checkpoint import Unusable
 from kalahgui.engine.endgame_store import EndgameStore
 from kalahgui.engine.interrupt import Interrupt
 from kalahgui.engine.limit import raise_after
 from kalahgui.engine.parallel_search import usable_cores
 from kalahgui.engine.ready_table import made
-from kalahgui.engine.solver import Proving, Solution, SolvingReport, solve, told_bounds
-from kalahgui.engine.solving_memory import SolvingEndgame
-from kalahgui.engine.split_solving import SplitSolving, Subject
-from kalahgui.engine.starts import known_start
+from kalahgui.engine.starts import known_start, told_bounds
 from kalahgui.folders import cache_folder
 from kalahgui.games.game import MEASURES, Game, Position
+from kalahgui.solving.checkpoint import Unusable
+from kalahgui.solving.solver import Proving, Solution, SolvingReport, solve
+from kalahgui.solving.solving_memory import SolvingEndgame
+from kalahgui.solving.splitting import SplitSolving, Subject
 
 # What an evaluation is made of: the parts as they are before weighting, and their weighted sum.
 _PARTS = {
@@ -151,7 +151,7 @@ def run(options: Namespace) -> int:
         options.threads = options.threads or min(arguments.MAX_THREADS, usable_cores())
         solution, interrupted = searched(game, position, options)
     else:
-        solution, interrupted = known.solution, False
+        solution, interrupted = Solution.of(known), False
     if options.json:
         document = _document(game, position, solution, options.moves)
         print_json(document if known is None else document | {"known": known.made})

@@ -8,7 +8,6 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from kalahgui.assets import asset, read_table
-from kalahgui.engine.solver import Solution
 from kalahgui.games import GAMES, game_and_variant
 from kalahgui.games.game import Game, Position, children
 from kalahgui.games.kalah.fair_starts import fair_starts
@@ -37,20 +36,6 @@ class KnownStart(NamedTuple):
     seconds: float
     made: str
 
-    @property
-    def solution(self) -> Solution:
-        """Return it as the result of a search."""
-        return Solution(
-            self.value,
-            True,
-            (self.value, self.value),
-            list(self.line),
-            self.nodes,
-            self.depth,
-            self.seconds,
-            dict(self.moves),
-        )
-
     def written(self, game: Game) -> dict[str, Any]:
         """Return it as data for JSON."""
         moves = {game.text(move): list(bounds) for move, bounds in self.moves.items()}
@@ -75,6 +60,19 @@ def known_value(position: Position) -> int | None:
     if board is not None and GAMES["kalah"].position_text(position) in fair_starts(*board):
         return 0
     return _after_first_moves().get(_identity(position))
+
+
+def told_bounds(
+    position: Position, move: int, bounds: tuple[int, int]
+) -> tuple[int | None, int | None]:
+    """Return the bounds of a move's value; None for one that would hold without any search."""
+    low, high = bounds
+    if low == high:
+        return bounds
+    child = position.to_the_end()
+    sign = 1 if child.play(move) else -1
+    least, most = sorted(sign * bound for bound in child.bounds())
+    return None if low <= least else low, None if high >= most else high
 
 
 @functools.cache

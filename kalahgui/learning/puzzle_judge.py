@@ -10,12 +10,12 @@ from typing import NamedTuple
 from kalahgui.core.search import StopWord
 from kalahgui.engine.judgement import turn_of
 from kalahgui.engine.knowledge import machine_knowledge
-from kalahgui.engine.solver import solve
 from kalahgui.games.game import Position
 from kalahgui.games.user_error import Message
 from kalahgui.learning.exercise import Answer, Grade, Judge
 from kalahgui.learning.puzzles import Puzzle, Turn, ends_of_turn
 from kalahgui.match.match import Match
+from kalahgui.solving.solver import solve
 
 _machine = cache(machine_knowledge)  # opening a database takes a while
 _SECONDS = 3.0  # to read what a wrong turn gives away; most take a hundredth of it

@@ -11,9 +11,9 @@ from kalahgui.core.endgame import Endgame
 from kalahgui.core.search import StopWord
 from kalahgui.engine.book import BookBoard, read, write
 from kalahgui.engine.endgame_store import work_out
-from kalahgui.engine.result_store import ResultStore
 from kalahgui.engine.starts import KnownStart
 from kalahgui.games import GAMES
+from kalahgui.solving.result_store import ResultStore
 from lab import book_making
 from lab.book_making import Making, Proven, proving_shape
 

@@ -20,10 +20,10 @@ import pytest
 
 from kalahgui.cli import main
 from kalahgui.core.search import StopWord
-from kalahgui.engine import cluster
-from kalahgui.engine.cluster import ClusterWorkers
-from kalahgui.engine.result_store import ResultStore
-from kalahgui.engine.workers import WorkerLost
+from kalahgui.solving import cluster
+from kalahgui.solving.cluster import ClusterWorkers
+from kalahgui.solving.result_store import ResultStore
+from kalahgui.solving.workers import WorkerLost
 
 
 @pytest.fixture(scope="module")

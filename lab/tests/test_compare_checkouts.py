@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from kalahgui.core.search import StopWord
-from kalahgui.engine.solver import solve
 from kalahgui.games import game_and_variant
+from kalahgui.solving.solver import solve
 from lab import compare_checkouts, match_checkouts
 from lab.compare_checkouts import Checkout, interpreter_of
 

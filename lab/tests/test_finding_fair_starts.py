@@ -6,8 +6,8 @@ from itertools import accumulate
 import pytest
 from reference import worth
 
-from kalahgui.engine.result_store import ResultStore
 from kalahgui.games import GAMES
+from kalahgui.solving.result_store import ResultStore
 from lab.fair_starts import READINGS, in_order, moved_starts, sign_of
 
 KALAH = GAMES["kalah"]

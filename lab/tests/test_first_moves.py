@@ -5,9 +5,9 @@ import json
 import pytest
 
 from kalahgui.core.search import StopWord
-from kalahgui.engine.solver import solve
 from kalahgui.engine.starts import starts_of
 from kalahgui.games import game_and_variant
+from kalahgui.solving.solver import solve
 from lab.__main__ import main
 
 

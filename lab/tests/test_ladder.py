@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from kalahgui.engine.result_store import FILE_NAME, ResultStore
 from kalahgui.games import GAMES
+from kalahgui.solving.result_store import FILE_NAME, ResultStore
 from lab.ladder import page_with
 from lab.ladder_games import (
     FIXED_POINTS,

@@ -8,9 +8,9 @@ import pytest
 from reference import worth
 
 from kalahgui.engine.levels import levels_on
-from kalahgui.engine.workers import Workers
 from kalahgui.games import GAMES, game_and_variant
 from kalahgui.learning.puzzles import BOARDS, Puzzle, ends_of_turn, puzzles_of
+from kalahgui.solving.workers import Workers
 from lab.many_games import GameTask
 from lab.puzzle_making import (
     RECIPES,

@@ -11,10 +11,10 @@ from kalahgui.core.disc_patterns import PHASES, ROW_LENGTH, DiscPatterns
 from kalahgui.core.pair_patterns import PairPatterns
 from kalahgui.core.search import Search, StopWord
 from kalahgui.core.table import Table
-from kalahgui.engine.result_store import ResultStore
-from kalahgui.engine.workers import Workers
 from kalahgui.games import GAMES
 from kalahgui.games.weights import read
+from kalahgui.solving.result_store import ResultStore
+from kalahgui.solving.workers import Workers
 from lab.__main__ import main
 from lab.training.kalah import KalahLearning
 from lab.training.learning import Samples, Settings, WeightLayout, fit, predict

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from kalahgui.cli.arguments import BadArguments
 from kalahgui.core.search import StopWord
-from kalahgui.engine.result_store import ResultStore
-from kalahgui.engine.workers import Workers
+from kalahgui.solving.result_store import ResultStore
+from kalahgui.solving.workers import Workers
 from lab.training.kalah import KalahLearning
 from lab.training.learning import Learning, Round, Sample, fit, predict
 from lab.training.reversi import ReversiLearning

@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 import pygame
 
 from kalahgui.articles.contents import ARTICLES
-from kalahgui.engine import yardsticks
+from kalahgui.cli import yardsticks
 from kalahgui.engine.levels import levels_on
 from kalahgui.engine.method import Method
 from kalahgui.games import GAMES

@@ -17,9 +17,9 @@ from typing import Any, NamedTuple
 import pygame
 from rich.table import Table as RichTable
 
+from kalahgui.cli import yardsticks
 from kalahgui.cli.output import print_table
 from kalahgui.core import COMPILED
-from kalahgui.engine import yardsticks
 from kalahgui.engine.levels import levels_of
 from kalahgui.engine.method import Method
 from kalahgui.folders import cache_folder
@@ -122,7 +122,7 @@ import kalahgui.gui, pygame
 def first():
     print(flush=True)
     spent = time.process_time()
-    from kalahgui.engine import yardsticks
+    from kalahgui.cli import yardsticks
     print(json.dumps({"processor": spent, "megabytes": yardsticks.memory()["megabytes"]}))
     sys.stdout.flush()
     os._exit(0)

@@ -24,9 +24,9 @@ from kalahgui.articles.weights_experiment import (
     trial_subject,
 )
 from kalahgui.engine.engine import Each, Engine, Job, Priority, Task
-from kalahgui.engine.result_store import FILE_NAME, ResultStore
 from kalahgui.gui.elements.element import Path as ElementPath
 from kalahgui.gui.services.words import why
+from kalahgui.solving.result_store import FILE_NAME, ResultStore
 
 
 class MeasuringJob(ABC):

@@ -8,8 +8,7 @@ from functools import partial
 from typing import Any
 
 from kalahgui.core.kalah import MAX_PITS, MAX_STONES
-from kalahgui.engine.solver import told_bounds
-from kalahgui.engine.starts import known_start
+from kalahgui.engine.starts import known_start, told_bounds
 from kalahgui.games.game import Game, Position
 from kalahgui.gui.elements.controls import Button, Choice, Stepper, Switch, headed, labelled
 from kalahgui.gui.elements.element import Element

@@ -17,8 +17,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from kalahgui.engine.solving import Bounds
 from kalahgui.games.game import Position, children
+from kalahgui.solving.solution_steps import Bounds
 
 # The work that a position promises, in tasks without a unit: it doubles with so many points between
 # the estimate and the goal, and grows by so much with each stone or empty square.

@@ -22,7 +22,7 @@ from threading import Thread
 from typing import Any, Self, TypeVar
 
 from kalahgui.core.search import StopWord
-from kalahgui.engine.result_store import ResultStore
+from kalahgui.solving.result_store import ResultStore
 
 _AHEAD = 4  # tasks for each process, so that none waits for the next one
 _LOOK = 0.1  # seconds between two looks at the stop word

@@ -11,8 +11,8 @@ from http.client import HTTPException
 from typing import Any
 from urllib.request import urlopen
 
-from kalahgui.engine.program_digest import program_digest
-from kalahgui.engine.workers import Task, WorkerLost, Workers
+from kalahgui.solving.program_digest import program_digest
+from kalahgui.solving.workers import Task, WorkerLost, Workers
 
 _PATIENCE = 30  # seconds for a scheduler that is begun again to answer
 _DASHBOARD_PATIENCE = 2  # seconds

@@ -10,17 +10,19 @@ from collections.abc import Callable
 from contextlib import ExitStack
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Self
 
 from kalahgui.core import COMPILED
 from kalahgui.core.prover import Prover, busy_list
 from kalahgui.core.search import MAX_DEPTH, Finding, Search, StopWord
 from kalahgui.core.table import Table, table_for
-from kalahgui.engine.checkpoint import Checkpoint
 from kalahgui.engine.limit import raise_after
 from kalahgui.engine.parallel_search import SharedQuestion, SharedSearch
-from kalahgui.engine.solving import Bounds, Proof, Solving, SolvingReport
-from kalahgui.engine.solving_memory import table_bits
+from kalahgui.engine.starts import KnownStart
 from kalahgui.games.game import Position
+from kalahgui.solving.checkpoint import Checkpoint
+from kalahgui.solving.solution_steps import Bounds, Proof, Solving, SolvingReport
+from kalahgui.solving.solving_memory import table_bits
 
 # With so few turns left a deepening search reaches the end in a moment.
 _FEW_TURNS = 12
@@ -255,24 +257,17 @@ class Solution:
     not_kept: str = ""
     nodes_before: int = 0
 
+    @classmethod
+    def of(cls, known: KnownStart) -> Self:
+        """Return what is known of a start as the result of a search."""
+        bounds, line, moves = (known.value,) * 2, [*known.line], {**known.moves}
+        return cls(known.value, True, bounds, line, known.nodes, known.depth, known.seconds, moves)
+
     @property
     def moves(self) -> dict[int, int | None]:
         """Return the values of moves; None for one whose value is not proven."""
         pairs = self.move_bounds.items()
         return {move: low if low == high else None for move, (low, high) in pairs}
-
-
-def told_bounds(
-    position: Position, move: int, bounds: tuple[int, int]
-) -> tuple[int | None, int | None]:
-    """Return the bounds of a move's value; None for one that would hold without any search."""
-    low, high = bounds
-    if low == high:
-        return bounds
-    child = position.to_the_end()
-    sign = 1 if child.play(move) else -1
-    least, most = sorted(sign * bound for bound in child.bounds())
-    return None if low <= least else low, None if high >= most else high
 
 
 def solve(

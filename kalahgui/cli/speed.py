@@ -13,17 +13,17 @@ from pathlib import Path
 from typing import Any
 
 import kalahgui
+from kalahgui.cli import yardsticks
+from kalahgui.cli.yardsticks import BOARD, POSITIONS, position_of
 from kalahgui.core import COMPILED, REASON
 from kalahgui.core.search import Finding, Search, StopWord
 from kalahgui.core.table import table_for
 from kalahgui.core.textbook import ALGORITHMS, MAX_DEPTH, Textbook
-from kalahgui.engine import yardsticks
 from kalahgui.engine.interrupt import Interrupt
-from kalahgui.engine.solver import solve
-from kalahgui.engine.solving_memory import machine_endgame
-from kalahgui.engine.yardsticks import BOARD, POSITIONS, position_of
 from kalahgui.games import GAMES, game_and_variant
 from kalahgui.games.game import HANDMADE, Position
+from kalahgui.solving.solver import solve
+from kalahgui.solving.solving_memory import machine_endgame
 
 SIGNATURE_DEPTH = 7
 SIGNATURE_PLIES = 6
@@ -182,7 +182,7 @@ def _both_cores(interrupt: Interrupt) -> dict[str, Any] | None:
 
 def _core_elsewhere(pure: str) -> dict[str, Any]:
     measuring = (
-        "import json; from kalahgui.engine.bench import core_speed; "
+        "import json; from kalahgui.cli.speed import core_speed; "
         f"print(json.dumps(core_speed{CORE_DEPTHS}))"
     )
     done = subprocess.run(

@@ -12,9 +12,9 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from kalahgui.core.search import Finding, StopWord
-from kalahgui.engine.checkpoint import Checkpoint
 from kalahgui.engine.parallel_search import S, SharedQuestion, SharedSearch
 from kalahgui.games.game import Position
+from kalahgui.solving.checkpoint import Checkpoint
 
 
 @dataclass

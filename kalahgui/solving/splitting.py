@@ -18,13 +18,13 @@ from kalahgui.core.search import Search, StopWord
 from kalahgui.core.table import table_for
 from kalahgui.engine.endgame_store import EndgameStore
 from kalahgui.engine.parallel_search import usable_cores
-from kalahgui.engine.proof_tree import ProofTree, Task, bare
-from kalahgui.engine.result_store import ResultStore
-from kalahgui.engine.solving_memory import SolvingEndgame, table_bits
-from kalahgui.engine.workers import Workers
 from kalahgui.folders import cache_folder
 from kalahgui.games import GAMES
 from kalahgui.games.game import Position, children
+from kalahgui.solving.proof_tree import ProofTree, Task, bare
+from kalahgui.solving.result_store import ResultStore
+from kalahgui.solving.solving_memory import SolvingEndgame, table_bits
+from kalahgui.solving.workers import Workers
 
 _AHEAD = 2  # tasks for each worker: more would be chosen by older results
 _GUESS_DEPTH = 10

@@ -1,0 +1,1 @@
+"""How whole games are proven, and work that is spread over processes or a cluster."""
