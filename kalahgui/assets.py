@@ -47,6 +47,20 @@ def asset(*parts: str) -> Path:
     return _home().joinpath(*parts)
 
 
+def word_files(language: str) -> list[Path]:
+    """Return the files with the words of a language: those that all share, and each game's own."""
+    shared = asset("translations", f"kalahgui.{language}.json")
+    return [shared, *sorted(asset("games").glob("*/words.json"))]
+
+
+def words_of(language: str) -> dict[str, Any]:
+    """Return the words of a language by their keys; of what is counted one for each number."""
+    words: dict[str, Any] = {}
+    for path in word_files(language):
+        words |= json.loads(path.read_text("utf-8"))[language]
+    return words
+
+
 def read_table(
     path: Path, parse: Callable[[Any], Table], bad: Callable[[str], ValueError]
 ) -> Table:

@@ -36,7 +36,7 @@ a game; they are not counted.
 
 A game without a board stands for all of its usual boards. The file that "theatre
 --stop realization:P" reads is made by
-  python -m lab classes kalah reversi tictactoe eight --out assets/tables/move-classes.json
+  python -m lab classes kalah --out assets/games/kalah/move-classes.json
 """
 _EXAMPLES = """\
 examples:

@@ -23,7 +23,7 @@ from kalahgui.cli import arguments, yardsticks
 from kalahgui.cli.output import report
 from kalahgui.core.kalah import MAX_PITS, MAX_STONES
 from kalahgui.games import GAMES
-from kalahgui.games.game import HANDMADE
+from kalahgui.games.limit import HANDMADE
 
 # Run in a checkout, and told where the measurements are: the checkout's own may be others.
 _DRIVER = (

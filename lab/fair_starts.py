@@ -29,7 +29,7 @@ from kalahgui.core.search import Search, StopWord
 from kalahgui.core.table import table_for
 from kalahgui.engine.book import BookBoard
 from kalahgui.engine.endgame_store import EndgameStore
-from kalahgui.engine.limit import raise_after
+from kalahgui.engine.interrupt import raise_after
 from kalahgui.folders import cache_folder
 from kalahgui.games import GAMES
 from kalahgui.games.kalah.fair_starts import path_of

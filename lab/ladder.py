@@ -15,9 +15,8 @@ from kalahgui.cli import arguments
 from kalahgui.cli.output import going_on, print_table, uninterrupted, working
 from kalahgui.core.search import StopWord
 from kalahgui.engine.levels import MOST_LEVELS
-from kalahgui.engine.limit import GLANCE, SEARCH, Attention, Limit
 from kalahgui.games import GAMES
-from kalahgui.games.game import HANDMADE
+from kalahgui.games.limit import GLANCE, HANDMADE, SEARCH, Attention, Limit
 from kalahgui.match.openings import NoOpening, balanced_openings, most_plies
 from kalahgui.solving.result_store import ResultStore
 from lab.ladder_games import (

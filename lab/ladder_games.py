@@ -14,8 +14,8 @@ from typing import Any, NamedTuple
 from kalahgui.engine import method
 from kalahgui.engine.interrupt import Interrupt
 from kalahgui.engine.levels import Level, levels_on
-from kalahgui.engine.limit import Limit
 from kalahgui.games.game import Game
+from kalahgui.games.limit import Limit
 from kalahgui.match.tournament import Contest, Pair, Spectator, Tally, play_pair
 from kalahgui.solving.result_store import ResultStore
 

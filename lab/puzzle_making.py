@@ -22,10 +22,10 @@ from kalahgui.core.table import table_for
 from kalahgui.engine.endgame_store import work_out
 from kalahgui.engine.judgement import turn_of
 from kalahgui.engine.levels import levels_on
-from kalahgui.engine.limit import Limit
 from kalahgui.engine.thinker import Thinker
 from kalahgui.games import game_and_variant
 from kalahgui.games.game import Game, Position
+from kalahgui.games.limit import Limit
 from kalahgui.games.reversi.drawn_line import mark_of
 from kalahgui.learning.puzzles import Puzzle, Turn, ends_of_turn
 from lab.many_games import GameTask

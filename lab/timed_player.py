@@ -14,10 +14,10 @@ from unittest.mock import patch
 
 from kalahgui.engine.interrupt import Interrupt
 from kalahgui.engine.knowledge import machine_knowledge
-from kalahgui.engine.limit import Limit
 from kalahgui.engine.thinker import LEVEL_BITS, TABLE_BITS, Thinker
 from kalahgui.games import GAMES
 from kalahgui.games.game import Position
+from kalahgui.games.limit import Limit
 from kalahgui.match.match import Match, Player
 from kalahgui.review.judgements import judge_moves
 

@@ -16,10 +16,10 @@ from pathlib import Path
 import pygame
 from driver import FRAME, Driver
 
-from kalahgui.engine.limit import Limit
 from kalahgui.engine.thinker import Thinker
 from kalahgui.games import GAMES, draft_of
 from kalahgui.games.game import Position
+from kalahgui.games.limit import Limit
 from kalahgui.gui.services import words
 from kalahgui.gui.services.navigation import ArticleOf, EditorOf, LearnOf, Room, SetUpOf, TheatreOf
 from kalahgui.gui.services.settings import Seat

@@ -257,7 +257,7 @@ def trees(chance: random.Random, folder: Path) -> tuple[list[bytes], Check]:
 def courses(chance: random.Random, folder: Path) -> tuple[list[bytes], Check]:
     """Courses, here of one lesson each."""
     path, found = folder / "course.toml", []
-    for file in asset("courses").glob("*.toml"):
+    for file in asset().rglob("course-*.toml"):
         head, *lessons = file.read_bytes().split(b"[[lesson]]")
         found += [head + b"[[lesson]]" + lesson for lesson in lessons]
 
@@ -335,15 +335,15 @@ def databases(chance: random.Random, folder: Path) -> tuple[list[bytes], Check]:
 
 
 def _table(
-    name: str, read: Callable[[Path], object], chance: random.Random, folder: Path
+    table: Path, read: Callable[[Path], object], chance: random.Random, folder: Path
 ) -> tuple[list[bytes], Check]:
-    path = folder / name
+    path = folder / table.name
 
     def check(data: bytes) -> str:
         path.write_bytes(data)
         return _outcome(partial(read, path), ValueError)
 
-    return [asset("tables", name).read_bytes()], check
+    return [table.read_bytes()], check
 
 
 def _outcome(read: Callable[[], object], documented: type[Exception]) -> str:
@@ -440,10 +440,10 @@ READERS: dict[str, Callable[[random.Random, Path], tuple[list[bytes], Check]]] =
     # Boards as others draw them, one or one a line.
     "boards": lambda *_: _read([*DRAWN, b"\n".join(DRAWN[:2])]),
     "known_starts": partial(
-        _table, "starts.json", lambda path: read_table(path, starts.starts_of, starts.BadStarts)
+        _table, starts.FILE, lambda path: read_table(path, starts.starts_of, starts.BadStarts)
     ),
-    "losses": partial(_table, "level-losses.json", like_level.read),
-    "classes": partial(_table, "move-classes.json", move_classes.read),
+    "losses": partial(_table, asset("tables", "level-losses.json"), like_level.read),
+    "classes": partial(_table, asset("games", "kalah", "move-classes.json"), move_classes.read),
 }  # fmt: skip
 
 

@@ -6,6 +6,7 @@ the second player's store, all sown in rising order.
 
 from dataclasses import dataclass, replace
 from functools import cache
+from importlib import import_module
 
 from kalahgui.games.game import children
 
@@ -165,3 +166,8 @@ def random_position(game, chance):
             here.play(chance.choice(here.moves()))
         if not here.over:
             return here
+
+
+def slow_rules(game):
+    """Return the module with a game's rules once more: its slow moves and classes of moves."""
+    return import_module(f"games.{game.key}.slow_rules")

@@ -2,14 +2,12 @@
 
 import ast
 import gc
-import json
 from functools import cache
 from pathlib import Path
 
 import pytest
 
 import kalahgui
-from kalahgui.assets import asset
 
 PACKAGE = Path(kalahgui.__file__).parent
 # Tests that look into the sources run in one process, so that they are parsed once.
@@ -29,9 +27,3 @@ def sources() -> dict[Path, list[ast.AST]]:
     finally:
         gc.freeze()
         gc.enable()
-
-
-def translation(language: str) -> dict:
-    """Return the words of a language by their keys."""
-    path = asset("translations", f"kalahgui.{language}.json")
-    return json.loads(path.read_text("utf-8"))[language]

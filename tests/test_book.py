@@ -16,10 +16,10 @@ from kalahgui.engine.book import SHIPPED, BadBook, Book, BookBoard, Entry, bad_b
 from kalahgui.engine.endgame_store import EndgameStore
 from kalahgui.engine.interrupt import Interrupt
 from kalahgui.engine.knowledge import Knowledge
-from kalahgui.engine.limit import Limit
 from kalahgui.engine.thinker import Thinker
 from kalahgui.games import GAMES
-from kalahgui.games.game import HANDMADE, children
+from kalahgui.games.game import children
+from kalahgui.games.limit import HANDMADE, Limit
 from kalahgui.gui.services import words
 from kalahgui.gui.services.words import say
 

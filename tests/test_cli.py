@@ -23,7 +23,7 @@ from kalahgui.core.table import Table, table_for
 from kalahgui.engine.interrupt import Interrupt
 from kalahgui.engine.thinker import ENTRY_BYTES
 from kalahgui.games import GAMES
-from kalahgui.games.game import HANDMADE
+from kalahgui.games.limit import HANDMADE
 
 ROOT = Path(__file__).parent.parent
 KALAH = GAMES["kalah"]

@@ -5,7 +5,7 @@ from importlib import import_module
 
 import pytest
 from examples import examples
-from reference import moves_worth, worth
+from reference import moves_worth, slow_rules, worth
 
 from kalahgui.core import COMPILED
 from kalahgui.core.perft import perft
@@ -53,73 +53,13 @@ def random_game(case, seed, whole=False):
     yield position, None
 
 
-def slow_kalah(game, position):
-    cells = game.cells(position)
-    pits = game.board(position).pits
-    half = len(cells) // 2
-    sides = cells[:pits], cells[half : half + pits]
-    stores = cells[pits], cells[-1]
-    if not any(sides[0]) or not any(sides[1]):
-        return []
-    if position.majority and 2 * max(stores) > sum(cells):
-        return []
-    return [pit for pit in range(pits) if sides[position.turn][pit]]
-
-
-def slow_reversi(game, position):
-    cells = game.cells(position)
-    board = game.board(position)
-    return [
-        board.moves[cell]
-        for cell in range(len(cells))
-        if cells[cell] == 0 and turns_any(board, cells, cell, position.turn + 1)
-    ]
-
-
-def slow_tictactoe(game, position):
-    cells = game.cells(position)
-    lines = [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6)]
-    if any(cells[a] == cells[b] == cells[c] != 0 for a, b, c in lines):
-        return []
-    return [square for square in range(9) if cells[square] == 0]
-
-
-def slow_eight(game, position):
-    total, last = game.cells(position)
-    board = game.board(position)
-    return [] if total >= board.goal else [n for n in range(1, board.highest + 1) if n != last]
-
-
-# The legal moves once more, by going over the cells of the board.
-SLOW_MOVES = {
-    "kalah": slow_kalah,
-    "reversi": slow_reversi,
-    "tictactoe": slow_tictactoe,
-    "eight": slow_eight,
-}
-
-
-def turns_any(board, cells, cell, mine):
-    column, row = board.places[cell]
-    for right in (-1, 0, 1):
-        for down in (-1, 0, 1):
-            line = []
-            for distance in range(1, 8):
-                there = board.cell_at(column + right * distance, row + down * distance)
-                line.append(0 if there is None else cells[there])
-            theirs = next((i for i, disc in enumerate(line) if disc != 3 - mine), 0)
-            if theirs and line[theirs] == mine:
-                return True
-    return False
-
-
 @pytest.mark.law
 @every_case
 def test_events_tell_what_play_does_and_moves_are_those_of_a_slow_implementation(case):
     game = case[0]
     for seed in range(examples(3, 1)):
         for position, move in random_game(case, seed):
-            assert position.moves() == SLOW_MOVES[game.key](game, position)
+            assert position.moves() == slow_rules(game).legal_moves(game, position)
             assert position.over == (move is None)
             if move is None:
                 continue

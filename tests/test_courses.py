@@ -5,9 +5,8 @@ import re
 import tomllib
 
 import pytest
-from sources import translation
 
-from kalahgui.assets import asset
+from kalahgui.assets import asset, words_of
 from kalahgui.core.textbook import ALGORITHMS
 from kalahgui.games import GAMES
 from kalahgui.games.game import Capture, Sow, children
@@ -264,7 +263,7 @@ def test_no_accepted_answer_misses_the_goal():
 
 def test_every_wrong_legal_move_gets_a_sentence_that_is_true_of_it():
     seen = set()
-    english = translation("en")
+    english = words_of("en")
     for task in BOARD_TASKS:
         starts = {()} | {
             plies[:cut]
@@ -289,7 +288,7 @@ def test_every_wrong_legal_move_gets_a_sentence_that_is_true_of_it():
 
 
 def test_every_cell_that_is_not_asked_for_gets_a_sentence_of_its_own_game():
-    english = translation("en")
+    english = words_of("en")
     asked = [task for task in TASKS if isinstance(task.asking, CellsAsked)]
     assert len(asked) > 8
     for task in asked:
@@ -448,7 +447,7 @@ def test_more_inputs_than_the_par_cost_stars_and_who_was_alone_is_not_told_to_tr
 
 def test_every_lesson_has_words_that_are_short_and_do_not_hold_the_answer():
     for language in ("en", "ja"):
-        said = translation(language)
+        said = words_of(language)
         for key, lesson in LESSONS:
             assert said[lesson.title.key]
             for task in lesson.tasks:
@@ -470,7 +469,7 @@ def test_no_task_target_or_question_of_a_search_lacks_its_words():
     asked = (task.asking for task in TASKS if isinstance(task.asking, CellsAsked))
     wanted |= {f"learn_not_{asking._name}" for asking in asked}
     for language in ("en", "ja"):
-        assert wanted <= translation(language).keys(), language
+        assert wanted <= words_of(language).keys(), language
 
 
 def tried_texts(task):
@@ -494,7 +493,7 @@ def test_what_happened_in_a_game_leads_to_its_lesson():
 
 
 def test_a_damaged_course_is_one_sentence(tmp_path):
-    whole = asset("courses", "kalah.toml").read_text("utf-8")
+    whole = asset("games", "kalah", "course-kalah.toml").read_text("utf-8")
     bad = [
         whole.replace('["again"]', '["gain"]', 1),
         whole.replace("kind", "kid", 1),
@@ -524,8 +523,8 @@ def test_a_damaged_course_is_one_sentence(tmp_path):
 
 
 def test_a_bad_course_leaves_the_others_alone(tmp_path, monkeypatch):
-    whole = asset("courses", "eight.toml").read_text("utf-8")
-    (tmp_path / "eight.toml").write_text(whole, "utf-8")
+    whole = asset("games", "eight", "course-eight.toml").read_text("utf-8")
+    (tmp_path / "course-eight.toml").write_text(whole, "utf-8")
     monkeypatch.setattr(courses, "asset", lambda *parts: tmp_path / parts[-1])
     monkeypatch.setattr(courses, "course", courses.course.__wrapped__)
     good, bad = courses.courses.__wrapped__()
@@ -618,7 +617,7 @@ def looked(task, depth, leaves=None):
 
 def test_the_looks_of_a_deepening_are_those_of_the_search():
     lesson = course("computer").lessons[-1]
-    file = tomllib.loads(asset("courses", "computer.toml").read_text("utf-8"))
+    file = tomllib.loads(asset("course-computer.toml").read_text("utf-8"))
     rows = zip(lesson.tasks, file["lesson"][-1]["task"], strict=True)
     rows = [(task, fields) for task, fields in rows if "time" in fields]
     assert [len(fields["best"]) for _, fields in rows] == [2, 3, 4]

@@ -18,11 +18,11 @@ from kalahgui.engine.interrupt import FrameYield, Interrupt, lower_priority
 from kalahgui.engine.judgement import Judgement, judge_once, judge_turns_once, turn_of, whole_turns
 from kalahgui.engine.knowledge import MovesByHeart
 from kalahgui.engine.levels import levels_on
-from kalahgui.engine.limit import GLANCE, SIMPLE, Attention, Limit
 from kalahgui.engine.textbook_player import move_values
 from kalahgui.engine.thinker import Thinker
 from kalahgui.engine.weak_player import WeakPlayer, simple_move
 from kalahgui.games import GAMES
+from kalahgui.games.limit import GLANCE, SIMPLE, Attention, Limit
 from kalahgui.library.formats import read
 from kalahgui.theatre.recording import Plan, record
 from kalahgui.theatre.subject import PositionSubject

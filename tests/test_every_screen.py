@@ -10,10 +10,10 @@ from itertools import combinations, product
 import pygame
 import pytest
 from driver import Driver
-from sources import translation
 from test_by_keys import PLACES as BY_KEYS
 from test_seen import SCREENS
 
+from kalahgui.assets import words_of
 from kalahgui.gui.elements.controls import Button, Press
 from kalahgui.gui.elements.element import Element, Look, Path
 from kalahgui.gui.elements.layout import Column, Layers, Painted, Scroll
@@ -153,7 +153,7 @@ def test_everything_has_its_place_its_name_and_the_focus_in_turn(new_window, rea
     ]
     for words in reader.cut:
         assert any(words in each for each in whole_words), f"cut without a tip: {words}"
-    keys, whole = translation("en"), window.app.surface.get_rect()
+    keys, whole = words_of("en"), window.app.surface.get_rect()
     for part in told:
         assert part.name.strip(), part
         assert not (part.name in keys and KEY.fullmatch(part.name)), f"a raw key: {part.name}"

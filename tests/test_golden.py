@@ -10,28 +10,24 @@ import pytest
 
 from kalahgui.games import GAMES
 
-GOLDEN = Path(__file__).parent / "golden"
-
-
-FILES = sorted(GOLDEN.glob("*.txt"))
+FILES = sorted((Path(__file__).parent / "games").glob("*/*.txt"))
 
 
 def test_every_board_has_a_transcript():
-    boards = {f"{game.key}-{variant}" for game in GAMES.values() for variant in game.variants}
-    assert boards <= {path.stem for path in FILES}
+    boards = {(game.key, variant) for game in GAMES.values() for variant in game.variants}
+    assert boards <= {(path.parent.name, path.stem) for path in FILES}
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.name}-{path.stem}")
 def test_the_games_of_a_transcript_are_played_again(path):
-    key, _, board = path.stem.partition("-")
-    game = GAMES[key]
+    game = GAMES[path.parent.name]
     here = None
     games = 0
     for line in path.read_text("utf-8").splitlines():
         word, _, rest = line.partition(" ")
         if word == "game":
             variant, _, rules = rest.partition(" ")
-            assert variant == board
+            assert variant == path.stem
             here = game.start(variant, [rule for rule in rules.split(",") if rule])
             fresh = True
         elif word == "final":

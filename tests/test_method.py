@@ -9,10 +9,10 @@ from kalahgui.core.reversi_measures import PUBLISHED
 from kalahgui.core.search import MAX_DEPTH as SEARCH_DEPTH
 from kalahgui.core.textbook import ALGORITHMS, MAX_DEPTH
 from kalahgui.engine.levels import MOST_LEVELS, levels_of, levels_on
-from kalahgui.engine.limit import CHILD_VALUES, SEARCH, TABLE, WITHOUT_AMOUNT, Limit
 from kalahgui.engine.method import MAX_FACTOR, MAX_ONE_IN, ORDERS, Method, parse, players
 from kalahgui.games import GAMES
-from kalahgui.games.game import HANDMADE, MEASURES
+from kalahgui.games.game import MEASURES
+from kalahgui.games.limit import CHILD_VALUES, HANDMADE, SEARCH, TABLE, WITHOUT_AMOUNT, Limit
 
 KALAH, REVERSI = GAMES["kalah"], GAMES["reversi"]
 games = st.sampled_from(list(GAMES.values()))

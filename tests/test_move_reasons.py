@@ -6,13 +6,12 @@ from pathlib import Path
 
 import pytest
 from examples import examples
-from reference import Board
-from sources import translation
+from reference import Board, slow_rules
 
+from kalahgui.assets import asset, words_of
 from kalahgui.core.search import StopWord
 from kalahgui.engine.judgement import Judgement
 from kalahgui.games import GAMES
-from kalahgui.games.game import Flip, Place, Say
 from kalahgui.gui.services import words
 from kalahgui.review.move_reasons import reasons
 from kalahgui.solving.solver import solve
@@ -269,7 +268,7 @@ def test_every_reason_has_words_that_fit_a_line(key, language):
     words.choose(language)
     for position, move in positions(game, game.variant, 3):
         for message in reasons(game, position, move):
-            assert message.key in translation("en")
+            assert message.key in words_of("en")
             said = words.say(message.key, **message.values)
             assert said and "%{" not in said and "," not in said and len(said) <= 40
 
@@ -282,58 +281,6 @@ BOARDS = [(game, variant, ()) for game in GAMES.values() for variant in game.var
 BOARDS += [(KALAH, size, ()) for size in ("1x1", "2x3", "8x9")]
 BOARDS += [(KALAH, size, ("empty-capture",)) for size in ("6x3", "3x2")]
 BOARDS += [(KALAH, "6x4", ("last-stone",)), (KALAH, "8x9", ("last-stone",))]
-
-
-def slow_kalah_class(position, move):
-    """Sow on a plain list, whose rules say whether the same side moves again, too."""
-    cells, side = [*KALAH.cells(position)], position.turn
-    board = Board(position.pits, cells, side, position.empty_capture, position.majority)
-    sown = board.copy()
-    at, cells = sown.sow(move), sown.cells
-    opposite = 2 * position.pits - at
-    if at in board.row(side) and cells[at] == 1 and (cells[opposite] or position.empty_capture):
-        assert not board.play(move), "a sowing does one of both"
-        return "capture"
-    return "again" if board.play(move) else "neither"
-
-
-def slow_reversi_class(position, move):
-    """Look at the places of the board, and count the discs that are told to turn."""
-    board, cells = REVERSI.board(position), REVERSI.cells(position)
-    events = list(REVERSI.tell(position, move))
-    [column, row] = board.places[next(event.cell for event in events if isinstance(event, Place))]
-    corners = [board.places[cell] for cell in board.corners if not cells[cell]]
-    between = sum(
-        {(column + right, row + down), (column - right, row - down)} <= set(board.places)
-        for right, down in ((0, 1), (1, 0), (1, 1), (1, -1))
-    )
-    if between == 0:
-        where = "corner"
-    elif any(max(abs(column - c), abs(row - r)) == 1 for c, r in corners):
-        where = "beside-corner"
-    else:
-        where = "edge" if between == 1 else "inner"
-    turned = sum(isinstance(event, Flip) for event in events)
-    return f"{where}-{'few' if turned <= 2 else 'many'}"
-
-
-def slow_square_class(position, move):
-    [place] = GAMES["tictactoe"].tell(position, move)
-    return {4: "centre"}.get(place.cell, "side" if place.cell % 2 else "corner")
-
-
-def slow_number_class(position, move):
-    [said] = GAMES["eight"].tell(position, move)
-    assert isinstance(said, Say)
-    return str(said.number)
-
-
-SLOW_CLASS = {
-    "kalah": slow_kalah_class,
-    "reversi": slow_reversi_class,
-    "tictactoe": slow_square_class,
-    "eight": slow_number_class,
-}
 
 
 def named(case):
@@ -353,7 +300,9 @@ def test_every_move_is_in_one_class(case):
             before = here.copy()
             for move in here.moves():
                 name = game.move_class(here, move)
-                assert name == SLOW_CLASS[game.key](here, move), game.position_text(here)
+                assert name == slow_rules(game).move_class(game, here, move), game.position_text(
+                    here
+                )
                 found.add(name)
             assert here == before
             here.play(chance.choice(here.moves()))
@@ -396,11 +345,11 @@ def test_a_probability_is_that_of_boards_alike_or_of_all_together(tmp_path):
 
 def test_boards_of_other_squares_have_their_own_figures():
     found = [
-        counted_classes().probabilities(REVERSI, REVERSI.start(variant))
+        counted_classes(REVERSI).probabilities(REVERSI, REVERSI.start(variant))
         for variant in ("8x8", "6x6", "diamond", "diamond-parallel")
     ]
     assert found[0] != found[1] != found[2] == found[3]
-    counted = kept()["boards"]["reversi:8x8"]["classes"]
+    counted = kept(REVERSI)["reversi:8x8"]["classes"]
     assert found[0] == {name: count["played"] / count["legal"] for name, count in counted.items()}
 
 
@@ -440,17 +389,17 @@ def test_a_damaged_or_missing_file_is_one_sentence(tmp_path, text):
         read(path)
 
 
-def kept():
-    return json.loads((ROOT / "assets" / "tables" / "move-classes.json").read_text("utf-8"))
+def kept(game):
+    return json.loads(asset("games", game.key, "move-classes.json").read_text("utf-8"))["boards"]
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 def test_what_comes_with_the_program_has_every_class_of_every_game(game):
-    boards = [kept()["boards"].get(f"{game.key}:{variant}") for variant in game.variants]
+    boards = [kept(game).get(f"{game.key}:{variant}") for variant in game.variants]
     assert boards[game.variants.index(game.variant)] is not None
     for name in game.move_classes:
         counts = [board["classes"][name] for board in boards if board]
         assert sum(count["legal"] for count in counts) > 0, f"{name} has never been legal"
         for variant in game.variants:
-            found = counted_classes().probabilities(game, game.start(variant))
+            found = counted_classes(game).probabilities(game, game.start(variant))
             assert 0 <= found[name] <= 1

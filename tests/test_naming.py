@@ -9,10 +9,10 @@ from sources import PACKAGE
 
 from kalahgui.core.search import Finding
 from kalahgui.engine.levels import first_level, levels_of, levels_on
-from kalahgui.engine.limit import Limit
 from kalahgui.engine.method import Method
 from kalahgui.games import GAMES
 from kalahgui.games.game import Again, Message, Sweep
+from kalahgui.games.limit import Limit
 from kalahgui.gui.boards import VIEWS
 from kalahgui.gui.paint.theme import PALETTES
 from kalahgui.gui.panels.narration import status_words

@@ -17,7 +17,6 @@ from kalahgui.gui.elements.cards import KeysCard, Question
 from kalahgui.gui.elements.controls import Button
 from kalahgui.gui.elements.tips import draw_notice, notice_place
 from kalahgui.gui.paint import theme
-from kalahgui.gui.screens.editor.editor import HANDS
 from kalahgui.gui.screens.editor.form import Value
 from kalahgui.gui.screens.help import TABS
 from kalahgui.gui.screens.settings import GROUPS
@@ -239,7 +238,7 @@ def editing(window: Driver, game: str) -> None:
 
 WITH_KEYS = {
     "review": reviewing,
-    **{game: partial(editing, game=game) for game in HANDS},
+    **{game: partial(editing, game=game) for game in GAMES},
     **{
         tab: lambda window, tab=tab: window.app.open(TheatreOf(tab=tab))
         for tab in (*PAGES, "first")

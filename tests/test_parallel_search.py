@@ -13,11 +13,11 @@ from kalahgui.engine import parallel_search
 from kalahgui.engine.interrupt import Interrupt
 from kalahgui.engine.judgement import judge_once
 from kalahgui.engine.knowledge import MovesByHeart
-from kalahgui.engine.limit import Limit
 from kalahgui.engine.parallel_search import ParallelSearch, search_on
 from kalahgui.engine.thinker import Thinker
 from kalahgui.games import GAMES
 from kalahgui.games.game import children
+from kalahgui.games.limit import Limit
 
 KALAH, REVERSI = GAMES["kalah"], GAMES["reversi"]
 BOARDS = [(key, variant) for key in GAMES for variant in GAMES[key].variants]

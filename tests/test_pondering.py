@@ -10,10 +10,10 @@ from test_session import FakeEngine, session_of
 from kalahgui.core import COMPILED
 from kalahgui.engine.engine import Engine, Move, Mover, Ponder, Priority, Report, Values
 from kalahgui.engine.interrupt import Interrupt
-from kalahgui.engine.limit import Limit
 from kalahgui.engine.method import Method
 from kalahgui.engine.thinker import Thinker
 from kalahgui.games import GAMES
+from kalahgui.games.limit import Limit
 from kalahgui.gui.services import machine
 from kalahgui.gui.services.machine import Power
 from kalahgui.gui.services.navigation import GameOf

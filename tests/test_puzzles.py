@@ -1,6 +1,5 @@
 """Puzzles: what the lists say is true, tries are judged by it, and ratings follow them."""
 
-import json
 from dataclasses import replace
 from datetime import date, timedelta
 from functools import cache
@@ -9,7 +8,7 @@ from random import Random
 import prove_puzzles
 import pytest
 
-from kalahgui.assets import asset
+from kalahgui.assets import asset, words_of
 from kalahgui.core.search import StopWord
 from kalahgui.games import GAMES
 from kalahgui.games.game import children
@@ -153,8 +152,7 @@ def test_a_damaged_file_is_refused_by_its_line_and_a_missing_one_is_told(tmp_pat
 
 def test_every_theme_has_its_words():
     for language in ("en", "ja"):
-        text = asset("translations", f"kalahgui.{language}.json").read_text("utf-8")
-        words = json.loads(text)[language]
+        words = words_of(language)
         for board in BOARDS:
             assert {theme_words(theme).key for theme in themes_in(on(board))} <= set(words)
 

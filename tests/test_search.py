@@ -7,7 +7,7 @@ import pytest
 from examples import examples
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from reference import Board, full_width, value
+from reference import Board, full_width, slow_rules, value
 
 from kalahgui.cli.speed import signature
 from kalahgui.core.search import Search, StopWord
@@ -15,7 +15,7 @@ from kalahgui.core.table import Table, table_for
 from kalahgui.games import GAMES
 
 KALAH = GAMES["kalah"]
-SIGNATURES = {"kalah": 85949, "reversi": 51954, "tictactoe": 2075, "eight": 90}
+SIGNATURES = {key: slow_rules(game).SIGNATURE for key, game in GAMES.items()}
 
 
 def last_stone(board, *rules):

@@ -6,7 +6,6 @@ import json
 import math
 import random
 from itertools import product
-from pathlib import Path
 
 import pytest
 from examples import examples
@@ -14,6 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from test_tree_layout import growing_trees
 
+from kalahgui.assets import asset
 from kalahgui.core.search import StopWord
 from kalahgui.core.textbook import ALGORITHMS, MTD_F, Textbook
 from kalahgui.games import GAMES
@@ -26,9 +26,13 @@ from kalahgui.theatre.smallest_tree import TooManyPositions, smallest_tree
 from kalahgui.theatre.stopping import Conspiracy, Fixed, Realization, TimedDeepening
 from kalahgui.theatre.subject import PositionSubject, WrittenSubject
 
-COUNTED = json.loads(
-    (Path(__file__).parent.parent / "assets" / "tables" / "move-classes.json").read_text("utf-8")
-)["boards"]
+COUNTED = {
+    board: counts
+    for game in GAMES
+    for board, counts in json.loads(asset("games", game, "move-classes.json").read_text("utf-8"))[
+        "boards"
+    ].items()
+}
 KALAH, REVERSI = GAMES["kalah"], GAMES["reversi"]
 # Boards whose squares or pits were counted, and with which others.
 ALIKE = {

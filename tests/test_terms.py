@@ -5,8 +5,8 @@ import re
 import pygame
 import pytest
 from driver import Driver
-from sources import translation
 
+from kalahgui.assets import words_of
 from kalahgui.games import GAMES
 from kalahgui.gui.screens.theatre.reasons import Wording, sentence
 from kalahgui.gui.screens.theatre.terms import TERMS, term_words, terms_in
@@ -87,7 +87,7 @@ def test_a_term_has_the_figures_of_the_node_shown(algorithm):
 def test_sentences_that_need_a_term_name_it(language):
     words.choose(language)
     assert {f"see_{page}" for page in (*PAGES, FirstPage.name, WhyPage.name)} <= {
-        *translation(language)
+        *words_of(language)
     }
     if language == "en":
         assert list(terms_in("Alpha-beta cuts")) == [("cut", 11, 15)], "not inside another name"

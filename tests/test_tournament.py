@@ -9,8 +9,8 @@ import pytest
 from kalahgui.core.search import Search, StopWord
 from kalahgui.core.table import Table
 from kalahgui.engine.interrupt import Interrupt
-from kalahgui.engine.limit import Limit
 from kalahgui.games import GAMES
+from kalahgui.games.limit import Limit
 from kalahgui.match.openings import (
     DEPTH,
     EVEN,

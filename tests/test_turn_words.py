@@ -7,11 +7,11 @@ import random
 import pygame
 import pytest
 
-from kalahgui.engine.limit import Limit
 from kalahgui.engine.method import Method
 from kalahgui.engine.thinker import Thinker
 from kalahgui.games import GAMES
 from kalahgui.games.game import Again, Capture, Flip, fold
+from kalahgui.games.limit import Limit
 from kalahgui.gui.panels.turn_words import turn_sentences
 from kalahgui.gui.services import words
 from kalahgui.gui.services.settings import Seat

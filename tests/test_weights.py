@@ -14,7 +14,7 @@ from kalahgui.core.pair_patterns import PHASES, PairPatterns, row_length
 from kalahgui.core.position import checksum
 from kalahgui.core.reversi_measures import Measures
 from kalahgui.games import GAMES, bad_weights, game_and_variant
-from kalahgui.games.game import HANDMADE
+from kalahgui.games.limit import HANDMADE
 from kalahgui.games.weights import (
     BadWeights,
     Weights,

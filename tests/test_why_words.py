@@ -5,16 +5,16 @@ import re
 from dataclasses import replace
 
 import pytest
-from sources import translation
 
+from kalahgui.assets import words_of
 from kalahgui.core.search import Finding, StopWord
 from kalahgui.engine.endgame_store import EndgameShape, EndgameStore
 from kalahgui.engine.knowledge import Knowledge
-from kalahgui.engine.limit import GLANCE, Limit
 from kalahgui.engine.thinker import Thinker
 from kalahgui.engine.traced import BOOK, DATABASE, Traced, looks_of, source_of
 from kalahgui.games import GAMES
-from kalahgui.games.game import HANDMADE, children
+from kalahgui.games.game import children
+from kalahgui.games.limit import GLANCE, HANDMADE, Limit
 from kalahgui.gui.screens.theatre.why.why_words import _REASONS, _TOLD, WhyWords, title_words
 from kalahgui.gui.services import words
 from kalahgui.gui.services.words import say
@@ -339,7 +339,7 @@ def test_all_positions_are_shown_or_counted(key, board, most):
 
 
 def test_what_is_told_of_a_move_is_said_by_a_game_and_nothing_else_is_kept():
-    english = translation("en")
+    english = words_of("en")
     assert {*_REASONS} <= {*english}
     kept = {re.sub("_(you|them)$", "", key[9:]) for key in english if key.startswith("why_does_")}
     assert kept == {*_REASONS.values(), *_TOLD}

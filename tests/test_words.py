@@ -12,10 +12,10 @@ from examples import examples
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from mutate_files import mutated
-from sources import PACKAGE, reads_sources, sources, translation
+from sources import PACKAGE, reads_sources, sources
 from written_games import random_files
 
-from kalahgui.assets import asset
+from kalahgui.assets import word_files, words_of
 from kalahgui.core.textbook import ALGORITHMS
 from kalahgui.engine import method
 from kalahgui.engine.levels import MOST_LEVELS
@@ -34,7 +34,7 @@ def values_of(entry) -> set[str]:
 
 @pytest.mark.parametrize("language", words.LANGUAGES)
 def test_a_language_has_every_word_with_the_same_values(language):
-    english, other = translation("en"), translation(language)
+    english, other = words_of("en"), words_of(language)
     assert set(other) == set(english)
     for key, entry in english.items():
         assert values_of(other[key]) - {"count"} == values_of(entry) - {"count"}, key
@@ -49,14 +49,15 @@ def test_no_key_stands_twice_in_a_translation(language):
         twice.extend(key for key, count in counted.items() if count > 1)
         return dict(pairs)
 
-    text = asset("translations", f"kalahgui.{language}.json").read_text("utf-8")
-    json.loads(text, object_pairs_hook=read)
-    assert twice == []
+    keys = Counter[str]()
+    for path in word_files(language):
+        keys.update(json.loads(path.read_text("utf-8"), object_pairs_hook=read)[language].keys())
+    assert twice == [key for key, count in keys.items() if count > 1] == []
 
 
 @reads_sources
 def test_every_word_that_is_said_exists():
-    english = translation("en")
+    english = words_of("en")
     said = set()
     for nodes in sources().values():
         for node in nodes:
@@ -74,14 +75,14 @@ def test_every_key_that_is_told_of_has_its_words():
     rows = [row for place in PLACES.values() for row in place.rows if row.what]
     assert {"review_help_ply", "watch_help_step"} <= {row.what for row in rows}
     told = {row.what for row in rows} | {f"{row.what}_what" for row in rows if row.on_cards}
-    assert told <= set(translation("en"))
+    assert told <= set(words_of("en"))
 
 
 @reads_sources
 def test_no_sentence_is_too_long_to_take_in():
     """At most 15 words in the window, 25 in an article or a lesson; values are not counted."""
     long = []
-    for key, words_of_key in translation("en").items():
+    for key, words_of_key in words_of("en").items():
         most = 25 if key.startswith(("article", "lesson")) else 15
         told = words_of_key.values() if isinstance(words_of_key, dict) else [words_of_key]
         for sentence in (each for text in told for each in re.split(r"[.!?]\s|\n| · ", text)):
@@ -98,7 +99,7 @@ def test_every_word_is_used():
     # A key may be put together: f"help_{name}_what" begins or ends with a fixed part.
     parts = set(re.findall(r"\w*_(?=\{)|(?<=\})_\w+", source))
     unused = []
-    for key in set(translation("en")) - algorithms - quoted:
+    for key in set(words_of("en")) - algorithms - quoted:
         cuts = [i for i, letter in enumerate(key) if letter == "_"]
         fixed = {part for i in cuts for part in (key[: i + 1], key[i:])}
         counted = {key[:i] for i in cuts if key[i + 1 :].isdigit()}
@@ -171,7 +172,7 @@ def literal_refusals():
 
 @reads_sources
 def test_every_refusal_is_given_the_values_that_its_words_have():
-    english = translation("en")
+    english = words_of("en")
     found = list(literal_refusals())
     assert len(dict(found)) > 100
     for key, names in found:
@@ -180,7 +181,7 @@ def test_every_refusal_is_given_the_values_that_its_words_have():
 
 def test_every_refusal_is_said_in_japanese():
     """Two English words beside each other stand nowhere; what is to be written is not English."""
-    for key, said in translation("ja").items():
+    for key, said in words_of("ja").items():
         if key.startswith(("refused_", "failed_", "possible_")):
             own = re.sub(r"%\{\w+\}", "", said)
             assert re.search(JAPANESE, own) or not re.search("[A-Za-z]", own), key

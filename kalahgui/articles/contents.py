@@ -10,7 +10,7 @@ from kalahgui.articles import diamond, kalah, tictactoe, trees, weights
 from kalahgui.articles.classics import CLASSICS, Classic
 from kalahgui.articles.published import Cell, PublishedTable
 from kalahgui.articles.weights_experiment import STAGES, Factors
-from kalahgui.engine.limit import CHILD_VALUES
+from kalahgui.games.limit import CHILD_VALUES
 from kalahgui.games.reversi.drawn_line import DRAWN_LINE
 
 

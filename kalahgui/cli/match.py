@@ -22,9 +22,9 @@ from kalahgui.core.textbook import ALGORITHMS
 from kalahgui.engine import method
 from kalahgui.engine.interrupt import Interrupt
 from kalahgui.engine.levels import MOST_LEVELS
-from kalahgui.engine.limit import Limit
 from kalahgui.games import GAMES
 from kalahgui.games.game import Game, Position
+from kalahgui.games.limit import Limit
 from kalahgui.library import earlier_versions
 from kalahgui.match.openings import (
     DEPTH,

@@ -29,8 +29,7 @@ from kalahgui.cli.output import (
 )
 from kalahgui.core.reversi_measures import PUBLISHED, measures, worth
 from kalahgui.engine.endgame_store import EndgameStore
-from kalahgui.engine.interrupt import Interrupt
-from kalahgui.engine.limit import raise_after
+from kalahgui.engine.interrupt import Interrupt, raise_after
 from kalahgui.engine.parallel_search import usable_cores
 from kalahgui.engine.ready_table import made
 from kalahgui.engine.starts import known_start, told_bounds

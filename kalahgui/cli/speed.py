@@ -21,7 +21,8 @@ from kalahgui.core.table import table_for
 from kalahgui.core.textbook import ALGORITHMS, MAX_DEPTH, Textbook
 from kalahgui.engine.interrupt import Interrupt
 from kalahgui.games import GAMES, game_and_variant
-from kalahgui.games.game import HANDMADE, Position
+from kalahgui.games.game import Position
+from kalahgui.games.limit import HANDMADE
 from kalahgui.solving.solver import solve
 from kalahgui.solving.solving_memory import machine_endgame
 

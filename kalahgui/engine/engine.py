@@ -21,9 +21,9 @@ from typing import Generic, Protocol, TypeVar
 from kalahgui.core.search import Finding, StopWord
 from kalahgui.engine.interrupt import Interrupt, whole
 from kalahgui.engine.judgement import Judgement
-from kalahgui.engine.limit import Limit
 from kalahgui.engine.thinker import LEVEL_BITS, LONGEST_JUDGING, Thinker
 from kalahgui.games.game import Position
+from kalahgui.games.limit import Limit
 from kalahgui.games.user_error import UserError
 
 # Seconds. Interpreted work holds the interpreter's lock, which a frame releases in each of some

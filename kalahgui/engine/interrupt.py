@@ -13,7 +13,7 @@ import os
 import sys
 import time
 from collections.abc import Callable, Iterator
-from threading import Event, get_ident, get_native_id
+from threading import Event, Timer, get_ident, get_native_id
 from typing import TypeVar
 
 from kalahgui.core import COMPILED
@@ -126,3 +126,11 @@ def lower_priority() -> None:
         with contextlib.suppress(OSError):
             niceness = max(_NICENESS, os.getpriority(os.PRIO_PROCESS, thread))
             os.setpriority(os.PRIO_PROCESS, thread, niceness)
+
+
+def raise_after(seconds: float, stop: StopWord) -> Timer:
+    """Return a timer that raises a stop word after so many seconds, unless it is cancelled."""
+    timer = Timer(seconds, setattr, (stop, "raised", True))
+    timer.daemon = True
+    timer.start()
+    return timer

@@ -18,8 +18,16 @@ from kalahgui.core.reversi_measures import PUBLISHED
 from kalahgui.core.search import MAX_DEPTH as SEARCH_DEPTH
 from kalahgui.core.textbook import ALGORITHMS, MAX_DEPTH
 from kalahgui.engine.levels import MOST_LEVELS, Level, level_of
-from kalahgui.engine.limit import CHILD_VALUES, SEARCH, SIMPLE, TABLE, WITHOUT_AMOUNT, Limit
-from kalahgui.games.game import HANDMADE, MEASURES, Game, Message, Position
+from kalahgui.games.game import MEASURES, Game, Message, Position
+from kalahgui.games.limit import (
+    CHILD_VALUES,
+    HANDMADE,
+    SEARCH,
+    SIMPLE,
+    TABLE,
+    WITHOUT_AMOUNT,
+    Limit,
+)
 from kalahgui.games.user_error import UserError, called, short
 
 MAX_SECONDS = 3600.0

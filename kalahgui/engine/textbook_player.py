@@ -11,8 +11,8 @@ from collections.abc import Iterator
 from kalahgui.core.search import Finding, Search, StopWord
 from kalahgui.core.textbook import MAX_DEPTH, Textbook
 from kalahgui.engine.interrupt import Interrupt
-from kalahgui.engine.limit import Limit
 from kalahgui.games.game import Position, children
+from kalahgui.games.limit import Limit
 
 # The algorithm that values all moves of a position: a full window for each of them costs it least.
 ALL_MOVES = "nega-alpha"

@@ -14,7 +14,7 @@ from kalahgui.core.search import Finding, Search, StopWord
 from kalahgui.core.table import table_for
 from kalahgui.core.textbook import MAX_DEPTH, Textbook
 from kalahgui.engine.book import BookMoves
-from kalahgui.engine.interrupt import Interrupt, YieldToFrames, no_frames
+from kalahgui.engine.interrupt import Interrupt, YieldToFrames, no_frames, raise_after
 from kalahgui.engine.judgement import (
     LONGEST_LINE,
     Judgement,
@@ -24,7 +24,6 @@ from kalahgui.engine.judgement import (
     whole_turns,
 )
 from kalahgui.engine.knowledge import Knowledge, MovesByHeart, with_known_end
-from kalahgui.engine.limit import CHILD_VALUES, GLANCE, SEARCH, SIMPLE, TABLE, Limit, raise_after
 from kalahgui.engine.parallel_search import search_on
 from kalahgui.engine.ready_table import looked_up
 from kalahgui.engine.textbook_player import (
@@ -39,6 +38,7 @@ from kalahgui.engine.traced import BOOK, DATABASE, Traced
 from kalahgui.engine.weak_player import WeakPlayer, best_looking_moves, simple_move
 from kalahgui.games import GAMES
 from kalahgui.games.game import Position
+from kalahgui.games.limit import CHILD_VALUES, GLANCE, SEARCH, SIMPLE, TABLE, Limit
 
 # The sizes of a table that a person can choose.
 MEGABYTES = (16, 32, 64, 128, 256)

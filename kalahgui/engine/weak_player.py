@@ -10,9 +10,9 @@ from __future__ import annotations
 import random
 
 from kalahgui.core.search import Finding
-from kalahgui.engine.limit import Attention
 from kalahgui.engine.traced import Look, Traced
 from kalahgui.games.game import Game, Position, children
+from kalahgui.games.limit import Attention
 
 
 def simple_move(game: Game, position: Position, chance: random.Random) -> int:

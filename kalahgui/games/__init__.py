@@ -5,27 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from kalahgui.games import eight, kalah, reversi, tictactoe
 from kalahgui.games.draft import Draft, Drafting
-from kalahgui.games.eight.draft import EightDrafting
-from kalahgui.games.eight.game import Eight
 from kalahgui.games.game import Game, Position
-from kalahgui.games.kalah.draft import KalahDrafting
-from kalahgui.games.kalah.game import Kalah
-from kalahgui.games.reversi.draft import ReversiDrafting
-from kalahgui.games.reversi.game import Reversi
-from kalahgui.games.tictactoe.draft import TicTacToeDrafting
-from kalahgui.games.tictactoe.game import TicTacToe
 from kalahgui.games.user_error import UserError, called, short
 from kalahgui.games.weights import BadWeights
 
-_REGISTERED: tuple[tuple[Game, type[Drafting[Any]]], ...] = (
-    (Kalah(), KalahDrafting),
-    (Reversi(), ReversiDrafting),
-    (TicTacToe(), TicTacToeDrafting),
-    (Eight(), EightDrafting),
-)
-GAMES: dict[str, Game] = {game.key: game for game, _ in _REGISTERED}
-DRAFTING: dict[str, Drafting[Any]] = {game.key: kind(game) for game, kind in _REGISTERED}
+_FOLDERS = (kalah, reversi, tictactoe, eight)
+GAMES: dict[str, Game] = {folder.GAME.key: folder.GAME for folder in _FOLDERS}
+DRAFTING: dict[str, Drafting[Any]] = {
+    folder.GAME.key: folder.DRAFTING(folder.GAME) for folder in _FOLDERS
+}
 
 
 def bad_weights() -> Iterator[BadWeights]:

@@ -6,7 +6,7 @@ the cells after the move, so the window animates events and knows no rule.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from string import ascii_lowercase
@@ -14,12 +14,11 @@ from typing import Any, Generic, Protocol, Self, TypeVar
 
 from kalahgui.core.endgame import Endgame
 from kalahgui.core.position import Evaluation
+from kalahgui.games.limit import HANDMADE, Limit
 from kalahgui.games.user_error import Message, UserError, called, short
 from kalahgui.games.weights import BadWeights, Weights, learnt_from
 
 PASS = "pass"
-# The evaluation that a game's own positions have; what is learnt takes its place where it can.
-HANDMADE = "handmade"
 # An evaluation by weights of squares, mobility and stable discs.
 MEASURES = "measures"
 
@@ -287,7 +286,10 @@ class Game(Generic[P]):
     nothing is decided. ``opening_plies``
     are how many random moves make openings that differ enough, of which some are even. ``cards``
     are the boards as they are offered to a player. ``rules_to_the_end`` are those by which no game
-    ends early.
+    ends early. ``levels`` are the limits of the computer's levels on each board, easiest first, as
+    they were measured (``docs/levels.md``); on the boards of ``easiest_first`` the second one is
+    too strong for whoever is new. ``rule_parts`` are the parts in which its rules are told, and
+    ``courses`` the keys of its courses.
     """
 
     key: str
@@ -312,6 +314,10 @@ class Game(Generic[P]):
     opening_plies = 2
     cards: tuple[Card, ...]
     rules_to_the_end: tuple[str, ...] = ()
+    levels: Mapping[str, tuple[Limit, ...]]
+    easiest_first: tuple[str, ...] = ()
+    rule_parts: tuple[str, ...]
+    courses: tuple[str, ...] = ()
 
     def start(self, variant: str, rules: Sequence[str] = ()) -> P:
         """Return the start position; UserError names an unknown variant or rule."""

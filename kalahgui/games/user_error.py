@@ -7,13 +7,12 @@ error, by the same translations.
 from __future__ import annotations
 
 import functools
-import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from string import Template
 from typing import Any
 
-from kalahgui.assets import asset
+from kalahgui.assets import words_of
 from kalahgui.games.plain_text import one_line
 
 
@@ -79,9 +78,7 @@ def _english(key: str, **values: object) -> str:
 
 @functools.cache
 def _translation() -> Mapping[str, Any]:
-    text = asset("translations", "kalahgui.en.json").read_text("utf-8")
-    words: Mapping[str, Any] = json.loads(text)["en"]
-    return words
+    return words_of("en")
 
 
 def short(word: str, longest: int = _LONGEST) -> str:

@@ -30,7 +30,12 @@ _DAMAGED = (
     OverflowError,
     RecursionError,
 )
-COURSES = ("kalah", "reversi", "diamond", "tictactoe", "eight", COMPUTER)
+_FILES = {
+    key: ("games", game.key, f"course-{key}.toml")
+    for game in GAMES.values()
+    for key in game.courses
+} | {COMPUTER: (f"course-{COMPUTER}.toml",)}
+COURSES = tuple(_FILES)
 
 
 @dataclass(frozen=True)
@@ -83,7 +88,7 @@ def read(path: Path) -> Course:
     """Read the file of a course; UserError when it is missing or damaged."""
     try:
         with path.open("rb") as file:
-            return _course(path.stem, tomllib.load(file))
+            return _course(path.stem.removeprefix("course-"), tomllib.load(file))
     except _DAMAGED:
         raise UserError("refused_course", file=path.name) from None
 
@@ -118,7 +123,7 @@ def _task(game: Game, fields: dict[str, Any], goal: Message) -> Exercise:
 @cache
 def course(key: str) -> Course:
     """Return a course; UserError when its file cannot be used."""
-    return read(asset("courses", f"{key}.toml"))
+    return read(asset(*_FILES[key]))
 
 
 @cache

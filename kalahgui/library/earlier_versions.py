@@ -11,9 +11,9 @@ from typing import Any
 
 from kalahgui.engine import method
 from kalahgui.engine.levels import Level, numbered
-from kalahgui.engine.limit import Limit
 from kalahgui.engine.method import Method
 from kalahgui.games.game import Game
+from kalahgui.games.limit import Limit
 from kalahgui.games.user_error import UserError
 
 # -- players: until the levels were measured there were eight, the same on every board of a game

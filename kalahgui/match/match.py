@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from kalahgui.engine.limit import Limit
 from kalahgui.engine.method import Method
 from kalahgui.games.game import Event, Game, Position
+from kalahgui.games.limit import Limit
 from kalahgui.games.plain_text import one_line
 from kalahgui.games.user_error import UserError
 from kalahgui.match.clock import Clock, TimeControl

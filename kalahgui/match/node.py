@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from kalahgui.core.search import Finding
-from kalahgui.engine.limit import SEARCH, Limit
 from kalahgui.games.game import Position
+from kalahgui.games.limit import SEARCH, Limit
 
 
 class Thought(NamedTuple):

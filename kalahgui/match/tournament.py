@@ -13,10 +13,10 @@ from typing import Any, NamedTuple
 from kalahgui.engine.interrupt import Interrupt
 from kalahgui.engine.judgement import turn_of
 from kalahgui.engine.knowledge import machine_knowledge
-from kalahgui.engine.limit import Limit
 from kalahgui.engine.thinker import LEVEL_BITS, Thinker
 from kalahgui.games import GAMES
 from kalahgui.games.game import Game, Position
+from kalahgui.games.limit import Limit
 from kalahgui.solving.result_store import ResultStore
 from kalahgui.solving.workers import Workers
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from kalahgui.core.textbook import ALGORITHMS, LIKELY, MAX_DEPTH
-from kalahgui.engine.limit import CHILD_VALUES, GLANCE, SEARCH, SIMPLE, TABLE, Limit
 from kalahgui.engine.traced import source_of
 from kalahgui.games.game import Position
+from kalahgui.games.limit import CHILD_VALUES, GLANCE, SEARCH, SIMPLE, TABLE, Limit
 from kalahgui.match.match import Match
 from kalahgui.match.node import NO_SEARCH, SWAP, Node, SearchStatistics, Thought
 

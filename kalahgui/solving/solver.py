@@ -16,7 +16,7 @@ from kalahgui.core import COMPILED
 from kalahgui.core.prover import Prover, busy_list
 from kalahgui.core.search import MAX_DEPTH, Finding, Search, StopWord
 from kalahgui.core.table import Table, table_for
-from kalahgui.engine.limit import raise_after
+from kalahgui.engine.interrupt import raise_after
 from kalahgui.engine.parallel_search import SharedQuestion, SharedSearch
 from kalahgui.engine.starts import KnownStart
 from kalahgui.games.game import Position

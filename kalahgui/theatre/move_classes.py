@@ -61,9 +61,10 @@ def _share(boards: Iterable[_Counts], name: str) -> float | None:
 
 
 @functools.cache
-def counted_classes() -> MoveClasses:
-    """Return what comes with the program; BadMoveClasses when it cannot be read."""
-    return read(asset("tables", "move-classes.json"))
+def counted_classes(game: Game) -> MoveClasses:
+    """Return what comes with the program for a game, if anything; BadMoveClasses if damaged."""
+    path = asset("games", game.key, "move-classes.json")
+    return read(path) if path.exists() else MoveClasses({})
 
 
 def read(path: Path) -> MoveClasses:

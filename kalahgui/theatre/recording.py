@@ -13,8 +13,7 @@ from typing import Any
 
 from kalahgui.core.search import StopWord
 from kalahgui.core.textbook import ALGORITHMS, INFINITY, MAX_DEPTH, MTD_F
-from kalahgui.engine.interrupt import YieldToFrames, no_frames
-from kalahgui.engine.limit import raise_after
+from kalahgui.engine.interrupt import YieldToFrames, no_frames, raise_after
 from kalahgui.games.user_error import UserError, short
 from kalahgui.theatre.order import Arranger, Order, TooMuch
 from kalahgui.theatre.stopping import Fixed, Measure, StopRule, TimedDeepening

@@ -92,7 +92,7 @@ class Realization(StopRule):
     def begin(self, subject: Subject[State]) -> LineChance:
         """Return certainty; UserError for a written tree, or without counts of the classes."""
         game, root = _position_of(subject, _NO_CLASSES)
-        return LineChance(1.0, counted_classes().probabilities(game, root))
+        return LineChance(1.0, counted_classes(game).probabilities(game, root))
 
     def after(
         self, subject: Subject[State], state: State, moves: Sequence[int], measure: LineChance

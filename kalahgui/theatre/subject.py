@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from typing import Generic, TypeVar
 
 from kalahgui.core.memory import Memory
-from kalahgui.games.game import HANDMADE, Game, Position
+from kalahgui.games.game import Game, Position
+from kalahgui.games.limit import HANDMADE
 from kalahgui.games.user_error import UserError, short
 from kalahgui.theatre.game_tree import TreeNode, written
 

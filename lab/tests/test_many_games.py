@@ -2,10 +2,10 @@
 
 import json
 import random
-from pathlib import Path
 
 import pytest
 
+from kalahgui.assets import asset
 from kalahgui.engine import method
 from kalahgui.engine.levels import levels_on
 from kalahgui.engine.thinker import Thinker
@@ -14,8 +14,6 @@ from kalahgui.review.like_level import LevelLoss
 from lab.classes import LONGEST_OPENING, PLAYER, count_game, varied_opening
 from lab.losses import LossMeasuring, measure_game
 from lab.many_games import GameTask
-
-KEPT = Path(__file__).parents[2] / "assets" / "tables" / "move-classes.json"
 
 
 def test_an_opening_leaves_a_move_and_is_not_always_the_same():
@@ -97,7 +95,8 @@ def test_ctrl_c_ends_every_process_and_writes_nothing(interrupted, tmp_path):
 @pytest.mark.slow
 @pytest.mark.parametrize("board", ["tictactoe:3x3", "eight:8"])
 def test_the_figures_of_a_small_game_are_found_again(command, board):
-    kept = json.loads(KEPT.read_text("utf-8"))
+    key = board.partition(":")[0]
+    kept = json.loads(asset("games", key, "move-classes.json").read_text("utf-8"))
     assert kept["player"] == PLAYER
     counted = kept["boards"][board]
     asked = (board, "--games", counted["games"], "--seed", kept["seed"], "--json")

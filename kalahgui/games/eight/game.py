@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 
 from kalahgui.core.eight import EightPosition
 from kalahgui.games.game import Card, Event, Game, Message, Numbers, Say, children
+from kalahgui.games.limit import TO_THE_END, glance
 from kalahgui.games.user_error import UserError, short
 
 
@@ -30,6 +31,9 @@ def _wins(position: EightPosition) -> bool:
     return not all(_wins(child) for _, child, _ in children(position))
 
 
+_LEVELS = {"8": (glance(1, 0, 0.35, 1.0, 1), *TO_THE_END)}
+
+
 class Eight(Game[EightPosition]):
     """Eight for the window and the command line."""
 
@@ -40,6 +44,10 @@ class Eight(Game[EightPosition]):
     cards = (Card("eight", ("8",), "2 1 3", newcomer=1),)
     rules = ()
     move_classes = ("1", "2", "3")
+    levels = _LEVELS
+    easiest_first = ("8",)
+    rule_parts = ("say", "not_twice", "win", "over")
+    courses = ("eight",)
 
     def start(self, variant: str, rules: Sequence[str] = ()) -> EightPosition:
         if variant not in self.variants:

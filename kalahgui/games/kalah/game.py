@@ -9,21 +9,10 @@ from kalahgui.core.constants import WON
 from kalahgui.core.kalah import MAX_PITS, MAX_STONES, KalahPosition, start
 from kalahgui.core.pair_patterns import PHASES, PairPatterns, row_length
 from kalahgui.core.sowing import ALL_STONES
-from kalahgui.games.game import (
-    HANDMADE,
-    Again,
-    Capture,
-    Card,
-    Event,
-    Game,
-    Lift,
-    Message,
-    Pits,
-    Sow,
-    Sweep,
-)
+from kalahgui.games.game import Again, Capture, Card, Event, Game, Lift, Message, Pits, Sow, Sweep
 from kalahgui.games.kalah.fair_starts import fair_starts
 from kalahgui.games.kalah.reasons import kalah_reasons
+from kalahgui.games.limit import HANDMADE, counting, glance, seconds, turns
 from kalahgui.games.user_error import UserError, short
 from kalahgui.games.weights import Weights
 
@@ -43,6 +32,37 @@ def pair_patterns(weights: Weights) -> PairPatterns | None:
     return PairPatterns(_LEARNT_PITS, weights.values)
 
 
+# The limits of the levels, as they were measured.
+_LEVELS_LARGE = (
+    glance(1, 1, 0.7, 0.5, 1),
+    glance(1, 3, 0.8, 0.6, 2),
+    glance(2, 3, 0.92, 0.75, 4),
+    counting(1),
+    counting(2),
+    *turns(2, 4, 8, 12),
+    *seconds(1.0),
+)
+# With five stones twelve turns are hardly worse than seconds.
+_LEVELS_6X5 = (*_LEVELS_LARGE[:8], *seconds(1.0))
+_LEVELS_6X4 = (
+    glance(1, 1, 0.7, 0.5, 1),
+    glance(1, 3, 0.85, 0.6, 2),
+    glance(2, 4, 0.95, 0.8, 4),
+    counting(2),
+    *turns(1, 3, 5, 8),
+    *seconds(1.0),
+)
+_LEVELS_6X3 = (
+    glance(1, 1, 0.7, 0.5, 1),
+    glance(1, 3, 0.85, 0.6, 2),
+    glance(2, 3, 0.92, 0.75, 4),
+    counting(2),
+    *turns(1, 3, 7),
+    *seconds(2.0),
+)
+_LEVELS = {"6x6": _LEVELS_LARGE, "6x5": _LEVELS_6X5, "6x4": _LEVELS_6X4, "6x3": _LEVELS_6X3}
+
+
 class Kalah(Game[KalahPosition]):
     """Kalah for the window and the command line."""
 
@@ -59,6 +79,9 @@ class Kalah(Game[KalahPosition]):
     # None does both: the last stone falls either into the own store or into a pit.
     move_classes = ("again", "capture", "neither")
     loss_steps = (2, 3)
+    levels = _LEVELS
+    rule_parts = ("sow", "again", "capture", "end")
+    courses = ("kalah",)
     opening_plies = 6
 
     def start(self, variant: str, rules: Sequence[str] = ()) -> KalahPosition:

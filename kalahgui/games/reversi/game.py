@@ -10,7 +10,6 @@ from kalahgui.core.disc_patterns import ERRORS, PHASES, ROW_LENGTH, DiscPatterns
 from kalahgui.core.reversi import ReversiPosition, shape_of, squares_in
 from kalahgui.core.reversi_measures import PUBLISHED, WEIGHTS, measured, measures, worth
 from kalahgui.games.game import (
-    HANDMADE,
     MEASURES,
     Again,
     Card,
@@ -23,6 +22,7 @@ from kalahgui.games.game import (
     Place,
     grid_drawing,
 )
+from kalahgui.games.limit import HANDMADE, TO_THE_END, Limit, glance, seconds, turns
 from kalahgui.games.reversi.reasons import corners_at_stake, reversi_reasons
 from kalahgui.games.user_error import UserError, short
 from kalahgui.games.weights import Weights, name_of
@@ -170,6 +170,33 @@ def disc_patterns(weights: Weights) -> DiscPatterns | None:
     return DiscPatterns(weights.values[:count], weights.values[count:])
 
 
+# The limits of the levels, as they were measured.
+_LEVELS = {
+    "8x8": (
+        glance(1, 1, 0.5, 0.5, 1),
+        glance(1, 3, 0.9, 0.5, 2),
+        glance(2, 2, 0.9, 0.8, 2),
+        Limit(turns=1, evaluation=HANDMADE),
+        *turns(1, 2, 4, 6, 10),
+        *seconds(1.0),
+    ),
+    "6x6": (
+        glance(1, 1, 0.3, 0.5, 1),
+        glance(1, 3, 1.0, 0.6, 2),
+        glance(2, 2, 0.9, 0.8, 2),
+        *turns(1, 2, 4, 6, 8, 10),
+        *seconds(1.0),
+    ),
+    "diamond": (
+        glance(1, 1, 0.5, 0.5, 1),
+        glance(2, 4, 1.0, 1.0, 3),
+        *turns(1, 2, 3),
+        *TO_THE_END,
+    ),
+    "4x4": (glance(1, 0, 0.3, 0.5, 1), glance(2, 4, 1.0, 1.0, 2), *TO_THE_END),
+}
+
+
 class Reversi(Game[ReversiPosition]):
     """Reversi for the window and the command line."""
 
@@ -200,6 +227,10 @@ class Reversi(Game[ReversiPosition]):
     # On a full board margins are even, and before it is full they are estimates.
     loss_steps = (2, 4)
     opening_plies = 8
+    levels = _LEVELS
+    easiest_first = ("diamond",)
+    rule_parts = ("enclose", "lines", "pass", "corner", "end")
+    courses = ("reversi", "diamond")
 
     def start(self, variant: str, rules: Sequence[str] = ()) -> ReversiPosition:
         drawing = self._drawing(variant)

@@ -16,6 +16,7 @@ from kalahgui.games.game import (
     grid_drawing,
     result_reasons,
 )
+from kalahgui.games.limit import TO_THE_END, glance
 from kalahgui.games.user_error import UserError, short
 
 LINES = (
@@ -39,6 +40,17 @@ def _completing(marks: int, others: int) -> list[int]:
     return found
 
 
+# The limits of the levels, as they were measured.
+_LEVELS = {
+    "3x3": (
+        glance(1, 0, 0.5, 0.5, 1),
+        glance(2, 1, 1.0, 0.7, 2),
+        glance(2, 1, 1.0, 1.0, 2),
+        *TO_THE_END,
+    ),
+}
+
+
 class TicTacToe(Game[TicTacToePosition]):
     """Tic-tac-toe for the window and the command line."""
 
@@ -51,6 +63,10 @@ class TicTacToe(Game[TicTacToePosition]):
     has_table = True
     values_children = True
     move_classes = ("centre", "corner", "side")
+    levels = _LEVELS
+    easiest_first = ("3x3",)
+    rule_parts = ("mark", "line", "draw")
+    courses = ("tictactoe",)
 
     def start(self, variant: str, rules: Sequence[str] = ()) -> TicTacToePosition:
         if variant not in self.variants:

@@ -1,16 +1,10 @@
-"""The view of each game."""
+"""The view of each game, in the module of its key."""
 
 from __future__ import annotations
 
-from kalahgui.gui.boards.eight import EightView
-from kalahgui.gui.boards.kalah import KalahView
-from kalahgui.gui.boards.reversi import ReversiView
-from kalahgui.gui.boards.tictactoe import TicTacToeView
+from importlib import import_module
+
+from kalahgui.games import GAMES
 from kalahgui.gui.boards.view import View
 
-VIEWS: dict[str, type[View]] = {
-    "kalah": KalahView,
-    "reversi": ReversiView,
-    "tictactoe": TicTacToeView,
-    "eight": EightView,
-}
+VIEWS: dict[str, type[View]] = {key: import_module(f"{__name__}.{key}").VIEW for key in GAMES}

@@ -247,3 +247,6 @@ def path_of(root: TreeNode, numbers: list[int]) -> list[int]:
         path.append(labels.index(str(number)))
         here = here.children[path[-1]]
     return path
+
+
+VIEW = EightView

@@ -357,3 +357,6 @@ def _between(
     start: tuple[float, float], end: tuple[float, float], share: float
 ) -> tuple[float, float]:
     return start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share
+
+
+VIEW = KalahView

@@ -107,3 +107,6 @@ class ReversiView(GridView):
 
     def draw_still(self, surface: pygame.Surface, shown: Squares) -> None:
         FeltBoard(self.grid, self.rect, self.palette, coordinates=False).draw(surface, shown.cells)
+
+
+VIEW = ReversiView

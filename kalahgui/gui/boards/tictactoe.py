@@ -50,3 +50,6 @@ class TicTacToeView(GridView):
     def draw_still(self, surface: pygame.Surface, shown: Squares) -> None:
         board = PenBoard(self.grid, self.rect, self.palette, card=False)
         board.draw(surface, shown.cells, line=self.game.winning_cells(shown.cells))
+
+
+VIEW = TicTacToeView

@@ -24,15 +24,6 @@ from kalahgui.gui.services.settings import CATALOGUE
 from kalahgui.gui.services.words import say
 from kalahgui.learning.course import courses
 
-# What the rules of each game are told in, under headings of their own.
-RULES: dict[str, tuple[str, ...]] = {
-    "kalah": ("sow", "again", "capture", "end"),
-    "reversi": ("enclose", "lines", "pass", "corner", "end"),
-    "tictactoe": ("mark", "line", "draw"),
-    "eight": ("say", "not_twice", "win", "over"),
-}
-
-
 _PAGE = 8  # rows
 
 Group = tuple[str, list[KeyRow]]
@@ -70,7 +61,7 @@ def _keys_of(groups: Sequence[Group]) -> Element:
 
 
 KEYS = "keys"
-TABS = (*RULES, KEYS)
+TABS = (*GAMES, KEYS)
 
 
 class Help(CardScreen):
@@ -116,7 +107,7 @@ class Help(CardScreen):
                 Heading(say(f"rules_step_{self.tab}_{name}")),
                 Text(say(f"rules_what_{self.tab}_{name}")),
             )
-            for name in RULES[self.tab]
+            for name in GAMES[self.tab].rule_parts
         ]
         return Column(Row(*ways, gap=12) if ways else None, *steps, gap=12)
 

@@ -8,9 +8,9 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from kalahgui.engine.levels import Level
-from kalahgui.engine.limit import SEARCH, WITHOUT_AMOUNT, Limit
 from kalahgui.engine.method import Method
-from kalahgui.games.game import HANDMADE, MEASURES, Game, Message, Position
+from kalahgui.games.game import MEASURES, Game, Message, Position
+from kalahgui.games.limit import HANDMADE, SEARCH, WITHOUT_AMOUNT, Limit
 from kalahgui.games.plain_text import count_letters, first_letters, folded
 from kalahgui.gui.services.words import listed, say
 from kalahgui.library.saved import Added

@@ -13,12 +13,12 @@ from typing import Any
 from kalahgui.core.reversi_measures import PUBLISHED
 from kalahgui.core.textbook import ALGORITHMS, MAX_DEPTH
 from kalahgui.engine.levels import MOST_LEVELS, first_level, levels_of
-from kalahgui.engine.limit import CHILD_VALUES, SEARCH, TABLE, WITHOUT_AMOUNT
 from kalahgui.engine.method import MAX_SECONDS, ORDERS, Factors, Method, players
 from kalahgui.engine.parallel_search import usable_cores
 from kalahgui.engine.thinker import MEGABYTES, USUAL_MEGABYTES
 from kalahgui.games import GAMES
-from kalahgui.games.game import HANDMADE, MEASURES, Card, Game, Position
+from kalahgui.games.game import MEASURES, Card, Game, Position
+from kalahgui.games.limit import CHILD_VALUES, HANDMADE, SEARCH, TABLE, WITHOUT_AMOUNT
 from kalahgui.games.plain_text import folded
 from kalahgui.gui.services import words
 from kalahgui.gui.services.voice import AUTOMATIC, WAYS

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import errno
-import json
 import locale
 import os
 import re
@@ -12,7 +11,7 @@ from contextlib import contextmanager
 from datetime import datetime
 from functools import cache, lru_cache
 
-from kalahgui.assets import asset
+from kalahgui.assets import words_of
 from kalahgui.games.user_error import UserError
 from kalahgui.library.days import day_of, is_day, local_time
 from kalahgui.library.store_file import StoreError
@@ -72,10 +71,7 @@ _VALUE = re.compile(r"%\{(\w+)\}")
 
 @cache
 def _translations(language: str) -> dict[str, str | dict[str, str]]:
-    """Return the words of a language by their keys; of what is counted one for each number."""
-    text = asset("translations", f"kalahgui.{language}.json").read_text("utf-8")
-    words: dict[str, str | dict[str, str]] = json.loads(text)[language]
-    return words
+    return words_of(language)
 
 
 def writable(words: str) -> str:

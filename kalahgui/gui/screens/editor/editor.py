@@ -12,7 +12,7 @@ import pygame
 from kalahgui.engine.interrupt import YieldToFrames
 from kalahgui.games import DRAFTING, draft_of, read_draft
 from kalahgui.games.draft import Draft
-from kalahgui.games.game import Message
+from kalahgui.games.game import Grid, Message, Numbers, Pits
 from kalahgui.games.user_error import UserError, short
 from kalahgui.gui.elements.cards import KeysCard
 from kalahgui.gui.elements.controls import titled
@@ -88,12 +88,8 @@ def _read_alone(text: str, now: Draft) -> Draft:
         raise UserError("refused_position", text=short(text), why=why) from None
 
 
-HANDS: dict[str, type[EditorInput]] = {
-    "kalah": PitsInput,
-    "reversi": SquaresInput,
-    "tictactoe": SquaresInput,
-    "eight": NumbersInput,
-}
+# By what a board is made of.
+HANDS: dict[type, type[EditorInput]] = {Pits: PitsInput, Grid: SquaresInput, Numbers: NumbersInput}
 
 
 _GAP = 8  # between the buttons of the panel
@@ -127,7 +123,9 @@ class Editor(Screen):
         draft = self.editing.draft
         here = draft.game, self.editing.drafting.board_of(draft.variant)
         if self._input is None or self._laid != here:
-            self._input = HANDS[draft.game](self, self.editing, self.change)
+            game = self.editing.drafting.game
+            kind = type(game.board(game.start(draft.variant)))
+            self._input = HANDS[kind](self, self.editing, self.change)
             self._laid = here
         return self._input
 

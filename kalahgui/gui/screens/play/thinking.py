@@ -8,8 +8,8 @@ from typing import Any
 
 import pygame
 
-from kalahgui.engine.limit import SEARCH
 from kalahgui.games.game import MEASURES, Game, Measured
+from kalahgui.games.limit import SEARCH
 from kalahgui.gui.boards.view import View
 from kalahgui.gui.elements.element import Element, Look
 from kalahgui.gui.elements.layout import Column, Fitting, Layers, Painted, Space

@@ -9,9 +9,9 @@ from functools import partial
 from typing import Any
 
 from kalahgui.core.textbook import MAX_DEPTH
-from kalahgui.engine.limit import WITHOUT_AMOUNT
 from kalahgui.engine.method import players
 from kalahgui.games.game import MEASURES
+from kalahgui.games.limit import WITHOUT_AMOUNT
 from kalahgui.gui.elements.cards import CardScreen
 from kalahgui.gui.elements.controls import Choice, Stepper, Tabs, labelled
 from kalahgui.gui.elements.element import Element

@@ -10,8 +10,8 @@ from typing import Any
 import pygame
 
 from kalahgui.engine.levels import Level, levels_of
-from kalahgui.engine.limit import WITHOUT_AMOUNT
 from kalahgui.games.game import Game
+from kalahgui.games.limit import WITHOUT_AMOUNT
 from kalahgui.games.plain_text import one_line
 from kalahgui.gui.elements.controls import Button, Choice, Switch
 from kalahgui.gui.elements.element import Element, Look

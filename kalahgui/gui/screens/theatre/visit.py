@@ -8,7 +8,8 @@ from typing import Any, Unpack
 
 from kalahgui.articles.classics import CLASSICS
 from kalahgui.games import GAMES
-from kalahgui.games.game import HANDMADE, Message
+from kalahgui.games.game import Message
+from kalahgui.games.limit import HANDMADE
 from kalahgui.gui.services.navigation import How, Played, how_in_match
 from kalahgui.learning.breaking import Breaking
 from kalahgui.learning.mastery import Examination

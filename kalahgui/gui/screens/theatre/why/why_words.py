@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from kalahgui.core.textbook import ALGORITHMS, MAX_DEPTH
-from kalahgui.engine.limit import GLANCE
 from kalahgui.engine.traced import Look, looks_of
 from kalahgui.games.game import Position
+from kalahgui.games.limit import GLANCE
 from kalahgui.gui.panels.sentences import (
     move_words,
     outcome_words,

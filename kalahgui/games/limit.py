@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from threading import Timer
 
-from kalahgui.core.search import StopWord
-from kalahgui.games.game import HANDMADE
-
+# What judges positions where nothing was learnt, or nothing learnt is wanted.
+HANDMADE = "handmade"
 SEARCH = "search"
 TABLE = "table"
 SIMPLE = "simple"
@@ -97,9 +95,28 @@ class Limit:
         return self.by_time_alone and self.evaluation != HANDMADE
 
 
-def raise_after(seconds: float, stop: StopWord) -> Timer:
-    """Return a timer that raises a stop word after so many seconds, unless it is cancelled."""
-    timer = Timer(seconds, setattr, (stop, "raised", True))
-    timer.daemon = True
-    timer.start()
-    return timer
+# -- the limits of levels
+
+
+def glance(turns: int, near: int, keen: float, ahead: float, chain: int) -> Limit:
+    """Return the limit of who looks at the board and does not search it."""
+    return Limit(GLANCE, turns=turns, attention=Attention(near, keen, ahead, chain))
+
+
+def turns(*numbers: int) -> tuple[Limit, ...]:
+    """Return limits of so many turns each."""
+    return tuple(Limit(turns=number) for number in numbers)
+
+
+def seconds(*numbers: float) -> tuple[Limit, ...]:
+    """Return limits of so many seconds each."""
+    return tuple(Limit(seconds=number) for number in numbers)
+
+
+def counting(number: int) -> Limit:
+    """Return a textbook search: it misses nothing, but only counts what is in the stores."""
+    return Limit("alpha-beta", turns=number)
+
+
+# More turns than any game has on the boards with such a level.
+TO_THE_END = turns(60)
