@@ -158,13 +158,13 @@ def moved_starts(start: KalahPosition) -> list[list[str]]:
     found: list[set[str]] = [set() for _ in READINGS]
     for stones in range(1, _MOST_MOVED + 1):
         for taken in combinations_with_replacement(places[2:], stones):
-            of_first = sum(place < 2 + pits for place in taken)
+            of_first = sum(index < 2 + pits for index in taken)
             for put in combinations_with_replacement(places, stones):
                 cells = before.copy()
-                for place in taken:
-                    cells[place] -= 1
-                for place in put:
-                    cells[place] += 1
+                for index in taken:
+                    cells[index] -= 1
+                for index in put:
+                    cells[index] += 1
                 sides = (cells[2 : 2 + pits], cells[2 + pits :])
                 if cells == before or min(cells) < 0 or not all(map(any, sides)):
                     continue

@@ -85,8 +85,8 @@ def experiment(games: int, seed: int = 0) -> PublishedTable:
 
 
 def _shares() -> Iterator[Cell]:
-    for place, stage in enumerate(STAGES):
-        base = published_base(place)
+    for index, stage in enumerate(STAGES):
+        base = published_base(index)
         for factor, percent in stage.percents.items():
             case = [list(stage.with_factor(base, factor)), list(base)]
             yield Cell(case, {"percent": percent}, {"percent": percent})

@@ -69,10 +69,10 @@ STAGES = (
 )
 
 
-def published_base(place: int) -> Factors:
+def published_base(index: int) -> Factors:
     """Return the base of a stage as the article chose it."""
     base = FIRST_BASE
-    for stage in STAGES[:place]:
+    for stage in STAGES[:index]:
         base = stage.with_factor(base, stage.chosen)
     return base
 

@@ -55,9 +55,9 @@ def read_draft(text: str, first: str, rules: Sequence[str] = ()) -> Draft | None
 
     None when it is no game's position.
     """
-    for place, key in enumerate(sorted(DRAFTING, key=lambda key: key != first)):
+    for index, key in enumerate(sorted(DRAFTING, key=lambda key: key != first)):
         try:
-            return DRAFTING[key].read(text, rules if place == 0 else ())
+            return DRAFTING[key].read(text, rules if index == 0 else ())
         except ValueError:
             continue
     return None

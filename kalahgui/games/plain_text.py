@@ -97,10 +97,10 @@ def count_letters(text: str) -> int:
 def first_letters(text: str, most: int) -> str:
     """Return a text, or so many letters of its beginning with all their marks."""
     left = most
-    for place, sign in enumerate(text):
+    for index, sign in enumerate(text):
         left -= not is_mark(sign)
         if left < 0:
-            return text[:place]
+            return text[:index]
     return text
 
 

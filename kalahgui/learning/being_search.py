@@ -240,8 +240,8 @@ class _Walker:
         beside = range(len(self.nodes[above].moves))
         parent = self.nodes[above].parent
         up = 0 if parent is None else len(self.nodes[parent].moves)
-        choices = [(*here.path, place) for place in beside]
-        choices += [(*here.path[:-1], place) for place in range(up) if place != here.path[-1]]
+        choices = [(*here.path, index) for index in beside]
+        choices += [(*here.path[:-1], index) for index in range(up) if index != here.path[-1]]
         if len(choices) > 1:
             yield self._question(Kind.NODE, at, here, path, tuple(choices), next=path)
 
@@ -306,14 +306,14 @@ class _Walker:
         if abs(here.came - here.other) > 1:
             yield from self._takes_over(at + 1, here, node, value)
         better = following == BETTER
-        place = self.paths[node][-1] + 1
-        left = len(self.nodes[above].moves) - place
+        index = self.paths[node][-1] + 1
+        left = len(self.nodes[above].moves) - index
         if better:
             self.before[above] = here.own
         if left and self.narrows:
             if better:
                 yield from self._raises(at + 2, here.own, self._known(above, at + 2))
-            yield from self._cuts(at + 1 + better, step, above, place, left)
+            yield from self._cuts(at + 1 + better, step, above, index, left)
 
     def _remember(self, at: int, node: int, value: int) -> None:
         alpha, beta = self._window(node, at)
@@ -369,7 +369,7 @@ class _Walker:
             choices, idea = (*sorted(numbers), *none), "alpha" if here.largest else "beta"
             yield self._question(Kind.BOUND, at, here, here.own, choices, idea, own=before)
 
-    def _cuts(self, at: int, left_by: Step, node: int, place: int, left: int) -> Iterator[Question]:
+    def _cuts(self, at: int, left_by: Step, node: int, index: int, left: int) -> Iterator[Question]:
         cut, here = self.steps[at].kind == CUT, self._known(node, at)
         cause, last = self._cause(at, here), self.nodes[left_by.node]
         if cause.get("asked") and told(here.other) is None:
@@ -379,7 +379,7 @@ class _Walker:
         theirs = last.moves and last.mover != self.nodes[node].mover
         bound = self.playback.seen(left_by.node, at).bound.seen_by(self._sign(node) < 0)
         figures |= {"name": last.text if theirs else "", "bound": bound.value, **cause}
-        question = self._either(Kind.PRUNE, at, here, cut, next=(*here.path, place), **figures)
+        question = self._either(Kind.PRUNE, at, here, cut, next=(*here.path, index), **figures)
         if cut and node in self.looked:
             self.looked[node].soon = True
         self.looked[node] = question
@@ -437,8 +437,8 @@ def paths_of(recording: Recording) -> list[Path]:
     found: list[Path] = [()]
     for number, node in enumerate(recording.nodes[1:], 1):
         assert node.parent is not None, "the root alone has nothing above it"
-        place = recording.nodes[node.parent].children.index(number)
-        found.append((*found[node.parent], place))
+        index = recording.nodes[node.parent].children.index(number)
+        found.append((*found[node.parent], index))
     return found
 
 

@@ -181,8 +181,8 @@ class LessonRun(Run):
         self._keep = keep
         self._begin(course.place_of(lesson))
 
-    def _begin(self, place: int) -> None:
-        self.place, self.task = place, 0
+    def _begin(self, index: int) -> None:
+        self.place, self.task = index, 0
         self.solved, self.stars = False, 0
         self._inputs, self._helped = 0, False
         self._shown = False  # the answer of the present task
@@ -251,10 +251,10 @@ class LessonRun(Run):
 
     def _beside(self, step: int) -> int | None:
         """Return the place of the lesson to go to; after the last one come those left out."""
-        place = self.place + step
-        if place == len(self.course.lessons):
+        index = self.place + step
+        if index == len(self.course.lessons):
             return next(iter(self._left), None)
-        return place if place >= 0 else None
+        return index if index >= 0 else None
 
     def can_go(self, step: int) -> bool:
         """Tell whether there is a task to go to, or a lesson beside one that is done."""
@@ -267,6 +267,6 @@ class LessonRun(Run):
         if step > 0 and self._goes_on:
             self.task, self.solved, self._shown = self.task + 1, False, False
         else:
-            place = self._beside(step)
-            assert place is not None, "there is a lesson"
-            self._begin(place)
+            index = self._beside(step)
+            assert index is not None, "there is a lesson"
+            self._begin(index)

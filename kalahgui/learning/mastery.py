@@ -135,7 +135,7 @@ def order_questions(recording: Recording) -> list[Question]:
         counts.append(record(replace(plan, order=order)).evaluations)
     if counts.count(min(counts)) > 1:
         return []
-    choices = tuple((place,) for place in range(len(moves)))
+    choices = tuple((index,) for index in range(len(moves)))
     truth = choices[counts.index(min(counts))]
     name = plan.subject.text(plan.subject.root, moves[truth[0]])
     question = Question(Kind.ORDER, 0, 0, truth, choices, (), "order", name=name)

@@ -39,7 +39,7 @@ def chosen(mover: int, below: Sequence[Span]) -> Span:
     return best(low for low, _ in below), best(high for _, high in below)
 
 
-def open_window(recording: Recording, found: Sequence[Span], node: int, place: int) -> Span:
+def open_window(recording: Recording, found: Sequence[Span], node: int, index: int) -> Span:
     """Return between which values a move of a node can still decide the root's.
 
     Where the first is not below the second, nothing behind that move can matter: whatever it is
@@ -49,20 +49,20 @@ def open_window(recording: Recording, found: Sequence[Span], node: int, place: i
     here: int | None = node
     while here is not None:
         above = recording.nodes[here]
-        beside = [each for n, each in enumerate(above.children) if n != place and each is not None]
+        beside = [each for n, each in enumerate(above.children) if n != index and each is not None]
         if above.mover:
             high = min([high, *(found[each][1] for each in beside)])
         else:
             low = max([low, *(found[each][0] for each in beside)])
         if above.parent is not None:
-            place = recording.nodes[above.parent].children.index(here)
+            index = recording.nodes[above.parent].children.index(here)
         here = above.parent
     return low, high
 
 
-def rest_matters(recording: Recording, found: Sequence[Span], node: int, place: int) -> bool:
+def rest_matters(recording: Recording, found: Sequence[Span], node: int, index: int) -> bool:
     """Tell whether the root's value can depend on a node's moves from a place on."""
-    for later, child in enumerate(recording.nodes[node].children[place:], place):
+    for later, child in enumerate(recording.nodes[node].children[index:], index):
         low, high = open_window(recording, found, node, later)
         least, most = ANY if child is None else found[child]
         if max(low, least) < min(high, most):

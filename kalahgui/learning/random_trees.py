@@ -62,7 +62,7 @@ def random_tree(chance: random.Random, difficulty: Difficulty) -> TreeNode:
         if not node.children:
             value = next(values)
             return replace(node, label=str(value), value=value)
-        below = (written(child, (*path, place)) for place, child in enumerate(node.children))
+        below = (written(child, (*path, index)) for index, child in enumerate(node.children))
         return replace(node, label=names[path], children=tuple(below))
 
     return written(outline, ())

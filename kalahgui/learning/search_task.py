@@ -68,12 +68,12 @@ class SearchTask:
 
     def skip_to(self, at: int) -> None:
         """Leave out the questions before a moment that was gone to otherwise."""
-        following = (place for place, each in enumerate(self.row) if each.at >= at)
+        following = (index for index, each in enumerate(self.row) if each.at >= at)
         self._go_on(next(following, len(self.row)))
         self.wrong, self.shown = "", None
 
-    def _go_on(self, place: int) -> None:
-        self.place, self._tried = place, False
+    def _go_on(self, index: int) -> None:
+        self.place, self._tried = index, False
         here = self.question
         self.playback.go_to(self.playback.length if here is None else here.at)
 
@@ -314,7 +314,7 @@ def _spread(row: list[Question], most: int) -> list[Question]:
     """Return so many of a row at most, from all over it."""
     if len(row) <= most:
         return row
-    return [row[round(place * len(row) / most)] for place in range(most)]
+    return [row[round(index * len(row) / most)] for index in range(most)]
 
 
 class SearchRow:

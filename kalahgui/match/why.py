@@ -105,9 +105,9 @@ def why_of(match: Match) -> Why | None:
 
 
 def _from_last_search(turn: list[Node]) -> list[Node]:
-    for place in range(len(turn) - 1, -1, -1):
-        if turn[place].search_statistics not in (None, NO_SEARCH):
-            return turn[place:]
+    for index in range(len(turn) - 1, -1, -1):
+        if turn[index].search_statistics not in (None, NO_SEARCH):
+            return turn[index:]
     return turn
 
 

@@ -183,10 +183,10 @@ class Checkpoint:
             return  # as good as not written, and takes no room
         self._write(_place(number), _check(block, number) + block)
 
-    def _write(self, place: int, piece: bytes) -> None:
+    def _write(self, index: int, piece: bytes) -> None:
         # A full disk does not end a search of hours: there may be room again.
         try:
-            self._file.seek(place)
+            self._file.seek(index)
             self._file.write(piece)
             self._file.flush()
         except OSError as error:

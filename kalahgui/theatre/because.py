@@ -50,8 +50,8 @@ def because(playback: Playback, cut: int) -> Because:
     mover = recording.nodes[step.node].mover
     bound = step.alpha if mover else step.beta
     assert step.value is not None and step.place is not None
-    source, holder, place = source_of(playback, cut, step.node, mover, bound)
-    return Because(step.node, mover, step.place, step.value, told(bound), source, holder, place)
+    source, holder, index = source_of(playback, cut, step.node, mover, bound)
+    return Because(step.node, mover, step.place, step.value, told(bound), source, holder, index)
 
 
 def source_of(

@@ -40,7 +40,7 @@ def considered(playback: Playback, chosen: int) -> list[Considered]:
     looked at stand last.
     """
     root = playback.recording.nodes[ROOT]
-    found = [_considered(playback, place) for place in range(len(root.moves))]
+    found = [_considered(playback, index) for index in range(len(root.moves))]
 
     def rank(each: Considered) -> tuple[bool, bool, int, bool, int]:
         value = each.value or 0
@@ -49,16 +49,16 @@ def considered(playback: Playback, chosen: int) -> list[Considered]:
     return sorted(found, key=rank)
 
 
-def _considered(playback: Playback, place: int) -> Considered:
+def _considered(playback: Playback, index: int) -> Considered:
     recording = playback.recording
     root = recording.nodes[ROOT]
-    move, node = root.moves[place], root.children[place]
+    move, node = root.moves[index], root.children[index]
     if node is None:
-        return Considered(place, move)
+        return Considered(index, move)
     seen = seen_at_end(playback, node)
     line = tuple(recording.moves_to(line_below(playback, node)[-1]))
     held = _holder(playback, node, seen) if seen.bound is Bound.AT_MOST else None
-    return Considered(place, move, node, seen.value, seen.bound, held, line)
+    return Considered(index, move, node, seen.value, seen.bound, held, line)
 
 
 def _holder(playback: Playback, node: int, seen: Seen) -> int | None:

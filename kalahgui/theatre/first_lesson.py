@@ -91,8 +91,8 @@ class FirstLesson:
     def node(self, path: Path) -> int | None:
         """Return the number of a node in the recording, if the search comes to it."""
         number: int | None = ROOT
-        for place in path:
-            number = None if number is None else self._recording.nodes[number].children[place]
+        for index in path:
+            number = None if number is None else self._recording.nodes[number].children[index]
         return number
 
     # -- what is known
@@ -115,7 +115,7 @@ class FirstLesson:
         if node is None or not node.moves:
             value = left.get(path)
             return _ANY if value is None else (value, value)
-        children = ((*path, place) for place in range(len(node.moves)))
+        children = ((*path, index) for index in range(len(node.moves)))
         below = [self._span(each) if each in left else _ANY for each in children]
         choose = min if node.mover else max
         return choose(low for low, _ in below), choose(high for _, high in below)

@@ -61,23 +61,23 @@ class Folder:
             return new
         tree.hidden.append(0)
         shown = self._shown(at, opened, most)
-        rest = [place for place in range(len(at.moves)) if place not in shown]
-        node.moves = tuple(at.moves[place] for place in shown)
-        node.texts = tuple(at.texts[place] for place in shown)
-        for place in shown:
-            child = at.children[place]
+        rest = [index for index in range(len(at.moves)) if index not in shown]
+        node.moves = tuple(at.moves[index] for index in shown)
+        node.texts = tuple(at.texts[index] for index in shown)
+        for index in shown:
+            child = at.children[index]
             if child is not None:
                 child = self._add(tree, child, new, opened, levels - 1, most)
             node.children.append(child)
         if rest:
-            self._gather(tree, new, [at.children[place] for place in rest])
+            self._gather(tree, new, [at.children[index] for index in rest])
         return new
 
     def _shown(self, at: SearchNode, opened: set[int], most: int) -> list[int]:
         """Return the places of the moves that matter most at a node, in the order of the search."""
 
-        def rank(place: int) -> tuple[bool, bool, int, bool]:
-            child = at.children[place]
+        def rank(index: int) -> tuple[bool, bool, int, bool]:
+            child = at.children[index]
             if child is None:
                 return True, True, 0, True
             seen = self._seen(child)

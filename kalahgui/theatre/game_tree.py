@@ -45,8 +45,8 @@ class TreeNode:
 def walk(node: TreeNode, path: Path = ()) -> Iterator[tuple[Path, TreeNode]]:
     """Yield every node below one, and itself first, with the way to it."""
     yield path, node
-    for place, child in enumerate(node.children):
-        yield from walk(child, (*path, place))
+    for index, child in enumerate(node.children):
+        yield from walk(child, (*path, index))
 
 
 def leaves_of(tree: TreeNode) -> list[Path]:

@@ -81,23 +81,23 @@ class NodeLabels:
         changed = {steps[i].node for i in range(min(before, now), max(before, now))}
         for node in changed:
             self._labels.pop(node, None)
-            for place in self.layout.slots[node]:
-                self._labels.pop(place, None)
+            for index in self.layout.slots[node]:
+                self._labels.pop(index, None)
         return changed
 
-    def of(self, place: int) -> NodeLabel:
+    def of(self, index: int) -> NodeLabel:
         """Return the label of a place."""
-        label = self._labels.get(place)
+        label = self._labels.get(index)
         if label is None:
-            label = self._labels[place] = self._find(place)
+            label = self._labels[index] = self._find(index)
         return label
 
-    def _find(self, place: int) -> NodeLabel:
-        parent = self.layout.parent[place]
-        if not self.layout.is_stub(place):
-            seen = self.playback.seen(place)
+    def _find(self, index: int) -> NodeLabel:
+        parent = self.layout.parent[index]
+        if not self.layout.is_stub(index):
+            seen = self.playback.seen(index)
             if seen.phase in (Phase.OPEN, Phase.DONE):
-                return self._visited(place, seen)
+                return self._visited(index, seen)
             if parent < 0:
                 return _BEGIN
         above = self.of(parent)

@@ -106,7 +106,7 @@ class Arranger(Generic[State]):
     ) -> None:
         self.subject = subject
         self.order = order
-        self._ranks = {move: place for place, move in enumerate(subject.article_order())}
+        self._ranks = {move: index for index, move in enumerate(subject.article_order())}
         self._true_values = TrueValues(subject, rule, stop)
 
     def arrange(
@@ -115,7 +115,7 @@ class Arranger(Generic[State]):
         """Return a node's moves, given in rising order with their measures, as they are tried."""
         ranked = self._by_name(state, moves, depth, measures)
         if self.order.listed and state is self.subject.root:
-            places = {move: place for place, move in enumerate(self.order.listed)}
+            places = {move: index for index, move in enumerate(self.order.listed)}
             return tuple(sorted(ranked, key=lambda move: places.get(move, len(places))))
         return ranked
 

@@ -80,8 +80,8 @@ class Playback:
         self.recording = recording
         self.at = 0
         self._by_node: list[list[int]] = [[] for _ in recording.nodes]
-        for place, step in enumerate(recording.steps):
-            self._by_node[step.node].append(place)
+        for index, step in enumerate(recording.steps):
+            self._by_node[step.node].append(index)
         self.cuts = [i for i, step in enumerate(recording.steps) if step.kind == CUT]
         self.changes_of_mind = list(_changes_of_mind(recording))
 
@@ -155,12 +155,12 @@ class Playback:
         """
         steps = self.recording.steps
         told = [
-            place
-            for place in self._by_node[node]
-            if steps[place].kind == CUT
-            or (steps[place].kind == LEAVE and steps[place - 1].kind != CUT)
+            index
+            for index in self._by_node[node]
+            if steps[index].kind == CUT
+            or (steps[index].kind == LEAVE and steps[index - 1].kind != CUT)
         ]
-        over = [place for place in told if place < self.at]
+        over = [index for index in told if index < self.at]
         return (over[-1] if over else told[0]) + 1
 
     # -- what is known of a node
@@ -186,14 +186,14 @@ class Playback:
         phase, value, best, cut, cut_after = Phase.OPEN, None, None, None, None
         alpha, beta = steps[enter].alpha, steps[enter].beta
         leaf = False
-        for place in own[first:last]:
-            step = steps[place]
+        for index in own[first:last]:
+            step = steps[index]
             if step.kind in (BETTER, CUT):
                 value, alpha, beta = step.value, step.alpha, step.beta
                 if step.kind == BETTER:
                     best = step.place
                 else:
-                    cut, cut_after = place, step.place
+                    cut, cut_after = index, step.place
             elif step.kind in (LEAF, LEAVE):
                 value = step.value
                 leaf = leaf or step.kind == LEAF
@@ -210,10 +210,10 @@ class Playback:
         """Tell whether an earlier visit has found the value as the bound on the other side."""
         steps = self.recording.steps
         entered: Step | None = None
-        for place in earlier:
-            if steps[place].kind == ENTER:
-                entered = steps[place]
-            elif steps[place].kind == LEAVE and steps[place].value == value:
+        for index in earlier:
+            if steps[index].kind == ENTER:
+                entered = steps[index]
+            elif steps[index].kind == LEAVE and steps[index].value == value:
                 assert entered is not None, "a node is entered before it is left"
                 if _bound(value, entered) is not bound:
                     return True
@@ -239,9 +239,9 @@ def _bound(value: int, enter: Step) -> Bound:
 def _changes_of_mind(recording: Recording) -> list[int]:
     """Return the places of the steps in which the root's best move becomes another one."""
     places, best = [], None
-    for place, step in enumerate(recording.steps):
+    for index, step in enumerate(recording.steps):
         if step.node == ROOT and step.kind == BETTER:
             if best is not None and step.place != best:
-                places.append(place)
+                places.append(index)
             best = step.place
     return places

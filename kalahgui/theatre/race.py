@@ -43,7 +43,7 @@ RACERS = (
     Racer("scout", "usual-nega-scout", likely=True),
 )
 MINIMAX = 0
-QUICK = tuple(place for place in range(len(RACERS)) if place != MINIMAX)
+QUICK = tuple(index for index in range(len(RACERS)) if index != MINIMAX)
 
 
 @dataclass(frozen=True)
@@ -87,28 +87,28 @@ class Race:
 
     def answers(self, thinker: Thinker, interrupt: Interrupt) -> Iterator[Lap | None]:
         """Yield lap after lap; None for one that a pause cut short, which is run again."""
-        quick = [(place, depth) for depth in range(1, self.depth + 1) for place in QUICK]
+        quick = [(index, depth) for depth in range(1, self.depth + 1) for index in QUICK]
         # The last but one would keep the race waiting, and adds no more than a point to a chart.
         long = [(MINIMAX, depth) for depth in range(1, self.depth - 1)]
         long += [(MINIMAX, depth) for depth in (self.depth, self.depth - 1) if depth]
-        for place, depth in quick + long:
-            if not self._given_up(place):
-                yield from whole(partial(self._lap, place, depth, interrupt), interrupt)
+        for index, depth in quick + long:
+            if not self._given_up(index):
+                yield from whole(partial(self._lap, index, depth, interrupt), interrupt)
         self._running = None
 
-    def _given_up(self, place: int) -> bool:
-        return place == MINIMAX and self._without_minimax
+    def _given_up(self, index: int) -> bool:
+        return index == MINIMAX and self._without_minimax
 
-    def _lap(self, place: int, depth: int, interrupt: Interrupt, stop: StopWord) -> Lap:
-        textbook = RACERS[place].textbook(stop)
-        self._running = place, depth, textbook
+    def _lap(self, index: int, depth: int, interrupt: Interrupt, stop: StopWord) -> Lap:
+        textbook = RACERS[index].textbook(stop)
+        self._running = index, depth, textbook
         interrupt.watched = textbook
         # Looked at after the textbook is in its place: who gives up just now finds it there.
-        if self._given_up(place):
+        if self._given_up(index):
             stop.raised = True
         value = textbook.run(self.position, depth)
         found = None if stop.raised else value
-        return Lap(place, depth, int(textbook.nodes), int(textbook.evaluations), found)
+        return Lap(index, depth, int(textbook.nodes), int(textbook.evaluations), found)
 
 
 # How long the counters take from one power of ten to the next.
@@ -191,8 +191,8 @@ class RaceResults:
         """Return the depths that a racer has finished, each with its evaluations."""
         return [
             (lap.depth, lap.evaluations)
-            for (place, _), lap in sorted(self._laps.items())
-            if place == racer and lap.value is not None
+            for (index, _), lap in sorted(self._laps.items())
+            if index == racer and lap.value is not None
         ]
 
 

@@ -240,12 +240,12 @@ class Recorder:
         high: int,
         value: int | None = None,
         *,
-        place: int | None = None,
+        index: int | None = None,
         seen_by: int | None = None,
     ) -> None:
         """Add a step, its window and value as ``seen_by`` sees them (default: the node's mover).
 
-        ``place`` is that of the move the step is about, where it is about one of the node's.
+        ``index`` is that of the move the step is about, where it is about one of the node's.
         """
         self._yield_to_frames()
         if self._stop.raised:
@@ -258,8 +258,8 @@ class Recorder:
             value = None if value is None else -value
         alpha = None if low <= -INFINITY else low
         beta = None if high >= INFINITY else high
-        move = at.texts[place] if place is not None else None if node == ROOT else at.text
-        self._steps.append(Step(kind, node, move, alpha, beta, value, place))
+        move = at.texts[index] if index is not None else None if node == ROOT else at.text
+        self._steps.append(Step(kind, node, move, alpha, beta, value, index))
 
     def _leaf(self, node: int, state: Any, low: int, high: int) -> int:
         self._evaluations += 1
@@ -268,11 +268,11 @@ class Recorder:
         self._tell(LEAVE, node, low, high, value)
         return value
 
-    def _cut(self, node: int, place: int, low: int, high: int) -> None:
+    def _cut(self, node: int, index: int, low: int, high: int) -> None:
         """Tell that the moves behind a place are cut, if there are any."""
-        if place + 1 < len(self._tree[node].moves):
+        if index + 1 < len(self._tree[node].moves):
             self._cuts += 1
-            self._tell(CUT, node, low, high, low, place=place)
+            self._tell(CUT, node, low, high, low, index=index)
 
     # -- moving about
 
@@ -293,16 +293,16 @@ class Recorder:
         at.children = [None] * len(at.moves)
         return True
 
-    def _child(self, node: int, place: int, state: Any) -> tuple[int, Any, Measure]:
+    def _child(self, node: int, index: int, state: Any) -> tuple[int, Any, Measure]:
         at = self._tree[node]
-        move = at.moves[place]
+        move = at.moves[index]
         child, again = self._subject.play(state, move)
-        number = at.children[place]
+        number = at.children[index]
         if number is None:
-            number = at.children[place] = len(self._tree)
+            number = at.children[index] = len(self._tree)
             mover = at.mover if again else 1 - at.mover
             turns = at.turns if again else at.turns + 1
-            self._tree.append(SearchNode(node, move, at.texts[place], mover, again, turns))
+            self._tree.append(SearchNode(node, move, at.texts[index], mover, again, turns))
             self._measures.append({})
         return number, child, self._measures[node][move]
 
@@ -323,10 +323,10 @@ class Recorder:
             return value, [move]
         at = self._tree[node]
         best, line = -INFINITY, []
-        for place, move in enumerate(at.moves):
+        for index, move in enumerate(at.moves):
             low = max(alpha, best)
-            found = self._child(node, place, state)
-            if self._scouts and not (self._first_in_full and place == 0):
+            found = self._child(node, index, state)
+            if self._scouts and not (self._first_in_full and index == 0):
                 if beta > low + 1:
                     self._tell(PROBE, found[0], low, low + 1, seen_by=at.mover)
                 value, rest = self._below(found, depth, low, low + 1)
@@ -338,9 +338,9 @@ class Recorder:
             if value > best:
                 best, line = value, [move, *rest]
                 low = max(alpha, best) if self._narrows else alpha
-                self._tell(BETTER, node, low, beta, best, place=place)
+                self._tell(BETTER, node, low, beta, best, index=index)
             if best >= beta:
-                self._cut(node, place, best, beta)
+                self._cut(node, index, best, beta)
                 break
         if self._remembers:
             self._memory.keep(state, depth, alpha, beta, best, line[0])

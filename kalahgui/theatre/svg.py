@@ -78,7 +78,7 @@ def svg(
     painter = TreePainter(labels.of, frame, _INKS, _LETTER, named, words.cut, complete=True)
     names = level_names(layout, words.you, words.them, words.values, words.again)
     painter.name_levels(pen, names, _MARGIN / 2, 0.0, size[1])
-    places = [place for row in layout.rows for place in row.places]
+    places = [index for row in layout.rows for index in row.places]
     painter.paint(pen, places, places, *shown_lines(playback, layout))
     return pen.text()
 

@@ -74,41 +74,41 @@ class TreeFrame:
         """Return all places that are in the picture."""
         return self.layout.places
 
-    def at(self, place: int) -> Point:
+    def at(self, index: int) -> Point:
         """Return the middle of a place; a hidden one lies where what hides it does.
 
         A folded one is smaller and lies higher: below it in its row stands how much it hides.
         """
-        place = self.layout.shown(place)
-        y = self.y(self.layout.line_of(place))
-        if place in self.layout.folded:
-            y -= self._inner_most - self.half(place)
-        return self.x(self.layout.across(place)), y
+        index = self.layout.shown(index)
+        y = self.y(self.layout.line_of(index))
+        if index in self.layout.folded:
+            y -= self._inner_most - self.half(index)
+        return self.x(self.layout.across(index)), y
 
-    def half(self, place: int) -> float:
+    def half(self, index: int) -> float:
         """Return half the side of a place's node: large where the neighbours are far."""
-        half = self._halves.get(place)
+        half = self._halves.get(index)
         if half is None:
-            half = self._halves[place] = self._find_half(place)
+            half = self._halves[index] = self._find_half(index)
         return half
 
-    def _find_half(self, place: int) -> float:
-        if self.layout.is_stub(place):
-            return self.pitch * min(self.layout.half(place), _LEAF_SHARE) * _STUB_SHARE
-        pitch = self.pitch * self.layout.spread(place)
-        if place in self.layout.folded:
+    def _find_half(self, index: int) -> float:
+        if self.layout.is_stub(index):
+            return self.pitch * min(self.layout.half(index), _LEAF_SHARE) * _STUB_SHARE
+        pitch = self.pitch * self.layout.spread(index)
+        if index in self.layout.folded:
             return max(1.0, min(pitch * _FOLDED_SHARE, self._inner_most * _FOLDED_OF_INNER))
-        if self.layout.has_more(place):
+        if self.layout.has_more(index):
             return max(1.0, min(pitch * _INNER_SHARE, self._inner_most))
         return max(1.0, min(pitch * _LEAF_SHARE, self._leaf_most))
 
-    def route(self, place: int) -> list[Point]:
+    def route(self, index: int) -> list[Point]:
         """Return the points that the edge to a place goes through, from above."""
-        parent = self.layout.parent[place]
-        (above_x, above_y), (x, y) = self.at(parent), self.at(place)
+        parent = self.layout.parent[index]
+        (above_x, above_y), (x, y) = self.at(parent), self.at(index)
         if self.from_middles:
             return [(above_x, above_y), (x, y)]
-        top, bottom = above_y + self.half(parent), y - self.half(place)
+        top, bottom = above_y + self.half(parent), y - self.half(index)
         if not self.stem:
             return [(above_x, top), (x, bottom)]
         # Between two rows all bends have one height, however large the nodes are.
@@ -122,35 +122,35 @@ class TreeFrame:
         """Return how far an edge goes straight down, at its beginning and at its end."""
         return (1 + _NECK) * self.stem
 
-    def slope(self, place: int) -> tuple[Point, Point]:
+    def slope(self, index: int) -> tuple[Point, Point]:
         """Return where the sloping part of the edge to a place begins and ends."""
-        start, end = self.route(place)[1:3] if self.stem else self.route(place)
+        start, end = self.route(index)[1:3] if self.stem else self.route(index)
         return start, end
 
-    def name_at(self, place: int) -> Point:
+    def name_at(self, index: int) -> Point:
         """Return the middle of the name of the move to a place, on its stem."""
-        x, bend = self.slope(place)[1]
+        x, bend = self.slope(index)[1]
         return x, bend + (self.stem - _RING * self.unit) / 2
 
-    def gaps(self, place: int) -> tuple[float, float]:
+    def gaps(self, index: int) -> tuple[float, float]:
         """Return the distances to the neighbours of a place, left and right."""
-        before, after = self.layout.gaps(place)
+        before, after = self.layout.gaps(index)
         return before * self.pitch, after * self.pitch
 
-    def free_beside(self, place: int, side: int) -> float:
+    def free_beside(self, index: int, side: int) -> float:
         """Return how much is free beside a place's node, to the left (-1) or to the right (1)."""
         layout, which = self.layout, side > 0
-        free = layout.passing(place)[which] * self.pitch
-        other = layout.neighbours(place)[which]
+        free = layout.passing(index)[which] * self.pitch
+        other = layout.neighbours(index)[which]
         if other is not None:
-            away = layout.gaps(place)[which] - layout.half(other)
+            away = layout.gaps(index)[which] - layout.half(other)
             free = min(free, away * self.pitch)
-        return free - self.half(place)
+        return free - self.half(index)
 
-    def height(self, place: int) -> float:
+    def height(self, index: int) -> float:
         """Return how much is free between a place's node and the row above."""
-        above = max(0, self.layout.parent[place])
-        return self.step - self.half(place) - self.half(above)
+        above = max(0, self.layout.parent[index])
+        return self.step - self.half(index) - self.half(above)
 
 
 # -- how wide nodes must be for their words, so that nothing covers anything

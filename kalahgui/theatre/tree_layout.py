@@ -132,8 +132,8 @@ class TreeLayout:
         self._left: dict[int, list[float]] = {}
         self._right: dict[int, list[float]] = {}
         self._shift: dict[int, float] = {ROOT: 0.0}
-        for place in filter(self.is_open, reversed(order)):
-            self._pack(place)
+        for index in filter(self.is_open, reversed(order)):
+            self._pack(index)
         self._place(order)
         half = self.half(ROOT)
         self.left = min(self._left.get(ROOT, [-half]))
@@ -146,18 +146,18 @@ class TreeLayout:
         order, waiting = [], [ROOT]
         count, slots, folded = len(self.nodes), self.slots, self.folded
         while waiting:
-            place = waiting.pop()
-            order.append(place)
-            if place < count and slots[place] and place not in folded:
-                waiting += reversed(self.below(place))
+            index = waiting.pop()
+            order.append(index)
+            if index < count and slots[index] and index not in folded:
+                waiting += reversed(self.below(index))
         return order
 
-    def _pack(self, place: int) -> None:
+    def _pack(self, index: int) -> None:
         """Move the subtrees below a place together until their outlines touch in some row."""
         left: list[float] = []
         right: list[float] = []
         offsets: list[float] = []
-        slots, below = self.below(place), self.level[place] + 1
+        slots, below = self.below(index), self.level[index] + 1
         for slot in slots:
             begins, ends = self._left.get(slot), self._right.get(slot)
             if begins is None or ends is None:
@@ -177,26 +177,26 @@ class TreeLayout:
             else:
                 right = [end + offset for end in ends]
                 left += [begin + offset for begin in begins[reached:]]
-        middle, half = (offsets[0] + offsets[-1]) / 2, self.half(place)
+        middle, half = (offsets[0] + offsets[-1]) / 2, self.half(index)
         for slot, offset in zip(slots, offsets, strict=True):
             self._shift[slot] = offset - middle
-        self._left[place] = [-half, *(begin - middle for begin in left)]
-        self._right[place] = [half + self.widths.beside, *(end - middle for end in right)]
+        self._left[index] = [-half, *(begin - middle for begin in left)]
+        self._right[index] = [half + self.widths.beside, *(end - middle for end in right)]
 
     def _place(self, order: list[int]) -> None:
         """Fill the rows; what lies farther left comes first."""
         across: dict[int, float] = {-1: 0.0}
         rows: dict[int, LayoutRow] = {}
         parent, level, shift = self.parent, self.level, self._shift
-        for place in order:
-            above, at = parent[place], level[place]
-            across[place] = x = across[above] + shift[place]
+        for index in order:
+            above, at = parent[index], level[index]
+            across[index] = x = across[above] + shift[index]
             row = rows.get(at)
             if row is None:
                 row = rows[at] = LayoutRow(at)
-            row.places.append(place)
+            row.places.append(index)
             row.across.append(x)
-            if place and at - level[above] > 1:
+            if index and at - level[above] > 1:
                 for passed in range(level[above] + 1, at):
                     rows.setdefault(passed, LayoutRow(passed)).passing.append(x)
         del across[-1]
@@ -223,9 +223,9 @@ class TreeLayout:
         other._lay_out()
         return other
 
-    def below(self, place: int) -> tuple[int, ...]:
+    def below(self, index: int) -> tuple[int, ...]:
         """Return the places below an open one, those of gathered moves left out."""
-        slots = self.slots[place]
+        slots = self.slots[index]
         if self.gathered:
             for i, slot in enumerate(slots):
                 if slot in self.gathered:
@@ -238,35 +238,35 @@ class TreeLayout:
 
     # -- asking
 
-    def half(self, place: int) -> float:
+    def half(self, index: int) -> float:
         """Return half the width kept free for a place."""
-        if place >= len(self.nodes):
-            return max(self.widths.stub, self.widths.cut / 2 / self._stubs[self.parent[place]])
+        if index >= len(self.nodes):
+            return max(self.widths.stub, self.widths.cut / 2 / self._stubs[self.parent[index]])
         widths = self.widths
-        if place in self.folded:
-            return max(widths.folded, (len(f"{self._below[place]:,}") + 1) * widths.figure / 2)
-        return widths.inner if self.slots[place] else widths.leaf
+        if index in self.folded:
+            return max(widths.folded, (len(f"{self._below[index]:,}") + 1) * widths.figure / 2)
+        return widths.inner if self.slots[index] else widths.leaf
 
-    def is_open(self, place: int) -> bool:
+    def is_open(self, index: int) -> bool:
         """Tell whether the places below one are shown where it is."""
-        return self.has_more(place) and place not in self.folded
+        return self.has_more(index) and index not in self.folded
 
-    def shows_below(self, place: int) -> bool:
+    def shows_below(self, index: int) -> bool:
         """Tell whether the places below one are in sight."""
-        return self.is_open(place) and self.is_shown(place)
+        return self.is_open(index) and self.is_shown(index)
 
-    def has_more(self, place: int) -> bool:
+    def has_more(self, index: int) -> bool:
         """Tell whether there are places below one, shown or folded away."""
-        return place < len(self.nodes) and bool(self.slots[place])
+        return index < len(self.nodes) and bool(self.slots[index])
 
-    def spread(self, place: int) -> float:
+    def spread(self, index: int) -> float:
         """Return how many times larger a place can be drawn, as can all others, without touching.
 
         In a crowded row it is 1 for all.
         """
         if self._spreads is None:
             self._spreads = dict(self._find_spreads())
-        return self._spreads.get(place, 1.0)
+        return self._spreads.get(index, 1.0)
 
     def _find_spreads(self) -> Iterator[tuple[int, float]]:
         for row in self.rows:
@@ -278,63 +278,63 @@ class TreeLayout:
             times = [math.inf, *map(operator.truediv, gaps, needed), math.inf]
             yield from zip(row.places, map(min, pairwise(times)), strict=True)
 
-    def across(self, place: int) -> float:
+    def across(self, index: int) -> float:
         """Return where a place lies; a hidden one where what hides it lies."""
-        return self._across[self.shown(place)]
+        return self._across[self.shown(index)]
 
-    def line_of(self, place: int) -> int:
+    def line_of(self, index: int) -> int:
         """Return in which of the rows a place lies, or what hides it."""
-        return self._line[self.level[self.shown(place)]]
+        return self._line[self.level[self.shown(index)]]
 
-    def shown(self, place: int) -> int:
+    def shown(self, index: int) -> int:
         """Return a place, or the folded node that hides it."""
-        while place not in self._across:
-            place = self.parent[place]
-        return place
+        while index not in self._across:
+            index = self.parent[index]
+        return index
 
-    def is_shown(self, place: int) -> bool:
+    def is_shown(self, index: int) -> bool:
         """Tell whether no folded node hides a place."""
-        return place in self._across
+        return index in self._across
 
     @property
     def places(self) -> Collection[int]:
         """Return all that is shown, a place before those below it."""
         return self._across.keys()
 
-    def is_stub(self, place: int) -> bool:
+    def is_stub(self, index: int) -> bool:
         """Tell whether a place stands for a move that was never looked at."""
-        return place >= len(self.nodes)
+        return index >= len(self.nodes)
 
     def move_text(self, number: int, move: int) -> str:
         """Return a move of a node by its place there, as its game writes it."""
         return self.nodes[number].texts[move]
 
-    def line(self, place: int) -> list[int]:
+    def line(self, index: int) -> list[int]:
         """Return the places from the root down to one."""
-        line = [place]
+        line = [index]
         while line[-1] and self.parent[line[-1]] >= 0:
             line.append(self.parent[line[-1]])
         return line[::-1]
 
-    def neighbours(self, place: int) -> tuple[int | None, int | None]:
+    def neighbours(self, index: int) -> tuple[int | None, int | None]:
         """Return the places to the left and to the right of one in its row."""
-        row = self.rows[self.line_of(place)]
-        entry = bisect_left(row.across, self.across(place))
+        row = self.rows[self.line_of(index)]
+        entry = bisect_left(row.across, self.across(index))
         before = row.places[entry - 1] if entry else None
         return before, row.places[entry + 1] if entry + 1 < len(row.places) else None
 
-    def gaps(self, place: int) -> tuple[float, float]:
+    def gaps(self, index: int) -> tuple[float, float]:
         """Return the distances to the neighbours of a place in its row, left and right."""
-        at = self.across(place)
-        before, after = self.neighbours(place)
+        at = self.across(index)
+        before, after = self.neighbours(index)
         return (
             math.inf if before is None else at - self._across[before],
             math.inf if after is None else self._across[after] - at,
         )
 
-    def passing(self, place: int) -> tuple[float, float]:
+    def passing(self, index: int) -> tuple[float, float]:
         """Return the distances to the edges that pass beside a place, left and right."""
-        at, passing = self.across(place), self.rows[self.line_of(place)].passing
+        at, passing = self.across(index), self.rows[self.line_of(index)].passing
         entry = bisect_left(passing, at)
         before = at - passing[entry - 1] if entry else math.inf
         return before, passing[entry] - at if entry < len(passing) else math.inf

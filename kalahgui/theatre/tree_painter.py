@@ -156,30 +156,30 @@ class TreePainter:
         ranks = dict.fromkeys(best, _BEST) | dict.fromkeys(lit, _LIT)
         to_places = sorted(self._ranked(edges, ranks), key=lambda each: each[1])
         nodes = dict.fromkeys(nodes)
-        for place, rank in to_places:
-            self._edge(pen, place, rank, place in nodes)
+        for index, rank in to_places:
+            self._edge(pen, index, rank, index in nodes)
         if self._move_name is not None:
-            for place, rank in to_places:
-                if place in nodes:
-                    self._write_move(pen, place, rank, self._move_name)
+            for index, rank in to_places:
+                if index in nodes:
+                    self._write_move(pen, index, rank, self._move_name)
         shown = [each for each in self._ranked(nodes, ranks) if self._has_node(each[0])]
-        for place, rank in shown:
-            self._node(pen, place, rank)
+        for index, rank in shown:
+            self._node(pen, index, rank)
         if self.letter >= LEAST_LETTER:
-            for place, rank in shown:
-                self._write_beside(pen, place, rank)
+            for index, rank in shown:
+                self._write_beside(pen, index, rank)
 
     def _ranked(self, places: Iterable[int], ranks: dict[int, int]) -> Iterable[tuple[int, int]]:
         """Yield the places that anything is shown of, and how each stands out."""
-        for place in places:
-            label = self.label_of(place)
+        for index in places:
+            label = self.label_of(index)
             if self._ghosts or label.state is not NodeState.HIDDEN:
                 usual = _LIT if label.lit else _SEEN if label.visited else _UNSEEN
-                yield place, ranks.get(place, usual)
+                yield index, ranks.get(index, usual)
 
-    def _has_node(self, place: int) -> bool:
-        label = self.label_of(place)
-        if place in self._layout.gathered:
+    def _has_node(self, index: int) -> bool:
+        label = self.label_of(index)
+        if index in self._layout.gathered:
             return False
         if self._ghosts and label.state in _TO_COME:
             return True
@@ -187,31 +187,31 @@ class TreePainter:
 
     # -- edges
 
-    def _edge(self, pen: TreePen, place: int, rank: int, whole: bool) -> None:
+    def _edge(self, pen: TreePen, index: int, rank: int, whole: bool) -> None:
         """Draw the edge to a place; to one that is not in the picture it has no end."""
-        if not place:
+        if not index:
             return
-        inks, unit, state = self.inks, self.frame.unit, self.label_of(place).state
-        ends = whole and place not in self._layout.gathered
-        route = self.frame.route(place) if ends else list(self.frame.slope(place))
+        inks, unit, state = self.inks, self.frame.unit, self.label_of(index).state
+        ends = whole and index not in self._layout.gathered
+        route = self.frame.route(index) if ends else list(self.frame.slope(index))
         if state in _TO_COME:
             if self._ghosts:
                 self._follow(pen, route, inks.line)
             if state is NodeState.WAITING:
-                self._open_end(pen, *self.frame.slope(place))
+                self._open_end(pen, *self.frame.slope(index))
         elif state in (NodeState.CUT_AWAY, NodeState.LEFT_OUT):
-            slope = self.frame.slope(place)
+            slope = self.frame.slope(index)
             self._follow(pen, list(slope), inks.faint, unit, max(6.0, 9 * unit))
-            above = self.label_of(self._layout.parent[place])
+            above = self.label_of(self._layout.parent[index])
             if above.state is not NodeState.LEFT_OUT:
-                self._strike(pen, place, *slope)
+                self._strike(pen, index, *slope)
         elif state in (NodeState.AHEAD, NodeState.RULED_OUT):
             self._follow(pen, route, inks.pale[1])
         else:
             least = _LEAST_WIDTH if rank >= _BEST or self._complete else 1.0
             width = max(least, _WIDTHS[rank] * unit)
             colour = inks.thread if rank < _BEST else inks.best
-            if self._layout.nodes[place].again:
+            if self._layout.nodes[index].again:
                 for side in (-1, 1):
                     moved = _aside(route, side * max(1.6, _DOUBLE * unit))
                     self._follow(pen, moved, colour, max(1.0, width * 0.65))
@@ -233,31 +233,31 @@ class TreePainter:
             tip = stop[0] + size * math.cos(way), stop[1] + size * math.sin(way)
             pen.line(stop, tip, self.inks.faint)
 
-    def _strike(self, pen: TreePen, place: int, start: Point, end: Point) -> None:
-        size = max(5.0, min(self.frame.half(place), 12 * self.frame.unit))
+    def _strike(self, pen: TreePen, index: int, start: Point, end: Point) -> None:
+        size = max(5.0, min(self.frame.half(index), 12 * self.frame.unit))
         x, y = _between(start, end, _STRUCK)
         right, up = size * 0.5, size * 0.35
         ends = (x - right, y + up), (x + right, y - up)
         pen.line(*ends, self.inks.accent, max(1.0, size / 6))
 
-    def _write_move(self, pen: TreePen, place: int, rank: int, name: MoveName) -> None:
-        label, frame = self.label_of(place), self.frame
-        if not place or label.state is NodeState.HIDDEN:
+    def _write_move(self, pen: TreePen, index: int, rank: int, name: MoveName) -> None:
+        label, frame = self.label_of(index), self.frame
+        if not index or label.state is NodeState.HIDDEN:
             return
-        words = name(self._layout.parent[place], self._layout.index[place])
-        if place in self._layout.gathered:
-            words = f"+{self._layout.gathered[place]}"
+        words = name(self._layout.parent[index], self._layout.index[index])
+        if index in self._layout.gathered:
+            words = f"+{self._layout.gathered[index]}"
         if not words:
             return
         ink = self.inks.ink if rank else self.inks.quiet
         bold = rank >= (_SEEN if label.winner is None else _BEST)
         if frame.stem:
             # Names of a row stand beside each other; those that would touch are left out.
-            at, fits = frame.name_at(place), pen.width(words, self.letter, bold)
-            if fits <= min(frame.gaps(place)) + 2 and at[1] >= self.letter * 0.6:
+            at, fits = frame.name_at(index), pen.width(words, self.letter, bold)
+            if fits <= min(frame.gaps(index)) + 2 and at[1] >= self.letter * 0.6:
                 pen.write(words, at, self.letter, ink, bold)
             return
-        start, end = frame.route(place)
+        start, end = frame.route(index)
         share = _NAMED
         if label.state is NodeState.WAITING:
             share = OPEN_SHARE + self.letter / max(1.0, math.dist(start, end))
@@ -265,8 +265,8 @@ class TreePainter:
             share = _NAMED_CUT_AWAY
         if rank < _BEST and not self._complete:
             # On their way down the edges of neighbours part.
-            room = min(frame.gaps(place)) * min(1.0, share)
-            high = frame.height(place) >= self.letter * 1.5
+            room = min(frame.gaps(index)) * min(1.0, share)
+            high = frame.height(index) >= self.letter * 1.5
             if not high or pen.width(words, self.letter, True) > room:
                 return
         pen.write(words, _between(start, end, share), self.letter, ink, bold)
@@ -299,87 +299,87 @@ class TreePainter:
         ruled_out = label.state is NodeState.RULED_OUT
         return NodeInks(inks.ground, edge, inks.quiet if ruled_out else colour)
 
-    def _node(self, pen: TreePen, place: int, rank: int) -> None:
-        label, unit = self.label_of(place), self.frame.unit
-        side, edge = 2 * self.frame.half(place), 0.0
+    def _node(self, pen: TreePen, index: int, rank: int) -> None:
+        label, unit = self.label_of(index), self.frame.unit
+        side, edge = 2 * self.frame.half(index), 0.0
         if label.winner is not None:
             edge = max(1.0, side * (_EDGE_OF_LIT if rank == _LIT else _EDGE_OF_RESULT))
             side += 2 * edge if rank == _LIT else 0
         elif rank == _BEST:
             side, edge = max(6.0, side), _WIDTHS[rank] * unit
         inks = self.node_inks(label, side, rank)
-        square = self._is_square(place)
-        pen.node(self.frame.at(place), side, square, inks, label.value, edge)
+        square = self._is_square(index)
+        pen.node(self.frame.at(index), side, square, inks, label.value, edge)
 
-    def _is_square(self, place: int) -> bool:
+    def _is_square(self, index: int) -> bool:
         """Tell whether the player who maximises moves at a place, also where nobody came."""
         layout = self._layout
-        if layout.is_stub(place):
-            return layout.nodes[layout.parent[place]].mover == 1
-        return layout.nodes[place].mover == 0
+        if layout.is_stub(index):
+            return layout.nodes[layout.parent[index]].mover == 1
+        return layout.nodes[index].mover == 0
 
     # -- what stands beside nodes
 
-    def _write_beside(self, pen: TreePen, place: int, rank: int) -> None:
+    def _write_beside(self, pen: TreePen, index: int, rank: int) -> None:
         """Write a node's name or its window beside it, what it hides, and why it was cut."""
-        label = self.label_of(place)
+        label = self.label_of(index)
         if label.name:
-            self._write_name(pen, place, label)
-        elif label.window and self._layout.is_open(place):
-            self._write_window(pen, place, label, rank)
-        if place in self._layout.folded:
-            self._write_hidden(pen, place)
+            self._write_name(pen, index, label)
+        elif label.window and self._layout.is_open(index):
+            self._write_window(pen, index, label, rank)
+        if index in self._layout.folded:
+            self._write_hidden(pen, index)
         elif label.cut and self.frame.stem:
-            self._write_cut(pen, place, label)
+            self._write_cut(pen, index, label)
         elif label.cut:
-            self._write_cut_beside(pen, place, label)
+            self._write_cut_beside(pen, index, label)
 
-    def _write_cut_beside(self, pen: TreePen, place: int, label: NodeLabel) -> None:
+    def _write_cut_beside(self, pen: TreePen, index: int, label: NodeLabel) -> None:
         """Write why a node was cut beside it, clear of the edges that go down from it."""
-        (x, y), letter, frame = self.frame.at(place), self.letter, self.frame
-        words, side = self._cut.format(label.cut), self._free_side(place)
+        (x, y), letter, frame = self.frame.at(index), self.letter, self.frame
+        words, side = self._cut.format(label.cut), self._free_side(index)
         top = y + letter * (_BELOW_NAME if label.name else -0.8)
         down = top + 1.7 * letter - y
-        below = map(frame.at, self._layout.slots[place])
+        below = map(frame.at, self._layout.slots[index])
         reach = max(side * (at - x) * down / (bottom - y) for at, bottom in below)
-        away = max(frame.half(place), reach) + letter * 0.9
+        away = max(frame.half(index), reach) + letter * 0.9
         width = pen.width(words, letter, True) + letter
         middle = min(x + side * (away + width / 2), self.right - width / 2)
-        self._pill(pen, place, words, (middle, top))
+        self._pill(pen, index, words, (middle, top))
 
-    def _pill(self, pen: TreePen, place: int, words: str, at: Point) -> None:
+    def _pill(self, pen: TreePen, index: int, words: str, at: Point) -> None:
         """Write why a node was cut in a pill that hangs from a point."""
         letter = self.letter
         width = pen.width(words, letter, True) + letter
         pen.pill(words, at, letter, self.inks.accent, self.inks.on_accent)
-        self.terms.append(("cut", place, (at[0] - width / 2, at[1], width, letter * 1.65)))
+        self.terms.append(("cut", index, (at[0] - width / 2, at[1], width, letter * 1.65)))
 
-    def _free_side(self, place: int) -> int:
+    def _free_side(self, index: int) -> int:
         """Return on which side of a node no line comes from above."""
-        x, _ = self.frame.at(place)
-        return -1 if place and x < self.frame.at(self._layout.parent[place])[0] else 1
+        x, _ = self.frame.at(index)
+        return -1 if index and x < self.frame.at(self._layout.parent[index])[0] else 1
 
-    def _write_window(self, pen: TreePen, place: int, label: NodeLabel, rank: int) -> None:
+    def _write_window(self, pen: TreePen, index: int, label: NodeLabel, rank: int) -> None:
         """Write a node's window beside it, alpha over beta, where there is room."""
-        (x, y), frame, letter = self.frame.at(place), self.frame, self.letter
+        (x, y), frame, letter = self.frame.at(index), self.frame, self.letter
         words = label.window.partition(" \u03b2")
         lines = words[0], "".join(words[1:]).strip()
         away = _BESIDE * frame.unit
         width = max(pen.width(each, letter) for each in lines)
         for side in (1, -1):
-            if width + away <= frame.free_beside(place, side):
-                at = x + side * (frame.half(place) + away)
+            if width + away <= frame.free_beside(index, side):
+                at = x + side * (frame.half(index) + away)
                 high, left = letter * _LEADING, at - width * (side < 0)
                 for line, each, term in zip((0, 1), lines, ("alpha", "beta"), strict=True):
                     top = y + (line - 1) * high
                     pen.write(each, (at, top + high / 2), letter, self.inks.quiet, side=side)
-                    self.terms.append((term, place, (left, top, width, high)))
+                    self.terms.append((term, index, (left, top, width, high)))
                 return
 
-    def _write_hidden(self, pen: TreePen, place: int) -> None:
+    def _write_hidden(self, pen: TreePen, index: int) -> None:
         """Draw a wedge below a folded node, and in it the number of nodes that it hides."""
-        (x, y), half, letter = self.frame.at(place), self.frame.half(place), self.letter
-        words = f"{self._layout.hidden_below(place):,}".replace(",", "\u202f")
+        (x, y), half, letter = self.frame.at(index), self.frame.half(index), self.letter
+        words = f"{self._layout.hidden_below(index):,}".replace(",", "\u202f")
         width = pen.width(words, letter)
         top = y + half + 1
         bottom = top + _WEDGE * letter
@@ -388,10 +388,10 @@ class TreePainter:
         pen.wedge(corners, self.inks.ghost)
         pen.write(words, (x - width / 2 + 2, (top + bottom) / 2), letter, self.inks.ink, side=1)
 
-    def _write_cut(self, pen: TreePen, place: int, label: NodeLabel) -> None:
+    def _write_cut(self, pen: TreePen, index: int, label: NodeLabel) -> None:
         """Write why a node was cut where the nodes would lie that were never looked at."""
         layout, frame, letter = self._layout, self.frame, self.letter
-        stubs = [each for each in layout.below(place) if layout.is_stub(each)]
+        stubs = [each for each in layout.below(index) if layout.is_stub(each)]
         if not stubs or not layout.is_shown(stubs[0]):
             return
         (left, y), (right, _) = frame.at(stubs[0]), frame.at(stubs[-1])
@@ -400,22 +400,22 @@ class TreePainter:
         if pen.width(words, letter, True) > room:
             words = label.cut
         if pen.width(words, letter, True) <= room + 1:
-            self._pill(pen, place, words, ((left + right) / 2, y - letter * 0.8))
+            self._pill(pen, index, words, ((left + right) / 2, y - letter * 0.8))
 
-    def _write_name(self, pen: TreePen, place: int, label: NodeLabel) -> None:
+    def _write_name(self, pen: TreePen, index: int, label: NodeLabel) -> None:
         """Write a node's name and its window where no line comes from above.
 
         That is below a leaf, and else beside the node, the window over the name.
         """
-        (x, y), half, letter = self.frame.at(place), self.frame.half(place), self.letter
+        (x, y), half, letter = self.frame.at(index), self.frame.half(index), self.letter
         ink = self.inks.ink if label.visited else self.inks.quiet
-        if not self._layout.slots[place]:
+        if not self._layout.slots[index]:
             pen.write(label.name, (x, y + half + letter * 0.75), letter, ink, True)
             return
-        side = self._free_side(place)
+        side = self._free_side(index)
         x += side * (half + letter * _OFF_NODE)
         pen.write(label.name, (x, y), letter, ink, True, side)
-        room = self.frame.gaps(place)[side > 0] / 2 - half - letter * _OFF_NODE
+        room = self.frame.gaps(index)[side > 0] / 2 - half - letter * _OFF_NODE
         lines = [label.window]
         if label.window and pen.width(label.window, letter) > room:
             lines = label.window.split("  ")

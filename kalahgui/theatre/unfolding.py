@@ -166,8 +166,8 @@ def _folded(tree: TreeLayout, open_: list[int]) -> list[int]:
     if not open_:
         return [ROOT]
     return [
-        place
+        index
         for node in open_
-        for place in tree.slots[node]
-        if place < count and place not in known and tree.slots[place]
+        for index in tree.slots[node]
+        if index < count and index not in known and tree.slots[index]
     ]

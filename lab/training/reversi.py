@@ -199,11 +199,11 @@ def _first_alike() -> Integers:
     first = np.arange(ROW_LENGTH, dtype=np.int64)
     for table, length, orders in zip(TABLES, LENGTHS, ALIKE, strict=True):
         entries = np.arange(3**length)
-        digits = np.stack([entries // 3**place % 3 for place in range(length)])
+        digits = np.stack([entries // 3**index % 3 for index in range(length)])
         alike = [entries]
         for order in orders:
             # The digit at a place moves to the place that the order names.
-            alike.append(sum(digits[place] * 3**to for place, to in enumerate(order)))
+            alike.append(sum(digits[index] * 3**to for index, to in enumerate(order)))
         first[table : table + 3**length] = table + np.minimum.reduce(alike)
     return first
 

@@ -284,8 +284,8 @@ def visit(app: App) -> None:
         frames(3)
         if len(screen.match.plies) == PLIES // 2:
             _disturb(app)
-    for place in (Room.LIBRARY, Room.SETTINGS, Room.FILES, Room.HOME):
-        app.open(place)
+    for destination in (Room.LIBRARY, Room.SETTINGS, Room.FILES, Room.HOME):
+        app.open(destination)
         frames(30)
     tell(said=[*said])
     app.close()

@@ -163,7 +163,7 @@ def _sum(work: list[Took]) -> dict[str, float]:
 
 
 def _longest(work: list[Took]) -> dict[str, float]:
-    return _written(Took(*(max(each[place] for each in work) for place in (0, 1))))
+    return _written(Took(*(max(each[index] for each in work) for index in (0, 1))))
 
 
 def _written(took: Took) -> dict[str, float]:

@@ -123,8 +123,8 @@ class Soak:
             *(LearnOf(), EditorOf(), RulesOf()),
             *(Room.LIBRARY, Room.UNFINISHED, Room.SETTINGS, Room.FILES),
         ]
-        for place in places:
-            self._step("open", partial(self.app.open, place))
+        for destination in places:
+            self._step("open", partial(self.app.open, destination))
             end = time.monotonic() + _OPENING_SECONDS
             while self.app.screen.moving and time.monotonic() < end:
                 self._step("time passes", lambda: None)

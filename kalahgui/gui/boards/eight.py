@@ -103,10 +103,10 @@ class EightView(View):
 
     @property
     def tree_button(self) -> pygame.Rect:
-        place = self._button.copy()
+        rect = self._button.copy()
         if not self.tree_shown:
-            place.center = self._foot.center
-        return place
+            rect.center = self._foot.center
+        return rect
 
     @staticmethod
     def shown(match: Match, node: Node | None = None) -> Spoken:

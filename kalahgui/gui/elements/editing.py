@@ -135,9 +135,9 @@ class Editing:
         else:
             self.go_to(self._beside(step, word), select=select)
 
-    def go_to(self, place: int, *, select: bool = False) -> None:
+    def go_to(self, index: int, *, select: bool = False) -> None:
         """Put the cursor somewhere, and select what lies between where ``select`` is asked for."""
-        self.cursor = min(max(0, place), len(self.text))
+        self.cursor = min(max(0, index), len(self.text))
         while 0 < self.cursor < len(self.text) and is_mark(self.text[self.cursor]):
             self.cursor -= 1
         self._typing = False
@@ -148,27 +148,27 @@ class Editing:
         """Select the whole text."""
         self.anchor, self.cursor = 0, len(self.text)
 
-    def select_word(self, place: int) -> None:
+    def select_word(self, index: int) -> None:
         """Select the word at a place, or the one that ends there."""
-        ends = not self.text[place : place + 1].isalnum() and self.text[:place][-1:].isalnum()
-        self.go_to(place - ends)
+        ends = not self.text[index : index + 1].isalnum() and self.text[:index][-1:].isalnum()
+        self.go_to(index - ends)
         self.cursor = self._beside(1, word=True)
         self.anchor = self._beside(-1, word=True)
 
     def _beside(self, step: int, word: bool) -> int:
-        place = self._letter(self.cursor, step)
-        while word and 0 < place < len(self.text):
-            before, here = self.text[place - 1].isalnum(), self.text[place].isalnum()
+        index = self._letter(self.cursor, step)
+        while word and 0 < index < len(self.text):
+            before, here = self.text[index - 1].isalnum(), self.text[index].isalnum()
             if (before, here) == ((False, True) if step < 0 else (True, False)):
                 break
-            place = self._letter(place, step)
-        return place
+            index = self._letter(index, step)
+        return index
 
-    def _letter(self, place: int, step: int) -> int:
-        place += step
-        while 0 < place < len(self.text) and is_mark(self.text[place]):
-            place += step
-        return min(max(0, place), len(self.text))
+    def _letter(self, index: int, step: int) -> int:
+        index += step
+        while 0 < index < len(self.text) and is_mark(self.text[index]):
+            index += step
+        return min(max(0, index), len(self.text))
 
 
 def path_line(path: str) -> str:

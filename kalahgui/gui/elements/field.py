@@ -46,9 +46,9 @@ class Field(Element):
         clean: Clean = one_line,
         looks_written: bool = False,
         entered: Callable[[], object] | None = None,
-        **place: Unpack[Placing],
+        **placing: Unpack[Placing],
     ) -> None:
-        super().__init__(**place)
+        super().__init__(**placing)
         self.name = name
         self._text, self._changed, self._hint = text, changed, hint
         self._looks_written, self._entered = looks_written, entered
@@ -121,8 +121,8 @@ class Field(Element):
                 for word in ("", "word_"):
                     move = partial(editing.move, step, word=bool(word), select=bool(select))
                     found[f"{select}{word}{name}"] = move
-            for name, place in (("begin", 0), ("end", len(editing.text))):
-                found[f"{select}{name}"] = partial(editing.go_to, place, select=bool(select))
+            for name, index in (("begin", 0), ("end", len(editing.text))):
+                found[f"{select}{name}"] = partial(editing.go_to, index, select=bool(select))
         for name, step in (("erase", -1), ("erase_next", 1)):
             for word in ("", "_word"):
                 erase = partial(editing.erase, step, word=bool(word))
@@ -151,9 +151,9 @@ class Field(Element):
         face, left = self._face(look), self._left(look)
         text = self.editing.text
         places = range(len(text) + 1)
-        after = bisect(places, x, key=lambda place: left + face.size(text[:place])[0])
-        beside = [place for place in (after - 1, after) if place in places]
-        at = min(beside, key=lambda place: abs(left + face.size(text[:place])[0] - x))
+        after = bisect(places, x, key=lambda index: left + face.size(text[:index])[0])
+        beside = [index for index in (after - 1, after) if index in places]
+        at = min(beside, key=lambda index: abs(left + face.size(text[:index])[0] - x))
         if clicks > 2:
             self.editing.select_all()
         elif clicks == 2:
@@ -204,7 +204,7 @@ class Field(Element):
         ink = palette.ink if shown or (bold and not used) else palette.quiet
         begin, end = editing.selection
         if used and begin != end:
-            x, right = (left + face.size(editing.text[:place])[0] for place in (begin, end))
+            x, right = (left + face.size(editing.text[:index])[0] for index in (begin, end))
             height = round(1.4 * size)
             ground = pygame.Rect(x, middle - height // 2, right - x, height)
             surface.fill(palette.accent_soft, ground)

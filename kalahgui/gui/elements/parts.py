@@ -82,10 +82,10 @@ def row_part(
         Part(
             Role.CELL,
             f"{head}: {each}" if head else each,
-            pygame.Rect(rect.x + place * width, rect.y, width, rect.height),
-            place,
+            pygame.Rect(rect.x + index * width, rect.y, width, rect.height),
+            index,
         )
-        for place, (head, each) in enumerate(zip(heads, words, strict=True))
+        for index, (head, each) in enumerate(zip(heads, words, strict=True))
         if each
     ]
     name = ", ".join(cell.name for cell in cells)

@@ -40,9 +40,9 @@ def tip_place(
             ("midleft", (block.right + gap, beside.centery)),
         ):
             setattr(tip, anchor, to)
-            place = tip.clamp(window)
-            if not place.colliderect(beside) and place.collidelist(taken) < 0:
-                return place
+            rect = tip.clamp(window)
+            if not rect.colliderect(beside) and rect.collidelist(taken) < 0:
+                return rect
     if taken:
         return tip_place(size, beside, window, gap)
     tip.midbottom = window.midbottom
@@ -134,9 +134,9 @@ def draw_banner(
     pill = pygame.Rect(0, 0, widest + px(32), px(44) + step * (len(lines) - 1))
     pill.center = centre
     pill.clamp_ip(seen)
-    for place in taken:
-        if pill.colliderect(place):
-            pill.bottom = place.top - px(4)
+    for rect in taken:
+        if pill.colliderect(rect):
+            pill.bottom = rect.top - px(4)
     surface.blit(theme.rounded(pill.size, px(44) // 2, palette.banner), pill)
     at = (pill.centerx, pill.centery - step * len(lines) // 2)
     write_lines(surface, lines, at, size, palette.on_banner, anchor="center")

@@ -47,9 +47,9 @@ class Text(Element):
         balanced: bool = False,
         silent: bool = False,
         align: str = "left",
-        **place: Unpack[Placing],
+        **placing: Unpack[Placing],
     ) -> None:
-        super().__init__(**place)
+        super().__init__(**placing)
         self.name = words
         self._type, self._colour, self._bold = type, colour, bold
         self._line, self._balanced, self._align = line, balanced, align
@@ -175,9 +175,9 @@ class Bar(Element):
         name: str,
         *,
         colour: str = "accent",
-        **place: Unpack[Placing],
+        **placing: Unpack[Placing],
     ) -> None:
-        super().__init__(**place)
+        super().__init__(**placing)
         self._share, self._colour = share, colour
         if name:
             self.role, self.name = Role.TEXT, f"{name}: {share:.0%}"

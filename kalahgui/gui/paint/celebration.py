@@ -73,8 +73,8 @@ class Celebration:
         for step in range(_SAMPLES + 1):
             seconds = flight.begin + (flight.end - flight.begin) * step / _SAMPLES
             # Between two samples a piece goes about as far as it is wide.
-            place = _around(flight.at(seconds, self._gravity), 3 * flight.size)
-            if not self._area.contains(place) or place.collidelist(self._kept_off) != -1:
+            rect = _around(flight.at(seconds, self._gravity), 3 * flight.size)
+            if not self._area.contains(rect) or rect.collidelist(self._kept_off) != -1:
                 return False
         return True
 
@@ -88,14 +88,14 @@ class Celebration:
 
     def draw(self, surface: pygame.Surface, seconds: float) -> None:
         """Draw the pieces as they fly so many seconds after the beginning."""
-        for number, place in self.places(seconds):
-            key = number % _KINDS, place.width
+        for number, rect in self.places(seconds):
+            key = number % _KINDS, rect.width
             if key not in self._pictures:
                 self._pictures[key] = self._piece(*key)
-            surface.blit(self._pictures[key], place)
+            surface.blit(self._pictures[key], rect)
 
 
 def _around(point: tuple[float, float], size: int) -> pygame.Rect:
-    place = pygame.Rect(0, 0, size, size)
-    place.center = round(point[0]), round(point[1])
-    return place
+    rect = pygame.Rect(0, 0, size, size)
+    rect.center = round(point[0]), round(point[1])
+    return rect

@@ -74,9 +74,9 @@ class ShareChart:
             rect.height - below - letter // 2,
         )
 
-    def x_of(self, place: int) -> int:
+    def x_of(self, index: int) -> int:
         """Give the middle of a choice."""
-        return self.plot.x + round(self.plot.width * (place + 0.5) / max(1, len(self.points)))
+        return self.plot.x + round(self.plot.width * (index + 0.5) / max(1, len(self.points)))
 
     def y_of(self, percent: float) -> int:
         """Give the height of a share."""
@@ -91,8 +91,8 @@ class ShareChart:
             pygame.draw.line(surface, colour, (plot.x, y), (plot.right - 1, y))
             at = (plot.x - self.letter // 2, y)
             theme.write(surface, f"{percent} %", at, self.letter, palette.quiet, anchor="midright")
-        for place, point in enumerate(self.points):
-            self._point(surface, self.x_of(place), point)
+        for index, point in enumerate(self.points):
+            self._point(surface, self.x_of(index), point)
 
     def _point(self, surface: pygame.Surface, x: int, point: Point) -> None:
         palette, letter = self.palette, self.letter
@@ -196,7 +196,7 @@ def _render(
     room = large.get_width() - thick
     step = room / max(1, len(heights) - 1)
     points = [
-        (thick / 2 + place * step, middle - height * reach) for place, height in enumerate(heights)
+        (thick / 2 + index * step, middle - height * reach) for index, height in enumerate(heights)
     ]
     for here, there in pairwise(points):
         pygame.draw.line(large, line, here, there, thick)

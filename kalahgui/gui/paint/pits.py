@@ -364,11 +364,11 @@ class PitsBoard:
             shadows.append((dark, dark.get_rect(center=fall)))
         if not shadows:
             return
-        bounds = shadows[0][1].unionall([place for _, place in shadows[1:]])
+        bounds = shadows[0][1].unionall([rect for _, rect in shadows[1:]])
         layer = theme.clear(bounds.size, stones.SHADE)
-        for dark, place in shadows:
-            place = place.move(-bounds.x, -bounds.y)
-            layer.blit(dark, place, special_flags=pygame.BLEND_RGBA_MAX)
+        for dark, rect in shadows:
+            rect = rect.move(-bounds.x, -bounds.y)
+            layer.blit(dark, rect, special_flags=pygame.BLEND_RGBA_MAX)
         surface.blit(layer, bounds)
 
     def _fly(self, surface: pygame.Surface, stone: int, x: float, y: float, lift: float) -> None:

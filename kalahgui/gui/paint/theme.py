@@ -207,11 +207,11 @@ def write(
 ) -> pygame.Rect:
     """Write one line with its anchor at a point; middle anchors centre the capitals."""
     picture = text(words, size, colour, bold)
-    place = picture.get_rect(**{anchor: (round(pos[0]), round(pos[1]))})
+    rect = picture.get_rect(**{anchor: (round(pos[0]), round(pos[1]))})
     if anchor in ("center", "midleft", "midright"):
-        place.y -= round(size * _OPTICAL_SHIFT)
-    surface.blit(picture, place)
-    return place
+        rect.y -= round(size * _OPTICAL_SHIFT)
+    surface.blit(picture, rect)
+    return rect
 
 
 @kept(1024)
@@ -467,16 +467,16 @@ def overlaid(size: Size, margin: int, *layers: tuple[pygame.Surface, int]) -> py
     room = (size[0] + 2 * margin, size[1] + 2 * margin)
     picture = pygame.Surface(room, pygame.SRCALPHA).premul_alpha()
     for each, drop in layers:
-        place = each.get_rect(center=(room[0] // 2, room[1] // 2 + drop))
-        picture.blit(each.premul_alpha(), place, special_flags=pygame.BLEND_PREMULTIPLIED)
+        rect = each.get_rect(center=(room[0] // 2, room[1] // 2 + drop))
+        picture.blit(each.premul_alpha(), rect, special_flags=pygame.BLEND_PREMULTIPLIED)
     return picture
 
 
 @contextmanager
-def clipped(surface: pygame.Surface, place: pygame.Rect) -> Iterator[None]:
+def clipped(surface: pygame.Surface, rect: pygame.Rect) -> Iterator[None]:
     """Draw within a rectangle only."""
     before = surface.get_clip()
-    surface.set_clip(place)
+    surface.set_clip(rect)
     try:
         yield
     finally:

@@ -127,9 +127,9 @@ class NumberTiles:
         colour = self.palette.best if total == goal else self.palette.ink
         width = theme.text(words + tail, size, colour, True).get_width()
         start = (self.outline.centerx - width // 2, self.outline.top + self._px(_SUM_ROW))
-        place = theme.write(surface, words, start, size, colour, True, "midleft")
+        rect = theme.write(surface, words, start, size, colour, True, "midleft")
         if tail:
-            end = (place.right, start[1])
+            end = (rect.right, start[1])
             theme.write(surface, tail, end, size, self.palette.bad, True, "midleft")
 
     def _fill(self, surface: pygame.Surface, said: Sequence[int], preview: int | None) -> None:
@@ -185,11 +185,11 @@ class NumberTiles:
             depth = round(_DEPTHS * (1 - abs(2 * min(1.0, max(0.0, progress)) - 1)))
         lit = hovered and state == "free" and not depth
         picture, margin = _tile_picture(number, tile.size, self.unit, self.palette, state, depth)
-        place = tile.move(0, -self._px(0.02) if lit else 0)
-        surface.blit(picture, place.move(-margin, -margin), special_flags=PREMULTIPLIED)
+        rect = tile.move(0, -self._px(0.02) if lit else 0)
+        surface.blit(picture, rect.move(-margin, -margin), special_flags=PREMULTIPLIED)
         if lit:
             ring = theme.outline(tile.size, self._px(_RADIUS), self._px(0.025), self.palette.lit)
-            surface.blit(ring, place)
+            surface.blit(ring, rect)
 
     def _choose(self, surface: pygame.Surface, number: int) -> None:
         box = self._tiles[number].inflate(self._px(0.15), self._px(0.15))

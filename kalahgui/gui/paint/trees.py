@@ -381,8 +381,8 @@ class TreeLegend:
             for sample, words in row:
                 self._draw_sample(surface, sample, (x + size // 2, y), size)
                 at = (x + round(size * 1.5), y)
-                place = theme.write(surface, words, at, size, self.palette.ink, anchor="midleft")
-                x = place.right + round(size * 1.3)
+                rect = theme.write(surface, words, at, size, self.palette.ink, anchor="midleft")
+                x = rect.right + round(size * 1.3)
             y += row_height
 
     def _width(self, row: Sequence[Entry], size: int) -> int:

@@ -392,11 +392,11 @@ class BoardTurn:
         self._seen = surface
         if self._seconds >= _TURN or self._old is None:
             return
-        place = board.clip(surface.get_rect())
+        rect = board.clip(surface.get_rect())
         share = math.cos(math.pi * self._seconds / _TURN)
-        picture = self._old if share > 0 else surface.subsurface(place).copy()
-        with theme.clipped(surface, place):
+        picture = self._old if share > 0 else surface.subsurface(rect).copy()
+        with theme.clipped(surface, rect):
             self._screen.draw_paper(surface)
-        height = max(1, round(abs(share) * place.height))
-        picture = pygame.transform.smoothscale(picture, (place.width, height))
-        surface.blit(picture, picture.get_rect(center=place.center))
+        height = max(1, round(abs(share) * rect.height))
+        picture = pygame.transform.smoothscale(picture, (rect.width, height))
+        surface.blit(picture, picture.get_rect(center=rect.center))

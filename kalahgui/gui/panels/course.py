@@ -113,13 +113,13 @@ class Course:
         nodes = [self.match.root, *self.line]
         at = nodes.index(self.here)
         first = [
-            place
-            for place, node in enumerate(nodes)
-            if place in (0, len(nodes) - 1)
-            or nodes[place - 1].position.turn != node.position.turn
+            index
+            for index, node in enumerate(nodes)
+            if index in (0, len(nodes) - 1)
+            or nodes[index - 1].position.turn != node.position.turn
             or self.match.game.has_passes
         ]
-        ways = [place for place in first if (place > at if step > 0 else place < at)]
+        ways = [index for index in first if (index > at if step > 0 else index < at)]
         if not ways:
             return None
         return nodes[ways[0] if step > 0 else ways[-1]]

@@ -102,8 +102,8 @@ class EvaluationBar:
             words = lead_words(self._session.match, evaluation.margin, self._south)
             if evaluation.exact and self._says_exact:
                 words = listed(words, say("exact"))
-        place = self.rect.inflate(0, 4 * self._screen.scale.small)
-        return Part(Role.TEXT, f"{say('graph_heading')}: {words}", place, "bar")
+        rect = self.rect.inflate(0, 4 * self._screen.scale.small)
+        return Part(Role.TEXT, f"{say('graph_heading')}: {words}", rect, "bar")
 
     def update(self, dt: float) -> None:
         """Let the border glide to where it belongs."""
@@ -227,13 +227,13 @@ class Graph:
     def points(self) -> list[_Point]:
         """Return what is known of the line."""
         match, found = self._session.match, []
-        for place, node in enumerate(self._line()):
+        for index, node in enumerate(self._line()):
             evaluation = self._session.analysis.evaluation(node)
             if evaluation is not None:
                 # The curve is that of the player who now has the side, through a swap of sides.
                 turned = self._south ^ match.here.swapped ^ node.swapped
                 lead = -evaluation.margin if turned else evaluation.margin
-                found.append(_Point(place, lead, evaluation.exact))
+                found.append(_Point(index, lead, evaluation.exact))
         return found
 
     def exact_from(self) -> Node | None:
@@ -255,26 +255,26 @@ class Graph:
         plot.height -= px(6)
         return plot
 
-    def x(self, place: int, count: int) -> int:
+    def x(self, index: int, count: int) -> int:
         """Return where one of so many nodes stands, in pixels."""
         plot = self._plot()
-        return plot.x + round(plot.width * place / max(1, count - 1))
+        return plot.x + round(plot.width * index / max(1, count - 1))
 
     def part(self, words_of: Callable[[Node], str]) -> Part:
         """Return the graph as a list: an item for each ply, in its words, and its value."""
         match, leads = self._session.match, {each.place: each.lead for each in self.points}
         line, marked, step = self._line(), self._marked(), self.x(1, 2) - self.x(0, 2)
         plot, items = self._plot(), []
-        for place, node in enumerate(line):
-            words = [words_of(node) if place else say("access_start")]
-            if place in leads:
-                words.append(value_words(match.game, leads[place]))
-                if place and self._dot_of(node) is not None:
+        for index, node in enumerate(line):
+            words = [words_of(node) if index else say("access_start")]
+            if index in leads:
+                words.append(value_words(match.game, leads[index]))
+                if index and self._dot_of(node) is not None:
                     words.append(say("access_mistake"))
-            x = self.x(place, len(line)) - step // max(1, 2 * len(line))
+            x = self.x(index, len(line)) - step // max(1, 2 * len(line))
             rect = pygame.Rect(x, plot.y, max(1, step // max(1, len(line))), plot.height)
             rect = rect.clip(self.rect)
-            go, name = partial(self._go_to, node), listed(str(place or ""), *words)
+            go, name = partial(self._go_to, node), listed(str(index or ""), *words)
             chosen, useful = node is marked, False  # the list of moves leads there, too
             items.append(
                 Part(Role.ITEM, name, rect, id(node), on=chosen, useful=useful, act=go, take=go)
@@ -288,8 +288,8 @@ class Graph:
     def node_at(self, x: int) -> Node:
         """Return the node of the line that is nearest to a place, in pixels from the left."""
         line, plot = self._line(), self._plot()
-        place = round((x - plot.x) / max(1, plot.width) * (len(line) - 1))
-        return line[min(max(0, place), len(line) - 1)]
+        index = round((x - plot.x) / max(1, plot.width) * (len(line) - 1))
+        return line[min(max(0, index), len(line) - 1)]
 
     def handle(self, event: pygame.Event) -> bool:
         """Go where the mouse is pressed or drawn along; return True when the event was used."""
@@ -385,12 +385,12 @@ class Graph:
         palette, px = self._screen.palette, self._screen.scale.px
         y, width = self.rect.bottom - px(3), max(2, px(2.5))
         exact = {point.place for point in points if point.exact}
-        for place in exact:
-            if place + 1 in exact:
-                left, right = self.x(place, len(line)), self.x(place + 1, len(line))
+        for index in exact:
+            if index + 1 in exact:
+                left, right = self.x(index, len(line)), self.x(index + 1, len(line))
                 surface.fill(palette.best, (left, y, right - left, width))
-            elif place - 1 not in exact:
-                surface.fill(palette.best, (self.x(place, len(line)) - px(2), y, px(4), width))
+            elif index - 1 not in exact:
+                surface.fill(palette.best, (self.x(index, len(line)) - px(2), y, px(4), width))
 
     def _draw_marked(self, surface: pygame.Surface, line: Sequence[Node]) -> None:
         node, px = self._marked(), self._screen.scale.px
@@ -425,9 +425,9 @@ def _covered(
     way: int,
 ) -> tuple[int, int]:
     """Return what a room would cover that far to the right: points to keep off, and the course."""
-    place = room.move(way, 0)
-    touched = sum(map(place.inflate(2 * reach, 2 * reach).collidepoint, keep_off))
-    return touched, sum(bool(place.clipline(*each)) for each in course)
+    rect = room.move(way, 0)
+    touched = sum(map(rect.inflate(2 * reach, 2 * reach).collidepoint, keep_off))
+    return touched, sum(bool(rect.clipline(*each)) for each in course)
 
 
 def _runs(points: Sequence[_Point]) -> list[tuple[int, int]]:

@@ -124,10 +124,10 @@ class MoveList:
         if self._followed is here:
             return
         self._followed = here
-        place = self._row_of(here)
-        if place is not None:
-            margin = row_height(self.screen, self.rows[place].small) // 2
-            self._scroller.reveal(self._tops[place] - margin, self._tops[place + 1] + margin)
+        index = self._row_of(here)
+        if index is not None:
+            margin = row_height(self.screen, self.rows[index].small) // 2
+            self._scroller.reveal(self._tops[index] - margin, self._tops[index + 1] + margin)
             # No row is cut at the top.
             offset = self._scroller.offset
             self._scroller.move_to(next(top for top in self._tops if top >= offset))
@@ -180,35 +180,35 @@ class MoveList:
         """Return which rows can be seen, in part or whole."""
         top = self._scroller.offset
         shown = [
-            place
-            for place in range(len(self.rows))
-            if self._tops[place + 1] > top and self._tops[place] < top + self.rect.height
+            index
+            for index in range(len(self.rows))
+            if self._tops[index + 1] > top and self._tops[index] < top + self.rect.height
         ]
         return range(shown[0], shown[-1] + 1) if shown else range(0)
 
     def place_of(self, node: Node) -> pygame.Rect | None:
         """Return where a ply stands on the screen now, also outside the list's rectangle."""
-        place = self._row_of(node)
-        if place is None:
+        index = self._row_of(node)
+        if index is None:
             return None
-        piece = next(piece for piece in self.rows[place].pieces if piece.node is node)
-        return self._piece_rect(place, piece)
+        piece = next(piece for piece in self.rows[index].pieces if piece.node is node)
+        return self._piece_rect(index, piece)
 
-    def _piece_rect(self, place: int, piece: Piece) -> pygame.Rect:
-        height = self._tops[place + 1] - self._tops[place]
-        return pygame.Rect(self._left + piece.left, self._y(place), piece.width, height)
+    def _piece_rect(self, index: int, piece: Piece) -> pygame.Rect:
+        height = self._tops[index + 1] - self._tops[index]
+        return pygame.Rect(self._left + piece.left, self._y(index), piece.width, height)
 
     @property
     def _left(self) -> int:
         return self.rect.x + self.screen.scale.px(_INSET)
 
-    def _y(self, place: int) -> int:
-        return self.rect.y + self._tops[place] - self._scroller.offset
+    def _y(self, index: int) -> int:
+        return self.rect.y + self._tops[index] - self._scroller.offset
 
     def _row_of(self, node: Node) -> int | None:
-        for place, row in enumerate(self.rows):
+        for index, row in enumerate(self.rows):
             if any(piece.node is node for piece in row.pieces):
-                return place
+                return index
         return None
 
     @property
@@ -216,20 +216,20 @@ class MoveList:
         """Return the list for those who do not see it: every ply, the one looked at chosen."""
         self._build()
         plies, numbers = list[Part](), dict[Node | None, str]()
-        for place, row in enumerate(self.rows):
+        for index, row in enumerate(self.rows):
             # A turn may have more rows than one, and only the first has its number.
             number = numbers[row.line] = row.number or numbers.get(row.line, "")
             plies += [
-                self._ply_part(number, piece.node, self._piece_rect(place, piece))
+                self._ply_part(number, piece.node, self._piece_rect(index, piece))
                 for piece in row.pieces
                 if piece.node is not None
             ]
         return Part(Role.LIST, say("moves"), self.rect, "moves", plies)
 
-    def _ply_part(self, number: str, node: Node, place: pygame.Rect) -> Part:
+    def _ply_part(self, number: str, node: Node, rect: pygame.Rect) -> Part:
         go, words = partial(self._go_to, node), f"{number} {self.words_of(node)}".strip()
         chosen = node is self._chosen()
-        seen = place.clip(self.rect)
+        seen = rect.clip(self.rect)
         return Part(Role.ITEM, words, seen, id(node), on=chosen, act=go, take=go)
 
     def words_of(self, node: Node) -> str:
@@ -278,8 +278,8 @@ class MoveList:
     def delete(self) -> None:
         """Delete the side line looked at."""
         here = self._chosen()
-        place = self._row_of(here)
-        line = None if place is None else self.rows[place].line
+        index = self._row_of(here)
+        line = None if index is None else self.rows[index].line
         self._edit(line or here, self.session.delete, "list_not_deleted")
 
     def _edit(self, node: Node, act: Callable[[Node], None], refusal: str) -> None:
@@ -314,15 +314,15 @@ class MoveList:
         return next((p for p in self.rows_shown if self._y(p) <= y < self._y(p + 1)), None)
 
     def _node_at(self, point: tuple[int, int] | None) -> Node | None:
-        place = self._row_at(point)
-        if place is None or point is None:
+        index = self._row_at(point)
+        if index is None or point is None:
             return None
         reach = self.screen.scale.px(_REACH)
-        return nearest(self.rows[place].pieces, point[0] - self._left, reach)
+        return nearest(self.rows[index].pieces, point[0] - self._left, reach)
 
     def _lit_line(self) -> Node | None:
-        for place in (self._row_at(self._mouse), self._row_of(self._chosen())):
-            line = None if place is None else self.rows[place].line
+        for index in (self._row_at(self._mouse), self._row_of(self._chosen())):
+            line = None if index is None else self.rows[index].line
             if line is not None and line.parent is not None and line in line.parent.children:
                 return line
         return None
@@ -331,12 +331,12 @@ class MoveList:
         """Return the buttons of the side line that is lit, where its head can be seen."""
         line, px = self._lit_line(), self.screen.scale.px
         heads = (p for p in self.rows_shown if self.rows[p].heads and self.rows[p].line is line)
-        place = next(heads, None)
-        if line is None or place is None:
+        index = next(heads, None)
+        if line is None or index is None:
             return []
         size = px(_BUTTON)
         delete = pygame.Rect(0, 0, size, size)
-        middle = (self._y(place) + self._y(place + 1)) // 2
+        middle = (self._y(index) + self._y(index + 1)) // 2
         delete.midright = (self.rect.right - px(_BAR), middle)
         promote = delete.move(-size - px(2), 0)
         return [
@@ -373,9 +373,9 @@ class MoveList:
         picture = pygame.Surface(self.rect.size)
         picture.fill(palette.card)
         painter = PliesPainter(screen, self.match.game, self._badge_of, self._chosen(), hovered)
-        for place in self.rows_shown:
-            row = self.rows[place]
-            middle = (self._y(place) + self._y(place + 1)) // 2 - self.rect.y
+        for index in self.rows_shown:
+            row = self.rows[index]
+            middle = (self._y(index) + self._y(index + 1)) // 2 - self.rect.y
             size = screen.scale.small if row.small else screen.scale.body
             at = (px(_INSET) + row.number_left, middle)
             theme.write(picture, row.number, at, size, palette.quiet, anchor="midleft")

@@ -173,8 +173,8 @@ class RowBuilder:
         lines: list[list[Piece]] = [[]]
         x = left
         for turn in turns:
-            for place, node in enumerate(turn.nodes or (None,)):
-                opens = place == 0
+            for index, node in enumerate(turn.nodes or (None,)):
+                opens = index == 0
                 before = sizes.disc if opens else sizes.joint
                 gap = sizes.gap if opens and lines[-1] else 0
                 piece = self._piece(turn.side, node, opens, small)
@@ -213,7 +213,7 @@ class RowBuilder:
                 lines += written
             shared = side == 0 and in_column
         return [
-            MoveRow(str(number) if place == 0 else "", 0, line) for place, line in enumerate(lines)
+            MoveRow(str(number) if index == 0 else "", 0, line) for index, line in enumerate(lines)
         ]
 
     # -- side lines
@@ -244,8 +244,8 @@ class RowBuilder:
         left = number_left + sizes.words(number, True) + sizes.gap // 2
         right = sizes.width
         first = right - sizes.buttons
-        for place, pieces in enumerate(self.flow(turns, left, right, True, first)):
-            heads = place == 0
+        for index, pieces in enumerate(self.flow(turns, left, right, True, first)):
+            heads = index == 0
             yield MoveRow(number if heads else "", number_left, pieces, begin, heads)
         for node in line[1:]:
             yield from self._side_lines(node, depth + 1)

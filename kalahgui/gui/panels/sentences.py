@@ -81,12 +81,12 @@ def ordinal(number: int) -> str:
 def whose_move_words(match: Match, node: Node, number: int) -> str:
     """Say whose move has led to a node, and which: of their turns, and of the moves of a turn."""
     seat = match.seat_before(node)
-    place, several = _place_in_turn(match, node)
+    index, several = _place_in_turn(match, node)
     nth = ordinal(number)
     if several and naming.is_you(match, seat):
-        return say("review_your_turn", place=place, nth=nth)
+        return say("review_your_turn", place=index, nth=nth)
     if several:
-        return say("review_their_turn", name=player_words(match, seat), place=place, nth=nth)
+        return say("review_their_turn", name=player_words(match, seat), place=index, nth=nth)
     if naming.is_you(match, seat):
         return say("review_your_move", nth=nth)
     return say("review_their_move", name=player_words(match, seat, begins=True), nth=nth)
@@ -95,12 +95,12 @@ def whose_move_words(match: Match, node: Node, number: int) -> str:
 def _place_in_turn(match: Match, node: Node) -> tuple[int, bool]:
     if match.game.has_passes or node.ply == SWAP:
         return 1, False
-    place, here = 1, node.before
+    index, here = 1, node.before
     side = here.position.turn
     while here.parent is not None and here.ply != SWAP and here.parent.position.turn == side:
-        place, here = place + 1, here.parent
+        index, here = index + 1, here.parent
     goes_on = node.position.turn == side and not node.over
-    return place, place > 1 or goes_on
+    return index, index > 1 or goes_on
 
 
 def move_words(game: Game, text: str, *, begins: bool = False) -> str:

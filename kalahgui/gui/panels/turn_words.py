@@ -42,8 +42,8 @@ def _computers_turn(match: Match) -> list[Node]:
 
 def _expected(turn: Sequence[Node]) -> Sequence[int]:
     """Return what the last search of a turn expects after it; nothing where none is known."""
-    for place in range(len(turn) - 1, -1, -1):
-        thought, rest = turn[place].thought, [node.ply for node in turn[place:]]
+    for index in range(len(turn) - 1, -1, -1):
+        thought, rest = turn[index].thought, [node.ply for node in turn[index:]]
         if thought is not None:
             line = thought.finding.line
             return line[len(rest) :] if list(line[: len(rest)]) == rest else ()

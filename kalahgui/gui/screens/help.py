@@ -73,10 +73,10 @@ class Help(CardScreen):
     title = "help_title"
     key_places = ("end", "card", "keys")
 
-    def __init__(self, app: Host, place: RulesOf) -> None:
+    def __init__(self, app: Host, destination: RulesOf) -> None:
         """Show the rules of a game, by default of the one that was chosen last."""
-        self._place = place
-        self.tab = (place.game or CATALOGUE[app.services.choices.offer].game).key
+        self._place = destination
+        self.tab = (destination.game or CATALOGUE[app.services.choices.offer].game).key
         super().__init__(app)
 
     def beside_title(self) -> list[Element]:
@@ -95,12 +95,12 @@ class Help(CardScreen):
         ways = [
             Button(
                 words,
-                partial(self._go, place),
+                partial(self._go, destination),
                 style="soft" if number else "primary",
-                keys=self.key("go_on") if place.over else "",
+                keys=self.key("go_on") if destination.over else "",
                 height=46,
             )
-            for number, (words, place) in enumerate(self._ways)
+            for number, (words, destination) in enumerate(self._ways)
         ]
         steps = [
             Column(
@@ -122,16 +122,20 @@ class Help(CardScreen):
             ways.insert(0, (words, LearnOf(self.tab, key, over=True)))
         return ways
 
-    def _go(self, place: LearnOf) -> None:
+    def _go(self, destination: LearnOf) -> None:
         self.app.pop()
-        if place.over and self._place.wait is not None:
+        if destination.over and self._place.wait is not None:
             self._place.wait()
-        self.app.open(place)
+        self.app.open(destination)
 
     @property
     def commands(self) -> keymap.Commands:
         # The course would take the place of a game.
-        go_on = [("go_on", partial(self._go, place)) for _, place in self._ways if place.over]
+        go_on = [
+            ("go_on", partial(self._go, destination))
+            for _, destination in self._ways
+            if destination.over
+        ]
         return {**super().commands, **dict(go_on)}
 
     def copy_report(self) -> None:

@@ -261,11 +261,11 @@ class SettingsCard(CardScreen):
         )
 
     def _draw_game(
-        self, key: str, variant: str, moves: str, surface: pygame.Surface, place: pygame.Rect
+        self, key: str, variant: str, moves: str, surface: pygame.Surface, rect: pygame.Rect
     ) -> None:
         match = Match(GAMES[key], variant, (), (Player(), Player()))
         match.replay_texts(moves.split())
-        view = view_of(self, match, place, match.position.turn)
+        view = view_of(self, match, rect, match.position.turn)
         choices = self.services.choices
         hovers = self.group == "help" and choices.preview
         cell = view.cell_of(match.position.moves()[0], match.position) if hovers else None

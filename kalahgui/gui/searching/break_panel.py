@@ -169,7 +169,7 @@ class BreakPanel(TreePanel):
         for leaf in leaves_of(task.tree):
             labels[leaf] = replace(labels[leaf], value=number_of(nodes[leaf].value))
         # The tree has the order of the moves.
-        at = {move: place for place, move in enumerate(task.order)}
+        at = {move: index for index, move in enumerate(task.order)}
         return {(*(at[move] for move in path[:1]), *path[1:]): labels[path] for path in labels}
 
     def _rings(self) -> Iterator[Ring]:

@@ -39,7 +39,7 @@ class OrderChips:
 
     def element(self, name: str) -> Element:
         """Return the chips, in as many rows as they take."""
-        self._shown = [_Chip(self, place, move) for place, move in enumerate(self.moves)]
+        self._shown = [_Chip(self, index, move) for index, move in enumerate(self.moves)]
         chips = Flow(*self._shown, gap=_GAP, key="order")
         chips.role, chips.name = Role.LIST, name
         return chips
@@ -99,23 +99,23 @@ class OrderChips:
         width = name + wide("+88", small, False) + look.px(2 * _INSIDE + _BETWEEN)
         return width, max(look.px(_HIGH), round(body * 1.85))
 
-    def told(self, chip: Element, place: int, move: int) -> Part:
+    def told(self, chip: Element, index: int, move: int) -> Part:
         """Return a chip for those who do not see it."""
-        value, here = self.values.get(move), place == self.focus
+        value, here = self.values.get(move), index == self.focus
         words = listed(self.names[move], "" if value is None else signed(value))
-        go, focused = partial(self._go, place), here and self.screen.free
+        go, focused = partial(self._go, index), here and self.screen.free
         return Part(Role.ITEM, words, chip.rect, move, on=here, focused=focused, act=go, take=go)
 
-    def _go(self, place: int) -> None:
-        self.focus = place
+    def _go(self, index: int) -> None:
+        self.focus = index
 
-    def draw(self, place: int, move: int, surface: pygame.Surface, rect: pygame.Rect) -> None:
+    def draw(self, index: int, move: int, surface: pygame.Surface, rect: pygame.Rect) -> None:
         """Paint a chip in its place, or the hole of the one that is in the hand."""
         if move == self.held:
             px, line = self.screen.scale.px, self.screen.palette.line
             surface.blit(theme.outline(rect.size, px(_RADIUS), px(1), line), rect)
         else:
-            self._draw(surface, rect, move, place == self.focus)
+            self._draw(surface, rect, move, index == self.focus)
 
     def draw_held(self, move: int, surface: pygame.Surface) -> None:
         """Paint the chip in the hand."""
@@ -141,11 +141,11 @@ class OrderChips:
 
 
 class _Chip(Painted):
-    def __init__(self, chips: OrderChips, place: int, move: int) -> None:
+    def __init__(self, chips: OrderChips, index: int, move: int) -> None:
         super().__init__(
-            partial(chips.draw, place, move),
+            partial(chips.draw, index, move),
             hears=partial(chips.hear, self),
-            told=lambda: [chips.told(self, place, move)],
+            told=lambda: [chips.told(self, index, move)],
             key=move,
         )
         self._chips, self.move = chips, move

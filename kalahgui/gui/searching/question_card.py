@@ -164,8 +164,8 @@ class _Answers(Box):
     def arrange(self, look: Look) -> None:
         across, gap = self._across(look, self.rect.width), look.px(self.gap)
         width = (self.rect.width - gap * (across - 1)) // across
-        for place, child in enumerate(self.children):
-            row, column = divmod(place, across)
+        for index, child in enumerate(self.children):
+            row, column = divmod(index, across)
             height = child.wants(look, width)[1]
             x, y = self.rect.x + column * (width + gap), self.rect.y + row * (height + gap)
             child.place(look, pygame.Rect(x, y, width, height))

@@ -119,10 +119,10 @@ class TreePanel:
         left.grow, right.grow = _TREE_SHARE, 1 - _TREE_SHARE
         return Row(left, right, gap=24, stretch=True, grow=1)
 
-    def _place(self, place: pygame.Rect) -> None:
-        self.tree = tree_picture(self.screen, self.pictured, place, self.as_mover)
+    def _place(self, rect: pygame.Rect) -> None:
+        self.tree = tree_picture(self.screen, self.pictured, rect, self.as_mover)
 
-    def _draw(self, surface: pygame.Surface, place: pygame.Rect) -> None:
+    def _draw(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
         self.tree.draw(surface, self._labels())
         for path, colour, width in self._rings():
             self.tree.ring(surface, path, colour, width)

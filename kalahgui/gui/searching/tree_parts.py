@@ -108,7 +108,7 @@ def tree_part(
             node_words(name, choice, labels[path]),
             box_of(path),
             path,
-            tuple(part(child, (*path, place)) for place, child in enumerate(node.children)),
+            tuple(part(child, (*path, index)) for index, child in enumerate(node.children)),
             on=None if here is None else path == here,
             focused=focused and path == here,
             act=act,

@@ -220,7 +220,7 @@ class Accessibility:
         update.nodes.append((written, node))
         field.set_children([written])
         anchor, cursor = (
-            kit.TextPosition(written, min(place, len(part.value))) for place in part.selection
+            kit.TextPosition(written, min(index, len(part.value))) for index in part.selection
         )
         field.set_text_selection(kit.TextSelection(anchor, cursor))
 

@@ -124,10 +124,10 @@ class Program(App):
 
         return Browsing()
 
-    def open(self, place: Destination) -> None:
-        if place is not Room.HOME:
+    def open(self, destination: Destination) -> None:
+        if destination is not Room.HOME:
             self._look_at_files()
-        match place:
+        match destination:
             case Room.HOME:
                 self._go_home()
             case Room.LIBRARY:
@@ -147,48 +147,50 @@ class Program(App):
             case SetUpOf():
                 from kalahgui.gui.screens.setup.setup import Setup
 
-                self.show(Setup(self, CATALOGUE.get(place.card, CATALOGUE["kalah"])))
+                self.show(Setup(self, CATALOGUE.get(destination.card, CATALOGUE["kalah"])))
             case GameOf(kept=True):
-                stored = StoredMatch(place.match, series=place.series)
+                stored = StoredMatch(destination.match, series=destination.series)
                 self.services.autosave.keep_match(stored)
-                self._play(stored, place.back)
+                self._play(stored, destination.back)
             case GameOf():
-                self._play(StoredMatch(place.match), place.back, kept=False)
+                self._play(StoredMatch(destination.match), destination.back, kept=False)
             case StoredGame():
-                play = self._play(place.stored, place.back)
-                if place.review:
-                    play.review(place.back)
+                play = self._play(destination.stored, destination.back)
+                if destination.review:
+                    play.review(destination.back)
             case RulesOf():
                 from kalahgui.gui.screens.help import Help
 
-                self.push(Help(self, place))
+                self.push(Help(self, destination))
             case LearnOf():
-                self._learn(place)
+                self._learn(destination)
             case ArticleOf():
                 from kalahgui.gui.screens.articles.articles import Articles
 
-                if place.key:
-                    self._reading.open_article(place.key)
+                if destination.key:
+                    self._reading.open_article(destination.key)
                 self.show(Articles(self, self._reading))
             case TheatreOf():
                 from kalahgui.gui.screens.theatre.theatre import Theatre
 
-                if place.subject is not None:
-                    self._visit.open(place.subject, **place.how)
-                self._visit.tab = place.tab or self._visit.tab
-                self._lay(Theatre(self, self._visit, place.over, place.ten), place.over)
+                if destination.subject is not None:
+                    self._visit.open(destination.subject, **destination.how)
+                self._visit.tab = destination.tab or self._visit.tab
+                self._lay(
+                    Theatre(self, self._visit, destination.over, destination.ten), destination.over
+                )
             case EditorOf():
                 from kalahgui.gui.screens.editor.editor import Editor
 
-                if place.draft is not None:
-                    self._editing.change(place.draft)
-                self._lay(Editor(self, self._editing, place.over), place.over)
+                if destination.draft is not None:
+                    self._editing.change(destination.draft)
+                self._lay(Editor(self, self._editing, destination.over), destination.over)
             case ReviewOf():
                 from kalahgui.gui.screens.review.review import Review
 
-                self.push(Review(self, place))
+                self.push(Review(self, destination))
             case SharingOf():
-                self._exchange.share(place.stored, place.south)
+                self._exchange.share(destination.stored, destination.south)
 
     def _play(self, stored: StoredMatch, back: Destination, kept: bool = True) -> Play:
         from kalahgui.gui.screens.play.play import Play
@@ -197,17 +199,17 @@ class Program(App):
         self.show(play)
         return play
 
-    def _learn(self, place: LearnOf) -> None:
+    def _learn(self, destination: LearnOf) -> None:
         from kalahgui.gui.screens.learn.learn import Learn, lesson_screen
         from kalahgui.learning.course import courses
 
         if not courses()[0]:
             return  # of which a notice tells
-        if place.lesson:
-            self._lay(lesson_screen(self, place), place.over)
+        if destination.lesson:
+            self._lay(lesson_screen(self, destination), destination.over)
         else:
             self._tell_of_game_left()
-            self.show(Learn(self, place))
+            self.show(Learn(self, destination))
 
     def leave(self) -> None:
         match self.screens:
@@ -258,9 +260,9 @@ class Program(App):
     def _found(self, kind: type[_Kind]) -> _Kind | None:
         return next((screen for screen in self.screens if isinstance(screen, kind)), None)
 
-    def _after_game_left(self, place: Destination, kind: type[_Kind]) -> _Kind:
+    def _after_game_left(self, destination: Destination, kind: type[_Kind]) -> _Kind:
         self._tell_of_game_left()
-        self.open(place)
+        self.open(destination)
         screen = self._found(kind)
         assert screen is not None
         return screen

@@ -180,9 +180,9 @@ class Articles(Screen):
         self.reading.open_article(key)
         self.refresh()
 
-    def open_section(self, place: int) -> None:
+    def open_section(self, index: int) -> None:
         """Show a section of the article."""
-        self.reading.open_section(place)
+        self.reading.open_section(index)
         self.refresh()
 
     @property

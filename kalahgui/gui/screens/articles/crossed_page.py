@@ -113,74 +113,74 @@ class CrossedPage(MeasuredPage[Crossed]):
 
     # -- cells
 
-    def _cell(self, place: int) -> Element:
-        lines = self._measured(place) if place in self.sheet.figures else self._unmeasured(place)
-        chosen, stand = place == self.chosen, self.stand(place)
-        return Pick(place, chosen, self.choose, *lines, stand=stand)
+    def _cell(self, index: int) -> Element:
+        lines = self._measured(index) if index in self.sheet.figures else self._unmeasured(index)
+        chosen, stand = index == self.chosen, self.stand(index)
+        return Pick(index, chosen, self.choose, *lines, stand=stand)
 
-    def _unmeasured(self, place: int) -> list[Element]:
-        at_work = place == self.sheet.at_work
-        words = figure_words(self.table.cells[place].published.get(_COUNT, "–"))
+    def _unmeasured(self, index: int) -> list[Element]:
+        at_work = index == self.sheet.at_work
+        words = figure_words(self.table.cells[index].published.get(_COUNT, "–"))
         state = say("article_measuring" if at_work else "article_published")
         return [
             Space(grow=1),
-            Row(line(words, "heading", "quiet"), self._star(place, _COUNT), gap=6),
+            Row(line(words, "heading", "quiet"), self._star(index, _COUNT), gap=6),
             line(state, "small", "quiet"),
             Space(grow=1),
         ]
 
-    def _measured(self, place: int) -> list[Element]:
-        figures, verdict = self.sheet.figures[place], self.sheet.verdict(place)
+    def _measured(self, index: int) -> list[Element]:
+        figures, verdict = self.sheet.figures[index], self.sheet.verdict(index)
         count, ink = figure_words(figures[_COUNT]), "bad" if verdict == DIFFERS else "ink"
         share = ""
         if self.section.against is not None:
-            share = fraction(self.share(place) or 0.0)
+            share = fraction(self.share(index) or 0.0)
         return [
             Space(grow=1),
             Row(
                 line(count, "heading", ink, bold=True),
-                self._star(place, _COUNT),
+                self._star(index, _COUNT),
                 Space(grow=1),
                 marked(verdict),
                 gap=6,
             ),
             Row(
                 line(figure_words(figures[_POINTS]), "small", "quiet"),
-                self._star(place, _POINTS),
+                self._star(index, _POINTS),
                 Space(grow=1),
                 line(share, "small", "best", bold=True) if share else None,
                 gap=6,
             ),
             Space(grow=1),
-            Painted(partial(self._draw_share, place), height=5),
+            Painted(partial(self._draw_share, index), height=5),
         ]
 
-    def _star(self, place: int, name: str) -> Element | None:
-        return starred(any(name == which for which, _, _ in misprints(self.table.cells[place])))
+    def _star(self, index: int, name: str) -> Element | None:
+        return starred(any(name == which for which, _, _ in misprints(self.table.cells[index])))
 
     # -- the bars in the cells
 
-    def _count_against(self, place: int) -> int:
+    def _count_against(self, index: int) -> int:
         against = self.section.against
         if against is None:
             return max(cell.right[_COUNT] for cell in self.table.cells)
-        measured = self.reading.sheet(against).figures.get(place)
-        return int((measured or against.cells[place].right)[_COUNT])
+        measured = self.reading.sheet(against).figures.get(index)
+        return int((measured or against.cells[index].right)[_COUNT])
 
-    def share(self, place: int) -> float | None:
+    def share(self, index: int) -> float | None:
         """Return the share that a measured cell's bar shows."""
-        figures = self.sheet.figures.get(place)
+        figures = self.sheet.figures.get(index)
         if figures is None:
             return None
-        return float(figures[_COUNT] / self._count_against(place))
+        return float(figures[_COUNT] / self._count_against(index))
 
-    def _draw_share(self, place: int, surface: pygame.Surface, rect: pygame.Rect) -> None:
-        palette, differs = self.screen.palette, self.sheet.verdict(place) == DIFFERS
+    def _draw_share(self, index: int, surface: pygame.Surface, rect: pygame.Rect) -> None:
+        palette, differs = self.screen.palette, self.sheet.verdict(index) == DIFFERS
         colour = palette.bad if differs else palette.best
-        draw_bar(surface, rect, self.share(place) or 0.0, palette, colour)
+        draw_bar(surface, rect, self.share(index) or 0.0, palette, colour)
 
     def _bars_words(self) -> str:
-        shares = [share for place in self.sheet.figures if (share := self.share(place)) is not None]
+        shares = [share for index in self.sheet.figures if (share := self.share(index)) is not None]
         if self.section.against is None:
             return say("article_of_the_most")
         if not shares:

@@ -25,7 +25,7 @@ from kalahgui.gui.screens.articles.reading import Trials
 from kalahgui.gui.searching.figures import case_part
 from kalahgui.gui.services.words import listed, say
 
-_CHOICES = [(place, factor) for place, stage in enumerate(STAGES) for factor in stage.percents]
+_CHOICES = [(index, factor) for index, stage in enumerate(STAGES) for factor in stage.percents]
 _CHART, _HIGHEST = 160, 2000  # how high a chart is at least, and at most, in units
 _SCALE = 0.7  # what the scale of a chart takes, in the room of a choice
 
@@ -57,10 +57,10 @@ class ExperimentPage(StripPage[Experiment]):
             gap=2,
         )
 
-    def _stage(self, place: int) -> Element:
-        stage, small = STAGES[place], self.screen.scale.small
-        name, base = case_part(stage.measure), _factor_words(self._base(place))
-        spots = [spot for spot, (at, _) in enumerate(_CHOICES) if at == place]
+    def _stage(self, index: int) -> Element:
+        stage, small = STAGES[index], self.screen.scale.small
+        name, base = case_part(stage.measure), _factor_words(self._base(index))
+        spots = [spot for spot, (at, _) in enumerate(_CHOICES) if at == index]
         picks = [Pick(spot, spot == self.chosen, self.choose) for spot in spots]
         beside = (wide("100 %", small, False) + small // 2) / self.screen.scale.layout
         heads, *rows = self.told()
@@ -73,9 +73,9 @@ class ExperimentPage(StripPage[Experiment]):
             told=[heads, *(rows[spot] for spot in spots)],
             keys=self.reading.inside,
             takes_focus=True,
-            key=place,
+            key=index,
         )
-        chart = Painted(partial(self._draw_chart, place))
+        chart = Painted(partial(self._draw_chart, index))
         return Column(
             Text(name, bold=True, line=True),
             Text(say("article_base", factors=base), "small", "quiet", line=True),
@@ -101,45 +101,45 @@ class ExperimentPage(StripPage[Experiment]):
 
     def enter(self) -> None:
         """Watch a game of the chosen factors against their base."""
-        place, factor = _CHOICES[self.chosen]
-        base = self._base(place)
-        players = (STAGES[place].with_factor(base, factor), base)
+        index, factor = _CHOICES[self.chosen]
+        base = self._base(index)
+        players = (STAGES[index].with_factor(base, factor), base)
         self.watch(game_of_measures(players, random_moves=True))
 
     # -- what was found
 
-    def _run(self, place: int) -> StageRun | None:
+    def _run(self, index: int) -> StageRun | None:
         stages = self.progress.tuning.stages
-        return stages[place] if place < len(stages) else None
+        return stages[index] if index < len(stages) else None
 
-    def _base(self, place: int) -> Factors:
+    def _base(self, index: int) -> Factors:
         """Return the base of a stage: ours, or the article's as long as it has not begun."""
-        run = self._run(place)
-        return run.base if run is not None else published_base(place)
+        run = self._run(index)
+        return run.base if run is not None else published_base(index)
 
-    def _candidate(self, place: int, factor: int) -> Candidate | None:
-        run = self._run(place)
+    def _candidate(self, index: int, factor: int) -> Candidate | None:
+        run = self._run(index)
         candidates = run.candidates if run is not None else []
         return next((each for each in candidates if each.factor == factor), None)
 
-    def _share(self, place: int, factor: int) -> tuple[float | None, float]:
-        found = self._candidate(place, factor)
+    def _share(self, index: int, factor: int) -> tuple[float | None, float]:
+        found = self._candidate(index, factor)
         return (None, 0.0) if found is None else (found.percent, found.error or 0.0)
 
-    def _points(self, place: int) -> list[Point]:
-        stage = STAGES[place]
+    def _points(self, index: int) -> list[Point]:
+        stage = STAGES[index]
         points = []
         for factor, published in stage.percents.items():
-            chosen = (place, factor) == _CHOICES[self.chosen]
-            points.append(Point(str(factor), published, *self._share(place, factor), chosen))
+            chosen = (index, factor) == _CHOICES[self.chosen]
+            points.append(Point(str(factor), published, *self._share(index, factor), chosen))
         return points
 
     def _disagreeing(self) -> list[str]:
         """Name the choices whose share is too far from the published one for chance."""
         return [
-            f"{case_part(STAGES[place].measure)} {factor}"
-            for place, factor in _CHOICES
-            if (found := self._candidate(place, factor)) is not None and found.disagrees
+            f"{case_part(STAGES[index].measure)} {factor}"
+            for index, factor in _CHOICES
+            if (found := self._candidate(index, factor)) is not None and found.disagrees
         ]
 
     def verdict_words(self) -> tuple[str, bool]:
@@ -150,13 +150,13 @@ class ExperimentPage(StripPage[Experiment]):
             return say("article_shares_disagree", count=disagreeing), False
         return say("article_shares_agree"), True
 
-    def _draw_chart(self, place: int, surface: pygame.Surface, rect: pygame.Rect) -> None:
+    def _draw_chart(self, index: int, surface: pygame.Surface, rect: pygame.Rect) -> None:
         screen = self.screen
-        ShareChart(rect, screen.palette, self._points(place), screen.scale.small).draw(surface)
+        ShareChart(rect, screen.palette, self._points(index), screen.scale.small).draw(surface)
 
     def _sentences(self) -> list[str]:
-        place, factor = _CHOICES[self.chosen]
-        stage, (percent, error) = STAGES[place], self._share(place, factor)
+        index, factor = _CHOICES[self.chosen]
+        stage, (percent, error) = STAGES[index], self._share(index, factor)
         chosen = say(
             "article_share_published",
             measure=case_part(stage.measure),
@@ -173,8 +173,8 @@ class ExperimentPage(StripPage[Experiment]):
         if self.progress.done:
             best = _factor_words(self.progress.tuning.chosen)
             found_out.append(say("article_best_factors", factors=best))
-        for place, stage in enumerate(STAGES):
-            if self._base(place) != published_base(place):
+        for index, stage in enumerate(STAGES):
+            if self._base(index) != published_base(index):
                 measure = case_part(stage.measure)
                 found_out.append(say("article_other_base", measure=measure))
         sentences = [chosen, *filter(None, [" ".join(found_out)])]
@@ -185,8 +185,8 @@ class ExperimentPage(StripPage[Experiment]):
 
     def table_rows(self) -> list[list[str]]:
         rows = [["", say("article_factor"), say("article_published"), say("article_here"), "±"]]
-        for place, factor in _CHOICES:
-            stage, (percent, error) = STAGES[place], self._share(place, factor)
+        for index, factor in _CHOICES:
+            stage, (percent, error) = STAGES[index], self._share(index, factor)
             row = [case_part(stage.measure), str(factor), f"{stage.percents[factor]:.2f}"]
             row += ["", ""] if percent is None else [f"{percent:.2f}", f"{error:.2f}"]
             rows.append(row)

@@ -110,9 +110,9 @@ class Page(Generic[Shown]):
         """Return the place of the chosen spot."""
         return min(self.reading.cell, max(0, len(self.spots) - 1))
 
-    def choose(self, place: int) -> None:
+    def choose(self, index: int) -> None:
         """Choose a spot."""
-        self.reading.cell = place
+        self.reading.cell = index
         self.screen.refresh()
 
     def step(self, right: int, down: int) -> None:
@@ -212,11 +212,11 @@ def compared(
     """
     published = say("article_published")
     rows = [[*heads, *(each for name in names for each in (name_words(name), published)), ""]]
-    for place, case in enumerate(cases):
-        sources = page.sheet.figures.get(place, {}), page.table.cells[place].published
+    for index, case in enumerate(cases):
+        sources = page.sheet.figures.get(index, {}), page.table.cells[index].published
         pairs = ((source, name) for name in names for source in sources)
         words = (plain_words(source[name]) if name in source else "" for source, name in pairs)
-        rows.append([*case, *words, page.verdict_of(place)])
+        rows.append([*case, *words, page.verdict_of(index)])
     return rows
 
 
@@ -382,19 +382,19 @@ class MeasuredPage(StripPage[Tabulated]):
     def verdict_words(self) -> tuple[str, bool]:
         return agreement([self.sheet], short=False)
 
-    def verdict_of(self, place: int) -> str:
+    def verdict_of(self, index: int) -> str:
         """Say how a cell stands to the article, once it is measured."""
-        verdict = self.sheet.verdict(place)
+        verdict = self.sheet.verdict(index)
         return {SAME: say("access_agrees"), DIFFERS: say("access_differs")}.get(verdict, "")
 
     def text(self) -> str:
         return tabbed(row[:-1] for row in self.table_rows())
 
-    def stand(self, place: int) -> Stand:
+    def stand(self, index: int) -> Stand:
         """Return what a cell's figures stand on."""
-        if place == self.sheet.at_work:
+        if index == self.sheet.at_work:
             return "accent_soft", 1.0
-        return _STANDS[self.sheet.verdict(place)]
+        return _STANDS[self.sheet.verdict(index)]
 
     def stands(self) -> list[Stand]:
         """Return what the figures of all cells stand on."""

@@ -60,8 +60,8 @@ def _bars(bars: Bars, screen: Screen) -> Element:
     caption, told = say(f"article_bars_{bars.what}"), _bar_rows(bars)
     longest = max(wide(value, screen.scale.body, True) for _, value in told)
     rows = [
-        (Text(label, line=True), Painted(partial(_draw_bar, bars, place, longest, screen)))
-        for place, (label, _) in enumerate(told)
+        (Text(label, line=True), Painted(partial(_draw_bar, bars, index, longest, screen)))
+        for index, (label, _) in enumerate(told)
     ]
     words = Text(caption, "small", "quiet", silent=True)
     table = Table(caption, ["", ""], rows, told=[["", ""], *told], tall=24, gap=16)
@@ -70,7 +70,7 @@ def _bars(bars: Bars, screen: Screen) -> Element:
 
 def _draw_bar(
     bars: Bars,
-    place: int,
+    index: int,
     longest: int,
     screen: Screen,
     surface: pygame.Surface,
@@ -78,7 +78,7 @@ def _draw_bar(
 ) -> None:
     """Draw a bar, and behind it its number; the ``longest`` takes so many pixels."""
     px, palette, scale = screen.scale.px, screen.palette, screen.scale
-    room, share = rect.width - longest - px(16), bars.bars[place][1] / bars.most
+    room, share = rect.width - longest - px(16), bars.bars[index][1] / bars.most
     # The longest bar is of another colour: what it is compared with.
     compared = not bars.percent and share == 1 and len(bars.bars) > 1
     colour, thick = palette.other if compared else palette.best, max(6, px(_BAR))
@@ -88,7 +88,7 @@ def _draw_bar(
     else:
         bar.width = max(thick // 2, round(room * share))
         surface.blit(theme.rounded(bar.size, max(2, thick // 3), colour), bar)
-    at, written = (bar.right + px(12), rect.centery), _bar_rows(bars)[place][1]
+    at, written = (bar.right + px(12), rect.centery), _bar_rows(bars)[index][1]
     theme.write(surface, written, at, scale.body, palette.ink, True, "midleft")
 
 

@@ -60,8 +60,8 @@ class ReadPage(Page[Read]):
         words = Column(*self._words(), padding=(0, 0, 6, 8))
         self._scroll = _Fading(words, step=45, grow=1, key=self.article.key)
         buttons = [
-            Button(label, act, style="soft" if place else "go", height=44)
-            for place, (label, act) in enumerate(self._actions())
+            Button(label, act, style="soft" if index else "go", height=44)
+            for index, (label, act) in enumerate(self._actions())
         ]
         if self.section.board is None:
             below = Row(Column(*buttons, grow=0.335), Space(grow=0.665))

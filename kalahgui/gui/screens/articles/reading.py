@@ -113,7 +113,7 @@ class Sheet(MeasuringJob):
 
     def task(self) -> Task:
         cells, measure = self.table.cells, self.table.measure
-        return Each(lambda place, stop: measure(cells[place].case, stop), self.missing)
+        return Each(lambda index, stop: measure(cells[index].case, stop), self.missing)
 
     def take(self, step: int, found: Figures) -> None:
         self.figures[step] = found
@@ -129,7 +129,7 @@ class Sheet(MeasuringJob):
     @property
     def missing(self) -> tuple[int, ...]:
         """Return the places of the cells that are not measured."""
-        return tuple(place for place in range(self.total) if place not in self.figures)
+        return tuple(index for index in range(self.total) if index not in self.figures)
 
     @property
     def count(self) -> int:
@@ -144,16 +144,16 @@ class Sheet(MeasuringJob):
         """Return the place of the cell that is being measured."""
         return self.missing[0] if self.running and self.missing else None
 
-    def verdict(self, place: int) -> str:
+    def verdict(self, index: int) -> str:
         """Tell how a measured cell stands to the article; empty for a table of chance."""
-        if place not in self.figures or self.table.chance:
+        if index not in self.figures or self.table.chance:
             return ""
-        return verdict(self.table.cells[place], self.figures[place])
+        return verdict(self.table.cells[index], self.figures[index])
 
     @property
     def tally(self) -> tuple[int, int, int]:
         """Return how many cells agree, how many differ, and how many can be compared."""
-        found = [self.verdict(place) for place in self.figures]
+        found = [self.verdict(index) for index in self.figures]
         published = sum(map(comparable, self.table.cells))
         return found.count(SAME), found.count(DIFFERS), published
 
@@ -244,9 +244,9 @@ class ArticleReading:
 
     def update(self, dt: float) -> None:
         """Take what was found in the meantime; ``dt`` seconds have passed."""
-        for place, each in enumerate(self._at_work):
+        for index, each in enumerate(self._at_work):
             # Of several sheets all but the first wait.
-            if place == 0 or each is self.trials:
+            if index == 0 or each is self.trials:
                 each.seconds += dt
             each.update()
 
@@ -284,9 +284,9 @@ class ArticleReading:
         """Go to another section of the article."""
         self.open_section((self.section_place + step) % len(self.article.sections))
 
-    def open_section(self, place: int) -> None:
+    def open_section(self, index: int) -> None:
         """Go to a section by its place in the article."""
-        self._sections[self.article_key] = place
+        self._sections[self.article_key] = index
         self.inside = False
 
     @property
@@ -295,5 +295,5 @@ class ArticleReading:
         return self._cells.get((self.article_key, self.section.key), 0)
 
     @cell.setter
-    def cell(self, place: int) -> None:
-        self._cells[self.article_key, self.section.key] = place
+    def cell(self, index: int) -> None:
+        self._cells[self.article_key, self.section.key] = index

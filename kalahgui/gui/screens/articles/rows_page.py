@@ -58,7 +58,7 @@ class RowsPage(MeasuredPage[Rows]):
         table = Table(
             self.title,
             ["", *names, *bars],
-            [self._row(place) for place in range(len(self.table.cells))],
+            [self._row(index) for index in range(len(self.table.cells))],
             headed=self.alike,
             shares=[0.0, *(1.0 for _ in names), *(0.0 for _ in bars)],
             stands=self.stands(),
@@ -79,8 +79,8 @@ class RowsPage(MeasuredPage[Rows]):
 
     # -- rows
 
-    def _row(self, place: int) -> list[Element]:
-        cell = self.table.cells[place]
+    def _row(self, index: int) -> list[Element]:
+        cell = self.table.cells[index]
         first, *rest = case_words(cell.case)
         case = Row(
             line(first, bold=True),
@@ -89,7 +89,7 @@ class RowsPage(MeasuredPage[Rows]):
         )
         figures: list[Element]
         if self.alike:
-            figures = [Row(*self._figure(place, name), gap=4) for name in self.names]
+            figures = [Row(*self._figure(index, name), gap=4) for name in self.names]
         else:
             shown = [n for n in self.names if n in cell.right or n in cell.published]
             figures = [
@@ -97,7 +97,7 @@ class RowsPage(MeasuredPage[Rows]):
                     *(
                         Row(
                             line(name_words(name), "small", "quiet"),
-                            *self._figure(place, name),
+                            *self._figure(index, name),
                             gap=4,
                         )
                         for name in shown
@@ -105,15 +105,15 @@ class RowsPage(MeasuredPage[Rows]):
                     gap=10,
                 )
             ]
-        bar = [Painted(partial(self._draw_share, place), width=_BARS, height=8)]
+        bar = [Painted(partial(self._draw_share, index), width=_BARS, height=8)]
         return [case, *figures, *(bar if self.section.bars else ())]
 
-    def _figure(self, place: int, name: str) -> Iterator[Element | None]:
+    def _figure(self, index: int, name: str) -> Iterator[Element | None]:
         """Yield a figure, or the published one as long as nothing is measured, and its mark.
 
         A yes or no is told by its mark alone.
         """
-        cell, figures = self.table.cells[place], self.sheet.figures.get(place)
+        cell, figures = self.table.cells[index], self.sheet.figures.get(index)
         value = (cell.published if figures is None else figures).get(name)
         verdict = "" if figures is None else judged(cell, figures, name)
         if not isinstance(value, bool):
@@ -126,12 +126,12 @@ class RowsPage(MeasuredPage[Rows]):
         yield starred(any(name == misprinted for misprinted, _, _ in misprints(cell)))
         yield marked(verdict)
 
-    def _draw_share(self, place: int, surface: pygame.Surface, rect: pygame.Rect) -> None:
+    def _draw_share(self, index: int, surface: pygame.Surface, rect: pygame.Rect) -> None:
         name, figures, palette = self.section.bars, self.sheet.figures, self.screen.palette
         share = 0.0
-        if place in figures:
-            share = figures[place][name] / max(found[name] for found in figures.values())
-        colour = palette.accent if place == self.chosen else palette.best
+        if index in figures:
+            share = figures[index][name] / max(found[name] for found in figures.values())
+        colour = palette.accent if index == self.chosen else palette.best
         draw_bar(surface, rect, share, palette, colour)
 
     def _line(self) -> Element:
@@ -168,7 +168,7 @@ class WorkedPage(MeasuredPage[WorkedExample]):
         table = Table(
             self.title,
             ["", "", "", ""],
-            [self._row(place) for place in range(len(self.table.cells))],
+            [self._row(index) for index in range(len(self.table.cells))],
             right={1, 2},
             shares=[1.0, 0.0, 0.0, 0.0],
             stands=self.stands(),
@@ -195,17 +195,17 @@ class WorkedPage(MeasuredPage[WorkedExample]):
     def buttons(self) -> list[Any]:
         return []
 
-    def _row(self, place: int) -> list[Element]:
-        cell, figures = self.table.cells[place], self.sheet.figures.get(place)
+    def _row(self, index: int) -> list[Element]:
+        cell, figures = self.table.cells[index], self.sheet.figures.get(index)
         shown = cell.published if figures is None else figures
-        total = f"{number(shown['sum'])} × {PUBLISHED[place]} =" if "sum" in shown else ""
+        total = f"{number(shown['sum'])} × {PUBLISHED[index]} =" if "sum" in shown else ""
         points, measured = figure_words(shown.get("points", "–")), figures is not None
         [words] = case_words(cell.case)
         return [
             line(words, bold=True),
             line(total, "small", "quiet"),
             line(points, "body", "ink" if measured else "quiet", bold=measured),
-            Row(marked(self.sheet.verdict(place)), width=16),
+            Row(marked(self.sheet.verdict(index)), width=16),
         ]
 
     # -- the board
@@ -217,7 +217,7 @@ class WorkedPage(MeasuredPage[WorkedExample]):
         self._board = FeltBoard(grid, rect, self.screen.palette)
 
     def _draw_board(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
-        (place, position), board = self._diagram, self._board
+        (index, position), board = self._diagram, self._board
         grid, cells = board.grid, self._game.cells(position)
         stable = {grid.cell(m) for m in grid.moves if position.stable(_BLACK) >> m & 1}
         legal = [grid.cell(move) for move in position.moves()]
@@ -227,8 +227,8 @@ class WorkedPage(MeasuredPage[WorkedExample]):
             {cell for cell, held in enumerate(cells) if held == 2 - _BLACK},
             set(legal),
             stable,
-        )[place]
-        marked = counted if self.chosen == place else set()
+        )[index]
+        marked = counted if self.chosen == index else set()
         board.draw(
             surface,
             cells,
@@ -267,9 +267,9 @@ class WorkedPage(MeasuredPage[WorkedExample]):
 
     def table_rows(self) -> list[list[str]]:
         rows = [["", name_words("sum"), name_words("points"), say("article_published"), ""]]
-        for place, cell in enumerate(self.table.cells):
-            figures, published = self.sheet.figures.get(place, {}), cell.published.get("points", "")
+        for index, cell in enumerate(self.table.cells):
+            figures, published = self.sheet.figures.get(index, {}), cell.published.get("points", "")
             measured = [str(figures.get(name, "")) for name in ("sum", "points")]
-            verdict = self.verdict_of(place)
+            verdict = self.verdict_of(index)
             rows.append([*case_words(cell.case), *measured, str(published), verdict])
         return rows

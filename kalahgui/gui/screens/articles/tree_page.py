@@ -299,8 +299,8 @@ class SubtreePage(Page[PositionTree]):
         pen = SurfacePen(surface, palette.card)
         middle, foot = rect.centerx, rect.y + side * _ROOT
         top = foot + side * _BELOW_ROOT + self._label
-        for place, child in enumerate(self.root.children):
-            x = middle + (place - (len(self.root.children) - 1) / 2) * self._column
+        for index, child in enumerate(self.root.children):
+            x = middle + (index - (len(self.root.children) - 1) / 2) * self._column
             ink, name_top = getattr(palette, _colour(child)), top - self._label
             pen.line((middle, foot), (x, name_top), ink)
             words = f"{self._move_words(child.label)}  {signed(child.value or 0)}"
@@ -316,8 +316,8 @@ class SubtreePage(Page[PositionTree]):
         box = self._board(surface, at, _MOVE, child, child.label)
         left = box.centerx - (_ACROSS * step - side * _GAP) / 2
         top = box.bottom + side * _BELOW_MOVE
-        for place, reply in enumerate(child.children):
-            down, right = divmod(place, _ACROSS)
+        for index, reply in enumerate(child.children):
+            down, right = divmod(index, _ACROSS)
             corner = round(left + right * step), round(top + down * step)
             rect = pygame.Rect(corner, (side, side))
             self._board(surface, rect.center, 1, reply, child.label, reply.label)

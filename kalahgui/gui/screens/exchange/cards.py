@@ -61,8 +61,8 @@ class BoardPicture:
         width, height = _WIDE if view_class.wide else _SQUARE
         picture = pygame.Surface((width, height))
         picture.blit(theme.background((width, height), palette), (0, 0))
-        place = pygame.Rect(_MARGIN, _HEAD, width - 2 * _MARGIN, height - _HEAD - _MARGIN)
-        view = view_class(self._game, self._start, place, self._south, palette)
+        rect = pygame.Rect(_MARGIN, _HEAD, width - 2 * _MARGIN, height - _HEAD - _MARGIN)
+        view = view_class(self._game, self._start, rect, self._south, palette)
         view.draw_still(picture, self._shown)
         scale, room = Scale(), width - 2 * _MARGIN
         for words, y, size, ink, bold in (

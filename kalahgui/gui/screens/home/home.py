@@ -272,10 +272,12 @@ class Home(Screen):
     def _card(self, card: str) -> Element:
         theatre = TheatreOf(tab="" if self.services.choices.theatre_seen else "first")
         ways: dict[str, Destination] = {ARTICLES_CARD: ArticleOf(), LEARN_CARD: LearnOf()}
-        place = theatre if card == THEATRE_CARD else ways.get(card, SetUpOf(card))
+        destination = theatre if card == THEATRE_CARD else ways.get(card, SetUpOf(card))
         due = self._due if card == LEARN_CARD else 0
         about = say("mistake_card", count=due) if due else say(f"card_{card}_what")
-        return _HomeCard(card, partial(self.app.open, place), about, partial(self._picture, card))
+        return _HomeCard(
+            card, partial(self.app.open, destination), about, partial(self._picture, card)
+        )
 
     def _speak(self, language: str) -> None:
         self.services.choose(language=language)
@@ -315,19 +317,19 @@ class Home(Screen):
         picture = pygame.Surface(size, pygame.SRCALPHA)
         ground = self.palette.stage if card == THEATRE_CARD else self.palette.card
         picture.fill((*ground[:3], 255))
-        place = pygame.Rect(px(20), px(16), size[0] - px(40), size[1] - px(92))
+        rect = pygame.Rect(px(20), px(16), size[0] - px(40), size[1] - px(92))
         if card == ARTICLES_CARD:
-            draw_page(picture, place, self.palette)
+            draw_page(picture, rect, self.palette)
         elif card == THEATRE_CARD:
             # Its letters need all the width of a card in the smallest window.
-            draw_search(picture, place.inflate(px(28), 0), self.palette)
+            draw_search(picture, rect.inflate(px(28), 0), self.palette)
         elif card == LEARN_CARD:
-            draw_lessons(picture, place, self.palette)
+            draw_lessons(picture, rect, self.palette)
         else:
             offer = CATALOGUE[card]
             live = None if self.unfinished is None else self.unfinished.match
             match = live if live and entry_of(live) is offer else offer.picture()
-            view = VIEWS[offer.game.key](offer.game, match.start, place, 0, self.palette)
+            view = VIEWS[offer.game.key](offer.game, match.start, rect, 0, self.palette)
             view.draw_still(picture, view.shown(match))
         mask = theme.render_rounded(size, px(16), (255, 255, 255))
         picture.blit(mask, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)

@@ -73,26 +73,26 @@ class UnfinishedGames(CardScreen):
         keys = Text(say("home_unfinished_keys"), "small", "quiet", line=True)
         return Column(self._list, keys, gap=12)
 
-    def _row(self, place: int) -> Element:
-        title, players, state, when = self._said(place)
+    def _row(self, index: int) -> Element:
+        title, players, state, when = self._said(index)
         first = Row(
             Heading(title, line=True),
             Text(players, line=True, grow=1),
             Text(when, "small", "quiet", line=True),
             gap=14,
         )
-        ask = partial(self._do, place, act=self._ask)
+        ask = partial(self._do, index, act=self._ask)
         return Row(
             Column(first, Text(state, "small", "quiet", line=True), grow=1, padding=(0, 8, 0, 8)),
             Press("delete", ask, name=say("home_delete_yes"), size=40),
             gap=12,
         )
 
-    def _said(self, place: int) -> Told:
-        return self._rows.get(self.games[place], _UNREAD) if place < len(self.games) else _UNREAD
+    def _said(self, index: int) -> Told:
+        return self._rows.get(self.games[index], _UNREAD) if index < len(self.games) else _UNREAD
 
-    def _told(self, place: int) -> str:
-        return listed(*self._said(place)) or "…"
+    def _told(self, index: int) -> str:
+        return listed(*self._said(index)) or "…"
 
     # -- what is known of the games
 
@@ -147,14 +147,14 @@ class UnfinishedGames(CardScreen):
     def _walk(self, step: int) -> None:
         self._take(min(max(0, self.chosen + step), self.count - 1))
 
-    def _take(self, place: int) -> None:
+    def _take(self, index: int) -> None:
         """Choose a game, which the keys are for then."""
         self.controls.let_go()
-        self.chosen = place
+        self.chosen = index
         self.refresh()
 
-    def _do(self, place: int, *, act: Callable[[], None]) -> None:
-        self.chosen = place
+    def _do(self, index: int, *, act: Callable[[], None]) -> None:
+        self.chosen = index
         act()
 
     @property

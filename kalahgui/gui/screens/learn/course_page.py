@@ -98,12 +98,12 @@ class CoursePage(Page):
         title, choose = self.courses[key].title.said(say), partial(self.choose, key)
         return Option(title, words, ring, choose, chosen=key == self.chosen, key=key)
 
-    def _draw_ring(self, share: float, surface: pygame.Surface, place: pygame.Rect) -> None:
+    def _draw_ring(self, share: float, surface: pygame.Surface, rect: pygame.Rect) -> None:
         palette, px = self._screen.palette, self._screen.scale.px
-        ring = progress_ring(place.width, share, palette.best, palette.line)
-        theme.stamp(surface, ring, place.center)
+        ring = progress_ring(rect.width, share, palette.best, palette.line)
+        theme.stamp(surface, ring, rect.center)
         if share == 1:
-            theme.stamp(surface, theme.icon("check", px(20), palette.best), place.center)
+            theme.stamp(surface, theme.icon("check", px(20), palette.best), rect.center)
 
     def shown(self) -> Element:
         stars, lesson = self.stars[self.chosen], self.course.lessons[self.at]
@@ -279,13 +279,13 @@ class Path(Element):
         self.name = course.title.said(say)
         known = [lesson.key in stars for lesson in course.lessons]
         self._steps: list[_Step] = []
-        for place, lesson in enumerate(course.lessons):
+        for index, lesson in enumerate(course.lessons):
             got = stars.get(lesson.key, 0)
-            state = say("access_stars", n=got, all=MOST_STARS) if known[place] else ""
-            if not known[place] and all(known[:place]):
+            state = say("access_stars", n=got, all=MOST_STARS) if known[index] else ""
+            if not known[index] and all(known[:index]):
                 state = say("access_next")
-            step = _Step(place + 1, lesson, state, got, place == chosen)
-            step.act = partial(choose, place)
+            step = _Step(index + 1, lesson, state, got, index == chosen)
+            step.act = partial(choose, index)
             self._steps.append(step)
         self.children = self._steps
         self._rows = 1 if len(self._steps) <= _MOST_IN_ROW else 2
@@ -312,9 +312,9 @@ class Path(Element):
         for number, step in enumerate(self._steps):
             row, column = divmod(number, self._row)
             column = self._row - 1 - column if row else column
-            place = pygame.Rect(0, self.rect.y + row * down, width, step.wants(look, width)[1])
-            place.centerx = self.rect.x + left + column * apart
-            step.place(look, place)
+            rect = pygame.Rect(0, self.rect.y + row * down, width, step.wants(look, width)[1])
+            rect.centerx = self.rect.x + left + column * apart
+            step.place(look, rect)
 
     def draw(self, surface: pygame.Surface, look: Look) -> None:
         palette, thick = look.palette, look.px(_LINE)

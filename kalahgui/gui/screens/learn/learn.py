@@ -36,11 +36,11 @@ PAGES: dict[str, Callable[[Screen, str], Page]] = {
 class Learn(Screen):
     """Choose what to learn."""
 
-    def __init__(self, app: Host, place: LearnOf) -> None:
+    def __init__(self, app: Host, destination: LearnOf) -> None:
         """Open a tab, or the first one."""
         self.app = app
-        self.tab = place.tab if place.tab in PAGES else next(iter(PAGES))
-        self._wanted = place.course
+        self.tab = destination.tab if destination.tab in PAGES else next(iter(PAGES))
+        self._wanted = destination.course
         self.page: Page = PAGES[self.tab](self, self._wanted)
         super().__init__(app)
 
@@ -78,22 +78,26 @@ class Learn(Screen):
         }
 
 
-def lesson_screen(app: Host, place: LearnOf) -> RunScreen:
+def lesson_screen(app: Host, destination: LearnOf) -> RunScreen:
     """Return the screen of a lesson, over the present one or in its place."""
     autosave = app.services.autosave
-    if place.tab == MISTAKES:
+    if destination.tab == MISTAKES:
         return mistakes_screen(app)
-    if place.tab == PUZZLES:
-        return puzzle_screen(app, place.course)
+    if destination.tab == PUZZLES:
+        return puzzle_screen(app, destination.course)
 
     def keep(lesson: str, stars: int) -> None:
-        autosave.keep_learnt(lambda store: learnt.keep_stars(store, place.course, lesson, stars))
+        autosave.keep_learnt(
+            lambda store: learnt.keep_stars(store, destination.course, lesson, stars)
+        )
 
-    run = LessonRun(course(place.course), place.lesson, autosave.stars(place.course), keep)
-    leave = None if place.over else LearnOf(place.course)
+    run = LessonRun(
+        course(destination.course), destination.lesson, autosave.stars(destination.course), keep
+    )
+    leave = None if destination.over else LearnOf(destination.course)
 
     def back(match: Match) -> LearnOf:
-        return LearnOf(place.course, run.lesson.key, played=match)
+        return LearnOf(destination.course, run.lesson.key, played=match)
 
     def follow() -> RunScreen:
         screen: RunScreen
@@ -103,11 +107,15 @@ def lesson_screen(app: Host, place: LearnOf) -> RunScreen:
         else:
             screen = SearchLesson(app, run, leave)
         screen.follow = follow
-        end = ("you_search_mode_test", TEN) if place.course == COMPUTER else None
-        screen.onward = None if place.over else end or onward_from(place.course)
+        end = ("you_search_mode_test", TEN) if destination.course == COMPUTER else None
+        screen.onward = None if destination.over else end or onward_from(destination.course)
         return screen
 
     screen = follow()
-    if place.played is not None and place.played.over and isinstance(screen, ExerciseScreen):
+    if (
+        destination.played is not None
+        and destination.played.over
+        and isinstance(screen, ExerciseScreen)
+    ):
         screen.finished()
     return screen

@@ -241,11 +241,11 @@ def _rating(
     title = say("puzzle_rating", game=say(f"rules_tab_{game.key}"))
     number = naming.number(round(rating.rating))
 
-    def draw_course(surface: pygame.Surface, place: pygame.Rect) -> None:
+    def draw_course(surface: pygame.Surface, rect: pygame.Rect) -> None:
         ratings, palette = history.course[-_LAST:], screen.palette
         bounds = min(ratings) - _MARGIN, max(ratings) + _MARGIN
-        picture = charts.render_course(place.size, ratings, bounds, palette.accent, palette.line)
-        surface.blit(picture, place, special_flags=pygame.BLEND_PREMULTIPLIED)
+        picture = charts.render_course(rect.size, ratings, bounds, palette.accent, palette.line)
+        surface.blit(picture, rect, special_flags=pygame.BLEND_PREMULTIPLIED)
 
     yield Row(
         Heading(title, line=True, grow=1),

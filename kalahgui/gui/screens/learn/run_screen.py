@@ -42,8 +42,8 @@ class Dots(Element):
 
     def draw(self, surface: pygame.Surface, look: Look) -> None:
         step = self.rect.width / (2 * len(self._colours) - 1)
-        for place, colour in enumerate(self._colours):
-            centre = (self.rect.x + round(step * (2 * place + 0.5)), self.rect.centery)
+        for index, colour in enumerate(self._colours):
+            centre = (self.rect.x + round(step * (2 * index + 0.5)), self.rect.centery)
             theme.draw_dot(surface, centre, self.rect.height, look.ink(colour))
 
 

@@ -162,11 +162,11 @@ class GameChanges:
         """Put a game into the bin, and choose the one after it."""
 
         def change() -> None:
-            place = self._games.place_of(row.id) or 0
+            index = self._games.place_of(row.id) or 0
             if self._there(listing.discard(self._store, row.id)):
                 self.bin.insert(0, row.id)
                 self._games.remove(row.id)
-                self._list.choose(place)
+                self._list.choose(index)
                 self._notices.show_now(say("library_deleted"))
 
         self._change(change)
@@ -190,9 +190,9 @@ class GameChanges:
         row = listing.row_of(self._store, identifier)
         if row is not None:
             self._games.insert(row)
-            place = self._games.place_of(row.id)
-            if place is not None:
-                self._list.choose(place)
+            index = self._games.place_of(row.id)
+            if index is not None:
+                self._list.choose(index)
         self._notices.show_now(say("library_back"))
         self._listed()
 

@@ -96,8 +96,8 @@ class CheckCard(CardScreen):
 
     def body(self) -> Element:
         buttons = [
-            Button(say(label), act, style="soft" if place else "primary", width=240, height=44)
-            for place, (label, act) in enumerate(self._offered)
+            Button(say(label), act, style="soft" if index else "primary", width=240, height=44)
+            for index, (label, act) in enumerate(self._offered)
         ]
         told = self._progress() if self._found is None else [Text(self.said)]
         return Column(*told, Space(grow=1), Row(*buttons, gap=16), gap=14)

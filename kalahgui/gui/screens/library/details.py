@@ -155,8 +155,8 @@ class Details:
         width, height = self.picture_size
         margin = height // 8  # how far the shadow of a board may fall
         picture = pygame.Surface((width + 2 * margin, height + 2 * margin), pygame.SRCALPHA)
-        place = pygame.Rect(margin, margin, width, height)
-        view = view_class(match.game, match.start, place, south, self._app.palette)
+        rect = pygame.Rect(margin, margin, width, height)
+        view = view_class(match.game, match.start, rect, south, self._app.palette)
         patience = _PATIENCE if self._put_off < _MOST_PUT_OFF else float("inf")
         try:
             with cache.within(patience, time.perf_counter()):

@@ -130,7 +130,7 @@ class GameList:
             title=say("library_games", count=len(rows)),
             chosen=chosen,
             choose=self.choose,
-            opens=lambda place: self._do(OPEN, rows[place]),
+            opens=lambda index: self._do(OPEN, rows[index]),
             takes=self._take,
             seen_alone=True,
             step=_HEIGHT,
@@ -142,9 +142,9 @@ class GameList:
 
     # -- a row
 
-    def _row(self, rows: Sequence[MatchRow], place: int) -> Element:
+    def _row(self, rows: Sequence[MatchRow], index: int) -> Element:
         """Return a row as it was made when it was in sight, unless there is more to be said."""
-        row, detail = rows[place], self.details.of(rows[place])
+        row, detail = rows[index], self.details.of(rows[index])
         today = self._screen.services.clock().date()
         said = row, detail.readable, detail.points, detail.turn, today
         if said not in self._made:
@@ -248,9 +248,9 @@ class GameList:
         if curve is not None:
             surface.blit(curve, rect, special_flags=pygame.BLEND_PREMULTIPLIED)
 
-    def _told(self, rows: Sequence[MatchRow], place: int) -> str:
-        row, when = rows[place], self._when(rows[place])
-        detail, number = self.details.of(row), str(place + 1)
+    def _told(self, rows: Sequence[MatchRow], index: int) -> str:
+        row, when = rows[index], self._when(rows[index])
+        detail, number = self.details.of(row), str(index + 1)
         try:
             said = [wording.whole_words(row)] if detail.readable else []
         except ValueError:
@@ -302,21 +302,21 @@ class GameList:
     @property
     def chosen_row(self) -> MatchRow | None:
         """Return the chosen row."""
-        place = self.chosen
-        return None if place is None else self._games.shown[place]
+        index = self.chosen
+        return None if index is None else self._games.shown[index]
 
-    def choose(self, place: int) -> None:
+    def choose(self, index: int) -> None:
         """Choose a row, which comes into sight."""
         rows = self._games.shown
         if rows:
-            self._chosen = min(max(0, place), len(rows) - 1)
+            self._chosen = min(max(0, index), len(rows) - 1)
             self._browsing.choose(rows[self._chosen])
         self._screen.refresh()
 
-    def _take(self, place: int) -> None:
+    def _take(self, index: int) -> None:
         """Choose a row, which the keys are for then."""
         self._screen.controls.let_go()
-        self.choose(place)
+        self.choose(index)
 
     def _do(self, what: str, row: MatchRow) -> None:
         self._browsing.choose(row)

@@ -152,9 +152,9 @@ class Games:
     def change(self, row: MatchRow) -> None:
         """Put a row with another name or star in the place of the one with its id."""
         for rows in (self.rows, self.shown):
-            for place, each in enumerate(rows):
+            for index, each in enumerate(rows):
                 if each.id == row.id:
-                    rows[place] = row
+                    rows[index] = row
         self._words.pop(row.id, None)
 
     def remove(self, identifier: int) -> None:
@@ -169,11 +169,11 @@ class Games:
 
     def insert(self, row: MatchRow) -> None:
         """Put a row where it belongs, in the list if it suits."""
-        place = _place(self.rows, row)
-        if place > len(self.rows) - 1 and not self.read_all:
+        index = _place(self.rows, row)
+        if index > len(self.rows) - 1 and not self.read_all:
             return  # it comes with its page
-        self.rows.insert(place, row)
-        if place < self._sifted or not self.busy:
+        self.rows.insert(index, row)
+        if index < self._sifted or not self.busy:
             self._sifted += 1
             if self._suits(row):
                 self.shown.insert(_place(self.shown, row), row)

@@ -153,11 +153,11 @@ class StatisticsPanel:
         palette, px, step = self._screen.palette, self._screen.scale.px, round_step(max(losses))
         left = self._draw_axis(surface, rect, step)
         most, room = 2 * step, (rect.right - left) / LAST_GAMES
-        for place, lost in enumerate(losses):
+        for index, lost in enumerate(losses):
             height = max(px(3), round(rect.height * lost / most))
-            x = left + round(place * room)
+            x = left + round(index * room)
             bar = pygame.Rect(x, rect.bottom - height, round(room * 0.7), height)
-            share = 0.25 * (1 - (place + 1) / len(losses))
+            share = 0.25 * (1 - (index + 1) / len(losses))
             colour = palette.accent.lerp(palette.card, share)
             surface.blit(theme.rounded(bar.size, px(3), colour), bar)
 

@@ -478,5 +478,5 @@ class _Banner(Element):
         if play.opposite:
             picture = pygame.Surface(self._room.size, pygame.SRCALPHA)
             centre, room = play.banner_place(far=True)
-            place = pill(picture, words, centre=centre, room=room)
-            surface.blit(pygame.transform.rotate(picture.subsurface(place), 180), place)
+            rect = pill(picture, words, centre=centre, room=room)
+            surface.blit(pygame.transform.rotate(picture.subsurface(rect), 180), rect)

@@ -45,8 +45,8 @@ def giving_way(sections: Sequence[Sides]) -> Iterator[list[Element | None]]:
     """Yield what is shown of sections, the last one giving way first."""
     shown = [whole for whole, _ in sections]
     yield shown
-    for place in reversed(range(len(sections))):
-        shown = [*shown[:place], sections[place][1], *shown[place + 1 :]]
+    for index in reversed(range(len(sections))):
+        shown = [*shown[:index], sections[index][1], *shown[index + 1 :]]
         yield shown
 
 

@@ -84,20 +84,20 @@ class Face(Element):
         self._initial, self._side, self._discs = initial, side, discs
 
     def draw(self, surface: pygame.Surface, look: Look) -> None:
-        palette, place, side = look.palette, self.rect, self._side
+        palette, rect, side = look.palette, self.rect, self._side
         ink = palette.on_accent
         if self._discs:
-            rim = place.inflate(look.px(2), look.px(2))
+            rim = rect.inflate(look.px(2), look.px(2))
             surface.blit(theme.rounded(rim.size, rim.width // 2, palette.quiet), rim)
-            theme.stamp(surface, disc(side, place.width, palette.patterned), place.center)
+            theme.stamp(surface, disc(side, rect.width, palette.patterned), rect.center)
             ink, ground = map(pygame.Color, ("white", "black")[:: 1 - 2 * side])
             if palette.patterned:  # a mark in its middle makes room for the initial
-                across = round(place.width * _FREE_OF_FACE)
-                theme.draw_dot(surface, place.center, across, ground)
+                across = round(rect.width * _FREE_OF_FACE)
+                theme.draw_dot(surface, rect.center, across, ground)
         else:
             colour = palette.accent if side == 0 else palette.other
-            surface.blit(theme.rounded(place.size, place.width // 2, colour), place)
-        theme.write(surface, self._initial, place.center, look.type("heading"), ink, True, "center")
+            surface.blit(theme.rounded(rect.size, rect.width // 2, colour), rect)
+        theme.write(surface, self._initial, rect.center, look.type("heading"), ink, True, "center")
 
 
 class _Clock(Element):

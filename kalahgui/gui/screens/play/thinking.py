@@ -278,10 +278,10 @@ class ExpectedLine:
     def place_of(self, node: Node) -> pygame.Rect | None:
         """Return where a ply of the line stands on the screen; None where it has no room."""
         height = row_height(self._screen, True)
-        for place, pieces in enumerate(self._rows):
+        for index, pieces in enumerate(self._rows):
             for piece in pieces:
                 if piece.node is node:
-                    left, top = self.rect.x + piece.left, self.rect.y + place * height
+                    left, top = self.rect.x + piece.left, self.rect.y + index * height
                     return pygame.Rect(left, top, piece.width, height)
         return None
 
@@ -300,9 +300,9 @@ class ExpectedLine:
         hovered = self._node_at(screen.scale.lens.pointer())
         painter = PliesPainter(screen, match.game, looked_at=match.here, hovered=hovered)
         height = row_height(screen, True)
-        for place, pieces in enumerate(self._rows):
-            middle = self.rect.y + height * place + height // 2
-            last = self._cut and place == len(self._rows) - 1
+        for index, pieces in enumerate(self._rows):
+            middle = self.rect.y + height * index + height // 2
+            last = self._cut and index == len(self._rows) - 1
             shown = pieces
             if last:
                 dots = theme.font(screen.scale.small).size(_MORE)[0] + screen.scale.px(6)

@@ -223,21 +223,21 @@ def mistakes(
     )
     none = say("review_no_mistakes" if whole else "review_no_mistakes_yet")
 
-    def said(place: int) -> tuple[str, str]:
-        row = rows[place]
+    def said(index: int) -> tuple[str, str]:
+        row = rows[index]
         return mistake_words(match, row, course.numbers[row.node], move_text)
 
-    def row(place: int) -> Element:
-        words, lost = said(place)
+    def row(index: int) -> Element:
+        words, lost = said(index)
         return Row(
-            _Sign(screen, match, rows[place].side) if both else None,
-            Text(words, bold=rows[place].node is told, line=True, smaller="small", grow=1),
+            _Sign(screen, match, rows[index].side) if both else None,
+            Text(words, bold=rows[index].node is told, line=True, smaller="small", grow=1),
             Text(lost, colour="bad", bold=True, line=True),
             gap=7,
         )
 
-    def name(place: int) -> str:
-        return listed(naming.player_name(match, rows[place].seat) if both else "", *said(place))
+    def name(index: int) -> str:
+        return listed(naming.player_name(match, rows[index].seat) if both else "", *said(index))
 
     nodes = [row.node for row in rows]
     listing = List(
@@ -246,7 +246,7 @@ def mistakes(
         name,
         title=say("review_mistakes"),
         chosen=nodes.index(told) if told in nodes else None,
-        choose=lambda place: go_to(nodes[place]),
+        choose=lambda index: go_to(nodes[index]),
         step=_ROW,
         keys=False,
         key="mistakes",

@@ -59,13 +59,17 @@ class Review(Screen):
     covers = True
     key_places = ("review", "telling", "games")
 
-    def __init__(self, app: Host, place: ReviewOf) -> None:
+    def __init__(self, app: Host, destination: ReviewOf) -> None:
         """Take a match up."""
         self.app = app
-        self.session = session = place.session
-        self.stored = place.stored
+        self.session = session = destination.session
+        self.stored = destination.stored
         self.match = match = session.match
-        self._keep_whole, self._back, self._leave = place.keep_whole, place.back, place.leave
+        self._keep_whole, self._back, self._leave = (
+            destination.keep_whole,
+            destination.back,
+            destination.leave,
+        )
         self._view_class = VIEWS[match.game.key]
         session.rest()
         self.course = Course(match, session.analysis)
@@ -77,7 +81,7 @@ class Review(Screen):
         self._know_more()
         self._said = ""
         self._about: object = None  # the move that is told of, its kind and what is better
-        self.walker.begin(place.told)
+        self.walker.begin(destination.told)
         self.moves = MoveList(
             self,
             session,

@@ -45,9 +45,9 @@ class _Offered(Element):
     role = Role.TEXT
     keeps_tips_off = True
 
-    def __init__(self, words: str, place: int, count: int, *, width: float) -> None:
+    def __init__(self, words: str, index: int, count: int, *, width: float) -> None:
         super().__init__(width=width, height=38)
-        self.name, self._place, self._count = words, place, count
+        self.name, self._place, self._count = words, index, count
 
     def draw(self, surface: pygame.Surface, look: Look) -> None:
         if not self.name:
@@ -149,21 +149,19 @@ class Players:
             gap=2,
         )
 
-    def _draw_disc(
-        self, index: int, name: str, surface: pygame.Surface, place: pygame.Rect
-    ) -> None:
+    def _draw_disc(self, index: int, name: str, surface: pygame.Surface, rect: pygame.Rect) -> None:
         palette, scale = self._screen.palette, self._screen.scale
         if self._game.counts_pieces:
-            theme.draw_ring(surface, place.center, place.width, max(1, scale.px(1)), palette.quiet)
-            picture = disc(index, place.width - scale.px(4), palette.patterned)
-            theme.stamp(surface, picture, place.center)
+            theme.draw_ring(surface, rect.center, rect.width, max(1, scale.px(1)), palette.quiet)
+            picture = disc(index, rect.width - scale.px(4), palette.patterned)
+            theme.stamp(surface, picture, rect.center)
             return
         colour = palette.other if index else palette.accent
-        surface.blit(theme.rounded(place.size, place.height // 2, colour), place)
+        surface.blit(theme.rounded(rect.size, rect.height // 2, colour), rect)
         typed = self._screen.services.choices.cards[self._offer.key].seats[index].name
         initial = (typed.strip() or name)[:1].upper()
         ink = palette.on_accent
-        theme.write(surface, initial, place.center, scale.heading, ink, True, "center")
+        theme.write(surface, initial, rect.center, scale.heading, ink, True, "center")
 
     def _friend(self) -> Element:
         return Column(Rule(), Text(say("friend_plays"), colour="quiet"), gap=12)

@@ -106,13 +106,13 @@ class Setup(Screen):
             gap=8,
         )
 
-    def _place_board(self, begin: Position, place: pygame.Rect) -> None:
+    def _place_board(self, begin: Position, rect: pygame.Rect) -> None:
         offer, chosen = self.offer, self.services.choices.cards[self.offer.key]
         match = Match(offer.game, chosen.board, chosen.rules, (Player(), Player()), start=begin)
-        self._board = VIEWS[offer.game.key](offer.game, begin, place, 0, self.palette)
+        self._board = VIEWS[offer.game.key](offer.game, begin, rect, 0, self.palette)
         self._shown = self._board.shown(match)
 
-    def _draw_board(self, surface: pygame.Surface, place: pygame.Rect) -> None:
+    def _draw_board(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
         self._board.draw_still(surface, self._shown)
 
     def day_begun(self) -> None:

@@ -132,8 +132,8 @@ class TheatrePage:
 
     def step_algorithm(self, step: int) -> None:
         """Search by the next algorithm, or by the one before."""
-        place = ALGORITHMS.index(self.visit.algorithm) + step
-        self.choose_algorithm(ALGORITHMS[place % len(ALGORITHMS)])
+        index = ALGORITHMS.index(self.visit.algorithm) + step
+        self.choose_algorithm(ALGORITHMS[index % len(ALGORITHMS)])
 
     def choose_algorithm(self, algorithm: str) -> None:
         """Search by another algorithm."""

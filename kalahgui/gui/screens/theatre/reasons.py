@@ -77,16 +77,16 @@ class Wording:
 
     # -- moves
 
-    def move(self, node: int, place: int) -> str:
+    def move(self, node: int, index: int) -> str:
         """Write a move of a node, by its place there, as briefly as it is noted."""
         at, subject = self.recording.nodes[node], self.recording.plan.subject
         if self.move_text is None or not isinstance(subject, PositionSubject):
-            return at.texts[place]
-        return self.move_text(at.moves[place], subject.root.turn ^ at.mover)
+            return at.texts[index]
+        return self.move_text(at.moves[index], subject.root.turn ^ at.mover)
 
-    def name(self, node: int, place: int) -> str:
+    def name(self, node: int, index: int) -> str:
         """Name a move of a node in a sentence, such as "pit 4", by its place there."""
-        short, subject = self.move(node, place), self.recording.plan.subject
+        short, subject = self.move(node, index), self.recording.plan.subject
         if isinstance(subject, PositionSubject):
             return say(f"move_of_{subject.game.key}", move=short)
         return short
@@ -221,9 +221,9 @@ def is_best(step: Step, playback: Playback) -> bool:
     return _bound(playback, step.node, step.place).seen_by(mover) is not Bound.AT_MOST
 
 
-def _bound(playback: Playback, node: int, place: int) -> Bound:
+def _bound(playback: Playback, node: int, index: int) -> Bound:
     """Return what the value of a node's move says, in the eyes of the root's player."""
-    child = playback.recording.nodes[node].children[place]
+    child = playback.recording.nodes[node].children[index]
     assert child is not None, "the move was looked at"
     return playback.seen(child).bound
 
@@ -268,8 +268,8 @@ def _leave(step: Step, playback: Playback, wording: Wording) -> str:
     if not recording.nodes[step.node].moves:
         return _leaf(step, playback, wording)
     if playback.finished:
-        place = recording.nodes[ROOT].moves.index(recording.moves[0])
-        return say("reason_done", move=wording.name(ROOT, place), value=value)
+        index = recording.nodes[ROOT].moves.index(recording.moves[0])
+        return say("reason_done", move=wording.name(ROOT, index), value=value)
     return say("reason_leave", value=value)
 
 

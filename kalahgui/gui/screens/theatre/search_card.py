@@ -138,8 +138,8 @@ class SearchCard(CardScreen):
         name, amount = self._rule
         amounts = _AMOUNTS[name]
         nearest = min(range(len(amounts)), key=lambda i: abs(float(amounts[i]) - float(amount)))
-        place = min(max(0, nearest + step), len(amounts) - 1)
-        self._choose("stop", f"{name}:{amounts[place]}")
+        index = min(max(0, nearest + step), len(amounts) - 1)
+        self._choose("stop", f"{name}:{amounts[index]}")
 
     def _choose(self, what: str, value: str) -> None:
         visit = self._visit

@@ -179,15 +179,15 @@ class TermText(Text):
             if begin < 0:  # shortened
                 continue
             at = begin + len(line)
-            place = pygame.Rect(self.rect.topleft, face.size(line))
+            rect = pygame.Rect(self.rect.topleft, face.size(line))
             if self._line:
-                place.centery = self.rect.centery
-                place.x = self.rect.right - place.width if self._align == "right" else place.x
-            place.y += row * line_height(size)
+                rect.centery = self.rect.centery
+                rect.x = self.rect.right - rect.width if self._align == "right" else rect.x
+            rect.y += row * line_height(size)
             for term, first, last in named:
                 first, last = max(first, begin) - begin, min(last, at) - begin
                 if first < last:
-                    spot = place.copy()
+                    spot = rect.copy()
                     spot.x += face.size(line[:first])[0]
                     spot.width = face.size(line[first:last])[0]
                     self.spots.append(TermSpot(term, spot, self.around or self.rect))

@@ -168,7 +168,7 @@ class ClassicsPage(TheatrePage):
 
     def _step(self, right: int, down: int) -> None:
         keys = list(CLASSICS)
-        place = keys.index(self.visit.classic) + right + _COLUMNS * down
-        if 0 <= place < len(keys):
-            self.visit.classic = keys[place]
+        index = keys.index(self.visit.classic) + right + _COLUMNS * down
+        if 0 <= index < len(keys):
+            self.visit.classic = keys[index]
             self.screen.refresh()

@@ -116,9 +116,9 @@ class OrderPage(BoardPage):
         self.visit.search_by(depth=depth)
         self.screen.refresh()
 
-    def choose_row(self, place: int) -> None:
+    def choose_row(self, index: int) -> None:
         """Choose the order of a row: one's own, which may not be there yet, or one by name."""
-        _, order = self.table.orders[place]
+        _, order = self.table.orders[index]
         if order is not None:
             self.ordering.choose(order)
             self.screen.refresh()

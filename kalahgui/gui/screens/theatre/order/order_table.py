@@ -62,8 +62,8 @@ class OrderTable:
         """Return the table; ``choose`` takes the number of a row, ``keys`` are the arrow keys."""
         chosen = self.chosen
         rows = [
-            self._row(name, order, chosen=place == chosen)
-            for place, (name, order) in enumerate(self.orders)
+            self._row(name, order, chosen=index == chosen)
+            for index, (name, order) in enumerate(self.orders)
         ]
         smallest = Text(say("order_smallest"), colour="best", bold=True, line=True)
         return Table(
@@ -107,17 +107,17 @@ class OrderTable:
         return [bar, *cells]
 
     def _draw_bar(
-        self, count: int, colour: str, surface: pygame.Surface, place: pygame.Rect
+        self, count: int, colour: str, surface: pygame.Surface, rect: pygame.Rect
     ) -> None:
         """Draw how many evaluations there were, and a line at how many there must be."""
         screen, most, smallest = self._screen, self._ordering.most, self._ordering.smallest
         palette, px = screen.palette, screen.scale.px
-        bar = pygame.Rect(place.x, 0, place.width, max(6, px(_BAR)))
-        bar.centery = place.centery
+        bar = pygame.Rect(rect.x, 0, rect.width, max(6, px(_BAR)))
+        bar.centery = rect.centery
         draw_bar(surface, bar, count / max(1, most), palette, getattr(palette, colour))
         if isinstance(smallest, SmallestTree) and most:
             x = bar.x + round(bar.width * min(1.0, smallest.evaluations / most))
-            surface.fill(palette.best, (x, place.y, max(1, px(1.5)), place.height))
+            surface.fill(palette.best, (x, rect.y, max(1, px(1.5)), rect.height))
 
 
 def _note(words: str) -> Text:
@@ -151,7 +151,7 @@ def _why(ordering: Ordering, names: Mapping[int, str]) -> str:
     if len(moves) < 2 or any(move not in values for move in moves):
         return ""
     best = max(values.values())
-    place = next(place for place, move in enumerate(moves) if values[move] == best)
-    if place == 0:
+    index = next(index for index, move in enumerate(moves) if values[move] == best)
+    if index == 0:
         return say("order_best_first", move=names[moves[0]])
-    return say("order_best_later", move=names[moves[place]], value=signed(best), count=place)
+    return say("order_best_later", move=names[moves[index]], value=signed(best), count=index)

@@ -212,10 +212,10 @@ class RaceRows:
         results = self._racing.results
         return powers_of_ten(max(map(results.evaluations, range(len(RACERS)))))
 
-    def _draw_bar(self, racer: int, surface: pygame.Surface, place: pygame.Rect) -> None:
+    def _draw_bar(self, racer: int, surface: pygame.Surface, rect: pygame.Rect) -> None:
         palette, share = self._screen.palette, self.bar_share(racer)
-        bar = pygame.Rect(place.x, 0, place.width, max(10, self._screen.scale.px(_BAR)))
-        bar.centery = place.centery
+        bar = pygame.Rect(rect.x, 0, rect.width, max(10, self._screen.scale.px(_BAR)))
+        bar.centery = rect.centery
         radius = bar.height // 2
         surface.blit(theme.rounded(bar.size, radius, palette.line), bar)
         if share:

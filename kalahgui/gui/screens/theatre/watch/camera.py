@@ -71,7 +71,7 @@ class Camera(TreeFrame):
             return
         # What is still on its way to where it was folded away before is seen no more.
         seen = self.layout.places if self._gone else self.places
-        before = {place: self.at(place) for place in seen}
+        before = {index: self.at(index) for index in seen}
         self.look(view, layout)
         self._before, self._gone, self._points = before, 0.0, {}
 
@@ -89,15 +89,15 @@ class Camera(TreeFrame):
             if not self.gliding:
                 self._before = {}
 
-    def stands(self, place: int) -> bool:
+    def stands(self, index: int) -> bool:
         """Tell whether a node is clear of its neighbours.
 
         What comes out of the node above, or goes back there, lies over them on its way.
         """
         if not self._before:
             return True
-        new = place not in self._before
-        return place in self.layout.places and (not new or self._gone >= _APART)
+        new = index not in self._before
+        return index in self.layout.places and (not new or self._gone >= _APART)
 
     @property
     def places(self) -> Collection[int]:
@@ -105,19 +105,19 @@ class Camera(TreeFrame):
             return self.layout.places
         return {**dict.fromkeys(self.layout.places), **self._before}
 
-    def at(self, place: int) -> Point:
-        point = self._points.get(place)
+    def at(self, index: int) -> Point:
+        point = self._points.get(index)
         if point is None:
-            point = self._points[place] = self._find(place)
+            point = self._points[index] = self._find(index)
         return point
 
-    def _find(self, place: int) -> Point:
-        there = super().at(place)
+    def _find(self, index: int) -> Point:
+        there = super().at(index)
         if not self._before:
             return there
-        while place not in self._before and place != ROOT:
-            place = self.layout.parent[place]
-        x, y = self._before.get(place, there)
+        while index not in self._before and index != ROOT:
+            index = self.layout.parent[index]
+        x, y = self._before.get(index, there)
         share = 1 - (1 - self._gone) ** 2
         return x + (there[0] - x) * share, y + (there[1] - y) * share
 
@@ -187,15 +187,15 @@ class Camera(TreeFrame):
             line = min(max(view.line, half), last - half)
         return CameraView(across, line, view.pitch)
 
-    def near(self, place: int, view: CameraView | None = None) -> CameraView:
+    def near(self, index: int, view: CameraView | None = None) -> CameraView:
         """Return a view moved just so far that a place lies well inside the rectangle."""
         view, rect, layout = view or self.view, self.rect, self.layout
-        x = rect.centerx + (layout.across(place) - view.across) * view.pitch
-        y = rect.centery + (layout.line_of(place) - view.line) * self._step
+        x = rect.centerx + (layout.across(index) - view.across) * view.pitch
+        y = rect.centery + (layout.line_of(index) - view.line) * self._step
         room = rect.width * 0.22
         # What led to a node says most; but its moves are to be seen, too.
         top = rect.top + min(rect.height * 0.5, self._step * 2.6)
-        below = self._margins / 2 + (self._step if layout.is_open(place) else 0)
+        below = self._margins / 2 + (self._step if layout.is_open(index) else 0)
         bottom = rect.bottom - min(rect.height * 0.5, below)
         right = max(0.0, rect.left + room - x) - max(0.0, x - rect.right + room)
         down = max(0.0, top - y) - max(0.0, y - bottom)

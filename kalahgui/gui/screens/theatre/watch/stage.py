@@ -195,16 +195,16 @@ class Stage:
 
     def node_at(self, point: tuple[float, float]) -> int | None:
         """Return the node under a point of the window."""
-        place = self._place_at(point)
-        return None if place is None or self.layout.is_stub(place) else place
+        index = self._place_at(point)
+        return None if index is None or self.layout.is_stub(index) else index
 
     def _place_at(self, point: tuple[float, float]) -> int | None:
         """Return the node or the stub under a point that the search has come to the brink of."""
-        camera, place = self.camera, self._nearest(point)
-        if place is None or (place and not self._visited(self.layout.parent[place])):
+        camera, index = self.camera, self._nearest(point)
+        if index is None or (index and not self._visited(self.layout.parent[index])):
             return None
-        reach = camera.half(place) * 1.2 + _NODE_REACH * self.scale.layout
-        return place if math.dist(camera.at(place), self._local(point)) <= reach else None
+        reach = camera.half(index) * 1.2 + _NODE_REACH * self.scale.layout
+        return index if math.dist(camera.at(index), self._local(point)) <= reach else None
 
     def _nearest(self, point: tuple[float, float]) -> int | None:
         if not self.area.collidepoint(point):
@@ -213,12 +213,12 @@ class Stage:
         return self.layout.nearest(self.camera.across(x), round(self.camera.line(y)))
 
     def _count_at(self, point: tuple[float, float]) -> int | None:
-        place, (x, y) = self._nearest(point), self._local(point)
-        if place is None or place not in self.layout.folded:
+        index, (x, y) = self._nearest(point), self._local(point)
+        if index is None or index not in self.layout.folded:
             return None
-        (middle, above), half = self.camera.at(place), self.camera.half(place)
+        (middle, above), half = self.camera.at(index), self.camera.half(index)
         below = above + half < y <= above + half + 1.3 * self.letter
-        return place if below and abs(x - middle) <= half else None
+        return index if below and abs(x - middle) <= half else None
 
     @property
     def terms(self) -> list[TermSpot]:
@@ -241,12 +241,12 @@ class Stage:
     def _local(self, point: tuple[float, float]) -> tuple[float, float]:
         return point[0] - self.area.x, point[1] - self.area.y
 
-    def label(self, place: int) -> NodeLabel:
+    def label(self, index: int) -> NodeLabel:
         """Return what is written at a place."""
-        return self._labels.of(place)
+        return self._labels.of(index)
 
-    def _visited(self, place: int) -> bool:
-        return self._labels.of(place).visited
+    def _visited(self, index: int) -> bool:
+        return self._labels.of(index).visited
 
     # -- the mouse
 
@@ -322,11 +322,11 @@ class Stage:
         if folded is not None:
             self.fold(folded)
             return
-        place = self._place_at(point)
-        if place is not None:
+        index = self._place_at(point)
+        if index is not None:
             # Where nothing was looked at, the node above can tell why.
-            stub = self.layout.is_stub(place)
-            self.chosen = self.clicked = self.layout.parent[place] if stub else place
+            stub = self.layout.is_stub(index)
+            self.chosen = self.clicked = self.layout.parent[index] if stub else index
 
     # -- keys
 
@@ -390,7 +390,7 @@ class Stage:
     def _draw_map(self, part: pygame.Surface) -> None:
         if self._map is None:
             return
-        seen = [place for place in self.layout.places if self._in_view(place)]
+        seen = [index for index in self.layout.places if self._in_view(index)]
         self._map.draw(part, seen, self.playback.path)
 
     def _place_map(self) -> None:
@@ -406,12 +406,12 @@ class Stage:
     def _covered(self, rect: pygame.Rect) -> int:
         camera, way = self.camera, {*self.playback.path}
         covered = 0
-        for place in self.layout.places:
-            box = pygame.Rect(0, 0, *[2 * camera.half(place) + camera.stem] * 2)
-            box.center = camera.at(place)
-            covered += (10 + 90 * (place in way)) * box.colliderect(rect)
-            if place:
-                route = camera.route(place)
+        for index in self.layout.places:
+            box = pygame.Rect(0, 0, *[2 * camera.half(index) + camera.stem] * 2)
+            box.center = camera.at(index)
+            covered += (10 + 90 * (index in way)) * box.colliderect(rect)
+            if index:
+                route = camera.route(index)
                 covered += any(map(rect.clipline, route, route[1:]))
         return covered
 
@@ -440,20 +440,20 @@ class Stage:
         pen = SurfacePen(surface, palette.card)
         painter.name_levels(pen, self._names, 0.0, 0.0, surface.get_height())
 
-    def _in_view(self, place: int) -> bool:
-        (x, y), half = self.camera.at(place), self.camera.half(place)
+    def _in_view(self, index: int) -> bool:
+        (x, y), half = self.camera.at(index), self.camera.half(index)
         width, height = self.area.size
         return half <= x <= width - half and half <= y <= height - half
 
-    def _is_whole(self, place: int) -> bool:
+    def _is_whole(self, index: int) -> bool:
         """Tell whether all of a node is to be seen: halves are not shown."""
-        if not self.camera.stands(place):
+        if not self.camera.stands(index):
             return False
         if self._map is None:
-            return self._in_view(place)
-        (x, y), half = self.camera.at(place), self.camera.half(place)
+            return self._in_view(index)
+        (x, y), half = self.camera.at(index), self.camera.half(index)
         box = pygame.Rect(x - half, y - half, 2 * half + 1, 2 * half + 1)
-        return self._in_view(place) and not self._map.rect.colliderect(box)
+        return self._in_view(index) and not self._map.rect.colliderect(box)
 
     def _ring(self, pen: SurfacePen, node: int, colour: pygame.Color) -> None:
         camera = self.camera

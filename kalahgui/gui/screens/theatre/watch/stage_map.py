@@ -52,9 +52,9 @@ class StageMap:
         """Go to the corner where as little is covered as can be."""
         places = []
         for corner in ("topright", "topleft", "bottomright", "bottomleft"):
-            place = self.rect.copy()
-            setattr(place, corner, getattr(self._area, corner))
-            places.append(place)
+            rect = self.rect.copy()
+            setattr(rect, corner, getattr(self._area, corner))
+            places.append(rect)
         self.rect = min(places, key=covers)
 
     # -- places
@@ -66,9 +66,9 @@ class StageMap:
     def _y(self, line: float) -> float:
         return self._inside.y + self._inside.height * line / max(1, len(self.tree.rows) - 1)
 
-    def at(self, place: int) -> tuple[float, float]:
+    def at(self, index: int) -> tuple[float, float]:
         """Return where a place lies in the map."""
-        return self._x(self.tree.across(place)), self._y(self.tree.line_of(place))
+        return self._x(self.tree.across(index)), self._y(self.tree.line_of(index))
 
     def node_at(self, point: tuple[float, float]) -> int | None:
         """Return the node nearest to a point of the surface that the map lies on."""
@@ -79,9 +79,9 @@ class StageMap:
         line = round(y / inside.height * (len(tree.rows) - 1))
         line = min(max(0, line), len(tree.rows) - 1)
         across = tree.left + x / inside.width * (tree.right - tree.left)
-        place = tree.nearest(across, line)
-        assert place is not None, "every row has a place"
-        return tree.parent[place] if tree.is_stub(place) else place
+        index = tree.nearest(across, line)
+        assert index is not None, "every row has a place"
+        return tree.parent[index] if tree.is_stub(index) else index
 
     # -- drawing
 
@@ -97,7 +97,7 @@ class StageMap:
             xs, ys = zip(*map(self.at, seen), strict=True)
             frame = pygame.Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
             pygame.draw.rect(part, self.palette.other, frame.inflate(5, 5), 1, 3)
-        points = [self.at(place) for place in way]
+        points = [self.at(index) for index in way]
         if len(points) > 1:
             pygame.draw.lines(part, self.palette.best, False, points, 2)
         pygame.draw.circle(part, self.palette.accent, points[-1], 3)
@@ -109,9 +109,9 @@ class StageMap:
         cut = ground.lerp(self.palette.quiet, _CUT_AWAY)
         gap = _COLUMN * (tree.right - tree.left) / self._inside.width
         for row in tree.rows[1:]:
-            for number, place in enumerate(_apart(row, gap)):
-                colour = cut if tree.is_stub(place) else gone
-                start, end = self.at(tree.parent[place]), self.at(place)
+            for number, index in enumerate(_apart(row, gap)):
+                colour = cut if tree.is_stub(index) else gone
+                start, end = self.at(tree.parent[index]), self.at(index)
                 pygame.draw.aaline(self._picture, colour, start, end)
                 if number % 32 == 31:
                     yield

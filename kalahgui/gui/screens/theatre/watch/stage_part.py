@@ -38,57 +38,57 @@ class StageWords:
         focused = focused and plays
         return Part(Role.TREE, say("access_tree"), rect, "stage", (root,), focused=focused)
 
-    def _part(self, place: int, focused: bool) -> Part:
+    def _part(self, index: int, focused: bool) -> Part:
         stage, layout = self.stage, self.stage.layout
         self._left -= 1
         below: list[Part] = []
-        if layout.is_open(place):
-            for each in layout.below(place):
+        if layout.is_open(index):
+            for each in layout.below(index):
                 if self._left <= 0:
                     break
                 if stage.label(each).state is not NodeState.HIDDEN:
                     below.append(self._part(each, focused))
-        looked_at = stage.label(place).visited
-        act = partial(self._go, place) if looked_at else None
+        looked_at = stage.label(index).visited
+        act = partial(self._go, index) if looked_at else None
         return Part(
             Role.NODE,
-            self._words(place),
-            stage.box_of(place),
-            place,
+            self._words(index),
+            stage.box_of(index),
+            index,
             tuple(below),
-            on=place == self._here if looked_at else None,
-            focused=focused and place == self._here,
+            on=index == self._here if looked_at else None,
+            focused=focused and index == self._here,
             act=act,
             take=act,
         )
 
-    def _words(self, place: int) -> str:
-        layout, label = self.stage.layout, self.stage.label(place)
-        known = self._said.get(place)
+    def _words(self, index: int) -> str:
+        layout, label = self.stage.layout, self.stage.label(index)
+        known = self._said.get(index)
         if known is None or known[0] != label:
-            known = self._said[place] = (label, self._find(place, label))
+            known = self._said[index] = (label, self._find(index, label))
         words = known[1]
-        if place in layout.folded:
-            folded = say("access_folded", count=layout.hidden_below(place))
+        if index in layout.folded:
+            folded = say("access_folded", count=layout.hidden_below(index))
             words = listed(words, folded)
         return words
 
-    def _find(self, place: int, label: NodeLabel) -> str:
+    def _find(self, index: int, label: NodeLabel) -> str:
         layout, wording = self.stage.layout, self._wording
-        if place == ROOT:
+        if index == ROOT:
             name = say(f"watch_root_{wording.who(0)}")
-        elif place in layout.gathered:
-            name = say("n_moves", count=layout.gathered[place])
+        elif index in layout.gathered:
+            name = say("n_moves", count=layout.gathered[index])
         else:
-            name = wording.name(layout.parent[place], layout.index[place])
+            name = wording.name(layout.parent[index], layout.index[index])
         if not label.visited:
             return node_words(name, "", label)
-        node = layout.nodes[place]
+        node = layout.nodes[index]
         who = wording.who(node.mover)
         choice = say(f"access_{who}_choose") if node.moves else say("watch_leaf")
         eyes = wording.who(wording.eyes(node.mover))
         value = say(f"watch_for_{eyes}", value=value_words(label.value)) if label.value else ""
-        seen = self.stage.playback.seen(place)
+        seen = self.stage.playback.seen(index)
         because = "" if seen.cut is None else cut_words(self.stage.playback, seen.cut, wording)
         if not node.moves:
             label = replace(label, window="")

@@ -187,9 +187,9 @@ class TimeLine:
 def _apart(places: Sequence[int], gap: int) -> tuple[int, ...]:
     """Return places without those so close to the one before that they would make a single bar."""
     found: list[int] = []
-    for place in places:
-        if not found or place >= found[-1] + gap:
-            found.append(place)
+    for index in places:
+        if not found or index >= found[-1] + gap:
+            found.append(index)
     return tuple(found)
 
 

@@ -398,12 +398,12 @@ class WatchPage(RecordedPage):
         if stage is None or node is None or self.spots.shown:
             return None
         words = node_words(node, stage.playback, self.node_card.wording)
-        place = stage.box_of(node)
+        rect = stage.box_of(node)
         # What lies below is what it tells of.
-        below = pygame.Rect(stage.area.x, place.bottom, stage.area.width, 0)
+        below = pygame.Rect(stage.area.x, rect.bottom, stage.area.width, 0)
         if stage.playback.recording.nodes[node].moves:
             below.height = round(stage.camera.step)
-        return (words, place, below) if words else None
+        return (words, rect, below) if words else None
 
     def _legend(self) -> str:
         if self.visit.as_mover:

@@ -54,8 +54,8 @@ def why_table(
         inset=8,
         gap=10,
         chosen=nodes.index(chosen) if chosen is not None and chosen in nodes else None,
-        choose=lambda place: choose(nodes[place]),
-        fixed={place for place, node in enumerate(nodes) if node is None},
+        choose=lambda index: choose(nodes[index]),
+        fixed={index for index, node in enumerate(nodes) if node is None},
         stands=[("accent_soft", 1.0), *[("card", 1.0)] * (len(rows) - 1)],
         keys=False,
     )
@@ -68,16 +68,16 @@ def _draw_bar(
     size: int,
     first: bool,
     surface: pygame.Surface,
-    place: pygame.Rect,
+    rect: pygame.Rect,
 ) -> None:
     """Draw a size as a bar that begins at 0, between the lowest and the highest one."""
-    palette, unit = screen.palette, place.width / max(1, high - low)
-    zero = round(place.x - low * unit)
+    palette, unit = screen.palette, rect.width / max(1, high - low)
+    zero = round(rect.x - low * unit)
     if size:
-        bar = pygame.Rect(zero, place.y, max(3, round(abs(size) * unit)), place.height)
+        bar = pygame.Rect(zero, rect.y, max(3, round(abs(size) * unit)), rect.height)
         if size < 0:
             bar.right = zero
         usual = palette.bad if size < 0 else palette.quiet
         colour = palette.best if first else palette.card.lerp(usual, 0.5)
         surface.blit(theme.rounded(bar.size, max(1, bar.height // 4), colour), bar)
-    surface.fill(palette.quiet, (zero, place.y - 2, 1, place.height + 4))
+    surface.fill(palette.quiet, (zero, rect.y - 2, 1, rect.height + 4))

@@ -135,10 +135,10 @@ class WhyTree:
         self._frame = TreeFrame(layout, _THICK * self._scale.layout)
         self._frame.set((left, inside.y + inner / 2 + max(0.0, free) / 2), pitch, step, inner, leaf)
 
-    def _label(self, place: int) -> NodeLabel:
+    def _label(self, index: int) -> NodeLabel:
         tree = self._tree
-        origin, hidden = tree.origins[place], tree.hidden[place]
-        name = self._folded_words(place, hidden) if hidden else ""
+        origin, hidden = tree.origins[index], tree.hidden[index]
+        name = self._folded_words(index, hidden) if hidden else ""
         if origin is None:
             return NodeLabel(NodeState.DONE, "\u2026", name=name)
         seen = seen_at_end(self._playback, origin)
@@ -146,9 +146,9 @@ class WhyTree:
         cut = seen.bound is not Bound.EXACT and origin not in self._line
         return NodeLabel(NodeState.CUT if cut else NodeState.DONE, value, name=name)
 
-    def _folded_words(self, place: int, hidden: int) -> str:
+    def _folded_words(self, index: int, hidden: int) -> str:
         words = say("why_folded", count=hidden, n=number(hidden))
-        gaps = [each for each in self._frame.gaps(place) if each < math.inf]
+        gaps = [each for each in self._frame.gaps(index) if each < math.inf]
         room = min(gaps, default=self.rect.width)
         fits = theme.font(self._letter, True).size(words)[0] + self._letter / 2 <= room
         return words if fits else _count(hidden)
@@ -173,9 +173,9 @@ class WhyTree:
         """Name the rows by who moves there; of what is folded the last one has values alone."""
         again, layout = say("stage_again"), self._layout
         names = level_names(layout, *self._names, say("stage_values"), again)
-        for place, hidden in enumerate(self._tree.hidden):
-            node, level = self._tree.nodes[place], layout.level[place]
-            if hidden and self._tree.origins[place] is not None and level < len(names) - 1:
+        for index, hidden in enumerate(self._tree.hidden):
+            node, level = self._tree.nodes[index], layout.level[index]
+            if hidden and self._tree.origins[index] is not None and level < len(names) - 1:
                 names[level] = again if node.again else self._names[node.mover]
         return names
 
@@ -183,9 +183,9 @@ class WhyTree:
 
     def node_at(self, point: tuple[int, int]) -> int | None:
         """Return the recording's node under a point."""
-        for place, origin in enumerate(self._tree.origins):
-            reach = self._frame.half(place) * 1.2
-            if origin is not None and math.dist(self._frame.at(place), point) <= reach:
+        for index, origin in enumerate(self._tree.origins):
+            reach = self._frame.half(index) * 1.2
+            if origin is not None and math.dist(self._frame.at(index), point) <= reach:
                 return origin
         return None
 
@@ -224,17 +224,17 @@ class WhyTree:
         pen = SurfacePen(surface, self._palette.card)
         places = range(len(self._labels))
         origins = self._tree.origins
-        lit = [place for place in places[: len(origins)] if origins[place] in self._line]
+        lit = [index for index in places[: len(origins)] if origins[index] in self._line]
         self._painter.paint(pen, places, places, lit, lit)
         self._painter.name_levels(
             pen, self._level_names(), self.rect.x, self.rect.y, self.rect.bottom
         )
         if self._chosen in origins and self._chosen != ROOT:
-            place = origins.index(self._chosen)
+            index = origins.index(self._chosen)
             width = max(2, self._scale.px(2))
-            side = round(2 * self._frame.half(place)) + 2 * (self._scale.px(3) + width)
-            square = self._tree.nodes[place].mover == 0
-            pen.ring(self._frame.at(place), side, square, self._palette.accent, width)
+            side = round(2 * self._frame.half(index)) + 2 * (self._scale.px(3) + width)
+            square = self._tree.nodes[index].mover == 0
+            pen.ring(self._frame.at(index), side, square, self._palette.accent, width)
 
 
 def _count(hidden: int) -> str:

@@ -154,8 +154,8 @@ class YouPage(TheatrePage):
         self.screen.refresh()
 
     def step_algorithm(self, step: int) -> None:
-        place = ALGORITHMS.index(self.row.algorithm) + step
-        self._choose(algorithm=ALGORITHMS[place % len(ALGORITHMS)])
+        index = ALGORITHMS.index(self.row.algorithm) + step
+        self._choose(algorithm=ALGORITHMS[index % len(ALGORITHMS)])
 
     def change_eyes(self) -> None:
         """Have values told by whoever moves, or by the player at the top."""
