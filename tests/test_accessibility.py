@@ -199,7 +199,7 @@ def test_a_review_lists_the_moves_with_their_values_and_the_mistakes(window):
     lists = {part.key: part for part in told(window) if part.role is Role.LIST}
     plies, graph, mistakes = lists["moves"].parts, lists["graph"].parts, lists["mistakes"].parts
     assert len(plies) == len(graph) - 1 == len(screen.match.main_line) - 1
-    leads = {point.place: point.lead for point in review.graph.points}
+    leads = {point.ply: point.lead for point in review.graph.points}
     for place, item in enumerate(graph):
         assert str(abs(leads[place])) in item.name
     assert len(mistakes) == len(review.course.mistakes) > 0

@@ -57,7 +57,7 @@ def holds(recording):
         found.add(why.source)
         node = nodes[why.node]
         assert node.mover == why.mover
-        reached = truth_of(recording, node.children[why.place])
+        reached = truth_of(recording, node.children[why.move_index])
         assert reached <= why.value if why.mover else reached >= why.value
         if why.bound is None:
             assert why.source is Source.ASKED
@@ -68,7 +68,7 @@ def holds(recording):
         if why.source is Source.HELD:
             holder = nodes[why.holder]
             assert holder.mover != why.mover
-            held = truth_of(recording, holder.children[why.holder_place])
+            held = truth_of(recording, holder.children[why.holder_move_index])
             assert held >= why.bound if why.mover else held <= why.bound
         else:
             last = playback.entered(why.holder, cut) - 1

@@ -407,13 +407,13 @@ def test_lessons_follow_each_other_once_they_are_done():
     assert not run.can_go(1) and not run.can_go(-1)
     run.note(DONE)
     run.go_by(1)
-    assert (run.place, run.task, run.can_go(1)) == (0, 1, False)
+    assert (run.index, run.task, run.can_go(1)) == (0, 1, False)
     assert run.note(DONE).key == "learn_stars_3"
     run.go_by(1)
-    assert (run.place, run.task, run.solved) == (1, 0, False)
+    assert (run.index, run.task, run.solved) == (1, 0, False)
     assert run.steps.done == {0} and not run.can_go(1)
     run.go_by(-1)
-    assert run.place == 0 and run.can_go(1)
+    assert run.index == 0 and run.can_go(1)
 
 
 def test_a_course_is_finished_when_nothing_is_left_and_the_last_lesson_leads_to_what_is():

@@ -383,7 +383,7 @@ def test_the_graph_tells_how_every_position_stands_and_from_where_on_that_is_exa
     window.type("c3a3")
     known(play, exact_from, {3: 1})
     graph = play.panel.graph
-    assert [point.place for point in graph.points] == [0, 1, 2, 3, 4]
+    assert [point.ply for point in graph.points] == [0, 1, 2, 3, 4]
     assert [point.exact for point in graph.points] == [n >= exact_from for n in range(5)]
     assert graph.exact_from() is play.match.main_line[exact_from]
     assert [point.lead for point in graph.points[:4]] == [0, 0, 0, 0]

@@ -165,7 +165,7 @@ def check_sentences(playback: Playback) -> set[str]:
                 told, node = told_values(said, _TOLD_OF_A_NODE), step.node
                 assert told or not at.moves, said
             else:
-                told, node = told_values(said, _TOLD_OF_A_MOVE), at.children[step.place]
+                told, node = told_values(said, _TOLD_OF_A_MOVE), at.children[step.move_index]
                 assert told, said
                 for each in told_values(said, (r"which leaves (?:you|them)() _",)):
                     assert holds(each, worth(node, other)), said
@@ -174,7 +174,7 @@ def check_sentences(playback: Playback) -> set[str]:
                 met.add(each[1])
             if "best here so far" in said:
                 mine = worth(node, at.mover)
-                earlier = at.children[: step.place]
+                earlier = at.children[: step.move_index]
                 assert all(worth(child, at.mover) <= mine for child in earlier), said
     return met
 

@@ -247,7 +247,7 @@ def test_nothing_of_a_smallest_tree_waits_for_a_collection_of_garbage(most):
         left = [type(each).__name__ for each in gc.get_objects()]
     finally:
         gc.enable()
-    assert "_Place" not in left
+    assert "_Situation" not in left
 
 
 # -- brute force: every part of the tree that has the root is tried

@@ -138,7 +138,7 @@ def test_a_leaf_is_tried_with_any_value_which_changes_nothing_where_it_is_cut(wi
     assert task.ahead() == leaf
     window.press(number_of(high))
     assert say("you_search_try_same", n=number_of(high)) in window.said()
-    assert task.place == task.row.index(task.question)
+    assert task.index == task.row.index(task.question)
     while not task.done:
         if task.ahead() is not None and task.question.truth == Reply.LOOK:
             low = number_of(page.panel._line.low)
@@ -196,12 +196,12 @@ def test_algorithm_difficulty_and_eyes_are_chosen_and_found_again(window):
     window.key(pygame.K_a, "a")
     assert row.algorithm == ALGORITHMS[0]
     page.panel.show_me()
-    place = row.task.place
+    place = row.task.index
     window.app.open(Room.HOME)
     window.app.open(TheatreOf(tab="quiz"))
     window.frames(2)
     page = window.app.screen.page
-    assert page.row.task.place == place == 1
+    assert page.row.task.index == place == 1
     page.row.choose(algorithm="alpha-beta", difficulty="medium")
     window.speak("ja")
     window.frames(2)
@@ -465,7 +465,7 @@ def test_questions_follow_wherever_one_goes_until_they_are_switched_off(window, 
     assert not asking.open and asking.task.done
     window.key(pygame.K_HOME)
     window.frames(2)
-    assert asking.task.place == 0
+    assert asking.task.index == 0
     window.press(say("you_search_ask_on"))
     assert watching.asking is None and watching.line._marks
     watching.player.go_to(row[3].at)  # who asks half way is asked from there

@@ -285,7 +285,7 @@ _READ = {
         (
             TreeFigure(CLASSICS["reversi_tree"]),
             *(
-                Bars(f"share_{stage.place}", _shares(stage.percents), percent=True)
+                Bars(f"share_{stage.index}", _shares(stage.percents), percent=True)
                 for stage in STAGES
             ),
         ),

@@ -44,7 +44,7 @@ class ExperimentStage:
     """A factor that is tuned, the shares that the article prints in percent, and what it chose."""
 
     measure: str
-    place: int
+    index: int
     percents: dict[int, float]
     chosen: int
 
@@ -56,7 +56,7 @@ class ExperimentStage:
     def with_factor(self, base: Factors, factor: int) -> Factors:
         """Return the base with another factor in this stage's place."""
         factors = list(base)
-        factors[self.place] = factor
+        factors[self.index] = factor
         own, opponent, mobility, stable = factors
         return own, opponent, mobility, stable
 
@@ -192,7 +192,7 @@ class StageRun:
                 factor,
                 stage.with_factor(base, factor),
                 stage.percents.get(factor),
-                factor == base[stage.place],
+                factor == base[stage.index],
             )
             for factor in stage.choices
         ]

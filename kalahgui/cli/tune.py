@@ -95,7 +95,7 @@ def _play(tuning: Tuning, options: Namespace, stop: StopWord) -> None:
 
 def _doing(stage: StageRun, trial: Trial) -> str:
     number = 1 + STAGES.index(stage.stage)
-    factor = trial.challenger[stage.stage.place]
+    factor = trial.challenger[stage.stage.index]
     return f"stage {number} of {len(STAGES)}, {stage.stage.measure} {factor}"
 
 

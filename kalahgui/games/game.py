@@ -197,8 +197,8 @@ class Grid:
 
     def cell_at(self, column: int, row: int) -> int | None:
         """Return the cell at a place; None where no square exists."""
-        place = (column, row)
-        return self.places.index(place) if place in self.places else None
+        square = (column, row)
+        return self.places.index(square) if square in self.places else None
 
 
 @dataclass(frozen=True)

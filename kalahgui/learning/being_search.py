@@ -190,8 +190,8 @@ class _Walker:
             elif step.kind == PROBE and above is not None:
                 yield from self._goes_down(at, above, step.node)
             elif step.kind == CUT:
-                assert step.place is not None, "a cut comes after a move"
-                self.last_cut = (*self.paths[step.node], step.place + 1)
+                assert step.move_index is not None, "a cut comes after a move"
+                self.last_cut = (*self.paths[step.node], step.move_index + 1)
             elif step.kind == LEAVE:
                 yield from self._leave(at, step, above)
 

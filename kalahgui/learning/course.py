@@ -182,7 +182,7 @@ class LessonRun(Run):
         self._begin(course.place_of(lesson))
 
     def _begin(self, index: int) -> None:
-        self.place, self.task = index, 0
+        self.index, self.task = index, 0
         self.solved, self.stars = False, 0
         self._inputs, self._helped = 0, False
         self._shown = False  # the answer of the present task
@@ -191,7 +191,7 @@ class LessonRun(Run):
     @property
     def lesson(self) -> Lesson:
         """Return the present lesson."""
-        return self.course.lessons[self.place]
+        return self.course.lessons[self.index]
 
     @property
     def title(self) -> Message:
@@ -200,7 +200,7 @@ class LessonRun(Run):
     @property
     def about(self) -> Message:
         count = len(self.course.lessons)
-        return Message.of("learn_lesson_of", n=self.place + 1, all=count, title=self.lesson.title)
+        return Message.of("learn_lesson_of", n=self.index + 1, all=count, title=self.lesson.title)
 
     @property
     def exercise(self) -> Exercise:
@@ -212,7 +212,7 @@ class LessonRun(Run):
         lessons = self.course.lessons
         done = frozenset(n for n, each in enumerate(lessons) if each.key in self._known)
         behind = self.task + self.solved
-        return Steps(len(lessons), self.place, done, len(self.lesson.tasks), behind)
+        return Steps(len(lessons), self.index, done, len(self.lesson.tasks), behind)
 
     def note(self, answer: Answer) -> Message | None:
         """Count a try; the last task of a lesson brings the stars."""
@@ -227,7 +227,7 @@ class LessonRun(Run):
         new = lesson.key not in self._known
         self._known[lesson.key] = max(self.stars, self._known.get(lesson.key, 0))
         self._keep(lesson.key, self.stars)
-        left, at_last = len(self._left), self.place + 1 == len(self.course.lessons)
+        left, at_last = len(self._left), self.index + 1 == len(self.course.lessons)
         self._finished = not left and (new or at_last)
         if self._finished:
             return Message.of("learn_course_done", title=self.course.title)
@@ -251,7 +251,7 @@ class LessonRun(Run):
 
     def _beside(self, step: int) -> int | None:
         """Return the place of the lesson to go to; after the last one come those left out."""
-        index = self.place + step
+        index = self.index + step
         if index == len(self.course.lessons):
             return next(iter(self._left), None)
         return index if index >= 0 else None

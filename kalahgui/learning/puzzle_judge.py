@@ -21,7 +21,7 @@ _machine = cache(machine_knowledge)  # opening a database takes a while
 _SECONDS = 3.0  # to read what a wrong turn gives away; most take a hundredth of it
 
 
-class _Place(NamedTuple):
+class _Situation(NamedTuple):
     """How far somebody has come: the turn being played or just ended, and the position."""
 
     turn: int
@@ -43,43 +43,43 @@ class PuzzleJudge(Judge):
 
     def answer(self, match: Match) -> Answer:
         """Answer the last ply of the match's line, which is the solver's."""
-        place = self._place(match.here.plies)
-        goal = self._goals[place.turn // 2]
-        if not place.ended:
-            reached = goal in ends_of_turn(place.position)
-            return Answer(Grade.RIGHT) if reached else self._refuted(place)
-        if place.position != goal:
-            return self._refuted(place)
-        if place.turn + 1 == len(self._puzzle.turns):
+        situation = self._situation(match.here.plies)
+        goal = self._goals[situation.turn // 2]
+        if not situation.ended:
+            reached = goal in ends_of_turn(situation.position)
+            return Answer(Grade.RIGHT) if reached else self._refuted(situation)
+        if situation.position != goal:
+            return self._refuted(situation)
+        if situation.turn + 1 == len(self._puzzle.turns):
             return Answer(
                 Grade.DONE, Message.of("puzzle_solved", result=result(self._puzzle.value))
             )
-        return Answer(Grade.RIGHT, None, self._puzzle.turns[place.turn + 1])
+        return Answer(Grade.RIGHT, None, self._puzzle.turns[situation.turn + 1])
 
     def next_plies(self, match: Match) -> Turn:
         """Return what is left of the right turn here; nothing once the turn is wrong."""
-        place = self._place(match.here.plies)
-        turn = place.turn + place.ended
+        situation = self._situation(match.here.plies)
+        turn = situation.turn + situation.ended
         if turn % 2 or turn >= len(self._puzzle.turns):
             return ()
         if match.here.plies == [*chain(*self._puzzle.turns[:turn])]:
             return self._puzzle.turns[turn]
-        return ends_of_turn(place.position).get(self._goals[turn // 2], ())
+        return ends_of_turn(situation.position).get(self._goals[turn // 2], ())
 
-    def _place(self, plies: Sequence[int]) -> _Place:
+    def _situation(self, plies: Sequence[int]) -> _Situation:
         here = self._puzzle.position.copy()
         turn, ended = 0, False
         for ply in plies:
             turn += ended
             ended = not here.play(ply)
-        return _Place(turn, ended, here)
+        return _Situation(turn, ended, here)
 
-    def _refuted(self, place: _Place) -> Answer:
+    def _refuted(self, situation: _Situation) -> Answer:
         """Answer a turn, or the beginning of one, that loses something."""
-        here, sign = place.position, -1 if place.ended else 1
+        here, sign = situation.position, -1 if situation.ended else 1
         solution = solve(here, StopWord(), _SECONDS, inform=_machine().informed)
         # A turn that is not over goes on as well as it can, and then comes the answer.
-        reply = turn_of(here, solution.line, 1 if place.ended else 2)
+        reply = turn_of(here, solution.line, 1 if situation.ended else 2)
         if not solution.exact:
             return Answer(Grade.WRONG, Message.of("puzzle_wrong"), tuple(reply))
         value = sign * solution.value

@@ -47,7 +47,7 @@ class SearchTask:
         self.playback = Playback(recording)
         self.row = row
         self._graded = graded
-        self.place = self.right = self.mistakes = 0
+        self.index = self.right = self.mistakes = 0
         self.helped = False
         self.wrong = ""
         self.answered: Choice | None = None
@@ -59,7 +59,7 @@ class SearchTask:
     @property
     def question(self) -> Question | None:
         """Return what is asked; None at the end."""
-        return self.row[self.place] if self.place < len(self.row) else None
+        return self.row[self.index] if self.index < len(self.row) else None
 
     @property
     def done(self) -> bool:
@@ -73,7 +73,7 @@ class SearchTask:
         self.wrong, self.shown = "", None
 
     def _go_on(self, index: int) -> None:
-        self.place, self._tried = index, False
+        self.index, self._tried = index, False
         here = self.question
         self.playback.go_to(self.playback.length if here is None else here.at)
 
@@ -90,7 +90,7 @@ class SearchTask:
             self.wrong = misconception(asked, answer)
             return False
         self.wrong = ""
-        self._go_on(self.place + 1)
+        self._go_on(self.index + 1)
         return True
 
     def show_me(self) -> None:
@@ -100,7 +100,7 @@ class SearchTask:
             self._grade(asked, False)
             self.helped, self.wrong = True, ""
             self.answered, self.shown, self.was_shown = asked.truth, asked, True
-            self._go_on(self.place + 1)
+            self._go_on(self.index + 1)
 
     def _grade(self, asked: Question, right: bool) -> None:
         if not self._tried:
@@ -113,9 +113,9 @@ class SearchTask:
     @property
     def again(self) -> tuple[str, str]:
         """Return what was searched again since the last question, and what came of it so far."""
-        if self.question is None or not self.place:
+        if self.question is None or not self.index:
             return "", ""
-        since = self.recording.steps[self.row[self.place - 1].at : self.question.at]
+        since = self.recording.steps[self.row[self.index - 1].at : self.question.at]
         nodes = self.recording.nodes
         again = (step.node for step in since if step.kind == AGAIN)
         node = next((each for each in again if nodes[each].moves), None)

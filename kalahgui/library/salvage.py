@@ -144,11 +144,11 @@ def _tables(connection: sqlite3.Connection) -> list[_Table]:
 def _table(connection: sqlite3.Connection, name: str) -> _Table:
     columns: dict[str, tuple[type, ...]] = {}
     least, number = 0, None
-    for place, column, kind, _, default, key in connection.execute(f"PRAGMA table_info({name})"):
+    for index, column, kind, _, default, key in connection.execute(f"PRAGMA table_info({name})"):
         columns[column] = _TYPES[kind]
         least += default is None
         if key and kind == "INTEGER":
-            columns[column], number = (type(None),), place
+            columns[column], number = (type(None),), index
     return _Table(name, columns, least, number)
 
 

@@ -476,8 +476,8 @@ class Store:
         if after is None:
             return self._select(f"{where} {order}", most)
         assert after.id is not None, "a match that was written"
-        place = self.place_of(after.id, after.saved)
-        return self._select(f"{where} AND (saved, id) < (?, ?) {order}", *place, most)
+        behind = self.place_of(after.id, after.saved)
+        return self._select(f"{where} AND (saved, id) < (?, ?) {order}", *behind, most)
 
     def place_of(self, identifier: int, saved: str) -> tuple[Any, int]:
         """Return where a match stands in the order of the file, by its time as it was read.

@@ -228,12 +228,10 @@ def _copy(path: Path | str, version: int) -> None:
     """Leave a copy of a store beside it, as it was before it is changed; replace none."""
     if not isinstance(path, Path):
         return
-    place = free_name(
-        lambda number: f"{path}.version-{version}{f'-{number}' if number > 1 else ''}"
-    )
+    copy = free_name(lambda number: f"{path}.version-{version}{f'-{number}' if number > 1 else ''}")
     # A connection of its own reads what was there before the change that has begun.
     with (
-        written_whole(place) as unfinished,
+        written_whole(copy) as unfinished,
         contextlib.closing(sqlite3.connect(path)) as source,
         contextlib.closing(sqlite3.connect(unfinished)) as target,
     ):
@@ -268,18 +266,18 @@ def set_aside(path: Path) -> Path:
     in between the next call goes on under the same name.
     """
     number = 1
-    while not _is_free(place := f"{path}.unreadable-{number}", path):
+    while not _is_free(name := f"{path}.unreadable-{number}", path):
         number += 1
     for end in reversed(_BESIDE):
         with contextlib.suppress(FileNotFoundError):
-            Path(f"{path}{end}").rename(f"{place}{end}")
-    return Path(place)
+            Path(f"{path}{end}").rename(f"{name}{end}")
+    return Path(name)
 
 
-def _is_free(place: str, path: Path) -> bool:
+def _is_free(name: str, path: Path) -> bool:
     """Tell whether nothing would be overwritten by setting a file aside under a name."""
-    return not Path(place).exists() and not any(
-        Path(f"{path}{end}").exists() and Path(f"{place}{end}").exists() for end in _BESIDE
+    return not Path(name).exists() and not any(
+        Path(f"{path}{end}").exists() and Path(f"{name}{end}").exists() for end in _BESIDE
     )
 
 

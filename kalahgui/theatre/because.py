@@ -26,21 +26,21 @@ class Source(Enum):
 class Because:
     """Why the moves that are left at a node need not be looked at.
 
-    ``mover`` moves at the ``node`` and reaches ``value`` by the move at ``place``, which meets the
-    other side's ``bound``. ``holder`` is the node that the ``source`` speaks of: the one whose best
-    move is worth the bound (at ``holder_place`` among its moves), or the one that was probed (the
-    root for a pass of MTD(f)). All in the eyes of the root's player. The bound is None where any
-    value answers the question: the article's NegaScout probes its first move so.
+    ``mover`` moves at the ``node`` and reaches ``value`` by the move of ``move_index``, which meets
+    the other side's ``bound``. ``holder`` is the node that the ``source`` speaks of: the one whose
+    best move is worth the bound (at ``holder_move_index`` among its moves), or the one that was
+    probed (the root for a pass of MTD(f)). All in the eyes of the root's player. The bound is None
+    where any value answers the question: the article's NegaScout probes its first move so.
     """
 
     node: int
     mover: int
-    place: int
+    move_index: int
     value: int
     bound: int | None
     source: Source
     holder: int
-    holder_place: int | None = None
+    holder_move_index: int | None = None
 
 
 def because(playback: Playback, cut: int) -> Because:
@@ -49,9 +49,11 @@ def because(playback: Playback, cut: int) -> Because:
     step = recording.steps[cut]
     mover = recording.nodes[step.node].mover
     bound = step.alpha if mover else step.beta
-    assert step.value is not None and step.place is not None
+    assert step.value is not None and step.move_index is not None
     source, holder, index = source_of(playback, cut, step.node, mover, bound)
-    return Because(step.node, mover, step.place, step.value, told(bound), source, holder, index)
+    return Because(
+        step.node, mover, step.move_index, step.value, told(bound), source, holder, index
+    )
 
 
 def source_of(

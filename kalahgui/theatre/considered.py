@@ -16,10 +16,10 @@ class Considered:
 
     ``node`` and ``value`` are None where the search never looked at the move. Where the value is
     only a ``bound``, something below was cut; ``held_by`` is then the move that was best so far,
-    by its place, and that this one is not better than. ``line`` begins with the move itself.
+    by its index, and that this one is not better than. ``line`` begins with the move itself.
     """
 
-    place: int
+    move_index: int
     move: int
     node: int | None = None
     value: int | None = None
@@ -44,7 +44,7 @@ def considered(playback: Playback, chosen: int) -> list[Considered]:
 
     def rank(each: Considered) -> tuple[bool, bool, int, bool, int]:
         value = each.value or 0
-        return each.move != chosen, each.value is None, -value, not each.exact, each.place
+        return each.move != chosen, each.value is None, -value, not each.exact, each.move_index
 
     return sorted(found, key=rank)
 

@@ -191,9 +191,9 @@ class Playback:
             if step.kind in (BETTER, CUT):
                 value, alpha, beta = step.value, step.alpha, step.beta
                 if step.kind == BETTER:
-                    best = step.place
+                    best = step.move_index
                 else:
-                    cut, cut_after = index, step.place
+                    cut, cut_after = index, step.move_index
             elif step.kind in (LEAF, LEAVE):
                 value = step.value
                 leaf = leaf or step.kind == LEAF
@@ -241,7 +241,7 @@ def _changes_of_mind(recording: Recording) -> list[int]:
     places, best = [], None
     for index, step in enumerate(recording.steps):
         if step.node == ROOT and step.kind == BETTER:
-            if best is not None and step.place != best:
+            if best is not None and step.move_index != best:
                 places.append(index)
-            best = step.place
+            best = step.move_index
     return places

@@ -70,9 +70,10 @@ class Step:
       the search there; at the root it begins a pass of MTD(f).
     - ``again``: a probe has found ``value``; the node is about to be entered a second time.
 
-    ``move`` is the move found by ``better`` and ``cut``, and ``place`` its place among the node's
-    moves; otherwise it is the one that leads to the node, None at the root. Windows and values are
-    those of the root's player; None means no bound, or no value yet. A bound may be INFINITE.
+    ``move`` is the move found by ``better`` and ``cut``, and ``move_index`` its index among the
+    node's moves; otherwise it is the one that leads to the node, None at the root. Windows and
+    values are those of the root's player; None means no bound, or no value yet. A bound may be
+    INFINITE.
     """
 
     kind: str
@@ -81,7 +82,7 @@ class Step:
     alpha: int | None
     beta: int | None
     value: int | None = None
-    place: int | None = None
+    move_index: int | None = None
 
 
 def told(bound: int | None) -> int | None:

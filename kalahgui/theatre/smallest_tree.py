@@ -45,13 +45,13 @@ def smallest_tree(
     TooManyPositions says in one sentence that more than ``most`` positions would have to be looked
     at. Stopped is raised once the stop word is.
     """
-    places = _Places(subject, StopWord() if stop is None else stop, most)
+    positions = _InnerPositions(subject, StopWord() if stop is None else stop, most)
     try:
-        root = places.at(subject.root, depth, True)
-        value = places.value(root, -_BEYOND, _BEYOND)
-        cost = _Proofs(places, value).exact(root)
+        root = positions.at(subject.root, depth, True)
+        value = positions.value(root, -_BEYOND, _BEYOND)
+        cost = _Proofs(positions, value).exact(root)
     finally:
-        places.forget()
+        positions.forget()
     assert cost is not None, "a true value can be proved"
     return SmallestTree(value, *cost)
 
@@ -60,7 +60,7 @@ _BEYOND = 1 << 30
 
 
 @dataclass(slots=True, eq=False)
-class _Place(Generic[State]):
+class _InnerPosition(Generic[State]):
     """A position that is no leaf, with ``turns`` changes of side to go.
 
     ``maximises`` tells that the root's player moves.
@@ -70,74 +70,74 @@ class _Place(Generic[State]):
     turns: int
     maximises: bool
     moves: Sequence[int]
-    children: tuple[_Place[State] | int, ...] = ()
+    children: tuple[_InnerPosition[State] | int, ...] = ()
 
 
-class _Places(Generic[State]):
+class _InnerPositions(Generic[State]):
     """The positions that were looked at, each once for every number of turns to go.
 
-    No place knows them, so none waits for a collection of garbage.
+    No position knows them, so none waits for a collection of garbage.
     """
 
     def __init__(self, subject: Subject[State], stop: StopWord, most: int) -> None:
         self._subject = subject
         self._stop = stop
         self._most = most
-        self._known: dict[tuple[State, int, bool], _Place[State]] = {}
+        self._known: dict[tuple[State, int, bool], _InnerPosition[State]] = {}
 
-    def at(self, state: State, turns: int, maximises: bool) -> _Place[State] | int:
+    def at(self, state: State, turns: int, maximises: bool) -> _InnerPosition[State] | int:
         """Return a position with so many changes of side to go; of a leaf, its worth.
 
-        The same position is the same place every time. A worth is the root's player's.
+        The same position is the same object every time. A worth is the root's player's.
         """
         moves = self._subject.moves(state) if turns else ()
         if not moves:
             worth = self._subject.worth(state)
             return worth if maximises else -worth
         key = (state, turns, maximises)
-        place = self._known.get(key)
-        if place is None:
+        position = self._known.get(key)
+        if position is None:
             if self._stop.raised:
                 raise Stopped
             if len(self._known) == self._most:
                 most = f"{self._most:,}".replace(",", " ")
                 raise TooManyPositions("refused_many_positions", most=most)
-            place = self._known[key] = _Place(*key, moves)
-        return place
+            position = self._known[key] = _InnerPosition(*key, moves)
+        return position
 
-    def children(self, place: _Place[State]) -> tuple[_Place[State] | int, ...]:
-        """Return what the moves lead to: a place, or what a leaf is worth.
+    def children(self, position: _InnerPosition[State]) -> tuple[_InnerPosition[State] | int, ...]:
+        """Return what the moves lead to: a position, or what a leaf is worth.
 
         They are worked out when they are first asked for.
         """
-        if not place.children:
-            played = (self._subject.play(place.state, move) for move in place.moves)
-            place.children = tuple(
-                self.at(child, place.turns, place.maximises)
+        if not position.children:
+            played = (self._subject.play(position.state, move) for move in position.moves)
+            position.children = tuple(
+                self.at(child, position.turns, position.maximises)
                 if again
-                else self.at(child, place.turns - 1, not place.maximises)
+                else self.at(child, position.turns - 1, not position.maximises)
                 for child, again in played
             )
-        return place.children
+        return position.children
 
     def forget(self) -> None:
-        """Let go of all places, one after the other.
+        """Let go of all positions, one after the other.
 
         All at once would hold the interpreter's lock for a tenth of a second.
         """
-        for place in self._known.values():
-            place.children = ()
+        for position in self._known.values():
+            position.children = ()
         while self._known:
             self._known.popitem()
 
-    def value(self, place: _Place[State] | int, alpha: int, beta: int) -> int:
+    def value(self, position: _InnerPosition[State] | int, alpha: int, beta: int) -> int:
         """Return a position's value for the root's player; outside the window, a bound."""
-        if isinstance(place, int):
-            return place
-        best = -_BEYOND if place.maximises else _BEYOND
-        for child in self.children(place):
+        if isinstance(position, int):
+            return position
+        best = -_BEYOND if position.maximises else _BEYOND
+        for child in self.children(position):
             found = self.value(child, alpha, beta)
-            if place.maximises:
+            if position.maximises:
                 best = max(best, found)
                 alpha = max(alpha, best)
             else:
@@ -156,45 +156,48 @@ _LEAF = (1, 1)
 class _Proofs(Generic[State]):
     """The cheapest proofs of claims about one value, each worked out once."""
 
-    def __init__(self, places: _Places[State], value: int) -> None:
-        self._places = places
+    def __init__(self, positions: _InnerPositions[State], value: int) -> None:
+        self._positions = positions
         self._value = value
-        self._exact: dict[_Place[State], _Cost] = {}
-        self._bounded: dict[tuple[_Place[State], bool], _Cost] = {}
+        self._exact: dict[_InnerPosition[State], _Cost] = {}
+        self._bounded: dict[tuple[_InnerPosition[State], bool], _Cost] = {}
 
-    def exact(self, place: _Place[State] | int) -> _Cost:
+    def exact(self, position: _InnerPosition[State] | int) -> _Cost:
         """Return what it takes to prove that a position is worth the value."""
-        if isinstance(place, int):
-            return _LEAF if place == self._value else None
-        if place not in self._exact:
-            self._exact[place] = self._prove_exact(place)
-        return self._exact[place]
+        if isinstance(position, int):
+            return _LEAF if position == self._value else None
+        if position not in self._exact:
+            self._exact[position] = self._prove_exact(position)
+        return self._exact[position]
 
-    def _prove_exact(self, place: _Place[State]) -> _Cost:
+    def _prove_exact(self, position: _InnerPosition[State]) -> _Cost:
         no_better = [
-            self.bounded(child, not place.maximises) for child in self._places.children(place)
+            self.bounded(child, not position.maximises)
+            for child in self._positions.children(position)
         ]
         whole = _all_of(no_better)
         if whole is None:
             return None
         return _least(
             (whole[0] - cost[0] + full[0], whole[1] - cost[1] + full[1])
-            for child, cost in zip(self._places.children(place), no_better, strict=True)
+            for child, cost in zip(self._positions.children(position), no_better, strict=True)
             if cost is not None and (full := self.exact(child)) is not None
         )
 
-    def bounded(self, place: _Place[State] | int, above: bool) -> _Cost:
+    def bounded(self, position: _InnerPosition[State] | int, above: bool) -> _Cost:
         """Return the cost of proving that a position is worth no more than the value.
 
         With ``above`` it is that it is worth no less.
         """
-        if isinstance(place, int):
-            return _LEAF if (place >= self._value if above else place <= self._value) else None
-        if (place, above) not in self._bounded:
-            costs = (self.bounded(child, above) for child in self._places.children(place))
-            combine = _one_of if place.maximises == above else _all_of
-            self._bounded[place, above] = combine(costs)
-        return self._bounded[place, above]
+        if isinstance(position, int):
+            return (
+                _LEAF if (position >= self._value if above else position <= self._value) else None
+            )
+        if (position, above) not in self._bounded:
+            costs = (self.bounded(child, above) for child in self._positions.children(position))
+            combine = _one_of if position.maximises == above else _all_of
+            self._bounded[position, above] = combine(costs)
+        return self._bounded[position, above]
 
 
 def _all_of(costs: Iterable[_Cost]) -> _Cost:

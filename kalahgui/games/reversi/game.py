@@ -137,9 +137,9 @@ def _apart(square: int, other: int) -> int:
     return max(abs(square // 8 - other // 8), abs(square % 8 - other % 8))
 
 
-def _told_flips(cells: Mapping[Spot, int], place: Spot, side: int) -> list[Spot]:
+def _told_flips(cells: Mapping[Spot, int], spot: Spot, side: int) -> list[Spot]:
     """Return the places whose disc a new disc turns, the nearest first."""
-    column, row = place
+    column, row = spot
     found: list[tuple[int, Spot]] = []
     for right, down in ((0, 1), (0, -1), (1, 0), (-1, 0), (1, 1), (-1, -1), (1, -1), (-1, 1)):
         run = []
@@ -153,7 +153,7 @@ def _told_flips(cells: Mapping[Spot, int], place: Spot, side: int) -> list[Spot]
 
 
 def _can_move(cells: Mapping[Spot, int], side: int) -> bool:
-    return any(cells[place] == 0 and _told_flips(cells, place, side) for place in cells)
+    return any(cells[spot] == 0 and _told_flips(cells, spot, side) for spot in cells)
 
 
 EVALUATION = "disc-patterns"
@@ -265,12 +265,12 @@ class Reversi(Game[ReversiPosition]):
         board = self.board(position)
         cells = dict(zip(board.places, self.cells(position), strict=True))
         side = position.turn
-        place = board.places[board.cell(move)]
-        flipped = _told_flips(cells, place, side)
+        spot = board.places[board.cell(move)]
+        flipped = _told_flips(cells, spot, side)
         yield Place(board.cell(move), side)
         for there in flipped:
             yield Flip(board.places.index(there), side)
-        cells |= dict.fromkeys((place, *flipped), side + 1)
+        cells |= dict.fromkeys((spot, *flipped), side + 1)
         if not _can_move(cells, 1 - side) and _can_move(cells, side):
             yield Again(side, passed=True)
 

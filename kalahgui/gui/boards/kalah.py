@@ -320,8 +320,8 @@ class KalahView(View):
         drop = max(0.0, (progress - 0.45) / 0.55) ** 1.6
         for index, (stone, x, y, lift) in enumerate(self.in_hand(piles.hand, hand)):
             if index == 0 and drop:
-                place = self.board.place(cell, len(piles.cells[cell]))
-                x, y = _between((x, y), place, drop)
+                end = self.board.place(cell, len(piles.cells[cell]))
+                x, y = _between((x, y), end, drop)
                 lift = 1.0 - drop
             yield stone, x, y, lift
 
@@ -338,12 +338,12 @@ class KalahView(View):
         for order, (cell, slot, stone) in enumerate(moving):
             begin = 0.45 * order / max(1, count - 1) if count > 1 else 0.0
             share = _ease(min(1.0, max(0.0, (progress - begin) / 0.55)))
-            place = self.board.place(cell, slot)
+            there = self.board.place(cell, slot)
             if share >= 1.0:
                 cells[store].append(stone)
             else:
                 to = self.board.place(store, len(piles.cells[store]) + order)
-                x, y = _between(place, to, share)
+                x, y = _between(there, to, share)
                 arc = math.sin(math.pi * share)
                 flying.append((stone, x, y - 0.35 * self.board.unit * arc, arc))
         return cells, flying

@@ -71,9 +71,9 @@ class Button(Element):
         enabled: bool = True,
         spoken: str = "",
         role: Role | None = None,
-        **place: Unpack[Placing],
+        **placing: Unpack[Placing],
     ) -> None:
-        super().__init__(**place)
+        super().__init__(**placing)
         self.label, self.icon, self.act = label, icon, act
         self.name = spoken or label
         self.role = role or (Role.BUTTON if chosen is None else Role.SWITCH)
@@ -125,10 +125,10 @@ class Button(Element):
             theme.write(surface, label, at, self._size(look), ink, style.bold, "center")
         if self.icon:
             picture = theme.icon(self.icon, look.px(_ICON), ink)
-            place = picture.get_rect(center=self.rect.center)
+            rect = picture.get_rect(center=self.rect.center)
             if self.label:
-                place.right = self.rect.right - look.px(10)
-            surface.blit(picture, place)
+                rect.right = self.rect.right - look.px(10)
+            surface.blit(picture, rect)
 
     def _ink(self, look: Look) -> pygame.Color:
         if not self.enabled:
@@ -236,10 +236,10 @@ class Choice(Box):
         *,
         name: str = "",
         tips: Sequence[str] = (),
-        **place: Unpack[Placing],
+        **placing: Unpack[Placing],
     ) -> None:
         self._buttons = _options(options, chosen, choose, name, tips)
-        super().__init__(*self._buttons, gap=4, **place)
+        super().__init__(*self._buttons, gap=4, **placing)
 
     def _lines(self, look: Look, room: int) -> list[list[tuple[Button, int]]]:
         """Return the buttons with their widths, line by line."""
@@ -302,9 +302,9 @@ class Switch(Element):
     takes_focus = True
 
     def __init__(
-        self, name: str, what: str, *, on: bool, turn: Act, **place: Unpack[Placing]
+        self, name: str, what: str, *, on: bool, turn: Act, **placing: Unpack[Placing]
     ) -> None:
-        super().__init__(**place)
+        super().__init__(**placing)
         self._name, self._what = name, what
         self.name = f"{name}. {what}"
         self.chosen, self.act = on, turn

@@ -90,8 +90,8 @@ class Element:
     most: float | None = None  # to which height it grows in a column, in units of the layout
     children: Sequence[Element] = ()
 
-    def __init__(self, **place: Unpack[Placing]) -> None:
-        vars(self).update(place)
+    def __init__(self, **placing: Unpack[Placing]) -> None:
+        vars(self).update(placing)
         self.rect = pygame.Rect(0, 0, 0, 0)
         self.path: Path = ()
         self._wanted: dict[int, Size] = {}
@@ -236,7 +236,7 @@ def seen_in(
     element: Element, within: pygame.Rect | None = None
 ) -> Iterator[tuple[Element, pygame.Rect]]:
     """Yield an element and all that it has, in the order of reading, each with where it is seen."""
-    place = element.rect if within is None else element.rect.clip(within)
-    yield element, place
+    rect = element.rect if within is None else element.rect.clip(within)
+    yield element, rect
     for child in element.children:
-        yield from seen_in(child, place if element.clips else within)
+        yield from seen_in(child, rect if element.clips else within)

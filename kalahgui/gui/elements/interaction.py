@@ -87,14 +87,14 @@ class Interaction:
             each.place(self.look, each.rect)
         seen = [*seen_in(self.root)]
         self._by_path = {element.path: element for element, _ in seen}
-        self._places = [place for _, place in seen]
+        self._places = [rect for _, rect in seen]
         assert len(self._by_path) == len(seen), "two elements have one path"
 
     def _found_at(self, point: tuple[int, int]) -> Iterator[Element]:
         """Yield what lies under a point, the topmost and innermost first."""
         elements = [*self._by_path.values()]
-        for place in reversed(pygame.Rect(point, (1, 1)).collidelistall(self._places)):
-            yield elements[place]
+        for index in reversed(pygame.Rect(point, (1, 1)).collidelistall(self._places)):
+            yield elements[index]
 
     @property
     def all(self) -> list[Element]:
@@ -105,14 +105,14 @@ class Interaction:
     def filled(self) -> list[pygame.Rect]:
         """Return where something is pressed, painted or written."""
         found = []
-        for element, place in zip(self._by_path.values(), self._places, strict=True):
+        for element, rect in zip(self._by_path.values(), self._places, strict=True):
             if isinstance(element, Painted):  # and seldom up to its edges
-                found.append(place.inflate(0, -2 * self.look.px(_EDGE)))
+                found.append(rect.inflate(0, -2 * self.look.px(_EDGE)))
             elif element.takes_focus:
-                found.append(place)
+                found.append(rect)
             elif element.role is Role.TEXT:  # words fill a part of the place of their line
                 wide = element.wants(self.look, element.rect.width)[0]
-                found.append(pygame.Rect(place.topleft, (min(wide, place.width), place.height)))
+                found.append(pygame.Rect(rect.topleft, (min(wide, rect.width), rect.height)))
         return found
 
     def parts(self) -> list[Part]:

@@ -42,10 +42,10 @@ class Box(Element):
         *children: Element | None,
         gap: float = 0.0,
         padding: float | Padding = 0.0,
-        **place: Unpack[Placing],
+        **placing: Unpack[Placing],
     ) -> None:
         """``None`` among the children is nothing, for what is only there now and then."""
-        super().__init__(**place)
+        super().__init__(**placing)
         self.children = [child for child in children if child is not None]
         self.gap = gap
         self.padding = padding if isinstance(padding, tuple) else (padding,) * 4
@@ -244,8 +244,8 @@ class Fitting(Element):
 
     grow = 1.0
 
-    def __init__(self, *versions: Element, **place: Unpack[Placing]) -> None:
-        super().__init__(**place)
+    def __init__(self, *versions: Element, **placing: Unpack[Placing]) -> None:
+        super().__init__(**placing)
         self._versions = versions
 
     def measure(self, look: Look, room: int) -> Size:
@@ -291,9 +291,9 @@ class Scrolled(Element):
 class Scroll(Scrolled):
     """Shows a part of something that may be higher; the focus moves it as well."""
 
-    def __init__(self, child: Element, *, step: float = 30.0, **place: Unpack[Placing]) -> None:
+    def __init__(self, child: Element, *, step: float = 30.0, **placing: Unpack[Placing]) -> None:
         """A notch of the wheel goes a ``step``, in units of the layout."""
-        super().__init__(**place)
+        super().__init__(**placing)
         self.children = (child,)
         self._step = step
 
@@ -354,7 +354,7 @@ class Painted(Element):
         name: str = "",
         takes_focus: bool = False,
         most: float | None = None,
-        **place: Unpack[Placing],
+        **placing: Unpack[Placing],
     ) -> None:
         """``placed`` hears where it stands, ``told`` returns what is on it.
 
@@ -364,7 +364,7 @@ class Painted(Element):
         ``tips`` returns what is to be said of what lies under the mouse now, where that stands, and
         what the tip is not to cover besides.
         """
-        super().__init__(**place)
+        super().__init__(**placing)
         self._paint, self._placed, self._told = paint, placed, told
         self._tips = tips
         self.hears = hears if pressed is None else partial(_pressed, pressed)

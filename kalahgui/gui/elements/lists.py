@@ -22,7 +22,7 @@ _INSIDE = 12.0
 class _Row(Element):
     def __init__(
         self,
-        place: int,
+        index: int,
         content: Element,
         say: Callable[[int], str],
         *,
@@ -31,8 +31,8 @@ class _Row(Element):
         again: Act,
         ruled: bool,
     ) -> None:
-        super().__init__(key=place)
-        self._say, self._ruled = partial(say, place), ruled
+        super().__init__(key=index)
+        self._say, self._ruled = partial(say, index), ruled
         self.children = (content,)
         self.chosen, self.act, self.act_again = chosen, act, again
 
@@ -93,9 +93,9 @@ class List(Scrolled):
         ruled: bool = False,
         grows: bool = False,
         keys: bool = True,
-        **place: Unpack[Placing],
+        **placing: Unpack[Placing],
     ) -> None:
-        super().__init__(**place)
+        super().__init__(**placing)
         self.name = title
         self._count, self._row, self._name = count, row, name
         self._chosen, self._choose = chosen, choose
@@ -106,7 +106,7 @@ class List(Scrolled):
 
     @property
     def walked(self) -> pygame.Rect | None:
-        return self._place(self._chosen) if self._keys and self._chosen is not None else None
+        return self._row_rect(self._chosen) if self._keys and self._chosen is not None else None
 
     def measure(self, look: Look, room: int) -> Size:
         return room, 0
@@ -129,50 +129,50 @@ class List(Scrolled):
         look.kept[self.path] = (scroller, self._chosen)
         self.scroller, self._bar = scroller, look.px(BAR_ROOM)
         self.seen = scroller.rows_seen(self._count)
-        self.children = [self._made(place) for place in self.seen]
+        self.children = [self._made(index) for index in self.seen]
         number(self, self.path)
         for child in self.children:
-            child.place(look, self._place(child.key))
+            child.place(look, self._row_rect(child.key))
 
-    def _made(self, place: int) -> Element:
+    def _made(self, index: int) -> Element:
         return _Row(
-            place,
-            self._row(place),
+            index,
+            self._row(index),
             self._name,
-            chosen=place == self._chosen,
-            act=partial(self._choose, place),
-            again=partial(self._opens, place),
+            chosen=index == self._chosen,
+            act=partial(self._choose, index),
+            again=partial(self._opens, index),
             ruled=self._ruled,
         )
 
-    def _place(self, place: Hashable) -> pygame.Rect:
+    def _row_rect(self, index: Hashable) -> pygame.Rect:
         """Return where a row stands, in sight or not."""
-        assert self.scroller is not None and isinstance(place, int)
-        top = self.rect.y + self.scroller.step * place - self.scroller.offset
+        assert self.scroller is not None and isinstance(index, int)
+        top = self.rect.y + self.scroller.step * index - self.scroller.offset
         width = self.rect.width - (self._bar if self.scroller.longest else 0)
         return pygame.Rect(self.rect.x, top, width, self.scroller.step)
 
     def parts(self, look: Look, take: Callable[[Element], None]) -> list[Part]:
         first = max(0, (self._chosen or 0) - _TOLD // 2)
         around = range(first, min(first + _TOLD, self._count))
-        rows = [self._told(place, look) for place in (self.seen if self._seen_alone else around)]
+        rows = [self._told(index, look) for index in (self.seen if self._seen_alone else around)]
         # What else can be pressed in a row is told of the one that is chosen.
         chosen = (row for row in self.children if row.key == self._chosen)
         inside = (part for row in chosen for part in row.children[0].parts(look, take))
         buttons = [part for part in inside if part.role is Role.BUTTON]
         return [Part(Role.LIST, self.name, self.rect, self.key or self.name, rows), *buttons]
 
-    def _told(self, place: int, look: Look) -> Part:
-        chosen = place == self._chosen
+    def _told(self, index: int, look: Look) -> Part:
+        chosen = index == self._chosen
         return Part(
             Role.ITEM,
-            self._name(place),
-            self._place(place).clip(self.rect),
-            place,
+            self._name(index),
+            self._row_rect(index).clip(self.rect),
+            index,
             on=chosen,
             focused=chosen and self._keys and look.focus is None,
-            act=partial(self._opens, place),
-            take=partial(self._takes, place),
+            act=partial(self._opens, index),
+            take=partial(self._takes, index),
         )
 
 

@@ -70,7 +70,7 @@ class Host(ABC):
         """End the program after this frame; what is under way is kept."""
 
     @abstractmethod
-    def open(self, place: Destination) -> None:
+    def open(self, destination: Destination) -> None:
         """Go somewhere: in the place of all screens, or over the present one."""
 
     def back(self) -> None:

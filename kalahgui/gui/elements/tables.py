@@ -133,18 +133,18 @@ class Table(Element):
         self._tall, self._inset, self._gap, self._row_gap = tall, inset, gap, row_gap
         self._used = -1, 0  # the room last asked about, and how wide the columns want to be there
         self.rows = [
-            TableRow(cells, stands[place] if stands else None, inset, place in ruled)
-            for place, cells in enumerate(rows)
+            TableRow(cells, stands[index] if stands else None, inset, index in ruled)
+            for index, cells in enumerate(rows)
         ]
         if headed is True:
             headed = [Text(head, "small", "quiet", line=True, silent=True) for head in heads]
         self._head = [TableRow(headed, None, inset)] if headed else []
         self.children = [*self._head, *self.rows]
-        for place, row in enumerate(self.rows):
-            row.key = place
-            if choose is not None and place not in fixed:
-                row.act, row.chosen = partial(choose, place), place == chosen
-                row.act_again = partial(opens or choose, place)
+        for index, row in enumerate(self.rows):
+            row.key = index
+            if choose is not None and index not in fixed:
+                row.act, row.chosen = partial(choose, index), index == chosen
+                row.act_again = partial(opens or choose, index)
         for picked, words in zip(self.picked, self._rows()[1:], strict=True):
             picked.name = ", ".join(filter(None, words))
 
@@ -178,8 +178,8 @@ class Table(Element):
         heights = [row.wants(look, room)[1] for row in self.children]
         tall, heads = look.px(self._tall), len(self._head)
         return [
-            (height, max(0, tall - height) if place >= heads else 0)
-            for place, height in enumerate(heights)
+            (height, max(0, tall - height) if index >= heads else 0)
+            for index, height in enumerate(heights)
         ]
 
     def _gaps(self, look: Look) -> int:

@@ -82,11 +82,11 @@ def _fill_corner(mask: pygame.Surface, corner: Place, way: Place, radius: int) -
         special_flags=pygame.BLEND_RGBA_SUB,
     )
     piece.fill((255, 255, 255, 0), special_flags=pygame.BLEND_RGBA_MAX)
-    place = (
+    corner = (
         corner[0] - (radius if way[0] < 0 else 0),
         corner[1] - (radius if way[1] < 0 else 0),
     )
-    mask.blit(piece, place)
+    mask.blit(piece, corner)
 
 
 @kept(2)
@@ -197,8 +197,8 @@ def _board(
             if palette.patterned
             else _square(unit, marked, rng)
         )
-        place = (inset + x * unit, inset + y * unit)
-        picture.blit(field, place, special_flags=PREMULTIPLIED)
+        corner = (inset + x * unit, inset + y * unit)
+        picture.blit(field, corner, special_flags=PREMULTIPLIED)
     return picture, margin
 
 
@@ -248,7 +248,7 @@ class FeltBoard:
         self.outline = pygame.Rect(
             self._corner, (grid.columns * self.unit, grid.rows * self.unit)
         ).inflate(2 * border, 2 * border)
-        self._centres = [self._measure(place).center for place in grid.places]
+        self._centres = [self._measure(square).center for square in grid.places]
         self._key = (tuple(grid.places), grid.corners, self.unit, palette)
 
     # -- geometry

@@ -39,17 +39,17 @@ class Lens:
         seen = self.part.clip(whole)
         return seen if self.zoom > 1 and seen.size > (0, 0) else whole
 
-    def point(self, place: Sequence[int]) -> Point:
-        """Return the point of the picture that is seen at a place of the window."""
-        return round(place[0]) + self.origin[0], round(place[1]) + self.origin[1]
+    def point(self, at: Sequence[int]) -> Point:
+        """Return the point of the picture that is seen at a point of the window."""
+        return round(at[0]) + self.origin[0], round(at[1]) + self.origin[1]
 
     def pointer(self) -> Point:
         """Return the point of the picture that the mouse is on."""
         return self.point(pygame.mouse.get_pos())
 
-    def follow(self, place: Sequence[int]) -> None:
-        """Show the part that belongs to a place of the mouse: at an edge, the picture's edge."""
-        x, y = (round(at * (self.zoom - 1)) for at in place)
+    def follow(self, mouse: Sequence[int]) -> None:
+        """Show the part that belongs to a point of the mouse: at an edge, the picture's edge."""
+        x, y = (round(at * (self.zoom - 1)) for at in mouse)
         self._move_to(x, y)
 
     def show(self, rect: pygame.Rect) -> None:

@@ -405,6 +405,6 @@ def _static(
     picture, margin = wood.slab(size, round(size[1] * _CORNER), unit, palette)
     for x, y, width, height in holes:
         hole, rim = wood.hollow((width, height), width // 2, unit, palette)
-        place = (x + margin - rim, y + margin - rim)
-        picture.blit(hole, place, special_flags=wood.PREMULTIPLIED)
+        corner = (x + margin - rim, y + margin - rim)
+        picture.blit(hole, corner, special_flags=wood.PREMULTIPLIED)
     return picture, margin

@@ -98,10 +98,10 @@ _COLOURS = {
 }
 PALETTES: dict[str, Palette] = {
     theme: Palette(
-        **{name: pygame.Color(colours[place]) for name, colours in _COLOURS.items()},
+        **{name: pygame.Color(colours[index]) for name, colours in _COLOURS.items()},
         patterned=theme == "contrast",
     )
-    for place, theme in enumerate(_THEMES)
+    for index, theme in enumerate(_THEMES)
 }
 
 
@@ -253,8 +253,8 @@ def paper(
 ) -> pygame.Surface:
     """Render the paper with cards on it, each given as (x, y, width, height)."""
     picture = background(size, palette).copy()
-    for place in cards:
-        draw_card(picture, pygame.Rect(place), radius, palette.card, palette.shadow, reach)
+    for card in cards:
+        draw_card(picture, pygame.Rect(card), radius, palette.card, palette.shadow, reach)
     return picture
 
 
@@ -517,8 +517,8 @@ def draw_card(
 ) -> None:
     """Draw a card whose body fills a rectangle."""
     picture, margin = card(rect.size, radius, colour, shadow, reach)
-    place = (rect.x - margin, rect.y - margin)
-    surface.blit(picture, place, special_flags=pygame.BLEND_PREMULTIPLIED)
+    corner = (rect.x - margin, rect.y - margin)
+    surface.blit(picture, corner, special_flags=pygame.BLEND_PREMULTIPLIED)
 
 
 def stretched(picture: pygame.Surface, size: Size) -> pygame.Surface:
@@ -533,7 +533,7 @@ def stretched(picture: pygame.Surface, size: Size) -> pygame.Surface:
 def _along(picture: pygame.Surface, axis: int, extra: int) -> pygame.Surface:
     """Repeat the column in the middle (axis 0), or the row (axis 1), some times more."""
     size = picture.get_size()
-    half, place, band, room = size[axis] // 2, [0, 0], [*size], [*size]
+    half, corner, band, room = size[axis] // 2, [0, 0], [*size], [*size]
     band[axis] = extra
     room[axis] += extra
 
@@ -546,8 +546,8 @@ def _along(picture: pygame.Surface, axis: int, extra: int) -> pygame.Surface:
     middle = pygame.transform.scale(part(half, 1), band)
     after = part(half, size[axis] - half)
     for each, at in ((part(0, half), 0), (middle, half), (after, half + extra)):
-        place[axis] = at
-        larger.blit(each, place, special_flags=pygame.BLEND_RGBA_ADD)
+        corner[axis] = at
+        larger.blit(each, corner, special_flags=pygame.BLEND_RGBA_ADD)
     return larger
 
 

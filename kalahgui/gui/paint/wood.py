@@ -98,8 +98,8 @@ def inner_edge(
     width, height = mask.get_size()
     picture = pygame.Surface((width + 2 * margin, height + 2 * margin), pygame.SRCALPHA)
     picture.fill((0, 0, 0, 255))
-    place = (margin + shift[0], margin + shift[1])
-    picture.blit(mask, place, special_flags=pygame.BLEND_RGBA_SUB)
+    corner = (margin + shift[0], margin + shift[1])
+    picture.blit(mask, corner, special_flags=pygame.BLEND_RGBA_SUB)
     picture = theme.soften(picture, reach).subsurface((margin, margin, width, height)).copy()
     return theme.tinted(picture, colour)
 

@@ -126,11 +126,11 @@ class EvaluationBar:
         colour = palette.as_ink((palette.accent, palette.other)[ahead])
         size = screen.scale.small
         at = (rect.centerx, rect.bottom + px(8) + size // 2)
-        place = theme.write(surface, naming.signed(lead), at, size, colour, True, "center")
+        written = theme.write(surface, naming.signed(lead), at, size, colour, True, "center")
         if evaluation.exact and self._says_exact:
             # Beside the bar there is little room before the panel.
             half = theme.font(size).size(say("exact"))[0] // 2
-            at = (min(rect.centerx, rect.right + px(22) - half), place.bottom + size // 2)
+            at = (min(rect.centerx, rect.right + px(22) - half), written.bottom + size // 2)
             theme.write(surface, say("exact"), at, size, palette.best, anchor="center")
 
 
@@ -152,9 +152,9 @@ _POINT, _LEAST_POINT = 9, 5  # across, in units of the layout
 
 
 class _Point(NamedTuple):
-    """A known position: its place in the line, the south side's lead, and whether it is certain."""
+    """A known position: its ply in the line, the south side's lead, and whether it is certain."""
 
-    place: int
+    ply: int
     lead: int
     exact: bool
 
@@ -262,7 +262,7 @@ class Graph:
 
     def part(self, words_of: Callable[[Node], str]) -> Part:
         """Return the graph as a list: an item for each ply, in its words, and its value."""
-        match, leads = self._session.match, {each.place: each.lead for each in self.points}
+        match, leads = self._session.match, {each.ply: each.lead for each in self.points}
         line, marked, step = self._line(), self._marked(), self.x(1, 2) - self.x(0, 2)
         plot, items = self._plot(), []
         for index, node in enumerate(line):
@@ -315,7 +315,7 @@ class Graph:
         half = plot.height / 2
 
         def at(point: _Point) -> tuple[int, int]:
-            return self.x(point.place, len(line)), round(plot.centery - point.lead / most * half)
+            return self.x(point.ply, len(line)), round(plot.centery - point.lead / most * half)
 
         places = tuple((x - self.rect.x, y - self.rect.y) for x, y in map(at, points))
         accent = palette.accent if self._south == 0 else palette.other
@@ -332,10 +332,10 @@ class Graph:
             across = px(_POINT)
         dots: list[tuple[tuple[int, int], pygame.Color, int, bool]] = []
         for point in points:
-            colour = self._dot_of(line[point.place])
+            colour = self._dot_of(line[point.ply])
             if colour is not None:
                 dots.append((at(point), colour, across, colour == palette.other))
-            elif line[point.place] is self._marked() and not self._plain:
+            elif line[point.ply] is self._marked() and not self._plain:
                 dots.append((at(point), accent, px(_POINT), False))
         if not self._plain:
             keep_off = [centre for centre, *_ in dots]
@@ -384,7 +384,7 @@ class Graph:
     ) -> None:
         palette, px = self._screen.palette, self._screen.scale.px
         y, width = self.rect.bottom - px(3), max(2, px(2.5))
-        exact = {point.place for point in points if point.exact}
+        exact = {point.ply for point in points if point.exact}
         for index in exact:
             if index + 1 in exact:
                 left, right = self.x(index, len(line)), self.x(index + 1, len(line))
@@ -433,7 +433,7 @@ def _covered(
 def _runs(points: Sequence[_Point]) -> list[tuple[int, int]]:
     runs: list[tuple[int, int]] = []
     for index, point in enumerate(points):
-        if index and point.place == points[index - 1].place + 1:
+        if index and point.ply == points[index - 1].ply + 1:
             runs[-1] = (runs[-1][0], index + 1)
         else:
             runs.append((index, index + 1))

@@ -272,7 +272,7 @@ class SearchPanel(TreePanel):
                 for name, count in self._counts.items()
             )
             yield Column(*rows)
-        yield Bar(self.task.place / max(1, len(self.task.row)), "", height=8, colour="best")
+        yield Bar(self.task.index / max(1, len(self.task.row)), "", height=8, colour="best")
 
     def _foot(self) -> Element | None:
         # Where somebody else says how it ends, nothing leads on before that.

@@ -126,12 +126,12 @@ def still_tree(
     **box: Any,
 ) -> Painted:
     """Return a tree that is only looked at, with room as a ``box`` has it."""
-    place = pygame.Rect(0, 0, 0, 0)
+    area = pygame.Rect(0, 0, 0, 0)
 
     def draw(surface: pygame.Surface, rect: pygame.Rect) -> None:
         TreePicture(tree, rect, screen.palette, screen.scale.small, levels).draw(surface, labels)
 
     def told() -> Sequence[Part]:
-        return [tree_part(tree, labels, say("access_tree"), place, lambda path: place)]
+        return [tree_part(tree, labels, say("access_tree"), area, lambda path: area)]
 
-    return Painted(draw, placed=place.update, told=told, **box)
+    return Painted(draw, placed=area.update, told=told, **box)

@@ -265,8 +265,8 @@ class Autosave:
         try:
             change()
         except StoreLost as lost:
-            place = lost.aside.name if lost.aside else ""
-            words = say(f"notice_{lost.code}", path=place)
+            name = lost.aside.name if lost.aside else ""
+            words = say(f"notice_{lost.code}", path=name)
             if lost.code == "overwritten" and rotation.kept(self.store, date.max):
                 words = f"{words} {say('notice_earlier_days')}"
             self._notify(words)

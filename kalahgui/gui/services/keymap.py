@@ -568,7 +568,7 @@ GROUPS = {
 
 def groups() -> dict[str, list[KeyRow]]:
     """Return the rows on the card of the rules by their headings."""
-    rows = {row.what: row for place in PLACES.values() for row in place.rows}
+    rows = {row.what: row for table in PLACES.values() for row in table.rows}
     return {
         heading: [rows[f"keys_do_{name}"] for name in names.split()]
         for heading, names in GROUPS.items()

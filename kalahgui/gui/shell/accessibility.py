@@ -77,7 +77,7 @@ class Window(NamedTuple):
     The picture is larger than the window where it is magnified.
     """
 
-    place: pygame.Rect
+    rect: pygame.Rect
     picture: pygame.Rect
     has_keys: bool
 
@@ -94,8 +94,8 @@ class Numbers:
         before, self._known = self._known, {}
         found: dict[int, Told] = {}
 
-        def visit(part: Part, place: Hashable) -> int:
-            number = self._known[place] = before.get(place) or next(self._next)
+        def visit(part: Part, key: Hashable) -> int:
+            number = self._known[key] = before.get(key) or next(self._next)
             found[number] = Told(part, ())
             seen: dict[Hashable, int] = {}
             children = []
@@ -194,7 +194,7 @@ class Accessibility:
             self._window = window
             rect = self._kit.Rect
             outer, inner = (
-                rect(*place.topleft, *place.bottomright) for place in (window.place, window.picture)
+                rect(*each.topleft, *each.bottomright) for each in (window.rect, window.picture)
             )
             self._adapter.set_root_window_bounds(outer, inner)
             self._adapter.update_window_focus_state(window.has_keys)

@@ -174,16 +174,16 @@ class App(Host):
 
     # -- the window
 
-    def _open_window(self, size: tuple[int, int], place: tuple[int, ...]) -> None:
+    def _open_window(self, size: tuple[int, int], position: tuple[int, ...]) -> None:
         pygame.display.set_mode(size, pygame.RESIZABLE)
         with warnings.catch_warnings():
             # pygame means to replace this way to the window and has no other yet.
             warnings.simplefilter("ignore", DeprecationWarning)
             self._window = pygame.Window.from_display_module()
         self._window.minimum_size = tuple(map(min, SMALLEST, size))
-        place = place_on_screens(place, size)
-        if place:
-            self._window.position = place
+        position = place_on_screens(position, size)
+        if position:
+            self._window.position = position
         pygame.display.set_caption(say("program"))
 
     def _measure(self) -> None:
@@ -272,7 +272,7 @@ class App(Host):
     @property
     def seen(self) -> list[Screen]:
         """Return the screens that are seen: the last one that covers the window, and all above."""
-        first = max((place for place, s in enumerate(self.screens) if s.covers), default=0)
+        first = max((index for index, s in enumerate(self.screens) if s.covers), default=0)
         return self.screens[first:]
 
     def show(self, screen: Screen) -> None:
@@ -441,9 +441,9 @@ class App(Host):
         screen = self.screen
         if screen is not self._topmost:
             self._topmost, self._chosen_by_keys = screen, None
-            place = screen.controls.root.rect
-            if self.lens.by_keys or place.size != self.size:
-                self.lens.show(place)
+            rect = screen.controls.root.rect
+            if self.lens.by_keys or rect.size != self.size:
+                self.lens.show(rect)
         if self.lens.by_keys and (chosen := screen.controls.sight) != self._chosen_by_keys:
             self._chosen_by_keys = chosen
             if chosen is not None:
@@ -616,8 +616,8 @@ class App(Host):
         notices, nowhere = self.services.notices, pygame.Rect(0, 0, 0, 0)
         told = [Part(Role.TEXT, words, nowhere) for words in notices.waiting]
         if told and notices.closes_by_hand:
-            place, act = self._notice_place[0], notices.close
-            told[0] = replace(told[0], role=Role.BUTTON, rect=place, act=act)
+            rect, act = self._notice_place[0], notices.close
+            told[0] = replace(told[0], role=Role.BUTTON, rect=rect, act=act)
         return told
 
     def _reached(self) -> Part:
@@ -656,11 +656,11 @@ class App(Host):
         if not (self._to_tell or news != self._news or self.accessibility.knows_nothing):
             return
         self._to_tell, self._news = False, news
-        place = pygame.Rect(self._window.position, self._window.size)
+        rect = pygame.Rect(self._window.position, self._window.size)
         left, top = self.lens.part.topleft
-        picture = pygame.Rect(place.move(-left, -top).topleft, self.size)
+        picture = pygame.Rect(rect.move(-left, -top).topleft, self.size)
         try:
-            self.accessibility.tell(self.told(), Window(place, picture, pygame.key.get_focused()))
+            self.accessibility.tell(self.told(), Window(rect, picture, pygame.key.get_focused()))
         except (KeyboardInterrupt, SystemExit):
             raise
         except BaseException:  # what fails in accesskit is no Exception

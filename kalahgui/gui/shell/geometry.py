@@ -35,15 +35,15 @@ def picture_size(window: pygame.Surface) -> tuple[int, int]:
     return width, min(height, round(width * _TALLEST))
 
 
-def place_on_screens(place: tuple[int, ...], size: tuple[int, int]) -> tuple[int, ...]:
-    """Return where a window stands that was at a place, moved so that all of it is seen.
+def place_on_screens(position: tuple[int, ...], size: tuple[int, int]) -> tuple[int, ...]:
+    """Return where a window stands that was at a position, moved so that all of it is seen.
 
     Screens stand beside each other. Nothing is known of one that was out of sight.
     """
     screens = pygame.display.get_desktop_sizes()
     room = sum(screen[0] for screen in screens), max(screen[1] for screen in screens)
-    if not all(0 <= at < each - _CORNER for at, each in zip(place, room, strict=False)):
+    if not all(0 <= at < each - _CORNER for at, each in zip(position, room, strict=False)):
         return ()
     return tuple(
-        min(at, max(0, each - side)) for at, each, side in zip(place, room, size, strict=False)
+        min(at, max(0, each - side)) for at, each, side in zip(position, room, size, strict=False)
     )

@@ -195,10 +195,10 @@ class Scanning:
             self._draw_frames(surface, self._open[-1], 2)
         if self.here.key in ("back", "close", *_SCROLL):
             scale, palette, (x, y) = self._app.scale, self._app.palette, self.here.rect.midbottom
-            place = draw_banner(
+            rect = draw_banner(
                 surface, self.here.name, scale, palette, centre=(x, y + scale.px(34))
             )
-            self._draw_frame(surface, place, 5)
+            self._draw_frame(surface, rect, 5)
         else:
             self._draw_frames(surface, self.here, 5)
 
@@ -216,9 +216,9 @@ class Scanning:
         """Draw a frame that is seen on any ground: dark inside light."""
         px, palette = self._app.scale.px, self._app.palette
         for out, colour, thick in ((9, palette.card, width + 3), (7.5, palette.accent, width)):
-            place = rect.inflate(2 * px(out), 2 * px(out)).clip(surface.get_rect())
-            ring = theme.outline(place.size, px(12), max(2, px(thick)), colour)
-            surface.blit(ring, place)
+            around = rect.inflate(2 * px(out), 2 * px(out)).clip(surface.get_rect())
+            ring = theme.outline(around.size, px(12), max(2, px(thick)), colour)
+            surface.blit(ring, around)
 
 
 def _alike(part: Part, other: Part) -> bool:

@@ -148,9 +148,9 @@ class Articles(Screen):
     def _section(self) -> Element:
         article, section = self.reading.article, self.reading.section
         sections = list(enumerate(article.sections))
-        options = [(str(place), self._tab_words(each)) for place, each in sections]
+        options = [(str(number), self._tab_words(each)) for number, each in sections]
         chosen, wide = str(self.reading.section_place), 160 * len(options)
-        tabs = Choice(options, chosen, lambda place: self.open_section(int(place)), width=wide)
+        tabs = Choice(options, chosen, lambda number: self.open_section(int(number)), width=wide)
         page = self.page.content()
         page.grow = 1
         if isinstance(section, Read):

@@ -398,4 +398,4 @@ class MeasuredPage(StripPage[Tabulated]):
 
     def stands(self) -> list[Stand]:
         """Return what the figures of all cells stand on."""
-        return [self.stand(place) for place in range(len(self.table.cells))]
+        return [self.stand(index) for index in range(len(self.table.cells))]

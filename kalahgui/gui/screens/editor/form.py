@@ -133,12 +133,12 @@ class _Sign(Element):
         self._playable = playable
 
     def draw(self, surface: pygame.Surface, look: Look) -> None:
-        palette, size, place = look.palette, self.rect.height, self.rect.center
-        theme.draw_dot(surface, place, size, palette.best if self._playable else palette.bad)
+        palette, size, centre = look.palette, self.rect.height, self.rect.center
+        theme.draw_dot(surface, centre, size, palette.best if self._playable else palette.bad)
         if self._playable:
-            theme.stamp(surface, theme.icon("check", round(size * 0.72), palette.card), place)
+            theme.stamp(surface, theme.icon("check", round(size * 0.72), palette.card), centre)
         else:
-            theme.write(surface, "!", place, look.type("body"), palette.card, True, "center")
+            theme.write(surface, "!", centre, look.type("body"), palette.card, True, "center")
 
 
 class _Copied(Row):

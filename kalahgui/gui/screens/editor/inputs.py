@@ -351,10 +351,10 @@ class NumbersInput(EditorInput):
         cells = []
         less = self._pill.rect
         less.width //= 2
-        for name, step, place in (("more", 1, less.move(less.width, 0)), ("less", -1, less)):
+        for name, step, rect in (("more", 1, less.move(less.width, 0)), ("less", -1, less)):
             words = f"{say('edit_sum', total=total)}: {say(f'access_{name}')}"
             act = partial(self.step, step)
-            cells.append(Part(Role.CELL, words, place, name, act=act, take=act))
+            cells.append(Part(Role.CELL, words, rect, name, act=act, take=act))
         for number in range(1, self._numbers.highest + 1):
             named = 0 if number == last else number
             act = partial(self._name_last, named)

@@ -52,9 +52,9 @@ def draw_search(surface: pygame.Surface, rect: pygame.Rect, palette: theme.Palet
     """Draw how alpha-beta searches a small tree, in light ink on a coloured card."""
     ink, ground = palette.on_stage, palette.stage
     faint = ground.lerp(ink, _LEFT_OUT)
-    place = rect.inflate(min(0, round(rect.height * _WIDEST) - rect.width), 0)
+    middle = rect.inflate(min(0, round(rect.height * _WIDEST) - rect.width), 0)
     inks = TreeInks(ground, ink, ground, ink, ink, faint, faint, ink, ink, ground)
-    tree = TreePicture(_TREE, place, palette, _LETTER, inner=_INNER, inks=inks)
+    tree = TreePicture(_TREE, middle, palette, _LETTER, inner=_INNER, inks=inks)
     tree.draw(surface, outcome_labels(_TREE, True, told=False))
 
 

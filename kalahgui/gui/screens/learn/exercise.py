@@ -122,8 +122,8 @@ class ExerciseScreen(RunScreen):
         """Return what is below the card."""
         return self.ways()
 
-    def _place_board(self, place: pygame.Rect) -> None:
-        self.view: View = view_of(self, self.match, place, self.exercise.start.turn)
+    def _place_board(self, rect: pygame.Rect) -> None:
+        self.view: View = view_of(self, self.match, rect, self.exercise.start.turn)
         self.view.tree_shown = self.exercise.tree
         if isinstance(self.view, EightView):
             self.view.asks = self.exercise.asking is not None and not self.run.solved
@@ -173,8 +173,8 @@ class ExerciseScreen(RunScreen):
         elif steps.parts > 1 and (self.run.solved or asking is None or not asking.options):
             behind, left = steps.behind, steps.parts - steps.behind
             dots = Dots(("best",) * behind + ("accent", *("line",) * left)[:left], 12)
-            place = min(behind + 1, steps.parts)
-            words = say(self.part_words, n=place, all=steps.parts)
+            index = min(behind + 1, steps.parts)
+            words = say(self.part_words, n=index, all=steps.parts)
             yield Row(dots, Text(words, "small", "quiet", line=True), gap=16)
 
     def answers(self) -> list[Element]:
@@ -356,7 +356,7 @@ class ExerciseScreen(RunScreen):
         """Return the digit of each option: what it is where all are digits, or else its place."""
         asking = self.exercise.asking
         words = [option.said(say) for option in asking.options] if asking is not None else []
-        places = [str(place) for place in range(1, 10)]
+        places = [str(index) for index in range(1, 10)]
         return words if {*words} <= {*places} else places[: len(words)]
 
     def _option(self, digit: str) -> bool:
@@ -481,7 +481,7 @@ class ExerciseScreen(RunScreen):
                 marks.setdefault(cell, MoveMark(PLAIN_MARK, dashed=True))
         return marks
 
-    def _draw_board(self, surface: pygame.Surface, place: pygame.Rect) -> None:
+    def _draw_board(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
         # After a wrong move one sees what the other side could answer.
         answered = bool(self._script) and not self.session.motion.lasting
         moves = self.exercise.judge is not None and (self.wanted or answered)
@@ -493,4 +493,4 @@ class ExerciseScreen(RunScreen):
             names=False,  # initials that nobody has explained
             moves=self._marks() if not self.session.motion.lasting else {},
         )
-        draw_board(surface, self, place.center, self.session, self.view, look)
+        draw_board(surface, self, rect.center, self.session, self.view, look)

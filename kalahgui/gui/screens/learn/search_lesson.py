@@ -72,7 +72,7 @@ class SearchLesson(RunScreen):
         if self._said or not isinstance(self.panel, SearchPanel):
             return super().news
         task = self.panel.task
-        return (task.place, task.mistakes), answer_words(task)[0]
+        return (task.index, task.mistakes), answer_words(task)[0]
 
     @property
     def commands(self) -> Commands:

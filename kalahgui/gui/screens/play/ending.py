@@ -72,7 +72,7 @@ class EndCard(Screen):
     def __init__(
         self,
         app: Host,
-        place: Callable[[], pygame.Rect],
+        rect: Callable[[], pygame.Rect],
         session: Session,
         after: Aftermath,
         *,
@@ -88,7 +88,7 @@ class EndCard(Screen):
         A game is ``timed`` that was played here from its beginning. ``celebration`` is made for the
         card's place; None for none.
         """
-        self._place = place
+        self._free = rect
         self._session = session
         self._after = after
         self._known = known
@@ -144,7 +144,7 @@ class EndCard(Screen):
 
     def place_of(self, content: Element) -> pygame.Rect:
         """Lie over the panel, as high as all that is told needs, if the window has the room."""
-        self.card = self._place()
+        self.card = self._free()
         most = self.size[1] - self.scale.px(_SIDE) - self.card.y
         needed = self._whole.wants(self.controls.look, self.card.width)[1]
         # Buttons that have been seen go up no more.
@@ -220,7 +220,7 @@ class EndCard(Screen):
 
     def _buttons(self) -> Iterator[Element]:
         """Yield the buttons from above: what is offered, and two small ones side by side."""
-        room = self._place().width - self.scale.px(2 * _SIDE + 16)
+        room = self._free().width - self.scale.px(2 * _SIDE + 16)
 
         def fitting(words: Sequence[str], bold: bool = False) -> str:
             return theme.first_fitting(words, self.scale.body, room, bold)

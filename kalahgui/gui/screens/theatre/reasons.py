@@ -147,7 +147,7 @@ def sentence(playback: Playback, wording: Wording) -> str:
 def cut_words(playback: Playback, cut: int, wording: Wording) -> str:
     """Say why the moves that are left need not be looked at, at the cut of a step's place."""
     why = because(playback, cut)
-    return _cut(why, _bound(playback, why.node, why.place), wording)
+    return _cut(why, _bound(playback, why.node, why.move_index), wording)
 
 
 def _enter(step: Step, playback: Playback, wording: Wording) -> str:
@@ -197,15 +197,15 @@ def _leaf(step: Step, playback: Playback, wording: Wording) -> str:
 
 
 def _better(step: Step, playback: Playback, wording: Wording) -> str:
-    assert step.value is not None and step.place is not None
+    assert step.value is not None and step.move_index is not None
     mover = playback.recording.nodes[step.node].mover
     eyes = wording.eyes(mover)
     way = "get" if eyes == mover else "hold"
-    move = wording.name(step.node, step.place)
+    move = wording.name(step.node, step.move_index)
     key = f"reason_{way}_{wording.who(mover)}"
     if not is_best(step, playback):
         return say(f"{key}_most", move=move, value=wording.number(step.value, eyes))
-    bound = _bound(playback, step.node, step.place)
+    bound = _bound(playback, step.node, step.move_index)
     return say(key, move=move, value=wording.amount(step.value, bound, eyes))
 
 
@@ -216,9 +216,9 @@ def is_best(step: Step, playback: Playback) -> bool:
     """
     if step.kind not in (BETTER, CUT):
         return False
-    assert step.place is not None
+    assert step.move_index is not None
     mover = playback.recording.nodes[step.node].mover
-    return _bound(playback, step.node, step.place).seen_by(mover) is not Bound.AT_MOST
+    return _bound(playback, step.node, step.move_index).seen_by(mover) is not Bound.AT_MOST
 
 
 def _bound(playback: Playback, node: int, index: int) -> Bound:
@@ -292,9 +292,9 @@ def _cut(why: Because, found: Bound, wording: Wording) -> str:
     way = "get" if eyes == why.mover else "hold"
     if why.bound is None:
         value = wording.amount(why.value, found, eyes)
-        return say("reason_cut_any", move=wording.name(why.node, why.place), value=value)
+        return say("reason_cut_any", move=wording.name(why.node, why.move_index), value=value)
     here = {
-        "move": wording.name(why.node, why.place),
+        "move": wording.name(why.node, why.move_index),
         "bound": wording.number(why.bound, eyes),
         "value": wording.amount(why.value, found, eyes),
     }
@@ -305,14 +305,14 @@ def _cut(why: Because, found: Bound, wording: Wording) -> str:
 
 def _held(why: Because, found: Bound, wording: Wording) -> str:
     """Say that the other side has something as good already."""
-    assert why.holder_place is not None, "whoever holds a bound has a move for it"
+    assert why.holder_move_index is not None, "whoever holds a bound has a move for it"
     assert why.bound is not None, "a bound that is held is a number"
-    held = wording.name(why.holder, why.holder_place)
+    held = wording.name(why.holder, why.holder_move_index)
     if why.holder != ROOT:
         line = wording.line(wording.recording.path(why.holder))
         shown = line if len(line) <= _TURNS else ["\u2026", *line[-_TURNS:]]
         held = say("reason_held_after", move=held, line=" \u2013 ".join(shown))
-    who, move = wording.who(why.mover), wording.name(why.node, why.place)
+    who, move = wording.who(why.mover), wording.name(why.node, why.move_index)
     other, mine = wording.eyes(1 - why.mover), wording.eyes(why.mover)
     bound, value = wording.number(why.bound, other), wording.amount(why.value, found, mine)
     if wording.as_mover:
@@ -333,6 +333,6 @@ def _shown(why: Because, wording: Wording) -> str:
         f"reason_cut_shown_{way}",
         asked=wording.name_to(why.holder),
         bound=wording.number(why.bound, eyes),
-        move=wording.name(why.node, why.place),
+        move=wording.name(why.node, why.move_index),
         value=wording.number(why.value, eyes),
     )

@@ -224,8 +224,8 @@ class Stage:
     def terms(self) -> list[TermSpot]:
         """Return where terms stand beside nodes, to be explained by these."""
         spots = []
-        for term, node, place in self._terms:
-            rect = pygame.Rect(place).move(self.area.topleft)
+        for term, node, corners in self._terms:
+            rect = pygame.Rect(corners).move(self.area.topleft)
             box = self.box_of(node)
             below = box.move(0, round(self.camera.step))  # what it tells of
             spots.append(TermSpot(term, rect, rect.unionall([box, below]), node))

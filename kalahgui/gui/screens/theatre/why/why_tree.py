@@ -156,9 +156,9 @@ class WhyTree:
     def _widest_count(self) -> int:
         return theme.font(self._letter, True).size(_count(max(self._tree.hidden)))[0] + 4
 
-    def _text(self, place: int, index: int) -> str:
+    def _text(self, node: int, index: int) -> str:
         tree, nodes = self._tree, self._playback.recording.nodes
-        origin, at = tree.origins[place], tree.nodes[place]
+        origin, at = tree.origins[node], tree.nodes[node]
         assert origin is not None, "what is gathered has no moves"
         if at.moves[index] < 0:
             return at.texts[index]
@@ -192,24 +192,24 @@ class WhyTree:
     def _told(self) -> list[Part]:
         return [Part(Role.TREE, say("access_tree"), self.rect, "tree", (self._part(ROOT, ""),))]
 
-    def _part(self, place: int, move: str) -> Part:
-        below, at, origin = [], self._tree.nodes[place], self._tree.origins[place]
+    def _part(self, node: int, move: str) -> Part:
+        below, at, origin = [], self._tree.nodes[node], self._tree.origins[node]
         for index, child in enumerate(at.children):
-            words = self._text(place, index)
+            words = self._text(node, index)
             if child is not None:
                 below.append(self._part(child, words))
             elif words:
                 name = node_words(words, "", NodeLabel(NodeState.CUT_AWAY))
-                below.append(Part(Role.NODE, name, self.rect, (place, index)))
-        inner = at.moves or self._tree.hidden[place]
+                below.append(Part(Role.NODE, name, self.rect, (node, index)))
+        inner = at.moves or self._tree.hidden[node]
         mover = say("board_tree_mover", name=self._names[at.mover]) if inner else ""
-        words = node_words(move or say("watch_root"), mover, self._labels[place])
+        words = node_words(move or say("watch_root"), mover, self._labels[node])
         act = None if origin is None else partial(self._choose, origin)
-        box = pygame.Rect((0, 0), (2 * self._frame.half(place),) * 2)
-        box.center = round(self._frame.at(place)[0]), round(self._frame.at(place)[1])
+        box = pygame.Rect((0, 0), (2 * self._frame.half(node),) * 2)
+        box.center = round(self._frame.at(node)[0]), round(self._frame.at(node)[1])
         lit = origin is not None and origin == (self._chosen or ROOT)
         focused = lit and self._screen.free
-        return Part(Role.NODE, words, box, place, below, on=lit, focused=focused, act=act, take=act)
+        return Part(Role.NODE, words, box, node, below, on=lit, focused=focused, act=act, take=act)
 
     # -- drawing
 
