@@ -10,7 +10,7 @@ from typing import Any
 
 from kalahgui import __version__
 from kalahgui.cli import arguments
-from kalahgui.cli.endgame import building_words, complain_of
+from kalahgui.cli.endgame_command import building_words, complain_of
 from kalahgui.cli.output import (
     Bar,
     going_on,

@@ -9,7 +9,7 @@ from typing import Any
 
 from kalahgui import __version__
 from kalahgui.cli import arguments
-from kalahgui.cli.endgame import complain_of
+from kalahgui.cli.endgame_command import complain_of
 from kalahgui.cli.output import Bar, print_facts, report, uninterrupted
 from kalahgui.core.kalah import KalahPosition
 from kalahgui.core.prover import Prover

@@ -20,7 +20,7 @@ from kalahgui.match.match import Match, Player
 from kalahgui.match.openings import most_plies, random_opening
 from kalahgui.review.judgements import judge_moves
 from kalahgui.review.like_level import VERSION, LevelLoss
-from kalahgui.review.rows import rows_of, summary_of
+from kalahgui.review.review_rows import rows_of, summary_of
 from lab import many_games
 from lab.many_games import GameTask
 

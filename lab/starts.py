@@ -10,7 +10,7 @@ from typing import Any
 from kalahgui.assets import read_table
 from kalahgui.cli import arguments
 from kalahgui.cli.output import INTERRUPTED, complain, print_facts, report, signed, status_after
-from kalahgui.cli.solve import searched
+from kalahgui.cli.solve_command import searched
 from kalahgui.core.search import Search
 from kalahgui.core.table import table_for
 from kalahgui.engine.starts import FILE, BadStarts, KnownStart, Starts, document_of, starts_of

@@ -124,7 +124,7 @@ class Driver:
 
     def in_window(self, point: tuple[int, int]) -> tuple[int, int]:
         """Return the place of the mouse that reaches a point of the picture, also magnified."""
-        x, y = (round(at / self.app.lens.zoom) for at in point)
+        x, y = (round(at / self.app.magnifier.zoom) for at in point)
         return x, y
 
     def move_to(self, point: tuple[int, int], touch: bool = False) -> None:

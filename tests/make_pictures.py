@@ -21,7 +21,14 @@ from kalahgui.games import GAMES, draft_of
 from kalahgui.games.game import Position
 from kalahgui.games.limit import Limit
 from kalahgui.gui.services import words
-from kalahgui.gui.services.navigation import ArticleOf, EditorOf, LearnOf, Room, SetUpOf, TheatreOf
+from kalahgui.gui.services.navigation import (
+    ArticleOf,
+    EditorOf,
+    LearnOf,
+    MainScreen,
+    SetUpOf,
+    TheatreOf,
+)
 from kalahgui.gui.services.settings import Seat
 from kalahgui.gui.services.words import say
 from kalahgui.learning.being_search import Kind, Reply
@@ -77,7 +84,7 @@ def known(window: Driver) -> None:
 
 
 def home(window: Driver) -> None:
-    window.app.open(Room.HOME)
+    window.app.open(MainScreen.HOME)
 
 
 def set_up(window: Driver) -> None:
@@ -157,7 +164,7 @@ def editor(window: Driver) -> None:
 
 def library(window: Driver) -> None:
     fill(window.app.store, 300, seed=8)
-    window.app.open(Room.LIBRARY)
+    window.app.open(MainScreen.LIBRARY)
     window.wait_for(lambda: not window.app.screen.moving)
 
 

@@ -16,15 +16,15 @@ from driver import Driver
 from kalahgui.articles.contents import ARTICLES
 from kalahgui.games import GAMES
 from kalahgui.gui.boards import VIEWS
-from kalahgui.gui.elements.parts import Part, Role
+from kalahgui.gui.elements.accessible_node import AccessibleNode, Role
 from kalahgui.gui.paint.theme import PALETTES
-from kalahgui.gui.screens.settings import SettingsCard
+from kalahgui.gui.screens.settings_card import SettingsCard
 from kalahgui.gui.services.navigation import (
     ArticleOf,
     EditorOf,
     GameOf,
     LearnOf,
-    Room,
+    MainScreen,
     RulesOf,
     SetUpOf,
     TheatreOf,
@@ -86,9 +86,9 @@ def sheet(window, command):
 
 
 SCENES = {
-    "home": lambda window: window.app.open(Room.HOME),
-    "settings": lambda window: window.app.open(Room.SETTINGS),
-    "library": lambda window: (a_game(window), window.app.open(Room.LIBRARY)),
+    "home": lambda window: window.app.open(MainScreen.HOME),
+    "settings": lambda window: window.app.open(MainScreen.SETTINGS),
+    "library": lambda window: (a_game(window), window.app.open(MainScreen.LIBRARY)),
     "rules": lambda window: window.app.open(RulesOf()),
     "editor": lambda window: window.app.open(EditorOf()),
     "lesson": lambda window: window.app.open(LearnOf("kalah", "sow")),
@@ -248,7 +248,7 @@ def test_a_position_is_set_up_by_what_is_told(window, key):
 
 def test_the_library_says_all_of_a_row_and_what_can_be_done_with_it(window):
     a_game(window, moves="1 3")
-    window.app.open(Room.LIBRARY)
+    window.app.open(MainScreen.LIBRARY)
     window.frames(30)
     window.key(pygame.K_DOWN)
     parts = told(window)
@@ -289,7 +289,7 @@ def test_the_focus_stays_where_it_is_when_a_screen_is_laid_out_anew(window):
         window.speak(language)
         [focused] = [part for part in told(window) if part.focused]
         assert (focused.role, focused.name[-1], focused.on) == (Role.CHOICE, "4", True)
-    window.app.open(Room.SETTINGS)
+    window.app.open(MainScreen.SETTINGS)
     assert [part.role for part in told(window) if part.focused] == [Role.DIALOG]
     window.key(pygame.K_ESCAPE)
     assert [part for part in told(window) if part.focused] == [focused]
@@ -379,7 +379,7 @@ def test_nothing_is_told_until_somebody_listens_and_then_what_changes_alone(wind
     window.frames(10)
     assert [len(update) for update in listener.updates] == [len(whole), 0]  # the focus alone
     listener.sleep()
-    window.app.open(Room.LIBRARY)
+    window.app.open(MainScreen.LIBRARY)
     window.frames(200)
     assert len(listener.updates) == 2
     listener.wake()  # at rest
@@ -398,7 +398,7 @@ def test_what_is_written_in_a_field_and_where_the_cursor_is_can_be_read(window, 
 
     read: dict[int, Any] = {}
     listening(Reader).wake()
-    window.app.open(Room.LIBRARY)
+    window.app.open(MainScreen.LIBRARY)
     window.frames(30)
     [field] = window.fields()
     window.click(field.rect.center)
@@ -422,7 +422,7 @@ def test_a_failure_of_the_library_ends_nothing(window, listening, caplog):
     window.frames(30)
     assert window.app.accessibility is None
     assert "screen readers" in caplog.text
-    window.app.open(Room.LIBRARY)
+    window.app.open(MainScreen.LIBRARY)
     window.frames(3)
 
 
@@ -476,7 +476,7 @@ def test_whoever_has_woken_the_layer_is_noted_after_the_time_to_wait():
 
 
 def test_it_is_told_when_something_can_be_pressed_from_now_on():
-    part = Part(Role.CELL, "d3", pygame.Rect(0, 0, 9, 9))
+    part = AccessibleNode(Role.CELL, "d3", pygame.Rect(0, 0, 9, 9))
     assert Told(part, ()).likeness != Told(replace(part, act=print), ()).likeness
 
 
@@ -517,11 +517,11 @@ def test_a_folder_without_room_for_a_mark_and_a_library_that_fails_leave_none(tm
 
 
 def test_a_screen_says_what_it_is_and_a_course_what_is_done_of_its_lessons(window):
-    window.app.open(Room.HOME)
+    window.app.open(MainScreen.HOME)
     assert told(window)[0].name.startswith("Home ")
     window.app.open(SetUpOf("kalah"))
     assert told(window)[0].name.startswith("New game: Kalah ")
-    window.app.open(Room.SETTINGS)
+    window.app.open(MainScreen.SETTINGS)
     window.key(pygame.K_DOWN)
     assert [part.name for part in told(window) if part.focused] == [say("settings_board")]
     window.services.autosave.keep_learnt(lambda store: learnt.keep_stars(store, "kalah", "side", 2))
@@ -568,7 +568,7 @@ def test_every_move_of_a_turn_has_the_number_of_the_turn(window):
 def test_the_library_names_its_search_and_both_ways_to_another_board(window):
     a_game(window)
     a_game(window, "tictactoe", "a1 b1")
-    window.app.open(Room.LIBRARY)
+    window.app.open(MainScreen.LIBRARY)
     window.frames(9)
     parts = told(window)
     assert say("library_search_name") in [part.name for part in parts if part.role is Role.FIELD]

@@ -12,7 +12,7 @@ from kalahgui.games import GAMES
 from kalahgui.gui.paint import celebration
 from kalahgui.gui.screens.play.ending import EndCard
 from kalahgui.gui.screens.play.play import Play
-from kalahgui.gui.services.navigation import GameOf, Room, StoredGame
+from kalahgui.gui.services.navigation import GameOf, MainScreen, StoredGame
 from kalahgui.gui.services.words import say
 from kalahgui.match.match import Match, Player
 from kalahgui.match.node import Forfeit
@@ -185,7 +185,7 @@ def test_an_earlier_loss_that_is_looked_at_again_tells_of_no_later_wins(window):
     lost = window.app.screens[0].stored
     for _ in range(2):
         end(window, PERSON, level(2))
-    window.app.open(StoredGame(lost, Room.LIBRARY))
+    window.app.open(StoredGame(lost, MainScreen.LIBRARY))
     window.frames(5)
     window.app.screen.ending.show()
     rows = dict(window.app.screen._words.rows)

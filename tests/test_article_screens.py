@@ -9,7 +9,7 @@ import pygame
 import pytest
 from driver import Driver
 
-from kalahgui.articles import weights
+from kalahgui.articles import three_measures
 from kalahgui.articles.contents import (
     ARTICLES,
     PARTS,
@@ -21,16 +21,16 @@ from kalahgui.articles.contents import (
 from kalahgui.articles.published import SAME
 from kalahgui.articles.weights_experiment import Trial, trial_subject
 from kalahgui.games import GAMES
-from kalahgui.gui.elements.parts import Part, Role
+from kalahgui.gui.elements.accessible_node import AccessibleNode, Role
 from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.charts import Point, ShareChart
 from kalahgui.gui.screens.articles.articles import Articles
 from kalahgui.gui.screens.articles.read_page import ReadPage
-from kalahgui.gui.screens.articles.reading import ArticleReading
+from kalahgui.gui.screens.articles.reading_state import ArticleReading
 from kalahgui.gui.screens.home.home import Home
 from kalahgui.gui.screens.play.play import Play
 from kalahgui.gui.screens.setup.setup import Setup
-from kalahgui.gui.screens.theatre.theatre import Theatre
+from kalahgui.gui.screens.theatre.theatre_screen import Theatre
 from kalahgui.gui.searching.figures import cut_words, outcome_labels, search
 from kalahgui.gui.services import words
 from kalahgui.gui.services.navigation import ArticleOf, GameOf
@@ -55,7 +55,7 @@ def articles(window: Driver, article: str = "", section: str = "") -> Articles:
     return screen
 
 
-def rows_told(screen: Articles) -> Sequence[Part]:
+def rows_told(screen: Articles) -> Sequence[AccessibleNode]:
     """Return the rows of the table on the screen."""
     return next(part for part in screen.told().all if part.role is Role.TABLE).parts
 
@@ -67,8 +67,8 @@ def with_table(monkeypatch, table) -> None:
 
 
 def table_with(measure):
-    cells = weights.TABLE.cells
-    return type(weights.TABLE)("reversi-weights", "", cells, measure)
+    cells = three_measures.TABLE.cells
+    return type(three_measures.TABLE)("reversi-weights", "", cells, measure)
 
 
 # -- ways in and out
@@ -215,7 +215,7 @@ def test_space_measures_and_compares_every_cell(window):
 
 def test_a_wrong_figure_is_shown_as_differing(window, monkeypatch):
     def measure(case, stop):
-        figures = weights.TABLE.measure(case, stop)
+        figures = three_measures.TABLE.measure(case, stop)
         return figures | {"points": 951} if case == "mobility" else figures
 
     with_table(monkeypatch, table_with(measure))
@@ -240,7 +240,7 @@ def test_leaving_stops_the_measuring_and_keeps_what_was_found(window, monkeypatc
     def measure(case, stop):
         while case == "mobility" and not stop.raised and not never.wait(0.01):
             pass
-        return weights.TABLE.measure(case, stop)
+        return three_measures.TABLE.measure(case, stop)
 
     with_table(monkeypatch, table_with(measure))
     screen = articles(window, "measures", "example")
@@ -427,7 +427,9 @@ def test_games_of_the_experiment_are_played_and_kept(window, tmp_path):
 def test_the_experiment_goes_through_its_stages_and_keeps_every_game_once(
     window, tmp_path, monkeypatch
 ):
-    monkeypatch.setattr("kalahgui.gui.screens.articles.reading.trial_score", lambda *asked: 1.0)
+    monkeypatch.setattr(
+        "kalahgui.gui.screens.articles.reading_state.trial_score", lambda *asked: 1.0
+    )
     screen = articles(window, "measures", "experiment")
     window.press("Measure")
     trials = screen.reading.trials
@@ -453,7 +455,9 @@ def test_results_that_cannot_be_kept_stop_the_experiment(window, tmp_path, monke
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(ResultStore, "keep", refuse)
-    monkeypatch.setattr("kalahgui.gui.screens.articles.reading.trial_score", lambda *asked: 1.0)
+    monkeypatch.setattr(
+        "kalahgui.gui.screens.articles.reading_state.trial_score", lambda *asked: 1.0
+    )
     screen = articles(window, "measures", "experiment")
     window.key(pygame.K_SPACE)
     window.wait_for(lambda: not screen.reading.trials.running)

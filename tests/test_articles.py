@@ -6,6 +6,14 @@ import time
 import pytest
 
 from kalahgui.articles.contents import ARTICLES, ArticleGames, Crossed, Rows
+from kalahgui.articles.example_trees import (
+    KALAH_ARTICLE,
+    MINIMAX_ARTICLE,
+    REVERSI_ARTICLE,
+    alpha_beta,
+    minimax,
+    tree_of,
+)
 from kalahgui.articles.published import (
     DIFFERS,
     SAME,
@@ -17,20 +25,12 @@ from kalahgui.articles.published import (
     misprints,
     verdict,
 )
-from kalahgui.articles.trees import (
-    KALAH_ARTICLE,
-    MINIMAX_ARTICLE,
-    REVERSI_ARTICLE,
-    alpha_beta,
-    minimax,
-    tree_of,
-)
 from kalahgui.engine.engine import Each, Engine
 from kalahgui.engine.interrupt import Interrupt
 from kalahgui.engine.method import parse
 from kalahgui.engine.thinker import Thinker
 from kalahgui.games import GAMES
-from kalahgui.gui.screens.articles.reading import ArticleReading
+from kalahgui.gui.screens.articles.reading_state import ArticleReading
 from kalahgui.theatre.game_tree import whole_tree
 
 # -- why a search cut

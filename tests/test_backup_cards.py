@@ -15,12 +15,12 @@ from test_rotation import everything, games, play
 from test_store import break_page
 from test_store_file import fill
 
-from kalahgui.gui.elements.parts import Role
+from kalahgui.gui.elements.accessible_node import Role
 from kalahgui.gui.screens.home.home import Home
 from kalahgui.gui.screens.library.backup_cards import BackupCard, GoBackCard, GoBackQuestion
 from kalahgui.gui.screens.library.check_card import CheckCard
 from kalahgui.gui.screens.library.library import Library
-from kalahgui.gui.services.navigation import Room
+from kalahgui.gui.services.navigation import MainScreen
 from kalahgui.gui.services.words import LANGUAGES, say
 from kalahgui.library import checking, listing, rotation
 from kalahgui.library.backup import count
@@ -48,7 +48,7 @@ def backups(window: Driver, days: int, before: int = 1) -> None:
 
 def card(window: Driver) -> BackupCard:
     """Open the card over the library."""
-    window.app.open(Room.LIBRARY)
+    window.app.open(MainScreen.LIBRARY)
     window.settle()
     window.key(pygame.K_s, "\x13", CTRL)
     assert isinstance(window.app.screen, BackupCard)
@@ -82,20 +82,20 @@ def test_after_play_the_home_screen_backs_up_once_a_day(dated):
     rest(dated)
     assert games(store, TODAY) == []
     play(store)
-    dated.app.open(Room.LIBRARY)
+    dated.app.open(MainScreen.LIBRARY)
     rest(dated)
     assert games(store, TODAY) == []  # who is about something is not disturbed
-    dated.app.open(Room.HOME)
+    dated.app.open(MainScreen.HOME)
     dated.frames(10)
     assert games(store, TODAY) == []
     rest(dated)
     assert games(store, TODAY) == [1]
     play(store)
-    dated.app.open(Room.HOME)
+    dated.app.open(MainScreen.HOME)
     rest(dated)
     assert games(store, TODAY) == [1]
     dated.services.clock = lambda: NOW + timedelta(days=1)
-    dated.app.open(Room.HOME)
+    dated.app.open(MainScreen.HOME)
     rest(dated)
     assert games(store, TODAY + timedelta(days=1)) == [2, 1]
     assert notices(dated) == []
@@ -117,7 +117,7 @@ def test_a_back_up_that_fails_is_told_once_and_logged(dated, caplog, monkeypatch
     play(store)
     (store.folder / "backups").write_text("no folder")
     for _ in range(3):
-        dated.app.open(Room.HOME)
+        dated.app.open(MainScreen.HOME)
         rest(dated)
     assert len(told) == 1
     assert "could not be backed up" in told[0]
@@ -300,7 +300,7 @@ def test_the_days_are_counted_though_the_library_is_damaged(dated, monkeypatch):
         raise Unreadable
 
     monkeypatch.setattr(Store, "another", refuse)
-    dated.app.open(Room.LIBRARY)
+    dated.app.open(MainScreen.LIBRARY)
     dated.frames(2)
     dated.app.screen.backups._choose_day()
     dated.wait_for(lambda: not dated.services.background_jobs.busy)

@@ -8,7 +8,7 @@ from reference import minimax, random_position
 
 from kalahgui.core.textbook import ALGORITHMS, Textbook
 from kalahgui.games import GAMES
-from kalahgui.theatre.because import Source, because
+from kalahgui.theatre.cut_reasons import Source, because
 from kalahgui.theatre.game_tree import TreeNode, read_tree
 from kalahgui.theatre.playback import Bound, Phase, Playback, Seen
 from kalahgui.theatre.recording import Plan, record

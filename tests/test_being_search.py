@@ -18,7 +18,7 @@ from kalahgui.learning.mastery import TAUGHT, examination, mastery
 from kalahgui.learning.misconceptions import MISREAD, misconception, names, reason, sentence
 from kalahgui.learning.random_trees import DIFFICULTIES, random_search, random_tree, search_of
 from kalahgui.learning.search_task import SearchTask, stops
-from kalahgui.theatre.because import Source, because
+from kalahgui.theatre.cut_reasons import Source, because
 from kalahgui.theatre.game_tree import read_tree, walk
 from kalahgui.theatre.node_labels import NodeState
 from kalahgui.theatre.playback import Playback

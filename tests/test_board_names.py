@@ -18,7 +18,7 @@ from kalahgui.gui.paint.theme import PALETTES
 from kalahgui.gui.panels.move_rows import ply_words
 from kalahgui.gui.screens.play.play import Play
 from kalahgui.gui.services import words
-from kalahgui.gui.services.navigation import EditorOf, GameOf, How, Room, SetUpOf, TheatreOf
+from kalahgui.gui.services.navigation import EditorOf, GameOf, How, MainScreen, SetUpOf, TheatreOf
 from kalahgui.gui.services.settings import PIT_NUMBERS, SQUARE_NAMES, Choices
 from kalahgui.gui.services.words import say
 from kalahgui.library.saved import StoredMatch, record_of, stored_of
@@ -85,7 +85,7 @@ def test_the_board_is_painted_by_the_choice(window, numbers):
 
 def choose_in_settings(window, words: str) -> None:
     """Choose on the settings' page of boards, and leave it."""
-    window.app.open(Room.SETTINGS)
+    window.app.open(MainScreen.SETTINGS)
     window.frames()
     window.press(say("settings_board"))
     window.press(say(words))

@@ -380,7 +380,7 @@ def test_notices_say_that_the_program_plays_without_its_books_and_weights(
 ):
     from driver import Driver
 
-    from kalahgui.gui.services.navigation import Room
+    from kalahgui.gui.services.navigation import MainScreen
 
     books = [BookBoard(*KALAH.start(TINY, rules).book_board()).name for rules in RULES]
     if what == "damaged":
@@ -395,7 +395,7 @@ def test_notices_say_that_the_program_plays_without_its_books_and_weights(
     notices = {say(f"notice_{kind}_{what}", file=name) for name, kind in files.items()}
     assert not any("%{" in notice for notice in notices)
     assert not notices & {*driver.services.notices.waiting}  # the home screen needs none of them
-    driver.app.open(Room.LIBRARY)
+    driver.app.open(MainScreen.LIBRARY)
     driver.wait_for(lambda: notices <= {*driver.services.notices.waiting})
     for game, board in ((KALAH, "6x6"), (GAMES["reversi"], "8x8")):
         assert game.with_evaluation(game.start(board), "").evaluation is None

@@ -8,9 +8,9 @@ from test_accessibility import SCENES, a_game, theatre
 
 from kalahgui.gui.elements.controls import Button
 from kalahgui.gui.screens.learn.learn import Learn
-from kalahgui.gui.screens.settings import SettingsCard
+from kalahgui.gui.screens.settings_card import SettingsCard
 from kalahgui.gui.services import keymap
-from kalahgui.gui.services.navigation import LearnOf, Room, TheatreOf
+from kalahgui.gui.services.navigation import LearnOf, MainScreen, TheatreOf
 from kalahgui.gui.services.words import say
 
 
@@ -70,7 +70,7 @@ def test_who_comes_home_by_keys_goes_on_from_what_was_chosen_there(window):
 
 
 def test_enter_presses_what_tab_has_come_to(window):
-    window.app.open(Room.HOME)
+    window.app.open(MainScreen.HOME)
     window.frames(2)
     tab_to(window, say("settings"))
     window.key(pygame.K_RETURN)
@@ -85,7 +85,7 @@ def test_enter_presses_what_tab_has_come_to(window):
 
 
 def test_left_and_right_choose_the_option_beside_and_leave_the_others_what_they_are(window):
-    window.app.open(Room.SETTINGS)
+    window.app.open(MainScreen.SETTINGS)
     tab_to(window, say("settings_computer"))
     while window.app.screen.group != "sound":
         window.key(pygame.K_DOWN)

@@ -6,14 +6,14 @@ from driver import Driver
 
 from kalahgui.articles.classics import CLASSICS
 from kalahgui.articles.contents import ARTICLES, ExampleTree, PositionTree, WholeTree
-from kalahgui.articles.trees import TREES
+from kalahgui.articles.example_trees import TREES
 from kalahgui.core.search import StopWord
 from kalahgui.core.textbook import Textbook
 from kalahgui.gui.screens.articles.articles import Articles
 from kalahgui.gui.screens.theatre.classics.classics_page import ClassicsPage
-from kalahgui.gui.screens.theatre.theatre import Theatre
+from kalahgui.gui.screens.theatre.theatre_screen import Theatre
 from kalahgui.gui.services import words
-from kalahgui.gui.services.navigation import ArticleOf, Room, TheatreOf
+from kalahgui.gui.services.navigation import ArticleOf, MainScreen, TheatreOf
 from kalahgui.gui.services.words import say
 from kalahgui.solving.solver import solve
 from kalahgui.theatre import order
@@ -66,7 +66,7 @@ def test_the_focus_tells_of_a_card_how_it_is_searched_and_how_far(window):
 
 def test_the_head_says_what_the_page_is_about_and_not_which_position_is_visited(window):
     for tab, key in (("classics", "classics"), ("quiz", "you_search")):
-        window.app.open(Room.HOME)
+        window.app.open(MainScreen.HOME)
         window.app.open(TheatreOf(tab=tab))
         window.frames(2)
         assert words.say(f"{key}_about") in window.says() and "Kalah 6" not in window.says()
@@ -80,7 +80,7 @@ def test_keys_choose_and_watch_and_the_choice_is_found_again(window):
     for key in (pygame.K_DOWN, pygame.K_RIGHT, pygame.K_RIGHT, pygame.K_UP, pygame.K_DOWN):
         window.key(key)
     assert page.visit.classic == keys[4]
-    window.app.open(Room.HOME)
+    window.app.open(MainScreen.HOME)
     assert classics(window).visit.classic == keys[4]
     for _ in range(10):
         window.key(pygame.K_RIGHT)

@@ -13,8 +13,7 @@ import pytest
 import kalahgui.articles
 from kalahgui.__main__ import run
 from kalahgui.articles import TABLES, Cell, PublishedTable
-from kalahgui.cli import bench as bench_command
-from kalahgui.cli import commands, main, speed, yardsticks
+from kalahgui.cli import bench_command, commands, main, speed, yardsticks
 from kalahgui.cli.output import uninterrupted
 from kalahgui.core import COMPILED
 from kalahgui.core.perft import perft

@@ -14,7 +14,7 @@ from kalahgui.games import GAMES
 from kalahgui.gui.panels.narration import status_words
 from kalahgui.gui.screens.play.plates import clock_faces
 from kalahgui.gui.services import naming, words
-from kalahgui.gui.services.navigation import GameOf, Room, SetUpOf
+from kalahgui.gui.services.navigation import GameOf, MainScreen, SetUpOf
 from kalahgui.gui.services.settings import Seat
 from kalahgui.gui.services.words import say
 from kalahgui.library.saved import StoredMatch, record_of, stored_of
@@ -382,7 +382,7 @@ def test_a_timed_game_is_paused_when_it_is_continued_and_stays_one_game(window, 
     for _ in range(2):
         window.frames(60)
         left = window.app.screen.match.clock.left
-        window.app.open(Room.HOME)
+        window.app.open(MainScreen.HOME)
         window.frames(3)
         window.press(say("continue"))
         match = window.app.screen.match

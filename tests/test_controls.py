@@ -13,7 +13,7 @@ from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.paragraph import balance, wrap
 from kalahgui.gui.paint.theme import PALETTES, Scale
 from kalahgui.gui.screens.play import tools
-from kalahgui.gui.services.navigation import Room, SetUpOf
+from kalahgui.gui.services.navigation import MainScreen, SetUpOf
 from kalahgui.gui.services.settings import TEXT_SIZES
 from kalahgui.gui.services.words import LANGUAGES, say
 
@@ -128,7 +128,7 @@ def test_no_tip_covers_what_is_pressed_next(window, inside):
     window.move_to(at)
     window.frames(60)
     assert controls.tip is not None
-    window.app.open(Room.SETTINGS)
+    window.app.open(MainScreen.SETTINGS)
     window.frames(40)
     assert controls.tip is None and not controls.restless, "a card lies above it"
 

@@ -13,7 +13,7 @@ from written_games import match_of, wthor
 from kalahgui.core.search import StopWord
 from kalahgui.games import GAMES
 from kalahgui.library import formats
-from kalahgui.review.rows import result_of
+from kalahgui.review.review_rows import result_of
 from kalahgui.solving.solver import solve
 
 OPENING = "F5D6C3"

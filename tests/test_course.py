@@ -12,7 +12,7 @@ from kalahgui.engine.judgement import Judgement
 from kalahgui.engine.method import Method
 from kalahgui.engine.thinker import Thinker
 from kalahgui.games import GAMES
-from kalahgui.gui.panels.course import Course, turn_numbers
+from kalahgui.gui.panels.reviewed_course import Course, turn_numbers
 from kalahgui.gui.panels.sentences import Teller, comes_to, mistake_words, sentence
 from kalahgui.gui.screens.review.attempt import Attempt, Verdict
 from kalahgui.gui.screens.review.showing import line_to_show
@@ -21,7 +21,7 @@ from kalahgui.match.analysis import Analysis
 from kalahgui.match.match import Match, Player
 from kalahgui.match.node import SWAP
 from kalahgui.review.judgements import judge_moves
-from kalahgui.review.rows import (
+from kalahgui.review.review_rows import (
     BEST,
     BLUNDER,
     DUBIOUS,

@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 
 from kalahgui.games import GAMES
 from kalahgui.gui.screens.library.backups import kept_backups
-from kalahgui.gui.screens.library.panel import _times
+from kalahgui.gui.screens.library.results_panel import _times
 from kalahgui.gui.screens.library.wording import found_by, plain
-from kalahgui.gui.services.navigation import Room
+from kalahgui.gui.services.navigation import MainScreen
 from kalahgui.gui.services.words import say, spoken, when_words
 from kalahgui.learning import mistakes
 from kalahgui.learning.puzzle_run import History, PuzzleRun
@@ -194,7 +194,7 @@ def test_the_window_lives_by_the_zone_of_the_system(zone, window):
     screen = window.start("kalah")
     window.move(0)
     window.app.store.change("UPDATE matches SET begun = ?1, saved = ?1", stored(here))
-    window.app.open(Room.LIBRARY)
+    window.app.open(MainScreen.LIBRARY)
     window.settle()
     assert say("when_today", time=f"{here:%H:%M}") in window.says()
     window.app.screen.look_for(f"{here:%Y-%m-%d}")

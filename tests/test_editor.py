@@ -19,9 +19,9 @@ from kalahgui.gui.screens.home.home import Home
 from kalahgui.gui.screens.play.play import Play
 from kalahgui.gui.screens.review.review import Review
 from kalahgui.gui.screens.setup.setup import Setup
-from kalahgui.gui.screens.theatre.theatre import Theatre
+from kalahgui.gui.screens.theatre.theatre_screen import Theatre
 from kalahgui.gui.services import naming, words
-from kalahgui.gui.services.navigation import EditorOf, GameOf, Room, SetUpOf
+from kalahgui.gui.services.navigation import EditorOf, GameOf, MainScreen, SetUpOf
 from kalahgui.gui.services.words import say
 from kalahgui.library import formats, reviews
 from kalahgui.library.saved import StoredMatch, record_of, stored_of
@@ -521,7 +521,7 @@ def test_it_is_continued_reviewed_and_watched(window, case):
         play.session.play(match.position.moves()[0])
         window.frames(3)
     plies = list(match.plies)
-    window.app.open(Room.HOME)
+    window.app.open(MainScreen.HOME)
     window.frames(2)
     if not match.over:
         window.press(say("continue"))

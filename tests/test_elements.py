@@ -7,6 +7,7 @@ import pygame
 import pytest
 from driver import Driver
 
+from kalahgui.gui.elements.accessible_node import AccessibleNode, Role
 from kalahgui.gui.elements.cards import CardScreen
 from kalahgui.gui.elements.controls import (
     Button,
@@ -19,7 +20,6 @@ from kalahgui.gui.elements.controls import (
     headed,
     labelled,
 )
-from kalahgui.gui.elements.editing import Editing, path_line
 from kalahgui.gui.elements.element import Element
 from kalahgui.gui.elements.field import Field
 from kalahgui.gui.elements.layout import (
@@ -39,8 +39,8 @@ from kalahgui.gui.elements.layout import (
     cards_on_paper,
 )
 from kalahgui.gui.elements.lists import List
-from kalahgui.gui.elements.parts import Part, Role
 from kalahgui.gui.elements.tables import Table
+from kalahgui.gui.elements.text_editing import Editing, path_line
 from kalahgui.gui.elements.writing import Bar, Heading, Live, Text
 from kalahgui.gui.paint import theme
 from kalahgui.gui.services.settings import MAGNIFIED, TEXT_SIZES
@@ -125,10 +125,12 @@ class Everything(CardScreen):
         self.name = words
         self.refresh()
 
-    def drawing(self) -> list[Part]:
+    def drawing(self) -> list[AccessibleNode]:
         rect = pygame.Rect(0, 0, 9, 9)
-        lines = [Part(Role.ITEM, name, rect, name, on=name == "second") for name in self.drawn]
-        return [Part(Role.LIST, "a drawing", rect, "drawn", lines)]
+        lines = [
+            AccessibleNode(Role.ITEM, name, rect, name, on=name == "second") for name in self.drawn
+        ]
+        return [AccessibleNode(Role.LIST, "a drawing", rect, "drawn", lines)]
 
     def hear(self, event: pygame.Event) -> bool:
         self.heard.append(pygame.event.event_name(event.type))
@@ -821,12 +823,12 @@ def test_candidates_of_an_input_method_stand_at_the_cursor_of_a_magnified_window
     window = new_window((1280, 800), text=next(iter(MAGNIFIED)))
     card, placed = opened(window), []
     card.controls.focus_on(found(card, "Name"))
-    lens = window.app.lens
-    lens.show(pygame.Rect(window.app.size, (1, 1)))
-    assert lens.part.x > 0
+    magnifier = window.app.magnifier
+    magnifier.show(pygame.Rect(window.app.size, (1, 1)))
+    assert magnifier.part.x > 0
 
     def place(rect: pygame.Rect) -> None:
-        placed.append(rect.move(lens.part.topleft))
+        placed.append(rect.move(magnifier.part.topleft))
 
     monkeypatch.setattr(pygame.key, "set_text_input_rect", place)
     window.draw()

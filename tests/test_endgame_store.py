@@ -34,7 +34,7 @@ from kalahgui.engine.knowledge import Knowledge, machine_knowledge, with_known_e
 from kalahgui.engine.thinker import Thinker
 from kalahgui.games import GAMES
 from kalahgui.gui.services.background import Endgames
-from kalahgui.gui.services.navigation import Room
+from kalahgui.gui.services.navigation import MainScreen
 from kalahgui.gui.shell.program import Program
 from kalahgui.library.store import Store
 
@@ -476,7 +476,7 @@ def heard(window, endgames, words):
 def test_the_usual_board_is_built_first_and_told_in_the_settings_alone(window, endgames, tmp_path):
     said = heard(window, endgames, "every ending")
     assert said == []
-    window.app.open(Room.SETTINGS)
+    window.app.open(MainScreen.SETTINGS)
     window.app.screen.open_group("about")
     window.frames(2)
     words = f"6 pits, every ending of up to {WINDOW_SHAPE.stones} stones"

@@ -14,15 +14,15 @@ from test_by_keys import PLACES as BY_KEYS
 from test_seen import SCREENS
 
 from kalahgui.assets import words_of
+from kalahgui.gui.elements.accessible_node import Role
 from kalahgui.gui.elements.controls import Button, Press
 from kalahgui.gui.elements.element import Element, Look, Path
 from kalahgui.gui.elements.layout import Column, Layers, Painted, Scroll
 from kalahgui.gui.elements.lists import List
-from kalahgui.gui.elements.parts import Role
 from kalahgui.gui.elements.writing import Text
 from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.theme import PALETTES, Scale
-from kalahgui.gui.screens.theatre.theatre import PAGES
+from kalahgui.gui.screens.theatre.theatre_screen import PAGES
 from kalahgui.gui.services.settings import MAGNIFIED, TEXT_SIZES
 from kalahgui.gui.services.words import LANGUAGES
 

@@ -18,7 +18,7 @@ from kalahgui.games.plain_text import one_line
 from kalahgui.gui.paint import theme
 from kalahgui.gui.screens.library.changes import NamingCard
 from kalahgui.gui.screens.review.review import Review
-from kalahgui.gui.services.navigation import Room, SetUpOf
+from kalahgui.gui.services.navigation import MainScreen, SetUpOf
 from kalahgui.library import listing
 from kalahgui.library.formats import ggf_of, pgn_of, sgf_of, text_of
 from kalahgui.library.formats.found import WrittenGame, taken
@@ -133,7 +133,7 @@ def library(new_window, tmp_path):
             listing.rename(store, store.save(record).id, in_a_column(alone))
         store.close()
         window = new_window()
-        window.app.open(Room.LIBRARY)
+        window.app.open(MainScreen.LIBRARY)
         window.settle()
         return window
 
@@ -145,7 +145,7 @@ def check_library(window: Driver, signs) -> None:
     games = window.app.screen.games
     assert len(games.shown) == len(signs)
     for place, sign in enumerate(reversed(signs)):  # the one saved last comes first
-        window.app.open(Room.LIBRARY)
+        window.app.open(MainScreen.LIBRARY)
         window.settle()
         screen = window.app.screen
         screen.game_list.choose(place)
@@ -176,7 +176,7 @@ def hear(window: Driver) -> None:
 
 
 def found_by(window: Driver, words: str):
-    window.app.open(Room.LIBRARY)
+    window.app.open(MainScreen.LIBRARY)
     window.settle()
     window.app.screen.look_for(words)
     window.settle()
@@ -198,7 +198,7 @@ def test_games_named_by_signs_of_every_kind_are_listed_opened_and_found(library)
 def check_fields(window: Driver, clip: dict[str, str], signs) -> None:
     opened = (
         lambda: window.app.open(SetUpOf("kalah")),
-        lambda: window.app.open(Room.LIBRARY),
+        lambda: window.app.open(MainScreen.LIBRARY),
         lambda: window.app.push(NamingCard(window.app, "", print)),
     )
     for open_it in opened:

@@ -15,19 +15,19 @@ from written_games import wthor
 
 from kalahgui.games import GAMES
 from kalahgui.games.user_error import UserError
-from kalahgui.gui.elements.parts import Role
+from kalahgui.gui.elements.accessible_node import Role
 from kalahgui.gui.screens.editor.editor import Editor
 from kalahgui.gui.screens.exchange import keeping, system_dialog
-from kalahgui.gui.screens.exchange.cards import OpenFile, Share, _last_folder
 from kalahgui.gui.screens.exchange.exchange import TakeGames
+from kalahgui.gui.screens.exchange.exchange_cards import OpenFile, Share, _last_folder
 from kalahgui.gui.screens.exchange.keeping import MOST_MOVES, SOME, KeepGames, fitting
 from kalahgui.gui.screens.home.home import Home
 from kalahgui.gui.screens.play.play import Play
 from kalahgui.gui.screens.review.review import Review
-from kalahgui.gui.screens.theatre.theatre import Theatre
+from kalahgui.gui.screens.theatre.theatre_screen import Theatre
 from kalahgui.gui.services import saving, words
 from kalahgui.gui.services.naming import counted
-from kalahgui.gui.services.navigation import GameOf, Room, RulesOf, TheatreOf
+from kalahgui.gui.services.navigation import GameOf, MainScreen, RulesOf, TheatreOf
 from kalahgui.gui.services.services import PASSING_SECONDS
 from kalahgui.gui.services.words import say, why
 from kalahgui.library import formats, saved
@@ -101,7 +101,7 @@ def test_a_game_that_comes_in_again_is_the_one_that_is_kept(window, clip):
         paste(window, clip, GAME)
         assert stored(window) == 2
         assert say("game_left") not in window.services.notices.waiting
-    window.app.open(Room.HOME)
+    window.app.open(MainScreen.HOME)
     paste(window, clip, GAME)
     assert stored(window) == 2
     assert window.app.screen.match.ply_texts() == ["3", "6", "4", "1"]
@@ -254,7 +254,7 @@ def test_several_games_are_taken_after_a_question(window, tmp_path):
     assert window.services.notices.waiting[-1] == counted("games_taken", 2)
     assert isinstance(window.app.screen, Home)
     assert window.app.screen.unfinished is None, "nobody has played on here"
-    window.app.open(Room.LIBRARY)
+    window.app.open(MainScreen.LIBRARY)
     window.app.screen.look_for("2001 年")
     window.settle()
     assert len(window.app.screen.games.shown) == 2
@@ -282,7 +282,7 @@ def test_of_several_games_all_are_kept_or_none(window, clip):
 
 
 def test_several_games_are_not_kept_twice(window, clip):
-    window.app.open(Room.LIBRARY)
+    window.app.open(MainScreen.LIBRARY)
     window.settle()
     keep(window, clip, "f5d6\nf5f6")
     window.settle()
@@ -346,7 +346,7 @@ def test_a_recording_opens_in_the_theatre_and_a_damaged_one_is_a_notice(window, 
 
 
 @pytest.mark.few(1)
-@pytest.mark.parametrize("card", [Room.SETTINGS, RulesOf(), Room.FILES])
+@pytest.mark.parametrize("card", [MainScreen.SETTINGS, RulesOf(), MainScreen.FILES])
 def test_what_is_dropped_on_a_card_waits_until_that_is_gone(window, tmp_path, card):
     path = tmp_path / "game.txt"
     path.write_text(GAME, "utf-8")
@@ -388,7 +388,7 @@ def test_a_game_in_play_that_another_one_replaces_is_kept_and_that_is_said(windo
     assert window.services.notices.waiting[-1] == say("game_left")
     assert stored(window) == 2
     window.services.notices.waiting.clear()
-    window.app.open(Room.HOME)
+    window.app.open(MainScreen.HOME)
     paste(window, clip, GAME)
     assert say("game_left") not in window.services.notices.waiting
 
@@ -419,7 +419,7 @@ def test_what_cannot_be_opened_is_said_by_its_name(window, tmp_path, monkeypatch
         window.frames(3)
         window.settle()
         assert window.services.notices.waiting[-1].startswith(words_said)
-    window.app.open(Room.FILES)  # what cannot be read does not wait until a card is gone
+    window.app.open(MainScreen.FILES)  # what cannot be read does not wait until a card is gone
     window.drop(folder)
     assert window.services.notices.waiting[-1].startswith(said[folder])
 
@@ -534,7 +534,7 @@ def test_our_card_comes_to_who_is_not_served_by_the_system(window, system):
     for need in ({"switch": "slow"}, {"text": "times_2"}, {}):
         window.app.fullscreen = not need
         window.choose(**({"switch": "off", "text": "normal"} | need))
-        window.app.open(Room.FILES)
+        window.app.open(MainScreen.FILES)
         assert isinstance(window.app.screen, OpenFile) and not system.asked
         window.app.pop()
 
@@ -617,7 +617,7 @@ def test_files_whose_names_no_font_can_write_are_shown_and_opened(
     window, files, unwritable, name, by
 ):
     for deep in (False, True):
-        window.app.open(Room.FILES)
+        window.app.open(MainScreen.FILES)
         if not deep:
             assert listed(window) == ["deep?", "folder", "a game.txt", "b.txt", *SHOWN]
         else:
@@ -637,7 +637,7 @@ def test_files_whose_names_no_font_can_write_are_shown_and_opened(
         window.arrive()
         assert isinstance(window.app.screen, Play)
         assert window.app.screen.match.ply_texts() == [moves[chosen.name]]
-    window.app.open(Room.FILES)
+    window.app.open(MainScreen.FILES)
     assert window.app.screen.folder == folder
 
 
@@ -677,7 +677,7 @@ def test_a_file_is_chosen_by_keys(window, files):
 
 
 def test_a_path_that_cannot_be_opened_is_said_on_the_card(window, files):
-    window.app.open(Room.FILES)
+    window.app.open(MainScreen.FILES)
     window.frames(3)
     card = window.app.screen
     for number, (typed, said) in enumerate(

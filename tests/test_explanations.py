@@ -16,14 +16,14 @@ from kalahgui.engine.thinker import Thinker
 from kalahgui.games import GAMES
 from kalahgui.games.game import Capture, fold
 from kalahgui.gui.boards import VIEWS
-from kalahgui.gui.panels.course import Course
+from kalahgui.gui.panels.reviewed_course import Course
 from kalahgui.gui.panels.sentences import Teller
 from kalahgui.gui.screens.play.status import Hint
 from kalahgui.gui.services import words
 from kalahgui.match.match import Match, Player
 from kalahgui.review.move_reasons import next_best, reasons_for
 from kalahgui.review.pointers import pointers
-from kalahgui.review.rows import result_of
+from kalahgui.review.review_rows import result_of
 from kalahgui.solving.solver import solve
 
 PERSON, COMPUTER = Player(), Player(computer=Method(level=1))

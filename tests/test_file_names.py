@@ -10,7 +10,7 @@ from kalahgui.games import GAMES
 from kalahgui.gui.screens.library.library import Library
 from kalahgui.gui.screens.theatre.watch import take_along
 from kalahgui.gui.services import saving
-from kalahgui.gui.services.navigation import ArticleOf, Room, StoredGame, TheatreOf
+from kalahgui.gui.services.navigation import ArticleOf, MainScreen, StoredGame, TheatreOf
 from kalahgui.gui.services.words import say
 from kalahgui.library import backup
 from kalahgui.library.saved import StoredMatch
@@ -77,7 +77,7 @@ def test_no_file_is_called_like_a_player_or_a_game(window, saved, tmp_path, name
     for save in window.app.screen.page.saves(window.services.saver).values():
         save()
     window.wait_for(lambda: not window.services.background_jobs.busy)
-    window.app.open(Room.LIBRARY)
+    window.app.open(MainScreen.LIBRARY)
     assert isinstance(window.app.screen, Library)
     window.app.screen.backups.back_up()
     window.arrive()

@@ -10,7 +10,7 @@ from kalahgui.gui.screens.home.home import Home
 from kalahgui.gui.screens.theatre.watch.first_page import CHIPS, FirstPage
 from kalahgui.gui.screens.theatre.watch.watch_page import WatchPage
 from kalahgui.gui.services import words
-from kalahgui.gui.services.navigation import Room, TheatreOf
+from kalahgui.gui.services.navigation import MainScreen, TheatreOf
 from kalahgui.gui.services.settings import load
 from kalahgui.gui.services.words import say
 from kalahgui.theatre.first_lesson import ALGORITHM, TREE, FirstLesson, LessonStep
@@ -76,7 +76,7 @@ def test_only_the_first_visit_from_home_begins_with_it(window):
     window.key(pygame.K_l, "l")
     assert isinstance(window.app.screen.page, WatchPage)
     assert not window.services.choices.theatre_seen
-    window.app.open(Room.HOME)
+    window.app.open(MainScreen.HOME)
     window.frames()
     first(window)
     window.services.autosave.write()
@@ -182,7 +182,7 @@ def test_now_yours_leads_to_the_last_game(window):
     window.start("kalah", board="6x4")
     window.type("1")
     window.settle()
-    window.app.open(Room.HOME)
+    window.app.open(MainScreen.HOME)
     window.frames()
     first(window)
     window.press(say("first_yours"))

@@ -20,7 +20,7 @@ from kalahgui.gui.services.navigation import (
     EditorOf,
     GameOf,
     LearnOf,
-    Room,
+    MainScreen,
     RulesOf,
     SetUpOf,
     TheatreOf,
@@ -223,10 +223,10 @@ def test_a_screen_has_a_command_for_every_key_of_its_places(window):
     match.replay_texts(["1", "2"])
     game, theatre = GameOf(match), ("watch", "race", "order", "classics", "quiz")
     for key, *places in (
-        ("home", Room.HOME),
+        ("home", MainScreen.HOME),
         ("setup", SetUpOf("kalah")),
         ("board", game),
-        ("library", game, Room.LIBRARY),
+        ("library", game, MainScreen.LIBRARY),
         ("edit", EditorOf()),
         ("articles", ArticleOf()),
         ("learn", LearnOf("kalah")),

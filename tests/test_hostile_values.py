@@ -21,12 +21,12 @@ import pytest
 from driver import Driver
 from test_mistakes import lose
 
-from kalahgui.gui.screens.learn.exercise import ExerciseScreen
+from kalahgui.gui.screens.learn.exercise_screen import ExerciseScreen
 from kalahgui.gui.screens.library.games import CHIPS
 from kalahgui.gui.screens.library.library import Library
 from kalahgui.gui.screens.play.play import Play
 from kalahgui.gui.services import settings
-from kalahgui.gui.services.navigation import LearnOf, Room, SetUpOf
+from kalahgui.gui.services.navigation import LearnOf, MainScreen, SetUpOf
 from kalahgui.gui.services.settings import CATALOGUE
 from kalahgui.gui.services.words import say
 from kalahgui.learning.puzzle_run import WAYS
@@ -267,7 +267,7 @@ def visit(window: Driver) -> None:
     """Open every screen that reads the library, and use it."""
     app = window.app
     window.frames(3)
-    app.open(Room.UNFINISHED)
+    app.open(MainScreen.UNFINISHED)
     window.settle()
     for _ in range(9):
         window.key(pygame.K_DOWN)
@@ -278,32 +278,32 @@ def visit(window: Driver) -> None:
     for place in (LearnOf(), LearnOf("kalah", "sow")):
         app.open(place)
         window.frames(2)
-    app.open(Room.HOME)
-    app.open(Room.SETTINGS)
+    app.open(MainScreen.HOME)
+    app.open(MainScreen.SETTINGS)
     window.frames(2)
     for key in CATALOGUE:
         app.open(SetUpOf(key))
         window.frames(2)
     window.press(say("start"))
     window.settle()
-    app.open(Room.HOME)
+    app.open(MainScreen.HOME)
     window.frames(2)
 
 
 def visit_lists(window: Driver) -> None:
     """Open the screens that list what is kept."""
-    for place in (Room.LIBRARY, *(LearnOf(tab=tab) for tab in ("", "puzzles", "mistakes"))):
+    for place in (MainScreen.LIBRARY, *(LearnOf(tab=tab) for tab in ("", "puzzles", "mistakes"))):
         window.app.open(place)
         window.settle()
         window.draw()
-    window.app.open(Room.HOME)
-    window.app.open(Room.UNFINISHED)
+    window.app.open(MainScreen.HOME)
+    window.app.open(MainScreen.UNFINISHED)
     window.settle()
 
 
 def visit_library(window: Driver) -> None:
     app = window.app
-    app.open(Room.LIBRARY)
+    app.open(MainScreen.LIBRARY)
     window.settle()
     library = app.screen
     assert isinstance(library, Library)
@@ -323,12 +323,12 @@ def visit_library(window: Driver) -> None:
         window.app.told()
     for row in shown[:3] + shown[-3:]:
         for review in (False, True):
-            app.open(Room.LIBRARY)
+            app.open(MainScreen.LIBRARY)
             app.screen.open_game(row, review)
             window.frames(3)
             if isinstance(app.screen, Play):
                 play_on(window, app.screen)
-    app.open(Room.LIBRARY)
+    app.open(MainScreen.LIBRARY)
     library = app.screen
     window.settle()
     for row in shown[1:3]:

@@ -28,7 +28,7 @@ from kalahgui.review.like_level import (
     like_level,
     read,
 )
-from kalahgui.review.rows import rows_of, summary_of
+from kalahgui.review.review_rows import rows_of, summary_of
 
 PERSON, COMPUTER = Player("Ann"), Player(computer=Method(level=2))
 BOARDS = [("kalah", "3x2"), ("reversi", "4x4"), ("tictactoe", "3x3"), ("eight", "8")]

@@ -7,7 +7,7 @@ from driver import Driver
 
 from kalahgui.games import GAMES
 from kalahgui.gui.boards.eight import path_of
-from kalahgui.gui.screens.learn.exercise import ExerciseScreen
+from kalahgui.gui.screens.learn.exercise_screen import ExerciseScreen
 from kalahgui.gui.screens.learn.learn import PAGES, Learn
 from kalahgui.gui.screens.play.ending import EndCard
 from kalahgui.gui.screens.play.play import Play
@@ -189,7 +189,7 @@ def test_answers_come_into_sight_where_the_window_shows_a_part_of_the_screen(new
     def in_sight(words: str) -> bool:
         window.frames(2)
         found = (each for each in window.app.screen.controls.root.all if each.name == words)
-        return window.app.lens.part.collidepoint(next(found).rect.topleft)
+        return window.app.magnifier.part.collidepoint(next(found).rect.topleft)
 
     screen = begin(window, "kalah", "again")
     for _ in range(2):

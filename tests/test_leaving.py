@@ -18,7 +18,7 @@ from kalahgui.gui.screens.play.play import Play
 from kalahgui.gui.services import background
 from kalahgui.gui.services.background import ADDS, BACKS_UP, BackgroundJobs, Errand
 from kalahgui.gui.services.naming import counted
-from kalahgui.gui.services.navigation import GameOf, Room
+from kalahgui.gui.services.navigation import GameOf, MainScreen
 from kalahgui.gui.services.words import LANGUAGES, say
 from kalahgui.gui.shell.leaving import LeavingCard
 from kalahgui.library import backup
@@ -65,7 +65,7 @@ def stalled(window, monkeypatch):
 
     monkeypatch.setattr(backup, "back_up", stall)
     monkeypatch.setattr(background, "_STOPPED_JOBS", 0.01)
-    window.app.open(Room.LIBRARY)
+    window.app.open(MainScreen.LIBRARY)
     window.app.screen.backups.back_up()
     assert begun.wait(20)
     yield go_on
@@ -206,7 +206,7 @@ def test_a_window_with_nothing_to_keep_closes_at_once(window):
 def test_what_could_not_be_saved_is_tried_again_by_itself(window, full):
     play(window, "1346")
     assert say("notice_not_saved_yet", why=say("store_full")) in window.services.notices.waiting
-    window.app.open(Room.HOME)
+    window.app.open(MainScreen.HOME)
     window.frames(2)
     assert games(window) == 0
     full.clear()

@@ -14,9 +14,9 @@ from driver import Driver
 from test_nothing_cut import SMALLEST
 from test_store import DELETE_MATCH
 
+from kalahgui.gui.elements.accessible_node import Role
 from kalahgui.gui.elements.element import Element
 from kalahgui.gui.elements.layout import Scroll
-from kalahgui.gui.elements.parts import Role
 from kalahgui.gui.elements.writing import wide
 from kalahgui.gui.paint.theme import Scale
 from kalahgui.gui.screens.home.home import Home
@@ -29,7 +29,7 @@ from kalahgui.gui.screens.library.games import CHIPS, chip_suits
 from kalahgui.gui.screens.library.library import Library
 from kalahgui.gui.screens.play.play import Play
 from kalahgui.gui.screens.review.review import Review
-from kalahgui.gui.services.navigation import Room
+from kalahgui.gui.services.navigation import MainScreen
 from kalahgui.gui.services.words import LANGUAGES, say, spoken
 from kalahgui.library import listing
 from kalahgui.library.reviews import count_anew
@@ -72,7 +72,7 @@ def opened(window: Driver, games: int = 30) -> Library:
         for table, found in generated(games).items():
             for row in found:
                 store.change(f"INSERT INTO {table} VALUES ({', '.join('?' * len(row))})", *row)
-    window.app.open(Room.LIBRARY)
+    window.app.open(MainScreen.LIBRARY)
     window.settle()
     assert isinstance(window.app.screen, Library)
     return window.app.screen
@@ -263,7 +263,7 @@ def test_long_names_are_both_seen_and_read_in_full_under_the_mouse(clock, monkey
     seats = json.dumps([["Maximiliane-Charlotte", ""], ["Friederike Wolkenstein", ""]])
     match = replace(clock.app.store.match(row.id), players=seats, result="first resigned", moves="")
     clock.app.store.save(match)
-    clock.app.open(Room.LIBRARY)
+    clock.app.open(MainScreen.LIBRARY)
     clock.settle()
     said = clock.says()
     assert "… – Friederike" in said and "second won" in said
@@ -287,7 +287,7 @@ def test_a_draw_of_strangers_is_told_and_found_and_not_counted_for_the_player(cl
     for players in (mine, *strangers):
         clock.app.store.save(replace(match, id=None, players=players, result="draw"))
     clock.app.store.change(DELETE_MATCH, row.id)
-    clock.app.open(Room.LIBRARY)
+    clock.app.open(MainScreen.LIBRARY)
     clock.settle()
     tally = clock.app.screen.games.tally
     assert (tally.total(), tally[wording.DRAWN]) == (3, 1)
@@ -308,7 +308,7 @@ def test_damaged_games_are_rows_that_can_be_deleted(clock):
     }
     for number, (column, value) in damages.items():
         store.change(f"UPDATE matches SET {column} = ? WHERE id = ?", value, number)
-    clock.app.open(Room.LIBRARY)
+    clock.app.open(MainScreen.LIBRARY)
     clock.settle()
     screen = clock.app.screen
     assert len(screen.games.shown) == 8
@@ -395,7 +395,7 @@ def test_chips_sift(clock):
 def test_a_search_finds_names_games_and_dates_in_both_languages(clock):
     fill(clock.app.store, 90)
     listing.rename(clock.app.store, 5, "The long comeback")
-    clock.app.open(Room.LIBRARY)
+    clock.app.open(MainScreen.LIBRARY)
     clock.settle()
     exactly = ("comeback", "nobody at all", "yesterday", "aiko", "11 月 19 日", "カラー6×4")
     for text, found in (
@@ -653,7 +653,7 @@ def test_the_library_is_backed_up_and_fetched_back(clock):
     assert "4 games added, 26 were here already." in clock.services.notices.waiting
     # One that is dropped elsewhere opens the library, and can be let be.
     clock.app.store.change(DELETE_MATCH, rows(clock)[0].id)
-    clock.app.open(Room.HOME)
+    clock.app.open(MainScreen.HOME)
     clock.frames()
     clock.drop(path)
     clock.settle()
@@ -679,14 +679,14 @@ def test_a_file_that_is_no_backup_is_said_in_a_sentence(clock, tmp_path):
 @pytest.mark.slow
 def test_after_the_library_was_left_a_backup_is_told_and_nobody_is_asked_about_one(clock):
     opened(clock, 3).backups.back_up()
-    clock.app.open(Room.HOME)
+    clock.app.open(MainScreen.HOME)
     clock.wait_for(lambda: not clock.services.background_jobs.busy)
     assert any("are backed up" in notice for notice in clock.services.notices.waiting)
     [path] = kept_backups()
-    clock.app.open(Room.LIBRARY)
+    clock.app.open(MainScreen.LIBRARY)
     clock.settle()
     clock.app.screen.backups.fetch(path)
-    clock.app.open(Room.HOME)
+    clock.app.open(MainScreen.HOME)
     clock.wait_for(lambda: not clock.services.background_jobs.busy)
     assert [type(each) for each in clock.app.screens] == [Home]
 

@@ -11,7 +11,7 @@ from kalahgui.games import GAMES
 from kalahgui.match.match import Match, Player
 from kalahgui.review.judgements import judge_moves
 from kalahgui.review.look_back import ENOUGH_TURNS, LookBack, look_back
-from kalahgui.review.rows import (
+from kalahgui.review.review_rows import (
     has_outcome,
     is_mistake,
     mistakes_in,

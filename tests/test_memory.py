@@ -13,10 +13,10 @@ import pytest
 from filelock import FileLock
 
 from kalahgui import memory
-from kalahgui.cli import commands, main, window
+from kalahgui.cli import commands, main, window_command
 from kalahgui.gui.screens.home.home import Home
 from kalahgui.gui.services.log import Log
-from kalahgui.gui.services.navigation import Room
+from kalahgui.gui.services.navigation import MainScreen
 from kalahgui.gui.services.words import say
 
 ROOT = Path(__file__).parent.parent
@@ -32,7 +32,7 @@ SHORT = [
 @pytest.mark.parametrize("error", SHORT, ids=repr)
 @pytest.mark.parametrize(
     ("module", "function", "arguments"),
-    [(window, "open_window", []), (commands, "run", ["perft", "kalah:6x6", "2"])],
+    [(window_command, "open_window", []), (commands, "run", ["perft", "kalah:6x6", "2"])],
 )
 def test_the_program_ends_with_a_sentence(monkeypatch, capfd, error, module, function, arguments):
     def fail(_):
@@ -44,7 +44,7 @@ def test_the_program_ends_with_a_sentence(monkeypatch, capfd, error, module, fun
 
 
 def test_no_other_error_is_taken_for_it(monkeypatch):
-    monkeypatch.setattr(window, "open_window", lambda arguments: [][1])
+    monkeypatch.setattr(window_command, "open_window", lambda arguments: [][1])
     with pytest.raises(IndexError):
         main([])
     assert not memory.is_short(OSError(13, "Permission denied"))
@@ -54,14 +54,14 @@ def test_a_command_on_a_thread_of_its_own_ends_with_it_too(command, monkeypatch)
     def fail(*_):
         raise MemoryError
 
-    monkeypatch.setattr("kalahgui.cli.bench.perft", fail)
+    monkeypatch.setattr("kalahgui.cli.bench_command.perft", fail)
     assert command("perft", "kalah:6x6", "2") == (1, "", SENTENCE)
 
 
 @pytest.mark.parametrize("share", [0.99, 1.01])
 def test_no_window_is_opened_where_it_would_soon_fail(monkeypatch, tmp_path, capfd, share):
     opened = []
-    monkeypatch.setattr(window, "data_folder", lambda: tmp_path)
+    monkeypatch.setattr(window_command, "data_folder", lambda: tmp_path)
     monkeypatch.setattr(memory, "has_room", lambda size: size <= share * memory.FOR_WINDOW)
     monkeypatch.setattr("kalahgui.gui.shell.program.run", lambda *how: opened.append(how) or 0)
     assert main([]) == (share < 1) and len(opened) == (share > 1)
@@ -74,27 +74,27 @@ def test_room_is_looked_for_and_given_back():
 
 
 def test_the_window_goes_on_at_the_home_screen_and_says_why(window, tmp_path, monkeypatch):
-    window.services.log = log = Log(tmp_path)
-    window.app.open(Room.LIBRARY)
-    window.frames(2)
+    window_command.services.log = log = Log(tmp_path)
+    window_command.app.open(MainScreen.LIBRARY)
+    window_command.frames(2)
     steps = iter([MemoryError()])
 
     def step(dt):
         for error in steps:
             raise error
-        window.app.running = False
+        window_command.app.running = False
 
-    monkeypatch.setattr(window.app, "step", step)
-    monkeypatch.setattr(window.app, "close", bool)  # it runs once more
-    window.app.run()
-    window.app.running = True
-    assert isinstance(window.app.screen, Home)
-    assert "There is not enough memory" in window.services.notices.waiting
+    monkeypatch.setattr(window_command.app, "step", step)
+    monkeypatch.setattr(window_command.app, "close", bool)  # it runs once more
+    window_command.app.run()
+    window_command.app.running = True
+    assert isinstance(window_command.app.screen, Home)
+    assert "There is not enough memory" in window_command.services.notices.waiting
     assert say("failed_memory") == "there is not enough memory"
     assert not log.has_news()
     steps = repeat(MemoryError())
     with pytest.raises(MemoryError):  # where going on does not help
-        window.app.run()
+        window_command.app.run()
 
 
 @pytest.mark.slow

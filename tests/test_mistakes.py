@@ -19,7 +19,7 @@ from kalahgui.library import learnt
 from kalahgui.library.store import Store
 from kalahgui.match.match import Match, Player
 from kalahgui.review.move_reasons import reasons_for
-from kalahgui.review.rows import is_mistake, rows_of
+from kalahgui.review.review_rows import is_mistake, rows_of
 
 AT = datetime(2026, 11, 23, 12, tzinfo=UTC)
 BOARDS = {"kalah": "3x3", "reversi": "4x4", "tictactoe": "3x3"}

@@ -12,7 +12,7 @@ from kalahgui.engine.method import Method
 from kalahgui.games import GAMES
 from kalahgui.gui.elements.layout import Card
 from kalahgui.gui.screens.learn.mistakes_page import MistakesScreen
-from kalahgui.gui.services.navigation import GameOf, LearnOf, Room
+from kalahgui.gui.services.navigation import GameOf, LearnOf, MainScreen
 from kalahgui.gui.services.words import say
 from kalahgui.match.match import Match, Player
 
@@ -86,7 +86,7 @@ def test_a_review_makes_exercises_and_leads_to_them(window):
     lost.press(say("review_exercises", count=count))
     lost.frames(2)
     assert say("mistake_due", count=count) in lost.said()
-    lost.app.open(Room.HOME)
+    lost.app.open(MainScreen.HOME)
     lost.frames(2)
     assert say("mistake_card", count=count) in lost.said()
 

@@ -25,7 +25,7 @@ from kalahgui.gui.screens.play.play import Play
 from kalahgui.gui.screens.review.review import Review
 from kalahgui.gui.screens.setup.setup import Setup
 from kalahgui.gui.services import naming
-from kalahgui.gui.services.navigation import GameOf, Room, SetUpOf
+from kalahgui.gui.services.navigation import GameOf, MainScreen, SetUpOf
 from kalahgui.gui.services.settings import Seat
 from kalahgui.gui.services.words import LANGUAGES, say, writable
 from kalahgui.library import backup, listing
@@ -183,7 +183,7 @@ def test_every_field_of_every_screen_takes_as_much_of_a_long_paste_as_it_can(win
     window.choose(first=Seat(), second=Seat())
     opened = {
         "set-up": lambda: window.app.open(SetUpOf("kalah")),
-        "library": lambda: window.app.open(Room.LIBRARY),
+        "library": lambda: window.app.open(MainScreen.LIBRARY),
         "naming": lambda: window.app.push(NamingCard(window.app, "", print)),
     }
     for open_it in opened.values():
@@ -286,7 +286,7 @@ def test_a_name_of_an_earlier_version_breaks_no_screen(new_window, tmp_path, nam
     play = window.app.screen
     assert isinstance(play, Play) and [each.name for each in play.match.players] == [plain] * 2
     window.frames(3)
-    window.app.open(Room.LIBRARY)
+    window.app.open(MainScreen.LIBRARY)
     window.settle()
     library = window.app.screen
     assert isinstance(library, Library)
@@ -321,7 +321,7 @@ def test_a_long_name_is_cut_to_its_place_and_whole_in_its_tip(new_window, langua
     for open_it in (
         lambda: window.app.open(GameOf(match)),
         lambda: window.do("review"),
-        lambda: window.app.open(Room.HOME),
+        lambda: window.app.open(MainScreen.HOME),
     ):
         open_it()
         window.frames(2)
@@ -388,7 +388,7 @@ def test_a_search_finds_names_however_they_are_written(window, name, words):
     named = store.save(old_record("")).id
     listing.rename(store, named, name)
     store.save(old_record("Somebody else"))
-    window.app.open(Room.LIBRARY)
+    window.app.open(MainScreen.LIBRARY)
     window.settle()
     window.app.screen.look_for(words)
     window.settle()

@@ -19,16 +19,16 @@ from kalahgui.gui.elements.tips import draw_notice, notice_place
 from kalahgui.gui.paint import theme
 from kalahgui.gui.screens.editor.form import Value
 from kalahgui.gui.screens.help import TABS
-from kalahgui.gui.screens.settings import GROUPS
+from kalahgui.gui.screens.settings_card import GROUPS
 from kalahgui.gui.screens.setup.forms import Clocks
-from kalahgui.gui.screens.theatre.theatre import PAGES
+from kalahgui.gui.screens.theatre.theatre_screen import PAGES
 from kalahgui.gui.services import words
 from kalahgui.gui.services.navigation import (
     ArticleOf,
     EditorOf,
     GameOf,
     LearnOf,
-    Room,
+    MainScreen,
     RulesOf,
     SetUpOf,
     TheatreOf,
@@ -93,12 +93,12 @@ def small(request, new_window):
         match = Match(GAMES[game], variant, (), (Player(), Player("", Method(level=level))))
         match.replay_texts(moves.split())
         driver.services.autosave.keep_match(StoredMatch(match))
-    driver.app.open(Room.HOME)
+    driver.app.open(MainScreen.HOME)
     return driver
 
 
 def settings(window: Driver, group: str) -> None:
-    window.app.open(Room.SETTINGS)
+    window.app.open(MainScreen.SETTINGS)
     window.frames(2)
     window.app.screen.open_group(group)
 
@@ -144,8 +144,8 @@ def puzzle_solved(window: Driver) -> None:
 
 
 SCENES = {
-    "home": lambda window: window.app.open(Room.HOME),
-    "games": lambda window: window.app.open(Room.UNFINISHED),
+    "home": lambda window: window.app.open(MainScreen.HOME),
+    "games": lambda window: window.app.open(MainScreen.UNFINISHED),
     "articles": lambda window: window.app.open(ArticleOf()),
     "rules of kalah": partial(kalah_with_all_rules, more=False),
     "rules card": rules_card,
@@ -217,7 +217,7 @@ def test_the_lessons(small, reader, key):
 @pytest.mark.parametrize("opened", ["list", "keys", "backups", "name"])
 def test_the_library(small, reader, opened):
     fill(small.app.store, 12, reviewed=1)
-    small.app.open(Room.LIBRARY)
+    small.app.open(MainScreen.LIBRARY)
     small.settle()
     screen = small.app.screen
     if opened == "keys":
@@ -312,7 +312,7 @@ def test_the_rows_of_the_library(small, reader, board):
             kept = store.save(replace(record, players=json.dumps(players), result=result))
             if not result:
                 listing.rename(store, kept.id, "日曜の一局")
-    small.app.open(Room.LIBRARY)
+    small.app.open(MainScreen.LIBRARY)
     for _ in range(10):
         small.settle()
         check_fit(small, reader)

@@ -8,12 +8,12 @@ import pytest
 from driver import can_be_pressed
 
 from kalahgui.games import DRAFTING
-from kalahgui.gui.elements.parts import Part, Role
+from kalahgui.gui.elements.accessible_node import AccessibleNode, Role
 from kalahgui.gui.screens.learn.learn import Learn
 from kalahgui.gui.screens.library.changes import NamingCard
 from kalahgui.gui.screens.play.ending import EndCard
 from kalahgui.gui.screens.play.play import Play
-from kalahgui.gui.services.navigation import EditorOf, LearnOf, Room, TheatreOf
+from kalahgui.gui.services.navigation import EditorOf, LearnOf, MainScreen, TheatreOf
 from kalahgui.gui.services.settings import SWITCH_SECONDS, Seat
 from kalahgui.gui.services.words import say
 from kalahgui.gui.shell.scanning import grouped
@@ -101,7 +101,9 @@ def test_a_game_of_kalah_is_played_against_the_computer_with_one_key(switched):
 
 @pytest.mark.few(2)
 @pytest.mark.parametrize(
-    "place", [Room.HOME, Room.SETTINGS, Room.LIBRARY, LearnOf(), TheatreOf(tab="race")], ids=str
+    "place",
+    [MainScreen.HOME, MainScreen.SETTINGS, MainScreen.LIBRARY, LearnOf(), TheatreOf(tab="race")],
+    ids=str,
 )
 def test_the_frame_comes_to_every_button(switched, place):
     switched.app.open(place)
@@ -115,17 +117,18 @@ def test_the_frame_comes_to_every_button(switched, place):
 
 
 def button_at(name, y):
-    return Part(Role.BUTTON, name, pygame.Rect(20, y, 60, 20), act=print)
+    return AccessibleNode(Role.BUTTON, name, pygame.Rect(20, y, 60, 20), act=print)
 
 
 def test_the_frame_goes_through_groups_and_single_buttons_in_the_order_of_the_screen():
     cells = [
-        Part(Role.CELL, f"pit {n}", pygame.Rect(40 * n, 200, 30, 30), act=print) for n in (1, 2, 3)
+        AccessibleNode(Role.CELL, f"pit {n}", pygame.Rect(40 * n, 200, 30, 30), act=print)
+        for n in (1, 2, 3)
     ]
-    board = Part(Role.TABLE, "board", pygame.Rect(0, 180, 400, 80), parts=cells)
+    board = AccessibleNode(Role.TABLE, "board", pygame.Rect(0, 180, 400, 80), parts=cells)
     above = [button_at("Take back", 10), button_at("Hint", 30)]
     parts = [button_at("Home", 100), *above, board, button_at("Resign", 400)]
-    root = Part(Role.WINDOW, "Play", pygame.Rect(0, 0, 500, 500), parts=parts)
+    root = AccessibleNode(Role.WINDOW, "Play", pygame.Rect(0, 0, 500, 500), parts=parts)
     found = [group.name for group in grouped(root, root.rect, 40)]
     assert found == ["Home", "Take back, Hint", "board", "Resign"]
 
@@ -199,7 +202,7 @@ def test_a_notice_and_the_card_of_files_are_closed_with_one_switch(switched):
     choose(switched, "something")
     assert switched.services.notices.waiting == []
     before = list(switched.app.screens)
-    switched.app.open(Room.FILES)
+    switched.app.open(MainScreen.FILES)
     switched.frames(2)
     assert switched.app.screens != before
     switched.app.rebuild()

@@ -11,8 +11,8 @@ from kalahgui.games import GAMES
 from kalahgui.gui.elements.layout import Row, Space
 from kalahgui.gui.panels.graph import Graph
 from kalahgui.gui.panels.move_rows import row_height, turns_along
-from kalahgui.gui.screens.play.panel import FEWEST_ROWS, giving_way
 from kalahgui.gui.screens.play.play import Play
+from kalahgui.gui.screens.play.play_panel import FEWEST_ROWS, giving_way
 from kalahgui.gui.screens.play.thinking import both_sides, factors_of
 from kalahgui.gui.services import naming, words
 from kalahgui.gui.services.navigation import GameOf

@@ -25,7 +25,7 @@ from kalahgui.gui.paint import cache, theme
 from kalahgui.gui.paint.pen import PenBoard, _pen
 from kalahgui.gui.paint.theme import icon
 from kalahgui.gui.screens.play.play import Play
-from kalahgui.gui.services.navigation import ArticleOf, GameOf, Room
+from kalahgui.gui.services.navigation import ArticleOf, GameOf, MainScreen
 from kalahgui.match.match import Match, Player
 
 ICONS = sorted(path.stem for path in asset("icons").iterdir())
@@ -133,13 +133,13 @@ def test_all_words_of_a_screen_are_kept_until_it_is_drawn_again(window, monkeypa
 
 def test_the_home_screen_keeps_no_pictures_of_other_screens(window):
     for _ in range(2):  # the grain of the wood is rendered once for good
-        window.app.open(Room.HOME)
+        window.app.open(MainScreen.HOME)
         window.frames(2)
     before = _held()
     window.app.open(ArticleOf("kalah"))
     window.frames(2)
     assert _held() != before
-    window.app.open(Room.HOME)
+    window.app.open(MainScreen.HOME)
     window.frames(2)
     assert _held() == before
 
@@ -226,7 +226,7 @@ def test_a_hurried_window_shows_the_same_picture_later(window, monkeypatch, plac
     PLACES[place](window)
     window.frames(3, 0.0)
     patient = pixels(window)
-    window.app.open(Room.HOME)
+    window.app.open(MainScreen.HOME)
     window.frames(1)
     cache.clear()
     monkeypatch.setattr("kalahgui.gui.shell.app._MOST_PICTURES_LEFT", MOST_FRAMES)
@@ -303,7 +303,7 @@ def test_screens_are_laid_out_one_a_frame_and_events_wait_for_them(window, monke
     window.frames(2)
     play = window.app.screen
     assert isinstance(play, Play)
-    window.app.open(Room.SETTINGS)
+    window.app.open(MainScreen.SETTINGS)
     window.frames(2)
     options, laid_out = window.app.screen, []
 
@@ -327,7 +327,7 @@ def test_screens_are_laid_out_one_a_frame_and_events_wait_for_them(window, monke
 
 def test_a_resize_comes_to_an_end_however_late_all_frames_are(window):
     window.app.patience = 0.0
-    window.app.open(Room.HOME)
+    window.app.open(MainScreen.HOME)
     size = window.app.size
     pygame.event.post(pygame.Event(pygame.VIDEORESIZE, size=size, w=size[0], h=size[1]))
     window.frames(900)

@@ -11,8 +11,8 @@ from kalahgui.engine.method import Method
 from kalahgui.games import GAMES
 from kalahgui.gui.boards.view import MoveMark
 from kalahgui.gui.panels.board import value_labels
-from kalahgui.gui.panels.course import Course
 from kalahgui.gui.panels.graph import share_of
+from kalahgui.gui.panels.reviewed_course import Course
 from kalahgui.gui.panels.sentences import value_words
 from kalahgui.gui.screens.play.play import Play
 from kalahgui.gui.screens.play.status import values_note

@@ -10,7 +10,7 @@ from kalahgui.games import GAMES
 from kalahgui.gui.paint import charts
 from kalahgui.gui.screens.learn.puzzle_screen import PuzzleScreen
 from kalahgui.gui.screens.play.play import Play
-from kalahgui.gui.screens.theatre.theatre import Theatre
+from kalahgui.gui.screens.theatre.theatre_screen import Theatre
 from kalahgui.gui.services import naming
 from kalahgui.gui.services.navigation import LearnOf
 from kalahgui.gui.services.words import say

@@ -8,8 +8,8 @@ from kalahgui.core.textbook import Textbook
 from kalahgui.engine.interrupt import Interrupt
 from kalahgui.engine.thinker import Thinker
 from kalahgui.games import GAMES
+from kalahgui.gui.elements.accessible_node import Role
 from kalahgui.gui.elements.layout import Painted
-from kalahgui.gui.elements.parts import Role
 from kalahgui.gui.paint.charts import GrowthChart, GrowthLine
 from kalahgui.gui.screens.theatre.order.order_page import OrderPage
 from kalahgui.gui.screens.theatre.order.order_table import refusal_words

@@ -9,16 +9,16 @@ from driver import Driver
 from kalahgui.engine.judgement import Judgement
 from kalahgui.engine.method import Method
 from kalahgui.games import GAMES, draft_of
-from kalahgui.gui.elements.parts import Role
+from kalahgui.gui.elements.accessible_node import Role
 from kalahgui.gui.panels import sentences
 from kalahgui.gui.screens.editor.editor import Editor
 from kalahgui.gui.screens.play.ending import EndCard
 from kalahgui.gui.screens.play.play import Play
-from kalahgui.gui.screens.review import cards
+from kalahgui.gui.screens.review import review_cards
 from kalahgui.gui.screens.review.attempt import Attempt, Verdict
 from kalahgui.gui.screens.review.review import Review
-from kalahgui.gui.screens.theatre.theatre import Theatre
-from kalahgui.gui.services.navigation import GameOf, Room, StoredGame
+from kalahgui.gui.screens.theatre.theatre_screen import Theatre
+from kalahgui.gui.services.navigation import GameOf, MainScreen, StoredGame
 from kalahgui.gui.services.words import say
 from kalahgui.library.saved import stored_of
 from kalahgui.match.match import Match, Player
@@ -267,7 +267,7 @@ def test_leaving_a_review_keeps_what_was_found_so_far(window):
     play.review()
     more = found._replace(depth=3)
     analysis.restore({line[0]: more}, whole=False)
-    window.app.open(Room.HOME)
+    window.app.open(MainScreen.HOME)
     assert list(window.services.autosave.review_of(play.stored).values()) == [more]
 
 
@@ -359,7 +359,7 @@ def test_escape_leads_back_to_where_the_game_stands_and_the_review_is_kept(windo
     assert isinstance(ending, EndCard)
     window.frames(2)
     assert "c2" in " ".join(window.said(ending.draw))
-    window.app.open(Room.HOME)
+    window.app.open(MainScreen.HOME)
     (record,) = window.app.store.matches()
     window.app.open(StoredGame(stored_of(record)))
     again = window.app.screen
@@ -407,13 +407,15 @@ def test_of_two_computers_both_are_reviewed_nobody_plays_on_and_nothing_watched_
     assert window.app.screen is review
     assert say("review_nobody") in window.services.notices.waiting
     window.key(pygame.K_ESCAPE)
-    window.app.open(Room.HOME)
+    window.app.open(MainScreen.HOME)
     assert list(window.app.store.matches()) == []
 
 
 def test_players_whose_names_do_not_fit_are_told_by_their_signs(window, monkeypatch):
-    signs, draw = [], cards.side_disc
-    monkeypatch.setattr(cards, "side_disc", lambda *given: signs.append(given[2]) or draw(*given))
+    signs, draw = [], review_cards.side_disc
+    monkeypatch.setattr(
+        review_cards, "side_disc", lambda *given: signs.append(given[2]) or draw(*given)
+    )
     drawn = {}
     for name in ("Ann", "A very long name"):
         players = Player(name), Player("Ben")

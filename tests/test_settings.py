@@ -12,10 +12,10 @@ from kalahgui.assets import asset
 from kalahgui.engine.method import Method
 from kalahgui.engine.thinker import USUAL_MEGABYTES, bits_within
 from kalahgui.games import GAMES
-from kalahgui.gui.screens import settings as settings_card
-from kalahgui.gui.screens.settings import GROUPS, ROWS, SettingRow, SettingsCard
+from kalahgui.gui.screens import settings_card
+from kalahgui.gui.screens.settings_card import GROUPS, ROWS, SettingRow, SettingsCard
 from kalahgui.gui.services import saving, settings
-from kalahgui.gui.services.navigation import GameOf, Room
+from kalahgui.gui.services.navigation import GameOf, MainScreen
 from kalahgui.gui.services.settings import (
     CATALOGUE,
     WHAT_SUITS,
@@ -167,7 +167,7 @@ def test_every_card_starts_with_its_first_board_and_a_handicap_is_cut_to_what_th
 
 
 def opened(window) -> SettingsCard:
-    window.app.open(Room.SETTINGS)
+    window.app.open(MainScreen.SETTINGS)
     window.frames(2)
     assert isinstance(window.app.screen, SettingsCard)
     return window.app.screen
@@ -234,7 +234,7 @@ def test_another_size_of_the_table_and_number_of_cores_reach_the_engine_and_keep
     computer = Player(computer=Method(algorithm="search", turns=3))
     app.open(GameOf(Match(GAMES["kalah"], "4x3", (), (computer, Player()))))
     play = app.screen
-    app.open(Room.SETTINGS)
+    app.open(MainScreen.SETTINGS)
     row_of("table_megabytes").apply(app, "16")
     app.pop()
     window.wait_for(lambda: play.session.persons_turn)

@@ -15,10 +15,10 @@ from xml.etree import ElementTree
 import pytest
 
 from kalahgui.assets import asset
-from kalahgui.cli import endgame, solve
-from kalahgui.cli.endgame import building_words
+from kalahgui.cli import endgame_command, solve_command
+from kalahgui.cli.endgame_command import building_words
 from kalahgui.cli.output import signed
-from kalahgui.cli.solve import _progress
+from kalahgui.cli.solve_command import _progress
 from kalahgui.core import COMPILED
 from kalahgui.core.search import StopWord
 from kalahgui.core.textbook import Textbook
@@ -146,8 +146,8 @@ def test_a_file_or_a_place_for_none_that_it_cannot_go_on_with_is_one_line(refuse
 
 
 def test_a_search_of_which_not_all_is_kept_is_told_and_is_status_1(run, path, monkeypatch):
-    whole, why = solve.solve, os.strerror(errno.ENOSPC)
-    monkeypatch.setattr(solve, "solve", lambda *how: replace(whole(*how), not_kept=why))
+    whole, why = solve_command.solve, os.strerror(errno.ENOSPC)
+    monkeypatch.setattr(solve_command, "solve", lambda *how: replace(whole(*how), not_kept=why))
     status, out, err = run("kalah:3x2", "--resume", path)
     assert (status, err) == (1, f"{path} does not have all of this: {why}\n") and "+4" in out
 
@@ -244,7 +244,7 @@ def test_what_is_there_is_verified_only(command):
 def test_without_stones_it_is_what_the_window_builds_for_either_rule(command, folder, monkeypatch):
     status, out, _ = command(*BUILD, "--empty-capture", "--json")
     assert status == 0 and json.loads(out)["built"]
-    monkeypatch.setattr(endgame, "shape_within", lambda *arguments: BUILT)
+    monkeypatch.setattr(endgame_command, "shape_within", lambda *arguments: BUILT)
     status, out, _ = command("endgame", "--pits", "4", "--json")
     figures = json.loads(out)
     assert (status, figures["stones"], figures["built"]) == (0, BUILT.stones, True)

@@ -8,10 +8,10 @@ import pygame
 import pytest
 from driver import Driver  # makes pygame ready to draw nowhere
 
-from kalahgui.articles.trees import TREES
+from kalahgui.articles.example_trees import TREES
 from kalahgui.games import GAMES
 from kalahgui.gui.paint import theme
-from kalahgui.gui.paint.trees import SurfacePen, TreePicture, node_picture, tree_inks
+from kalahgui.gui.paint.tree_drawing import SurfacePen, TreePicture, node_picture, tree_inks
 from kalahgui.gui.screens.theatre.watch.stage import Stage
 from kalahgui.gui.searching.figures import outcome_labels
 from kalahgui.theatre.game_tree import read_tree, walk, whole_tree

@@ -18,7 +18,7 @@ from kalahgui.core.search import StopWord
 from kalahgui.core.textbook import ALGORITHMS, MTD_F, Textbook
 from kalahgui.games import GAMES
 from kalahgui.theatre import stopping
-from kalahgui.theatre.because import Reason, ending, leaf_turns
+from kalahgui.theatre.cut_reasons import Reason, ending, leaf_turns
 from kalahgui.theatre.game_tree import TreeNode, read_tree, walk
 from kalahgui.theatre.order import ORDERS, Order
 from kalahgui.theatre.recording import Plan, Stopped, record

@@ -12,7 +12,7 @@ from kalahgui.gui.boards.view import MoveMark
 from kalahgui.gui.screens.help import Help
 from kalahgui.gui.screens.play.after import Aftermath
 from kalahgui.gui.screens.play.teacher import Teacher, TeacherQuestion
-from kalahgui.gui.services.navigation import GameOf, Room
+from kalahgui.gui.services.navigation import GameOf, MainScreen
 from kalahgui.gui.services.settings import EVERY_TIME, Seat
 from kalahgui.gui.services.words import say
 from kalahgui.library.saved import StoredMatch, record_of, stored_of
@@ -64,7 +64,7 @@ def test_a_move_that_loses_much_is_asked_about_as_often_as_chosen_and_no_other(w
     [record] = window.services.autosave.store.matches(1)
     match = stored_of(record).match
     assert (match.teaching, match.asked) == (1, 1), "also after the game was left"
-    after = Aftermath(StoredMatch(match), None, kept=True, back=Room.HOME)
+    after = Aftermath(StoredMatch(match), None, kept=True, back=MainScreen.HOME)
     fresh = after.next_game(swapped=False).match
     assert (fresh.teaching, fresh.asked) == (1, 0)
     window.move(worst)

@@ -8,9 +8,9 @@ from driver import Driver
 
 from kalahgui.assets import words_of
 from kalahgui.games import GAMES
-from kalahgui.gui.screens.theatre.reasons import Wording, sentence
+from kalahgui.gui.screens.theatre.step_words import Wording, sentence
 from kalahgui.gui.screens.theatre.terms import TERMS, term_words, terms_in
-from kalahgui.gui.screens.theatre.theatre import PAGES, TheatreHelp
+from kalahgui.gui.screens.theatre.theatre_screen import PAGES, TheatreHelp
 from kalahgui.gui.screens.theatre.watch.first_page import FirstPage
 from kalahgui.gui.screens.theatre.why.why_page import WhyPage
 from kalahgui.gui.services import words

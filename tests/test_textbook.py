@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from kalahgui.articles import TABLES, Cell, PublishedTable, reproduce, tictactoe
 from kalahgui.articles.diamond import COUNTED_BESIDES, TO_THE_END
 from kalahgui.articles.tictactoe import all_positions, moves_by_children
-from kalahgui.cli import tables
+from kalahgui.cli import tables_command
 from kalahgui.core import COMPILED
 from kalahgui.core.search import StopWord
 from kalahgui.core.textbook import ALGORITHMS, MAX_DEPTH, Textbook
@@ -203,7 +203,7 @@ def test_notes_are_in_the_rows_and_below_the_table(capsys):
     rows = list(reproduce(table))
     assert "note" not in rows[0]
     assert rows[1]["note"] == note
-    tables._print(table, rows)
+    tables_command._print(table, rows)
     out = capsys.readouterr().out
     assert "\nAll of it.\n" in out
     assert f"\ntwo: {note}\n" in out

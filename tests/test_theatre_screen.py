@@ -14,12 +14,12 @@ from kalahgui.core.textbook import ALGORITHMS, Textbook
 from kalahgui.engine.interrupt import Interrupt
 from kalahgui.engine.thinker import Thinker
 from kalahgui.games import GAMES
-from kalahgui.gui.elements.parts import Role
+from kalahgui.gui.elements.accessible_node import Role
 from kalahgui.gui.paint.paragraph import wrap
 from kalahgui.gui.screens.play.play import Play
-from kalahgui.gui.screens.theatre.reasons import heading, sentence
 from kalahgui.gui.screens.theatre.search_card import SearchCard
-from kalahgui.gui.screens.theatre.theatre import PAGES, Theatre
+from kalahgui.gui.screens.theatre.step_words import heading, sentence
+from kalahgui.gui.screens.theatre.theatre_screen import PAGES, Theatre
 from kalahgui.gui.screens.theatre.watch.node_card import REASON_LINES
 from kalahgui.gui.screens.theatre.watch.take_along import OpenRecording
 from kalahgui.gui.screens.theatre.watch.transport import SPEEDS

@@ -10,7 +10,7 @@ from driver import Driver  # noqa: F401  makes pygame ready to draw nowhere
 from kalahgui.core.textbook import ALGORITHMS
 from kalahgui.games import GAMES
 from kalahgui.gui.paint import theme
-from kalahgui.gui.paint.trees import letter_of, text_width
+from kalahgui.gui.paint.tree_drawing import letter_of, text_width
 from kalahgui.gui.screens.theatre.watch import stage as stages
 from kalahgui.gui.services import words
 from kalahgui.theatre.playback import Playback

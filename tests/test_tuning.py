@@ -7,7 +7,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from kalahgui.articles import weights
+from kalahgui.articles import three_measures
 from kalahgui.articles.weights_experiment import (
     FIRST_BASE,
     STAGES,
@@ -54,7 +54,7 @@ def test_the_stages_are_the_article_s():
         (0, 10, 20, 30, 40, 50),
     ]
     assert [stage.chosen for stage in STAGES] == [15, 10, 30]
-    assert [cell.case for cell in weights.experiment(2).cells[3:6]] == [
+    assert [cell.case for cell in three_measures.experiment(2).cells[3:6]] == [
         [[10, 20, 0, 0], [10, 0, 0, 0]],
         [[10, 15, 5, 0], [10, 15, 0, 0]],
         [[10, 15, 10, 0], [10, 15, 0, 0]],

@@ -15,7 +15,7 @@ from kalahgui.gui.screens.home.home import Home
 from kalahgui.gui.screens.home.unfinished import UnfinishedGames
 from kalahgui.gui.screens.play.play import Play
 from kalahgui.gui.services import naming, words
-from kalahgui.gui.services.navigation import Room
+from kalahgui.gui.services.navigation import MainScreen
 from kalahgui.gui.services.words import say, spoken, when_words
 from kalahgui.library import listing, saved
 from kalahgui.library.formats import WrittenGame
@@ -62,7 +62,7 @@ def match_of(
 def keep(window: Driver, *matches: Match) -> None:
     for match in matches:
         window.services.autosave.keep_match(StoredMatch(match))
-    window.app.open(Room.HOME)
+    window.app.open(MainScreen.HOME)
     window.frames(2)
 
 
@@ -151,10 +151,10 @@ def test_a_game_is_deleted_after_a_question(window, by_key):
     assert kept == [first.record.id, third.record.id]
     assert listing.discarded(window.app.store) == [second.record.id]
     assert window.services.notices.waiting[0] == say("home_deleted")
-    window.app.open(Room.LIBRARY)
+    window.app.open(MainScreen.LIBRARY)
     window.settle()
     window.press(say("library_undo"))
-    window.app.open(Room.HOME)
+    window.app.open(MainScreen.HOME)
     window.frames()
     window.press("Unfinished games (3)")
 
@@ -162,7 +162,7 @@ def test_a_game_is_deleted_after_a_question(window, by_key):
 def test_what_cannot_be_read_is_listed_and_can_be_deleted(window):
     keep(window, match_of("1"), match_of("2"))
     window.app.store.change("UPDATE matches SET moves = '9 9 9' WHERE id = 2")
-    window.app.open(Room.HOME)
+    window.app.open(MainScreen.HOME)
     window.frames(2)
     assert window.app.screen.unfinished.identifier == 1
     window.press("Unfinished games (2)")

@@ -12,7 +12,7 @@ from kalahgui.assets import asset
 from kalahgui.games import GAMES
 from kalahgui.games.game import Message
 from kalahgui.gui.boards import VIEWS
-from kalahgui.gui.elements.parts import Part, Role
+from kalahgui.gui.elements.accessible_node import AccessibleNode, Role
 from kalahgui.gui.paint.theme import PALETTES
 from kalahgui.gui.panels.narration import status_words
 from kalahgui.gui.services import words
@@ -411,7 +411,7 @@ def test_a_search_that_plays_is_told_when_it_stands_still_and_moves_no_focus(win
     window.app.accessibility = Awake()
     window.wait_for(lambda: page.playback is not None and not page.watching.counting)
 
-    def nodes() -> list[Part]:
+    def nodes() -> list[AccessibleNode]:
         parts = walk(window.app.told())
         return [part for part in parts if part.focused or (part.role is Role.NODE and part.on)]
 

@@ -10,10 +10,10 @@ from kalahgui.engine.thinker import Thinker
 from kalahgui.games import GAMES
 from kalahgui.gui.boards import VIEWS
 from kalahgui.library.earlier_versions import parse_method
+from kalahgui.match.explaining_search import can_explain, why_of
 from kalahgui.match.match import Match, Player
 from kalahgui.match.node import SWAP
 from kalahgui.match.session import Session
-from kalahgui.match.why import can_explain, why_of
 
 
 @pytest.fixture

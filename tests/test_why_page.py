@@ -10,11 +10,11 @@ from kalahgui.games import GAMES
 from kalahgui.gui.paint import theme
 from kalahgui.gui.screens.play.play import Play
 from kalahgui.gui.screens.theatre.race.race_page import RacePage
-from kalahgui.gui.screens.theatre.theatre import Theatre
+from kalahgui.gui.screens.theatre.theatre_screen import Theatre
 from kalahgui.gui.screens.theatre.watch.watch_page import WatchPage
 from kalahgui.gui.screens.theatre.why.why_page import WhyPage
 from kalahgui.gui.services import words
-from kalahgui.gui.services.navigation import GameOf, Room, StoredGame, TheatreOf
+from kalahgui.gui.services.navigation import GameOf, MainScreen, StoredGame, TheatreOf
 from kalahgui.gui.services.settings import Seat
 from kalahgui.gui.services.words import say
 from kalahgui.library.saved import record_of, stored_of
@@ -85,7 +85,7 @@ def test_a_turn_is_explained_watched_and_raced_and_then_no_more(window):
     assert (plan.algorithm, plan.depth, plan.order.name) == own
     window.key(pygame.K_ESCAPE)
     assert window.app.screen is screen
-    window.app.open(Room.HOME)
+    window.app.open(MainScreen.HOME)
     window.app.open(TheatreOf(tab="watch"))
     assert window.app.screen.visit.why is None
     window.key(pygame.K_ESCAPE)
@@ -147,7 +147,7 @@ def test_what_a_computer_thought_outlasts_taking_back_walking_and_opening_again(
     window.key(pygame.K_ESCAPE)
     stored = screen.stored
     assert stored.identifier is not None
-    window.app.open(Room.HOME)
+    window.app.open(MainScreen.HOME)
     window.app.open(StoredGame(stored_of(record_of(stored))))
     page = explained(window)
     assert page.words.looks == looks

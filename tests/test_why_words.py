@@ -19,11 +19,11 @@ from kalahgui.gui.screens.theatre.why.why_words import _REASONS, _TOLD, WhyWords
 from kalahgui.gui.services import words
 from kalahgui.gui.services.words import say
 from kalahgui.library.earlier_versions import parse_method
+from kalahgui.match.explaining_search import NEAREST, why_of
 from kalahgui.match.match import Match, Player
 from kalahgui.match.node import SearchStatistics, Thought
-from kalahgui.match.why import NEAREST, why_of
 from kalahgui.review.move_reasons import turns_of
-from kalahgui.theatre.considered import considered, line_of
+from kalahgui.theatre.considered_moves import considered, line_of
 from kalahgui.theatre.folded_tree import Folder
 from kalahgui.theatre.order import parse as parse_order
 from kalahgui.theatre.playback import Bound, Playback

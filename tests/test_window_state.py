@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from kalahgui.engine.method import Method
 from kalahgui.games import GAMES
 from kalahgui.gui.paint import cache
-from kalahgui.gui.paint.lens import Lens
+from kalahgui.gui.paint.magnifier import Magnifier
 from kalahgui.gui.screens.home.home import CARDS
 from kalahgui.gui.screens.play.ending import EndCard
 from kalahgui.gui.screens.play.play import Play
@@ -20,7 +20,7 @@ from kalahgui.gui.services.navigation import (
     EditorOf,
     GameOf,
     LearnOf,
-    Room,
+    MainScreen,
     SetUpOf,
     StoredGame,
     TheatreOf,
@@ -63,7 +63,7 @@ def test_in_full_screen_all_is_laid_out_for_the_screen_and_afterwards_as_before(
 def test_below_the_picture_of_a_high_window_the_paper_goes_on_in_the_shade_of_a_card(new_window):
     window = new_window((800, 1100))
     seen = []
-    for place in (Room.HOME, Room.SETTINGS):
+    for place in (MainScreen.HOME, MainScreen.SETTINGS):
         window.app.open(place)
         window.frames(3)
         window.draw()
@@ -228,7 +228,7 @@ def two_computers(*moves: str) -> Match:
 def test_a_match_of_two_computers_begins_paused_when_it_is_continued(window, continued):
     if continued:
         window.services.autosave.keep_match(StoredMatch(two_computers("1", "2")))
-        window.app.open(Room.HOME)
+        window.app.open(MainScreen.HOME)
         window.frames()
         window.press(say("continue"))
     else:
@@ -258,7 +258,7 @@ def test_the_home_screen_paints_all_its_boards_and_comes_to_rest(window):
     window.frames(1)
     assert set(window.app.screen._pictures) == set(CARDS), "the window opens with all of it"
     cache.clear()
-    window.app.open(Room.HOME)
+    window.app.open(MainScreen.HOME)
     home = window.app.screen
     window.frames(1)
     assert not home._pictures
@@ -275,31 +275,31 @@ SIDES = st.integers(200, 2000)
 
 @given(SIDES, SIDES, st.sampled_from([1.0, 1.5, 2.0]), st.data())
 def test_the_mouse_reaches_every_point_and_never_leaves_the_picture(width, height, zoom, data):
-    lens = Lens((width, height), zoom)
+    magnifier = Magnifier((width, height), zoom)
     corners = st.sampled_from([(0, 0), (width, height)])
     place = data.draw(st.tuples(st.integers(0, width), st.integers(0, height)) | corners)
-    lens.follow(place)
-    assert pygame.Rect((0, 0), lens.picture).contains(lens.part)
-    x, y = lens.point(place)
+    magnifier.follow(place)
+    assert pygame.Rect((0, 0), magnifier.picture).contains(magnifier.part)
+    x, y = magnifier.point(place)
     assert abs(x - zoom * place[0]) <= 1 and abs(y - zoom * place[1]) <= 1
 
 
 @given(SIDES, SIDES, st.data())
 def test_what_is_looked_for_comes_into_sight(width, height, data):
-    lens = Lens((width, height), 2.0)
+    magnifier = Magnifier((width, height), 2.0)
     corner = data.draw(st.tuples(st.integers(0, 2 * width - 40), st.integers(0, 2 * height - 40)))
     size = (
         data.draw(st.sampled_from([40, 2 * side - at]))
         for side, at in zip((width, height), corner, strict=True)
     )
     rect = pygame.Rect(corner, tuple(size))
-    lens.show(rect)
+    magnifier.show(rect)
     fits = rect.width <= width and rect.height <= height
-    seen = lens.part.contains(rect) if fits else lens.part.collidepoint(corner)
+    seen = magnifier.part.contains(rect) if fits else magnifier.part.collidepoint(corner)
     assert seen, "of what is larger the beginning"
-    before = lens.origin
-    lens.show(rect)
-    assert lens.origin == before
+    before = magnifier.origin
+    magnifier.show(rect)
+    assert magnifier.origin == before
 
 
 @pytest.fixture(params=MAGNIFIED)
@@ -312,20 +312,20 @@ def magnified(new_window, request):
 @pytest.mark.few(1)
 def test_the_window_shows_its_part_of_a_picture_that_has_grown_and_follows_the_keys(magnified):
     app = magnified.app
-    assert app.size == tuple(round(app.lens.zoom * side) for side in (800, 500))
-    magnified.move_to(app.lens.picture)
+    assert app.size == tuple(round(app.magnifier.zoom * side) for side in (800, 500))
+    magnified.move_to(app.magnifier.picture)
     shown = pygame.display.get_surface()
     assert shown.get_size() == (800, 500)
     for x in range(0, 800, 37):
         for y in range(0, 500, 41):
-            assert shown.get_at((x, y)) == app.surface.get_at(app.lens.point((x, y)))
+            assert shown.get_at((x, y)) == app.surface.get_at(app.magnifier.point((x, y)))
     app.open(SetUpOf("kalah"))
     magnified.move_to((0, 0))
     controls = app.screen.controls
     for _ in range(len(controls.all) - 1):
         magnified.key(pygame.K_TAB)
-        assert app.lens.part.contains(controls.focus_rect)
-    assert app.lens.origin != (0, 0)
+        assert app.magnifier.part.contains(controls.focus_rect)
+    assert app.magnifier.origin != (0, 0)
     magnified.click(magnified.button(say("start")).rect.center)
     play = app.screen
     place = play.view.mark_place(2)[0].center
@@ -347,8 +347,8 @@ def test_hands_reach_what_is_seen_and_what_comes_is_where_it_is_seen(magnified):
         assert play.cell_in_hand == move
         written = {line: place for line, place in magnified.written() if place.width}
         [told] = [line for line in written if line.startswith(f"Pit {move + 1}")]
-        assert app.lens.part.contains(written[told])
-        assert app.lens.part.contains(written[words])
+        assert app.magnifier.part.contains(written[told])
+        assert app.magnifier.part.contains(written[words])
     magnified.move(2)
     assert play.match.plies == [2]
     for key, sign in ((pygame.K_F10, ""), (pygame.K_n, "n")):
@@ -357,7 +357,7 @@ def test_hands_reach_what_is_seen_and_what_comes_is_where_it_is_seen(magnified):
         magnified.key(key, sign)
         magnified.frames(2)
         assert app.screen is not play
-        assert app.lens.part.collidepoint(app.screen.card.center)
+        assert app.magnifier.part.collidepoint(app.screen.card.center)
         magnified.key(pygame.K_ESCAPE)
     seen = []
     app.screen.handle = lambda event: seen.append(event) or True
@@ -365,7 +365,7 @@ def test_hands_reach_what_is_seen_and_what_comes_is_where_it_is_seen(magnified):
     magnified.wheel(1)
     [wheel] = [event for event in seen if event.type == pygame.MOUSEWHEEL]
     assert wheel.pos == pytest.approx((1050, 600), abs=2)
-    at = tuple(side / app.lens.zoom for side in (1050, 600))
+    at = tuple(side / app.magnifier.zoom for side in (1050, 600))
     assert pygame.mouse.get_pos() == pytest.approx(at, abs=1)
 
 
@@ -373,41 +373,41 @@ def test_hands_reach_what_is_seen_and_what_comes_is_where_it_is_seen(magnified):
 def test_what_keys_open_or_choose_comes_into_sight(magnified):
     app = magnified.app
     magnified.key(pygame.K_TAB, mod=pygame.KMOD_SHIFT)
-    assert app.lens.origin != (0, 0)
+    assert app.magnifier.origin != (0, 0)
     magnified.key(pygame.K_n, "n")
-    assert (app.lens.origin, app.screen.controls.focus) == ((0, 0), None), "a screen"
+    assert (app.magnifier.origin, app.screen.controls.focus) == ((0, 0), None), "a screen"
     magnified.key(pygame.K_TAB, mod=pygame.KMOD_SHIFT)
     magnified.speak("ja")
     magnified.frames()
-    assert app.lens.part.contains(app.screen.controls.sight), "it stands elsewhere now"
+    assert app.magnifier.part.contains(app.screen.controls.sight), "it stands elsewhere now"
     magnified.start("kalah", board="3x1")
     while not app.screen.match.over:
         magnified.key(pygame.K_RIGHT)
         magnified.key(pygame.K_RETURN)
-    app.lens.origin = app.size[0] - 800, app.size[1] - 500
+    app.magnifier.origin = app.size[0] - 800, app.size[1] - 500
     magnified.end()
-    assert app.lens.part.collidepoint(app.screen.card.topleft)
+    assert app.magnifier.part.collidepoint(app.screen.card.topleft)
     fill(app.store, 12)
     for place, keys in (
         (EditorOf(), (pygame.K_RIGHT, pygame.K_DOWN)),
         (LearnOf("kalah", "sow"), (pygame.K_RIGHT, pygame.K_TAB)),
-        (Room.LIBRARY, (pygame.K_DOWN, pygame.K_END)),
+        (MainScreen.LIBRARY, (pygame.K_DOWN, pygame.K_END)),
         (TheatreOf(tab="order"), (pygame.K_DOWN, pygame.K_RIGHT)),
         (TheatreOf(tab="quiz"), (pygame.K_DOWN,)),
     ):
         app.open(place)
         magnified.frames(2)
-        app.lens.origin = app.size[0] - 800, app.size[1] - 500
+        app.magnifier.origin = app.size[0] - 800, app.size[1] - 500
         for key in keys:
             magnified.key(key)
             [focused] = [part for part in app.told().all if part.focused]
-            assert app.lens.part.collidepoint(focused.rect.topleft), (place, focused)
+            assert app.magnifier.part.collidepoint(focused.rect.topleft), (place, focused)
 
 
 def test_a_window_of_one_point_shows_a_part_of_the_picture(new_window):
     """Cards and the list of files are laid out as in a window in which they can be used."""
     window = new_window(size=(1, 1))
-    for place in (Room.FILES, Room.SETTINGS, Room.LIBRARY, SetUpOf("kalah")):
+    for place in (MainScreen.FILES, MainScreen.SETTINGS, MainScreen.LIBRARY, SetUpOf("kalah")):
         window.app.open(place)
         window.frames(2)
     assert window.app.surface.get_width() > 1 == pygame.display.get_window_size()[0]

@@ -8,8 +8,8 @@ from driver import Driver, Reader
 
 from kalahgui.core.textbook import ALGORITHMS
 from kalahgui.engine.engine import Engine
+from kalahgui.gui.elements.accessible_node import Role
 from kalahgui.gui.elements.layout import Scroll
-from kalahgui.gui.elements.parts import Role
 from kalahgui.gui.paint import theme
 from kalahgui.gui.screens.theatre.you_search.you_page import YouPage
 from kalahgui.gui.searching.break_panel import BreakPanel
@@ -17,7 +17,7 @@ from kalahgui.gui.searching.question_card import choice_words, question_words
 from kalahgui.gui.searching.search_panel import OUTER, tree_picture
 from kalahgui.gui.searching.window_line import Shown, WindowLine
 from kalahgui.gui.services import words
-from kalahgui.gui.services.navigation import Room, TheatreOf
+from kalahgui.gui.services.navigation import MainScreen, TheatreOf
 from kalahgui.gui.services.words import say
 from kalahgui.learning.being_search import Kind, Reply, questions
 from kalahgui.learning.breaking import FEW, NO_CUT, ORDERED, TARGETS, TWICE, Breaking
@@ -197,7 +197,7 @@ def test_algorithm_difficulty_and_eyes_are_chosen_and_found_again(window):
     assert row.algorithm == ALGORITHMS[0]
     page.panel.show_me()
     place = row.task.index
-    window.app.open(Room.HOME)
+    window.app.open(MainScreen.HOME)
     window.app.open(TheatreOf(tab="quiz"))
     window.frames(2)
     page = window.app.screen.page

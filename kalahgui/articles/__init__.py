@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kalahgui.articles import diamond, kalah, tictactoe, trees, weights
+from kalahgui.articles import diamond, example_trees, kalah, three_measures, tictactoe
 from kalahgui.articles.published import Cell, Figures, PublishedTable, reproduce
 
 __all__ = ["TABLES", "Cell", "Figures", "PublishedTable", "reproduce", "weights"]
@@ -12,9 +12,9 @@ TABLES = {
     for table in (
         *kalah.TABLES,
         kalah.EIGHT,
-        trees.TABLE,
+        example_trees.TABLE,
         diamond.TABLE,
-        weights.TABLE,
+        three_measures.TABLE,
         tictactoe.TABLE,
     )
 }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from kalahgui.articles import trees
+from kalahgui.articles import example_trees
 from kalahgui.games import GAMES
 from kalahgui.games.game import Game, Position
 from kalahgui.theatre.game_tree import TreeNode
@@ -36,7 +36,7 @@ class Classic:
     @property
     def tree(self) -> TreeNode:
         """Return the tree of an article."""
-        return trees.TREES[self.case]
+        return example_trees.TREES[self.case]
 
     @property
     def rules(self) -> Game:

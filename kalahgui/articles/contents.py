@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from kalahgui.articles import diamond, kalah, tictactoe, trees, weights
+from kalahgui.articles import diamond, example_trees, kalah, three_measures, tictactoe
 from kalahgui.articles.classics import CLASSICS, Classic
 from kalahgui.articles.published import Cell, PublishedTable
 from kalahgui.articles.weights_experiment import STAGES, Factors
@@ -108,7 +108,7 @@ class ExampleTree:
     @property
     def cell(self) -> Cell:
         """Return what the article says of its tree."""
-        return next(cell for cell in trees.TABLE.cells if cell.case == self.classic.case)
+        return next(cell for cell in example_trees.TABLE.cells if cell.case == self.classic.case)
 
 
 @dataclass(frozen=True)
@@ -350,7 +350,7 @@ ARTICLES = {
             "measures",
             (
                 _READ["measures"],
-                WorkedExample("example", weights.TABLE),
+                WorkedExample("example", three_measures.TABLE),
                 ExampleTree(CLASSICS["reversi_tree"]),
                 Experiment(),
                 ArticleGames(

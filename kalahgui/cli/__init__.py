@@ -8,11 +8,11 @@ from kalahgui import memory, streams
 
 def main(arguments: Sequence[str]) -> int:
     """Run the program with its arguments and return its exit status."""
-    from kalahgui.cli import window
+    from kalahgui.cli import window_command
 
     try:
-        if window.is_wanted(arguments):
-            return window.open_window(arguments)
+        if window_command.is_wanted(arguments):
+            return window_command.open_window(arguments)
         # The window opens sooner without what the commands need.
         from kalahgui.cli import commands
 

@@ -10,20 +10,20 @@ from collections.abc import Callable, Container, Iterable, Sequence
 
 from kalahgui import __version__, streams
 from kalahgui.cli import (
-    bench,
-    convert,
-    endgame,
-    match,
-    puzzle,
-    review,
-    solve,
-    tables,
-    theatre,
-    tune,
+    bench_command,
+    convert_command,
+    endgame_command,
+    match_command,
+    puzzle_command,
+    review_command,
+    solve_command,
+    tables_command,
+    theatre_command,
+    tune_command,
 )
 from kalahgui.cli.arguments import BadArguments, Board, Failed, Parser, called, moved, reason
 from kalahgui.cli.output import INTERRUPTED, complain
-from kalahgui.cli.window import READERS, names_file
+from kalahgui.cli.window_command import READERS, names_file
 from kalahgui.core import COMPILED, REASON
 from kalahgui.games import GAMES
 from kalahgui.games.game import Game
@@ -143,18 +143,18 @@ def _parser() -> tuple[Parser, Container[str]]:
     )
     commands = parser.add_subparsers(title="commands", metavar="COMMAND")
     for add_to in (
-        tables.add_to,
-        bench.add_perft_to,
-        solve.add_to,
-        review.add_to,
-        convert.add_to,
-        theatre.add_to,
-        theatre.add_tree_to,
-        match.add_to,
-        puzzle.add_to,
-        tune.add_to,
-        endgame.add_to,
-        bench.add_to,
+        tables_command.add_to,
+        bench_command.add_perft_to,
+        solve_command.add_to,
+        review_command.add_to,
+        convert_command.add_to,
+        theatre_command.add_to,
+        theatre_command.add_tree_to,
+        match_command.add_to,
+        puzzle_command.add_to,
+        tune_command.add_to,
+        endgame_command.add_to,
+        bench_command.add_to,
     ):
         add_to(commands)
     return parser, commands.choices

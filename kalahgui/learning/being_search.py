@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from kalahgui.core.textbook import INFINITY, MTD_F
 from kalahgui.engine.interrupt import no_frames
 from kalahgui.learning.proven import rest_matters, spans
-from kalahgui.theatre.because import Source, source_of
+from kalahgui.theatre.cut_reasons import Source, source_of
 from kalahgui.theatre.game_tree import Path
 from kalahgui.theatre.playback import Playback
 from kalahgui.theatre.recording import (

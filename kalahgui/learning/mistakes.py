@@ -24,7 +24,7 @@ from kalahgui.match.match import Match, Player
 from kalahgui.match.node import Node
 from kalahgui.review.judgements import read, written
 from kalahgui.review.move_reasons import reasons_against, reasons_for
-from kalahgui.review.rows import ReviewRow, is_mistake, kind_of_worse, rows_of
+from kalahgui.review.review_rows import ReviewRow, is_mistake, kind_of_worse, rows_of
 
 # The largest mistakes of a game become exercises, and one exercise in four is of a fine move.
 MOST_OF_A_GAME, CONTROL_AMONG = 5, 4

@@ -14,7 +14,7 @@ from kalahgui.match.match import Match
 from kalahgui.match.node import SWAP, Node
 from kalahgui.review import judgements
 from kalahgui.review.like_level import ReviewedGame, like_level
-from kalahgui.review.rows import Summary, rows_of, summary_of
+from kalahgui.review.review_rows import Summary, rows_of, summary_of
 
 # What the column ``edition`` says of a match: whether it tells which level of today a person plays
 # like. 1 stands beside matches from before the levels were measured.

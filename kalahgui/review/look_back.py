@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from kalahgui.match.match import Match
 from kalahgui.match.node import SWAP, Node
-from kalahgui.review.rows import (
+from kalahgui.review.review_rows import (
     ReviewRow,
     Summary,
     has_outcome,

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from kalahgui.engine.judgement import Judgement, turn_of
 from kalahgui.games.game import Game, Message, Position
-from kalahgui.review.rows import result_of
+from kalahgui.review.review_rows import result_of
 
 # What speaks against a move; of the rest that a game tells, some only says what happens.
 _AGAINST = frozenset(

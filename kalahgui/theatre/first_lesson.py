@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
-from kalahgui.theatre.because import because
+from kalahgui.theatre.cut_reasons import because
 from kalahgui.theatre.game_tree import Path, TreeNode, leaves_of, read_tree, walk
 from kalahgui.theatre.node_labels import NodeLabel, NodeState
 from kalahgui.theatre.playback import Playback

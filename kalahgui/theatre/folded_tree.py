@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
 from functools import cache, partial
 
-from kalahgui.theatre.considered import seen_at_end
+from kalahgui.theatre.considered_moves import seen_at_end
 from kalahgui.theatre.playback import Playback
 from kalahgui.theatre.recording import ROOT, SearchNode
 

@@ -5,7 +5,7 @@ import gc
 import pytest
 
 from kalahgui.gui.screens.play.play import Play
-from kalahgui.gui.screens.theatre.theatre import PAGES
+from kalahgui.gui.screens.theatre.theatre_screen import PAGES
 from kalahgui.match.match import Match
 from lab.window import library, theatre
 from lab.window import window as in_play

@@ -26,7 +26,7 @@ from kalahgui.engine.endgame_store import EndgameShape, EndgameStore
 from kalahgui.games import GAMES
 from kalahgui.gui.screens.exchange.exchange import TakeGames
 from kalahgui.gui.screens.play.play import Play
-from kalahgui.gui.services.navigation import GameOf, Room, StoredGame
+from kalahgui.gui.services.navigation import GameOf, MainScreen, StoredGame
 from kalahgui.gui.services.settings import CATALOGUE
 from kalahgui.gui.shell.app import App
 from kalahgui.gui.shell.program import Program, open_display
@@ -284,7 +284,7 @@ def visit(app: App) -> None:
         frames(3)
         if len(screen.match.plies) == PLIES // 2:
             _disturb(app)
-    for destination in (Room.LIBRARY, Room.SETTINGS, Room.FILES, Room.HOME):
+    for destination in (MainScreen.LIBRARY, MainScreen.SETTINGS, MainScreen.FILES, MainScreen.HOME):
         app.open(destination)
         frames(30)
     tell(said=[*said])

@@ -19,7 +19,7 @@ from kalahgui.engine.levels import levels_on
 from kalahgui.games import GAMES
 from kalahgui.games.game import Game, Position
 from kalahgui.gui.screens.library.library import Library
-from kalahgui.gui.services.navigation import Room
+from kalahgui.gui.services.navigation import MainScreen
 from kalahgui.gui.shell.program import Program
 from kalahgui.library import reviews, saved
 from kalahgui.library.saved import DRAW, SEATS
@@ -65,7 +65,7 @@ def _figures(app: Program, frames: int) -> dict[str, Any]:
     app.services.choose(text="normal")
     opened = {}
     for which in ("first", "again"):
-        app.open(Room.HOME)
+        app.open(MainScreen.HOME)
         list(_settled(app))
         opened[which] = _opened(app)
     library = _library(app)
@@ -76,7 +76,7 @@ def _figures(app: Program, frames: int) -> dict[str, Any]:
 
 def _opened(app: Program) -> dict[str, Any]:
     """Open the library: until rows are in sight, and until nothing is lacking."""
-    work = [took(partial(app.open, Room.LIBRARY))]
+    work = [took(partial(app.open, MainScreen.LIBRARY))]
     library = _library(app)
     seen = 0
     for each in _settled(app):

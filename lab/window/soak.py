@@ -29,7 +29,7 @@ from kalahgui.gui.services.navigation import (
     GameOf,
     How,
     LearnOf,
-    Room,
+    MainScreen,
     RulesOf,
     SetUpOf,
     TheatreOf,
@@ -121,7 +121,7 @@ class Soak:
             *map(ArticleOf, ARTICLES),
             *(TheatreOf(subject, tab, how=How(depth=TABS_DEPTH)) for tab in tabs),
             *(LearnOf(), EditorOf(), RulesOf()),
-            *(Room.LIBRARY, Room.UNFINISHED, Room.SETTINGS, Room.FILES),
+            *(MainScreen.LIBRARY, MainScreen.UNFINISHED, MainScreen.SETTINGS, MainScreen.FILES),
         ]
         for destination in places:
             self._step("open", partial(self.app.open, destination))
@@ -152,7 +152,7 @@ class Soak:
         self.app.services.choose(**self._looks)
         self.app.rebuild()
         self._resize(_SIZE)
-        self.app.open(Room.HOME)
+        self.app.open(MainScreen.HOME)
         for _ in range(_FRAMES_AT_HOME):
             self.app.step(0.1)
 

@@ -12,7 +12,7 @@ import pygame
 
 from kalahgui.articles.classics import CLASSICS
 from kalahgui.games import GAMES
-from kalahgui.gui.elements.parts import Role
+from kalahgui.gui.elements.accessible_node import Role
 from kalahgui.gui.paint.theme import PALETTES, Scale
 from kalahgui.gui.screens.theatre.watch.stage import Stage
 from kalahgui.gui.services.navigation import How, TheatreOf

@@ -11,7 +11,7 @@ from kalahgui.core.pair_patterns import PHASES, PairPatterns, row_length
 from kalahgui.core.sowing import ALL_STONES
 from kalahgui.games.game import Again, Capture, Card, Event, Game, Lift, Message, Pits, Sow, Sweep
 from kalahgui.games.kalah.fair_starts import fair_starts
-from kalahgui.games.kalah.reasons import kalah_reasons
+from kalahgui.games.kalah.kalah_reasons import kalah_reasons
 from kalahgui.games.limit import HANDMADE, counting, glance, seconds, turns
 from kalahgui.games.user_error import UserError, short
 from kalahgui.games.weights import Weights

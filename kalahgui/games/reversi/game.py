@@ -23,7 +23,7 @@ from kalahgui.games.game import (
     grid_drawing,
 )
 from kalahgui.games.limit import HANDMADE, TO_THE_END, Limit, glance, seconds, turns
-from kalahgui.games.reversi.reasons import corners_at_stake, reversi_reasons
+from kalahgui.games.reversi.reversi_reasons import corners_at_stake, reversi_reasons
 from kalahgui.games.user_error import UserError, short
 from kalahgui.games.weights import Weights, name_of
 

@@ -10,9 +10,9 @@ import pygame
 
 from kalahgui.games.game import Event, Game, Message, Numbers, Position, Say
 from kalahgui.gui.boards.view import Look, View, fold_line
-from kalahgui.gui.paint import trees
+from kalahgui.gui.paint import tree_drawing
 from kalahgui.gui.paint.tiles import NumberTiles
-from kalahgui.gui.paint.trees import TreeLegend, TreePicture, tree_inks
+from kalahgui.gui.paint.tree_drawing import TreeLegend, TreePicture, tree_inks
 from kalahgui.gui.services import naming
 from kalahgui.gui.services.words import say
 from kalahgui.match.match import Match
@@ -218,7 +218,7 @@ class EightView(View):
         tiles.draw(surface, said, allowed=allowed, hovered=None, chosen=None)
 
 
-def _legend_of(match: Match) -> tuple[list[trees.Entry], ...]:
+def _legend_of(match: Match) -> tuple[list[tree_drawing.Entry], ...]:
     """Say what the shapes and signs of the tree mean, by the names of the players."""
     moves, wins = (
         [naming.message_words(Message.of(key, side=side), match) for side in (0, 1)]
@@ -226,14 +226,14 @@ def _legend_of(match: Match) -> tuple[list[trees.Entry], ...]:
     )
     return (
         [
-            (trees.FIRST, moves[0]),
-            (trees.SECOND, moves[1]),
-            (trees.PLAYED, say("board_tree_played")),
+            (tree_drawing.FIRST, moves[0]),
+            (tree_drawing.SECOND, moves[1]),
+            (tree_drawing.PLAYED, say("board_tree_played")),
         ],
         [
-            (trees.WON, wins[0]),
-            (trees.LOST, wins[1]),
-            (trees.RULED_OUT, say("board_tree_ruled_out")),
+            (tree_drawing.WON, wins[0]),
+            (tree_drawing.LOST, wins[1]),
+            (tree_drawing.RULED_OUT, say("board_tree_ruled_out")),
         ],
     )
 

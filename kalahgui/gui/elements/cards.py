@@ -7,10 +7,10 @@ from functools import partial
 
 import pygame
 
+from kalahgui.gui.elements.accessible_node import AccessibleNode, as_dialog
 from kalahgui.gui.elements.controls import Button
 from kalahgui.gui.elements.element import Element
 from kalahgui.gui.elements.layout import Column, Row, Scroll
-from kalahgui.gui.elements.parts import Part, as_dialog
 from kalahgui.gui.elements.screen import ICON, Host, Screen
 from kalahgui.gui.elements.tables import Table
 from kalahgui.gui.elements.writing import Heading, Text, wide
@@ -92,7 +92,7 @@ class CardScreen(Screen):
             self.app.pop()
         return True
 
-    def told(self) -> Part:
+    def told(self) -> AccessibleNode:
         return as_dialog(super().told(), self.title_words, self.card, heard=self.is_top)
 
     def draw(self, surface: pygame.Surface) -> None:

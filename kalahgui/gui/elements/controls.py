@@ -8,9 +8,9 @@ from typing import Any, NamedTuple, Unpack
 
 import pygame
 
+from kalahgui.gui.elements.accessible_node import Role
 from kalahgui.gui.elements.element import Act, Element, Look, Placing, Size
 from kalahgui.gui.elements.layout import Box, Column, Row, shared
-from kalahgui.gui.elements.parts import Role
 from kalahgui.gui.elements.writing import Heading, Text, wide
 from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.charts import draw_switch

@@ -13,7 +13,7 @@ from typing import Any, TypedDict, Unpack
 
 import pygame
 
-from kalahgui.gui.elements.parts import Act, Part, Role
+from kalahgui.gui.elements.accessible_node import AccessibleNode, Act, Role
 from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.theme import Palette, Scale
 
@@ -171,7 +171,7 @@ class Element:
         """Return where the arrow keys are in it while nothing has the focus; None if nowhere."""
         return None
 
-    def parts(self, look: Look, take: Callable[[Element], None]) -> list[Part]:
+    def parts(self, look: Look, take: Callable[[Element], None]) -> list[AccessibleNode]:
         """Return what is told of it; what only has others in it is told as they are.
 
         ``take`` gives an element the focus of the keys.
@@ -179,7 +179,7 @@ class Element:
         inside = [part for child in self.children for part in child.parts(look, take)]
         if self.role is None:
             return inside
-        part = Part(
+        part = AccessibleNode(
             self.role,
             self.words,
             self.rect,

@@ -10,9 +10,9 @@ from typing import Unpack
 import pygame
 
 from kalahgui.games.plain_text import one_line
-from kalahgui.gui.elements.editing import Clean, Editing
+from kalahgui.gui.elements.accessible_node import Role
 from kalahgui.gui.elements.element import Element, Look, Placing, Size
-from kalahgui.gui.elements.parts import Role
+from kalahgui.gui.elements.text_editing import Clean, Editing
 from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.theme import icon
 from kalahgui.gui.services import keymap
@@ -229,5 +229,5 @@ class Field(Element):
         if composed:
             line = pygame.Rect(x - composed, bar.bottom - look.px(2), composed, look.px(2))
             surface.fill(look.palette.accent, line)
-        window = look.scale.lens.part
+        window = look.scale.magnifier.part
         pygame.key.set_text_input_rect(bar.move(-window.x, -window.y))

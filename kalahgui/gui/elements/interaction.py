@@ -8,11 +8,11 @@ from itertools import groupby
 
 import pygame
 
+from kalahgui.gui.elements.accessible_node import AccessibleNode, Role
 from kalahgui.gui.elements.controls import Button
 from kalahgui.gui.elements.element import Element, Look, Path, draw_all, number, seen_in
 from kalahgui.gui.elements.field import Field
 from kalahgui.gui.elements.layout import Painted, Scroll, Scrolled
-from kalahgui.gui.elements.parts import Part, Role
 from kalahgui.gui.elements.tips import draw_tip
 from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.theme import Palette, Scale
@@ -115,7 +115,7 @@ class Interaction:
                 found.append(pygame.Rect(rect.topleft, (min(wide, rect.width), rect.height)))
         return found
 
-    def parts(self) -> list[Part]:
+    def parts(self) -> list[AccessibleNode]:
         """Return what is told to who does not see it."""
         return self.root.parts(self.look, self.focus_on)
 
@@ -278,7 +278,7 @@ class Interaction:
     def _painted(self, event: pygame.Event) -> bool:
         """Have what is drawn by hand take an event of the mouse that is over it or held from it."""
         if event.type == pygame.MOUSEWHEEL:
-            point = self.look.scale.lens.pointer()
+            point = self.look.scale.magnifier.pointer()
         elif event.type in _MOUSE:
             point = event.pos
         else:
@@ -409,7 +409,7 @@ class Interaction:
     def update(self, dt: float, reached: bool = True) -> None:
         """Let ``dt`` seconds pass; ``reached`` tells whether the mouse can reach the tree."""
         self._since_click += dt
-        mouse = self.look.scale.lens.pointer()
+        mouse = self.look.scale.magnifier.pointer()
         if self._hushed is not None and not self._hushed.collidepoint(mouse):
             self._hushed = None
         inside = reached and pygame.mouse.get_focused()

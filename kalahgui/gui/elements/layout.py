@@ -9,8 +9,8 @@ from typing import Any, Unpack
 
 import pygame
 
+from kalahgui.gui.elements.accessible_node import AccessibleNode, Role
 from kalahgui.gui.elements.element import Element, Look, Placing, Size, draw_all, number
-from kalahgui.gui.elements.parts import Part, Role
 from kalahgui.gui.elements.scroll import Scroller
 from kalahgui.gui.paint import theme
 
@@ -320,12 +320,12 @@ class Scroll(Scrolled):
         top = self.rect.y - scroller.offset
         child.place(look, pygame.Rect(self.rect.x, top, width, max(height, self.rect.height)))
 
-    def parts(self, look: Look, take: Callable[[Element], None]) -> list[Part]:
+    def parts(self, look: Look, take: Callable[[Element], None]) -> list[AccessibleNode]:
         """Return what is told of its content, each in the place in which it is seen."""
         return [_seen(part, self.rect) for part in super().parts(look, take)]
 
 
-def _seen(part: Part, room: pygame.Rect) -> Part:
+def _seen(part: AccessibleNode, room: pygame.Rect) -> AccessibleNode:
     """Return a part with those in it where they are seen: nothing of it at the edge if not at all.
 
     Nodes of trees are where they would be.
@@ -349,7 +349,7 @@ class Painted(Element):
         placed: Callable[[pygame.Rect], object] | None = None,
         pressed: Callable[[tuple[int, int]], bool] | None = None,
         hears: Callable[[pygame.Event], bool] | None = None,
-        told: Callable[[], Sequence[Part]] | None = None,
+        told: Callable[[], Sequence[AccessibleNode]] | None = None,
         tips: Callable[[], Tip | None] | None = None,
         name: str = "",
         takes_focus: bool = False,
@@ -378,7 +378,7 @@ class Painted(Element):
     def draw(self, surface: pygame.Surface, look: Look) -> None:
         self._paint(surface, self.rect)
 
-    def parts(self, look: Look, take: Callable[[Element], None]) -> list[Part]:
+    def parts(self, look: Look, take: Callable[[Element], None]) -> list[AccessibleNode]:
         told = [] if self._told is None else list(self._told())
         return with_focus(told) if told and self.path == look.focus else told
 
@@ -416,7 +416,7 @@ def _pressed(pressed: Callable[[tuple[int, int]], bool], event: pygame.Event) ->
     return down and pressed(event.pos)
 
 
-def with_focus(told: Sequence[Part]) -> list[Part]:
+def with_focus(told: Sequence[AccessibleNode]) -> list[AccessibleNode]:
     """Return parts, the first with the focus: what is chosen in it has it, or else itself."""
     [first, *others] = told
     if any(part.focused for each in told for part in each.all):
@@ -456,7 +456,7 @@ class Turned(Element):
         draw_all(self._child, picture, look)
         surface.blit(pygame.transform.rotate(picture, 180), self.rect)
 
-    def parts(self, look: Look, take: Callable[[Element], None]) -> list[Part]:
+    def parts(self, look: Look, take: Callable[[Element], None]) -> list[AccessibleNode]:
         return [replace(part, rect=self.rect) for part in self._child.parts(look, take)]
 
 

@@ -8,10 +8,10 @@ from typing import Unpack
 
 import pygame
 
+from kalahgui.gui.elements.accessible_node import AccessibleNode, Role
 from kalahgui.gui.elements.controls import Press
 from kalahgui.gui.elements.element import Act, Element, Look, Placing, Size, number
 from kalahgui.gui.elements.layout import BAR_ROOM, Scrolled
-from kalahgui.gui.elements.parts import Part, Role
 from kalahgui.gui.elements.scroll import Scroller, draw_chosen
 from kalahgui.gui.paint import theme
 
@@ -50,7 +50,7 @@ class _Row(Element):
     def draw(self, surface: pygame.Surface, look: Look) -> None:
         # Keys that go through the rows leave none lit under a mouse that rests.
         under_mouse = (look.hovered or ())[: len(self.path)] == self.path
-        hovered = under_mouse and not look.scale.lens.by_keys
+        hovered = under_mouse and not look.scale.magnifier.by_keys
         for each in self.all:
             if isinstance(each, Press):
                 each.lit = hovered or bool(self.chosen)
@@ -152,7 +152,7 @@ class List(Scrolled):
         width = self.rect.width - (self._bar if self.scroller.longest else 0)
         return pygame.Rect(self.rect.x, top, width, self.scroller.step)
 
-    def parts(self, look: Look, take: Callable[[Element], None]) -> list[Part]:
+    def parts(self, look: Look, take: Callable[[Element], None]) -> list[AccessibleNode]:
         first = max(0, (self._chosen or 0) - _TOLD // 2)
         around = range(first, min(first + _TOLD, self._count))
         rows = [self._told(index, look) for index in (self.seen if self._seen_alone else around)]
@@ -160,11 +160,14 @@ class List(Scrolled):
         chosen = (row for row in self.children if row.key == self._chosen)
         inside = (part for row in chosen for part in row.children[0].parts(look, take))
         buttons = [part for part in inside if part.role is Role.BUTTON]
-        return [Part(Role.LIST, self.name, self.rect, self.key or self.name, rows), *buttons]
+        return [
+            AccessibleNode(Role.LIST, self.name, self.rect, self.key or self.name, rows),
+            *buttons,
+        ]
 
-    def _told(self, index: int, look: Look) -> Part:
+    def _told(self, index: int, look: Look) -> AccessibleNode:
         chosen = index == self._chosen
-        return Part(
+        return AccessibleNode(
             Role.ITEM,
             self._name(index),
             self._row_rect(index).clip(self.rect),

@@ -9,16 +9,16 @@ from typing import Any
 
 import pygame
 
+from kalahgui.gui.elements.accessible_node import AccessibleNode, Role
 from kalahgui.gui.elements.controls import Button
 from kalahgui.gui.elements.element import Element
 from kalahgui.gui.elements.interaction import Interaction
 from kalahgui.gui.elements.layout import cards_on_paper
-from kalahgui.gui.elements.parts import Part, Role
 from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.theme import Palette, Scale
 from kalahgui.gui.services import keymap
 from kalahgui.gui.services.background import Endgames
-from kalahgui.gui.services.navigation import Destination, Room
+from kalahgui.gui.services.navigation import Destination, MainScreen
 from kalahgui.gui.services.services import Services
 from kalahgui.gui.services.words import say
 
@@ -78,7 +78,7 @@ class Host(ABC):
         if len(self.screens) > 1:
             self.pop()
         else:
-            self.open(Room.HOME)
+            self.open(MainScreen.HOME)
 
 
 class Screen:
@@ -197,12 +197,12 @@ class Screen:
         """Return a button that is an icon alone and does a command; ``tip`` is a translation."""
         return self.does(command, icon=icon, tip=say(tip), **{"height": ICON, **look})
 
-    def told(self) -> Part:
+    def told(self) -> AccessibleNode:
         """Return the screen for those who do not see it."""
         parts = self.controls.parts()
         headings = (part.name for part in parts if part.role is Role.HEADING)
         rect = pygame.Rect((0, 0), self.size)
-        return Part(Role.WINDOW, self.named or next(headings, ""), rect, self, parts)
+        return AccessibleNode(Role.WINDOW, self.named or next(headings, ""), rect, self, parts)
 
     @property
     def named(self) -> str:

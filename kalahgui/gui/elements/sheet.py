@@ -8,10 +8,10 @@ from functools import partial
 
 import pygame
 
+from kalahgui.gui.elements.accessible_node import AccessibleNode, as_dialog
 from kalahgui.gui.elements.controls import RAIL, Button
 from kalahgui.gui.elements.element import Act, Element, Look, Size
 from kalahgui.gui.elements.layout import Column, Row, Scroll
-from kalahgui.gui.elements.parts import Part, as_dialog
 from kalahgui.gui.elements.screen import Screen
 from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.charts import draw_switch
@@ -174,7 +174,7 @@ class Sheet(Screen):
         self.card.clamp_ip(most)
         return self.card
 
-    def told(self) -> Part:
+    def told(self) -> AccessibleNode:
         return as_dialog(super().told(), self._title, self.card, heard=self.is_top)
 
     @property

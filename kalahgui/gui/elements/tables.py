@@ -10,9 +10,9 @@ from typing import Unpack
 
 import pygame
 
+from kalahgui.gui.elements.accessible_node import AccessibleNode, Role, row_part
 from kalahgui.gui.elements.element import Element, Look, Placing, Size
 from kalahgui.gui.elements.layout import shared
-from kalahgui.gui.elements.parts import Part, Role, row_part
 from kalahgui.gui.elements.scroll import draw_chosen
 from kalahgui.gui.elements.writing import Text
 from kalahgui.gui.paint import theme
@@ -225,24 +225,24 @@ class Table(Element):
         shown = (self._heads, *([_words(cell) for cell in row.children] for row in self.rows))
         return self._told or shown
 
-    def parts(self, look: Look, take: Callable[[Element], None]) -> list[Part]:
+    def parts(self, look: Look, take: Callable[[Element], None]) -> list[AccessibleNode]:
         heads, *rows = self._rows()
         focus = look.focus == self.path
         keys = focus or (self._keys and look.focus is None)
 
-        def told(row: Element, words: Sequence[str]) -> Part:
+        def told(row: Element, words: Sequence[str]) -> AccessibleNode:
             def choose() -> None:
                 if self.takes_focus:
                     take(self)
                 row.press()
 
             here = keys and bool(row.chosen)
-            like = Part(Role.ROW, "", row.rect, on=row.chosen, focused=here)
+            like = AccessibleNode(Role.ROW, "", row.rect, on=row.chosen, focused=here)
             if row.act is not None:
                 like = replace(like, act=row.press, take=choose)
             return row_part(heads[: len(words)], words, row.rect, row.key, like)
 
         found = [told(row, words) for row, words in zip(self.picked, rows, strict=True)]
-        table = Part(self.role, self.name, self.rect, self.key or self.name, found)
+        table = AccessibleNode(self.role, self.name, self.rect, self.key or self.name, found)
         above = (part for row in self._head for part in row.parts(look, take))
         return [*(part for part in above if part.act is not None), table]

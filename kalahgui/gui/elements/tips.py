@@ -59,7 +59,7 @@ def draw_tip(
 ) -> pygame.Rect:
     """Draw a tip beside a rectangle, where it is seen, and return its place."""
     px, size = scale.px, scale.small
-    seen = scale.lens.within(surface.get_rect())
+    seen = scale.magnifier.within(surface.get_rect())
     window = seen.inflate(-2 * px(_MARGIN), -2 * px(_MARGIN))
     widest = min(max(px(_WIDEST), 24 * size), window.width - 2 * px(_PADDING))
     lines = balance(words, size, widest)
@@ -82,7 +82,7 @@ def notice_place(
 
     It is as near to the middle as it can be where it covers least of what is ``filled``.
     """
-    px, size, seen = scale.px, scale.body, scale.lens.within(pygame.Rect((0, 0), window))
+    px, size, seen = scale.px, scale.body, scale.magnifier.within(pygame.Rect((0, 0), window))
     room = seen.width - px(104)
     # A path may be one word that is longer than a line.
     lines = [theme.fit(line, size, room) for line in balance(words, size, room)]
@@ -126,7 +126,7 @@ def draw_banner(
     It stays in a ``room``, if that is wide enough where it is seen, in as many lines as it needs.
     """
     px, size, step = scale.px, scale.body, line_height(scale.body)
-    seen = scale.lens.within(surface.get_rect())
+    seen = scale.magnifier.within(surface.get_rect())
     if room is not None and seen.clip(room).width > seen.width // 3:
         seen = seen.clip(room)
     lines = balance(label, size, seen.width - px(32))

@@ -8,8 +8,8 @@ from typing import Any, Unpack
 
 import pygame
 
+from kalahgui.gui.elements.accessible_node import Role
 from kalahgui.gui.elements.element import Element, Look, Placing, Size
-from kalahgui.gui.elements.parts import Role
 from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.charts import draw_bar
 from kalahgui.gui.paint.paragraph import balance, line_height, wrap, write_lines

@@ -10,7 +10,7 @@ import pygame
 from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.cache import kept
 from kalahgui.gui.paint.theme import Colour, Palette, clear, icon
-from kalahgui.review.rows import MARKS
+from kalahgui.review.review_rows import MARKS
 
 CHECKED = "best"
 

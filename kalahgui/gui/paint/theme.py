@@ -12,7 +12,7 @@ import pygame
 
 from kalahgui.assets import asset
 from kalahgui.gui.paint.cache import kept
-from kalahgui.gui.paint.lens import Lens
+from kalahgui.gui.paint.magnifier import Magnifier
 from kalahgui.gui.services.words import writable
 
 Colour = pygame.Color | tuple[int, int, int] | tuple[int, int, int, int] | str
@@ -107,11 +107,11 @@ PALETTES: dict[str, Palette] = {
 
 @dataclass(frozen=True)
 class Scale:
-    """Turn the sizes of a 1280x800 layout into those of the real window, seen through a lens."""
+    """Turn the sizes of a 1280x800 layout into those of the real window, as it is magnified."""
 
     layout: float = 1.0
     text: float = 1.0
-    lens: Lens = field(default_factory=Lens, compare=False)
+    magnifier: Magnifier = field(default_factory=Magnifier, compare=False)
 
     @classmethod
     def of(cls, window: Size, text: float = 1.0) -> Scale:

@@ -15,13 +15,13 @@ from kalahgui.games.game import Message
 from kalahgui.gui.boards import VIEWS
 from kalahgui.gui.boards.eight import EightView, path_of
 from kalahgui.gui.boards.view import Look, View
+from kalahgui.gui.elements.accessible_node import AccessibleNode, Role
 from kalahgui.gui.elements.layout import Painted
-from kalahgui.gui.elements.parts import Part, Role
 from kalahgui.gui.elements.screen import Host, Screen
 from kalahgui.gui.elements.tips import draw_banner
 from kalahgui.gui.paint import theme
 from kalahgui.gui.panels.board_input import BoardInput
-from kalahgui.gui.panels.course import Course
+from kalahgui.gui.panels.reviewed_course import Course
 from kalahgui.gui.panels.sentences import value_words
 from kalahgui.gui.searching.tree_parts import picture_part
 from kalahgui.gui.services import keymap, naming
@@ -37,10 +37,10 @@ from kalahgui.gui.services.navigation import (
 from kalahgui.gui.services.words import listed, say
 from kalahgui.learning import mistakes
 from kalahgui.library.saved import StoredMatch
+from kalahgui.match.explaining_search import why_of
 from kalahgui.match.match import Match
 from kalahgui.match.node import Node
 from kalahgui.match.session import Session
-from kalahgui.match.why import why_of
 from kalahgui.review.look_back import LookBack, look_back
 from kalahgui.theatre.subject import PositionSubject
 
@@ -111,7 +111,7 @@ def board_part(
     hands: BoardInput,
     words: Callable[[int], str] = lambda cell: "",
     chosen: Container[int] | None = None,
-) -> Part:
+) -> AccessibleNode:
     """Return the board as a table whose cells say all; it has the focus if nothing else has.
 
     Behind a cell further ``words`` may be said, and where cells are ``chosen`` whether it is.
@@ -122,7 +122,7 @@ def board_part(
         screen.controls.let_go()
         hands.selected = cell
 
-    def told(cell: int, part: Part) -> Part:
+    def told(cell: int, part: AccessibleNode) -> AccessibleNode:
         focused = free and selected == cell
         useful = hands.move_of(cell) is not None
         on = None if chosen is None else cell in chosen
@@ -134,7 +134,7 @@ def board_part(
     return replace(view_part(hands.view, match, told), focused=focused)
 
 
-def trees_of(view: View, match: Match) -> list[Part]:
+def trees_of(view: View, match: Match) -> list[AccessibleNode]:
     """Return the tree of all games that is shown below a board, where there is one."""
     if not isinstance(view, EightView) or not view.tree_shown:
         return []
@@ -145,35 +145,37 @@ def trees_of(view: View, match: Match) -> list[Part]:
     return [picture_part(view.tree, labels, name, here=path, choices=choices, moves=True)]
 
 
-def valued_part(view: View, match: Match, labels: Mapping[int, tuple[str, bool]]) -> Part:
+def valued_part(view: View, match: Match, labels: Mapping[int, tuple[str, bool]]) -> AccessibleNode:
     """Return the board of a match, with what moves are worth behind the cells that have them."""
 
-    def told(cell: int, part: Part) -> Part:
+    def told(cell: int, part: AccessibleNode) -> AccessibleNode:
         return replace(part, name=listed(part.name, labels.get(cell, ("", False))[0]))
 
     return view_part(view, match, told)
 
 
 def view_part(
-    view: View, match: Match, told: Callable[[int, Part], Part] = lambda cell, part: part
-) -> Part:
+    view: View,
+    match: Match,
+    told: Callable[[int, AccessibleNode], AccessibleNode] = lambda cell, part: part,
+) -> AccessibleNode:
     """Return the board of a match as a table of its cells, each as it is ``told``."""
 
-    def cell_part(cell: int) -> Part:
+    def cell_part(cell: int) -> AccessibleNode:
         words, rect = view.cell_words(cell, match), view.mark_place(cell)[0]
-        return told(cell, Part(Role.CELL, words, rect, cell))
+        return told(cell, AccessibleNode(Role.CELL, words, rect, cell))
 
     return table_of(view, naming.match_title(match), cell_part)
 
 
-def table_of(view: View, name: str, cell_part: Callable[[int], Part]) -> Part:
+def table_of(view: View, name: str, cell_part: Callable[[int], AccessibleNode]) -> AccessibleNode:
     """Return a board as a table of its cells."""
     rows = []
     for number, cells in enumerate(view.rows):
         parts = tuple(map(cell_part, cells))
         rect = parts[0].rect.unionall([part.rect for part in parts])
-        rows.append(Part(Role.ROW, say("access_row", n=number + 1), rect, number, parts))
-    return Part(Role.TABLE, name, view.rect, "board", tuple(rows))
+        rows.append(AccessibleNode(Role.ROW, say("access_row", n=number + 1), rect, number, parts))
+    return AccessibleNode(Role.TABLE, name, view.rect, "board", tuple(rows))
 
 
 class StillBoard:
@@ -198,7 +200,7 @@ class StillBoard:
         if rect != self.view.rect:
             self._lay(rect)
 
-    def _told(self) -> list[Part]:
+    def _told(self) -> list[AccessibleNode]:
         return [view_part(self.view, self.match)]
 
     def draw(self, surface: pygame.Surface, rect: pygame.Rect) -> None:

@@ -11,8 +11,8 @@ from typing import Any, NamedTuple
 import pygame
 
 from kalahgui.gui.boards.view import View
+from kalahgui.gui.elements.accessible_node import AccessibleNode, Role
 from kalahgui.gui.elements.layout import Painted
-from kalahgui.gui.elements.parts import Part, Role
 from kalahgui.gui.elements.screen import Screen
 from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.cache import kept
@@ -94,7 +94,7 @@ class EvaluationBar:
         """Tell whether the bar is on its way."""
         return abs(self.share - self._shown) > _STILL
 
-    def part(self) -> Part:
+    def part(self) -> AccessibleNode:
         """Return how the position stands, in words."""
         evaluation = self._session.analysis.evaluation(self._node())
         words = say("value_open")
@@ -103,7 +103,7 @@ class EvaluationBar:
             if evaluation.exact and self._says_exact:
                 words = listed(words, say("exact"))
         rect = self.rect.inflate(0, 4 * self._screen.scale.small)
-        return Part(Role.TEXT, f"{say('graph_heading')}: {words}", rect, "bar")
+        return AccessibleNode(Role.TEXT, f"{say('graph_heading')}: {words}", rect, "bar")
 
     def update(self, dt: float) -> None:
         """Let the border glide to where it belongs."""
@@ -260,7 +260,7 @@ class Graph:
         plot = self._plot()
         return plot.x + round(plot.width * index / max(1, count - 1))
 
-    def part(self, words_of: Callable[[Node], str]) -> Part:
+    def part(self, words_of: Callable[[Node], str]) -> AccessibleNode:
         """Return the graph as a list: an item for each ply, in its words, and its value."""
         match, leads = self._session.match, {each.ply: each.lead for each in self.points}
         line, marked, step = self._line(), self._marked(), self.x(1, 2) - self.x(0, 2)
@@ -277,11 +277,13 @@ class Graph:
             go, name = partial(self._go_to, node), listed(str(index or ""), *words)
             chosen, useful = node is marked, False  # the list of moves leads there, too
             items.append(
-                Part(Role.ITEM, name, rect, id(node), on=chosen, useful=useful, act=go, take=go)
+                AccessibleNode(
+                    Role.ITEM, name, rect, id(node), on=chosen, useful=useful, act=go, take=go
+                )
             )
         name = naming.player_name(match, match.seat_of(self._south))
         name = f"{say('graph_heading')}: {name}"
-        return Part(Role.LIST, name, self.rect, "graph", tuple(items))
+        return AccessibleNode(Role.LIST, name, self.rect, "graph", tuple(items))
 
     # -- the mouse
 

@@ -13,9 +13,9 @@ import pygame
 
 from kalahgui.games.game import Message
 from kalahgui.gui.boards.view import View
+from kalahgui.gui.elements.accessible_node import AccessibleNode, Role
 from kalahgui.gui.elements.element import Act
 from kalahgui.gui.elements.layout import Painted
-from kalahgui.gui.elements.parts import Part, Role
 from kalahgui.gui.elements.screen import Screen
 from kalahgui.gui.elements.scroll import Scroller
 from kalahgui.gui.paint import theme
@@ -212,10 +212,10 @@ class MoveList:
         return None
 
     @property
-    def part(self) -> Part:
+    def part(self) -> AccessibleNode:
         """Return the list for those who do not see it: every ply, the one looked at chosen."""
         self._build()
-        plies, numbers = list[Part](), dict[Node | None, str]()
+        plies, numbers = list[AccessibleNode](), dict[Node | None, str]()
         for index, row in enumerate(self.rows):
             # A turn may have more rows than one, and only the first has its number.
             number = numbers[row.line] = row.number or numbers.get(row.line, "")
@@ -224,13 +224,13 @@ class MoveList:
                 for piece in row.pieces
                 if piece.node is not None
             ]
-        return Part(Role.LIST, say("moves"), self.rect, "moves", plies)
+        return AccessibleNode(Role.LIST, say("moves"), self.rect, "moves", plies)
 
-    def _ply_part(self, number: str, node: Node, rect: pygame.Rect) -> Part:
+    def _ply_part(self, number: str, node: Node, rect: pygame.Rect) -> AccessibleNode:
         go, words = partial(self._go_to, node), f"{number} {self.words_of(node)}".strip()
         chosen = node is self._chosen()
         seen = rect.clip(self.rect)
-        return Part(Role.ITEM, words, seen, id(node), on=chosen, act=go, take=go)
+        return AccessibleNode(Role.ITEM, words, seen, id(node), on=chosen, act=go, take=go)
 
     def words_of(self, node: Node) -> str:
         """Say a ply with its player."""
@@ -306,7 +306,7 @@ class MoveList:
 
     @property
     def _mouse(self) -> tuple[int, int] | None:
-        point = self.screen.scale.lens.pointer()
+        point = self.screen.scale.magnifier.pointer()
         return point if self.screen.reached and self.rect.collidepoint(point) else None
 
     def _row_at(self, point: tuple[int, int] | None) -> int | None:

@@ -6,9 +6,9 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
+from kalahgui.gui.elements.accessible_node import Role
 from kalahgui.gui.elements.element import Element
 from kalahgui.gui.elements.layout import Column, Row, Rule
-from kalahgui.gui.elements.parts import Role
 from kalahgui.gui.elements.writing import Heading, Live, Text
 
 

@@ -15,7 +15,7 @@ from kalahgui.match.analysis import Analysis
 from kalahgui.match.match import Match
 from kalahgui.match.node import SWAP, Node
 from kalahgui.review.move_reasons import HANGS, next_best, reasons_for, turns_of
-from kalahgui.review.rows import STRONG, ReviewRow, gives_away
+from kalahgui.review.review_rows import STRONG, ReviewRow, gives_away
 
 
 def player_words(match: Match, seat: int, *, begins: bool = False) -> str:

@@ -70,7 +70,7 @@ class Telling:
         """Say the cell that the arrows have chosen, or else the one under the mouse."""
         view, cell = self.hands.view, self.hands.selected
         if cell is None:
-            cell = view.cell_at(self.screen.scale.lens.pointer())
+            cell = view.cell_at(self.screen.scale.magnifier.pointer())
         if cell is None:
             return say("board_no_cell")
         return naming.capital(view.cell_words(cell, self.session.match))

@@ -7,8 +7,8 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
+from kalahgui.articles.example_trees import AlphaBetaCut, Outcome, alpha_beta, minimax
 from kalahgui.articles.published import PublishedTable, misprints
-from kalahgui.articles.trees import AlphaBetaCut, Outcome, alpha_beta, minimax
 from kalahgui.gui.services.naming import number
 from kalahgui.gui.services.words import listed, say
 from kalahgui.theatre.game_tree import Path, TreeNode, walk

@@ -7,9 +7,9 @@ from functools import partial
 
 import pygame
 
+from kalahgui.gui.elements.accessible_node import AccessibleNode, Role
 from kalahgui.gui.elements.element import Element, Look, Size
 from kalahgui.gui.elements.layout import Flow, Painted
-from kalahgui.gui.elements.parts import Part, Role
 from kalahgui.gui.elements.screen import Screen
 from kalahgui.gui.elements.writing import wide
 from kalahgui.gui.paint import theme
@@ -99,12 +99,14 @@ class OrderChips:
         width = name + wide("+88", small, False) + look.px(2 * _INSIDE + _BETWEEN)
         return width, max(look.px(_HIGH), round(body * 1.85))
 
-    def told(self, chip: Element, index: int, move: int) -> Part:
+    def told(self, chip: Element, index: int, move: int) -> AccessibleNode:
         """Return a chip for those who do not see it."""
         value, here = self.values.get(move), index == self.focus
         words = listed(self.names[move], "" if value is None else signed(value))
         go, focused = partial(self._go, index), here and self.screen.free
-        return Part(Role.ITEM, words, chip.rect, move, on=here, focused=focused, act=go, take=go)
+        return AccessibleNode(
+            Role.ITEM, words, chip.rect, move, on=here, focused=focused, act=go, take=go
+        )
 
     def _go(self, index: int) -> None:
         self.focus = index

@@ -9,14 +9,14 @@ from typing import Any
 
 import pygame
 
+from kalahgui.gui.elements.accessible_node import AccessibleNode
 from kalahgui.gui.elements.controls import Button
 from kalahgui.gui.elements.element import Act, Element
 from kalahgui.gui.elements.layout import Card, Column, Painted, Row, Scroll, Space
-from kalahgui.gui.elements.parts import Part
 from kalahgui.gui.elements.screen import Screen
 from kalahgui.gui.elements.tables import Table
 from kalahgui.gui.elements.writing import Bar, Text
-from kalahgui.gui.paint.trees import TreePicture
+from kalahgui.gui.paint.tree_drawing import TreePicture
 from kalahgui.gui.searching.question_card import KEYS, QuestionCard, answer_words, told_words
 from kalahgui.gui.searching.tree_parts import CHOICES, picture_part
 from kalahgui.gui.searching.window_line import Shown, WindowLine
@@ -132,7 +132,7 @@ class TreePanel:
         path = self.tree.path_at(event.pos) if pressed else None
         return path is not None and self._press(path)
 
-    def _tell(self) -> list[Part]:
+    def _tell(self) -> list[AccessibleNode]:
         return [picture_part(self.tree, self._labels(), say("access_tree"), **self._how())]
 
 

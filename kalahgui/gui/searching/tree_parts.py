@@ -8,10 +8,10 @@ from typing import Any
 
 import pygame
 
+from kalahgui.gui.elements.accessible_node import AccessibleNode, Role
 from kalahgui.gui.elements.layout import Painted
-from kalahgui.gui.elements.parts import Part, Role
 from kalahgui.gui.elements.screen import Screen
-from kalahgui.gui.paint.trees import TreePicture
+from kalahgui.gui.paint.tree_drawing import TreePicture
 from kalahgui.gui.services.words import listed, say
 from kalahgui.theatre.game_tree import Path, TreeNode
 from kalahgui.theatre.node_labels import NodeLabel, NodeState
@@ -73,7 +73,7 @@ def node_words(name: str, choice: str, label: NodeLabel, because: str = "", valu
 
 def picture_part(
     picture: TreePicture, labels: Mapping[Path, NodeLabel], name: str, **how: Any
-) -> Part:
+) -> AccessibleNode:
     """Return the tree of a picture, of which all is shown; ``how`` as ``tree_part`` has it."""
     return tree_part(picture.tree, labels, name, pygame.Rect(picture.rect), picture.box_of, **how)
 
@@ -90,7 +90,7 @@ def tree_part(
     choices: Sequence[str] = CHOICES,
     moves: bool = False,
     focused: bool = False,
-) -> Part:
+) -> AccessibleNode:
     """Return a small tree, whose nodes stand where ``box_of`` tells.
 
     ``here`` is the node looked at, which has the focus if the tree has; ``choose`` chooses a node.
@@ -98,12 +98,12 @@ def tree_part(
     where these are ``moves``.
     """
 
-    def part(node: TreeNode, path: Path) -> Part:
+    def part(node: TreeNode, path: Path) -> AccessibleNode:
         act = None if choose is None else partial(choose, path)
         choice = say(choices[node.mover]) if choices and node.children else ""
         named = moves or node.children or labels[path].name == node.label
         name = node.label if named else say("watch_leaf")
-        return Part(
+        return AccessibleNode(
             Role.NODE,
             node_words(name, choice, labels[path]),
             box_of(path),
@@ -115,7 +115,7 @@ def tree_part(
             take=act,
         )
 
-    return Part(Role.TREE, name, rect, "tree", (part(tree, ()),))
+    return AccessibleNode(Role.TREE, name, rect, "tree", (part(tree, ()),))
 
 
 def still_tree(
@@ -131,7 +131,7 @@ def still_tree(
     def draw(surface: pygame.Surface, rect: pygame.Rect) -> None:
         TreePicture(tree, rect, screen.palette, screen.scale.small, levels).draw(surface, labels)
 
-    def told() -> Sequence[Part]:
+    def told() -> Sequence[AccessibleNode]:
         return [tree_part(tree, labels, say("access_tree"), area, lambda path: area)]
 
     return Painted(draw, placed=area.update, told=told, **box)

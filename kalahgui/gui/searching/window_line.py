@@ -8,8 +8,8 @@ from dataclasses import dataclass
 
 import pygame
 
+from kalahgui.gui.elements.accessible_node import AccessibleNode, Role
 from kalahgui.gui.elements.layout import Painted
-from kalahgui.gui.elements.parts import Part, Role
 from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.theme import Palette, Scale
 from kalahgui.gui.services.naming import signed
@@ -85,13 +85,13 @@ class WindowLine:
         height = self.height(self._scale) / self._scale.layout
         painted: Painted
 
-        def told() -> list[Part]:
+        def told() -> list[AccessibleNode]:
             return [self._part(name, painted.rect)]
 
         painted = Painted(self.draw, told=told, height=height)
         return painted
 
-    def _part(self, name: str, rect: pygame.Rect) -> Part:
+    def _part(self, name: str, rect: pygame.Rect) -> AccessibleNode:
         shown, write = self.shown, self._write
         low = say("access_low") if shown.alpha is None else write(shown.alpha)
         high = say("access_high") if shown.beta is None else write(shown.beta)
@@ -99,7 +99,7 @@ class WindowLine:
         if shown.value is not None:
             said.append(" ".join(filter(None, (shown.value_words, write(shown.value)))))
         words = listed(*said)
-        return Part(Role.TEXT, f"{name}: {words}", rect, "window")
+        return AccessibleNode(Role.TEXT, f"{name}: {words}", rect, "window")
 
     def take_over(self, before: WindowLine) -> None:
         """Let the walls glide from where they stood on another line."""

@@ -11,10 +11,10 @@ from kalahgui.articles.classics import Classic
 from kalahgui.games.draft import Draft
 from kalahgui.games.game import Game, Message, Position
 from kalahgui.library.saved import StoredMatch
+from kalahgui.match.explaining_search import Why
 from kalahgui.match.match import Match, Player, Series
 from kalahgui.match.node import Node
 from kalahgui.match.session import Session
-from kalahgui.match.why import Why
 from kalahgui.theatre.subject import Subject
 
 
@@ -68,7 +68,7 @@ def how_to_watch(classic: Classic) -> How:
     )
 
 
-class Room(Enum):
+class MainScreen(Enum):
     """What is opened as it was left, or lies over the present screen without a word more."""
 
     HOME = auto()
@@ -96,7 +96,7 @@ class GameOf:
     match: Match
     series: Series = field(default_factory=Series)
     kept: bool = True
-    back: Destination = Room.HOME
+    back: Destination = MainScreen.HOME
 
 
 @dataclass(frozen=True)
@@ -104,7 +104,7 @@ class StoredGame:
     """A match of the store, to be played on or reviewed; ``back`` is where leaving leads."""
 
     stored: StoredMatch
-    back: Destination = Room.HOME
+    back: Destination = MainScreen.HOME
     review: bool = False
 
 
@@ -192,7 +192,7 @@ class SharingOf:
 
 
 Destination = (
-    Room
+    MainScreen
     | SetUpOf
     | GameOf
     | StoredGame

@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 
 import pygame
 
-from kalahgui.gui.elements.parts import Part, Role
+from kalahgui.gui.elements.accessible_node import AccessibleNode, Role
 from kalahgui.gui.services.words import say
 
 _LOGGER = logging.getLogger(__name__)
@@ -51,7 +51,7 @@ _WRITTEN = 2**32  # added to the number of a field: that of what is written in i
 class Told(NamedTuple):
     """A part as it is told: two that are equal need not be told twice."""
 
-    part: Part
+    part: AccessibleNode
     children: tuple[int, ...]
 
     @property
@@ -89,12 +89,12 @@ class Numbers:
         self._next = count(1)
         self._known: dict[Hashable, int] = {}
 
-    def numbered(self, root: Part) -> dict[int, Told]:
+    def numbered(self, root: AccessibleNode) -> dict[int, Told]:
         """Return the parts of a tree by their numbers, the root first."""
         before, self._known = self._known, {}
         found: dict[int, Told] = {}
 
-        def visit(part: Part, key: Hashable) -> int:
+        def visit(part: AccessibleNode, key: Hashable) -> int:
             number = self._known[key] = before.get(key) or next(self._next)
             found[number] = Told(part, ())
             seen: dict[Hashable, int] = {}
@@ -171,7 +171,7 @@ class Accessibility:
         """Tell whether somebody has begun to listen who was told nothing yet."""
         return self._woken != self._told_to
 
-    def tell(self, root: Part, window: Window) -> None:
+    def tell(self, root: AccessibleNode, window: Window) -> None:
         """Tell what has changed."""
         woken, whole = self._woken, self.knows_nothing
         self._ready = self._now() + _PAUSE
@@ -211,7 +211,7 @@ class Accessibility:
             update.nodes.append((number, node))
         return update
 
-    def _write(self, field: Any, number: int, part: Part, update: Any) -> None:
+    def _write(self, field: Any, number: int, part: AccessibleNode, update: Any) -> None:
         """Tell what is written in a field, and where the cursor is; its value alone is not read."""
         kit, written = self._kit, number + _WRITTEN
         node = kit.Node(kit.Role.TEXT_RUN)
@@ -257,7 +257,7 @@ class Accessibility:
                 node.add_action(action)
         return node
 
-    def do(self, event: pygame.Event, root: Part) -> None:
+    def do(self, event: pygame.Event, root: AccessibleNode) -> None:
         """Do what a screen reader has asked for, if it can be done now; ``root`` is what is there.
 
         A part may have gone since it was told, or lie below a card.

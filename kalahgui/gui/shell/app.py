@@ -20,11 +20,11 @@ from kalahgui import memory
 from kalahgui.engine.engine import Engine
 from kalahgui.engine.interrupt import FrameYield
 from kalahgui.engine.thinker import Thinker, bits_within
-from kalahgui.gui.elements.parts import Part, Role
+from kalahgui.gui.elements.accessible_node import AccessibleNode, Role
 from kalahgui.gui.elements.screen import Host, Screen
 from kalahgui.gui.elements.tips import draw_notice, notice_place
 from kalahgui.gui.paint import cache, theme
-from kalahgui.gui.paint.lens import Lens
+from kalahgui.gui.paint.magnifier import Magnifier
 from kalahgui.gui.services import machine, settings, words
 from kalahgui.gui.services.autosave import Autosave
 from kalahgui.gui.services.background import BackgroundJobs, Endgames, finish, time_left
@@ -99,7 +99,7 @@ class App(Host):
         self.fullscreen = False
         machine.keep_large_blocks_apart()
         self._open_window(size or size_on_screen(choices.window or first_size()), choices.place)
-        self.lens = Lens()
+        self.magnifier = Magnifier()
         self._focus_told = ""
         self._chosen_by_keys: pygame.Rect | None = None
         self._topmost: Screen | None = None  # when it was looked at last
@@ -190,16 +190,18 @@ class App(Host):
         window = pygame.display.get_surface()
         assert window is not None
         zoom = settings.MAGNIFIED.get(self.services.choices.text, 1.0)
-        self.lens = replace(self.lens, window=picture_size(window), zoom=zoom, origin=(0, 0))
-        self.size = self.lens.picture
+        self.magnifier = replace(
+            self.magnifier, window=picture_size(window), zoom=zoom, origin=(0, 0)
+        )
+        self.size = self.magnifier.picture
         # A picture that is as large as the window is drawn there at once.
         self.surface = window if self.size == window.get_size() else pygame.Surface(self.size)
-        if self.lens.by_keys:
+        if self.magnifier.by_keys:
             self._topmost = None  # they find what they had come to again
         else:
-            self.lens.follow(pygame.mouse.get_pos())
+            self.magnifier.follow(pygame.mouse.get_pos())
         text = settings.TEXT_SIZES.get(self.services.choices.text, 1.0)
-        self.scale = replace(theme.Scale.of(self.size, text), lens=self.lens)
+        self.scale = replace(theme.Scale.of(self.size, text), magnifier=self.magnifier)
         self.palette = theme.PALETTES[self.services.choices.theme]
 
     def rebuild(self) -> None:
@@ -436,18 +438,18 @@ class App(Host):
 
         What lies over another screen comes into sight for the mouse as well.
         """
-        if self.lens.zoom == 1:
+        if self.magnifier.zoom == 1:
             return
         screen = self.screen
         if screen is not self._topmost:
             self._topmost, self._chosen_by_keys = screen, None
             rect = screen.controls.root.rect
-            if self.lens.by_keys or rect.size != self.size:
-                self.lens.show(rect)
-        if self.lens.by_keys and (chosen := screen.controls.sight) != self._chosen_by_keys:
+            if self.magnifier.by_keys or rect.size != self.size:
+                self.magnifier.show(rect)
+        if self.magnifier.by_keys and (chosen := screen.controls.sight) != self._chosen_by_keys:
             self._chosen_by_keys = chosen
             if chosen is not None:
-                self.lens.show(chosen)
+                self.magnifier.show(chosen)
 
     def _tell(self, dt: float) -> None:
         """Tell what has the focus, and what the screen says."""
@@ -524,12 +526,12 @@ class App(Host):
             self._begin_resize()
         elif event.type == ASKED:
             self.wake()
-            self.lens.by_keys = True
+            self.magnifier.by_keys = True
             if self.accessibility is not None:
                 self.accessibility.do(event, self.told())
         elif not (event.type == pygame.KEYDOWN and press(("window",), self._commands, event)):
             self.wake()
-            event = self.lens.translated(event)
+            event = self.magnifier.translated(event)
             if self.scanning.takes(event):
                 return
             if self._closes_notice(event) or self.takes(event):
@@ -551,7 +553,7 @@ class App(Host):
         It stays there while what is below it changes.
         """
         words, screen, size = self._notice, self.screen, self.size
-        about = words, screen, size, self.scale, self.lens.origin
+        about = words, screen, size, self.scale, self.magnifier.origin
         if about != self._noticed[0]:
             self._noticed = about, _NOWHERE
             if words:
@@ -599,42 +601,42 @@ class App(Host):
             self.accessibility.drawn()
         window = pygame.display.get_surface()
         if window is not None and self.surface is not window:
-            width, height = self.lens.window
-            window.blit(self.surface, (0, 0), self.lens.part)
+            width, height = self.magnifier.window
+            window.blit(self.surface, (0, 0), self.magnifier.part)
             if height < window.get_height():  # the paper goes on, in a card's shade as well
                 window.fill(window.get_at((0, height - 1)), (0, height, width, window.get_height()))
         pygame.display.flip()
 
     @property
-    def _screens_told(self) -> list[Part]:
+    def _screens_told(self) -> list[AccessibleNode]:
         reached = (screen for screen in self.seen if screen.reached)
         return [screen.told() for screen in reached]
 
     @property
-    def _notices_told(self) -> list[Part]:
+    def _notices_told(self) -> list[AccessibleNode]:
         """Return the notices, of which the one that is shown may have to be closed."""
         notices, nowhere = self.services.notices, pygame.Rect(0, 0, 0, 0)
-        told = [Part(Role.TEXT, words, nowhere) for words in notices.waiting]
+        told = [AccessibleNode(Role.TEXT, words, nowhere) for words in notices.waiting]
         if told and notices.closes_by_hand:
             rect, act = self._notice_place[0], notices.close
             told[0] = replace(told[0], role=Role.BUTTON, rect=rect, act=act)
         return told
 
-    def _reached(self) -> Part:
+    def _reached(self) -> AccessibleNode:
         """Return what can be reached now, of all screens."""
         parts = [*self._screens_told, *self._notices_told]
-        return Part(Role.WINDOW, "", self.surface.get_rect(), parts=parts)
+        return AccessibleNode(Role.WINDOW, "", self.surface.get_rect(), parts=parts)
 
-    def told(self) -> Part:
+    def told(self) -> AccessibleNode:
         """Return what is on the window for those who do not see it."""
         *below, top = self._screens_told
         parts = [*below, top] if below or top.role is Role.DIALOG else top.parts
         news = [
-            Part(Role.NEWS, line, pygame.Rect(0, 0, 0, 0), number)
+            AccessibleNode(Role.NEWS, line, pygame.Rect(0, 0, 0, 0), number)
             for number, line in self.services.voice.announced
         ]
         name = " \N{EN DASH} ".join(filter(None, (top.name, say("program"))))
-        return Part(
+        return AccessibleNode(
             Role.WINDOW, name, self.surface.get_rect(), parts=[*parts, *self._notices_told, *news]
         )
 
@@ -657,7 +659,7 @@ class App(Host):
             return
         self._to_tell, self._news = False, news
         rect = pygame.Rect(self._window.position, self._window.size)
-        left, top = self.lens.part.topleft
+        left, top = self.magnifier.part.topleft
         picture = pygame.Rect(rect.move(-left, -top).topleft, self.size)
         try:
             self.accessibility.tell(self.told(), Window(rect, picture, pygame.key.get_focused()))
@@ -673,7 +675,7 @@ class App(Host):
         with contextlib.suppress(cache.Late), cache.within(self.patience, self._frame_begin):
             for screen in self.seen:
                 screen.draw(picture)
-        return picture.subsurface(self.lens.part)
+        return picture.subsurface(self.magnifier.part)
 
     def close(self) -> None:
         """End the window: write what is not written yet and wait for threads, but not for long."""

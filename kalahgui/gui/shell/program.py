@@ -46,8 +46,8 @@ from kalahgui.gui.services.navigation import (
     EditorOf,
     GameOf,
     LearnOf,
+    MainScreen,
     ReviewOf,
-    Room,
     RulesOf,
     SetUpOf,
     SharingOf,
@@ -64,7 +64,7 @@ from kalahgui.library.store import EMPTIED, NEWER, NO_FILE, SET_ASIDE, Notice, S
 from kalahgui.match.editing import Editing
 
 if TYPE_CHECKING:
-    from kalahgui.gui.screens.articles.reading import ArticleReading
+    from kalahgui.gui.screens.articles.reading_state import ArticleReading
     from kalahgui.gui.screens.library.games import Browsing
     from kalahgui.gui.screens.play.play import Play
 
@@ -105,16 +105,16 @@ class Program(App):
         # The path of what the keys had chosen when somebody left from there.
         self._chosen_at_home: tuple[Hashable, ...] | None = None
         self._announce()
-        self.open(Room.HOME)
+        self.open(MainScreen.HOME)
 
     def start_again(self) -> None:
         """Go to the home screen, whatever state the screens are in."""
         super().start_again()
-        self.open(Room.HOME)
+        self.open(MainScreen.HOME)
 
     @cached_property
     def _reading(self) -> ArticleReading:
-        from kalahgui.gui.screens.articles.reading import ArticleReading
+        from kalahgui.gui.screens.articles.reading_state import ArticleReading
 
         return ArticleReading(self.services.engine, self.store.folder)
 
@@ -125,24 +125,24 @@ class Program(App):
         return Browsing()
 
     def open(self, destination: Destination) -> None:
-        if destination is not Room.HOME:
+        if destination is not MainScreen.HOME:
             self._look_at_files()
         match destination:
-            case Room.HOME:
+            case MainScreen.HOME:
                 self._go_home()
-            case Room.LIBRARY:
+            case MainScreen.LIBRARY:
                 from kalahgui.gui.screens.library.library import Library
 
                 self.show(Library(self, self._browsing))
-            case Room.UNFINISHED:
+            case MainScreen.UNFINISHED:
                 self.push(UnfinishedGames(self))
-            case Room.SETTINGS:
-                from kalahgui.gui.screens.settings import SettingsCard
+            case MainScreen.SETTINGS:
+                from kalahgui.gui.screens.settings_card import SettingsCard
 
                 self.push(SettingsCard(self))
-            case Room.FILES:
+            case MainScreen.FILES:
                 self._exchange.choose()
-            case Room.CLIPBOARD:
+            case MainScreen.CLIPBOARD:
                 self._exchange.paste()
             case SetUpOf():
                 from kalahgui.gui.screens.setup.setup import Setup
@@ -171,7 +171,7 @@ class Program(App):
                     self._reading.open_article(destination.key)
                 self.show(Articles(self, self._reading))
             case TheatreOf():
-                from kalahgui.gui.screens.theatre.theatre import Theatre
+                from kalahgui.gui.screens.theatre.theatre_screen import Theatre
 
                 if destination.subject is not None:
                     self._visit.open(destination.subject, **destination.how)
@@ -239,14 +239,14 @@ class Program(App):
         """Show what has come in: a game, a position, the recording of a search, a back-up."""
         match arrived:
             case SearchRecording():
-                from kalahgui.gui.screens.theatre.theatre import Theatre
+                from kalahgui.gui.screens.theatre.theatre_screen import Theatre
 
                 theatre = self._found(Theatre) or self._after_game_left(TheatreOf(), Theatre)
                 theatre.watch(arrived.watched)
             case Backup():
                 from kalahgui.gui.screens.library.library import Library
 
-                library = self._found(Library) or self._after_game_left(Room.LIBRARY, Library)
+                library = self._found(Library) or self._after_game_left(MainScreen.LIBRARY, Library)
                 while self.screen is not library:
                     self.pop()
                 library.backups.fetch(arrived.path)

@@ -12,8 +12,8 @@ from dataclasses import replace
 
 import pygame
 
+from kalahgui.gui.elements.accessible_node import AccessibleNode, Role
 from kalahgui.gui.elements.cards import CardScreen
-from kalahgui.gui.elements.parts import Part, Role
 from kalahgui.gui.elements.screen import Host
 from kalahgui.gui.elements.tips import draw_banner
 from kalahgui.gui.paint import theme
@@ -34,12 +34,12 @@ _SCROLL = ("page_down", "page_up")
 class Scanning:
     """Walks over the screens of a window; ``told`` tells what can be reached on them."""
 
-    def __init__(self, app: Host, told: Callable[[], Part]) -> None:
+    def __init__(self, app: Host, told: Callable[[], AccessibleNode]) -> None:
         self._app = app
         self._told = told
-        self._open: list[Part] = []  # the groups chosen so far
-        self._stops: list[Part] = []
-        self._ends: list[Part] = []  # what could be pressed when it was looked for last
+        self._open: list[AccessibleNode] = []  # the groups chosen so far
+        self._stops: list[AccessibleNode] = []
+        self._ends: list[AccessibleNode] = []  # what could be pressed when it was looked for last
         self._at = -1  # before the first place
         self._left = 0.0
         self._rounds = 0
@@ -57,7 +57,7 @@ class Scanning:
         return SWITCH_SECONDS[self._app.services.choices.switch]
 
     @property
-    def here(self) -> Part | None:
+    def here(self) -> AccessibleNode | None:
         """Return what the frame is on; None while it waits."""
         return self._stops[self._at] if 0 <= self._at < len(self._stops) else None
 
@@ -102,7 +102,7 @@ class Scanning:
         self._left = self._seconds * (_LONGER if at == 0 else 1)
         self._app.wake()
 
-    def _found(self, way: Sequence[Part] | None = None) -> list[Part]:
+    def _found(self, way: Sequence[AccessibleNode] | None = None) -> list[AccessibleNode]:
         """Return the places now, in the group that is open; if that has gone, the groups."""
         stops = self._groups()
         for group in self._open if way is None else way:
@@ -113,7 +113,7 @@ class Scanning:
             stops = [*found.parts, self._back(found)]
         return stops
 
-    def _groups(self) -> list[Part]:
+    def _groups(self) -> list[AccessibleNode]:
         window = pygame.Rect((0, 0), self._app.size)
         found = grouped(_uncovered(self._told()), window, self._app.scale.px(_APART))
         self._ends = [each for group in found for each in _ends(group)]
@@ -122,7 +122,7 @@ class Scanning:
         if "close" in commands and not isinstance(self._app.screen, CardScreen):
             ways.append("close")  # a card has a button for that
         return found + [
-            Part(Role.BUTTON, say(f"switch_{name}"), self._foot, name, act=commands[name])
+            AccessibleNode(Role.BUTTON, say(f"switch_{name}"), self._foot, name, act=commands[name])
             for name in ways
         ]
 
@@ -132,8 +132,10 @@ class Scanning:
         width, height = self._app.size
         return pygame.Rect(width // 2, height - self._app.scale.px(30), 0, 0)
 
-    def _back(self, group: Part) -> Part:
-        return Part(Role.BUTTON, say("switch_back"), group.rect, "back", act=self._go_back)
+    def _back(self, group: AccessibleNode) -> AccessibleNode:
+        return AccessibleNode(
+            Role.BUTTON, say("switch_back"), group.rect, "back", act=self._go_back
+        )
 
     def _go_back(self) -> None:
         self._open = []
@@ -141,7 +143,7 @@ class Scanning:
     def _tell(self) -> None:
         here, voice = self.here, self._app.services.voice
         if here is not None:
-            self._app.scale.lens.show(here.rect)
+            self._app.scale.magnifier.show(here.rect)
             if voice.idle:  # a screen reader knows nothing of the frame
                 voice.tell(here.name)
 
@@ -202,7 +204,7 @@ class Scanning:
         else:
             self._draw_frames(surface, self.here, 5)
 
-    def _draw_frames(self, surface: pygame.Surface, part: Part, width: float) -> None:
+    def _draw_frames(self, surface: pygame.Surface, part: AccessibleNode, width: float) -> None:
         """Frame a group as a whole, or its members where others lie between them."""
         own = [each.rect for each in _ends(part)]
         around = (each.rect for each in self._ends if part.rect.colliderect(each.rect))
@@ -221,15 +223,15 @@ class Scanning:
             surface.blit(ring, around)
 
 
-def _alike(part: Part, other: Part) -> bool:
+def _alike(part: AccessibleNode, other: AccessibleNode) -> bool:
     return (part.role, part.key, part.rect.topleft) == (other.role, other.key, other.rect.topleft)
 
 
-def _uncovered(told: Part) -> Part:
+def _uncovered(told: AccessibleNode) -> AccessibleNode:
     """Return the screens that are told of, without what a card that lies over them covers."""
     cards = [each.rect for each in told.parts if each.role is Role.DIALOG]
 
-    def seen(part: Part) -> Part:
+    def seen(part: AccessibleNode) -> AccessibleNode:
         middles = ((each, each.rect.center) for each in part.parts)
         bare = (each for each, at in middles if not any(card.collidepoint(at) for card in cards))
         return replace(part, parts=[*map(seen, bare)])
@@ -239,7 +241,7 @@ def _uncovered(told: Part) -> Part:
     )
 
 
-def _leaves(part: Part, window: pygame.Rect) -> Iterator[Part]:
+def _leaves(part: AccessibleNode, window: pygame.Rect) -> Iterator[AccessibleNode]:
     """Yield what can be pressed and is seen."""
     for each in part.all:
         seen = each.rect.clip(window)
@@ -249,14 +251,14 @@ def _leaves(part: Part, window: pygame.Rect) -> Iterator[Part]:
             yield replace(each, parts=())
 
 
-def grouped(root: Part, window: pygame.Rect, apart: int) -> list[Part]:
+def grouped(root: AccessibleNode, window: pygame.Rect, apart: int) -> list[AccessibleNode]:
     """Return the groups of what can be pressed; a group of one is its member.
 
     A whole that is told of, such as a board, is a group, or several; what else is there is parted
     where there are gaps. They are in the order of what comes first in each.
     """
-    loose: list[Part] = []
-    found: list[Part] = []
+    loose: list[AccessibleNode] = []
+    found: list[AccessibleNode] = []
     for part in root.parts:
         if part.role in (Role.WINDOW, Role.DIALOG):
             found += grouped(part, window, apart)
@@ -269,21 +271,21 @@ def grouped(root: Part, window: pygame.Rect, apart: int) -> list[Part]:
     return sorted(found, key=lambda group: order.index(_place(next(_ends(group)))))
 
 
-def _ends(group: Part) -> Iterator[Part]:
+def _ends(group: AccessibleNode) -> Iterator[AccessibleNode]:
     return (each for each in group.all if not each.parts)
 
 
-def _place(part: Part) -> tuple[Role, str, tuple[int, int]]:
+def _place(part: AccessibleNode) -> tuple[Role, str, tuple[int, int]]:
     return part.role, part.name, part.rect.topleft
 
 
-def _of_whole(whole: Part, window: pygame.Rect) -> list[Part]:
+def _of_whole(whole: AccessibleNode, window: pygame.Rect) -> list[AccessibleNode]:
     """Return a whole as one group, or where it has too many members, those of its parts."""
     members = list(_leaves(whole, window))
     if len(members) <= _MOST:
         return [_group(members, whole.name)] if members else []
-    found: list[Part] = []
-    row: list[Part] = []
+    found: list[AccessibleNode] = []
+    row: list[AccessibleNode] = []
     for part in whole.parts:
         if part.parts:
             found += _of_whole(part, window)
@@ -293,24 +295,24 @@ def _of_whole(whole: Part, window: pygame.Rect) -> list[Part]:
     return found + [_group(row[at : at + share]) for at in range(0, len(row), share)]
 
 
-def _nested(groups: list[Part]) -> list[Part]:
+def _nested(groups: list[AccessibleNode]) -> list[AccessibleNode]:
     """Return groups as they are, or where they are too many, groups of them."""
     while len(groups) > _MOST:
         groups = [_group(groups[at : at + _MOST]) for at in range(0, len(groups), _MOST)]
     return groups
 
 
-def _group(members: Sequence[Part], name: str = "") -> Part:
+def _group(members: Sequence[AccessibleNode], name: str = "") -> AccessibleNode:
     if len(members) == 1:
         return members[0]
     rect = members[0].rect.unionall([each.rect for each in members])
     # A group without a name is called by what is in it, the beginning of each name.
     name = name or ", ".join(_SENTENCE_ENDS.split(member.name)[0] for member in members[:_NAMED])
-    return Part(Role.LIST, name, rect, parts=tuple(members))
+    return AccessibleNode(Role.LIST, name, rect, parts=tuple(members))
 
 
-def _parted(members: list[Part], apart: int) -> list[list[Part]]:
-    """Part members along the widest gaps, until they are few and close together."""
+def _parted(members: list[AccessibleNode], apart: int) -> list[list[AccessibleNode]]:
+    """AccessibleNode members along the widest gaps, until they are few and close together."""
     if len(members) < 2:
         return [members] if members else []
     gap, axis, at = max(

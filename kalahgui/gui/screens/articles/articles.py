@@ -10,24 +10,24 @@ import pygame
 
 from kalahgui.articles import contents
 from kalahgui.articles.contents import ARTICLES, ExampleTree, Read
+from kalahgui.gui.elements.accessible_node import Role
 from kalahgui.gui.elements.controls import Button, Choice, Link, titled
 from kalahgui.gui.elements.element import Element, Look
 from kalahgui.gui.elements.layout import Card, Column, Row
-from kalahgui.gui.elements.parts import Role
 from kalahgui.gui.elements.screen import ICON, Host, Screen
 from kalahgui.gui.elements.scroll import draw_chosen
 from kalahgui.gui.elements.writing import Heading, Text
 from kalahgui.gui.paint.cache import kept
+from kalahgui.gui.screens.articles.article_page import Mark, Page, agreement
 from kalahgui.gui.screens.articles.crossed_page import CrossedPage
 from kalahgui.gui.screens.articles.experiment_page import ExperimentPage
 from kalahgui.gui.screens.articles.games_page import GamesPage
-from kalahgui.gui.screens.articles.page import Mark, Page, agreement
 from kalahgui.gui.screens.articles.read_page import ReadPage
-from kalahgui.gui.screens.articles.reading import ArticleReading
+from kalahgui.gui.screens.articles.reading_state import ArticleReading
 from kalahgui.gui.screens.articles.rows_page import RowsPage, WorkedPage
 from kalahgui.gui.screens.articles.tree_page import SubtreePage, TreePage, WholePage, agrees
 from kalahgui.gui.services.keymap import Commands, arrows
-from kalahgui.gui.services.navigation import Room, RulesOf
+from kalahgui.gui.services.navigation import MainScreen, RulesOf
 from kalahgui.gui.services.words import say
 
 
@@ -103,7 +103,7 @@ class Articles(Screen):
     def content(self) -> Element:
         if self.page.section is not self.reading.section:
             self._turn_to_page()
-        home = partial(self.app.open, Room.HOME)
+        home = partial(self.app.open, MainScreen.HOME)
         self._card = Card(self._section(), grow=1, padding=(28, 20, 28, 16))
         return Column(
             Row(
@@ -221,7 +221,7 @@ class Articles(Screen):
             self.reading.inside = False
             self.refresh()
         else:
-            self.app.open(Room.HOME)
+            self.app.open(MainScreen.HOME)
 
     def _arrow(self, right: int, down: int) -> None:
         if self.page.has_keys:

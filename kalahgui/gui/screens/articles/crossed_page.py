@@ -13,7 +13,7 @@ from kalahgui.gui.elements.element import Element
 from kalahgui.gui.elements.layout import Column, Painted, Row, Space
 from kalahgui.gui.elements.writing import Text
 from kalahgui.gui.paint.charts import draw_bar
-from kalahgui.gui.screens.articles.page import (
+from kalahgui.gui.screens.articles.article_page import (
     CellTable,
     MeasuredPage,
     Pick,

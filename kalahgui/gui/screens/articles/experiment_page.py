@@ -20,8 +20,8 @@ from kalahgui.gui.elements.layout import Column, Layers, Painted, Row, Space
 from kalahgui.gui.elements.writing import Text, wide
 from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.charts import Point, ShareChart, ring_and_dot
-from kalahgui.gui.screens.articles.page import CellTable, Pick, StripPage, tabbed
-from kalahgui.gui.screens.articles.reading import Trials
+from kalahgui.gui.screens.articles.article_page import CellTable, Pick, StripPage, tabbed
+from kalahgui.gui.screens.articles.reading_state import Trials
 from kalahgui.gui.searching.figures import case_part
 from kalahgui.gui.services.words import listed, say
 

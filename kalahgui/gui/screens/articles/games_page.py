@@ -13,7 +13,7 @@ from kalahgui.gui.elements.layout import Column, Row, Space
 from kalahgui.gui.elements.tables import Stand, Table
 from kalahgui.gui.elements.writing import Text
 from kalahgui.gui.panels.board import StillBoard
-from kalahgui.gui.screens.articles.page import Page, match_of, tabbed
+from kalahgui.gui.screens.articles.article_page import Page, match_of, tabbed
 from kalahgui.gui.services import naming
 from kalahgui.gui.services.navigation import SetUpOf
 from kalahgui.gui.services.words import say

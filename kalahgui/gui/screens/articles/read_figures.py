@@ -12,9 +12,9 @@ from kalahgui.games import GAMES
 from kalahgui.gui.boards import VIEWS
 from kalahgui.gui.boards.view import Look as BoardLook
 from kalahgui.gui.boards.view import View
+from kalahgui.gui.elements.accessible_node import AccessibleNode
 from kalahgui.gui.elements.element import Element, Look, Size
 from kalahgui.gui.elements.layout import Column, Painted
-from kalahgui.gui.elements.parts import Part
 from kalahgui.gui.elements.screen import Screen
 from kalahgui.gui.elements.tables import Table
 from kalahgui.gui.elements.writing import Text, wide
@@ -135,7 +135,7 @@ class FigureBoard(Painted):
         view, match = self._view, self._match
         view.draw(surface, view.shown(match), match, BoardLook(values=self._labels))
 
-    def _tell(self) -> Sequence[Part]:
+    def _tell(self) -> Sequence[AccessibleNode]:
         return [valued_part(self._view, self._match, self._labels)]
 
 

@@ -19,7 +19,7 @@ from kalahgui.gui.elements.scroll import Scroller
 from kalahgui.gui.elements.writing import Heading, Text
 from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.cache import kept
-from kalahgui.gui.screens.articles.page import Page
+from kalahgui.gui.screens.articles.article_page import Page
 from kalahgui.gui.screens.articles.read_figures import FigureBoard, figure_element, figure_text
 from kalahgui.gui.services.navigation import GameOf
 from kalahgui.gui.services.words import say

@@ -11,19 +11,19 @@ import pygame
 
 from kalahgui.articles.contents import Rows, WorkedExample
 from kalahgui.articles.published import DIFFERS, judged, misprints
-from kalahgui.articles.weights import DIAGRAMS
+from kalahgui.articles.three_measures import DIAGRAMS
 from kalahgui.core.reversi_measures import PUBLISHED, WEIGHTS
 from kalahgui.games import GAMES
+from kalahgui.gui.elements.accessible_node import AccessibleNode
 from kalahgui.gui.elements.element import Element
 from kalahgui.gui.elements.layout import Column, Flow, Painted, Row, Scroll
-from kalahgui.gui.elements.parts import Part
 from kalahgui.gui.elements.tables import Table
 from kalahgui.gui.elements.writing import Text
 from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.charts import draw_bar
 from kalahgui.gui.paint.felt import FeltBoard
 from kalahgui.gui.panels.board import view_part
-from kalahgui.gui.screens.articles.page import MeasuredPage, compared, line, marked, starred
+from kalahgui.gui.screens.articles.article_page import MeasuredPage, compared, line, marked, starred
 from kalahgui.gui.searching.figures import (
     case_words,
     figure_words,
@@ -249,12 +249,12 @@ class WorkedPage(MeasuredPage[WorkedExample]):
         words = str(weight).replace("-", "\u2212")
         theme.write(surface, words, board.centre(cell), size, ink, marked, "center")
 
-    def _told_board(self) -> list[Part]:
+    def _told_board(self) -> list[AccessibleNode]:
         _, position = self._diagram
         match = Match(self._game, self._game.variant, (), (Player(), Player()), start=position)
         moves = self._game.board(position).moves
 
-        def weighed(cell: int, part: Part) -> Part:
+        def weighed(cell: int, part: AccessibleNode) -> AccessibleNode:
             return replace(part, name=listed(part.name, str(WEIGHTS[moves[cell]])))
 
         return [view_part(self.view_of(match, self._board.rect), match, weighed)]

@@ -9,20 +9,20 @@ import pygame
 
 from kalahgui.articles.classics import Classic
 from kalahgui.articles.contents import ExampleTree, PositionTree, WatchedGame, WholeTree
+from kalahgui.articles.example_trees import TABLE
 from kalahgui.articles.published import SAME, verdict
-from kalahgui.articles.trees import TABLE
 from kalahgui.core.search import StopWord
 from kalahgui.gui.boards import VIEWS
+from kalahgui.gui.elements.accessible_node import AccessibleNode, Role
 from kalahgui.gui.elements.controls import Button, Choice
 from kalahgui.gui.elements.element import Element
 from kalahgui.gui.elements.layout import Column, Painted, Row
-from kalahgui.gui.elements.parts import Part, Role
 from kalahgui.gui.elements.writing import Text
 from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.cache import kept
 from kalahgui.gui.paint.theme import Palette
-from kalahgui.gui.paint.trees import SurfacePen, TreePicture, tree_inks
-from kalahgui.gui.screens.articles.page import Mark, MeasuredPage, Page, tabbed
+from kalahgui.gui.paint.tree_drawing import SurfacePen, TreePicture, tree_inks
+from kalahgui.gui.screens.articles.article_page import Mark, MeasuredPage, Page, tabbed
 from kalahgui.gui.searching.figures import (
     cut_words,
     figure_words,
@@ -89,7 +89,7 @@ class TreePage(Page[ExampleTree]):
     def _labels(self) -> dict[Path, NodeLabel]:
         return outcome_labels(self.section.classic.tree, self.reading.pruned)
 
-    def _told(self) -> list[Part]:
+    def _told(self) -> list[AccessibleNode]:
         return [picture_part(self._picture, self._labels(), self.title)]
 
     def _sentences(self) -> list[str]:
@@ -168,7 +168,7 @@ class WholePage(MeasuredPage[WholeTree]):
             self._follow(path)
         return path is not None
 
-    def _told(self) -> list[Part]:
+    def _told(self) -> list[AccessibleNode]:
         tree = picture_part(
             self.tree,
             self._labels(),
@@ -283,14 +283,14 @@ class SubtreePage(Page[PositionTree]):
     def _small(self) -> int:
         return self.screen.scale.small
 
-    def _told(self) -> list[Part]:
-        def part(node: TreeNode, way: tuple[str, ...]) -> Part:
+    def _told(self) -> list[AccessibleNode]:
+        def part(node: TreeNode, way: tuple[str, ...]) -> AccessibleNode:
             words = self._move_words(node.label) if way else say("watch_root")
             below = tuple(part(child, (*way, child.label)) for child in node.children)
             name = listed(words, signed(node.value or 0))
-            return Part(Role.NODE, name, self._rect, way, below)
+            return AccessibleNode(Role.NODE, name, self._rect, way, below)
 
-        return [Part(Role.TREE, self.title, self._rect, "tree", (part(self.root, ()),))]
+        return [AccessibleNode(Role.TREE, self.title, self._rect, "tree", (part(self.root, ()),))]
 
     # -- drawing
 

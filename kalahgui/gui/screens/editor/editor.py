@@ -33,7 +33,7 @@ from kalahgui.gui.screens.editor.pits_input import PitsInput
 from kalahgui.gui.services import naming
 from kalahgui.gui.services.background import FAILURES, Reading
 from kalahgui.gui.services.keymap import Commands
-from kalahgui.gui.services.navigation import GameOf, How, Room, TheatreOf
+from kalahgui.gui.services.navigation import GameOf, How, MainScreen, TheatreOf
 from kalahgui.gui.services.saving import copy_text, pasted
 from kalahgui.gui.services.settings import entry_of
 from kalahgui.gui.services.words import say, why
@@ -305,7 +305,7 @@ class Editor(Screen):
             "keys": lambda: self.app.push(
                 KeysCard(self.app, (self.hands.key_place, *self.key_places))
             ),
-            "settings": partial(self.app.open, Room.SETTINGS),
+            "settings": partial(self.app.open, MainScreen.SETTINGS),
         }
 
     # -- time

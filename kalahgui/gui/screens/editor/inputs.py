@@ -13,7 +13,7 @@ from kalahgui.gui.boards import VIEWS
 from kalahgui.gui.boards.eight import way_to
 from kalahgui.gui.boards.grid import GridView
 from kalahgui.gui.boards.view import View
-from kalahgui.gui.elements.parts import Part, Role
+from kalahgui.gui.elements.accessible_node import AccessibleNode, Role
 from kalahgui.gui.elements.screen import Screen
 from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.tiles import NumberTiles
@@ -176,7 +176,7 @@ class EditorInput:
     # -- for those who do not see it
 
     @property
-    def part(self) -> Part:
+    def part(self) -> AccessibleNode:
         """Return the board as a table; a cell tells what pressing it would put there."""
         return table_of(self.view, self._name, self._cell_part)
 
@@ -184,13 +184,13 @@ class EditorInput:
     def _name(self) -> str:
         return say(f"rules_tab_{self.drafting.game.key}")
 
-    def _cell_part(self, cell: int) -> Part:
+    def _cell_part(self, cell: int) -> AccessibleNode:
         drafting, draft = self.drafting, self.draft
         after = drafting.step(draft, cell, 1).cells[cell]
         words = [self.name_of(cell), self.held_words(draft.cells[cell])]
         if after != draft.cells[cell]:
             words.append(say("access_press", what=self.held_words(after)))
-        return Part(
+        return AccessibleNode(
             Role.CELL,
             listed(*words),
             self.view.mark_place(cell)[0],
@@ -346,7 +346,7 @@ class NumbersInput(EditorInput):
             self.change(self.drafting.step(self.draft, _LAST, -down))
 
     @property
-    def part(self) -> Part:
+    def part(self) -> AccessibleNode:
         total, last = self.draft.cells
         cells = []
         less = self._pill.rect
@@ -354,15 +354,15 @@ class NumbersInput(EditorInput):
         for name, step, rect in (("more", 1, less.move(less.width, 0)), ("less", -1, less)):
             words = f"{say('edit_sum', total=total)}: {say(f'access_{name}')}"
             act = partial(self.step, step)
-            cells.append(Part(Role.CELL, words, rect, name, act=act, take=act))
+            cells.append(AccessibleNode(Role.CELL, words, rect, name, act=act, take=act))
         for number in range(1, self._numbers.highest + 1):
             named = 0 if number == last else number
             act = partial(self._name_last, named)
             words = say("access_last_said", n=number)
             rect, on = self._tiles.tile_rect(number), number == last
-            cells.append(Part(Role.CELL, words, rect, number, on=on, act=act))
-        row = Part(Role.ROW, say("access_row", n=1), self.view.rect, 0, tuple(cells))
-        return Part(Role.TABLE, self._name, self.view.rect, "board", (row,))
+            cells.append(AccessibleNode(Role.CELL, words, rect, number, on=on, act=act))
+        row = AccessibleNode(Role.ROW, say("access_row", n=1), self.view.rect, 0, tuple(cells))
+        return AccessibleNode(Role.TABLE, self._name, self.view.rect, "board", (row,))
 
     def _name_last(self, number: int) -> None:
         self.change(self.drafting.put(self.draft, _LAST, number))

@@ -16,7 +16,7 @@ from kalahgui.gui.elements.cards import Question
 from kalahgui.gui.elements.element import Element
 from kalahgui.gui.elements.screen import Host, Screen
 from kalahgui.gui.elements.writing import Text
-from kalahgui.gui.screens.exchange.cards import (
+from kalahgui.gui.screens.exchange.exchange_cards import (
     OpenFile,
     Painting,
     Share,

@@ -9,17 +9,17 @@ from functools import partial
 
 import pygame
 
-from kalahgui.articles.trees import tree_of
+from kalahgui.articles.example_trees import tree_of
 from kalahgui.gui.boards import VIEWS
+from kalahgui.gui.elements.accessible_node import Role
 from kalahgui.gui.elements.controls import Button, Choice
 from kalahgui.gui.elements.element import Act, Element, Look
 from kalahgui.gui.elements.layout import Card, Column, Row, Space
-from kalahgui.gui.elements.parts import Role
 from kalahgui.gui.elements.screen import ICON, Screen
 from kalahgui.gui.elements.writing import Heading, Text, wide
 from kalahgui.gui.paint import cache, theme
 from kalahgui.gui.paint.charts import draw_bar
-from kalahgui.gui.paint.trees import TreePicture
+from kalahgui.gui.paint.tree_drawing import TreePicture
 from kalahgui.gui.screens.home.unfinished import state_words
 from kalahgui.gui.searching.figures import outcome_labels
 from kalahgui.gui.services import keymap, naming
@@ -29,7 +29,7 @@ from kalahgui.gui.services.navigation import (
     Destination,
     EditorOf,
     LearnOf,
-    Room,
+    MainScreen,
     RulesOf,
     SetUpOf,
     StoredGame,
@@ -218,7 +218,10 @@ class Home(Screen):
         program, subtitle = self.scale.huge, self.scale.px(28)
         lower = 2 * (_below_middle(program) - _below_middle(subtitle)) / self.scale.layout
         languages, language = list(LANGUAGES.items()), self.services.choices.language
-        settings, quits = partial(self.app.open, Room.SETTINGS), keymap.key(("window",), "quit")
+        settings, quits = (
+            partial(self.app.open, MainScreen.SETTINGS),
+            keymap.key(("window",), "quit"),
+        )
         close = Button("", self.app.quit, icon="close", tip=say("quit"), keys=quits, height=ICON)
         return Row(
             Heading(say("program"), "huge", line=True),
@@ -245,7 +248,7 @@ class Home(Screen):
         title = say("continue_what", title=naming.match_title(match), players=players)
         when = when_words(newest.record.saved, self.services.clock())
         others, words = (
-            partial(self.app.open, Room.UNFINISHED),
+            partial(self.app.open, MainScreen.UNFINISHED),
             say("home_all_games", n=self._count),
         )
         return _Continued(
@@ -296,12 +299,12 @@ class Home(Screen):
     @property
     def commands(self) -> keymap.Commands:
         return {
-            "library": partial(self.app.open, Room.LIBRARY),
+            "library": partial(self.app.open, MainScreen.LIBRARY),
             "edit": partial(self.app.open, EditorOf()),
             "set_up": lambda: self.app.open(SetUpOf(self.services.choices.offer)),
             "help": partial(self.app.open, RulesOf()),
             "learn": partial(self.app.open, LearnOf()),
-            "open_file": partial(self.app.open, Room.FILES),
+            "open_file": partial(self.app.open, MainScreen.FILES),
         }
 
     def _picture(self, card: str, rect: pygame.Rect) -> pygame.Surface:

@@ -9,16 +9,16 @@ from itertools import pairwise
 
 import pygame
 
+from kalahgui.gui.elements.accessible_node import Role
 from kalahgui.gui.elements.controls import Button
 from kalahgui.gui.elements.element import Element, Look, Size
 from kalahgui.gui.elements.layout import Column, Painted, Row, Rule, Space
-from kalahgui.gui.elements.parts import Role
 from kalahgui.gui.elements.screen import Screen
 from kalahgui.gui.elements.writing import Heading, Icon, Text
 from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.cache import kept
 from kalahgui.gui.paint.theme import Colour
-from kalahgui.gui.screens.learn.page import ASIDE, BUTTON, Option, Page, heading, start_board
+from kalahgui.gui.screens.learn.learn_page import ASIDE, BUTTON, Option, Page, heading, start_board
 from kalahgui.gui.screens.learn.run_screen import Stars
 from kalahgui.gui.services.keymap import Commands
 from kalahgui.gui.services.navigation import Destination, LearnOf, SetUpOf, TheatreOf

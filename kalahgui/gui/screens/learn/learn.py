@@ -11,15 +11,15 @@ from kalahgui.gui.elements.element import Element
 from kalahgui.gui.elements.layout import Column
 from kalahgui.gui.elements.screen import Host, Screen
 from kalahgui.gui.screens.learn.course_page import TEN, CoursePage, onward_from
-from kalahgui.gui.screens.learn.exercise import ExerciseScreen
+from kalahgui.gui.screens.learn.exercise_screen import ExerciseScreen
+from kalahgui.gui.screens.learn.learn_page import Page
 from kalahgui.gui.screens.learn.mistakes_page import MISTAKES, MistakesPage, mistakes_screen
-from kalahgui.gui.screens.learn.page import Page
 from kalahgui.gui.screens.learn.puzzle_screen import puzzle_screen
 from kalahgui.gui.screens.learn.puzzles_page import PUZZLES, PuzzlesPage
 from kalahgui.gui.screens.learn.run_screen import RunScreen, head
 from kalahgui.gui.screens.learn.search_lesson import SearchLesson
 from kalahgui.gui.services.keymap import Commands
-from kalahgui.gui.services.navigation import LearnOf, Room
+from kalahgui.gui.services.navigation import LearnOf, MainScreen
 from kalahgui.gui.services.words import say
 from kalahgui.learning.course import COMPUTER, LessonRun, course
 from kalahgui.library import learnt
@@ -72,7 +72,7 @@ class Learn(Screen):
             **self.page.commands,
             "tab": partial(self._step_tab, 1),
             "tab_before": partial(self._step_tab, -1),
-            "leave": partial(self.app.open, Room.HOME),
+            "leave": partial(self.app.open, MainScreen.HOME),
             "full": self.app.toggle_fullscreen,
             "keys": lambda: self.app.push(KeysCard(self.app, self.key_places)),
         }

@@ -11,11 +11,11 @@ from kalahgui.gui.elements.layout import Column, Row, Space
 from kalahgui.gui.elements.screen import Host, Screen
 from kalahgui.gui.elements.tables import Table
 from kalahgui.gui.elements.writing import Bar, Heading, Text
-from kalahgui.gui.screens.learn.exercise import ExerciseScreen
-from kalahgui.gui.screens.learn.page import BUTTON, Page, start_board
+from kalahgui.gui.screens.learn.exercise_screen import ExerciseScreen
+from kalahgui.gui.screens.learn.learn_page import BUTTON, Page, start_board
 from kalahgui.gui.screens.learn.run_screen import FOOT
 from kalahgui.gui.services.keymap import Commands
-from kalahgui.gui.services.navigation import LearnOf, Room
+from kalahgui.gui.services.navigation import LearnOf, MainScreen
 from kalahgui.gui.services.words import say
 from kalahgui.learning.mistakes import OTHER, PHASES, MistakesRun, exercise_of, to_train
 from kalahgui.library import learnt
@@ -54,7 +54,7 @@ class MistakesPage(Page):
         if first is not None:
             go = screen.does("begin", say("learn_begin"), style="primary", **BUTTON)
         else:
-            play = partial(screen.app.open, Room.HOME)
+            play = partial(screen.app.open, MainScreen.HOME)
             go = Button(say("learn_play"), play, style="soft", **BUTTON)
         return Column(
             Heading(due, "headline", line=True),

@@ -10,7 +10,7 @@ from kalahgui.gui.elements.element import Element
 from kalahgui.gui.elements.layout import Card, Column, Row, Scroll
 from kalahgui.gui.elements.screen import Host
 from kalahgui.gui.panels.board import watch_search
-from kalahgui.gui.screens.learn.exercise import BETWEEN, ExerciseScreen
+from kalahgui.gui.screens.learn.exercise_screen import BETWEEN, ExerciseScreen
 from kalahgui.gui.screens.learn.puzzles_page import chosen_in, place_of, puzzle_panel, run_of
 from kalahgui.gui.services.keymap import Commands
 from kalahgui.gui.services.navigation import GameOf

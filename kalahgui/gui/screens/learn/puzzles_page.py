@@ -12,14 +12,14 @@ import pygame
 from kalahgui.games import GAMES
 from kalahgui.games.game import Game
 from kalahgui.games.user_error import UserError
+from kalahgui.gui.elements.accessible_node import Role
 from kalahgui.gui.elements.controls import Button, Choice
 from kalahgui.gui.elements.element import Element, Look
 from kalahgui.gui.elements.layout import Column, Flow, Layers, Painted, Row, Rule, Space
-from kalahgui.gui.elements.parts import Role
 from kalahgui.gui.elements.screen import Screen
 from kalahgui.gui.elements.writing import Heading, Text
 from kalahgui.gui.paint import charts, theme
-from kalahgui.gui.screens.learn.page import Option, Page, heading, start_board
+from kalahgui.gui.screens.learn.learn_page import Option, Page, heading, start_board
 from kalahgui.gui.services import naming
 from kalahgui.gui.services.keymap import Commands
 from kalahgui.gui.services.navigation import LearnOf, SetUpOf

@@ -131,7 +131,7 @@ class RunScreen(Screen):
             texts = (each for each in self.controls.root.all if each.name == words)
             for text in texts:
                 size = text.wants(self.controls.look, text.rect.width)
-                self.scale.lens.show(pygame.Rect(text.rect.topleft, size))
+                self.scale.magnifier.show(pygame.Rect(text.rect.topleft, size))
         self._about = about
 
     def ways(self, *between: Element) -> Element:

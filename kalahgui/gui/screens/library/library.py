@@ -8,22 +8,22 @@ from functools import partial
 
 import pygame
 
+from kalahgui.gui.elements.accessible_node import Role
 from kalahgui.gui.elements.cards import KeysCard
 from kalahgui.gui.elements.controls import Button, titled
 from kalahgui.gui.elements.element import Element
 from kalahgui.gui.elements.field import Field
 from kalahgui.gui.elements.layout import Card, Column, Row, Space
-from kalahgui.gui.elements.parts import Role
 from kalahgui.gui.elements.screen import ICON, Host, Screen
 from kalahgui.gui.elements.writing import Live, Text
 from kalahgui.gui.screens.library.backups import Backups
 from kalahgui.gui.screens.library.changes import GameChanges
 from kalahgui.gui.screens.library.game_list import DELETE, OPEN, RENAME, REVIEW, STAR, GameList
 from kalahgui.gui.screens.library.games import CHIPS, Browsing, Counting, Games
-from kalahgui.gui.screens.library.panel import WIDTH, StatisticsPanel
+from kalahgui.gui.screens.library.results_panel import WIDTH, StatisticsPanel
 from kalahgui.gui.screens.library.wording import DRAWN, LOST, WON
 from kalahgui.gui.services.keymap import Command, Commands, press
-from kalahgui.gui.services.navigation import Room, StoredGame
+from kalahgui.gui.services.navigation import MainScreen, StoredGame
 from kalahgui.gui.services.words import say, why
 from kalahgui.library import reviews
 from kalahgui.library.listing import MatchRow
@@ -91,7 +91,10 @@ class Library(Screen):
         return Column(self._head(), self._chips(), cards, gap=14, padding=(28, 12, 28, 32))
 
     def _head(self) -> Element:
-        home, settings = partial(self.app.open, Room.HOME), partial(self.app.open, Room.SETTINGS)
+        home, settings = (
+            partial(self.app.open, MainScreen.HOME),
+            partial(self.app.open, MainScreen.SETTINGS),
+        )
         hint = say("library_search")
         self._field = Field(
             self.browsing.words,
@@ -207,7 +210,7 @@ class Library(Screen):
         if review and not stored.match.tip.plies:
             self.services.notices.show_now(say("no_review"))
             return
-        self.app.open(StoredGame(stored, Room.LIBRARY, review))
+        self.app.open(StoredGame(stored, MainScreen.LIBRARY, review))
 
     def _stored(self, row: MatchRow) -> StoredMatch | None:
         try:
@@ -247,8 +250,8 @@ class Library(Screen):
             "find": self._search,
             "undo": self.changes.undo,
             "backups": self.backups.open,
-            "open_file": partial(self.app.open, Room.FILES),
-            "paste": partial(self.app.open, Room.CLIPBOARD),
+            "open_file": partial(self.app.open, MainScreen.FILES),
+            "paste": partial(self.app.open, MainScreen.CLIPBOARD),
             "keys": lambda: self.app.push(KeysCard(self.app, self.key_places)),
             "leave": self._leave,
         }
@@ -268,7 +271,7 @@ class Library(Screen):
         if self.browsing.words:
             self.look_for("")
         else:
-            self.app.open(Room.HOME)
+            self.app.open(MainScreen.HOME)
 
     # -- time
 

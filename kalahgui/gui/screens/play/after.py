@@ -7,7 +7,7 @@ from dataclasses import replace
 from kalahgui.engine.levels import levels_of
 from kalahgui.engine.method import Method
 from kalahgui.gui.services import naming
-from kalahgui.gui.services.navigation import Destination, GameOf, LearnOf, Room
+from kalahgui.gui.services.navigation import Destination, GameOf, LearnOf, MainScreen
 from kalahgui.gui.services.settings import SEATS, CardChoices, Choices, entry_of
 from kalahgui.gui.services.words import say
 from kalahgui.library.saved import StoredMatch
@@ -127,7 +127,7 @@ class Aftermath:
         if isinstance(back, LearnOf):
             back = replace(back, played=fresh)
         series = series.swapped if swapped else series
-        return GameOf(fresh, series, self.kept, Room.HOME if self.kept else back)
+        return GameOf(fresh, series, self.kept, MainScreen.HOME if self.kept else back)
 
     def next_words(self) -> list[str]:
         """Say what the filled button does, in more words first."""

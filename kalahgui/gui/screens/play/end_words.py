@@ -20,7 +20,7 @@ from kalahgui.gui.services.words import say
 from kalahgui.match.match import Match, Series
 from kalahgui.match.node import Node
 from kalahgui.review.look_back import LookBack
-from kalahgui.review.rows import ReviewRow, Summary
+from kalahgui.review.review_rows import ReviewRow, Summary
 
 _FEWEST_MOVES = 3  # that a consolation is about
 

@@ -8,6 +8,7 @@ from functools import partial
 import pygame
 
 from kalahgui.gui.boards.view import View
+from kalahgui.gui.elements.accessible_node import AccessibleNode, as_dialog
 from kalahgui.gui.elements.controls import Button
 from kalahgui.gui.elements.element import Element
 from kalahgui.gui.elements.layout import (
@@ -20,7 +21,6 @@ from kalahgui.gui.elements.layout import (
     Scroll,
     Space,
 )
-from kalahgui.gui.elements.parts import Part, as_dialog
 from kalahgui.gui.elements.screen import Host, Screen
 from kalahgui.gui.elements.writing import Heading, Text
 from kalahgui.gui.paint import celebration, theme
@@ -36,7 +36,7 @@ from kalahgui.gui.screens.play.end_words import EndWords, end_words
 from kalahgui.gui.screens.play.thinking import game_sums
 from kalahgui.gui.services import naming
 from kalahgui.gui.services.keymap import Commands
-from kalahgui.gui.services.navigation import LearnOf, Room
+from kalahgui.gui.services.navigation import LearnOf, MainScreen
 from kalahgui.gui.services.words import say
 from kalahgui.match.node import Node
 from kalahgui.match.session import Session
@@ -232,7 +232,7 @@ class EndCard(Screen):
             yield wide(say("rematch"), again)
         yield wide(fitting(self._words.review), self._review)
         small = partial(Button, style="small", height=34, grow=1)
-        home = partial(self.app.open, Room.HOME)
+        home = partial(self.app.open, MainScreen.HOME)
         yield Row(small(say("look"), self.app.pop), small(say("start_screen"), home), gap=8)
 
     def _facts(self) -> str:
@@ -308,7 +308,7 @@ class EndCard(Screen):
             self._find_words()
         super().update(dt)
 
-    def told(self) -> Part:
+    def told(self) -> AccessibleNode:
         name = naming.headline_words(self._session.match)
         return as_dialog(super().told(), name, self.card, heard=self.is_top)
 

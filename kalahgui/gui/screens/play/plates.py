@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pygame
 
+from kalahgui.gui.elements.accessible_node import Role
 from kalahgui.gui.elements.element import Element, Look
 from kalahgui.gui.elements.layout import Column, Row, Space
-from kalahgui.gui.elements.parts import Role
 from kalahgui.gui.elements.writing import Live, Text, wide
 from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.discs import disc

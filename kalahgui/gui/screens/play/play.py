@@ -27,13 +27,13 @@ from kalahgui.gui.panels.telling import Telling
 from kalahgui.gui.screens.play import tools
 from kalahgui.gui.screens.play.after import Aftermath
 from kalahgui.gui.screens.play.ending import EndCard, GameEnd
-from kalahgui.gui.screens.play.layout import PlayTree
 from kalahgui.gui.screens.play.plates import clock_faces
+from kalahgui.gui.screens.play.play_tree import PlayTree
 from kalahgui.gui.screens.play.teacher import Teacher, TeacherQuestion
 from kalahgui.gui.screens.play.thinking import has_measures
 from kalahgui.gui.services import keymap
 from kalahgui.gui.services.machine import Power
-from kalahgui.gui.services.navigation import Destination, Room, RulesOf, SharingOf
+from kalahgui.gui.services.navigation import Destination, MainScreen, RulesOf, SharingOf
 from kalahgui.gui.services.saving import copy_commands
 from kalahgui.gui.services.words import say
 from kalahgui.learning.course import courses, lesson_about
@@ -53,7 +53,7 @@ class Play(PlayTree):
         self,
         app: Host,
         stored: StoredMatch,
-        back: Destination = Room.HOME,
+        back: Destination = MainScreen.HOME,
         *,
         kept: bool = True,
     ) -> None:
@@ -79,7 +79,7 @@ class Play(PlayTree):
             session.paused = True  # a game that is continued
         self.teacher = Teacher(session, self._play)
         hands = BoardInput(session, self.teacher.take)
-        ending = GameEnd(self, session, self._end_card, known=back is not Room.HOME)
+        ending = GameEnd(self, session, self._end_card, known=back is not MainScreen.HOME)
         says = lambda: self.banner_words(None)  # noqa: E731
         self._telling = Telling(self, session, hands, hands.choose, says)
         self._narration = Narration(session, app.services.voice.tell)
@@ -199,7 +199,7 @@ class Play(PlayTree):
             "faster": partial(self._change_pace, 1),
             "slower": partial(self._change_pace, -1),
             "help": self._help,
-            "settings": partial(app.open, Room.SETTINGS),
+            "settings": partial(app.open, MainScreen.SETTINGS),
             "share": partial(app.open, SharingOf(self.stored, self.view.south)),
             "pause": self._pause,
             "resign": self._ask_to_resign,

@@ -14,7 +14,7 @@ from kalahgui.match.node import Node
 from kalahgui.match.session import Session
 from kalahgui.review.move_reasons import next_best, reasons_for, turns_of
 from kalahgui.review.pointers import Pointer, pointers
-from kalahgui.review.rows import BEST
+from kalahgui.review.review_rows import BEST
 
 
 class Whereabouts:

@@ -20,7 +20,7 @@ from kalahgui.gui.services.words import say
 from kalahgui.match.node import Node
 from kalahgui.match.session import Session
 from kalahgui.review.move_reasons import reasons_for, turns_of
-from kalahgui.review.rows import BLUNDER, is_mistake, kind_of_worse
+from kalahgui.review.review_rows import BLUNDER, is_mistake, kind_of_worse
 
 _LONGEST_WAIT = 0.5  # seconds for which a move is held back until more is known of it
 _DEPTH_ENOUGH = 4

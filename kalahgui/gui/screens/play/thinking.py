@@ -11,9 +11,9 @@ import pygame
 from kalahgui.games.game import MEASURES, Game, Measured
 from kalahgui.games.limit import SEARCH
 from kalahgui.gui.boards.view import View
+from kalahgui.gui.elements.accessible_node import AccessibleNode, Role
 from kalahgui.gui.elements.element import Element, Look
 from kalahgui.gui.elements.layout import Column, Fitting, Layers, Painted, Space
-from kalahgui.gui.elements.parts import Part, Role
 from kalahgui.gui.elements.screen import Screen
 from kalahgui.gui.elements.writing import Text
 from kalahgui.gui.paint import theme
@@ -204,11 +204,11 @@ class ExpectedLine:
         """Stand in a rectangle."""
         self.rect = rect
 
-    def parts(self) -> list[Part]:
+    def parts(self) -> list[AccessibleNode]:
         """Return the plies that are shown as a list; the list of moves leads there, too."""
         self._build()
         shown = [
-            Part(
+            AccessibleNode(
                 Role.ITEM,
                 ply_words(self._view(), piece.node),
                 self.place_of(piece.node) or self.rect,
@@ -220,7 +220,11 @@ class ExpectedLine:
             for piece in pieces
             if piece.node is not None
         ]
-        return [Part(Role.LIST, say("thinking"), self.rect, "expected", shown)] if shown else []
+        return (
+            [AccessibleNode(Role.LIST, say("thinking"), self.rect, "expected", shown)]
+            if shown
+            else []
+        )
 
     @property
     def nodes(self) -> list[Node]:
@@ -297,7 +301,7 @@ class ExpectedLine:
         """Draw the line; where it is longer than its place, it ends with three dots."""
         self._build()
         screen, match = self._screen, self._session.match
-        hovered = self._node_at(screen.scale.lens.pointer())
+        hovered = self._node_at(screen.scale.magnifier.pointer())
         painter = PliesPainter(screen, match.game, looked_at=match.here, hovered=hovered)
         height = row_height(screen, True)
         for index, pieces in enumerate(self._rows):

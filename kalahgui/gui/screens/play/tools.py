@@ -5,8 +5,8 @@ from __future__ import annotations
 from kalahgui.gui.elements.sheet import Tool
 from kalahgui.gui.screens.play.thinking import has_measures
 from kalahgui.gui.services.settings import Choices
+from kalahgui.match.explaining_search import can_explain
 from kalahgui.match.session import Session
-from kalahgui.match.why import can_explain
 
 
 def row(session: Session, *, hint: bool) -> list[Tool]:

@@ -21,7 +21,7 @@ from kalahgui.gui.services.words import say
 from kalahgui.match.analysis import Analysis
 from kalahgui.match.match import Match
 from kalahgui.match.node import Node
-from kalahgui.review.rows import BEST, ReviewRow
+from kalahgui.review.review_rows import BEST, ReviewRow
 
 
 class Verdict(NamedTuple):

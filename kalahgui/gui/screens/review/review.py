@@ -11,11 +11,11 @@ import pygame
 from kalahgui.games.game import Message
 from kalahgui.gui.boards import VIEWS
 from kalahgui.gui.boards.view import Look
+from kalahgui.gui.elements.accessible_node import AccessibleNode
 from kalahgui.gui.elements.cards import KeysCard
 from kalahgui.gui.elements.controls import Button, titled
 from kalahgui.gui.elements.element import Element
 from kalahgui.gui.elements.layout import Card, Column, Painted, Row, Rule
-from kalahgui.gui.elements.parts import Part
 from kalahgui.gui.elements.screen import ICON, Host, Screen
 from kalahgui.gui.elements.writing import Heading
 from kalahgui.gui.panels.board import (
@@ -29,12 +29,12 @@ from kalahgui.gui.panels.board import (
     watch_search,
 )
 from kalahgui.gui.panels.board_input import BoardInput
-from kalahgui.gui.panels.course import Course
 from kalahgui.gui.panels.graph import EvaluationBar, Graph
 from kalahgui.gui.panels.move_list import MoveList
+from kalahgui.gui.panels.reviewed_course import Course
 from kalahgui.gui.panels.sentences import MOST_REASONS, Said, Teller, always
 from kalahgui.gui.panels.telling import Telling
-from kalahgui.gui.screens.review import cards
+from kalahgui.gui.screens.review import review_cards
 from kalahgui.gui.screens.review.showing import (
     SHOWN_PACE,
     Walker,
@@ -155,7 +155,7 @@ class Review(Screen):
         square = partial(Button, "", height=ICON)
         icon, tip = ("pause", "review_stop_tip") if self.wanted else ("play", "review_go_on_tip")
         found = [
-            cards.progress(self, self.session.analysis, self.course),
+            review_cards.progress(self, self.session.analysis, self.course),
             square(self._toggle_analysis, icon=icon, tip=say(tip), key="analysis"),
         ]
         if reviewed:
@@ -171,7 +171,7 @@ class Review(Screen):
                 keys=self.key("leave"),
             ),
             Row(
-                titled(say("review_title"), cards.about(self, self.stored)),
+                titled(say("review_title"), review_cards.about(self, self.stored)),
                 padding=(10, 0, 8, 0),
                 grow=1,
             ),
@@ -217,17 +217,17 @@ class Review(Screen):
         say_with = self._words()
         said = say_with(MOST_REASONS)
         self._said = " ".join((said.heading, *said.sentences))
-        return cards.sentence(self, say_with, narrow=narrow)
+        return review_cards.sentence(self, say_with, narrow=narrow)
 
     def _mistakes(self) -> Element:
         walker, whole = self.walker, self.session.analysis.reviewed
         if walker.attempt is not None:
-            return cards.no_mistakes()
+            return review_cards.no_mistakes()
         told, go_to, text = walker.told, walker.look_before, self.view.move_text
-        return cards.mistakes(self, self.course, told, go_to, text, whole=whole)
+        return review_cards.mistakes(self, self.course, told, go_to, text, whole=whole)
 
     def _play(self) -> Element:
-        return Column(cards.play(self, self.course, self._level), padding=(12, 0, 12, 0))
+        return Column(review_cards.play(self, self.course, self._level), padding=(12, 0, 12, 0))
 
     def _panel(self) -> Element:
         inset = (12.0, 0.0, 12.0, 0.0)
@@ -239,7 +239,7 @@ class Review(Screen):
             Column(self.moves.element(grow=1), padding=(4, 8, 0, 8), grow=1),
             *below,
             Column(
-                *cards.buttons(self, self.walker, self.course, _PANEL),
+                *review_cards.buttons(self, self.walker, self.course, _PANEL),
                 gap=8,
                 padding=(12, 14, 12, 0),
             ),
@@ -263,7 +263,7 @@ class Review(Screen):
             self._exercises,
         )
 
-    def _board_told(self) -> list[Part]:
+    def _board_told(self) -> list[AccessibleNode]:
         match, trees = self.match, trees_of(self.view, self.match)
         if self.walker.attempt is not None:
             return [board_part(self, self.session, self.hands), *trees]
@@ -490,7 +490,7 @@ class Review(Screen):
         look = Look(marks=False, numbers=self.services.choices.numbers)
         if attempt is not None:
             wanted = self._move_wanted and not session.moving
-            cell = self.hands.cell(self.scale.lens.pointer()) if wanted else None
+            cell = self.hands.cell(self.scale.magnifier.pointer()) if wanted else None
             by_keys = self.hands.selected is not None
             marks = wanted and self.services.choices.marks
             look = replace(look, cell=cell, by_keys=by_keys, to_move=wanted, marks=marks)

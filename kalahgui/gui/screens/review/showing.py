@@ -10,8 +10,8 @@ import pygame
 from kalahgui.gui.boards.view import MoveMark, View
 from kalahgui.gui.paint.move_marks import CHECKED, badge_colour
 from kalahgui.gui.paint.theme import Palette
-from kalahgui.gui.panels.course import Course
 from kalahgui.gui.panels.move_rows import Badge
+from kalahgui.gui.panels.reviewed_course import Course
 from kalahgui.gui.panels.sentences import (
     MoveText,
     Said,
@@ -28,7 +28,7 @@ from kalahgui.match.match import Match
 from kalahgui.match.node import SWAP, Node
 from kalahgui.match.session import Session
 from kalahgui.review.pointers import Pointer, pointers
-from kalahgui.review.rows import MARKS, ReviewRow, is_mistake
+from kalahgui.review.review_rows import MARKS, ReviewRow, is_mistake
 
 _MOST_TURNS = 6
 # Stones move at this pace where the player lets them jump: a line must be seen to be understood.

@@ -13,11 +13,11 @@ from kalahgui.engine.levels import Level, levels_of
 from kalahgui.games.game import Game
 from kalahgui.games.limit import WITHOUT_AMOUNT
 from kalahgui.games.plain_text import one_line
+from kalahgui.gui.elements.accessible_node import Role
 from kalahgui.gui.elements.controls import Button, Choice, Switch
 from kalahgui.gui.elements.element import Element, Look
 from kalahgui.gui.elements.field import Field
 from kalahgui.gui.elements.layout import Column, Ground, Painted, Row, Rule, Space
-from kalahgui.gui.elements.parts import Role
 from kalahgui.gui.elements.screen import Screen
 from kalahgui.gui.elements.writing import Heading, Text
 from kalahgui.gui.paint import theme

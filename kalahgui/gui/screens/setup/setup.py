@@ -20,7 +20,7 @@ from kalahgui.gui.elements.writing import Heading
 from kalahgui.gui.screens.setup.forms import FORMS, GameForm
 from kalahgui.gui.screens.setup.players import Players
 from kalahgui.gui.services.keymap import Commands
-from kalahgui.gui.services.navigation import EditorOf, GameOf, LearnOf, Room, RulesOf
+from kalahgui.gui.services.navigation import EditorOf, GameOf, LearnOf, MainScreen, RulesOf
 from kalahgui.gui.services.settings import CatalogueEntry
 from kalahgui.gui.services.words import say
 from kalahgui.learning.course import COURSES
@@ -82,7 +82,7 @@ class Setup(Screen):
         return copy(self.services.choices)
 
     def _top_row(self) -> Element:
-        learn, settings = self.commands["learn"], partial(self.app.open, Room.SETTINGS)
+        learn, settings = self.commands["learn"], partial(self.app.open, MainScreen.SETTINGS)
         game, new = self.offer.game, ""
         if self.services.autosave.is_new_to(game, self._course):
             new = say("learn_new", game=say(f"course_{self._course}"))
@@ -166,5 +166,5 @@ class Setup(Screen):
             "edit": self._open_editor,
             "help": partial(self.app.open, RulesOf(self.offer.game)),
             "learn": partial(self.app.open, LearnOf(self._course)),
-            "leave": partial(self.app.open, Room.HOME),
+            "leave": partial(self.app.open, MainScreen.HOME),
         }

@@ -13,7 +13,7 @@ from kalahgui.gui.elements.element import Element
 from kalahgui.gui.elements.layout import Column, Row, Space
 from kalahgui.gui.elements.screen import Host
 from kalahgui.gui.elements.writing import Text
-from kalahgui.gui.screens.theatre.page import TheatrePage
+from kalahgui.gui.screens.theatre.theatre_page import TheatrePage
 from kalahgui.gui.screens.theatre.visit import Visit
 from kalahgui.gui.services.words import say
 from kalahgui.theatre.order import orders_of

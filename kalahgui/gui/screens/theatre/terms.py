@@ -17,8 +17,8 @@ from kalahgui.gui.elements.tips import draw_tip
 from kalahgui.gui.elements.writing import Text
 from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.paragraph import line_height
-from kalahgui.gui.screens.theatre.page import TheatrePage
-from kalahgui.gui.screens.theatre.reasons import Wording
+from kalahgui.gui.screens.theatre.step_words import Wording
+from kalahgui.gui.screens.theatre.theatre_page import TheatrePage
 from kalahgui.gui.services.words import say
 from kalahgui.theatre.node_labels import cut_words, negated
 from kalahgui.theatre.playback import Phase, Playback

@@ -14,8 +14,8 @@ from kalahgui.gui.services.navigation import How, Played, how_in_match
 from kalahgui.learning.breaking import Breaking
 from kalahgui.learning.mastery import Examination
 from kalahgui.learning.search_task import Graded, SearchRow
+from kalahgui.match.explaining_search import Why
 from kalahgui.match.match import Match
-from kalahgui.match.why import Why
 from kalahgui.theatre import order as orders
 from kalahgui.theatre.order import RISING, orders_of
 from kalahgui.theatre.recording import Recording

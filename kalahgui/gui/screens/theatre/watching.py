@@ -16,7 +16,7 @@ from kalahgui.engine.thinker import Thinker
 from kalahgui.games.game import Message
 from kalahgui.gui.screens.theatre.visit import Visit
 from kalahgui.theatre import order, stopping
-from kalahgui.theatre.because import leaf_turns
+from kalahgui.theatre.cut_reasons import leaf_turns
 from kalahgui.theatre.order import TooMuch, compiled_order
 from kalahgui.theatre.playback import Playback
 from kalahgui.theatre.recording import (

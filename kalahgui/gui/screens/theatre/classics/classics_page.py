@@ -8,14 +8,14 @@ import pygame
 
 from kalahgui.articles.classics import CLASSICS, Classic
 from kalahgui.gui.boards import VIEWS
+from kalahgui.gui.elements.accessible_node import Role
 from kalahgui.gui.elements.element import Act, Element, Look
 from kalahgui.gui.elements.layout import Card, Column, Row, Space
-from kalahgui.gui.elements.parts import Role
 from kalahgui.gui.elements.writing import Heading, Text
 from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.cache import kept
-from kalahgui.gui.paint.trees import TreePicture
-from kalahgui.gui.screens.theatre.page import TheatrePage, two_cards
+from kalahgui.gui.paint.tree_drawing import TreePicture
+from kalahgui.gui.screens.theatre.theatre_page import TheatrePage, two_cards
 from kalahgui.gui.searching.figures import outcome_labels
 from kalahgui.gui.services.keymap import Commands, arrows
 from kalahgui.gui.services.naming import number

@@ -13,7 +13,7 @@ from kalahgui.gui.elements.layout import Card, Column, Layers, Scroll, Space
 from kalahgui.gui.elements.writing import Text
 from kalahgui.gui.paint.paragraph import line_height
 from kalahgui.gui.screens.theatre.order.order_table import OrderTable, lesson_words
-from kalahgui.gui.screens.theatre.page import BoardPage, TheatreScreen, two_cards
+from kalahgui.gui.screens.theatre.theatre_page import BoardPage, TheatreScreen, two_cards
 from kalahgui.gui.screens.theatre.visit import Visit
 from kalahgui.gui.searching.order_chips import OrderChips
 from kalahgui.gui.services.keymap import Commands

@@ -6,19 +6,19 @@ from collections.abc import Hashable
 
 import pygame
 
+from kalahgui.gui.elements.accessible_node import AccessibleNode, row_part, table_part
 from kalahgui.gui.elements.element import Element
 from kalahgui.gui.elements.layout import Card, Column, Flow, Layers, Painted, Row, Rule, Space
-from kalahgui.gui.elements.parts import Part, row_part, table_part
 from kalahgui.gui.elements.writing import Text
 from kalahgui.gui.paint.charts import MARKS, GrowthChart, GrowthLine
 from kalahgui.gui.paint.paragraph import line_height
-from kalahgui.gui.screens.theatre.page import BoardPage, TheatreScreen, two_cards
 from kalahgui.gui.screens.theatre.race.race_rows import (
     RaceRows,
     racer_mark,
     racer_name,
     racer_shade,
 )
+from kalahgui.gui.screens.theatre.theatre_page import BoardPage, TheatreScreen, two_cards
 from kalahgui.gui.screens.theatre.visit import Visit
 from kalahgui.gui.services.keymap import Commands
 from kalahgui.gui.services.naming import number, seconds_words
@@ -117,7 +117,7 @@ class RacePage(BoardPage):
         self.chart = GrowthChart(rect, screen.palette, screen.scale.small, self.depth)
 
     @property
-    def _chart_part(self) -> Part:
+    def _chart_part(self) -> AccessibleNode:
         lines = [dict(line.points) for line in self._series()]
         names = [racer_name(racer) for racer in range(len(RACERS))]
         rect, rows = self.chart.rect, []

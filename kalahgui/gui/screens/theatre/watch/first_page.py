@@ -7,16 +7,15 @@ from functools import partial
 
 import pygame
 
+from kalahgui.gui.elements.accessible_node import AccessibleNode, Role
 from kalahgui.gui.elements.controls import Link
 from kalahgui.gui.elements.element import Act, Element, Look, Size
 from kalahgui.gui.elements.layout import Card, Column, Fitting, Flow, Painted, Row, Rule, Space
-from kalahgui.gui.elements.parts import Part, Role
 from kalahgui.gui.elements.writing import Heading, Text
 from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.paragraph import line_height
-from kalahgui.gui.paint.trees import SurfacePen, TreePicture
-from kalahgui.gui.screens.theatre.page import TheatrePage, TheatreScreen, two_cards
-from kalahgui.gui.screens.theatre.reasons import Wording
+from kalahgui.gui.paint.tree_drawing import SurfacePen, TreePicture
+from kalahgui.gui.screens.theatre.step_words import Wording
 from kalahgui.gui.screens.theatre.terms import (
     Explaining,
     TermSpot,
@@ -24,6 +23,7 @@ from kalahgui.gui.screens.theatre.terms import (
     TermText,
     term_words,
 )
+from kalahgui.gui.screens.theatre.theatre_page import TheatrePage, TheatreScreen, two_cards
 from kalahgui.gui.screens.theatre.visit import Visit
 from kalahgui.gui.screens.theatre.watch.transport import BESIDE, TimeLine, tool
 from kalahgui.gui.searching.tree_parts import picture_part
@@ -192,7 +192,7 @@ class FirstPage(TheatrePage):
             square, width = len(step.at) % 2 == 0, max(2, scale.px(4))
             pen.ring(tree.centre(step.at), side, square, palette.accent, width)
 
-    def _tell_tree(self) -> list[Part]:
+    def _tell_tree(self) -> list[AccessibleNode]:
         step, lesson = self.lesson.step, self.lesson
         here = () if step is None else step.at
         choices = "access_you_choose", "access_they_choose"

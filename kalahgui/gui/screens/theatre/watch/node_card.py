@@ -8,6 +8,7 @@ from typing import Any
 import pygame
 
 from kalahgui.gui.boards.view import Look as BoardLook
+from kalahgui.gui.elements.accessible_node import Role
 from kalahgui.gui.elements.element import Element, Look
 from kalahgui.gui.elements.layout import (
     Column,
@@ -19,14 +20,13 @@ from kalahgui.gui.elements.layout import (
     Scroll,
     Space,
 )
-from kalahgui.gui.elements.parts import Role
 from kalahgui.gui.elements.writing import Bar, Text
 from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.paragraph import line_height
 from kalahgui.gui.panels.board import StillBoard
-from kalahgui.gui.screens.theatre.page import TheatrePage
-from kalahgui.gui.screens.theatre.reasons import Wording, heading, is_best, sentence
+from kalahgui.gui.screens.theatre.step_words import Wording, heading, is_best, sentence
 from kalahgui.gui.screens.theatre.terms import TermSection, TermSpots, TermText, term_words
+from kalahgui.gui.screens.theatre.theatre_page import TheatrePage
 from kalahgui.gui.screens.theatre.watching import Watched, Watching
 from kalahgui.gui.searching.window_line import Shown, WindowLine
 from kalahgui.gui.services.naming import number

@@ -17,7 +17,7 @@ from functools import partial
 import pygame
 
 from kalahgui.gui.paint import theme
-from kalahgui.gui.paint.trees import SurfacePen, text_width, tree_inks
+from kalahgui.gui.paint.tree_drawing import SurfacePen, text_width, tree_inks
 from kalahgui.gui.screens.theatre.terms import TermSpot
 from kalahgui.gui.screens.theatre.watch.camera import Camera
 from kalahgui.gui.screens.theatre.watch.stage_map import StageMap, has_map

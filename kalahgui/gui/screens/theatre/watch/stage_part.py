@@ -6,8 +6,8 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 
-from kalahgui.gui.elements.parts import Part, Role
-from kalahgui.gui.screens.theatre.reasons import Wording, cut_words
+from kalahgui.gui.elements.accessible_node import AccessibleNode, Role
+from kalahgui.gui.screens.theatre.step_words import Wording, cut_words
 from kalahgui.gui.screens.theatre.watch.stage import Stage
 from kalahgui.gui.searching.tree_parts import MOST, node_words, value_words
 from kalahgui.gui.services.words import listed, say
@@ -27,7 +27,7 @@ class StageWords:
         self._left = 0
         self._here: int | None = None
 
-    def part(self, *, focused: bool, plays: bool) -> Part:
+    def part(self, *, focused: bool, plays: bool) -> AccessibleNode:
         """Return the tree; the node looked at has the focus, if the tree has.
 
         While the search ``plays`` no node is told as that, or nothing else could be heard.
@@ -36,12 +36,14 @@ class StageWords:
         self._here = None if plays else self.stage.here
         root, rect = self._part(ROOT, focused), self.stage.rect
         focused = focused and plays
-        return Part(Role.TREE, say("access_tree"), rect, "stage", (root,), focused=focused)
+        return AccessibleNode(
+            Role.TREE, say("access_tree"), rect, "stage", (root,), focused=focused
+        )
 
-    def _part(self, index: int, focused: bool) -> Part:
+    def _part(self, index: int, focused: bool) -> AccessibleNode:
         stage, layout = self.stage, self.stage.layout
         self._left -= 1
-        below: list[Part] = []
+        below: list[AccessibleNode] = []
         if layout.is_open(index):
             for each in layout.below(index):
                 if self._left <= 0:
@@ -50,7 +52,7 @@ class StageWords:
                     below.append(self._part(each, focused))
         looked_at = stage.label(index).visited
         act = partial(self._go, index) if looked_at else None
-        return Part(
+        return AccessibleNode(
             Role.NODE,
             self._words(index),
             stage.box_of(index),

@@ -15,7 +15,7 @@ from kalahgui.gui.elements.layout import Column, Painted, Row, Space
 from kalahgui.gui.elements.writing import Live, wide
 from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.cache import kept
-from kalahgui.gui.screens.theatre.page import TheatrePage
+from kalahgui.gui.screens.theatre.theatre_page import TheatrePage
 from kalahgui.gui.services.naming import number
 from kalahgui.gui.services.words import say
 from kalahgui.theatre.playback import Playback

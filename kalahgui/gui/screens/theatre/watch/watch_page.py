@@ -7,15 +7,15 @@ from functools import partial
 
 import pygame
 
+from kalahgui.gui.elements.accessible_node import AccessibleNode
 from kalahgui.gui.elements.controls import Button
 from kalahgui.gui.elements.element import Element
 from kalahgui.gui.elements.layout import Card, Column, Painted, Row, Space, Tip
-from kalahgui.gui.elements.parts import Part
 from kalahgui.gui.elements.writing import Text
-from kalahgui.gui.screens.theatre.page import RecordedPage, TheatreScreen, two_cards
-from kalahgui.gui.screens.theatre.reasons import heading, sentence
 from kalahgui.gui.screens.theatre.search_card import SearchCard, search_bar
+from kalahgui.gui.screens.theatre.step_words import heading, sentence
 from kalahgui.gui.screens.theatre.terms import TERMS, Explaining, TermSpot, TermSpots, node_words
+from kalahgui.gui.screens.theatre.theatre_page import RecordedPage, TheatreScreen, two_cards
 from kalahgui.gui.screens.theatre.visit import Visit
 from kalahgui.gui.screens.theatre.watch.asking import Asking
 from kalahgui.gui.screens.theatre.watch.node_card import NodeCard
@@ -184,7 +184,7 @@ class WatchPage(RecordedPage):
             self.player.go_to_node(node)
         return True
 
-    def _tell_stage(self) -> list[Part]:
+    def _tell_stage(self) -> list[AccessibleNode]:
         focus = self.screen.controls.focus
         focused = self.screen.is_top and (focus is None or focus.key == "stage")
         return [self._told.part(focused=focused, plays=self.player.playing)]

@@ -7,8 +7,8 @@ from functools import partial
 from kalahgui.gui.elements.element import Element
 from kalahgui.gui.elements.layout import Card, Column, Ground, Row, Rule, Scroll, Space
 from kalahgui.gui.elements.writing import Heading, Text
-from kalahgui.gui.screens.theatre.page import RecordedPage, TheatreScreen, two_cards
-from kalahgui.gui.screens.theatre.reasons import Wording, sentence
+from kalahgui.gui.screens.theatre.step_words import Wording, sentence
+from kalahgui.gui.screens.theatre.theatre_page import RecordedPage, TheatreScreen, two_cards
 from kalahgui.gui.screens.theatre.visit import Visit
 from kalahgui.gui.screens.theatre.watch.node_card import PositionBoard
 from kalahgui.gui.screens.theatre.why.why_rows import why_table
@@ -17,8 +17,8 @@ from kalahgui.gui.screens.theatre.why.why_words import WhyWords, method_words, t
 from kalahgui.gui.services import naming
 from kalahgui.gui.services.keymap import Commands
 from kalahgui.gui.services.words import say
-from kalahgui.match.why import Why
-from kalahgui.theatre.considered import seen_at_end
+from kalahgui.match.explaining_search import Why
+from kalahgui.theatre.considered_moves import seen_at_end
 from kalahgui.theatre.playback import Bound
 from kalahgui.theatre.recording import ROOT
 from kalahgui.theatre.subject import PositionSubject

@@ -8,17 +8,17 @@ from functools import partial
 
 import pygame
 
+from kalahgui.gui.elements.accessible_node import AccessibleNode, Role
 from kalahgui.gui.elements.element import Element
 from kalahgui.gui.elements.layout import Painted
-from kalahgui.gui.elements.parts import Part, Role
 from kalahgui.gui.elements.screen import Screen
 from kalahgui.gui.paint import theme
-from kalahgui.gui.paint.trees import SurfacePen, tree_inks
+from kalahgui.gui.paint.tree_drawing import SurfacePen, tree_inks
 from kalahgui.gui.screens.theatre.watching import Watched
 from kalahgui.gui.searching.tree_parts import node_words
 from kalahgui.gui.services.naming import number
 from kalahgui.gui.services.words import say
-from kalahgui.theatre.considered import seen_at_end
+from kalahgui.theatre.considered_moves import seen_at_end
 from kalahgui.theatre.folded_tree import Folder
 from kalahgui.theatre.node_labels import NodeLabel, NodeState, signed
 from kalahgui.theatre.playback import Bound
@@ -189,10 +189,14 @@ class WhyTree:
                 return origin
         return None
 
-    def _told(self) -> list[Part]:
-        return [Part(Role.TREE, say("access_tree"), self.rect, "tree", (self._part(ROOT, ""),))]
+    def _told(self) -> list[AccessibleNode]:
+        return [
+            AccessibleNode(
+                Role.TREE, say("access_tree"), self.rect, "tree", (self._part(ROOT, ""),)
+            )
+        ]
 
-    def _part(self, node: int, move: str) -> Part:
+    def _part(self, node: int, move: str) -> AccessibleNode:
         below, at, origin = [], self._tree.nodes[node], self._tree.origins[node]
         for index, child in enumerate(at.children):
             words = self._text(node, index)
@@ -200,7 +204,7 @@ class WhyTree:
                 below.append(self._part(child, words))
             elif words:
                 name = node_words(words, "", NodeLabel(NodeState.CUT_AWAY))
-                below.append(Part(Role.NODE, name, self.rect, (node, index)))
+                below.append(AccessibleNode(Role.NODE, name, self.rect, (node, index)))
         inner = at.moves or self._tree.hidden[node]
         mover = say("board_tree_mover", name=self._names[at.mover]) if inner else ""
         words = node_words(move or say("watch_root"), mover, self._labels[node])
@@ -209,7 +213,9 @@ class WhyTree:
         box.center = round(self._frame.at(node)[0]), round(self._frame.at(node)[1])
         lit = origin is not None and origin == (self._chosen or ROOT)
         focused = lit and self._screen.free
-        return Part(Role.NODE, words, box, node, below, on=lit, focused=focused, act=act, take=act)
+        return AccessibleNode(
+            Role.NODE, words, box, node, below, on=lit, focused=focused, act=act, take=act
+        )
 
     # -- drawing
 

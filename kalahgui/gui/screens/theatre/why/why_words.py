@@ -15,12 +15,12 @@ from kalahgui.gui.panels.sentences import (
     player_words,
     points_words,
 )
-from kalahgui.gui.screens.theatre.reasons import MoveText
+from kalahgui.gui.screens.theatre.step_words import MoveText
 from kalahgui.gui.services import naming
 from kalahgui.gui.services.words import say
-from kalahgui.match.why import Why
+from kalahgui.match.explaining_search import Why
 from kalahgui.review.move_reasons import Turn, turns_of
-from kalahgui.theatre.considered import Considered, considered, line_through
+from kalahgui.theatre.considered_moves import Considered, considered, line_through
 from kalahgui.theatre.playback import Bound, Playback
 
 # What is told of a turn, the weightiest first; its other reasons are asked for after these.

@@ -13,8 +13,8 @@ from kalahgui.gui.elements.controls import Button, Choice
 from kalahgui.gui.elements.element import Element, Look
 from kalahgui.gui.elements.layout import Column, Row, Space, shared
 from kalahgui.gui.elements.writing import Text
-from kalahgui.gui.screens.theatre.page import TheatrePage
 from kalahgui.gui.screens.theatre.search_card import algorithm_options
+from kalahgui.gui.screens.theatre.theatre_page import TheatrePage
 from kalahgui.gui.searching.break_panel import BreakPanel
 from kalahgui.gui.searching.question_card import KEYS
 from kalahgui.gui.searching.search_panel import SearchPanel

@@ -31,7 +31,7 @@ from kalahgui.gui.elements.screen import Screen
 from kalahgui.gui.elements.tables import Stand, Table, draw_stand
 from kalahgui.gui.elements.writing import Live, Text
 from kalahgui.gui.paint.charts import draw_bar, draw_mark
-from kalahgui.gui.screens.articles.reading import ArticleReading, MeasuringJob, Sheet
+from kalahgui.gui.screens.articles.reading_state import ArticleReading, MeasuringJob, Sheet
 from kalahgui.gui.searching.figures import name_words, plain_words
 from kalahgui.gui.services import naming
 from kalahgui.gui.services.naming import number

@@ -8,7 +8,7 @@ from typing import Any
 
 from rich.table import Table as RichTable
 
-from kalahgui.articles import TABLES, Figures, PublishedTable, reproduce, weights
+from kalahgui.articles import TABLES, Figures, PublishedTable, reproduce, three_measures
 from kalahgui.cli import arguments
 from kalahgui.cli.output import (
     Bar,
@@ -65,11 +65,11 @@ def run(options: Namespace) -> int:
         with_lines = ", ".join(table.name for table in TABLES.values() if table.played)
         raise arguments.BadArguments(f"--show needs a table with lines to play: {with_lines}")
     if options.play is not None:
-        if weights.TABLE not in tables:
+        if three_measures.TABLE not in tables:
             raise arguments.BadArguments("--play needs the table reversi-weights")
-        tables.append(weights.experiment(options.play, options.seed))
-    elif weights.TABLE in tables:
-        tables.append(weights.SHARES)
+        tables.append(three_measures.experiment(options.play, options.seed))
+    elif three_measures.TABLE in tables:
+        tables.append(three_measures.SHARES)
     rows = uninterrupted(lambda interrupt: _measure(tables, interrupt))
     if options.json:
         print_json(rows)
@@ -139,7 +139,7 @@ def _compared(
     shown.add_column("case")
     for name in names:
         shown.add_column(f"{_words(name)}, published", justify="right")
-        if table is not weights.SHARES:
+        if table is not three_measures.SHARES:
             shown.add_column("measured", justify="right")
     shown.add_column("")
     for row in rows:
@@ -148,7 +148,7 @@ def _compared(
             printed = row["published"].get(name)
             misprint = (row["corrected"] or {}).get(name, printed) != printed
             figures.append(_text(printed) + " *" * misprint)
-            if table is not weights.SHARES:
+            if table is not three_measures.SHARES:
                 error = f" ± {row['error']}" if table.chance else ""
                 figures.append(_text(row.get(name)) + error)
         verdict = {True: "ok", False: "DIFFERS", None: ""}[row["matches"]]

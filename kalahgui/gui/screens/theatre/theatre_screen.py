@@ -17,8 +17,8 @@ from kalahgui.gui.elements.screen import Host
 from kalahgui.gui.elements.writing import Text
 from kalahgui.gui.screens.theatre.classics.classics_page import ClassicsPage
 from kalahgui.gui.screens.theatre.order.order_page import OrderPage
-from kalahgui.gui.screens.theatre.page import TheatrePage, TheatreScreen
 from kalahgui.gui.screens.theatre.race.race_page import RacePage
+from kalahgui.gui.screens.theatre.theatre_page import TheatrePage, TheatreScreen
 from kalahgui.gui.screens.theatre.visit import Visit
 from kalahgui.gui.screens.theatre.watch.first_page import FirstPage
 from kalahgui.gui.screens.theatre.watch.take_along import Opened, OpenRecording, TakeAlong

@@ -33,7 +33,7 @@ class Role(Enum):
 
 
 @dataclass(frozen=True)
-class Part:
+class AccessibleNode:
     """A part of a screen: what it is, what it is called, and what can be done with it.
 
     One switch is led past what is not ``useful``: pressing it is answered by why not, or another
@@ -47,7 +47,7 @@ class Part:
     name: str
     rect: pygame.Rect
     key: Hashable = None
-    parts: Sequence[Part] = ()
+    parts: Sequence[AccessibleNode] = ()
     on: bool | None = None
     enabled: bool = True
     focused: bool = False
@@ -59,7 +59,7 @@ class Part:
     fill: Callable[[str], object] | None = field(default=None, compare=False)
 
     @property
-    def all(self) -> Iterator[Part]:
+    def all(self) -> Iterator[AccessibleNode]:
         """Return the part and all that it has, the whole before its parts."""
         yield self
         for each in self.parts:
@@ -71,15 +71,15 @@ def row_part(
     words: Sequence[str],
     rect: pygame.Rect,
     key: Hashable = None,
-    like: Part | None = None,
-) -> Part:
+    like: AccessibleNode | None = None,
+) -> AccessibleNode:
     """Return a row of a table: its name is all of it; empty cells are left out.
 
     It can be done with it what can be done with what it is ``like``, the part of a control.
     """
     width = rect.width // max(1, len(words))
     cells = [
-        Part(
+        AccessibleNode(
             Role.CELL,
             f"{head}: {each}" if head else each,
             pygame.Rect(rect.x + index * width, rect.y, width, rect.height),
@@ -89,15 +89,17 @@ def row_part(
         if each
     ]
     name = ", ".join(cell.name for cell in cells)
-    return replace(like or Part(Role.ROW, "", rect), role=Role.ROW, name=name, key=key, parts=cells)
+    return replace(
+        like or AccessibleNode(Role.ROW, "", rect), role=Role.ROW, name=name, key=key, parts=cells
+    )
 
 
-def table_part(name: str, rect: pygame.Rect, rows: Iterable[Part]) -> Part:
+def table_part(name: str, rect: pygame.Rect, rows: Iterable[AccessibleNode]) -> AccessibleNode:
     """Return a table of such rows."""
-    return Part(Role.TABLE, name, rect, name, tuple(rows))
+    return AccessibleNode(Role.TABLE, name, rect, name, tuple(rows))
 
 
-def as_dialog(told: Part, name: str, rect: pygame.Rect, *, heard: bool) -> Part:
+def as_dialog(told: AccessibleNode, name: str, rect: pygame.Rect, *, heard: bool) -> AccessibleNode:
     """Return a screen as a card that lies over others; while nothing on it does, it has the focus.
 
     ``heard`` tells whether the keys are the card's.

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from kalahgui.cli import arguments
-from kalahgui.cli.endgame import building_words, complain_of
+from kalahgui.cli.endgame_command import building_words, complain_of
 from kalahgui.cli.output import (
     complain,
     figures_table,

@@ -21,12 +21,12 @@ from kalahgui.games.user_error import UserError
 from kalahgui.gui.boards import VIEWS
 from kalahgui.gui.elements.cards import CardScreen
 from kalahgui.gui.elements.controls import Button
-from kalahgui.gui.elements.editing import path_line
 from kalahgui.gui.elements.element import Element
 from kalahgui.gui.elements.field import Field
 from kalahgui.gui.elements.layout import Column, Ground, Row, Space
 from kalahgui.gui.elements.lists import List, stepped
 from kalahgui.gui.elements.screen import Host
+from kalahgui.gui.elements.text_editing import path_line
 from kalahgui.gui.elements.writing import Text
 from kalahgui.gui.paint import cache, theme
 from kalahgui.gui.paint.theme import Palette, Scale

@@ -13,7 +13,7 @@ _MARGIN = 0.1
 
 
 @dataclass(eq=False)
-class Lens:
+class Magnifier:
     """Shows a part of a picture that is ``zoom`` times as large as the window.
 
     ``by_keys`` tells that a key was pressed, or a screen reader asked, since the mouse was moved.

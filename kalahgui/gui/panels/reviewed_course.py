@@ -9,7 +9,7 @@ from kalahgui.gui.panels.move_rows import pairs_of, turns_along
 from kalahgui.match.analysis import Analysis
 from kalahgui.match.match import Match
 from kalahgui.match.node import Node
-from kalahgui.review.rows import (
+from kalahgui.review.review_rows import (
     ReviewRow,
     Summary,
     mistakes_in,

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from kalahgui.gui.services.naming import signed
 from kalahgui.gui.services.words import listed, say
-from kalahgui.theatre.because import Because, Reason, Source, because, ending
+from kalahgui.theatre.cut_reasons import Because, Reason, Source, because, ending
 from kalahgui.theatre.playback import Bound, Playback
 from kalahgui.theatre.recording import (
     AGAIN,

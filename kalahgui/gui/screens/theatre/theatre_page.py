@@ -16,7 +16,7 @@ from kalahgui.gui.elements.layout import Card, Column, Fitting, Row, Scroll, Spa
 from kalahgui.gui.elements.screen import Screen
 from kalahgui.gui.elements.writing import Heading, Live, Text
 from kalahgui.gui.panels.board import StillBoard
-from kalahgui.gui.screens.theatre.reasons import MoveText
+from kalahgui.gui.screens.theatre.step_words import MoveText
 from kalahgui.gui.screens.theatre.visit import USUAL_DEPTHS, Visit
 from kalahgui.gui.screens.theatre.watching import Watching
 from kalahgui.gui.services import naming
@@ -128,7 +128,7 @@ class TheatrePage:
     def pointer(self) -> tuple[int, int]:
         """Return where the mouse is that reaches the page."""
         reaches = self.screen.reached and pygame.mouse.get_focused()
-        return self.screen.scale.lens.pointer() if reaches else (-1, -1)
+        return self.screen.scale.magnifier.pointer() if reaches else (-1, -1)
 
     def step_algorithm(self, step: int) -> None:
         """Search by the next algorithm, or by the one before."""

@@ -10,10 +10,10 @@ import pygame
 from kalahgui.gui.boards import VIEWS
 from kalahgui.gui.boards.view import Look as BoardLook
 from kalahgui.gui.boards.view import MoveMark
+from kalahgui.gui.elements.accessible_node import AccessibleNode, Role
 from kalahgui.gui.elements.controls import Button, titled
 from kalahgui.gui.elements.element import Act, Element, Look
 from kalahgui.gui.elements.layout import Column, Layers, Painted, Pinned, Row, Space, Turned
-from kalahgui.gui.elements.parts import Part, Role
 from kalahgui.gui.elements.screen import ICON, Host, Screen
 from kalahgui.gui.elements.sheet import Tool, labelled_row
 from kalahgui.gui.elements.tips import draw_banner
@@ -32,19 +32,19 @@ from kalahgui.gui.panels.graph import EvaluationBar
 from kalahgui.gui.panels.narration import status_words
 from kalahgui.gui.screens.play import tools
 from kalahgui.gui.screens.play.ending import GameEnd
-from kalahgui.gui.screens.play.panel import Panel
 from kalahgui.gui.screens.play.plates import Plate, Thinking
+from kalahgui.gui.screens.play.play_panel import Panel
 from kalahgui.gui.screens.play.status import Hint, values_note
 from kalahgui.gui.screens.play.teacher import TeacherQuestion
 from kalahgui.gui.screens.play.thinking import marked_on_board
 from kalahgui.gui.services import naming
-from kalahgui.gui.services.navigation import Destination, Room
+from kalahgui.gui.services.navigation import Destination, MainScreen
 from kalahgui.gui.services.words import say
 from kalahgui.library.saved import StoredMatch
+from kalahgui.match.explaining_search import can_explain
 from kalahgui.match.node import Node
 from kalahgui.match.session import Session
-from kalahgui.match.why import can_explain
-from kalahgui.review.rows import MISTAKE
+from kalahgui.review.review_rows import MISTAKE
 
 # Lengths in units of the layout.
 _HEAD, _FOOT, _PANEL, _SIDE = 76, 62, 292, 32
@@ -148,7 +148,7 @@ class PlayTree(Screen):
         if self.app.screen is not self:
             return None
         preview = self.services.choices.preview
-        return self.hands.cell(self.scale.lens.pointer() if preview else None)
+        return self.hands.cell(self.scale.magnifier.pointer() if preview else None)
 
     @property
     def cell_told(self) -> int | None:
@@ -198,7 +198,9 @@ class PlayTree(Screen):
 
     def _head(self) -> Row:
         match = self.match
-        icon, tip = ("home", "home") if self.back is Room.HOME else ("chevron_left", "edit_back")
+        icon, tip = (
+            ("home", "home") if self.back is MainScreen.HOME else ("chevron_left", "edit_back")
+        )
         leave = partial(self.app.open, self.back)
         rules = naming.rules_words(match)
         rules = say("teaching_mark", rules=rules) if match.teaching else rules
@@ -360,7 +362,7 @@ class PlayTree(Screen):
         painted = Painted(self.paint_board, placed=self.lay_board, told=self._board_parts)
         return Layers(painted, tree, grow=1)
 
-    def _board_parts(self) -> list[Part]:
+    def _board_parts(self) -> list[AccessibleNode]:
         values = self.values
         told = lambda cell: values.get(cell, ("", False))[0]  # noqa: E731
         board = board_part(self, self.session, self.hands, told)

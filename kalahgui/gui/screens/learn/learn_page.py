@@ -7,9 +7,9 @@ from typing import Any
 
 import pygame
 
+from kalahgui.gui.elements.accessible_node import Role
 from kalahgui.gui.elements.element import Act, Element, Look
 from kalahgui.gui.elements.layout import Card, Column, Row
-from kalahgui.gui.elements.parts import Role
 from kalahgui.gui.elements.screen import Screen
 from kalahgui.gui.elements.scroll import draw_chosen
 from kalahgui.gui.elements.writing import Heading, Text

@@ -8,7 +8,7 @@ from typing import Any
 
 from kalahgui.articles.published import Cell, Figures, PublishedTable
 from kalahgui.core.search import StopWord
-from kalahgui.theatre.because import because
+from kalahgui.theatre.cut_reasons import because
 from kalahgui.theatre.game_tree import TreeNode
 from kalahgui.theatre.playback import Playback
 from kalahgui.theatre.recording import CUT, ENTER, LEAF, LEAVE, Plan, Recording, record

@@ -15,10 +15,10 @@ from kalahgui.games.game import Message
 from kalahgui.gui.boards import VIEWS
 from kalahgui.gui.boards.eight import EightView
 from kalahgui.gui.boards.view import Look, MoveMark, View
+from kalahgui.gui.elements.accessible_node import AccessibleNode
 from kalahgui.gui.elements.controls import Button
 from kalahgui.gui.elements.element import Element
 from kalahgui.gui.elements.layout import Card, Column, Layers, Painted, Row, Space
-from kalahgui.gui.elements.parts import Part
 from kalahgui.gui.elements.screen import Host
 from kalahgui.gui.elements.writing import Heading, Text
 from kalahgui.gui.paint.move_marks import CHECKED
@@ -321,7 +321,7 @@ class ExerciseScreen(RunScreen):
         self._answered(self.match.here, Answer(Grade.DONE))
         self.refresh()
 
-    def _told(self) -> list[Part]:
+    def _told(self) -> list[AccessibleNode]:
         if self._on_board:
             chosen = None if self.exercise.asking is None else self._chosen
             board = board_part(self, self.session, self.hands, self._mark_words, chosen)
@@ -335,7 +335,7 @@ class ExerciseScreen(RunScreen):
         moves = self.exercise.judge is not None and self.wanted and self.services.choices.marks
         return say("access_playable") if moves and self.hands.move_of(cell) is not None else ""
 
-    def _ringed_part(self, cell: int, part: Part) -> Part:
+    def _ringed_part(self, cell: int, part: AccessibleNode) -> AccessibleNode:
         return replace(part, name=listed(part.name, self._mark_words(cell)))
 
     # -- events
@@ -476,7 +476,7 @@ class ExerciseScreen(RunScreen):
             return marks
         marks |= dict.fromkeys(self._chosen, MoveMark(CHECKED))
         if self.wanted and self.app.screen is self:
-            cell = self.hands.cell(self.scale.lens.pointer())
+            cell = self.hands.cell(self.scale.magnifier.pointer())
             if cell is not None:
                 marks.setdefault(cell, MoveMark(PLAIN_MARK, dashed=True))
         return marks

@@ -17,8 +17,8 @@ from kalahgui.gui.elements.writing import Heading, Live, Text, wide
 from kalahgui.gui.paint.charts import draw_bar
 from kalahgui.gui.paint.move_marks import draw_badge, has_badge
 from kalahgui.gui.paint.theme import Scale
-from kalahgui.gui.panels.course import Course
 from kalahgui.gui.panels.move_rows import side_disc
+from kalahgui.gui.panels.reviewed_course import Course
 from kalahgui.gui.panels.section import Fact, note, section
 from kalahgui.gui.panels.sentences import MOST_REASONS, MoveText, Said, mistake_words
 from kalahgui.gui.screens.review.showing import Walker

@@ -13,10 +13,10 @@ from kalahgui.gui.elements.element import Act, Element
 from kalahgui.gui.elements.layout import Card, Column, Fitting, Row
 from kalahgui.gui.elements.screen import Screen
 from kalahgui.gui.elements.writing import Heading, Text
-from kalahgui.gui.panels.course import mistake_beside
 from kalahgui.gui.panels.graph import Graph, line_shown
 from kalahgui.gui.panels.move_list import MoveList
 from kalahgui.gui.panels.move_rows import pairs_of, row_height, turns_along
+from kalahgui.gui.panels.reviewed_course import mistake_beside
 from kalahgui.gui.panels.section import note, section
 from kalahgui.gui.panels.turn_words import turn_sentences
 from kalahgui.gui.screens.play.status import Whereabouts
@@ -33,7 +33,7 @@ from kalahgui.library.saved import StoredMatch
 from kalahgui.match.match import Series
 from kalahgui.match.node import Node
 from kalahgui.match.session import Session
-from kalahgui.review.rows import ReviewRow, is_mistake, mistakes_in, rows_of
+from kalahgui.review.review_rows import ReviewRow, is_mistake, mistakes_in, rows_of
 
 FEWEST_ROWS = 5  # of moves, whatever else is shown
 

@@ -27,7 +27,7 @@ from kalahgui.library.formats.found import Bad, Found
 from kalahgui.match.match import Match
 from kalahgui.match.node import Node
 from kalahgui.review.judgements import judge_moves
-from kalahgui.review.rows import MARKS, ReviewRow, rows_of, summary_of, turning_point
+from kalahgui.review.review_rows import MARKS, ReviewRow, rows_of, summary_of, turning_point
 
 SECONDS = 60.0
 SIDES = ("first", "second")
