@@ -235,7 +235,7 @@ def small_table(monkeypatch):
         )
         tables = {"small": table}
         monkeypatch.setattr(kalahgui.articles, "TABLES", tables)
-        monkeypatch.setattr(commands.tables, "TABLES", tables)
+        monkeypatch.setattr(commands.tables_command, "TABLES", tables)
 
     return put
 

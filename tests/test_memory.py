@@ -74,27 +74,27 @@ def test_room_is_looked_for_and_given_back():
 
 
 def test_the_window_goes_on_at_the_home_screen_and_says_why(window, tmp_path, monkeypatch):
-    window_command.services.log = log = Log(tmp_path)
-    window_command.app.open(MainScreen.LIBRARY)
-    window_command.frames(2)
+    window.services.log = log = Log(tmp_path)
+    window.app.open(MainScreen.LIBRARY)
+    window.frames(2)
     steps = iter([MemoryError()])
 
     def step(dt):
         for error in steps:
             raise error
-        window_command.app.running = False
+        window.app.running = False
 
-    monkeypatch.setattr(window_command.app, "step", step)
-    monkeypatch.setattr(window_command.app, "close", bool)  # it runs once more
-    window_command.app.run()
-    window_command.app.running = True
-    assert isinstance(window_command.app.screen, Home)
-    assert "There is not enough memory" in window_command.services.notices.waiting
+    monkeypatch.setattr(window.app, "step", step)
+    monkeypatch.setattr(window.app, "close", bool)  # it runs once more
+    window.app.run()
+    window.app.running = True
+    assert isinstance(window.app.screen, Home)
+    assert "There is not enough memory" in window.services.notices.waiting
     assert say("failed_memory") == "there is not enough memory"
     assert not log.has_news()
     steps = repeat(MemoryError())
     with pytest.raises(MemoryError):  # where going on does not help
-        window_command.app.run()
+        window.app.run()
 
 
 @pytest.mark.slow
