@@ -204,7 +204,9 @@ def _face(size: tuple[int, int], radius: int, unit: float) -> pygame.Surface:
         yield edge(shape, px(0.05), (px(0.02), px(0.04)), (255, 222, 176, 76)), 0
         inset = px(0.028)
         inner = (size[0] - 2 * inset, size[1] - 2 * inset)
-        yield theme.render_outline(inner, radius - inset, px(0.016), (255, 226, 190, 44)), inset
+        if min(inner) > 0:  # and the board is more than a speck
+            line = theme.render_outline(inner, radius - inset, px(0.016), (255, 226, 190, 44))
+            yield line, inset
 
     return walnut(mask_of(shape), unit, layers())
 

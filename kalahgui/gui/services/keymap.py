@@ -209,7 +209,7 @@ PLACES = {
         "buttons, text fields",
         KeyRow(
             "keys_do_tab",
-            "Tab, ←→, Enter",
+            "Tab ←→ Enter",
             next="Tab",
             before="Shift+Tab",
             press_button="Enter Space",
