@@ -54,7 +54,7 @@ class ExperimentStage:
         return (0, *self.percents)
 
     def with_factor(self, base: Factors, factor: int) -> Factors:
-        """Return the base with another factor in this stage's place."""
+        """Return the base with another factor at this stage's index."""
         factors = list(base)
         factors[self.index] = factor
         own, opponent, mobility, stable = factors

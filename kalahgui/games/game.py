@@ -196,7 +196,7 @@ class Grid:
         return self.moves.index(move)
 
     def cell_at(self, column: int, row: int) -> int | None:
-        """Return the cell at a place; None where no square exists."""
+        """Return the cell in a column and a row, from 0 at the top left; None without one."""
         square = (column, row)
         return self.places.index(square) if square in self.places else None
 

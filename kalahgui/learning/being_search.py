@@ -79,7 +79,7 @@ _EITHER = {
 _PROVEN = Kind.PRUNE, Kind.RESEARCH, Kind.MEMORY, Kind.PASS
 # To search again asks whether it is better, too.
 USUAL = tuple(kind for kind in Kind if kind != Kind.BETTER)
-# A node is named by the places of the moves that lead to it, as they are tried.
+# A node is named by the indices of the moves that lead to it, as they are tried.
 Choice = int | str | Path
 
 IDEAS = ("minimax", "horizon", "alpha", "beta", "deep", "order", "null", "research", "memory")

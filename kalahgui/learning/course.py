@@ -80,7 +80,7 @@ class Course:
         return sum(each.par for each in self.lessons) + asked
 
     def place_of(self, key: str) -> int:
-        """Return the place of a lesson, 0 for one that there is not."""
+        """Return the index of a lesson, 0 for one that there is not."""
         return next((n for n, lesson in enumerate(self.lessons) if lesson.key == key), 0)
 
 
@@ -250,7 +250,7 @@ class LessonRun(Run):
         return [n for n, each in enumerate(lessons) if each.key not in self._known]
 
     def _beside(self, step: int) -> int | None:
-        """Return the place of the lesson to go to; after the last one come those left out."""
+        """Return the index of the lesson to go to; after the last one come those left out."""
         index = self.index + step
         if index == len(self.course.lessons):
             return next(iter(self._left), None)

@@ -61,7 +61,7 @@ def open_window(recording: Recording, found: Sequence[Span], node: int, index: i
 
 
 def rest_matters(recording: Recording, found: Sequence[Span], node: int, index: int) -> bool:
-    """Tell whether the root's value can depend on a node's moves from a place on."""
+    """Tell whether the root's value can depend on a node's moves from an index on."""
     for later, child in enumerate(recording.nodes[node].children[index:], index):
         low, high = open_window(recording, found, node, later)
         least, most = ANY if child is None else found[child]

@@ -62,7 +62,7 @@ def _considered(playback: Playback, index: int) -> Considered:
 
 
 def _holder(playback: Playback, node: int, seen: Seen) -> int | None:
-    """Return the place of the move that one is known not to be better than.
+    """Return the index of the move that one is known not to be better than.
 
     A pass of MTD(f) compares with a bound that no move may be worth.
     """

@@ -44,7 +44,7 @@ class Because:
 
 
 def because(playback: Playback, cut: int) -> Because:
-    """Return the reason for the cut at a step's place."""
+    """Return the reason for a cut, by the index of its step."""
     recording = playback.recording
     step = recording.steps[cut]
     mover = recording.nodes[step.node].mover

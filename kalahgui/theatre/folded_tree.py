@@ -74,7 +74,7 @@ class Folder:
         return new
 
     def _shown(self, at: SearchNode, opened: set[int], most: int) -> list[int]:
-        """Return the places of the moves that matter most at a node, in the order of the search."""
+        """Return the indices of the moves that matter most at a node, in the search's order."""
 
         def rank(index: int) -> tuple[bool, bool, int, bool]:
             child = at.children[index]

@@ -51,9 +51,9 @@ class Seen:
 
     While a node is open its value is the best so far, None before there is one; later it is what
     the search left it with, and ``bound`` tells what that says, with what earlier visits have
-    found. ``alpha`` and ``beta`` are its window as far as it has closed. ``best`` is the place of
+    found. ``alpha`` and ``beta`` are its window as far as it has closed. ``best`` is the index of
     the best move among its moves. ``cut`` is the step that cut the rest of it, in the visit that
-    counts, and ``cut_after`` the place of the move after which that was; the moves behind it were
+    counts, and ``cut_after`` the index of the move after which that was; the moves behind it were
     not looked at then.
     """
 
@@ -166,7 +166,7 @@ class Playback:
     # -- what is known of a node
 
     def entered(self, node: int, at: int | None = None) -> int | None:
-        """Return the place of the step that entered a node last; None before that."""
+        """Return the index of the step that entered a node last; None before that."""
         own = self._by_node[node]
         steps = self.recording.steps
         for i in range(bisect_left(own, self.at if at is None else at) - 1, -1, -1):
@@ -237,7 +237,7 @@ def _bound(value: int, enter: Step) -> Bound:
 
 
 def _changes_of_mind(recording: Recording) -> list[int]:
-    """Return the places of the steps in which the root's best move becomes another one."""
+    """Return the indices of the steps in which the root's best move becomes another one."""
     places, best = [], None
     for index, step in enumerate(recording.steps):
         if step.node == ROOT and step.kind == BETTER:

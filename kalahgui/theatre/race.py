@@ -48,7 +48,7 @@ QUICK = tuple(index for index in range(len(RACERS)) if index != MINIMAX)
 
 @dataclass(frozen=True)
 class Lap:
-    """What a racer, by its place, has counted at a depth.
+    """What a racer, by its index, has counted at a depth.
 
     Without a value it is under way, or was given up.
     """

@@ -270,7 +270,7 @@ class Recorder:
         return value
 
     def _cut(self, node: int, index: int, low: int, high: int) -> None:
-        """Tell that the moves behind a place are cut, if there are any."""
+        """Tell that the moves behind an index are cut, if there are any."""
         if index + 1 < len(self._tree[node].moves):
             self._cuts += 1
             self._tell(CUT, node, low, high, low, index=index)

@@ -60,7 +60,7 @@ def svg(
 ) -> str:
     """Return the tree as it stands at the playback's point.
 
-    ``move_name`` writes a move of a node, by its place there; without it moves are in notation.
+    ``move_name`` writes a move of a node, by its index there; without it moves are in notation.
     """
     tree, words = layout or TreeLayout(playback.recording.nodes), words or TreeWords()
     named = move_name or tree.move_text

@@ -175,7 +175,7 @@ def measured(
 ) -> tuple[float, Widths]:
     """Return the pixels of a leaf's width at which all can be read, and what places need then.
 
-    ``name`` writes a move of a node, by its place there, and ``cut`` holds ``{}`` for the values of
+    ``name`` writes a move of a node, by its index there, and ``cut`` holds ``{}`` for the values of
     a cut.
     """
     values = {step.value for step in recording.steps if step.value is not None}

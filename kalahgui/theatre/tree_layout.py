@@ -64,10 +64,10 @@ class LayoutRow:
 class TreeLayout:
     """Places for all nodes of a tree, and for the moves that its search never looked at.
 
-    A place is the number of a node, or above those numbers a stub: a move whose node was never
-    entered. A subtree can be folded away; the other places then move together. ``left`` and
-    ``right`` are the edges of all that is shown, ``level`` is the row that a place would have if
-    all were shown, and ``rows`` has the rows in which something is.
+    A place is a node or a stub, a move whose node was never entered. Its ``index`` is the number
+    of the node; those of stubs come after all nodes. A subtree can be folded away; the other places
+    then move together. ``left`` and ``right`` are the edges of all that is shown, ``level`` is the
+    row that a place would have if all were shown, and ``rows`` has the rows in which something is.
     """
 
     def __init__(
@@ -306,7 +306,7 @@ class TreeLayout:
         return index >= len(self.nodes)
 
     def move_text(self, number: int, move: int) -> str:
-        """Return a move of a node by its place there, as its game writes it."""
+        """Return a move of a node by its index there, as its game writes it."""
         return self.nodes[number].texts[move]
 
     def line(self, index: int) -> list[int]:

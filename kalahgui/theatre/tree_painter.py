@@ -111,7 +111,7 @@ class TreePainter:
     """Paint places of a frame, with what is written at them.
 
     ``label_of`` says how each place stands. ``letter`` is the size of all words beside nodes.
-    ``move_name`` writes a move of a node, by its place there; without it edges have no names.
+    ``move_name`` writes a move of a node, by its index there; without it edges have no names.
     ``cut`` says why a node was cut, and holds ``{}`` for the values. A ``complete`` picture names
     all moves and tells all cuts, also where that comes close to their neighbours, and shows all
     nodes in outline. With ``ghosts`` what the search has not come to yet is there palely.

@@ -138,7 +138,7 @@ def _apart(square: int, other: int) -> int:
 
 
 def _told_flips(cells: Mapping[Spot, int], spot: Spot, side: int) -> list[Spot]:
-    """Return the places whose disc a new disc turns, the nearest first."""
+    """Return the squares whose disc a new disc turns, the nearest first."""
     column, row = spot
     found: list[tuple[int, Spot]] = []
     for right, down in ((0, 1), (0, -1), (1, 0), (-1, 0), (1, 1), (-1, -1), (1, -1), (-1, 1)):

@@ -106,7 +106,7 @@ class View:
 
     @property
     def tree_button(self) -> pygame.Rect:
-        """Return the place of the button that shows and hides the tree, where there is one."""
+        """Return the rectangle of the button that shows and hides the tree, where there is one."""
         raise NotImplementedError
 
     def cells(self, position: Position) -> range:

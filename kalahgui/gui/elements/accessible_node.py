@@ -12,7 +12,7 @@ Act = Callable[[], object]
 
 
 class Role(Enum):
-    """What kind of thing a part is."""
+    """What kind of thing an accessible node is."""
 
     WINDOW = auto()
     DIALOG = auto()
@@ -34,10 +34,11 @@ class Role(Enum):
 
 @dataclass(frozen=True)
 class AccessibleNode:
-    """A part of a screen: what it is, what it is called, and what can be done with it.
+    """A part of a screen as a screen reader hears it: its role, its name, and what it can do.
 
     One switch is led past what is not ``useful``: pressing it is answered by why not, or another
-    part does the same. ``key`` tells it from the other parts of the same whole, now and later.
+    node does the same. ``parts`` are the nodes in it, ``key`` tells it from its siblings, now and
+    later. ``rect`` is in pixels of the picture.
     ``on`` tells whether it is chosen or switched on, None of what is neither. ``value`` is what was
     typed into it, ``selection`` where in that what is selected begins, and the cursor. ``act``
     presses it, ``take`` gives it the focus of the keys, ``fill`` types into it.
@@ -60,7 +61,7 @@ class AccessibleNode:
 
     @property
     def all(self) -> Iterator[AccessibleNode]:
-        """Return the part and all that it has, the whole before its parts."""
+        """Yield the node and all in it, each before those in it."""
         yield self
         for each in self.parts:
             yield from each.all
@@ -75,7 +76,7 @@ def row_part(
 ) -> AccessibleNode:
     """Return a row of a table: its name is all of it; empty cells are left out.
 
-    It can be done with it what can be done with what it is ``like``, the part of a control.
+    It can be pressed, chosen and filled like the node that it is ``like``, that of a control.
     """
     width = rect.width // max(1, len(words))
     cells = [

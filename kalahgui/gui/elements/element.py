@@ -1,8 +1,8 @@
-"""What every element of a screen is: its room, its picture, and what it is to who does not see it.
+"""What every element of a screen is: its size, its picture, and what a screen reader is told.
 
-A screen is a tree of elements that it makes from its state, anew whenever that changes. Place,
+A screen is a tree of elements that it makes from its state, anew whenever that changes. Layout,
 picture, focus, tips, screen readers, one switch and tests all read that tree. Constraints go down,
-sizes go up, and the parent sets the place.
+sizes go up, and the parent sets the rectangle.
 """
 
 from __future__ import annotations
@@ -121,7 +121,7 @@ class Element:
         self.arrange(look)
 
     def arrange(self, look: Look) -> None:
-        """Put its children into its place."""
+        """Put its children into its rectangle."""
         for child in self.children:
             child.place(look, self.rect.copy())
 
@@ -146,12 +146,12 @@ class Element:
 
     @property
     def tip_rect(self) -> pygame.Rect:
-        """Return the place of what its tip is about."""
+        """Return the rectangle of what its tip is about."""
         return self.rect
 
     @property
     def tip_apart(self) -> Sequence[pygame.Rect]:
-        """Return what its tip is not to cover, besides the place of what it is about."""
+        """Return what its tip is not to cover, besides what it is about."""
         return ()
 
     @property

@@ -27,7 +27,7 @@ _TIP_DELAY, _DOUBLE_CLICK = 0.45, 0.4  # seconds
 
 
 class Interaction:
-    """A tree of elements in a place, and the hands on it.
+    """A tree of elements in a rectangle, with its focus, mouse and keys.
 
     What has the focus, is held or scrolled is known by its path: it stays when the tree is made
     anew.
@@ -53,7 +53,7 @@ class Interaction:
         self.look.palette, self.look.scale = palette, scale
 
     def show(self, root: Element, rect: pygame.Rect) -> None:
-        """Have another tree in a place."""
+        """Show another tree in a rectangle; focus, scroll and what is held stay by their paths."""
         focused = self.focus
         clicked = self._known(self._place)
         number(root)
@@ -79,7 +79,7 @@ class Interaction:
         return next((each.path for each in (*same, *there)), None)
 
     def arrange(self, *scrolled: Element) -> None:
-        """Put into its place again what is in something scrolled, by default everything.
+        """Lay out again what is in something scrolled, by default everything.
 
         That is when lists make their rows.
         """
@@ -110,13 +110,13 @@ class Interaction:
                 found.append(rect.inflate(0, -2 * self.look.px(_EDGE)))
             elif element.takes_focus:
                 found.append(rect)
-            elif element.role is Role.TEXT:  # words fill a part of the place of their line
+            elif element.role is Role.TEXT:  # words fill a part of their line
                 wide = element.wants(self.look, element.rect.width)[0]
                 found.append(pygame.Rect(rect.topleft, (min(wide, rect.width), rect.height)))
         return found
 
     def parts(self) -> list[AccessibleNode]:
-        """Return what is told to who does not see it."""
+        """Return the accessible nodes of the tree, for screen readers and for one switch."""
         return self.root.parts(self.look, self.focus_on)
 
     # -- focus
@@ -206,12 +206,12 @@ class Interaction:
 
     @property
     def focus_rect(self) -> pygame.Rect | None:
-        """Return the place of what has the focus; None without any."""
+        """Return the rectangle of what has the focus; None without any."""
         return None if self.focus is None else self.focus.rect
 
     @property
     def sight(self) -> pygame.Rect | None:
-        """Return the place of what the keys have come to; None without any."""
+        """Return the rectangle of what the keys have come to; None without any."""
         if self.focus is not None:
             return self.focus.sight
         return next(filter(None, (each.walked for each in self._by_path.values())), None)

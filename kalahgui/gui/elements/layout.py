@@ -1,4 +1,4 @@
-"""Elements that only put others into their places: side by side, below or over one another."""
+"""Elements that only lay out others: side by side, below or over one another."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ class Box(Element):
         return left + right, top + bottom
 
     def inner(self, look: Look) -> pygame.Rect:
-        """Return the place inside of the padding."""
+        """Return the rectangle inside of the padding."""
         left, top, _, _ = map(look.px, self.padding)
         width, height = self.around(look)
         rect = self.rect
@@ -236,11 +236,11 @@ class Flow(Box):
 
 
 class Layers(Box):
-    """Puts others over one another, each in all of its place."""
+    """Puts others over one another, each in all of its rectangle."""
 
 
 class Fitting(Element):
-    """Shows the first of several versions that is no higher than its place, or else the last."""
+    """Shows the first of several versions that is no higher than its rect, or else the last."""
 
     grow = 1.0
 
@@ -278,10 +278,10 @@ BAR_ROOM = 14.0  # what the bar takes where not all is seen
 
 
 class Scrolled(Element):
-    """Has more than is seen in its place: wheel, drag and bar move it."""
+    """Has more than is seen in its rectangle: wheel, drag and bar move it."""
 
     clips = True
-    scroller: Scroller | None = None  # until it has a place
+    scroller: Scroller | None = None  # until it is laid out
 
     def draw_over(self, surface: pygame.Surface, look: Look) -> None:
         if self.scroller is not None:
@@ -321,12 +321,12 @@ class Scroll(Scrolled):
         child.place(look, pygame.Rect(self.rect.x, top, width, max(height, self.rect.height)))
 
     def parts(self, look: Look, take: Callable[[Element], None]) -> list[AccessibleNode]:
-        """Return what is told of its content, each in the place in which it is seen."""
+        """Return the accessible nodes of its content, each with the rect in which it is seen."""
         return [_seen(part, self.rect) for part in super().parts(look, take)]
 
 
 def _seen(part: AccessibleNode, room: pygame.Rect) -> AccessibleNode:
-    """Return a part with those in it where they are seen: nothing of it at the edge if not at all.
+    """Return a node, and those in it, cut to what is seen; unseen ones lie at the edge, empty.
 
     Nodes of trees are where they would be.
     """
@@ -335,7 +335,7 @@ def _seen(part: AccessibleNode, room: pygame.Rect) -> AccessibleNode:
     return replace(part, rect=rect if rect.size != (0, 0) else rect.clamp(room), parts=parts)
 
 
-# Its words, the place of what it is about, and what it is not to cover.
+# Its words, the rectangle of what it is about, and what it is not to cover.
 Tip = tuple[str, pygame.Rect, *tuple[pygame.Rect, ...]]
 
 
@@ -417,7 +417,7 @@ def _pressed(pressed: Callable[[tuple[int, int]], bool], event: pygame.Event) ->
 
 
 def with_focus(told: Sequence[AccessibleNode]) -> list[AccessibleNode]:
-    """Return parts, the first with the focus: what is chosen in it has it, or else itself."""
+    """Return nodes, the first with the focus: what is chosen in it has it, or else itself."""
     [first, *others] = told
     if any(part.focused for each in told for part in each.all):
         return [first, *others]
@@ -427,7 +427,7 @@ def with_focus(told: Sequence[AccessibleNode]) -> list[AccessibleNode]:
 
 
 class Pinned(Element):
-    """Puts another one where what is drawn by hand has a place for it."""
+    """Puts another one into a rectangle that what is drawn by hand leaves for it."""
 
     def __init__(self, child: Element, where: Callable[[], pygame.Rect]) -> None:
         super().__init__()

@@ -66,7 +66,7 @@ class _Row(Element):
 
 
 class List(Scrolled):
-    """A list of so many rows in the place that is left to it.
+    """A list of so many rows in the height that is left to it.
 
     Each is ``step`` units high, or as its words need. ``row`` makes one, ``name`` is what it is
     called. A press chooses it, another one soon after opens it; a screen reader ``takes`` it. Lines

@@ -1,4 +1,4 @@
-"""A part of the screen whose content is longer than its place: wheel, drag and keys move it."""
+"""A part of the screen whose content is longer than its rectangle: wheel, drag and keys move it."""
 
 from __future__ import annotations
 

@@ -149,7 +149,7 @@ class Editing:
         self.anchor, self.cursor = 0, len(self.text)
 
     def select_word(self, index: int) -> None:
-        """Select the word at a place, or the one that ends there."""
+        """Select the word at an index, or the one that ends there."""
         ends = not self.text[index : index + 1].isalnum() and self.text[:index][-1:].isalnum()
         self.go_to(index - ends)
         self.cursor = self._beside(1, word=True)

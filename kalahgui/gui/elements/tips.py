@@ -57,7 +57,7 @@ def draw_tip(
     palette: Palette,
     taken: Sequence[pygame.Rect] = (),
 ) -> pygame.Rect:
-    """Draw a tip beside a rectangle, where it is seen, and return its place."""
+    """Draw a tip beside a rectangle, where it is seen, and return its rectangle."""
     px, size = scale.px, scale.small
     seen = scale.magnifier.within(surface.get_rect())
     window = seen.inflate(-2 * px(_MARGIN), -2 * px(_MARGIN))

@@ -44,7 +44,7 @@ def draw_bar(
 
 @dataclass(frozen=True)
 class Point:
-    """A place of a chart: its label, the published share, and the measured one with its error.
+    """A column of a chart: its label, the published share, and the measured one with its error.
 
     Shares and errors are percentages.
     """
@@ -292,7 +292,7 @@ class GrowthChart:
         return step
 
     def x_of(self, step: int) -> int:
-        """Give the place of a step."""
+        """Return where a step lies, in pixels from the left."""
         return self.plot.x + round(self.plot.width * (step - 0.5) / max(1, self.steps))
 
     def draw(self, surface: pygame.Surface, series: Sequence[GrowthLine]) -> None:
@@ -349,7 +349,7 @@ def _lines(
 def draw_switch(
     surface: pygame.Surface, rail: pygame.Rect, scale: Scale, palette: Palette, *, on: bool
 ) -> None:
-    """Draw a switch in a place; the one that is on has its knob at the right."""
+    """Draw a switch in its ``rail``; one that is on has its knob at the right."""
     px, radius = scale.px, rail.height // 2
     colour = palette.best if on else palette.sunken
     surface.blit(theme.rounded(rail.size, radius, colour), rail)

@@ -214,7 +214,7 @@ class PitsBoard:
 
     @property
     def written(self) -> list[pygame.Rect]:
-        """Give the places of the counts, the pits' numbers and the names at the stores."""
+        """Return the rectangles of the counts, the pits' numbers and the names at the stores."""
         side = self._px(0.5)
         cells = range(len(self._rects))
         middles = [self.count_place(cell) for cell in cells]

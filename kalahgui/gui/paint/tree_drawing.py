@@ -310,7 +310,7 @@ class TreePicture:
             pen.ring(self.centre(path), side, square, colour, width)
 
     def terms(self) -> list[tuple[str, Path, pygame.Rect]]:
-        """Return the terms that stand beside nodes, each with its node and its place."""
+        """Return the terms that stand beside nodes, each with its node and its rectangle."""
         paths = list(self._nodes)
         return [(term, paths[node], pygame.Rect(box)) for term, node, box in self._painter.terms]
 
@@ -348,19 +348,19 @@ class TreePicture:
 FIRST, SECOND, WON, LOST, PLAYED, RULED_OUT = range(6)
 Entry = tuple[int, str]  # what a sample shows, and the words for it
 
-_LEAST = 10  # pixels; smaller letters are not worth their place
+_LEAST = 10  # pixels; smaller letters cannot be read
 _LEADING = 1.6
 
 
 def letters(height: float) -> int:
-    """Return the size of the letters that fit a place of a height; 0 when it is too low."""
+    """Return the size of letters whose two lines fit a height, in pixels; 0 when it is too low."""
     size = min(15, round(height / (2 * _LEADING)))
     return size if size >= _LEAST else 0
 
 
 @dataclass(frozen=True)
 class TreeLegend:
-    """Draws rows of samples and words in the middle of a place."""
+    """Draws rows of samples and words in the middle of a rectangle."""
 
     rect: pygame.Rect
     palette: theme.Palette
@@ -374,7 +374,7 @@ class TreeLegend:
             return
         row_height = round(size * _LEADING)
         y = self.rect.centery - (len(rows) - 1) * row_height // 2
-        # The samples of all rows begin at the same place.
+        # The samples of all rows begin at the same x.
         left = self.rect.centerx - max(self._width(row, size) for row in rows) // 2
         for row in rows:
             x = left

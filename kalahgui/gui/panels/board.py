@@ -179,7 +179,7 @@ def table_of(view: View, name: str, cell_part: Callable[[int], AccessibleNode]) 
 
 
 class StillBoard:
-    """The board of a match as it stands; its view is there before it has its place."""
+    """The board of a match as it stands; its view is there before it is laid out."""
 
     def __init__(
         self, screen: Screen, match: Match, south: int = 0, *, effects_told: bool = True

@@ -173,7 +173,7 @@ class Graph:
 
     ``line`` are its nodes, the start first. ``dot_of`` gives the colour of a dot on the ply that
     led to a node, such as a mistake; in the second side's colour it is drawn as a ring. ``marked``
-    is the node whose place is marked. The lead of the south of a ``view`` goes up. A ``plain`` one
+    is the node at which a mark stands. The lead of the south of a ``view`` goes up. A ``plain`` one
     is the curve alone, without figures.
     """
 
@@ -288,7 +288,7 @@ class Graph:
     # -- the mouse
 
     def node_at(self, x: int) -> Node:
-        """Return the node of the line that is nearest to a place, in pixels from the left."""
+        """Return the node of the line that is nearest to an x, in pixels of the picture."""
         line, plot = self._line(), self._plot()
         index = round((x - plot.x) / max(1, plot.width) * (len(line) - 1))
         return line[min(max(0, index), len(line) - 1)]
@@ -307,7 +307,7 @@ class Graph:
     # -- drawing
 
     def draw(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
-        """Draw the curve with its dots, the place looked at and what is exact."""
+        """Draw the curve with its dots, the node looked at and what is exact."""
         line, points, plot = self._line(), self.points, self._plot()
         palette, px = self._screen.palette, self._screen.scale.px
         most = max(

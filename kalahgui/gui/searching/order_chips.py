@@ -33,7 +33,7 @@ class OrderChips:
         self._changed = changed
         self.moves: tuple[int, ...] = tuple(names)
         self.values: Mapping[int, int] = {}
-        self.focus: int | None = None  # the place chosen by keys
+        self.focus: int | None = None  # the index chosen by keys
         self._in_hand, self._grip = pygame.Rect(0, 0, 0, 0), (0, 0)
         self._shown: Sequence[Element] = ()
 
@@ -160,7 +160,7 @@ class _Chip(Painted):
 
 
 def _moved(moves: tuple[int, ...], start: int, end: int) -> tuple[int, ...]:
-    """Return moves with one taken from a place and put into another.
+    """Return moves with one taken from an index and put at another.
 
     >>> _moved((1, 2, 3, 4), 0, 2), _moved((1, 2, 3, 4), 3, 0)
     ((2, 3, 1, 4), (4, 1, 2, 3))

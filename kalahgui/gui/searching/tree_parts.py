@@ -1,4 +1,4 @@
-"""Trees for those who do not see them: what stands at a node, in words, with those below it."""
+"""Trees for screen readers: what stands at a node, in words, with those below it."""
 
 from __future__ import annotations
 

@@ -49,14 +49,14 @@ _WRITTEN = 2**32  # added to the number of a field: that of what is written in i
 
 
 class Told(NamedTuple):
-    """A part as it is told: two that are equal need not be told twice."""
+    """An accessible node as it is told: two that are equal need not be told twice."""
 
     part: AccessibleNode
     children: tuple[int, ...]
 
     @property
     def likeness(self) -> tuple[object, ...]:
-        """Return all that is told of the part."""
+        """Return all that is told of the node."""
         part = self.part
         return (
             part.role,
@@ -83,14 +83,14 @@ class Window(NamedTuple):
 
 
 class Numbers:
-    """Numbers parts; one keeps its number as long as it is there."""
+    """Numbers accessible nodes; one keeps its number as long as it is there."""
 
     def __init__(self) -> None:
         self._next = count(1)
         self._known: dict[Hashable, int] = {}
 
     def numbered(self, root: AccessibleNode) -> dict[int, Told]:
-        """Return the parts of a tree by their numbers, the root first."""
+        """Return the nodes of a tree by their numbers, the root first."""
         before, self._known = self._known, {}
         found: dict[int, Told] = {}
 
@@ -260,7 +260,7 @@ class Accessibility:
     def do(self, event: pygame.Event, root: AccessibleNode) -> None:
         """Do what a screen reader has asked for, if it can be done now; ``root`` is what is there.
 
-        A part may have gone since it was told, or lie below a card.
+        A node may have gone since it was told, or lie below a card.
         """
         told = self._numbers.numbered(root).get(event.number)
         if told is None or not told.part.enabled:

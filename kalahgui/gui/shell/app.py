@@ -548,7 +548,7 @@ class App(Host):
 
     @property
     def _notice_place(self) -> tuple[pygame.Rect, list[str]]:
-        """Return where the notice is shown, and its lines; an empty place without one.
+        """Return where the notice is shown, and its lines; an empty rectangle without one.
 
         It stays there while what is below it changes.
         """

@@ -24,7 +24,7 @@ from kalahgui.gui.services.words import say
 _MOST = 8  # members of a group
 _APART = 100  # units of the layout, which tell one group from the next
 _ROUNDS = 3  # without a press, after which the frame waits for one
-_LONGER = 1.5  # the first place of a round is seen so many times as long
+_LONGER = 1.5  # the first stop of a round is seen so many times as long
 _HAND = 1.5  # seconds after a motion of the mouse within which a click is a hand's
 _NAMED = 6  # so many members name a group
 _SENTENCE_ENDS = re.compile(r"(?<!\d)\. ")  # not where a number is told: "1. Sow", "6. less"
@@ -40,7 +40,7 @@ class Scanning:
         self._open: list[AccessibleNode] = []  # the groups chosen so far
         self._stops: list[AccessibleNode] = []
         self._ends: list[AccessibleNode] = []  # what could be pressed when it was looked for last
-        self._at = -1  # before the first place
+        self._at = -1  # before the first stop
         self._left = 0.0
         self._rounds = 0
         self._screen: object = None
@@ -88,7 +88,7 @@ class Scanning:
         self._at, self._rounds, self._left = -1, 0, 0.0
 
     def _show(self, at: int) -> None:
-        """Go to a place of the present round, or to the first one of the next."""
+        """Go to a stop of the present round, or to the first one of the next."""
         stops = self._found()
         if at >= len(stops):
             at, self._rounds = 0, self._rounds + 1
@@ -103,7 +103,7 @@ class Scanning:
         self._app.wake()
 
     def _found(self, way: Sequence[AccessibleNode] | None = None) -> list[AccessibleNode]:
-        """Return the places now, in the group that is open; if that has gone, the groups."""
+        """Return the stops now, in the group that is open; if that has gone, the groups."""
         stops = self._groups()
         for group in self._open if way is None else way:
             found = next((each for each in stops if _alike(each, group)), None)
@@ -128,7 +128,7 @@ class Scanning:
 
     @property
     def _foot(self) -> pygame.Rect:
-        """Return the place of what is not on the screen: a pill at the foot of the window."""
+        """Return the rectangle of what is not on the screen: a point at the foot of the window."""
         width, height = self._app.size
         return pygame.Rect(width // 2, height - self._app.scale.px(30), 0, 0)
 
@@ -312,7 +312,7 @@ def _group(members: Sequence[AccessibleNode], name: str = "") -> AccessibleNode:
 
 
 def _parted(members: list[AccessibleNode], apart: int) -> list[list[AccessibleNode]]:
-    """AccessibleNode members along the widest gaps, until they are few and close together."""
+    """Divide members along the widest gaps, until they are few and close together."""
     if len(members) < 2:
         return [members] if members else []
     gap, axis, at = max(

@@ -112,7 +112,7 @@ class WrittenPosition:
 
 @dataclass(frozen=True)
 class Bad:
-    """A game that cannot be read: ``why``, and its place among the games, counted from 1."""
+    """A game that cannot be read: ``why``, and its number among the games, from 1."""
 
     why: UserError
     number: int
@@ -145,7 +145,7 @@ class Found:
     more: bool = False
 
     def numbered(self, number: int) -> WrittenGame | Bad | None:
-        """Return a game by its place in the file, from 1, or why it is none; None beyond."""
+        """Return a game by its number in the file, from 1, or why it is none; None beyond."""
         bad = {each.number: each for each in self.bad}
         if number in bad:
             return bad[number]

@@ -107,11 +107,11 @@ class Page(Generic[Shown]):
 
     @property
     def chosen(self) -> int:
-        """Return the place of the chosen spot."""
+        """Return the index of the chosen spot."""
         return min(self.reading.cell, max(0, len(self.spots) - 1))
 
     def choose(self, index: int) -> None:
-        """Choose a spot."""
+        """Choose a spot by its index."""
         self.reading.cell = index
         self.screen.refresh()
 
@@ -167,7 +167,7 @@ class Page(Generic[Shown]):
         self.screen.app.open(GameOf(match_of(game), kept=False, back=ArticleOf()))
 
     def view_of(self, match: Match, rect: pygame.Rect) -> View:
-        """Return the board of a match in a place."""
+        """Return the board of a match in a rectangle."""
         return VIEWS[match.game.key](match.game, match.start, rect, 0, self.screen.palette)
 
 

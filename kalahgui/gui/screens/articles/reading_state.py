@@ -128,7 +128,7 @@ class Sheet(MeasuringJob):
 
     @property
     def missing(self) -> tuple[int, ...]:
-        """Return the places of the cells that are not measured."""
+        """Return the indices of the cells that are not measured."""
         return tuple(index for index in range(self.total) if index not in self.figures)
 
     @property
@@ -141,7 +141,7 @@ class Sheet(MeasuringJob):
 
     @property
     def at_work(self) -> int | None:
-        """Return the place of the cell that is being measured."""
+        """Return the index of the cell that is being measured."""
         return self.missing[0] if self.running and self.missing else None
 
     def verdict(self, index: int) -> str:
@@ -267,7 +267,7 @@ class ArticleReading:
 
     @property
     def section_place(self) -> int:
-        """Return the place of the section that is read."""
+        """Return the index of the section that is read."""
         return self._sections.get(self.article_key, 0)
 
     def step_article(self, step: int) -> None:
@@ -285,13 +285,13 @@ class ArticleReading:
         self.open_section((self.section_place + step) % len(self.article.sections))
 
     def open_section(self, index: int) -> None:
-        """Go to a section by its place in the article."""
+        """Go to a section by its index in the article."""
         self._sections[self.article_key] = index
         self.inside = False
 
     @property
     def cell(self) -> int:
-        """Return the place of the cell chosen in this section."""
+        """Return the index of the cell chosen in this section."""
         return self._cells.get((self.article_key, self.section.key), 0)
 
     @cell.setter

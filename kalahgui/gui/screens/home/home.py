@@ -146,7 +146,7 @@ class _HomeCard(Element):
     def __init__(
         self, card: str, act: Act, about: str, paint: Callable[[pygame.Rect], pygame.Surface]
     ) -> None:
-        """``paint`` returns the picture for a place, which is kept."""
+        """``paint`` returns the picture for a rectangle, which is kept."""
         super().__init__(grow=_share(card), key=card)
         self._title, self._about, self._paint = say(f"card_{card}"), about, paint
         self.name, self.act = f"{self._title}. {about}", act

@@ -353,7 +353,7 @@ class ExerciseScreen(RunScreen):
 
     @property
     def _option_keys(self) -> list[str]:
-        """Return the digit of each option: what it is where all are digits, or else its place."""
+        """Return the digit of each option: itself where all are digits, or else its number."""
         asking = self.exercise.asking
         words = [option.said(say) for option in asking.options] if asking is not None else []
         places = [str(index) for index in range(1, 10)]

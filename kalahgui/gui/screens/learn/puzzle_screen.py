@@ -182,7 +182,7 @@ class PuzzleScreen(ExerciseScreen):
 
 
 def puzzle_screen(app: Host, course: str) -> PuzzleScreen:
-    """Return the screen on which the puzzles that a place names are done."""
+    """Return the screen on which the puzzles that a destination's ``course`` names are done."""
     board, way, theme = chosen_in(course)
     run = run_of(app.services, board or BOARDS[0], way, theme)
     return PuzzleScreen(app, run, place_of(run.board, run.way, run.theme))

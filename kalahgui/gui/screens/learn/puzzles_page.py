@@ -53,7 +53,7 @@ def place_of(board: Board, way: str, theme: str, *, run: bool = False) -> LearnO
 
 
 def chosen_in(course: str) -> tuple[Board | None, str, str]:
-    """Return the board, the way and the theme that a place names, as far as it does."""
+    """Return the board, the way and the theme that a destination's ``course`` names, if any."""
     key, variant, way, theme, *_ = [*course.split(), "", "", "", ""]
     board = (key, variant)
     return board if board in BOARDS else None, way if way in WAYS else "", theme

@@ -109,7 +109,7 @@ class GameList:
         """``act`` is told what to do, by a name of the table of keys, and with which row."""
         self._screen, self._games, self._browsing, self._act = screen, games, browsing, act
         self._before = range(1)  # the rows that the last frame had in sight
-        self._chosen = 0  # the place of the chosen row when it was looked for last
+        self._chosen = 0  # the index of the chosen row when it was looked for last
         self.renew()
 
     def renew(self) -> None:
@@ -267,7 +267,7 @@ class GameList:
 
     @property
     def seen(self) -> range:
-        """Return the places of the rows in sight."""
+        """Return the indices of the rows in sight."""
         return range(0) if self.list is None else self.list.seen
 
     @property
@@ -278,7 +278,7 @@ class GameList:
 
     @property
     def end(self) -> int:
-        """Return the place after the last row that there is room for."""
+        """Return the index after the last row that there is room for."""
         if self.list is None:
             return 1
         return (self.scroller.offset + self.scroller.rect.height) // self.scroller.step + 1
@@ -290,7 +290,7 @@ class GameList:
 
     @property
     def chosen(self) -> int | None:
-        """Return the place of the chosen row, the first one when none was chosen."""
+        """Return the index of the chosen row, the first one when none was chosen."""
         rows, wanted = self._games.shown, self._browsing.chosen
         if not rows:
             return None

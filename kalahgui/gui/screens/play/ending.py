@@ -82,11 +82,11 @@ class EndCard(Screen):
         celebration: Callable[[pygame.Rect], Celebration] | None,
         timed: bool,
     ) -> None:
-        """Lie beside a finished game, where ``place`` tells.
+        """Lie beside a finished game, in the rectangle that ``rect`` returns.
 
         ``known`` is what is known of the game, ``review`` looks back on it, ``view`` is its board.
         A game is ``timed`` that was played here from its beginning. ``celebration`` is made for the
-        card's place; None for none.
+        card's rectangle; None for none.
         """
         self._free = rect
         self._session = session

@@ -150,7 +150,7 @@ class _Count(Element):
 class Thinking(Live):
     """Says that a player thinks and, among ``figures``, how far ahead, behind a dot that breathes.
 
-    It ends at the right of its place in a ``wide`` one.
+    It ends at the right edge of a ``wide`` one.
     """
 
     def __init__(self, session: Session, *, figures: bool, wide: bool) -> None:

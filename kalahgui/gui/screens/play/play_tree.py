@@ -251,7 +251,7 @@ class PlayTree(Screen):
         super()._show()
 
     def lay_board(self, rect: pygame.Rect) -> None:
-        """Have the board in a place; it is made anew if it is to look otherwise."""
+        """Have the board in a rectangle; it is made anew if it is to look otherwise."""
         self._place = rect
         south = self._south(self._faced)
         wanted = (tuple(rect), south, copy(self.services.choices))

@@ -173,7 +173,7 @@ _MORE = "…"
 
 
 class ExpectedLine:
-    """Shows the plies that a thought expects in as many rows of its place as it needs."""
+    """Shows the plies that a thought expects in as many rows as it needs."""
 
     def __init__(
         self,
@@ -298,7 +298,7 @@ class ExpectedLine:
         return nearest(self._rows[row], point[0] - self.rect.x, self._screen.scale.px(_REACH))
 
     def draw(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
-        """Draw the line; where it is longer than its place, it ends with three dots."""
+        """Draw the line; where it is longer than its rectangle, it ends with three dots."""
         self._build()
         screen, match = self._screen, self._session.match
         hovered = self._node_at(screen.scale.magnifier.pointer())

@@ -125,7 +125,7 @@ class Review(Screen):
         super().rebuild()
 
     def _place_board(self, rect: pygame.Rect) -> None:
-        """Make the board, which is also asked how moves are written, anew for another place."""
+        """Make the board, which is also asked how moves are written, anew for another rectangle."""
         if rect == self._board:
             return
         match = self.match

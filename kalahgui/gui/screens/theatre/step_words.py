@@ -78,14 +78,14 @@ class Wording:
     # -- moves
 
     def move(self, node: int, index: int) -> str:
-        """Write a move of a node, by its place there, as briefly as it is noted."""
+        """Write a move of a node, by its index there, as briefly as it is noted."""
         at, subject = self.recording.nodes[node], self.recording.plan.subject
         if self.move_text is None or not isinstance(subject, PositionSubject):
             return at.texts[index]
         return self.move_text(at.moves[index], subject.root.turn ^ at.mover)
 
     def name(self, node: int, index: int) -> str:
-        """Name a move of a node in a sentence, such as "pit 4", by its place there."""
+        """Name a move of a node in a sentence, such as "pit 4", by its index there."""
         short, subject = self.move(node, index), self.recording.plan.subject
         if isinstance(subject, PositionSubject):
             return say(f"move_of_{subject.game.key}", move=short)
@@ -100,7 +100,7 @@ class Wording:
         return self.name(*self._led_by(node))
 
     def _led_by(self, node: int) -> tuple[int, int]:
-        """Return the node above one, and the place there of the move that leads to it."""
+        """Return the node above one, and the index there of the move that leads to it."""
         parent = self.recording.nodes[node].parent
         assert parent is not None, "no move leads to the root"
         return parent, self.recording.nodes[parent].children.index(node)
@@ -145,7 +145,7 @@ def sentence(playback: Playback, wording: Wording) -> str:
 
 
 def cut_words(playback: Playback, cut: int, wording: Wording) -> str:
-    """Say why the moves that are left need not be looked at, at the cut of a step's place."""
+    """Say why the moves that are left need not be looked at; ``cut`` is the index of the step."""
     why = because(playback, cut)
     return _cut(why, _bound(playback, why.node, why.move_index), wording)
 

@@ -80,7 +80,7 @@ class TheatrePage:
         return False
 
     def elapse(self, dt: float) -> None:
-        """Count ``dt`` seconds, which pass at rest too: the place to poll a job."""
+        """Count ``dt`` seconds, which pass at rest too: jobs are polled here."""
 
     def update(self, dt: float) -> None:
         """Let ``dt`` seconds pass."""

@@ -38,8 +38,8 @@ class CameraView:
 class Camera(TreeFrame):
     """The frame of a tree in a rectangle, which can be moved and zoomed.
 
-    What changes its place glides there, from where it was in the picture; what is new comes out of
-    the node above, and what is folded away goes back there. ``readable`` is the pitch from which on
+    What comes to lie elsewhere glides there, from where it was in the picture; what is new comes
+    out of the node above, and what is folded away goes back there. ``readable`` is the pitch from which on
     all words can be read, ``letter`` the size of their letters.
     """
 
@@ -159,7 +159,7 @@ class Camera(TreeFrame):
         return Room(across, 1 + int((self.rect.height - self._margins) / self._step_least))
 
     def zoomed(self, factor: float, point: tuple[float, float]) -> CameraView:
-        """Return the view with larger or smaller units, which keeps the place under a point."""
+        """Return the view with larger or smaller units; what lies under a point stays there."""
         view = self.view
         pitch = min(max(view.pitch * factor, self.readable), _NEAREST * self.readable)
         across = self.across(point[0]) + (self.rect.centerx - point[0]) / pitch

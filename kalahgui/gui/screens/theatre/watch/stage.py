@@ -63,7 +63,7 @@ class Stage:
         """Stand in a rectangle; ``you`` is who is spoken to, the root's player (0) or not (1).
 
         Values are written as the root's player sees them, or ``as_mover`` as whoever moves does.
-        ``move_name`` writes a move of a node, by its place there; without it moves are in notation.
+        ``move_name`` writes a move of a node, by its index there; without it moves are in notation.
         The layout of a large ``tree`` takes a moment, so it may be made where the recording was.
         Folds and view are those of the stage ``before``, after a change of the window.
         """

@@ -13,7 +13,7 @@ from kalahgui.theatre.tree_layout import LayoutRow, TreeLayout
 _SIZE = (136, 74)  # in a layout of 1280 x 800
 _INSIDE = 8
 _FROM = 60  # places of a tree from which on it has a map
-_COLUMN = 1.5  # pixels in which of several places one is drawn
+_COLUMN = 1.5  # pixels, in which one of several places is drawn
 _BUDGET_SECONDS = 0.003
 _LOOKED_AT, _CUT_AWAY = 0.75, 0.3  # how strongly they are drawn
 

@@ -25,7 +25,7 @@ SPEEDS = {"slow": (1.0, math.inf), "usual": (1.5, 28.0), "fast": (24.0, 15.0)}
 _WOUND = (60.0, 12.0)
 _READABLE = 6.0  # steps a second
 # Lengths in units of the layout.
-_BUTTON, _REACH = 36, 30  # the line is taken hold of in so high a place
+_BUTTON, _REACH = 36, 30  # so high is the strip in which the line can be taken hold of
 _APART, _MARK = 5, 4  # what marks keep between them at least, and reach above and below
 _KNOB = 18
 BESIDE = (_KNOB / 2, 0, _KNOB / 2, 0)  # a line, where its knob can be taken hold of, too
@@ -185,7 +185,7 @@ class TimeLine:
 
 
 def _apart(places: Sequence[int], gap: int) -> tuple[int, ...]:
-    """Return places without those so close to the one before that they would make a single bar."""
+    """Return pixels without those so close to the one before that they would make a single bar."""
     found: list[int] = []
     for index in places:
         if not found or index >= found[-1] + gap:

@@ -67,7 +67,7 @@ class WhyTree:
         self._picture: pygame.Surface | None = None
 
     def element(self) -> Element:
-        """Return the tree as a part of a screen."""
+        """Return the tree as an element of a screen."""
         return Painted(self._draw, placed=self._place, hears=self._hear, told=self._told, grow=1)
 
     def _hear(self, event: pygame.Event) -> bool:
