@@ -40,6 +40,13 @@ def test_every_link_leads_to_a_file_and_a_heading():
         assert not heading or heading in headings(PAGES[target]), (page.name, heading)
 
 
+def test_every_file_that_the_architecture_names_is_there():
+    page = PAGES[ROOT / "docs" / "architecture.md"]
+    named = re.findall(r"`(\w[\w/]*/[\w.]+)`", page)
+    assert len(named) > 40
+    assert [path for path in named if not any((at / path).exists() for at in (ROOT, PACKAGE))] == []
+
+
 def test_every_picture_is_shown_and_made_by_the_script():
     shown = {Path(file).stem for _, file, _ in links() if file.endswith(".png")}
     kept = {path.stem for path in PICTURES.iterdir()}

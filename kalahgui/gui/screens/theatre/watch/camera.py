@@ -39,8 +39,8 @@ class Camera(TreeFrame):
     """The frame of a tree in a rectangle, which can be moved and zoomed.
 
     What comes to lie elsewhere glides there, from where it was in the picture; what is new comes
-    out of the node above, and what is folded away goes back there. ``readable`` is the pitch from which on
-    all words can be read, ``letter`` the size of their letters.
+    out of the node above, and what is folded away goes back there. ``readable`` is the pitch, in
+    pixels, from which on all words can be read, ``letter`` the size of their letters.
     """
 
     def __init__(
