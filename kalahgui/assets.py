@@ -39,7 +39,9 @@ def _home() -> Path:
 
 
 def asset(*parts: str) -> Path:
-    """Return the path of an asset, in a checkout, an installed package or a packaged program.
+    """Return the path of a file of ``assets``; it need not exist.
+
+    It is found in a checkout, in an installed package and in a packaged program.
 
     >>> asset("sounds", "stone1.wav").name
     'stone1.wav'

@@ -183,7 +183,11 @@ def add_command(
     description: str,
     examples: str,
 ) -> argparse.ArgumentParser:
-    """Add a command with its help, told in short and at length; return the parser for it."""
+    """Add a command to the sub-parsers ``commands`` and return its parser.
+
+    ``run`` takes the parsed options and returns the exit status. ``short`` stands in the list of
+    commands; ``description`` and ``examples`` begin and end the help of the command.
+    """
     parser: argparse.ArgumentParser = commands.add_parser(
         name, help=short, description=description, epilog=examples
     )

@@ -189,7 +189,7 @@ class Job:
         self._reports.put(Report(self.last, self.seconds, done, failure))
 
     def reports(self) -> list[Report]:
-        """Return the reports since the last call."""
+        """Return the reports since the last call, without waiting; the last of all is ``done``."""
         found = []
         with contextlib.suppress(Empty):
             while True:
@@ -210,8 +210,9 @@ class Engine:
         self._thread.start()
 
     def start(self, task: Task, priority: Priority) -> Job:
-        """Return the job of a task, which runs before less urgent and later ones.
+        """Queue a task and return its job at once; ask that for its ``reports``.
 
+        The job runs before less urgent ones, which it interrupts, and before later ones. Raise
         ValueError for a move with a priority at which another task may interrupt it.
         """
         if isinstance(task, Move) and priority < Priority.MOVE:

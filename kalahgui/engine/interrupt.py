@@ -37,7 +37,7 @@ class Interrupt:
         self._word = StopWord()
 
     def word(self) -> StopWord:
-        """Return a new stop word, for the next search."""
+        """Return a new stop word for the next search, raised already during a stop or a pause."""
         word = self._word = StopWord()
         # Checked after the word is set, so that a request at this moment raises one of the two.
         if self.raised or self.paused:
@@ -83,7 +83,7 @@ YieldToFrames = Callable[[], None]
 
 
 def no_frames() -> None:
-    """Return at once: there is no window."""
+    """Return at once: a ``YieldToFrames`` for work beside which no window draws frames."""
 
 
 class FrameYield:

@@ -25,7 +25,7 @@ class Traced(Finding):
 
     @classmethod
     def of(cls, finding: Finding, source: str = "", looks: tuple[Look, ...] = ()) -> Traced:
-        """Return the same finding with what is known of how it came about."""
+        """Return the same finding with its source and with a weak player's looks."""
         traced = cls(*finding)
         traced.source, traced.looks = source, looks
         return traced

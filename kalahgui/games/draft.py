@@ -117,13 +117,16 @@ class Drafting(Generic[P]):
         return 2
 
     def put(self, draft: Draft, cell: int, content: int) -> Draft:
-        """Put something into a cell, at most what it can hold and no less than nothing."""
+        """Return a draft with another content of a cell, held between 0 and ``most``.
+
+        ``content`` is as in ``Game.cells``: a count of stones, or 0, 1 and 2 on squares.
+        """
         cells = list(draft.cells)
         cells[cell] = min(max(0, content), self.most(draft, cell))
         return replace(draft, cells=tuple(cells))
 
     def step(self, draft: Draft, cell: int, steps: int) -> Draft:
-        """Put more or less into a cell."""
+        """Return a draft with so many steps more in a cell, less if negative."""
         return self.put(draft, cell, draft.cells[cell] + steps)
 
     def empty(self, draft: Draft) -> Draft:

@@ -24,11 +24,20 @@ MEASURES = "measures"
 
 
 class Position(Protocol):
-    """A position of any game, as the core implements it, with types; the core says what each does.
+    """A position of any game, as the core implements it, with types.
 
-    Everything is seen by the side to move; ``turn`` is 0 for the first player, 1 for the second.
+    The docstrings of ``kalahgui/core/position.py`` say what each method does. ``own`` and ``opp``
+    are the 64-bit words of the side to move and of the other side; ``lead`` is by how many points
+    the side to move is ahead already; ``turn`` is 0 for the first player, 1 for the second. A move
+    is a number from 0 to 63. ``play`` changes the position, returns True when the same side moves
+    again, and raises IllegalMove. ``final`` is a margin in points, seen by the side to move.
     An ``evaluation`` judges in place of the game's own; None leaves that to the game. An endgame
     database is for pits and a rule of capture, an opening book for pits, stones and that rule.
+
+    >>> from kalahgui.games import GAMES
+    >>> position = GAMES["kalah"].start("6x4")
+    >>> position.moves(), position.play(2), position.turn
+    ([0, 1, 2, 3, 4, 5], True, 0)
     """
 
     own: int
@@ -66,7 +75,11 @@ P = TypeVar("P", bound=Position)
 
 
 def children(position: P) -> Iterator[tuple[int, P, int]]:
-    """Yield each legal move, the position after it, and 1, or -1 where the other side moves."""
+    """Yield each legal move, a copy of the position after it, and a sign.
+
+    The sign is 1 when the same side moves again and else -1: times the value of the copy, it is
+    the value for the side to move now.
+    """
     for move in position.moves():
         child = position.copy()
         yield move, child, 1 if child.play(move) else -1
@@ -320,7 +333,10 @@ class Game(Generic[P]):
     courses: tuple[str, ...] = ()
 
     def start(self, variant: str, rules: Sequence[str] = ()) -> P:
-        """Return the start position; UserError names an unknown variant or rule."""
+        """Return a new start position of a board, such as ``6x4``, by some rules.
+
+        Raise UserError that names an unknown ``variant`` or rule.
+        """
         raise NotImplementedError
 
     def board(self, position: P) -> Any:
@@ -328,11 +344,23 @@ class Game(Generic[P]):
         raise NotImplementedError
 
     def cells(self, position: P) -> list[int]:
-        """Return what each cell of the board holds."""
+        """Return what each cell of the board holds, in the order of its geometry.
+
+        That is a count of stones, or 0 for an empty square, 1 for the first player's piece and 2
+        for the second's, whoever is to move.
+        """
         raise NotImplementedError
 
     def tell(self, position: P, move: int) -> Iterator[Event]:
-        """Tell a legal move as events; the position is left as it is."""
+        """Yield the events of a legal move; the position is left as it is.
+
+        Folding them over the ``cells`` before the move gives the cells after it.
+
+        >>> from kalahgui.games import GAMES
+        >>> game = GAMES["tictactoe"]
+        >>> list(game.tell(game.start("3x3"), 4))
+        [Place(cell=4, side=0)]
+        """
         raise NotImplementedError
 
     def move_class(self, position: P, move: int) -> str:
@@ -351,13 +379,20 @@ class Game(Generic[P]):
         return []
 
     def text(self, move: int) -> str:
-        """Return a move in the game's notation."""
+        """Return a move in the game's notation, which ``parse_move`` reads.
+
+        The notation of a move is the same for both sides and in every position.
+
+        >>> from kalahgui.games import GAMES
+        >>> GAMES["kalah"].text(2), GAMES["reversi"].text(19)
+        ('3', 'd3')
+        """
         raise NotImplementedError
 
     def parse_move(self, text: str, position: P | None = None) -> int:
-        """Read a move in the game's notation, or one on the board of a position.
+        """Read a move in the game's notation; it need not be legal.
 
-        UserError when it is none.
+        Raise UserError when the text names no move, or none on the board of a ``position``.
         """
         raise NotImplementedError
 
@@ -373,7 +408,10 @@ class Game(Generic[P]):
         return texts
 
     def position_text(self, position: P) -> str:
-        """Return a position in the game's notation."""
+        """Return a position in the game's notation, which ``parse_position`` reads.
+
+        The rules and, on boards alike, the variant are not in it.
+        """
         raise NotImplementedError
 
     def drawing(self, position: P) -> str:
@@ -385,7 +423,10 @@ class Game(Generic[P]):
         return ""
 
     def parse_position(self, text: str, rules: Sequence[str] = (), variant: str | None = None) -> P:
-        """Read a position; UserError says what is wrong with it."""
+        """Read a position in the game's notation, to be played by some rules.
+
+        Without a ``variant`` the text tells the board. Raise UserError that says what is wrong.
+        """
         raise NotImplementedError
 
     def variant_of(self, position: P) -> str:
@@ -465,12 +506,12 @@ class Game(Generic[P]):
         return ()
 
     def with_evaluation(self, position: P, evaluation: str) -> P:
-        """Return a position as an evaluation judges it; an empty name stands for the best one.
+        """Return a position that is judged by an evaluation: itself, or a copy.
 
-        That is what was learnt for the board, if anything was, or else the game's own, which
-        ``handmade`` asks for. Textbook searches read leaves as their articles do by either.
-        Behind a colon an evaluation may have factors, as in ``measures:10,15,10,30``. UserError
-        says that the evaluation does not suit the board.
+        An empty name stands for the best one: the weights that were learnt for the board or, where
+        there are none, the game's own. ``handmade`` asks for the latter. Textbook searches judge
+        leaves as their articles do, whichever of the two it is. Factors may follow a colon, as in
+        ``measures:10,15,10,30``. Raise UserError when the evaluation does not suit the board.
         """
         found = self._learnt if evaluation != HANDMADE and self.weights_suit(position) else None
         judge = None if isinstance(found, BadWeights) else found

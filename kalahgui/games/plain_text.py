@@ -33,10 +33,10 @@ _ALIKE = str.maketrans(
 
 
 def one_line(text: str) -> str:
-    r"""Return a text as one line of signs that are seen; empty where there is none.
+    r"""Return a text as one line of visible signs; empty where it has none.
 
-    Control characters and line ends become blanks. What turns the direction of writing is left
-    out, and all that leaves no trace, but for joiners between signs that have a use for them.
+    Control characters and line ends become blanks. Signs that turn the direction of writing are
+    left out, and so are invisible ones, except joiners between signs that have a use for them.
 
     >>> one_line(" Anna\tB\r\nC "), one_line("\u202eeoZ"), one_line("\u200f\u3164")
     ('Anna B C', 'eoZ', '')

@@ -28,14 +28,19 @@ class Message:
 
     @classmethod
     def of(cls, key: str, /, **values: object) -> Message:
-        """Make a message."""
+        """Return a message with some values, given by name.
+
+        >>> Message.of("move_reason_captures", count=3).values
+        {'count': 3}
+        """
         return cls(key, values)
 
     def said(self, say: Callable[..., str]) -> str:
-        """Return the words as ``say`` has them for a key and values.
+        """Return the words that ``say`` has for the key and the values.
 
-        Messages and refusals among the values are said as well, and so are all in a tuple. Other
-        values are said in one line of signs that are seen: they may come from any file.
+        Messages and UserErrors among the values become words as well; a tuple becomes a list of
+        its words. Numbers stay, and any other value becomes one line of visible signs: it may come
+        from a file.
         """
         return say(self.key, **{name: _value(each, say) for name, each in self.values.items()})
 
@@ -82,7 +87,7 @@ def _translation() -> Mapping[str, Any]:
 
 
 def short(word: str, longest: int = _LONGEST) -> str:
-    """Return a word to be said again, cut where it goes on without end.
+    """Return a word of somebody's input for a message, cut after ``longest`` signs.
 
     >>> short("f5"), short("9" * 99, 3)
     ('f5', '999...')

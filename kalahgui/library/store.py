@@ -524,7 +524,7 @@ class Store:
         return [ReviewFigures(*row) for row in read_rows("reviews", _FIGURES, found)]
 
     def rows(self, query: str, *values: Any) -> list[tuple[Any, ...]]:
-        """Return what a query finds."""
+        """Return the rows of a query, with ``values`` for its ``?``; StoreError when it fails."""
         return list(self.each(query, *values))
 
     def each(self, query: str, *values: Any) -> Iterator[tuple[Any, ...]]:
@@ -533,7 +533,10 @@ class Store:
             yield from self._connection.execute(query, values)
 
     def change(self, statement: str, *values: Any) -> int:
-        """Do a change and return how many rows it changed; StoreError when it is not done."""
+        """Do a statement, with ``values`` for its ``?``; return how many rows it changed.
+
+        Raise StoreError when it is not done.
+        """
         with self._changing():
             return self._connection.execute(statement, values).rowcount
 

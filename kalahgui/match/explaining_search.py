@@ -1,4 +1,4 @@
-"""Which search explains a computer's turn, and by which method its move was really found."""
+"""Which search to record so as to explain a computer's turn, and how that differs from its own."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from kalahgui.match.match import Match
 from kalahgui.match.node import NO_SEARCH, SWAP, Node, SearchStatistics, Thought
 
 NEAREST = "usual-nega-scout"
-# Where nobody knows how far the playing search saw, nor how far it was allowed to.
+# The depth shown where it is unknown how far the playing search saw, or might have seen.
 _FAR = MAX_DEPTH
 _EXACT = ("why_exact", "why_varied")
 _NO_TEXTBOOK = {
@@ -125,7 +125,7 @@ def _depth(limit: Limit, thought: Thought | None) -> int:
 def _clause(
     limit: Limit, thought: Thought | None, even: bool, statistics: SearchStatistics | None
 ) -> str:
-    """Say by a key how the choice of a player stands to the search shown."""
+    """Return the key of the clause that says how a player really chose the move."""
     if even:
         return "why_even"
     source = "" if thought is None else source_of(thought.finding)

@@ -139,7 +139,10 @@ class Match:
         return self.end is not self.tip
 
     def seat_of(self, side: int, node: Node | None = None) -> int:
-        """Return the index of the player who has a side at a node (default: here)."""
+        """Return the seat of the player who has a side (0 or 1) at a node (default: here).
+
+        Seats stay when the players swap sides.
+        """
         return side ^ (self.here if node is None else node).swapped
 
     def player_of(self, side: int, node: Node | None = None) -> Player:
@@ -155,7 +158,7 @@ class Match:
         return self.players[self.seat_to_move_at(node)]
 
     def seat_before(self, node: Node) -> int:
-        """Return the index of the player whose ply led to a node."""
+        """Return the seat of the player whose ply led to a node, which is not the root."""
         return self.seat_to_move_at(node.before)
 
     @property
@@ -197,7 +200,7 @@ class Match:
         return True
 
     def play(self, ply: int) -> None:
-        """Play a move, or SWAP, here; ValueError, without a change, when it is not allowed.
+        """Play a move, or SWAP, at the node looked at; raise ValueError when it is not allowed.
 
         At the tip, and at the end of the line that is being played, that line goes on. Elsewhere
         the next ply of that line follows it, and any other begins a side line, or follows an
@@ -275,7 +278,7 @@ class Match:
 
     @property
     def main_line(self) -> list[Node]:
-        """Return the nodes of the main line, beginning with the start."""
+        """Return the nodes of the main line, from the root to the tip."""
         return [self.root, *self.tip.line]
 
     def add(self, parent: Node, ply: int) -> Node:
@@ -323,7 +326,7 @@ class Match:
     # -- taking back, and walking about
 
     def go_to(self, node: Node) -> None:
-        """Look at a node; the line that is being played stays as it is."""
+        """Look at a node of the tree; moves are still played at the ``end``, which stays."""
         self.here = node
 
     def back_to_the_match(self) -> None:

@@ -224,7 +224,7 @@ class Session:
     # -- walking about in the match
 
     def go_to(self, node: Node) -> None:
-        """Look at a node; the next one is reached by its move, any other at once."""
+        """Look at a node: the next one by an animation of its move, any other one at once."""
         self.rest()
         self.message = None
         self.motion.look_at(node)

@@ -1,4 +1,4 @@
-"""Why a move is good or bad, and what each turn of an expected line brings about."""
+"""Reasons for and against a move beside another one, and the effects of each turn of a line."""
 
 from __future__ import annotations
 
@@ -10,14 +10,15 @@ from kalahgui.engine.judgement import Judgement, turn_of
 from kalahgui.games.game import Game, Message, Position
 from kalahgui.review.review_rows import result_of
 
-# What speaks against a move; of the rest that a game tells, some only says what happens.
+# Reasons against a move, and effects that are no reason: they only say what happens.
 _AGAINST = frozenset(
     f"move_reason_{what}"
     for what in ("gives_corner", "leaves_corner", "lets_win", "lets_make_goal", "goes_over")
 )
 _HAPPENS = frozenset({"move_reason_turns"})
 _MOVES_LEFT = "move_reason_moves_left"
-# What has no need of another reason; beside a result that hangs on the move it is told how.
+# Reasons that need no other one beside them, and those of them by which a result hangs on the
+# move: these are told together with how the move brings it about.
 _ALONE = frozenset(f"move_reason_{what}" for what in ("forced", "only_win", "only_draw", "wins"))
 HANGS = frozenset({"move_reason_only_win", "move_reason_only_draw"})
 _HOW = frozenset(f"move_reason_{what}" for what in ("again", "captures", "then_captures", "corner"))

@@ -1,4 +1,4 @@
-"""What a finished search made of each move at its root, and the line that it holds for best."""
+"""A recorded search at its end: the value or bound of each move of the root, and the best line."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Why a search goes no further: who holds the bound of a cut, and what ends a line."""
+"""A recorded search at one step: whose bound allows a cut, and what ends a line at a leaf."""
 
 from __future__ import annotations
 
@@ -59,7 +59,10 @@ def because(playback: Playback, cut: int) -> Because:
 def source_of(
     playback: Playback, cut: int, node: int, mover: int, bound: int | None
 ) -> tuple[Source, int, int | None]:
-    """Go up from a node to whoever holds the bound that a cut there would meet at a moment."""
+    """Return where a bound comes from, the node that holds it, and the index of its best move.
+
+    It is looked for from a node upwards, at the moment of the step ``cut``.
+    """
     nodes, steps = playback.recording.nodes, playback.recording.steps
     here: int | None = node
     while here is not None:

@@ -43,7 +43,13 @@ class TreeNode:
 
 
 def walk(node: TreeNode, path: Path = ()) -> Iterator[tuple[Path, TreeNode]]:
-    """Yield every node below one, and itself first, with the way to it."""
+    """Yield a node and all below it, each before those below it, from the left, with its path.
+
+    A path has the index of the child taken at each step; ``path`` is that of the node itself.
+
+    >>> [(path, each.label) for path, each in walk(read_tree("R(A(3 5) 4)"))][:2]
+    [((), 'R'), ((0,), 'A')]
+    """
     yield path, node
     for index, child in enumerate(node.children):
         yield from walk(child, (*path, index))

@@ -113,7 +113,7 @@ class Playback:
         return self.at == self.length
 
     def go_to(self, at: int) -> None:
-        """Go to the moment when so many steps are over; beyond the ends it is the end."""
+        """Go to the moment after so many steps, held between 0 and ``length``."""
         self.at = min(max(0, at), self.length)
 
     def forward(self) -> None:
@@ -175,7 +175,7 @@ class Playback:
         return None
 
     def seen(self, node: int, at: int | None = None) -> Seen:
-        """Return what is known of a node at a moment (default: now)."""
+        """Return what is known of a node after ``at`` steps of the recording (default: now)."""
         moment = self.at if at is None else at
         enter = self.entered(node, moment)
         if enter is None:

@@ -86,7 +86,7 @@ class Step:
 
 
 def told(bound: int | None) -> int | None:
-    """Return a bound as it is told: None where any value meets it, or none does."""
+    """Return a bound as it is shown: None for plus or minus infinity, which bound nothing."""
     return None if bound is None or abs(bound) >= INFINITE else bound
 
 

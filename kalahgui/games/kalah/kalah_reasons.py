@@ -1,4 +1,4 @@
-"""What a move of Kalah brings about, in words with true numbers."""
+"""What a move of Kalah does: moves again, captures, saves stones, each counted by the rules."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a move of Reversi brings about, in words with true numbers."""
+"""What a move of Reversi does: corners, passes, moves left, discs turned, counted by the rules."""
 
 from __future__ import annotations
 

@@ -101,7 +101,10 @@ class View:
 
     @staticmethod
     def shown(match: Match, node: Node | None = None) -> Any:
-        """Return the board as it is shown at a node of a match (default: here)."""
+        """Return a board in the form that ``draw`` takes, at a node of a match (default: here).
+
+        It has a method ``apply``, by which the events of further moves change it.
+        """
         raise NotImplementedError
 
     @property
@@ -114,15 +117,15 @@ class View:
         return range(len(self.game.cells(position)))
 
     def cell_at(self, point: tuple[int, int]) -> int | None:
-        """Return the cell under a point."""
+        """Return the cell under a point of the picture, in pixels; None beside all cells."""
         raise NotImplementedError
 
     def move_of(self, cell: int, position: Position) -> int | None:
-        """Return the legal move that a cell stands for."""
+        """Return the legal move that pressing a cell would play; None where there is none."""
         raise NotImplementedError
 
     def cell_of(self, move: int, position: Position) -> int:
-        """Return the cell that stands for a move of the side to move."""
+        """Return the cell that is pressed to play a move of the side to move."""
         raise NotImplementedError
 
     def why_not(self, cell: int, match: Match) -> Message | None:
@@ -141,7 +144,10 @@ class View:
         raise NotImplementedError
 
     def move_text(self, move: int, side: int) -> str:
-        """Return a side's move as the window writes it; what is typed and kept is the notation."""
+        """Return a side's move as the window writes it, by the player's choice of names.
+
+        Files and typed moves use the notation of the game instead.
+        """
         return self.game.text(move)
 
     def typed_text(self, move: int) -> str:
@@ -174,7 +180,7 @@ class View:
         raise NotImplementedError
 
     def said(self, event: Event, shown: Any, match: Match) -> Message | None:
-        """Return what the board says while an event is in flight."""
+        """Return the words shown on the board while an event is in flight; None without any."""
         return None
 
     def sound(self, event: Event, ended: bool) -> str:
@@ -182,7 +188,7 @@ class View:
         return ""
 
     def draw(self, surface: pygame.Surface, shown: Any, match: Match, look: Look) -> None:
-        """Draw the board as it is shown."""
+        """Draw a board that ``shown`` returned; ``look`` adds marks and an event in flight."""
         raise NotImplementedError
 
     def mark_place(self, cell: int) -> tuple[pygame.Rect, int]:

@@ -37,11 +37,11 @@ class Look:
     kept: dict[Path, Any] = field(default_factory=dict)
 
     def px(self, units: float) -> int:
-        """Return a length in pixels; nothing stays nothing."""
+        """Return a length, in units of the layout, in pixels; 0 stays 0, more is at least 1."""
         return self.scale.px(units) if units else 0
 
     def type(self, name: str | int) -> int:
-        """Return the size of a type by the name that a ``Scale`` has for it, or in pixels."""
+        """Return the size of a type in pixels, by its name in ``Scale``; a number stays."""
         return name if isinstance(name, int) else int(getattr(self.scale, name))
 
     def ink(self, name: str) -> pygame.Color:
@@ -97,7 +97,11 @@ class Element:
         self._wanted: dict[int, Size] = {}
 
     def wants(self, look: Look, room: int) -> Size:
-        """Return how large it wants to be where it has a room so wide, in pixels."""
+        """Return the width and height that it wants where ``room`` is the width it may have.
+
+        All are in pixels. A ``width`` or ``height`` that it was given counts before ``measure``,
+        which subclasses write. The answer is kept: an element is made anew when it changes.
+        """
         if room not in self._wanted:  # parents ask again at every level
             within = room if self.width is None else min(room, look.px(self.width))
             width, height = self.measure(look, within)
@@ -116,7 +120,7 @@ class Element:
         return 0
 
     def place(self, look: Look, rect: pygame.Rect) -> None:
-        """Put it, and all in it, into a rectangle."""
+        """Put it, and all in it, into a rectangle of the picture, in pixels."""
         self.rect = rect
         self.arrange(look)
 
@@ -135,7 +139,7 @@ class Element:
         """Draw what is in the hand, over all else, while the mouse holds it down."""
 
     def press(self) -> None:
-        """Do what it is there for, if it can be used."""
+        """Do its ``act``, unless it has none or is not ``enabled``."""
         if self.act is not None and self.enabled:
             self.act()
 
@@ -172,7 +176,7 @@ class Element:
         return None
 
     def parts(self, look: Look, take: Callable[[Element], None]) -> list[AccessibleNode]:
-        """Return what is told of it; what only has others in it is told as they are.
+        """Return its accessible node; without a ``role``, those of its children.
 
         ``take`` gives an element the focus of the keys.
         """

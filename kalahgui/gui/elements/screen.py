@@ -44,7 +44,7 @@ class Host(ABC):
         return self.screens[-1]
 
     def push(self, screen: Screen) -> None:
-        """Lay a screen over the others."""
+        """Lay a screen over the others; it gets the events, and ``pop`` takes it away."""
         self.screens.append(screen)
         self.wake()
 
@@ -55,11 +55,11 @@ class Host(ABC):
 
     @abstractmethod
     def wake(self) -> None:
-        """Draw at full rate for a while."""
+        """Draw frames at the full rate for a moment: something on the screen has changed."""
 
     @abstractmethod
     def rebuild(self) -> None:
-        """Lay every screen out anew after a change of size, language, theme or text."""
+        """Lay out every screen anew after a change of size, language, theme or size of text."""
 
     @abstractmethod
     def toggle_fullscreen(self) -> None:
@@ -106,7 +106,10 @@ class Screen:
         return self.app.services
 
     def content(self) -> Element:
-        """Return what is on the screen now."""
+        """Return a new tree of elements that shows the present state.
+
+        It is called by ``rebuild``, ``refresh`` and whenever ``state`` has changed.
+        """
         raise NotImplementedError
 
     @property
@@ -124,13 +127,13 @@ class Screen:
         return pygame.Rect((0, 0), self.size)
 
     def rebuild(self) -> None:
-        """Show the screen in the window's size, language and theme."""
+        """Lay out the screen anew, in the window's size, language and theme."""
         self.size, self.scale, self.palette = self.app.size, self.app.scale, self.app.palette
         self.controls.use(self.palette, self.scale)
         self._show()
 
     def refresh(self) -> None:
-        """Show the screen as it is now, after its state has changed."""
+        """Make the tree anew after the state has changed, and have it drawn."""
         self._show()
         self.app.wake()
 
@@ -146,7 +149,10 @@ class Screen:
         return {}
 
     def handle(self, event: pygame.Event) -> bool:
-        """Take an event; return True when it was used."""
+        """Take an event, with points in pixels of the picture; return True when it was used.
+
+        What is unused goes to the screen below, unless this one is ``modal``.
+        """
         self._show_state()  # it is meant for what the one before it has left
         return self.controls.handle(event) or self.press(event)
 
@@ -155,21 +161,30 @@ class Screen:
             self.refresh()
 
     def press(self, event: pygame.Event, *, modified: bool = False) -> bool:
-        """Do what a key means here; ``modified`` hears those with Shift or Control alone."""
+        """Do the command of a key that went down; return True when there was one.
+
+        With ``modified`` only keys together with Shift or Control count.
+        """
         if event.type != pygame.KEYDOWN:
             return False
         return keymap.press(self.key_places, self.commands, event, modified=modified)
 
     def elapse(self, dt: float) -> None:
-        """Count ``dt`` seconds, which pass at rest too."""
+        """Count the ``dt`` seconds since the last call; it is called at rest, too.
+
+        The screens below one that ``covers`` the window are not called.
+        """
 
     def update(self, dt: float) -> None:
-        """Let ``dt`` seconds pass, and follow the state."""
+        """Move what moves by ``dt`` seconds, before a frame is drawn, and follow the state.
+
+        At rest no frames are drawn and this is not called: what must not wait is in ``elapse``.
+        """
         self._show_state()
         self.controls.update(dt, self.reached)
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the whole screen."""
+        """Draw the whole screen; a frame that is late is broken off and drawn again."""
         self.draw_paper(surface, self._cards)
         self.controls.draw(surface)
 
@@ -184,11 +199,14 @@ class Screen:
         """Hear that the library has games which were not played here."""
 
     def key(self, command: str) -> str:
-        """Return the key that does a command, as a tip names it; empty where there is none."""
+        """Return the key of a command as a tip names it, such as ``Ctrl+Z``; empty without one."""
         return keymap.key(self.key_places, command)
 
     def does(self, command: str, label: str = "", **look: Any) -> Button:
-        """Return a button that does a command; its tip names the key that does the same."""
+        """Return a button that does a command of ``commands``; its tip names the key for it.
+
+        ``label`` is a text in the player's language; ``look`` goes to ``Button``.
+        """
         return Button(
             label, lambda: self.commands[command](), keys=self.key(command), key=command, **look
         )
@@ -198,7 +216,7 @@ class Screen:
         return self.does(command, icon=icon, tip=say(tip), **{"height": ICON, **look})
 
     def told(self) -> AccessibleNode:
-        """Return the screen for those who do not see it."""
+        """Return the accessible node of the screen, with those of all its elements."""
         parts = self.controls.parts()
         headings = (part.name for part in parts if part.role is Role.HEADING)
         rect = pygame.Rect((0, 0), self.size)
@@ -237,7 +255,7 @@ class Screen:
 
     @property
     def moving(self) -> bool:
-        """Tell whether the next frame would look different without any input."""
+        """Tell whether the next frame will differ without any input, so that it must be drawn."""
         return self.controls.restless
 
     @property

@@ -136,7 +136,7 @@ class Editing:
             self.go_to(self._beside(step, word), select=select)
 
     def go_to(self, index: int, *, select: bool = False) -> None:
-        """Put the cursor somewhere, and select what lies between where ``select`` is asked for."""
+        """Put the cursor before the sign at an index; ``select`` what lies between the two."""
         self.cursor = min(max(0, index), len(self.text))
         while 0 < self.cursor < len(self.text) and is_mark(self.text[self.cursor]):
             self.cursor -= 1

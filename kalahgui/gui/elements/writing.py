@@ -17,7 +17,7 @@ from kalahgui.gui.paint.paragraph import balance, line_height, wrap, write_lines
 
 @lru_cache(maxsize=1024)
 def wide(words: str, size: int, bold: bool) -> int:
-    """Return how wide a line of words is, in pixels."""
+    """Return how wide one line of words is, in pixels, in a type of ``size`` pixels."""
     return theme.font(size, bold).size(words)[0]
 
 

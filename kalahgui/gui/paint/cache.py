@@ -67,16 +67,18 @@ def rendered() -> None:
 def kept(
     count: int, parts: Sequence[Callable[..., object]] = ()
 ) -> Callable[[Callable[_Asked, _Kept]], Callable[_Asked, _Kept]]:
-    """Keep the last ``count`` results of a function until ``clear``.
+    """Decorate a function so that its last ``count`` results are kept until ``clear``.
 
-    A picture that takes longer than a frame may is put together from ``parts``, kept functions:
-    one frame renders some of them and the next one finds these. They are given up as soon as the
-    whole is there.
+    Calling it may raise ``Late``, after the result was kept: the frame is then drawn anew.
 
-    All that depends on the window's size, language or theme is kept this way and in no other, so
-    that nothing is forgotten when they change. The few large originals that others are scaled
-    down from depend on none of these and stay in an ordinary ``lru_cache``, as does what words
-    measure. A colour of pygame, which cannot be a key, is given by position and arrives as a tuple.
+    A picture that takes longer than a frame is put together from ``parts``, which are functions
+    that are kept themselves: one frame renders some of them, and the next one finds these. Their
+    results are given up as soon as the whole picture is there.
+
+    Use it for everything that depends on the window's size, language or theme, so that ``clear``
+    reaches all of that. Use ``lru_cache`` for what depends on none of these: the widths of words,
+    and the few large originals that are scaled down. Give colours by position: a colour of pygame
+    cannot be a key and arrives as a tuple.
     """
 
     def keep(function: Callable[_Asked, _Kept]) -> Callable[_Asked, _Kept]:

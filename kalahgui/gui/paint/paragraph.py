@@ -28,7 +28,7 @@ _PHRASE = re.compile(
 
 
 def line_height(size: int) -> int:
-    """Return the distance from line to line, in pixels."""
+    """Return the distance from line to line for a type of ``size`` pixels, in pixels."""
     return round(size * _LEADING)
 
 

@@ -107,7 +107,10 @@ PALETTES: dict[str, Palette] = {
 
 @dataclass(frozen=True)
 class Scale:
-    """Turn the sizes of a 1280x800 layout into those of the real window, as it is magnified."""
+    """Turn units of the layout, pixels of a window of 1280 x 800, into pixels of the real one.
+
+    ``layout`` is the factor of all lengths, ``text`` the player's own factor of all types.
+    """
 
     layout: float = 1.0
     text: float = 1.0
@@ -119,17 +122,21 @@ class Scale:
         return cls(min(window[0] / 1280, window[1] / 800), text)
 
     def px(self, n: float) -> int:
-        """Scale a length, never below one pixel."""
+        """Return so many units of the layout in whole pixels, 1 at least.
+
+        >>> Scale(0.5).px(13), Scale(0.5).px(0)
+        (6, 1)
+        """
         return max(1, round(n * self.layout))
 
     @cached_property
     def small(self) -> int:
-        """Give the size of notes, kept readable in a small window."""
+        """Return the size of the type of notes, in pixels, kept readable in a small window."""
         return max(11, self.px(13 * self.text))
 
     @cached_property
     def body(self) -> int:
-        """Give the size of ordinary text."""
+        """Return the size of the type of ordinary text, in pixels."""
         return max(12, self.px(15 * self.text))
 
     @cached_property
@@ -167,7 +174,7 @@ class Font(pygame.font.Font):
     """A font by which any words are drawn: those without any width as nothing."""
 
     def size(self, text: str) -> Size:  # type: ignore[override]
-        """Measure one line of words, also what pygame refuses."""
+        """Return width and height of one line of words, in pixels; any words can be measured."""
         return super().size(writable(text))
 
     def render(self, text: str | None, *look: Any, **more: Any) -> pygame.Surface:  # type: ignore[override]
@@ -178,7 +185,7 @@ class Font(pygame.font.Font):
 
 @kept(64)
 def font(size_px: int, bold: bool = False) -> Font:
-    """Load the face that serves both languages."""
+    """Return the font of both languages in a size in pixels."""
     if not pygame.font.get_init():
         pygame.font.init()
     return Font(asset("fonts", f"NotoSansJP-{'Bold' if bold else 'Regular'}.otf"), size_px)
@@ -205,7 +212,12 @@ def write(
     bold: bool = False,
     anchor: str = "topleft",
 ) -> pygame.Rect:
-    """Write one line with its anchor at a point; middle anchors centre the capitals."""
+    """Write one line of words and return its rectangle.
+
+    ``anchor`` names the point of that rectangle, as pygame does, which comes to ``pos``. ``size``
+    and ``pos`` are in pixels. With ``center``, ``midleft`` and ``midright`` the capitals, not the
+    line with its descenders, are centred in height.
+    """
     picture = text(words, size, colour, bold)
     rect = picture.get_rect(**{anchor: (round(pos[0]), round(pos[1]))})
     if anchor in ("center", "midleft", "midright"):
@@ -216,7 +228,7 @@ def write(
 
 @kept(1024)
 def fit(words: str, size: int, width: int, bold: bool = False) -> str:
-    """Shorten words with an ellipsis until they fit a width."""
+    """Return words, shortened with an ellipsis if a line of them is wider than ``width`` pixels."""
     face = font(size, bold)
     if face.size(words)[0] <= width:
         return words
@@ -269,7 +281,7 @@ def veil(size: Size, colour: _RGBA) -> pygame.Surface:
 def stamp(
     surface: pygame.Surface, picture: pygame.Surface, at: Sequence[float], flags: int = 0
 ) -> None:
-    """Draw a picture with its middle at a point."""
+    """Draw a picture with its middle at a point of the surface; ``flags`` are those of ``blit``."""
     surface.blit(picture, picture.get_rect(center=at), special_flags=flags)
 
 
@@ -353,7 +365,7 @@ outline = kept(64)(render_outline)
 
 
 def draw_dot(surface: pygame.Surface, centre: Sequence[float], size: int, colour: Colour) -> None:
-    """Draw a disc of one colour."""
+    """Draw a disc of one colour, ``size`` pixels across, with smooth edges."""
     stamp(surface, rounded((size, size), size, colour), centre)
 
 
@@ -553,7 +565,10 @@ def _along(picture: pygame.Surface, axis: int, extra: int) -> pygame.Surface:
 
 @kept(256)
 def icon(name: str, size: int, colour: Colour) -> pygame.Surface:
-    """Render an icon, a white drawing of assets/icons, in a size and a colour."""
+    """Return an icon of assets/icons, by its name without ``.svg``, as a square of ``size`` pixels.
+
+    The file is a white drawing, which is given the colour.
+    """
     picture = pygame.image.load_sized_svg(asset(f"icons/{name}.svg"), (size, size))
     # What is white at the edges comes darkened; only the strength of the strokes counts.
     picture.fill((255, 255, 255, 0), special_flags=pygame.BLEND_RGBA_MAX)

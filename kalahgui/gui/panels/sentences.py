@@ -1,4 +1,4 @@
-"""What is said about a move: what it lost, what was better and why, and what answers it."""
+"""The sentences of review and hint: what a move lost, what was better and why, what answers it."""
 
 from __future__ import annotations
 

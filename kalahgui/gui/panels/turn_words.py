@@ -1,4 +1,4 @@
-"""What a computer did in its turn and what it hopes for, in words that follow from its line."""
+"""Two sentences on a computer's last turn: what it did, and which answer its search expects."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def _expected(turn: Sequence[Node]) -> Sequence[int]:
 
 
 def _name(match: Match, seat: int) -> str:
-    """Return who is told of, at the begin of a sentence: the only computer is "it"."""
+    """Name a computer at the beginning of a sentence; the only one without a name is "it"."""
     lone = match.players[1 - seat].person and not match.players[seat].name
     return say("turn_it") if lone else naming.player_name(match, seat)
 

@@ -151,9 +151,11 @@ class KeyPlace:
 def press(
     where: Sequence[str], commands: Commands, event: pygame.Event, *, modified: bool = False
 ) -> bool:
-    """Do what a key that went down means in some places; return True when it meant something.
+    """Do the command of a key that went down; return True when one was done.
 
-    With ``modified``, only keys that are pressed together with others are heard.
+    ``where`` names places of the table of keys, those first that go before. A command that is not
+    in ``commands``, or returns False, leaves the key to the next one. With ``modified`` only keys
+    together with Shift or Control count.
     """
     for place in where:
         for command in PLACES[place].meant(event, modified):

@@ -60,7 +60,11 @@ def default_name(game: Game, method: Method | None, other: Method | None, side: 
 
 
 def capital(words: str) -> str:
-    """Begin words with a capital letter."""
+    """Return words with a capital letter at the beginning; the others stay.
+
+    >>> capital("north to move")
+    'North to move'
+    """
     return words[:1].upper() + words[1:]
 
 
@@ -75,9 +79,10 @@ def _short_words(method: Method) -> str:
 
 
 def player_name(match: Match, seat: int, node: Node | None = None, *, whole: bool = False) -> str:
-    """Return a player's name at a node (default: here), or what a nameless one is called.
+    """Return a player's name, or what a nameless player is called at a node (default: here).
 
-    A long name is cut as sentences need it, unless it is asked for ``whole``.
+    ``seat`` is 0 for who moved first at the start, 1 for the other one, also after a swap of
+    sides. A long name is cut to fit into a sentence, unless it is asked for ``whole``.
     """
     player = match.players[seat]
     if player.name:
@@ -395,7 +400,7 @@ def names_words(match: Match) -> str:
 
 
 def number(value: int) -> str:
-    """Write a number with its thousands apart and a true minus sign.
+    """Return a number as text, with a thin space between thousands and a true minus sign.
 
     >>> number(1025), number(-2)
     ('1\\u2009025', '\\u22122')
@@ -419,7 +424,7 @@ def added_words(found: Added, bad: int = 0, added: str = "keeping_added") -> str
 
 
 def signed(value: int) -> str:
-    """Write a margin with its sign.
+    """Return a margin as text with its sign, as ``number`` writes it; 0 has none.
 
     >>> signed(4), signed(0), signed(-2)
     ('+4', '0', '\\u22122')

@@ -38,14 +38,17 @@ class Notices:
         self._shown_for = 0.0
 
     def add(self, notice: str) -> None:
-        """Show a sentence after those before it."""
+        """Show a sentence after those that were added before; one that waits is not added twice."""
         if notice not in self.waiting:
             self.waiting.append(notice)
             self._tell(notice)
             self._wake()
 
     def show_now(self, notice: str) -> None:
-        """Show a passing sentence at once, in place of a passing one before it."""
+        """Show a sentence at once and for a short time, in place of another one shown so.
+
+        Sentences that ``add`` was given wait until it has gone.
+        """
         if self._passing in self.waiting:
             self.waiting.remove(self._passing)
         self._passing = notice

@@ -43,15 +43,23 @@ def spoken(language: str) -> Iterator[None]:
 
 
 def say(key: str, **values: object) -> str:
-    """Return the words for a key with its values put in; ``count`` chooses the plural.
+    """Return the words of a key of the translations in the chosen language.
 
-    Where there are none for it they are the ``default``, or else the key.
+    Each ``%{name}`` in them is replaced by the value of that name. ``count`` chooses between
+    singular and plural. Words that are missing are the value ``default``, or else the key.
+
+    >>> say("level_n", n=3)
+    'Level 3'
     """
     return _say(chosen(), key, tuple(values.items()))
 
 
 def listed(*words: str) -> str:
-    """Return words as a list in one line, without those that are empty."""
+    """Join words by the comma of the chosen language; empty ones are left out.
+
+    >>> listed("Kalah", "", "6x4")
+    'Kalah, 6x4'
+    """
     return say("list_joint").join(filter(None, words))
 
 
@@ -130,7 +138,9 @@ _KNOWN = {
 
 
 def why(error: Exception) -> str:
-    """Return why something failed, in the language that is spoken as far as it has words for it.
+    """Return what an error says, in the chosen language as far as that has words for it.
+
+    A UserError has them, and so have the usual errors of the system and of the store.
 
     >>> from kalahgui.gui.services import words
     >>> words.choose("en")

@@ -1,4 +1,4 @@
-"""A search in the words of who is spoken to: moves, values, and a sentence for each step."""
+"""The steps of a recorded search in words: a sentence for each, its moves and its values."""
 
 from __future__ import annotations
 
@@ -50,13 +50,13 @@ class Wording:
         return "you" if mover == self.you else "they"
 
     def eyes(self, mover: int) -> int:
-        """Return in whose eyes values are told at a node of a mover."""
+        """Return who sees the values at a mover's node: the root's player (0) or the other (1)."""
         return mover if self.as_mover else 0
 
     # -- values, given as the root's player sees them
 
     def number(self, value: int, eyes: int = 0) -> str:
-        """Write a value in the eyes of the root's player (0) or the other one."""
+        """Write a value as the root's player (0) sees it, or the other one (1)."""
         return signed(-value if eyes else value)
 
     def amount(self, value: int, bound: Bound, eyes: int) -> str:
@@ -106,7 +106,7 @@ class Wording:
         return parent, self.recording.nodes[parent].children.index(node)
 
     def line(self, nodes: Sequence[int]) -> list[str]:
-        """Write the moves to some nodes turn by turn, those of who is not spoken to as theirs."""
+        """Write the moves to some nodes turn by turn, those of the other player as "theirs"."""
         turns: list[tuple[int, list[str]]] = []
         for node in nodes:
             at = self.recording.nodes[node]

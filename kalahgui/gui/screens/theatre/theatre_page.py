@@ -126,7 +126,10 @@ class TheatrePage:
 
     @property
     def pointer(self) -> tuple[int, int]:
-        """Return where the mouse is that reaches the page."""
+        """Return the point of the mouse, in pixels of the picture.
+
+        It is (-1, -1) while the mouse is outside the window or another screen lies above.
+        """
         reaches = self.screen.reached and pygame.mouse.get_focused()
         return self.screen.scale.magnifier.pointer() if reaches else (-1, -1)
 

@@ -1,1 +1,1 @@
-"""Why a computer has played its turn."""
+"""The page Why of the theatre, which explains a computer's last turn."""

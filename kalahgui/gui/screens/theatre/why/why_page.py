@@ -1,4 +1,4 @@
-"""Why a computer played its turn: the reason, what it thought of each move, and the tree."""
+"""The page Why: board, words, table and tree, and the node that is chosen in them."""
 
 from __future__ import annotations
 

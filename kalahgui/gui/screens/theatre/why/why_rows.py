@@ -1,4 +1,4 @@
-"""A row for each move that was considered: its value as a bar on both sides of 0, and a word."""
+"""The table of the page Why: a row for each move considered, its value as a bar, and a word."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ def why_table(
     choose: Callable[[int | None], object],
     screen: Screen,
 ) -> Table:
-    """Return the rows, the first of which is the move that was played.
+    """Return the table; its first row is the move that was played.
 
-    The one of the ``chosen`` node is ringed; ``choose`` is done with the node of another one.
+    The row of the ``chosen`` node is ringed; pressing another one calls ``choose`` with its node.
     """
     nodes = [row.node for row in rows]
     sizes = [row.size for row in rows if row.size is not None]

@@ -1,4 +1,4 @@
-"""The tree of a finished search, fitted: a line in full, and all beside it folded to counts."""
+"""The tree of the page Why: one line of a finished search in full, all else folded to counts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Why a computer has played its turn, in words that follow from what its search has found."""
+"""The words of the page Why: what a turn does, and why the recorded search prefers it."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from kalahgui.theatre.playback import Bound, Playback
 
 # What is told of a turn, the weightiest first; its other reasons are asked for after these.
 _TOLD = ("wins", "again_took", "took", "corner", "again", "no_moves")
-# What is told of an answer, and in a row of the table.
+# The effects that are told of an answer, and in a row of the table.
 _OF_ANSWERS = ("wins", "took", "corner", "again")
 # The last move's reasons that say something by themselves, beside the effects above.
 _REASONS = {
@@ -36,14 +36,14 @@ _REASONS = {
         *("makes_goal", "goes_over", "lets_make_goal", "total_wins"),
     )
 }
-# Who speaks of the other side has two ways to do so.
+# Effects on the other player: their words have two keys, one for "you" and one for "them".
 _OF_THE_OTHER = frozenset(
     ("no_moves", "gives_corner", "leaves_corner", "denies_corner", "moves_left", "lets_win")
 )
-# What every move does in some way, and what speaks against one: the search has a better reason.
+# Effects that every move has, or that speak against it: told where there are no others.
 _QUIET = frozenset(("turns", "moves_left", "gives_corner", "leaves_corner"))
 _QUIET |= {"lets_win", "goes_over", "lets_make_goal", "ends"}
-# What shows in an answer only, or in a turn to come: who looks at the own move alone sees none.
+# Effects on an answer or a later turn: a level that looks at its own move alone sees none.
 _UNSEEN = frozenset(
     ("saves", "readies", "gives_corner", "leaves_corner", "denies_corner", "keeps_corners")
 )
@@ -118,7 +118,7 @@ class WhyWords:
         return [" · ".join(filter(None, (*each, *shown))) for each in kept]
 
     def _clause(self) -> str:
-        """Say by a key how what is shown stands to what has chosen."""
+        """Return the key of the words that compare the search shown with the one that chose."""
         why = self.why
         if why.exact and self.shallower:
             return "why_shallower"
@@ -132,7 +132,7 @@ class WhyWords:
     # -- the reason
 
     def sentences(self) -> list[str]:
-        """Return the reason: the first stands above the others."""
+        """Return the sentences that give the reason, the heading first, four at most."""
         if self.why.swaps:
             return [say("why_swapped")]
         told = list(self._of_turn(self._turns[0]))
@@ -157,7 +157,7 @@ class WhyWords:
         return [*first, *lines][: 1 + _MOST_LINES]
 
     def _of_own(self) -> list[str]:
-        """Say what another method than the search shown has chosen the move for."""
+        """Say why the computer chose the move, where it did so by another method than is shown."""
         thought = self.why.thought
         if self.looks:
             most = max(look.gain for look in self.looks)
@@ -392,7 +392,7 @@ class WhyWords:
 
 
 def _effect(turn: Turn, told: Sequence[str]) -> str:
-    """Return the name of the weightiest effect of a turn that is told of; empty without one."""
+    """Return the first of the effects ``told`` that a turn has; empty without one."""
     effects = turn.effects
     found = {key for key in told if effects[key]}
     if "again_took" in told and effects["again"] and effects["took"]:
@@ -401,7 +401,7 @@ def _effect(turn: Turn, told: Sequence[str]) -> str:
 
 
 def title_words(why: Why, move_text: MoveText) -> str:
-    """Ask why the turn was played."""
+    """Return the title of the page: the question why the turn was played."""
     name = player_words(why.match, why.seat)
     if why.swaps:
         return say("why_title_swap", name=name)
