@@ -1,6 +1,18 @@
-"""What earlier versions of the program wrote, read as what the present one knows.
+"""What versions before 1.0.0 wrote, read as what the present version knows; until version 2.0.
 
-Together with the first changes of ``migrations.py`` this is all that knows of earlier versions.
+Version 2.0 opens libraries of layout 8 of ``migrations.py``, that of 1.0.0, and later ones alone. A
+library that was begun before and brought up to date still has old texts in it: players such as
+``old:6``, clocks without turns, reviews that do not say whether a swap was counted. So 2.0 has a
+change of the layout that writes them anew. The same commit takes away
+
+- this module and ``tests/test_earlier_libraries.py``: players are read by ``engine.method.parse``,
+  and settings as they were kept;
+- ``Method.fixed``, with the cases that ask for it, and the words ``old_level_name_...`` and
+  ``library_old_level``;
+- what reads such clocks in ``match/clock.py``, and such reviews in ``review/judgements.py``;
+- ``_old_level`` of ``migrations.py``, which stands there because the modules of the store know
+  strings only. The other changes up to layout 8 also make new files: one change that makes the
+  tables of layout 8 takes their place.
 """
 
 from __future__ import annotations

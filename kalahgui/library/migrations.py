@@ -1,7 +1,8 @@
 """The store's layout, one change after the other.
 
 A file's ``user_version`` is the number of the changes that it has gone through. A change that has
-been published is never edited; a new one is added at the end.
+been published is never edited; a new one is added at the end. Version 1.0.0 wrote layout 8: what
+brings older files up to it goes with version 2.0, as ``earlier_versions.py`` says.
 """
 
 from __future__ import annotations

@@ -80,7 +80,7 @@ class Clock:
         left = float(shape[2]), float(shape[3])
         if max(left) > 100 * MOST_SECONDS:
             raise ValueError(f"{text!r} does not tell the time of two players")
-        # Texts of earlier versions have no turns.
+        # Texts from before 1.0.0 have no turns (library/earlier_versions.py).
         return cls(TimeControl.parse(shape[1]), left, (int(shape[4] or 0), int(shape[5] or 0)))
 
     def ran(self, seat: int, seconds: float) -> Clock:

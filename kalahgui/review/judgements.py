@@ -138,6 +138,7 @@ def _read(text: str, match: Match) -> Iterator[tuple[Node, Judgement]]:
 
 
 def _counts_swap(found: Mapping[str, Any]) -> bool:
+    # Texts from before 1.0.0 may not say so (library/earlier_versions.py).
     return found.get("swap_counted", False) is True
 
 
