@@ -47,11 +47,11 @@ A game need not be finished."""
 
 
 class BadArguments(Exception):
-    """What was asked for cannot be done; the message is one clear line."""
+    """The arguments ask for something impossible; the message is one clear line."""
 
 
 class Failed(Exception):
-    """What was begun cannot be done; the message is one clear line."""
+    """The work was begun and has failed; the message is one clear line."""
 
 
 @contextlib.contextmanager

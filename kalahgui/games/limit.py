@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-# What judges positions where nothing was learnt, or nothing learnt is wanted.
+# The evaluation written by hand, used where none was learnt or the learnt one is not wanted.
 HANDMADE = "handmade"
 SEARCH = "search"
 TABLE = "table"
 SIMPLE = "simple"
 GLANCE = "glance"
 CHILD_VALUES = "child-values"
-# Who takes neither turns nor seconds.
+# Algorithms that take neither turns nor seconds.
 WITHOUT_AMOUNT = (TABLE, SIMPLE, CHILD_VALUES)
 
 
 @dataclass(frozen=True)
 class Attention:
-    """What a weak player notices, who looks at a board and does not search it.
+    """How much a weak player notices, one that looks at a board and does not search.
 
     A move whose effect reaches at most ``near`` cells is always noticed. For every further cell the
     chance is multiplied by ``keen`` (0 to 1), and for every move that has to be made before it by

@@ -302,7 +302,7 @@ class _Walker:
             yield from self._settles(at + 1, here, node, value)
             if following == AGAIN:
                 return
-        # What a null window brings is a bound; it is no value to be taken over.
+        # A null window brings a bound, which is no value to be taken over.
         if abs(here.came - here.other) > 1:
             yield from self._takes_over(at + 1, here, node, value)
         better = following == BETTER
@@ -352,7 +352,7 @@ class _Walker:
         if self.as_mover:
             seen.add(-child)
         numbers = sorted(each for each in seen if told(each) is not None)
-        # What comes first is taken over; only outside the window that is worth asking.
+        # The first value is always taken over: that is asked only where it lies outside the window.
         low, high = sorted((here.came, here.other))
         plain = not here.begun and low < value < high and not self.as_mover
         if len(numbers) > 1 and not plain:

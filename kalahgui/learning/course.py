@@ -233,7 +233,7 @@ class LessonRun(Run):
             return Message.of("learn_course_done", title=self.course.title)
         if at_last:
             return Message.of("learn_course_left", count=left)
-        # Who was alone is not told to try it alone.
+        # A lesson done without help ends without the advice to try it alone.
         return Message(f"learn_stars_{self.stars if self._helped else max(2, self.stars)}")
 
     def note_help(self) -> None:

@@ -224,7 +224,7 @@ class SearchTask:
         # Which order is best is asked before anything is searched, and all leaves lie open.
         ordering = self.question is not None and self.question.kind == Kind.ORDER
         here, steps = self.question, self.recording.steps
-        # What a node was left with is not told above it before that is asked.
+        # The value of a node that was left is not shown above it before it is asked for.
         hides = here is not None and here.kind in _TAKES_OVER
         unseen = steps[self.playback.at - 1].node if hides else None
         proven = spans(self.recording, self.playback.at, unseen)

@@ -39,7 +39,7 @@ from kalahgui.library.store_file import (
 )
 
 MOST = 10
-NEWEST = 5  # stay in any case: who has deleted games, again and again, can go back to these days
+NEWEST = 5  # stay in any case, so that a player who deletes many games can go back to these days
 _BEFORE = "before"
 _NAME = re.compile(rf"([0-9]{{4}}-[0-9]{{2}}-[0-9]{{2}})(?:-{_BEFORE}-([0-9]{{1,9}}))?")
 _LOGGER = logging.getLogger(__name__)
@@ -48,7 +48,7 @@ _ANYTHING = """
     UNION ALL SELECT 1 FROM puzzle_tries UNION ALL SELECT 1 FROM exercises
     UNION ALL SELECT 1 FROM answers LIMIT 1
 """
-# What two matches have in common that are the same game, at another move perhaps.
+# The columns in which two records of one game are equal, even at different moves.
 _GAME = "begun, game, variant, start, players"
 # What makes a game, or what was learnt, the same in two back-ups, and how much there is of it: of a
 # game one more than its moves, which are words between blanks; what is no text has none.

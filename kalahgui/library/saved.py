@@ -219,7 +219,7 @@ def stored_of(record: MatchRecord) -> StoredMatch:
 
 # How a match was begun, but for the time.
 BEGINNING = ("game", "variant", "rules", "start", "pie", "players")
-# What side lines say that is nothing of the game itself; no second copy is kept for it.
+# Parts of the side lines that do not belong to the game itself: no second copy is kept for them.
 MARKS = ("taken_back", "searched", "asked")
 _SAID = ("tags", "noted")  # in a file, beside the game
 _ALIKE = (*BEGINNING, "moves", "result")

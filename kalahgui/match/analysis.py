@@ -200,7 +200,7 @@ class Analysis:
         before = self._value_from_before(node)
         if known is None or (before is not None and before.exact and not known.value_exact):
             return before
-        # Who may swap has the better side.
+        # The player who may swap takes the better side.
         value = abs(known.value) if match.can_swap_at(node) else known.value
         return NodeValue(_for_first(value, position.turn), known.value_exact, known.depth)
 

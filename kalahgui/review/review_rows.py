@@ -28,7 +28,7 @@ MARKS = {STRONG: "!", DUBIOUS: "?!", MISTAKE: "?", BLUNDER: "??"}
 SURE_POINTS = 4
 # A strong move is better than the next one by so many points.
 STRONG_POINTS = 2
-# Who finds a move easily.
+# The player whose moves count as easily found: a level, and the seed of its chance.
 _EASY_LEVEL, _SEED = 2, 0
 
 

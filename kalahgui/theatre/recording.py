@@ -24,7 +24,7 @@ PROBE, AGAIN, KNOWN, LEAVE = "probe", "again", "known", "leave"
 KINDS = (ENTER, LEAF, BETTER, CUT, PROBE, AGAIN, KNOWN, LEAVE)
 ROOT = 0
 # The article's NegaScout begins with a null window at infinity, whose bounds any value meets:
-# what is as large as this is told as no bound.
+# a bound as large as this is shown as none.
 INFINITE = INFINITY - 1
 TIME, STEPS = "time", "steps"
 

@@ -1,8 +1,8 @@
 """A tree as it is drawn, by any pen: nodes with their values, edges, moves, windows and cuts.
 
-Who maximises has squares, who minimises circles. Shapes tell apart what colours do: an edge not
-gone yet ends open, one that was cut away is dashed and struck through, a double one says that the
-same player moves again.
+Nodes of the side that maximises are squares, the others circles. All that colours tell apart has
+shapes as well: an edge not gone yet ends open, one that was cut away is dashed and struck through,
+a double one says that the same player moves again.
 """
 
 from __future__ import annotations

@@ -337,7 +337,7 @@ class Switch(Element):
 
 
 def labelled(label: str, control: Element, width: float = 220.0) -> Row:
-    """Return a control with what it is called before it, of the same width in all rows."""
+    """Return a control with its label before it, ``width`` units of the layout wide."""
     control.grow = control.grow or 1.0
     return Row(Text(label, line=True, silent=True, width=width), control)
 
@@ -356,7 +356,7 @@ def titled(title: str, about: str | Element) -> Column:
 class Stepper(Row):
     """A number between a minus and a plus, and below it what it counts.
 
-    ``name`` is what is changed here, where that is more than what it counts.
+    ``name`` says what is changed, if ``what`` alone does not.
     """
 
     def __init__(

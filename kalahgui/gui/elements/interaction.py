@@ -1,4 +1,4 @@
-"""What hands do with a tree of elements: mouse, keys and focus, and what outlasts its being new."""
+"""Mouse, keys and focus on a tree of elements, and what is kept when the tree is made anew."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from kalahgui.gui.paint.theme import Palette, Scale
 from kalahgui.gui.services import keymap
 from kalahgui.gui.services.words import say
 
-_WHEEL = (4, 5)  # what its turns are told as besides
+_WHEEL = (4, 5)  # buttons that pygame reports besides, when it is turned
 _MOUSE = (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)
 _KEYS = (pygame.KEYDOWN, pygame.KEYUP, pygame.TEXTINPUT)
 _EDGE = 16  # units of the layout

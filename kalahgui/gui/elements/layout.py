@@ -44,7 +44,7 @@ class Box(Element):
         padding: float | Padding = 0.0,
         **placing: Unpack[Placing],
     ) -> None:
-        """``None`` among the children is nothing, for what is only there now and then."""
+        """Leave out ``None``; ``gap`` and ``padding`` are in units of the layout."""
         super().__init__(**placing)
         self.children = [child for child in children if child is not None]
         self.gap = gap

@@ -1,4 +1,4 @@
-"""Tables: cells in line across rows, which say their headings to who does not see them."""
+"""Tables: cells in line across rows; screen readers hear the head of the column with each cell."""
 
 from __future__ import annotations
 

@@ -34,9 +34,9 @@ class Editing:
     """
 
     def __init__(self, text: str, most: int, clean: Clean = one_line) -> None:
-        """Begin with a text, which may have more letters from earlier.
+        """Begin with a text, which may be longer than ``most`` letters.
 
-        ``clean`` makes one line of signs that are seen of what is written, but for a last blank.
+        ``clean`` makes what is written one line of visible signs; a last blank stays.
         """
         self._clean = clean
         self.text, self.most = clean(text), most

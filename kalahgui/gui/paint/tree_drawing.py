@@ -344,7 +344,7 @@ class TreePicture:
         surface.blit(self._picture, self.rect)
 
 
-# What a sample shows: whose turn it is, who wins, what was played and what cannot come any more.
+# Samples of the legend: a side to move, a side that wins, a move played, one that is ruled out.
 FIRST, SECOND, WON, LOST, PLAYED, RULED_OUT = range(6)
 Entry = tuple[int, str]  # what a sample shows, and the words for it
 

@@ -141,7 +141,7 @@ class RowBuilder:
         self._looked_at = set(line)
         self._ply_words = ply_words
         self._sizes = sizes
-        # What is only looked at, by what it follows.
+        # Nodes that are looked at and not in the tree, by the node that each follows.
         self._strange = {
             node.parent: node
             for node in line

@@ -36,7 +36,7 @@ _WINDOW = {
     "∞": "access_high",
 }
 _WINNERS = {1: "article_winner_first", 0: "value_draw", -1: "article_winner_second"}
-# Whose choice a node is: the key of whoever chooses the largest, and of the other side.
+# The keys that say who chooses at a node: the side that maximises, and the one that minimises.
 CHOICES = ("access_largest", "access_smallest")
 
 

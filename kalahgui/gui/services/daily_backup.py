@@ -12,7 +12,7 @@ from kalahgui.library import rotation
 from kalahgui.library.store_file import StoreError
 
 _LOGGER = logging.getLogger(__name__)
-_REST = 2.0  # seconds on the home screen: who goes on to the next game is not disturbed
+_REST = 2.0  # seconds on the home screen, so that going on to the next game is not disturbed
 
 
 class DailyBackup:

@@ -31,8 +31,8 @@ _BYTES = 256 << 10  # of each of two files
 _LAST_LINES = 100
 _MOST_PLACES = 30
 _CODE = Path(kalahgui.__file__).parent.parent
-# What the interpreter says of these names parts of the code alone. Other errors quote what a person
-# has typed, or the path of a file.
+# The interpreter's messages of these errors name parts of the code alone. Other errors may quote
+# what a person has typed, or the path of a file.
 _IMPERSONAL = (
     ArithmeticError,
     AttributeError,

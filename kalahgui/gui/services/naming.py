@@ -26,7 +26,7 @@ _LONGEST_NAME = 20
 _SHORTEST_TIME = 0.001  # seconds, that are worth a figure
 _TENTHS = 10  # with fewer seconds left a clock shows tenths
 
-# What is said otherwise to a player who is spoken to.
+# Keys with other words, ``..._you``, for the player who is spoken to.
 _SAID_TO_YOU = (
     "said_again",
     "said_pass",
@@ -40,7 +40,7 @@ _SAID_TO_YOU = (
 Turn = tuple[int, list[int]]
 
 
-# What is said about a node in the words that held before it.
+# Keys whose words name the players as they were called before the node.
 _SAID_OF_BEFORE = ("said_swap",)
 
 

@@ -179,8 +179,8 @@ TEXTS, PICTURES = "Documents", "Pictures"
 def folder(kind: str) -> Path:
     """Return the player's folder for texts or pictures; the home folder where there is none.
 
-    Its name is the system's, and often in the player's language. Who has no home either gets the
-    folder of what is there for a while.
+    Its name is the system's, and often in the player's language. Without a home folder it is the
+    system's folder for temporary files.
     """
     try:
         wanted = {TEXTS: user_documents_path, PICTURES: user_pictures_path}[kind]()

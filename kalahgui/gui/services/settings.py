@@ -119,8 +119,8 @@ class Seat:
 
     Without a ``level`` it is the one that suits. A ``timed`` algorithm has ``seconds`` for a move,
     any other looks ``turns`` ahead. An empty ``order`` of moves is the algorithm's own, and an
-    empty ``evaluation`` the best there is for the board. Who plays by the measures has ``factors``
-    and, with ``random_moves``, plays one move in so many at random.
+    empty ``evaluation`` the best there is for the board. The algorithm by the measures has
+    ``factors`` and, with ``random_moves``, plays one move in so many at random.
     """
 
     name: str = ""

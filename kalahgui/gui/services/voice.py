@@ -130,7 +130,7 @@ class Voice:
         return len(line.encode()) / _SPOKEN_BYTES if self.telling == ANNOUNCED else 0.0
 
     def choose(self, way: str) -> None:
-        """Tell lines in another way from now on; who is not to speak falls silent at once."""
+        """Tell lines in another way from now on; the voice stops at once if that needs none."""
         self.way = way
         if self.telling != SPOKEN:
             self.close()

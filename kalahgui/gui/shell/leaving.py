@@ -32,7 +32,7 @@ class Leaving:
         return self._since is not None and self._card is None
 
     def ask(self) -> None:
-        """Leave as soon as all is kept; who knows what is not leaves all the same."""
+        """Leave as soon as all is kept; at once when the card already says what is not."""
         if self._card is not None:
             self._leave_now()
             return

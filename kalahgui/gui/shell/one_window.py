@@ -2,8 +2,8 @@
 
 The first start holds a lock, which the system takes back from whoever ends, however they end. A
 later one leaves a message in the folder and waits, also while the first is opening its window; the
-window answers by taking the message away. Who gets the lock, or no answer for long, takes it back:
-one of the two opens what it names, never both.
+window answers by taking the message away. If the later start gets the lock, or no answer for long,
+it takes the message back: one of the two opens what it names, never both.
 
 A window that hangs keeps its lock. Of those who have waited for it in vain one gets the next lock,
 and the others wait for that one: its window takes their messages.

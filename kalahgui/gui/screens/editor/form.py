@@ -215,7 +215,7 @@ def _begun_with(editing: Editing, change: Change) -> Element:
     return Row(step(-1, "\u2212", "access_less"), label, step(1, "+", "access_more"), gap=8)
 
 
-# So long nothing changes before the engine is asked: whoever turns the wheel means the end of it.
+# Seconds without a change before the engine is asked: turning the wheel makes many changes.
 _PAUSE = 0.15
 
 

@@ -24,10 +24,10 @@ from kalahgui.review.review_rows import BLUNDER, is_mistake, kind_of_worse
 
 _LONGEST_WAIT = 0.5  # seconds for which a move is held back until more is known of it
 _DEPTH_ENOUGH = 4
-# Who plays against a lower level is asked before grave mistakes alone: those that change the
-# result, or lose so many times what makes a mistake.
+# Against levels below this one the teacher asks before grave mistakes alone: those that change the
+# result, or lose so many times as much as a mistake.
 _STRICT_LEVEL, _GRAVE = 5, 2
-# What is told of the answer to a move and, where that is nothing, of what the move misses.
+# The effects told of the answer to a move; if it has none, those that the move misses.
 _ANSWERS = ("wins", "took", "corner")
 _MISSED = {
     "move_reason_again": "teacher_again",

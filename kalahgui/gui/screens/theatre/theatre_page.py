@@ -27,14 +27,14 @@ from kalahgui.theatre.subject import PositionSubject
 
 _WIDTH, _GAP = 330, 20  # of the left card, and between the two, in units
 _BOARD_MOST = 230
-_SCROLLED = 100  # what words that are scrolled take of the room that is left, before a board's 1
+_SCROLLED = 100  # the share of the space left that scrolled words get, where a board gets 1
 
 
 class TheatreScreen(Screen):
     """The screen of the theatre as its tabs know it; ``watching`` has the recording."""
 
     watching: Watching
-    tested: Callable[[], object] | None  # what ten questions lead to, by default the trees
+    tested: Callable[[], object] | None  # called after ten questions; else the trees are shown
 
     def show_tab(self, tab: str) -> None:
         """Show another tab."""

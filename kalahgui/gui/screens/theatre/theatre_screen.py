@@ -263,7 +263,7 @@ class Theatre(TheatreScreen):
         self._stop_opening()
         if self.explaining:
             self.visit.tab = WatchPage.name
-        self.visit.end_explanation()  # who enters without a turn has nothing to go back to
+        self.visit.end_explanation()  # a later visit without a turn has nothing to go back to
 
 
 _WIDEST, _BESIDE_KEYS = 560, 32  # units of the layout
