@@ -71,7 +71,7 @@ class Host(ABC):
 
     @abstractmethod
     def open(self, destination: Destination) -> None:
-        """Go somewhere: in the place of all screens, or over the present one."""
+        """Open the screen of a destination, instead of all screens or over the present one."""
 
     def back(self) -> None:
         """Leave the topmost screen for the one below; where there is none, go home."""
@@ -145,7 +145,10 @@ class Screen:
 
     @property
     def commands(self) -> keymap.Commands:
-        """Return what can be done now, by the names in the table of keys."""
+        """Return the functions of all that can be done now, by the names in the table of keys.
+
+        One that returns False has not used its key, which may then mean something else.
+        """
         return {}
 
     def handle(self, event: pygame.Event) -> bool:

@@ -112,7 +112,7 @@ class OrderChips:
         self.focus = index
 
     def draw(self, index: int, move: int, surface: pygame.Surface, rect: pygame.Rect) -> None:
-        """Paint a chip in its place, or the hole of the one that is in the hand."""
+        """Paint a chip in its rectangle, or the hole of the one that is dragged."""
         if move == self.held:
             px, line = self.screen.scale.px, self.screen.palette.line
             surface.blit(theme.outline(rect.size, px(_RADIUS), px(1), line), rect)

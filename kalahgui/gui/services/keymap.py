@@ -153,9 +153,9 @@ def press(
 ) -> bool:
     """Do the command of a key that went down; return True when one was done.
 
-    ``where`` names places of the table of keys, those first that go before. A command that is not
-    in ``commands``, or returns False, leaves the key to the next one. With ``modified`` only keys
-    together with Shift or Control count.
+    ``where`` names places of the table of keys, which are asked in that order. A command that is
+    not in ``commands``, or returns False, leaves the key to the next one. With ``modified`` only
+    keys together with Shift or Control count.
     """
     for place in where:
         for command in PLACES[place].meant(event, modified):

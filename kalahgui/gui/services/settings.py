@@ -82,7 +82,7 @@ EVERY_TIME = 1_000_000
 TEACHING = (0, 1, 3, EVERY_TIME)
 FACES = ("fixed", "flip", "both")
 MOTIONS = ("full", "reduced")
-# Seconds that the frame stays in a place, for a player with one switch.
+# Seconds that the frame stays at a stop, for a player with one switch.
 SWITCH_SECONDS = {"off": 0.0, "slow": 2.5, "middle": 1.4, "fast": 0.8}
 # How long a notice stays: until it is closed, or so many times as long as usual.
 STAYS = {"usual": 1.0, "longer": 3.0, "closed": math.inf}
