@@ -9,9 +9,12 @@ from examples import ALL
 from kalahgui.articles.tictactoe import all_positions
 from kalahgui.assets import asset
 from kalahgui.core import COMPILED
+from kalahgui.core.search import Search, StopWord
+from kalahgui.core.table import Table
 from kalahgui.engine.levels import levels_of
 from kalahgui.engine.method import parse
 from kalahgui.engine.ready_table import looked_up, made
+from kalahgui.engine.textbook_player import by_distance_to_win
 from kalahgui.engine.thinker import Thinker
 from kalahgui.games import GAMES, game_and_variant
 from kalahgui.games.game import children
@@ -183,3 +186,13 @@ def test_the_best_on_both_sides_reach_the_value():
 def test_the_second_player_of_eight_always_wins():
     for seed in range(8):
         assert margin_of("eight", 1, "", seed) == -1
+
+
+def test_who_has_no_time_left_to_win_sooner_plays_what_was_found():
+    position = TIC_TAC_TOE.parse_position("oo.xx....")
+    *_, finding = Search(Table(10)).deepen(position)
+    slow = finding._replace(line=[8])
+    stopped = StopWord()
+    assert by_distance_to_win(position, slow, stopped).line[0] == 2
+    stopped.raised = True
+    assert by_distance_to_win(position, slow, stopped).line == [8]

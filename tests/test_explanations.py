@@ -6,6 +6,7 @@ from types import SimpleNamespace
 
 import pytest
 from examples import examples
+from reference import slow_rules
 from test_move_reasons import KALAH, REVERSI, captured_in_a_turn, completing, reference_of
 
 from kalahgui.core.search import StopWord
@@ -31,8 +32,6 @@ SECONDS = 0.05
 BOARDS = {
     "kalah": ("6x4", "4x3", "3x2"),
     "reversi": ("diamond", "4x4", "6x6"),
-    "tictactoe": ("3x3",),
-    "eight": ("8",),
 }
 
 
@@ -51,7 +50,7 @@ def solved_positions(key, count):
     found = 0
     while found < count:
         seats = chance.choice([(PERSON, COMPUTER), (COMPUTER, PERSON)])
-        match = Match(game, chance.choice(BOARDS[key]), (), seats)
+        match = Match(game, chance.choice(BOARDS.get(key, game.variants)), (), seats)
         line = []
         while not match.over:
             line.append(match.here)
@@ -99,9 +98,11 @@ def claims(game, position, move, judgement, solution):
         yield "two_threats", len(completing(cells, side)) > 1
         yield "threat", len(completing(cells, side)) == 1
         yield "blocks", move in completing(game.cells(position), 1 - side)
-    else:
+    elif game.key == "eight":
         yield "makes_goal", child.own == 8
         yield "total_wins", solution.moves[move] > 0
+    else:
+        yield from slow_rules(game).claims(game, position, child)
 
 
 def kalah_claims(position, child, move):

@@ -48,7 +48,7 @@ def endings(board, count):
     """Yield the last positions of random games that minimax looks through, with their values."""
     key, variant = board
     chance = random.Random(f"{key} {variant}")
-    for _ in range(count):
+    while count:
         line = [GAMES[key].start(variant).to_the_end()]
         while not line[-1].over:
             line.append(line[-1].copy())
@@ -61,6 +61,7 @@ def endings(board, count):
             except OverflowError:
                 break
         if found is not None:
+            count -= 1
             yield found
 
 

@@ -28,10 +28,8 @@ from kalahgui.theatre.subject import PositionSubject, WrittenSubject
 
 COUNTED = {
     board: counts
-    for game in GAMES
-    for board, counts in json.loads(asset("games", game, "move-classes.json").read_text("utf-8"))[
-        "boards"
-    ].items()
+    for path in asset("games").glob("*/move-classes.json")
+    for board, counts in json.loads(path.read_text("utf-8"))["boards"].items()
 }
 KALAH, REVERSI = GAMES["kalah"], GAMES["reversi"]
 # Boards whose squares or pits were counted, and with which others.

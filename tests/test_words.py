@@ -55,6 +55,17 @@ def test_no_key_stands_twice_in_a_translation(language):
     assert twice == [key for key, count in keys.items() if count > 1] == []
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_every_game_is_spoken_of(game):
+    """These keys are put together of a game's: whoever adds one finds here what is missing."""
+    kinds = "called_{} turn_{} turn_{}_you turn_did_{} move_of_{} review_move_{} rules_tab_{}"
+    wanted = {kind.format(game) for kind in (*kinds.split(), "review_move_first_{}")}
+    wanted |= {f"rules_what_{game}_{part}" for part in GAMES[game].rule_parts}
+    wanted |= {f"card_{card.key}{what}" for card in GAMES[game].cards for what in ("", "_what")}
+    for language in words.LANGUAGES:
+        assert wanted <= words_of(language).keys()
+
+
 @reads_sources
 def test_every_word_that_is_said_exists():
     english = words_of("en")

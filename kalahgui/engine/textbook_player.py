@@ -97,7 +97,7 @@ def equal_moves(
     """
     best = last.line[0]
     if position.only_wins() and last.value:
-        return soonest_wins(position, last)
+        return soonest_wins(position, last, stop)
     if search is None:
         values = move_values(position, last.depth, Textbook(ALL_MOVES, stop=stop))
         return [move for move, value in values.items() if value == last.value] or [best]
@@ -138,11 +138,16 @@ def _reaches(
         depth = position.whole_depth(depth + 1)
 
 
-def soonest_wins(position: Position, finding: Finding) -> list[int]:
-    """Return the moves that win soonest, or lose latest, within the depth of a finding."""
+def soonest_wins(position: Position, finding: Finding, stop: StopWord) -> list[int]:
+    """Return the moves that win soonest, or lose latest, within the depth of a finding.
+
+    Stopped, it is the move that was found.
+    """
     left = position.moves()
     for ahead in range(1, _horizon(finding) + 1):
-        values = move_values(position, ahead, Textbook(ALL_MOVES))
+        values = move_values(position, ahead, Textbook(ALL_MOVES, stop=stop))
+        if stop.raised:
+            return finding.line[:1]
         winning = [move for move, value in values.items() if value > 0]
         if finding.value > 0 and winning:
             return winning
@@ -154,14 +159,14 @@ def soonest_wins(position: Position, finding: Finding) -> list[int]:
     return left
 
 
-def by_distance_to_win(position: Position, finding: Finding) -> Finding:
+def by_distance_to_win(position: Position, finding: Finding, stop: StopWord) -> Finding:
     """Return a finding of the same value whose move wins soonest or loses latest."""
     if not finding.value:
         return finding
-    moves = soonest_wins(position, finding)
+    moves = soonest_wins(position, finding, stop)
     if finding.line[0] in moves:
         return finding
-    return finding._replace(line=_line_after(position, moves[0], _horizon(finding)))
+    return finding._replace(line=_line_after(position, moves[0], _horizon(finding), stop))
 
 
 def _horizon(finding: Finding) -> int:
@@ -169,11 +174,13 @@ def _horizon(finding: Finding) -> int:
     return MAX_DEPTH if finding.exact else finding.depth
 
 
-def _line_after(position: Position, move: int, turns: int) -> list[int]:
+def _line_after(position: Position, move: int, turns: int, stop: StopWord) -> list[int]:
     child = position.copy()
     depth = turns if child.play(move) else turns - 1
     if not depth or child.over:
         return [move]
-    textbook = Textbook(ALL_MOVES)
+    textbook = Textbook(ALL_MOVES, stop=stop)
     textbook.run(child, depth)
+    if stop.raised:
+        return [move]
     return [move, *textbook.line()]

@@ -329,7 +329,7 @@ class Thinker:
             steps = deepen(position, limit, interrupt, stop)
         for finding in steps:
             if position.only_wins():
-                yield by_distance_to_win(position, finding)
+                yield by_distance_to_win(position, finding, stop)
                 continue
             found = finding._replace(line=with_known_end(position, finding.line, LONGEST_LINE))
             known = search is not None and position.known_gain() is not None
