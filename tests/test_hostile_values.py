@@ -417,6 +417,7 @@ def usual() -> Counter:
 
 
 @pytest.mark.slow
+@pytest.mark.few(20, 20)
 @pytest.mark.parametrize("turn", range(len(VALUES)))
 def test_every_screen_opens_soon_and_every_other_row_is_there(visited, caplog, turn):
     before = usual()

@@ -93,7 +93,7 @@ def test_a_puzzle_is_as_it_says_when_it_is_solved_from_nothing(board):
     assert [prove_puzzles.wrong(puzzle) for puzzle in small(board, 4)] == [""] * 4
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.compiled
 @BOARD
 def test_puzzles_from_the_whole_list_are_as_they_say(board):
