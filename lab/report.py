@@ -16,7 +16,7 @@ from kalahgui.assets import asset
 from kalahgui.cli import arguments
 
 _ROOT = Path(__file__).parent.parent
-_LEVELS = _ROOT / "docs" / "levels.md"
+LEVELS = _ROOT / "docs" / "levels.md"
 
 _DESCRIPTION = """\
 Write one page with pictures of what was measured: the ladders with their errors, the
@@ -72,7 +72,7 @@ class Chart(NamedTuple):
 def page() -> str:
     """Return the page."""
     parts = (
-        ("Ladders", "docs/levels.md", ladders(_LEVELS.read_text("utf-8"))),
+        ("Ladders", "docs/levels.md", ladders(LEVELS.read_text("utf-8"))),
         (
             "Losses by level",
             "assets/tables/level-losses.json",

@@ -14,7 +14,7 @@ from urllib.request import urlopen
 from kalahgui.solving.program_digest import program_digest
 from kalahgui.solving.workers import Task, WorkerLost, Workers
 
-_PATIENCE = 30  # seconds for a scheduler that is begun again to answer
+PATIENCE = 30  # seconds for a scheduler that is begun again to answer
 _DASHBOARD_PATIENCE = 2  # seconds
 
 
@@ -82,7 +82,7 @@ class ClusterWorkers(Workers):
         for name in ("distributed", "distributed.client"):
             logging.getLogger(name).setLevel(logging.CRITICAL)  # what is wrong is told once
         try:
-            self._client = Client(self._address, timeout=_PATIENCE, set_as_default=False)
+            self._client = Client(self._address, timeout=PATIENCE, set_as_default=False)
         except (
             OSError,
             TypeError,

@@ -14,6 +14,7 @@ from email.message import Message
 from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
+from unittest.mock import Mock
 from urllib.error import HTTPError, URLError
 
 import pytest
@@ -120,9 +121,11 @@ def test_a_dashboard_is_named_where_one_is_served(monkeypatch, answer, served):
             raise answer
         return io.BytesIO(answer)
 
-    monkeypatch.setattr(cluster, "urlopen", open_page)
     link = "http://localhost:8787/status"
-    assert cluster._served(link) == (link if served else "")
+    client = Mock(dashboard_link=link)
+    monkeypatch.setitem(sys.modules, "distributed", Mock(Client=lambda *at, **how: client))
+    monkeypatch.setattr(cluster, "urlopen", open_page)
+    assert ClusterWorkers("tcp://127.0.0.1:9").dashboard == (link if served else "")
 
 
 @pytest.mark.slow
@@ -198,7 +201,7 @@ def test_a_worker_of_another_core_is_refused(dask, command):
 @pytest.mark.xdist_group("cluster")
 @pytest.mark.parametrize("protocol", ["tcp", "tls"])  # there are no certificates
 def test_where_no_scheduler_answers_it_is_told(dask, monkeypatch, protocol):
-    monkeypatch.setattr(cluster, "_PATIENCE", 0.1)
+    monkeypatch.setattr(cluster, "PATIENCE", 0.1)
     with pytest.raises(WorkerLost, match=f"no Dask scheduler answers at {protocol}:"):
         ClusterWorkers(f"{protocol}://127.0.0.1:9")
 

@@ -6,6 +6,7 @@ import pytest
 
 from kalahgui.gui.screens.play.play import Play
 from kalahgui.gui.screens.theatre.theatre_screen import PAGES
+from kalahgui.gui.services.navigation import GameOf
 from kalahgui.match.match import Match
 from lab.window import library, theatre
 from lab.window import window as in_play
@@ -59,9 +60,15 @@ def test_restless_hands_break_nothing_and_nothing_stays(fresh_pictures, window, 
     window.app.close()
     before = _matches()
     soak, matches = Soak(), []
-    make = soak._match
+    show = soak.app.open
+
+    def note(destination):
+        if isinstance(destination, GameOf):
+            matches.append(destination.match)
+        show(destination)
+
     with monkeypatch.context() as patch:
-        patch.setattr(soak, "_match", lambda: matches.append(make()) or matches[-1])
+        patch.setattr(soak.app, "open", note)
         for number in range(12):
             soak.play(number)
     assert sum(match.root.children != [] for match in matches) > 8, "hands play, whatever else"
