@@ -22,7 +22,7 @@ from kalahgui.theatre.cut_reasons import Source, because
 from kalahgui.theatre.game_tree import read_tree, walk
 from kalahgui.theatre.node_labels import NodeState
 from kalahgui.theatre.playback import Playback
-from kalahgui.theatre.recording import Plan, TooManySteps, record, told
+from kalahgui.theatre.recording import LEAF, Plan, TooManySteps, record, told
 from kalahgui.theatre.subject import PositionSubject
 
 
@@ -323,17 +323,18 @@ def test_a_task_is_answered_shown_and_graded_by_first_answers():
 def test_nothing_is_shown_that_the_search_does_not_know_yet(algorithm):
     recording = random_search("shown", algorithm, "hard", 1)
     task = SearchTask(recording, questions(recording))
+    numbers = {tuple(recording.moves_to(each)): each for each in range(len(recording.nodes))}
     while not task.done:
         seen = {step.node for step in recording.steps[: task.playback.at]}
         labels = task.labels()
-        for path, number in task._numbers.items():
+        for path, number in numbers.items():
             if number not in seen:
                 assert labels[path].value == "?"
         task.show_me()
     labels = task.labels()
     assert labels[()].value == str(recording.value)
     out = {path for path, label in labels.items() if label.state is NodeState.LEFT_OUT}
-    assert out == {path for path, _ in walk(task.tree)} - set(task._numbers)
+    assert out == {path for path, _ in walk(task.tree)} - numbers.keys()
 
 
 # -- what is said and graded follows from the leaves seen
@@ -474,7 +475,9 @@ def test_a_second_search_is_announced_with_what_came_of_it():
     task.show_me()
     assert task.again == ("B", "9")
     task.show_me()
-    assert task.best == "B" and task.looked_again == task.looked_at - len({*task._looked_at}) > 0
+    leaves = Counter(step.node for step in recording.steps if step.kind == LEAF)
+    assert task.best == "B" and task.looked_at == leaves.total()
+    assert task.looked_again == leaves.total() - len(leaves) > 0
 
 
 def test_a_watched_search_stops_where_it_turns_and_as_often_where_it_might():

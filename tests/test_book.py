@@ -54,9 +54,9 @@ def shipped(monkeypatch, tmp_path):
     subjects = tuple(BookBoard(*KALAH.start(TINY, rules).book_board()) for rules in RULES)
     monkeypatch.setattr(books, "asset", lambda *parts: tmp_path / parts[-1])
     monkeypatch.setattr(books, "SHIPPED", subjects)
-    books._shipped.cache_clear()
+    books.shipped.cache_clear()
     yield tmp_path
-    books._shipped.cache_clear()
+    books.shipped.cache_clear()
 
 
 @pytest.fixture
@@ -352,7 +352,7 @@ def test_moves_that_the_book_does_not_have_are_searched(knowledge, shipped):
     start = KALAH.start(TINY)
     begin = [entry for entry in book if (entry.own, entry.opp) == (start.own, start.opp)]
     write(shipped / f"kalah-{TINY}.book", Book(book.subject, "", begin))
-    books._shipped.cache_clear()
+    books.shipped.cache_clear()
     steps = list(Thinker(1, 12, knowledge=knowledge).judge(start, Interrupt()))
     best = [move for move in start.moves() if begin[0].best >> move & 1]
     assert set(best) <= set(steps[0].exact_moves) and not steps[0].exact

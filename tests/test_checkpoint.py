@@ -6,6 +6,8 @@ import os
 import random
 import zlib
 from array import array
+from operator import itemgetter
+from pathlib import Path
 
 import pytest
 from examples import ALL
@@ -46,24 +48,49 @@ def shrink(change):
     change(checkpoint, "_BLOCK", BLOCK)
     change(checkpoint, "_PAUSE", 0.0)
     change(parallel_search, "_LOOK", 0.0001)
-    change(solver, "_GUESS_DEPTH", 1)
+    change(solver, "GUESS_DEPTH", 1)
     change(solver, "table_bits", lambda position: BITS)
+
+
+class Watched:
+    """A file of which each write is watched."""
+
+    def __init__(self, file, write):
+        self._file = file
+        self._watch = write
+
+    def write(self, data):
+        return self._watch(self._file, data)
+
+    def __getattr__(self, name):
+        return getattr(self._file, name)
+
+
+def on_write(change, write):
+    """Have ``write`` do what a checkpoint's file is to write."""
+    opened = Path.open
+
+    def open(path, mode="r", *rest, **options):
+        file = opened(path, mode, *rest, **options)
+        return Watched(file, write) if mode in ("r+b", "x+b") else file
+
+    change(Path, "open", open)
 
 
 def kill_at(change, write, die):
     """Have the n-th write of a checkpoint die in its midst."""
-    whole = Checkpoint._write
     count = 0
 
-    def dying(self, place, piece):
+    def dying(file, piece):
         nonlocal count
         count += 1
         if count == write:
-            whole(self, place, piece[: len(piece) // 2])
+            file.write(piece[: len(piece) // 2])
+            file.flush()
             die()
-        whole(self, place, piece)
+        return file.write(piece)
 
-    change(Checkpoint, "_write", dying)
+    on_write(change, dying)
 
 
 def die():
@@ -191,14 +218,17 @@ def test_a_torn_piece_leads_to_what_is_right_or_to_a_sentence(path, half, right)
 
 def test_the_newer_slot_that_is_whole_counts(path, half):
 
-    def number(data):
+    def spent(data):
         path.write_bytes(data)
         with Checkpoint(path, START.to_the_end(), BITS) as file:
-            return file._number
+            return file.spent
 
-    newest = number(half)
-    slot = newest % 2 * SLOT
-    assert number(half[:slot] + bytes(SLOT) + half[slot + SLOT :]) == newest - 1
+    slots = (half[:SLOT], half[SLOT : 2 * SLOT])
+    documents = [json.loads(slot.partition(b" ")[2]) for slot in slots]
+    older, newer = sorted(documents, key=itemgetter("number"))
+    assert spent(half) == newer["spent"] != older["spent"]
+    slot = documents.index(newer) * SLOT
+    assert spent(half[:slot] + bytes(SLOT) + half[slot + SLOT :]) == older["spent"]
     chance = random.Random(5)
     end = half.index(b"\n", slot)
     for place in (
@@ -207,7 +237,7 @@ def test_the_newer_slot_that_is_whole_counts(path, half):
     ):
         spoilt = bytearray(half[: 2 * SLOT])
         spoilt[place] ^= 1 << chance.randrange(8)
-        assert number(spoilt) == newest - 1
+        assert spent(spoilt) == older["spent"]
 
 
 def fill(path, bits=BITS, position=START):
@@ -397,30 +427,22 @@ def test_a_disk_that_is_full_from_the_beginning_is_said(path, monkeypatch):
 def fill_disk(patch, first, last=10**9):
     """Let the writes from one to another be refused."""
     writes = 0
-    opened = checkpoint._opened
 
-    class Full:
-        def __init__(self, file):
-            self._file = file
+    def write(file, data):
+        nonlocal writes
+        writes += 1
+        if first <= writes <= last:
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+        return file.write(data)
 
-        def write(self, data):
-            nonlocal writes
-            writes += 1
-            if first <= writes <= last:
-                raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
-            return self._file.write(data)
-
-        def __getattr__(self, name):
-            return getattr(self._file, name)
-
-    patch.setattr(checkpoint, "_opened", lambda path: Full(opened(path)))
+    on_write(patch.setattr, write)
 
 
 def test_a_file_that_may_not_be_opened_is_said(tmp_path, monkeypatch):
-    def refuse(path):
+    def refuse(path, *mode):
         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))
 
-    monkeypatch.setattr(checkpoint, "_opened", refuse)
+    monkeypatch.setattr(Path, "open", refuse)
     with pytest.raises(Unusable, match="cannot be used: Permission denied"):
         solved(tmp_path / "some.solving")
 

@@ -13,7 +13,7 @@ import pytest
 import kalahgui.articles
 from kalahgui.__main__ import run
 from kalahgui.articles import TABLES, Cell, PublishedTable
-from kalahgui.cli import bench_command, commands, main, speed, yardsticks
+from kalahgui.cli import commands, main, speed, yardsticks
 from kalahgui.cli.output import uninterrupted
 from kalahgui.core import COMPILED
 from kalahgui.core.perft import perft
@@ -544,7 +544,7 @@ def test_a_search_to_a_depth_tells_its_nodes():
 
 @pytest.mark.slow
 @pytest.mark.parametrize("long", [False, True])
-def test_every_step_is_measured_and_told(short, long, capsys):
+def test_every_step_is_measured_and_told(short, long, capsys, monkeypatch):
     begun = []
     figures = speed.measure(Interrupt(), begun.append, long)
     assert begun == list(speed.steps(long))
@@ -562,7 +562,8 @@ def test_every_step_is_measured_and_told(short, long, capsys):
     assert solved["kalah:2x2",]["value"] == -2
     assert all(row["exact"] and row["nodes"] > 0 for row in figures["solve"])
     cores = figures["cores"]
-    bench_command._print(figures)
+    monkeypatch.setattr(speed, "measure", lambda *options: figures)
+    assert main(["bench"]) == 0
     assert ("of the interpreted core" in capsys.readouterr().out) == COMPILED
     if COMPILED:
         assert cores["compiled"]["nodes"] == cores["interpreted"]["nodes"]
@@ -572,7 +573,7 @@ def test_every_step_is_measured_and_told(short, long, capsys):
 
 
 def test_it_is_printed_for_people(short, capsys, monkeypatch):
-    monkeypatch.setattr(speed, "_both_cores", lambda interrupt: None)
+    monkeypatch.setattr(speed, "both_cores", lambda interrupt: None)
     assert main(["bench", "--long"]) == 0
     out = capsys.readouterr().out
     titles = ("leaves", "seconds to 2", "by the evaluation: handmade", "solved to the last")

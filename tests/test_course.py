@@ -237,10 +237,11 @@ def test_a_swap_of_sides_has_words_and_no_row():
     while match.position.turn == 0:
         match.play(match.position.moves()[0])
     match.play(SWAP)
-    course = Course(match, judged(match))
+    analysis = judged(match)
+    course = Course(match, analysis)
     node = match.here
     assert node not in course.rows
-    teller = Teller(match, course._analysis, lambda move, side: match.game.text(move))
+    teller = Teller(match, analysis, lambda move, side: match.game.text(move))
     assert "swapped" in teller.about(node, 1, None).heading
     assert course.numbers[node] == 1
 

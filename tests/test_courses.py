@@ -3,6 +3,7 @@
 import random
 import re
 import tomllib
+from unittest.mock import patch
 
 import pytest
 
@@ -19,7 +20,7 @@ from kalahgui.learning.exercise import Grade
 from kalahgui.learning.goals import worth
 from kalahgui.learning.misconceptions import names
 from kalahgui.learning.search_task import nobody
-from kalahgui.learning.tasks import _PROBED, MOST_ASKED, CellsAsked, Guessed, arrange_best
+from kalahgui.learning.tasks import MOST_ASKED, CellsAsked, Guessed, arrange_best
 from kalahgui.match.match import Match, Player
 from kalahgui.theatre.recording import BETTER, LEAF, ROOT, Plan, record
 from kalahgui.theatre.subject import PositionSubject
@@ -239,7 +240,7 @@ SAID = {
 
 
 def goals_of(task):
-    return task.judge._goals
+    return task.judge.goals
 
 
 def test_no_accepted_answer_misses_the_goal():
@@ -251,7 +252,7 @@ def test_no_accepted_answer_misses_the_goal():
                 if position.turn == task.start.turn:
                     facts.append((position.copy(), ply))
                 position.play(ply)
-            if task.judge._to_end:
+            if task.judge.to_end:
                 held = [REACHED[goals_of(task)[0]](task.game, *fact) for fact in facts]
                 ended = after(*facts[-1], *tried(task, plies)[1].reply)
                 assert all(held) and ended.over, task.goal
@@ -365,8 +366,9 @@ def test_a_random_learner_who_is_shown_answers_ends_every_lesson_with_one_star()
                 return rng.randrange(len(task.asking.options) or len(task.game.cells(task.start)))
 
             run, kept = run_of(key, lesson)
-            assert learn(run, choose, 3) <= 40
-            ended[run._helped].add(kept[lesson.key])
+            with patch.object(run, "note_help", wraps=run.note_help) as help:
+                assert learn(run, choose, 3) <= 40
+            ended[help.called].add(kept[lesson.key])
     assert ended[True] == {1} and 3 in ended[False]
 
 
@@ -467,7 +469,7 @@ def test_no_task_target_or_question_of_a_search_lacks_its_words():
     ends |= {f"idea_{idea}" for idea in IDEAS} | {f"wrong_{name}" for name in names()}
     wanted = {f"you_search_{end}" for end in ends} | {f"watch_{name}" for name in ALGORITHMS}
     asked = (task.asking for task in TASKS if isinstance(task.asking, CellsAsked))
-    wanted |= {f"learn_not_{asking._name}" for asking in asked}
+    wanted |= {asking.answer((-1,)).message.key for asking in asked}
     for language in ("en", "ja"):
         assert wanted <= words_of(language).keys(), language
 
@@ -561,7 +563,7 @@ def test_every_search_of_a_lesson_asks_a_few_questions_and_can_be_performed(seed
             assert 2 - order <= len(found.row) <= MOST_ASKED
             algorithm, cost = found.recording.plan.algorithm, found.recording.evaluations
             assert cost < found.leaves or algorithm != "usual-nega-scout"
-            probed = [q for q in found.row if q.kind in _PROBED]
+            probed = [q for q in found.row if q.kind in (Kind.BETTER, Kind.RESEARCH)]
             assert not any(q.path for q in probed)
             assert {Reply.TWICE, Reply.YES} & {q.truth for q in probed} or not probed
             while not found.done:

@@ -165,8 +165,8 @@ START = KALAH.start("3x2")  # 12 stones
 def pays(monkeypatch):
     """Let a database of SHAPE pay from 10 stones on, compiled or not."""
     monkeypatch.setattr(solving_memory, "COMPILED", True)
-    monkeypatch.setattr(solving_memory, "_SIZES", ((10, SHAPE.size),))
-    monkeypatch.setattr(solver, "_GUESS_DEPTH", 1)
+    monkeypatch.setattr(solving_memory, "SIZES", ((10, SHAPE.size),))
+    monkeypatch.setattr(solver, "GUESS_DEPTH", 1)
 
 
 @pytest.fixture
@@ -221,7 +221,7 @@ def test_much_memory_and_many_positions_make_a_larger_one_pay(monkeypatch):
 def test_a_short_time_is_not_spent_on_it(pays, store, monkeypatch):
     assert worthwhile(START) == SHAPE
     assert worthwhile(KALAH.parse_position("<3,20,20,2,1,2,1,1,2>")) is None, "stones in stores"
-    monkeypatch.setattr(solving_memory, "_BYTES_A_SECOND", SHAPE.size)
+    monkeypatch.setattr(solving_memory, "BYTES_A_SECOND", SHAPE.size)
     short = SolvingEndgame(store, StopWord(), 2, seconds=1.9)
     assert short.inform(START) is START
     assert files(store) == []

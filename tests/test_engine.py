@@ -506,7 +506,7 @@ GGF = "(;GM[Othello]TY[8]B[F5]W[D6];)"
 
 
 def test_work_waits_for_the_end_of_a_frame(monkeypatch):
-    monkeypatch.setattr(interrupt, "_LONGEST_WAIT", LONG)
+    monkeypatch.setattr(interrupt, "LONGEST_WAIT", LONG)
     frames = FrameYield()
     work = Thread(target=frames)
     with frames.frame():
@@ -517,12 +517,15 @@ def test_work_waits_for_the_end_of_a_frame(monkeypatch):
     assert not work.is_alive()
 
 
-def test_an_error_in_a_frame_ends_it():
+def test_an_error_in_a_frame_ends_it(monkeypatch):
+    monkeypatch.setattr(interrupt, "LONGEST_WAIT", LONG)
     frames = FrameYield()
     with pytest.raises(KeyError), frames.frame():
         raise KeyError
-    frames()
-    assert frames._until == 0.0
+    work = Thread(target=frames, daemon=True)
+    work.start()
+    work.join(LONG / 4)
+    assert not work.is_alive()
 
 
 def test_recordings_yield_at_every_step_judging_at_every_move_and_reading_now_and_then():

@@ -535,7 +535,9 @@ def test_a_foreign_library_is_opened_with_care(path):
         for name, value in (("trusted_schema", 0), ("cell_size_check", 1), ("cache_size", -2000)):
             assert store.rows(f"PRAGMA {name}") == [(value,)]
         if sys.version_info >= (3, 12):
-            assert store._connection.getconfig(sqlite3.SQLITE_DBCONFIG_DEFENSIVE)
+            store.change("PRAGMA writable_schema = ON")
+            with pytest.raises(StoreError, match="sqlite_master may not be modified"):
+                store.change("UPDATE sqlite_master SET sql = sql")
 
 
 def test_what_has_no_end_is_broken_off(path):
@@ -599,7 +601,7 @@ class Stopped(Exception):
 
 
 def test_a_merge_that_is_broken_off_leaves_whole_tens_of_games(path, monkeypatch):
-    monkeypatch.setattr(backup, "_MOST_AT_ONCE", 10)
+    monkeypatch.setattr(backup, "MOST_AT_ONCE", 10)
     left = set()
     for times in range(0, 80, 7):
         counted = iter(range(times))

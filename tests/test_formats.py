@@ -257,15 +257,15 @@ def test_blank_lines_among_many_tags_are_passed_over_once():
 
 def test_the_documented_limits_hold():
     said = (
-        f"a game has {game_text._MOST_PLIES:,} moves with all its variations "
-        f"({transcript._MOST_PLIES:,} where"
+        f"a game has {game_text.MOST_PLIES:,} moves with all its variations "
+        f"({transcript.MOST_PLIES:,} where"
     )
     assert said in " ".join(Path("docs/format.md").read_text("utf-8").split())
 
 
 def test_games_of_too_many_moves_are_refused(monkeypatch):
-    monkeypatch.setattr(game_text, "_MOST_PLIES", 3)
-    monkeypatch.setattr(transcript, "_MOST_PLIES", 3)
+    monkeypatch.setattr(game_text, "MOST_PLIES", 3)
+    monkeypatch.setattr(transcript, "MOST_PLIES", 3)
     for text in ('[Game "kalah:6x4"]\n3 6 (5)', "kalah:6x4 3 6 4", "f5d6c3"):
         only(text)
     with pytest.raises(UserError, match="at most 3 moves"):

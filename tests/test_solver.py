@@ -28,7 +28,7 @@ BOARDS = [(2, 12, 8), (3, 11, 7), (4, 10, 6), (6, 8, 5), (8, 6, 4)]
 @pytest.fixture
 def bad_guesses(monkeypatch):
     """Let guesses be so shallow that they are often wrong and never settle a value."""
-    monkeypatch.setattr(solver, "_GUESS_DEPTH", 1)
+    monkeypatch.setattr(solver, "GUESS_DEPTH", 1)
     monkeypatch.setattr(solver, "_GUESS_BITS", 4)
 
 

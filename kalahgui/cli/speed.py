@@ -74,7 +74,7 @@ def steps(long: bool) -> dict[str, Callable[[Interrupt], Any]]:
             " ".join(("solve", name, *rules)): partial(_solve, name, rules)
             for name, rules in solved
         },
-        "both cores": _both_cores,
+        "both cores": both_cores,
         **{f"signature {key}": partial(signature, key) for key in GAMES},
     }
 
@@ -167,7 +167,7 @@ def _speed(key: str, interrupt: Interrupt) -> dict[str, Any]:
     }
 
 
-def _both_cores(interrupt: Interrupt) -> dict[str, Any] | None:
+def both_cores(interrupt: Interrupt) -> dict[str, Any] | None:
     """Return the speeds of the compiled and the interpreted core; None where one is missing."""
     if interrupt.raised or not COMPILED or getattr(sys, "frozen", False):
         return None

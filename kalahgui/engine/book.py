@@ -155,19 +155,20 @@ def bad_book_for(position: Position) -> BadBook | None:
 def _found_for(position: Position) -> Book | BadBook | None:
     board = position.book_board()
     subject = None if board is None else BookBoard(*board)
-    return _shipped(subject) if subject in SHIPPED else None
+    return shipped(subject) if subject in SHIPPED else None
 
 
 def bad_books() -> Iterator[BadBook]:
     """Yield an error for every book of the program that cannot be used."""
     for subject in SHIPPED:
-        found = _shipped(subject)
+        found = shipped(subject)
         if isinstance(found, BadBook):
             yield found
 
 
 @functools.cache
-def _shipped(subject: BookBoard) -> Book | BadBook:
+def shipped(subject: BookBoard) -> Book | BadBook:
+    """Return the program's book of a board, or why it cannot be used; it is read once."""
     try:
         book = read(asset("books", subject.name + SUFFIX))
     except BadBook as error:

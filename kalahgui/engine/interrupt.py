@@ -75,7 +75,7 @@ def whole(work: Callable[[StopWord], Found | None], interrupt: Interrupt) -> Ite
 
 
 # Work never waits longer for a frame, and when it has waited it goes on for so long in any case.
-_LONGEST_WAIT, _SLICE = 0.1, 0.002
+LONGEST_WAIT, _SLICE = 0.1, 0.002
 _NICENESS = 10
 
 # What work calls at short intervals, some hundred times a second or more.
@@ -111,7 +111,7 @@ class FrameYield:
             return
         if time.perf_counter() < self._until:
             return
-        self._no_frame.wait(_LONGEST_WAIT)
+        self._no_frame.wait(LONGEST_WAIT)
         self._until = time.perf_counter() + _SLICE
 
 

@@ -44,15 +44,15 @@ class MoveJudge(Judge):
     def __init__(self, game: Game, start: Position, goals: tuple[str, ...], to_end: bool) -> None:
         self._game = game
         self._side = start.turn
-        self._goals = goals
-        self._to_end = to_end
+        self.goals = goals
+        self.to_end = to_end
 
     def answer(self, match: Match) -> Answer:
         *before, node = match.here.line
         step, tried = self._step(before), self._try_of(node)
         grade, _, message = self._judged(tried, step)
         child = tried.child
-        played_on = grade is Grade.RIGHT or (grade is Grade.DONE and self._to_end)
+        played_on = grade is Grade.RIGHT or (grade is Grade.DONE and self.to_end)
         if played_on and not child.over and child.turn != self._side:
             return Answer(grade, None, best_turn(child))
         reply: Plies = ()
@@ -88,13 +88,13 @@ class MoveJudge(Judge):
         return step
 
     def _goal(self, step: int) -> Goal:
-        return GOALS[self._goals[0 if self._to_end else step]]
+        return GOALS[self.goals[0 if self.to_end else step]]
 
     def _judged(self, tried: Try, step: int) -> tuple[Grade, int, Message | None]:
         """Return how a move is graded, the goal that is wanted then, and what it misses."""
         child, goal = tried.child, self._goal(step)
         if goal.holds(tried):
-            if self._ended(child) if self._to_end else step + 1 == len(self._goals):
+            if self._ended(child) if self.to_end else step + 1 == len(self.goals):
                 return Grade.DONE, step + 1, None
             if self._within_reach(child, step + 1):
                 return Grade.RIGHT, step + 1, None
@@ -116,8 +116,8 @@ class MoveJudge(Judge):
 
     def _within_reach(self, position: Position, step: int) -> bool:
         """Tell whether the goals from one on can be reached, whatever is answered."""
-        if self._to_end or position.over:
-            return self._to_end
+        if self.to_end or position.over:
+            return self.to_end
         if position.turn != self._side:
             replies = (after(position, move) for move in position.moves())
             return all(self._within_reach(child, step) for child in replies)

@@ -175,7 +175,7 @@ def _said(found: dict[str, Any], nodes: list[int]) -> Iterator[object]:
 
 SUFFIX = ".kalahgui"
 
-_MOST_AT_ONCE, _LONGEST_AT_ONCE = 10_000, 10_000_000  # matches and signs that are added together
+MOST_AT_ONCE, _LONGEST_AT_ONCE = 10_000, 10_000_000  # matches and signs that are added together
 
 _OF_MATCH = tuple(field.name for field in fields(MatchRecord) if field.name != "id")
 _OF_REVIEW = (*(field.name for field in fields(ReviewFigures) if field.name != "match"), "text")
@@ -283,7 +283,7 @@ def _at_once(
         yield_to_frames()
         some.append((theirs, known.find(theirs.record)))
         size += sum(len(value) for value in vars(theirs.record).values() if isinstance(value, str))
-        if len(some) == _MOST_AT_ONCE or size > _LONGEST_AT_ONCE:
+        if len(some) == MOST_AT_ONCE or size > _LONGEST_AT_ONCE:
             yield some
             some, size = [], 0
     if some:

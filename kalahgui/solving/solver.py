@@ -118,7 +118,7 @@ class _Depths(SharedQuestion[Search]):
 
 
 _GUESS_BITS = 20 if COMPILED else 14
-_GUESS_DEPTH = 10
+GUESS_DEPTH = 10
 
 
 class Proving(Solving):
@@ -145,13 +145,13 @@ class Proving(Solving):
 
     def find_value(self) -> None:
         known = self.known
-        if known.depth < _GUESS_DEPTH:
+        if known.depth < GUESS_DEPTH:
             search = Search(table_for(self.position, _GUESS_BITS), self.stop)
             for finding in search.deepen(self.position):
                 known.take(finding)
                 self.searched = finding.nodes
                 self.look()
-                if finding.depth >= _GUESS_DEPTH and time.monotonic() >= self._guess_until:
+                if finding.depth >= GUESS_DEPTH and time.monotonic() >= self._guess_until:
                     break
         self._settle(self.position, known.bounds, known.value)
 
@@ -172,7 +172,7 @@ class Proving(Solving):
     def find_bounds(self, child: Position, bounds: Bounds) -> None:
         value = 0
         search = Search(table_for(child, _GUESS_BITS), self.stop)
-        for finding in search.deepen(child, _GUESS_DEPTH):
+        for finding in search.deepen(child, GUESS_DEPTH):
             value = finding.value
             if finding.exact:
                 bounds.raise_low(value)

@@ -24,11 +24,11 @@ _UNKNOWN = 1 << 32  # bytes, where a system does not tell
 
 # From so many stones in the pits on, a database of so many bytes takes less time than it saves:
 # 20 stones of 6 pits for 6x4, or 18 where memory is short, 27 for 6x5, or 24.
-_SIZES = ((54, 15 << 28), (54, 5 << 28), (42, 1 << 28), (42, 96 << 20))
+SIZES = ((54, 15 << 28), (54, 5 << 28), (42, 1 << 28), (42, 96 << 20))
 _PITS_FOR_LARGEST, _SIZE_OF_FEWER = 6, 5 << 28  # on fewer pits a larger one does not pay
 _OF_MANY = 12  # a set of positions takes about as long as one with so many stones more
 _DATABASE_SHARE = 5  # a fifth of the machine's memory at most
-_BYTES_A_SECOND = 32 << 20  # that a thread works out, roughly
+BYTES_A_SECOND = 32 << 20  # that a thread works out, roughly
 _SHARE_OF_TIME = 0.25  # of a limited time
 
 
@@ -89,7 +89,7 @@ class SolvingEndgame:
         self._threads = threads if COMPILED else 1
         self._largest = math.inf
         if seconds is not None:
-            self._largest = seconds * _SHARE_OF_TIME * self._threads * _BYTES_A_SECOND
+            self._largest = seconds * _SHARE_OF_TIME * self._threads * BYTES_A_SECOND
         self._watch = watch
         self._many = many
         self._impossible: set[EndgameShape] = set()
@@ -143,7 +143,7 @@ def worthwhile(
         return None
     low, high = position.bounds()
     left = (high - low) // 2 + _OF_MANY * many
-    sizes = (size for stones, size in _SIZES if left >= stones)
+    sizes = (size for stones, size in SIZES if left >= stones)
     most = min(largest, machine_memory() // _DATABASE_SHARE)
     if board[0] < _PITS_FOR_LARGEST:
         most = min(most, _SIZE_OF_FEWER)

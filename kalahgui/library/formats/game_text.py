@@ -59,7 +59,7 @@ from kalahgui.match.node import SWAP_TEXT, Forfeit, Node
 
 _WINS = (*SEATS, DRAW)
 _MOST_NESTED = 1000
-_MOST_PLIES = 100_000
+MOST_PLIES = 100_000
 _PGN_PASSES = (NO_MOVE, "pa", "ps", PASS)
 _UNKNOWN = ("", "?", UNFINISHED)
 
@@ -163,7 +163,7 @@ def _line(block: Block, line: GameLine, pgn: bool) -> tuple[GameLine, str] | Non
                 result = word
                 if result not in (*_WINS, *FORFEITS, UNFINISHED) and not (pgn and "-" in result):
                     return None
-        if len(line.moves) <= _MOST_PLIES:
+        if len(line.moves) <= MOST_PLIES:
             return line, result
     return None
 
@@ -381,8 +381,8 @@ class _Moves:
         if word == SWAP_TEXT and match.game.has_pie_rule:
             match.pie = True
         self._plies += 1
-        if self._plies > _MOST_PLIES:
-            raise UserError("refused_tree_size", most=_MOST_PLIES)
+        if self._plies > MOST_PLIES:
+            raise UserError("refused_tree_size", most=MOST_PLIES)
         next_node = played(match, node, word)
         if len(self._lines) == 1 or line.branch is not None:
             # Variations of what goes on here may have come before.

@@ -69,7 +69,7 @@ _SAYS_NOTHING = re.compile(r"\s*(?:\d{1,9}\s*$|$|[#%]|//)")
 _ENDED = re.compile(r"[\s,;.|\"'`*]*")
 _SHAPES = Message("refused_shapes")
 LONGEST_POSITION = 2000  # signs of a text of one, with blanks and letters around the board
-_MOST_PLIES = 10_000
+MOST_PLIES = 10_000
 _MOST_LINES = 20_000  # among which a game is looked for
 _PASSES = (PASS, "pa", "ps", "@@@@")
 
@@ -189,8 +189,8 @@ def plain_signs(text: str) -> str:
 def _game(taken: _Taken, board: Board | None) -> WrittenGame:
     """Play a transcript; UserError names the first move that is wrong."""
     game, variant = board or game_and_variant(TRANSCRIPT)
-    if len(taken.words) > _MOST_PLIES:
-        raise UserError("refused_game_length", most=_MOST_PLIES)
+    if len(taken.words) > MOST_PLIES:
+        raise UserError("refused_game_length", most=MOST_PLIES)
     line = GameLine(game, variant, (), taken.players)
     for number, word in enumerate(taken.words, start=1):
         try:
@@ -288,8 +288,8 @@ def _played(
     yield_to_frames: YieldToFrames,
 ) -> WrittenGame:
     """Play a game given in words; UserError names the first that is wrong."""
-    if len(words) > _MOST_PLIES:
-        raise UserError("refused_game_length", most=_MOST_PLIES)
+    if len(words) > MOST_PLIES:
+        raise UserError("refused_game_length", most=MOST_PLIES)
     plies = [word.lower() for word in words]
     pie = game.has_pie_rule and SWAP_TEXT in plies
     match = Match(game, variant, rules, (Player(), Player()), pie=pie)
