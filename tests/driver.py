@@ -82,16 +82,16 @@ class Driver:
 
         A window without patience draws them all: each goes on where the one before broke off.
         """
-        with self._drawn_once() if self.app.patience == math.inf else nullcontext():
+        with self.drawn_once() if self.app.patience == math.inf else nullcontext():
             for _ in range(count):
                 self.seconds += dt
                 self.app.step(dt)
 
     @contextmanager
-    def _drawn_once(self) -> Iterator[None]:
+    def drawn_once(self) -> Iterator[None]:
         """Draw no frame in here but the last picture, if there was anything new."""
         asked: list[bool] = []
-        with patch.object(self.app, "_draw", lambda: asked.append(True)):
+        with patch.object(self.app, "draw", lambda: asked.append(True)):
             yield
         if asked:
             self.draw()
@@ -135,7 +135,7 @@ class Driver:
         self.frames(2)
 
     def click(self, point: tuple[int, int], touch: bool = False) -> None:
-        with self._drawn_once():
+        with self.drawn_once():
             self.move_to(point, touch)
             point = self.in_window(point)
             for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
@@ -147,6 +147,15 @@ class Driver:
         """Return where a move is made on the board of the topmost screen."""
         screen = self.app.screen
         return screen.view.mark_place(screen.view.cell_of(move, screen.match.position))[0].center
+
+    def next_ply(self) -> int:
+        """Return a ply that the exercise on the screen asks for."""
+        screen = self.app.screen
+        match = screen.exercise.match()  # the one of the screen belongs to its thread
+        for ply in screen.match.here.plies:
+            match.play(ply)
+        ply: int = screen.exercise.judge.next_plies(match)[0]
+        return ply
 
     def move(self, move: int) -> None:
         """Click where a move is made."""
@@ -264,7 +273,7 @@ class Driver:
     def arrive(self) -> None:
         """Let what has come from outside be read, and kept."""
         jobs = self.services.background_jobs
-        self.wait_for(lambda: not self.app._exchange.busy and not jobs.busy)
+        self.wait_for(lambda: not self.app.exchange.busy and not jobs.busy)
         self.frames(3)
 
     def drop(self, path: Path) -> None:
@@ -275,7 +284,7 @@ class Driver:
 
     def draw(self) -> None:
         """Draw the next picture."""
-        self.app._draw()
+        self.app.draw()
 
     def wait_for(self, condition: Callable[[], object], seconds: float = 60.0) -> None:
         """Let time pass until a condition holds: the engine in real time, all else at once.
@@ -283,13 +292,13 @@ class Driver:
         One frame in forty is drawn, and the last.
         """
         end = time.monotonic() + seconds
-        draw, frames = self.app._draw, count()
+        draw, frames = self.app.draw, count()
 
         def draw_now_and_then() -> None:
             if next(frames) % 40 == 0:
                 draw()
 
-        with patch.object(self.app, "_draw", draw_now_and_then):
+        with patch.object(self.app, "draw", draw_now_and_then):
             while not condition():
                 self.frames()
                 # The engine's thread goes on.
@@ -321,7 +330,8 @@ class Reader:
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.cut: list[str] = []
         self.outside: list[str] = []
-        self._fit, self._write = theme.fit, theme.write
+        self._fit = theme.fit
+        self._write = theme.write
         monkeypatch.setattr(theme, "fit", self._listen_fit)
         monkeypatch.setattr(theme, "write", self._listen_write)
 

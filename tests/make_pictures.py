@@ -110,8 +110,7 @@ def puzzle(window: Driver) -> None:
     window.app.open(LearnOf("reversi 8x8 rating", "run", "puzzles"))
     screen = window.app.screen
     while not screen.run.solved:
-        ply = screen.exercise.judge.next_plies(screen._copy())[0]
-        window.move(ply)
+        window.move(window.next_ply())
         window.wait_for(lambda: not screen.busy)
 
 

@@ -308,10 +308,12 @@ class Listener:
 
     def __init__(self, wake, ask, sleep):
         self.wake, self.ask, self.sleep = wake, ask, sleep
-        self.updates = []
+        self.updates, self.labels = [], {}
 
     def update_if_active(self, update):
-        self.updates.append([number for number, _ in update().nodes])
+        nodes = update().nodes
+        self.updates.append([number for number, _ in nodes])
+        self.labels |= {number: node.label or "" for number, node in nodes}
 
     def set_root_window_bounds(self, outer, inner):
         pass
@@ -432,8 +434,7 @@ def test_what_is_asked_for_is_done_if_it_is_there_on_top_and_can_be_used(window,
 
     def ask(action, name: str, times: int = 1) -> None:
         window.frames(30)
-        told = window.app.accessibility._told
-        number = next(number for number, each in told.items() if each.part.name.startswith(name))
+        number = next(number for number, label in listener.labels.items() if label.startswith(name))
         for _ in range(times):
             listener.ask(Request(action, number))
         listener.ask(Request(action, 10**6))
@@ -448,11 +449,12 @@ def test_what_is_asked_for_is_done_if_it_is_there_on_top_and_can_be_used(window,
     assert window.app.screen.controls.focus is None
 
 
-def test_one_that_comes_while_others_are_told_waits_until_its_lock_is_free(window, listening):
+def test_one_that_comes_while_others_are_told_waits_until_its_lock_is_free(
+    window, listening, monkeypatch
+):
     listener = listening()
-    layer = window.app.accessibility
     listener.wake()
-    update, came = layer._update, []
+    update, came = accesskit.TreeUpdate, []
 
     def one_comes(*what):
         if not came:
@@ -461,7 +463,7 @@ def test_one_that_comes_while_others_are_told_waits_until_its_lock_is_free(windo
             came.append(len(listener.updates))
         return update(*what)
 
-    layer._update = one_comes
+    monkeypatch.setattr(accesskit, "TreeUpdate", one_comes)
     window.frames(9)
     assert came == [0] and listener.updates == []
     window.frames(30)
@@ -469,9 +471,12 @@ def test_one_that_comes_while_others_are_told_waits_until_its_lock_is_free(windo
 
 
 def test_whoever_has_woken_the_layer_is_noted_after_the_time_to_wait():
-    noted = []
-    layer = Accessibility(Listener, now=lambda: noted.append(layer.awake) or 5.0)
-    layer._wake()
+    noted, made = [], []
+    layer = Accessibility(
+        lambda *handlers: made.append(Listener(*handlers)) or made[0],
+        now=lambda: noted.append(layer.awake) or 5.0,
+    )
+    made[0].wake()
     assert noted == [False] and layer.awake and not layer.due
 
 

@@ -1,7 +1,9 @@
 """What an end card offers and tells in every case, and how a win is celebrated."""
 
 import random
+import re
 from dataclasses import replace
+from unittest.mock import patch
 
 import pygame
 import pytest
@@ -9,7 +11,10 @@ from driver import Driver
 
 from kalahgui.engine.method import Method
 from kalahgui.games import GAMES
+from kalahgui.gui.elements.writing import Text
 from kalahgui.gui.paint import celebration
+from kalahgui.gui.paint.celebration import Celebration
+from kalahgui.gui.panels.section import Fact
 from kalahgui.gui.screens.play.ending import EndCard
 from kalahgui.gui.screens.play.play import Play
 from kalahgui.gui.services.navigation import GameOf, MainScreen, StoredGame
@@ -41,7 +46,8 @@ def end(
     for ply in plies:
         play.session.play(ply)
     if forfeit is not None:
-        play.session._lose(forfeit)
+        play.match.lose(forfeit, play.match.tip)
+        window.services.autosave.keep_match(play.stored)
     window.wait_for(lambda: isinstance(window.app.screen, EndCard))
     return window.app.screen
 
@@ -52,6 +58,20 @@ def known(window: Driver) -> EndCard:
     window.wait_for(lambda: not analysis.looking_back)
     window.frames(40)
     return window.app.screen
+
+
+def rows(card: EndCard) -> dict[str, str]:
+    """Return the labels on the card, and what stands behind them."""
+    facts = (each.name for each in card.controls.root.all if isinstance(each, Fact))
+    return dict(name.split(": ") for name in facts)
+
+
+def flying(card: EndCard) -> Celebration | None:
+    """Return what flies over the window now, if anything does."""
+    seen: list[Celebration] = []
+    with patch.object(Celebration, "draw", lambda each, *rest: seen.append(each)):
+        card.draw(card.app.surface)
+    return next(iter(seen), None)
 
 
 def offered(window: Driver) -> str:
@@ -93,15 +113,15 @@ def test_else_the_level_below_or_the_same_again_is_offered_and_who_begins(window
     ):
         card = end(window, *players, plies=plies, forfeit=forfeit)
         assert offered(window) == words
-        winner = card._session.match.winner
+        winner = window.app.screens[0].match.winner
         won = winner is not None and players[winner].person
-        assert (card._celebrated is not None) == won, "nobody else's end is celebrated"
+        assert (flying(card) is not None) == won, "nobody else's end is celebrated"
         if words.startswith("Play"):
             window.frames(40)
             window.key(pygame.K_RETURN)
             assert window.app.screen.match.players == players[::-1]
     window.choose(motion="reduced")
-    assert end(window, PERSON, level(2))._celebrated is None
+    assert flying(end(window, PERSON, level(2))) is None
 
 
 def test_from_a_position_that_was_set_up_no_level_is_offered_and_nothing_counts(window):
@@ -122,7 +142,8 @@ def test_a_game_that_is_only_watched_can_be_watched_again_and_keeps_nothing(wind
     assert offered(window) == "Watch it again"
     known(window)
     window.key(pygame.K_RETURN)
-    assert not window.app.screen._kept
+    window.wait_for(lambda: isinstance(window.app.screen, EndCard))
+    assert offered(window) == "Watch it again"
     assert window.app.store.matches() == []
 
 
@@ -138,7 +159,7 @@ def test_at_the_end_of_a_side_line_the_filled_button_leads_back_to_the_game(wind
     card = window.app.screen
     assert offered(window) == say("list_back")
     assert say("end_aside") in " ".join(window.said(card.draw))
-    assert card._celebrated is None and not play.session.analysis.looking_back
+    assert flying(card) is None and not play.session.analysis.looking_back
     window.key(pygame.K_RETURN)
     window.frames(5)
     assert window.app.screen is play
@@ -167,17 +188,16 @@ def test_every_button_of_the_card_is_reached_by_tab_and_esc_shows_the_board(wind
 def test_the_record_counts_this_game_and_tells_wins_in_a_row_from_two_on(window):
     end(window, level(2), PERSON)
     end(window, PERSON, level(2))
-    rows = dict(window.app.screen._words.rows)
-    assert rows["against level 2"] == "1 – 1"
-    assert say("end_in_a_row") not in rows
+    assert rows(window.app.screen)["against level 2"] == "1 – 1"
+    assert say("end_in_a_row") not in rows(window.app.screen)
     end(window, PERSON, level(3))
-    rows = dict(window.app.screen._words.rows)
-    assert rows["against level 3"] == "1 – 0"
-    assert rows[say("end_in_a_row")] == "2"
+    told = rows(window.app.screen)
+    assert told["against level 3"] == "1 – 0"
+    assert told[say("end_in_a_row")] == "2"
     end(window, PERSON, level(3), plies=DRAWN)
-    rows = dict(window.app.screen._words.rows)
-    assert rows["against level 3"] == "1 – 0" and rows[say("end_draws")] == "1"
-    assert say("end_in_a_row") not in rows
+    told = rows(window.app.screen)
+    assert told["against level 3"] == "1 – 0" and told[say("end_draws")] == "1"
+    assert say("end_in_a_row") not in told
 
 
 def test_an_earlier_loss_that_is_looked_at_again_tells_of_no_later_wins(window):
@@ -188,29 +208,25 @@ def test_an_earlier_loss_that_is_looked_at_again_tells_of_no_later_wins(window):
     window.app.open(StoredGame(lost, MainScreen.LIBRARY))
     window.frames(5)
     window.app.screen.ending.show()
-    rows = dict(window.app.screen._words.rows)
-    assert rows["against level 2"] == "2 – 1"
-    assert say("end_in_a_row") not in rows
+    assert rows(window.app.screen)["against level 2"] == "2 – 1"
+    assert say("end_in_a_row") not in rows(window.app.screen)
 
 
 def test_who_lost_is_consoled_by_something_true_or_by_nothing(window):
     # Instead of making three in a row, the first player lets the other one make them.
     end(window, PERSON, level(2), plies=[0, 3, 1, 4, 8, 5])
-    words = known(window)._words
-    assert words.console == "You were winning until your 3rd move, with best play."
-    assert (words.heading, words.sentence) == (
-        "Turning point: your 3rd move",
-        "c1 was a win with best play; c3 was played.",
+    assert known(window).said.startswith(
+        "You were winning until your 3rd move, with best play. "
+        "Turning point: your 3rd move. c1 was a win with best play; c3 was played."
     )
     end(window, level(2), Player("Ann"), plies=[2, 1, 4, 0, 7, 8, 5, 6, 3])
-    words = known(window)._words
-    assert window.app.screen._found.led_until(1) is None
-    assert words.console == "Ann found 2 of 4 best moves."
-    assert say("end_best") not in dict(words.rows), "nothing is said twice"
+    card = known(window)
+    assert card.said.startswith("Ann found 2 of 4 best moves. ")
+    assert say("end_best") not in rows(card), "nothing is said twice"
     end(window, level(2), PERSON)
-    words, best = known(window)._words, known(window)._found.found[1]
-    assert (best.moves, words.console) == (2, "")
-    assert (say("end_best"), f"{best.found} of 2") in words.rows
+    card = known(window)
+    assert card.said.startswith("Turning point: "), "nobody is consoled"
+    assert rows(card)[say("end_best")] == "1 of 2"
 
 
 def test_the_card_says_what_the_review_says(window):
@@ -224,20 +240,20 @@ def test_the_card_says_what_the_review_says(window):
         card = known(window)
         play = window.app.screens[0]
         course = play.match_review.course
-        row, words = course.decided, card._words
-        assert card._found.turn == row
+        row, said = course.decided, card.said
+        assert ("Turning point" in said) == (row is not None)
         if row is not None:
             nth = course.numbers[row.node]
-            assert f" {nth}" in words.heading
-            assert words.heading.startswith(f"Turning point: {'the' if row.seat else 'your'}")
+            whose = "the" if row.seat else "your"
+            assert re.search(rf"Turning point: {whose}[^.]* {nth}", said)
             best, played = (play.view.move_text(move, row.side) for move in (row.best, row.move))
-            assert played in words.sentence
-            if card._found.reply is None:
+            assert played in said
+            if play.match_review.look_back().reply is None:
                 result = "a win" if row.best_value > 0 else "a draw"
-                said = f"{best} was {result} with best play; {played} was played."
-                assert words.sentence == said
+                assert f". {best} was {result} with best play; {played} was played." in said
         count = len(course.mistakes)
-        assert (str(count) in words.review[0]) == bool(count)
+        review = say("end_review_count", count=count) if count else say("end_review")
+        assert any(review in label for label in window.labels())
 
 
 def test_nothing_is_told_of_the_game_before_it_is_known(window):
@@ -252,11 +268,12 @@ def test_nothing_is_told_of_the_game_before_it_is_known(window):
     screen.session.analysis.judged.clear()
     screen.session.analysis.update = lambda: None
     window.wait_for(lambda: isinstance(window.app.screen, EndCard))
-    words = window.app.screen._words
-    assert (words.console, words.heading, words.sentence) == ("", "", "")
-    assert say("end_looking") in window.said()
-    assert [label for label, _ in words.rows] == ["against level 3"]
-    assert words.review == (say("end_review"),)
+    card = window.app.screen
+    written = [each.name for each in card.controls.root.all if type(each) is Text]
+    ended = ["38 to 19", "More than half: 38 of 72"]
+    assert written == [*ended, say("end_looking"), "against level 3"]
+    assert [*rows(card)] == ["against level 3"]
+    assert say("end_review") in window.labels()
 
 
 @pytest.mark.parametrize("figures", [False, True])
@@ -290,7 +307,7 @@ def test_a_win_is_celebrated_off_all_that_is_written_and_nobody_waits_for_it(new
         window.wait_for(lambda w=window: isinstance(w.app.screen, EndCard))
         card = window.app.screen
         written = [place for _, place in window.written()]
-        seen, celebrated = 0, card._celebrated(card.card)
+        seen, celebrated = 0, flying(card)
         for tenth in range(15):
             for _, place in celebrated.places(tenth / 10):
                 seen += 1
@@ -298,7 +315,7 @@ def test_a_win_is_celebrated_off_all_that_is_written_and_nobody_waits_for_it(new
                 assert not place.colliderect(card.card)
         assert seen > 50
         window.frames(31)
-        assert card._flies, "it is not over when the card hears"
+        assert flying(card), "it is not over when the card hears"
         window.key(pygame.K_ESCAPE)
         assert window.app.screen is play
 
@@ -306,12 +323,12 @@ def test_a_win_is_celebrated_off_all_that_is_written_and_nobody_waits_for_it(new
 def test_it_is_over_after_a_second_and_a_half_and_comes_but_once(window):
     end(window, PERSON, level(2))
     card = window.app.screen
-    assert card._flies and card.moving
+    assert flying(card) and card.moving
     window.frames(round(celebration.SECONDS * 60) + 2)
-    assert not card._flies
+    assert not flying(card)
     window.key(pygame.K_ESCAPE)
     window.app.screen.ending.show()
-    assert window.app.screen._celebrated is None
+    assert flying(window.app.screen) is None
 
 
 def test_what_the_card_has_found_is_kept_as_a_review_once_it_is_asked_for(window):

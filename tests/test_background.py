@@ -18,7 +18,7 @@ import pygame
 import pytest
 from limited import within
 
-from kalahgui.gui.services import saving
+from kalahgui.gui.services import background, saving
 from kalahgui.gui.services.background import BackgroundJobs, Reading, Worker, finish
 from kalahgui.gui.services.saving import Saver, copy_png, picture_command, png_of
 from kalahgui.gui.services.words import say, why
@@ -128,7 +128,7 @@ finish(time.monotonic() + 0.01)
 
 
 def test_the_window_closes_while_something_never_ends(window, monkeypatch):
-    monkeypatch.setattr(app_module, "_CLOSING_SECONDS", 0.01)
+    monkeypatch.setattr(app_module, "CLOSING_SECONDS", 0.01)
     begun, release = Event(), Event()
     window.services.background_jobs.start(lambda store: begun.set() or release.wait(), print)
     assert begun.wait(20)
@@ -142,7 +142,7 @@ def test_the_window_closes_while_something_never_ends(window, monkeypatch):
 
 
 def test_what_is_under_way_is_done_before_the_window_is_closed(window, tmp_path, monkeypatch):
-    monkeypatch.setattr(app_module, "_CLOSING_SECONDS", 20.0)
+    monkeypatch.setattr(app_module, "CLOSING_SECONDS", 20.0)
     monkeypatch.setattr(saving, "folder", lambda kind: tmp_path)
     opened, file = Event(), tmp_path / "all.kalahgui"
     window.services.background_jobs.start(
@@ -187,9 +187,10 @@ class Asked(SimpleQueue):
 
 
 @pytest.mark.parametrize("fails", [False, True])
-def test_a_worker_keeps_nothing_of_what_it_has_done(fails):
+def test_a_worker_keeps_nothing_of_what_it_has_done(monkeypatch, fails):
+    asked = Asked()
+    monkeypatch.setattr(background, "SimpleQueue", lambda: asked)
     worker = Worker("test", (Large,))
-    worker._waiting = asked = Asked()
     future = worker.submit(raises if fails else Large)
     gc.disable()
     try:

@@ -22,8 +22,9 @@ from kalahgui.gui.screens.library.check_card import CheckCard
 from kalahgui.gui.screens.library.library import Library
 from kalahgui.gui.services.navigation import MainScreen
 from kalahgui.gui.services.words import LANGUAGES, say
-from kalahgui.library import checking, listing, rotation
+from kalahgui.library import backup, checking, listing, rotation
 from kalahgui.library.backup import count
+from kalahgui.library.saved import stored_of
 from kalahgui.library.store import Store
 from kalahgui.library.store_file import Unreadable
 
@@ -249,27 +250,27 @@ def test_a_game_that_makes_no_sense_is_named_and_comes_back_from_a_back_up(dated
 
 def test_how_far_the_check_is_can_be_seen_and_stopped(dated, monkeypatch):
     play(dated.app.store, 50)
-    read, stopped = [], threading.Event()
-    sound = checking._is_sound
+    read, stopped, threads = [], threading.Event(), set()
     card(dated)
 
     def wait(record):
         read.append(record)
+        threads.add(threading.current_thread())
         if len(read) == 20:
             stopped.wait(20)
-        return sound(record)
+        return stored_of(record)
 
-    monkeypatch.setattr(checking, "_is_sound", wait)
+    monkeypatch.setattr(checking, "stored_of", wait)
     dated.press(say("library_check"))
-    screen = dated.app.screen
     dated.wait_for(lambda: len(read) == 20)
     dated.frames()
     assert "19 of 50 games" in dated.said()
     dated.press(say("library_check_stop"))
     stopped.set()
     assert isinstance(dated.app.screen, Library)
-    screen._future.result(20)
-    assert len(read) == 20
+    [thread] = threads
+    thread.join(20)
+    assert len(read) == 20 and not thread.is_alive()
 
 
 def test_a_damaged_index_is_mended(dated):
@@ -302,7 +303,8 @@ def test_the_days_are_counted_though_the_library_is_damaged(dated, monkeypatch):
     monkeypatch.setattr(Store, "another", refuse)
     dated.app.open(MainScreen.LIBRARY)
     dated.frames(2)
-    dated.app.screen.backups._choose_day()
+    dated.app.screen.backups.open()
+    dated.press(say("library_go_back"))
     dated.wait_for(lambda: not dated.services.background_jobs.busy)
     dated.frames(3)
     assert "3 games" in dated.says()
@@ -363,7 +365,8 @@ def test_nothing_is_cut_in_the_smallest_window(new_window, monkeypatch, language
             (path.parent.parent / "Documents").mkdir(exist_ok=True)
             (path.parent.parent / "Documents" / f"games-{number}.kalahgui").write_bytes(b"")
     reader = Reader(monkeypatch)
-    assert len(card(window)._files) == (4 if days else 0)
+    card(window)
+    assert sum(name.endswith(backup.SUFFIX) for name in window.labels()) == (4 if days else 0)
     check_fit(window, reader)
     if days:
         window.press(say("library_go_back"))

@@ -322,7 +322,7 @@ def changed(one: pygame.Surface, other: pygame.Surface, area: pygame.Rect) -> in
 def rim(view, cell) -> pygame.Rect:
     """Return a strip at the top of a pit's rim."""
     x, y = view.board.centre(cell)
-    height = view.board._rects[cell].height // 2
+    height = view.board.rects[cell].height // 2
     return pygame.Rect(x - 14, y - height - 8, 28, 9)
 
 
@@ -361,7 +361,7 @@ def test_each_store_has_the_colour_of_its_player(theme, south, facing):
     colours = [tuple(each)[:3] for each in (PALETTES[theme].accent, PALETTES[theme].other)]
     for side in (0, 1):
         x, y = view.board.owner_place(side)
-        store = view.board._rects[view.geometry.store(side)]
+        store = view.board.rects[view.geometry.store(side)]
         assert store.bottom < y < view.board.outline.bottom
         assert abs(x - store.centerx) < store.width / 4
         area = [drawn.get_at((x + i, y + j))[:3] for i in range(-40, 40) for j in range(-12, 12)]

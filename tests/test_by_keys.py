@@ -25,7 +25,7 @@ def question(window):
 
 def review(window):
     SCENES["review"](window)
-    window.app.screen._toggle_analysis()  # what it finds lays the screen out anew
+    window.press(say("review_stop_tip"))  # what it finds lays the screen out anew
 
 
 def settled(scene, window):

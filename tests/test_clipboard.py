@@ -46,8 +46,8 @@ def install(tmp_path, monkeypatch, clip):
     folder = tmp_path / "bin"
     folder.mkdir()
     monkeypatch.setenv("PATH", str(folder))
-    monkeypatch.setattr(x11_clipboard, "_is_x11", lambda: True)
-    monkeypatch.setattr(x11_clipboard, "_SECONDS", 60.0)  # also where the processor is busy
+    monkeypatch.setattr(pygame.display, "get_driver", lambda: "x11")
+    monkeypatch.setattr(x11_clipboard, "SECONDS", 60.0)  # also where the processor is busy
 
     def make(name, code):
         path = folder / name
@@ -84,7 +84,7 @@ FAILING = ["import sys; sys.exit(1)", "while True: pass", "import os; os.kill(os
 @pytest.mark.parametrize("code", [None, *FAILING])
 @pytest.mark.parametrize("name", ["xclip", "xsel"])
 def test_sdl_does_what_no_program_can(window, install, clip, monkeypatch, name, code):
-    monkeypatch.setattr(x11_clipboard, "_SECONDS", 0.3)
+    monkeypatch.setattr(x11_clipboard, "SECONDS", 0.3)
     if code is not None:
         install(name, code)
     assert saving.pasted_text() == "known to SDL"
@@ -93,7 +93,7 @@ def test_sdl_does_what_no_program_can(window, install, clip, monkeypatch, name, 
 
 
 def test_elsewhere_no_program_is_asked(window, install, clip, monkeypatch):
-    monkeypatch.setattr(x11_clipboard, "_is_x11", lambda: False)
+    monkeypatch.setattr(pygame.display, "get_driver", lambda: "wayland")
     install("xclip", XCLIP)
     assert saving.copy_text("copied") and clip["text"] == "copied"
     assert saving.pasted_text() == "copied"
@@ -101,11 +101,11 @@ def test_elsewhere_no_program_is_asked(window, install, clip, monkeypatch):
 
 def test_a_text_that_never_arrives_is_told_and_not_called_none(window, monkeypatch):
     """SDL waits for what comes in parts, and then knows of no text."""
-    monkeypatch.setattr(saving, "_WAITED", -1.0)
+    monkeypatch.setattr(saving, "WAITED", -1.0)
     monkeypatch.setattr(pygame.scrap, "get_text", lambda: "")
     window.key(pygame.K_v, "\x16", CTRL)
     assert window.services.notices.waiting == [say("no_clipboard")]
-    monkeypatch.setattr(saving, "_WAITED", time.monotonic())
+    monkeypatch.setattr(saving, "WAITED", time.monotonic())
     window.services.notices.waiting.clear()
     window.key(pygame.K_v, "\x16", CTRL)
     assert window.services.notices.waiting == [say("clipboard_empty")]

@@ -427,8 +427,11 @@ def test_a_step_of_a_paused_computer_takes_time_and_can_be_hurried(window):
 
 
 @pytest.fixture
-def leave_alone(window, monkeypatch):
-    """Leave the window alone for some seconds, in which it waits between frames as it wants."""
+def leave_alone(monkeypatch, request):
+    """Leave the window alone for some seconds, in which it waits between frames as it wants.
+
+    A test names it before the window, which is begun with a clock of its own here.
+    """
 
     def tick(rate):
         window.seconds += 1 / rate
@@ -439,7 +442,8 @@ def leave_alone(window, monkeypatch):
         while window.seconds < end:
             window.app.step(window.app.wait())
 
-    monkeypatch.setattr(window.app, "_clock", SimpleNamespace(tick=tick))
+    monkeypatch.setattr(pygame.time, "Clock", lambda: SimpleNamespace(tick=tick))
+    window = request.getfixturevalue("window")
     # Searches go by the true time, and would have to be awaited.
     monkeypatch.setattr(type(window.services.engine), "busy", False)
     for name in ("reviewing", "busy"):
@@ -448,7 +452,7 @@ def leave_alone(window, monkeypatch):
     return leave
 
 
-def test_a_clock_loses_no_second_while_nobody_touches_the_window(window, timed_play, leave_alone):
+def test_a_clock_loses_no_second_while_nobody_touches_the_window(leave_alone, window, timed_play):
     leave_alone(10.0)
     left = timed_play.match.clock.left[1]
     leave_alone(10.0)
@@ -456,7 +460,7 @@ def test_a_clock_loses_no_second_while_nobody_touches_the_window(window, timed_p
 
 
 @pytest.mark.parametrize("why", ["over", "interrupted", "paused", "stands", "under a review"])
-def test_the_window_rests_once_no_clock_runs(window, timed_play, leave_alone, why):
+def test_the_window_rests_once_no_clock_runs(leave_alone, window, timed_play, why):
     session = timed_play.session
     if why == "over":
         session.resign()

@@ -4,7 +4,7 @@ import pygame
 import pytest
 
 from kalahgui.games import GAMES
-from kalahgui.gui.elements.controls import _STYLES
+from kalahgui.gui.elements.controls import STYLES
 from kalahgui.gui.elements.element import Look
 from kalahgui.gui.paint import discs, felt, pits, stones, theme
 from kalahgui.gui.paint.theme import PALETTES, Palette, Scale
@@ -76,7 +76,7 @@ def test_what_is_no_writing_can_be_seen(name):
 
 def test_the_words_of_every_button_can_be_read_in_every_state(name):
     palette = PALETTES[name]
-    for style, look in _STYLES.items():
+    for style, look in STYLES.items():
         ink, *grounds = (getattr(palette, each) for each in (look.ink, look.ground, look.hovered))
         for ground in (*grounds, *([palette.line] if not look.strong else [])):
             assert contrast(ink, ground) >= READABLE, style
@@ -131,7 +131,7 @@ def test_the_numbers_of_pits_and_the_counts_stand_out_of_the_wood(name):
         assert contrast(over(pits.COUNT_INK, pill), pill) >= READABLE
         if not board.is_store(cell):
             wood = ground_at(surface, board.number_place(cell))
-            assert contrast(over(pits._NUMBER_INK, wood), wood) >= READABLE
+            assert contrast(over(pits.NUMBER_INK, wood), wood) >= READABLE
 
 
 @pytest.mark.parametrize("side", [0, 1])
@@ -146,19 +146,18 @@ def test_the_last_sowing_stands_out_of_the_wood(name):
     board, surface = kalah_board(name)
     for cell in range(14):
         x, y = board.centre(cell)
-        rim = (x, y - board._rects[cell].height / 2 - board.unit * 0.06)
+        rim = (x, y - board.rects[cell].height / 2 - board.unit * 0.06)
         wood = ground_at(surface, rim, 2)
-        assert contrast(over((*board.trace_colour, pits._TRACES[0]), wood), wood) >= VISIBLE
+        assert contrast(over((*board.trace_colour, pits.TRACES[0]), wood), wood) >= VISIBLE
 
 
 def test_figures_stand_out_of_the_felt(name, monkeypatch):
     grid = GAMES["reversi"].board(GAMES["reversi"].start("8x8"))
     board = felt.FeltBoard(grid, pygame.Rect(0, 0, 600, 600), PALETTES[name])
     surface = pygame.Surface((600, 600))
-    board.draw(surface, [0] * 64, labels=[""] * 64)  # a figure takes the mark of a corner away
     inks = []
     monkeypatch.setattr(theme, "write", lambda *args, **how: inks.append(args[4]))
-    board._label_squares(surface, ["1"] * 64)
+    board.draw(surface, [0] * 64, labels=["1"] * 64)
     assert set(map(tuple, inks)) == {tuple(felt.CHALK)}
     for cell in range(64):
         x, y = board.centre(cell)

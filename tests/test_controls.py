@@ -1,6 +1,7 @@
 """Buttons and fields: their tips, their words in lines, and what a click does to them."""
 
 from itertools import product
+from unittest.mock import patch
 
 import pygame
 import pytest
@@ -16,6 +17,7 @@ from kalahgui.gui.screens.play import tools
 from kalahgui.gui.services.navigation import MainScreen, SetUpOf
 from kalahgui.gui.services.settings import TEXT_SIZES
 from kalahgui.gui.services.words import LANGUAGES, say
+from kalahgui.gui.shell import app as app_module
 
 WINDOW = pygame.Rect(0, 0, 800, 500)
 TEXT = "Looks at every move as far as it is let, and plays the one whose worst outcome is best."
@@ -76,6 +78,14 @@ def test_a_hint_a_notice_and_a_tip_keep_off_one_another(tmp_path, inside, size):
     window.close()
 
 
+def notice_rect(window: Driver) -> pygame.Rect:
+    """Return where the notice is drawn."""
+    with patch.object(app_module, "draw_notice") as draw:
+        window.draw()
+    rect: pygame.Rect = draw.call_args.args[1]
+    return rect
+
+
 @pytest.mark.parametrize("place", ["play kalah", "play eight", "review", "theatre watch"])
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_notice_leaves_free_what_is_written_and_pressed_where_it_can(new_window, place, language):
@@ -84,11 +94,11 @@ def test_a_notice_leaves_free_what_is_written_and_pressed_where_it_can(new_windo
     window.frames(2)
     window.services.notices.waiting[:] = [notice := say("notice_no_sound")]
     others = [at for words, at in window.written() if words != notice]
-    place = window.app._notice_place[0]
+    place = notice_rect(window)
     others += [each.rect for each in window.app.screen.controls.all]
     assert place.collidelist(others) == -1
     window.app.screen.refresh()
-    assert window.app._notice_place[0] == place
+    assert notice_rect(window) == place
 
 
 def hover(window: Driver, icon: str) -> Element:

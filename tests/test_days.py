@@ -13,8 +13,7 @@ from hypothesis import strategies as st
 
 from kalahgui.games import GAMES
 from kalahgui.gui.screens.library.backups import kept_backups
-from kalahgui.gui.screens.library.results_panel import _times
-from kalahgui.gui.screens.library.wording import found_by, plain
+from kalahgui.gui.screens.library.wording import found_by, period_words, plain
 from kalahgui.gui.services.navigation import MainScreen
 from kalahgui.gui.services.words import say, spoken, when_words
 from kalahgui.learning import mistakes
@@ -107,7 +106,7 @@ def test_all_that_tells_of_a_game_tells_the_day_on_which_it_was_played(zone, sea
         row = row_of(game)
         assert f"{here:%Y-%m-%d}" in found_by(row, now)
         assert plain(when_words(game.begun, now)) in found_by(row, now)
-        assert whole in _times(game.begun, game.begun, None)
+        assert whole in period_words(game.begun, game.begun, None)
 
 
 def begun_at(moment: datetime) -> StoredMatch:

@@ -1,6 +1,7 @@
 """The position editor, by mouse, wheel, drag and keys; and matches from what was set up."""
 
-from itertools import product
+from itertools import chain, product
+from unittest.mock import patch
 
 import pygame
 import pytest
@@ -12,6 +13,7 @@ from kalahgui.engine.method import Method
 from kalahgui.games import DRAFTING, GAMES
 from kalahgui.games.draft import Draft
 from kalahgui.gui.boards.eight import way_to
+from kalahgui.gui.paint.tiles import NumberTiles
 from kalahgui.gui.panels.board import value_labels
 from kalahgui.gui.screens.editor.editor import Editor
 from kalahgui.gui.screens.editor.form import match_of, verdict_words
@@ -31,6 +33,7 @@ from kalahgui.match.clock import TimeControl
 from kalahgui.match.match import Match, Player
 
 CTRL, SHIFT = pygame.KMOD_CTRL, pygame.KMOD_SHIFT
+MINUS = "\N{MINUS SIGN}"
 POSITIONS = {
     "kalah": "<6,7,11,4,0,6,2,1,9,0,10,2,4,11,5>",
     "reversi": "------XOXX--OOXX--O--X-- O",
@@ -71,6 +74,21 @@ def click(window, point, button: int = 1) -> None:
     release(window, point, button)
 
 
+def sign(window, editor: Editor, words: str) -> tuple[int, int]:
+    """Return where a sign is written on the board: the minus or the plus of a pill."""
+    written = (at.center for label, at in window.written() if label == words)
+    [point] = filter(editor.hands.view.rect.collidepoint, written)
+    return point
+
+
+def laid(editor: Editor) -> list[list[int]]:
+    """Return the stones that are drawn in the cells."""
+    board = editor.hands.view.board
+    with patch.object(board, "draw", wraps=board.draw) as draw:
+        editor.draw(editor.app.surface)
+    return draw.call_args.args[1]
+
+
 def cells(editor: Editor) -> tuple[int, ...]:
     return editor.editing.draft.cells
 
@@ -102,24 +120,22 @@ def test_clicks_and_the_wheel_add_stones_and_take_them_away(window, editor):
     assert cells(editor)[6] == 1
     assert sum(cells(editor)) == 72
     window.move_to(place(editor, 2))
-    for end, stones in (("left", 5), ("left", 4), ("right", 5)):  # of the pill: a minus, a plus
-        pill = editor.hands._pill(2).rect
-        inside = pill.left + 8 if end == "left" else pill.right - 8
-        click(window, (inside, pill.centery))
+    for end, stones in ((MINUS, 5), (MINUS, 4), ("+", 5)):
+        click(window, sign(window, editor, end))
         assert cells(editor)[2] == stones
 
 
 def test_a_drag_carries_stones_that_keep_their_colours(window, editor):
-    carried = editor.hands._stones.cells[1][-1]
+    carried = laid(editor)[1][-1]
     press(window, place(editor, 1))
     window.move_to(place(editor, 4))
     window.wheel(1)
     assert cells(editor)[1] == 6
     release(window, place(editor, 4))
     assert (cells(editor)[1], cells(editor)[4]) == (4, 8)
-    stones = [stone for cell in editor.hands._stones.cells for stone in cell]
-    assert carried in editor.hands._stones.cells[4]
-    assert len(set(stones)) == 72
+    stones = laid(editor)
+    assert carried in stones[4]
+    assert len({*chain(*stones)}) == 72
     editor.commands["undo"]()
     assert cells(editor) == (6, 6, 6, 6, 6, 6, 0) * 2
     press(window, place(editor, 1))
@@ -183,7 +199,8 @@ def test_discs_and_marks_are_laid_by_clicks_a_drag_and_keys(window, editor):
 
 def test_eight_takes_its_sum_and_its_last_number(window, editor):
     editor.change(DRAFTING["eight"].start("8"))
-    tiles = editor.hands._tiles
+    view = editor.hands.view
+    tiles = NumberTiles(view.numbers, view.rect, editor.palette)
     click(window, tiles.hollow_centre(5))
     assert cells(editor) == (5, 0)
     assert editor.editing.verdict.message.key == "edit_last_missing"
@@ -197,8 +214,7 @@ def test_eight_takes_its_sum_and_its_last_number(window, editor):
     window.type("1")
     assert cells(editor) == (5, 1)
     click(window, tiles.tile_rect(1).center)
-    pill = editor.hands._pill.rect
-    click(window, (pill.right - 6, pill.centery))
+    click(window, sign(window, editor, "+"))
     assert cells(editor) == (6, 0)
 
 

@@ -9,6 +9,7 @@ from driver import Driver, label_of
 
 from kalahgui.engine.method import Method
 from kalahgui.games import GAMES
+from kalahgui.gui.screens.play import ending as ending_module
 from kalahgui.gui.screens.play.end_words import EndWords
 from kalahgui.gui.screens.play.ending import EndCard
 from kalahgui.gui.services import naming
@@ -64,12 +65,11 @@ def ended(window: Driver, key: str, players=PERSONS) -> EndCard:
     [("kalah", COMPUTERS), ("reversi", LONG), ("tictactoe", LONG), ("eight", COMPUTERS)],
 )
 def test_the_card_covers_the_panel_not_the_board_and_nothing_on_it_overlaps(
-    new_window, size, text, language, players, key
+    new_window, monkeypatch, size, text, language, players, key
 ):
     window = new_window(size, language, text=text)
+    monkeypatch.setattr(ending_module, "end_words", lambda *known: WORDS[language])
     ending = ended(window, key, players)
-    ending._words = WORDS[language]
-    ending.refresh()
     card, play = ending.card, window.app.screens[0]
     assert card.contains(play.panel.rect)
     assert window.app.surface.get_rect().contains(card)

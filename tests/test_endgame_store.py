@@ -8,6 +8,7 @@ import threading
 import zlib
 from collections import Counter
 from types import SimpleNamespace
+from unittest.mock import patch
 
 import pytest
 from filelock import FileLock
@@ -35,6 +36,7 @@ from kalahgui.engine.thinker import Thinker
 from kalahgui.games import GAMES
 from kalahgui.gui.services.background import Endgames
 from kalahgui.gui.services.navigation import MainScreen
+from kalahgui.gui.shell import app as app_module
 from kalahgui.gui.shell.program import Program
 from kalahgui.library.store import Store
 
@@ -352,7 +354,7 @@ def test_the_background_builds_less_on_a_full_disk_from_the_first_start_on(tmp_p
 
 def test_what_cannot_be_kept_in_the_background_takes_little_memory(store, builds, monkeypatch):
     monkeypatch.setattr(os, "fsync", no_room)
-    monkeypatch.setattr(endgame_store, "_SMALL_SIZE", SMALLER.size)
+    monkeypatch.setattr(endgame_store, "SMALL_SIZE", SMALLER.size)
     builds.wish(4, False)
     assert wait_for(store, Kind.READY) == [Kind.BEGUN, Kind.NOT_KEPT, Kind.READY]
     assert shape_of(store.opened(4, False)) == SMALLER
@@ -490,10 +492,11 @@ def test_the_usual_board_is_built_first_and_told_in_the_settings_alone(window, e
 
 
 def test_the_engine_is_given_what_the_window_knows(window, endgames):
-    assert window.services.engine._thinker._knowledge is None, "without databases it knows nothing"
-    program = Program(Store(None), endgames=endgames)
-    assert program.services.engine._thinker._knowledge is endgames.knowledge
-    program.close()
+    for known in (None, endgames):
+        with patch.object(app_module, "Thinker", wraps=app_module.Thinker) as thinker:
+            Program(Store(None), endgames=known).close()
+        knowledge = thinker.call_args.kwargs["knowledge"]
+        assert knowledge is (known and known.knowledge), "without databases it knows nothing"
 
 
 def test_closing_the_window_stops_the_building(window, endgames):

@@ -122,7 +122,7 @@ def test_what_screens_are_called_is_written_in_one_size(window):
 def go_round(window: Driver, mod: int) -> list[Path]:
     """Press Tab until it comes round, and return the paths of what it has come to."""
     found = []
-    with window._drawn_once():
+    with window.drawn_once():
         while len(found) < 200:
             window.key(pygame.K_TAB, mod=mod)
             path = window.app.screen.controls.focus.path

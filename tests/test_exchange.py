@@ -19,7 +19,7 @@ from kalahgui.gui.elements.accessible_node import Role
 from kalahgui.gui.screens.editor.editor import Editor
 from kalahgui.gui.screens.exchange import keeping, system_dialog
 from kalahgui.gui.screens.exchange.exchange import TakeGames
-from kalahgui.gui.screens.exchange.exchange_cards import OpenFile, Share, _last_folder
+from kalahgui.gui.screens.exchange.exchange_cards import OpenFile, Share, remember_folder
 from kalahgui.gui.screens.exchange.keeping import MOST_MOVES, SOME, KeepGames, fitting
 from kalahgui.gui.screens.home.home import Home
 from kalahgui.gui.screens.play.play import Play
@@ -453,7 +453,7 @@ def system(monkeypatch, files):
     dialog = DialogOfFiles()
     monkeypatch.setitem(sys.modules, "crossfiledialog", dialog)
     monkeypatch.setattr(pygame.display, "get_driver", lambda: "x11")
-    monkeypatch.setattr(system_dialog, "_NO_HAND", 0.0)
+    monkeypatch.setattr(system_dialog, "NO_HAND", 0.0)
     yield dialog
     dialog.let_go.set()
 
@@ -502,7 +502,7 @@ def test_our_card_comes_where_the_system_has_no_dialog(window, system, monkeypat
     system.answer = failure
     if failure == "in no time":
         system.answer = ""
-        monkeypatch.setattr(system_dialog, "_NO_HAND", 60.0)
+        monkeypatch.setattr(system_dialog, "NO_HAND", 60.0)
     system.let_go.set()
     ask_for_a_file(window)
     answered(window)
@@ -545,7 +545,7 @@ def test_our_card_comes_to_who_is_not_served_by_the_system(window, system):
 @pytest.fixture
 def files(tmp_path):
     """Put two files and a folder where the card looks first."""
-    _last_folder.clear()
+    remember_folder(tmp_path / "none")
     documents = tmp_path / "Documents"
     documents.mkdir()
     (documents / "a game.txt").write_text(GAME, "utf-8")
@@ -862,23 +862,24 @@ def test_the_games_of_a_large_file_are_kept_while_they_are_read(window, many):
 
 def test_what_was_kept_before_it_is_stopped_stays(window, many, monkeypatch):
     """The card with the bar shows how far it is, and its button stops it."""
-    monkeypatch.setattr(saved, "_AT_ONCE", 4)
+    monkeypatch.setattr(saved, "AT_ONCE", 4)
     started = []
     monkeypatch.setattr(
         window.services.background_jobs,
         "start",
-        lambda job, callback, errand: started.append((job, callback)),
+        lambda *what: started.append(what),
     )
     window.press(say("take_yes"))
-    card = window.app.screen
-    assert isinstance(card, KeepGames)
-    [(job, callback)] = started
-    keeping = card._keeping
+    assert isinstance(window.app.screen, KeepGames)
+    [(job, callback, errand)] = started
+    go_on = errand.go_on
 
-    def watch(added):
-        keeping.added, keeping.stopped = added, added.added >= 8
+    def stop_after_eight():
+        if errand.added.added == 8 and not errand.stopped:
+            window.press(say("keeping_stop"))
+        go_on()
 
-    monkeypatch.setattr(keeping, "_watch", watch)
+    monkeypatch.setattr(errand, "go_on", stop_after_eight)
     callback(job(window.app.store))
     window.frames(2)
     assert isinstance(window.app.screen, Home)

@@ -2,6 +2,7 @@
 
 import re
 from pathlib import Path
+from unittest.mock import patch
 
 import pytest
 
@@ -53,10 +54,10 @@ def test_what_no_system_takes_is_noticed(name):
 
 
 @pytest.fixture
-def saved(monkeypatch):
-    """The paths at which something is saved, of which nothing is."""
-    paths = []
-    monkeypatch.setattr(saving, "_write", lambda data, wanted: paths.append(wanted) or wanted)
+def saved(monkeypatch, tmp_path):
+    """The paths at which something is to be saved, which is written elsewhere."""
+    paths, elsewhere = [], tmp_path / "saved"
+    monkeypatch.setattr(saving, "free_path", lambda wanted: paths.append(wanted) or elsewhere)
     return paths
 
 
@@ -92,9 +93,12 @@ def test_no_file_is_called_like_a_player_or_a_game(window, saved, tmp_path, name
 def test_what_is_saved_of_an_article_has_a_harmless_name(window, saved, article):
     window.app.open(ArticleOf(article))
     screen = window.app.screen
-    for place in range(len(screen.reading.article.sections)):
-        screen.open_section(place)
-        assert is_harmless(f"{screen._file_name}.tsv")
+    with patch.object(window.services.saver, "save_text") as save:
+        for place in range(len(screen.reading.article.sections)):
+            screen.open_section(place)
+            screen.save_text()
+    assert save.call_count == len(screen.reading.article.sections)
+    assert all(is_harmless(f"{call.args[1]}.tsv") for call in save.call_args_list)
 
 
 def test_a_name_that_is_taken_gets_a_number(tmp_path):

@@ -378,7 +378,7 @@ def visit_puzzles(window: Driver) -> None:
     window.frames(2)
     screen = app.screen
     while not screen.run.solved:
-        window.move(screen.exercise.judge.next_plies(screen._copy())[0])
+        window.move(window.next_ply())
         window.wait_for(lambda: not screen.busy)
 
 

@@ -4,7 +4,7 @@ import os
 import shutil
 import sqlite3
 import time
-from concurrent.futures import Future, wait
+from concurrent.futures import wait
 from contextlib import closing
 from dataclasses import replace
 from datetime import date
@@ -113,12 +113,14 @@ def test_a_failure_is_told_once_and_tried_again_until_it_is_written(autosave, st
     assert [record.moves for record in store.matches()] == ["1 2"]
 
 
-def test_what_could_not_be_written_is_tried_again_after_growing_pauses(autosave, store, notices):
+def test_what_could_not_be_written_is_tried_again_after_growing_pauses(
+    autosave, store, notices, monkeypatch
+):
     stored, seconds, tries = begun(), [], []
     store.trouble = StoreError("the disk is full")
     autosave.keep_match(stored)
-    write = autosave._queue["match", stored]
-    autosave._queue["match", stored] = lambda: tries.append(len(seconds)) or write()
+    save = store.save
+    monkeypatch.setattr(store, "save", lambda *what: tries.append(len(seconds)) or save(*what))
     while len(seconds) < 300:
         seconds.append(1.0)
         autosave.update(seconds[-1])
@@ -172,7 +174,7 @@ def test_what_is_refused_for_ever_keeps_nothing_else_from_being_written(autosave
 
 
 def test_what_waits_is_bounded(autosave, store, monkeypatch):
-    monkeypatch.setattr(autosave_module, "_MOST", 3)
+    monkeypatch.setattr(autosave_module, "MOST", 3)
     store.trouble = StoreError("the disk is full")
     games = [begun(move) for move in "12345"]
     for stored in games * 2:
@@ -402,12 +404,14 @@ def test_what_was_written_is_soon_on_the_disk(tmp_path, notices, monkeypatch):
     store = Store(path)
     autosave = Autosave(store, Choices(), notices.append)
     autosave.keep_match(begun("1", "2"))
+    sync, asked, synced = store.sync, Event(), Event()
+    monkeypatch.setattr(store, "sync", lambda: asked.set() or sync() or synced.set())
     autosave.update(0.1)
-    assert autosave._sync is None
+    assert not asked.wait(0.05)
     later = time.monotonic() + 11
     monkeypatch.setattr(time, "monotonic", lambda: later)
     autosave.update(0.1)
-    autosave._sync.result(20)
+    assert synced.wait(20)
     with closing(sqlite3.connect(f"file:{path}?immutable=1", uri=True)) as file:
         assert file.execute("SELECT moves FROM matches").fetchall() == [("1 2",)]
     autosave.close()
@@ -420,16 +424,16 @@ def test_leaving_takes_nothing_from_what_is_on_its_way_onto_the_disk(
     autosave = Autosave(store, Choices(), notices.append)
     begun_to_sync, go_on, closed = Event(), Event(), []
     monkeypatch.setattr(store, "sync", lambda: begun_to_sync.set() or go_on.wait(60))
-    monkeypatch.setattr(autosave_module, "_SYNCED_WITHIN", -1.0)
+    monkeypatch.setattr(autosave_module, "SYNCED_WITHIN", -1.0)
     autosave.update(0.1)
     assert begun_to_sync.wait(20)
     with monkeypatch.context() as context:
         context.setattr(store, "close", lambda: closed.append(go_on.is_set()))
-        context.setattr(autosave_module, "_LAST_SYNC", 0.0)
-        assert not autosave.close()
+        with monkeypatch.context() as impatient:
+            impatient.setattr(autosave_module, "LAST_SYNC", 0.0)
+            assert not autosave.close()
         assert not closed, "closing would wait for the same disk"
         go_on.set()
-        autosave._sync.result(20)
         autosave.close()
     assert closed == [True]
 
@@ -457,14 +461,16 @@ def test_leaving_writes_what_a_busy_store_made_wait(tmp_path, notices, monkeypat
 
 
 def test_leaving_goes_on_as_soon_as_the_disk_lets_the_store_go(autosave, store, monkeypatch):
-    autosave._sync, waited = Future(), []
+    go_on, waited = Event(), []
+    monkeypatch.setattr(store, "sync", lambda: go_on.wait(60))
+    monkeypatch.setattr(autosave_module, "SYNCED_WITHIN", -1.0)
+    autosave.update(0.1)
 
     def done(futures, seconds):
         store.trouble = None
-        if not waited:
-            autosave._sync.set_result(None)
+        go_on.set()
         waited.append(seconds)
-        return wait(futures, seconds)
+        return wait(futures, 20)
 
     monkeypatch.setattr(autosave_module, "wait", done)
     monkeypatch.setattr(autosave_module.time, "sleep", lambda seconds: pytest.fail("it slept"))

@@ -6,6 +6,7 @@ import subprocess
 import sys
 from contextlib import closing
 from threading import Event
+from unittest.mock import patch
 
 import pygame
 import pytest
@@ -64,7 +65,7 @@ def stalled(window, monkeypatch):
         assert go_on.wait(60)
 
     monkeypatch.setattr(backup, "back_up", stall)
-    monkeypatch.setattr(background, "_STOPPED_JOBS", 0.01)
+    monkeypatch.setattr(background, "STOPPED_JOBS", 0.01)
     window.app.open(MainScreen.LIBRARY)
     window.app.screen.backups.back_up()
     assert begun.wait(20)
@@ -108,9 +109,10 @@ def test_games_are_kept_while_a_back_up_stalls_and_who_leaves_hears_of_that(wind
     assert not any(counted("leaving_adds", 20) in words for words in window.said())
     close(window)
     assert not window.app.running
+    path = window.app.store.path
     window.app.close()
     assert window.app.lost
-    kept = Store(window.app.store._path)
+    kept = Store(path)
     assert len(kept.matches()) == 40
     kept.close()
 
@@ -185,9 +187,10 @@ def test_who_quits_while_a_large_file_is_added_keeps_what_was_read(window, tmp_p
     assert any(part.name.endswith("%") for part in window.app.screen.told().all)
     window.press(say("leaving_now"))
     go_on.set()
+    path = window.app.store.path
     window.app.close()
     assert window.app.lost
-    kept = Store(window.app.store._path)
+    kept = Store(path)
     assert 25 <= len(kept.matches()) < 40
     kept.close()
 
@@ -227,7 +230,9 @@ def test_who_leaves_hears_what_is_not_saved_and_tries_again(window, full):
     assert window.services.notices.waiting[0] == say("leaving_still")
     window.frames(60, dt=0.4)
     assert window.app.running
-    assert window.app._rested, "nothing is drawn while it waits"
+    with patch.object(window.app, "draw") as draw:
+        window.app.step(0.4)
+    assert not draw.called, "nothing is drawn while it waits"
     full.clear()
     window.press(say("leaving_again"))
     assert not window.app.running
@@ -393,7 +398,7 @@ def test_a_job_is_begun_again_while_another_one_holds_the_store(jobs):
 
 
 def test_a_job_on_a_store_that_stays_busy_fails(jobs, monkeypatch):
-    monkeypatch.setattr(background, "_TRIES", 2)
+    monkeypatch.setattr(background, "TRIES", 2)
 
     def work(store):
         raise StoreBusy

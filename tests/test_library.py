@@ -24,7 +24,7 @@ from kalahgui.gui.screens.library import wording
 from kalahgui.gui.screens.library.backup_cards import BackupCard, MergeQuestion
 from kalahgui.gui.screens.library.backups import kept_backups
 from kalahgui.gui.screens.library.changes import NamingCard
-from kalahgui.gui.screens.library.game_list import _RIGHT, DELETE, RENAME, REVIEW, STAR
+from kalahgui.gui.screens.library.game_list import DELETE, RENAME, REVIEW, RIGHT, STAR
 from kalahgui.gui.screens.library.games import CHIPS, chip_suits
 from kalahgui.gui.screens.library.library import Library
 from kalahgui.gui.screens.play.play import Play
@@ -43,7 +43,7 @@ CTRL = pygame.KMOD_CTRL
 
 @pytest.fixture
 def clock(window, monkeypatch):
-    monkeypatch.setattr("kalahgui.gui.screens.library.library._WORK", 10.0)  # all in one frame
+    monkeypatch.setattr("kalahgui.gui.screens.library.library.WORK", 10.0)  # all in one frame
     window.services.clock = lambda: NOW
     return window
 
@@ -254,7 +254,7 @@ def test_a_row_has_room_for_how_far_its_review_is(language):
     with spoken(language):
         for key in ("not_reviewed", "review_share", "review_unfinished", "mistakes"):
             said = say(f"library_{key}", n=88, count=88)
-            assert wide(said, scale.small, False) <= scale.px(_RIGHT - 4), said
+            assert wide(said, scale.small, False) <= scale.px(RIGHT - 4), said
 
 
 def test_long_names_are_both_seen_and_read_in_full_under_the_mouse(clock, monkeypatch):

@@ -47,7 +47,7 @@ LARGEST_SIZE = 4 << 30
 # A file that nobody has asked for takes at most a hundredth of the free disk, but for small files
 # (16 stones), which take at most a quarter.
 _PART_OF_DISK, _PART_FOR_SMALL = 100, 4
-_SMALL_SIZE = 32 << 20
+SMALL_SIZE = 32 << 20
 # The bytes of a file that is opened at the start of a window, or for a game: all of it is read.
 LARGEST_IN_PLAY = 5 << 28
 # Entries that a thread works out at a stretch, about a hundredth of a second; then it looks at the
@@ -260,8 +260,8 @@ class EndgameStore:
             self.folder.mkdir(parents=True, exist_ok=True)
             free = shutil.disk_usage(self.folder).free
         except OSError:  # building will say what is wrong with the folder
-            return min(size, _SMALL_SIZE)
-        return min(size, max(free // _PART_OF_DISK, min(_SMALL_SIZE, free // _PART_FOR_SMALL)))
+            return min(size, SMALL_SIZE)
+        return min(size, max(free // _PART_OF_DISK, min(SMALL_SIZE, free // _PART_FOR_SMALL)))
 
     def tell(self, kind: Kind, shape: EndgameShape, why: str | OSError | MemoryError = "") -> None:
         """Add to the news; ``why`` may be an error of the system."""
@@ -482,7 +482,7 @@ class EndgameBuilds:
             OSError,
             MemoryError,
         ):  # as much memory as the file would have taken is not for every start
-            small = shape_within(shape.pits, shape.empty_capture, min(shape.size, _SMALL_SIZE))
+            small = shape_within(shape.pits, shape.empty_capture, min(shape.size, SMALL_SIZE))
             built = self._store.build(small, self._stop, watch=watch, in_memory=True)
         if built is not None and begun:
             self._store.tell(Kind.READY, shape)

@@ -250,7 +250,7 @@ class Added(NamedTuple):
     known: int
 
 
-_AT_ONCE = 1000  # matches that are added together, all of them or none
+AT_ONCE = 1000  # matches that are added together, all of them or none
 
 
 def add_new(
@@ -291,7 +291,7 @@ def add_new(
             else:
                 new_ones.add(with_event, record.begun)
                 new.append(record)
-            if len(new) == _AT_ONCE:
+            if len(new) == AT_ONCE:
                 keep()
     finally:  # what was read before something failed is kept
         keep()

@@ -30,7 +30,7 @@ class _Style(NamedTuple):
     strong: bool = False  # its ground is darker under the mouse
 
 
-_STYLES = {
+STYLES = {
     "button": _Style("raised"),
     "soft": _Style("sunken"),
     "small": _Style("raised", type="small", bold=False),
@@ -78,7 +78,7 @@ class Button(Element):
         self.name = spoken or label
         self.role = role or (Role.BUTTON if chosen is None else Role.SWITCH)
         self.chosen, self.enabled = chosen, enabled
-        self._tip, self.keys, self._style = tip, keys, _STYLES[style]
+        self._tip, self.keys, self._style = tip, keys, STYLES[style]
         self.tip = tip
         self._room = 0  # of the label, in pixels
 
@@ -110,7 +110,7 @@ class Button(Element):
 
     def arrange(self, look: Look) -> None:
         room = self.rect.width - look.px(8)
-        if self._wide(look) > room and self._style is _STYLES["segment"]:
+        if self._wide(look) > room and self._style is STYLES["segment"]:
             self._style = self._style._replace(type="small")
         cut = self._wide(look) > room
         self.tip = self.label if cut and not self._tip else self._tip

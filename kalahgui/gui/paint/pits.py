@@ -82,9 +82,9 @@ _NUMBER = (0.39, 0.46)  # a pit's number, across and down from the pit's middle
 _LETTER, _LEAST_LETTER = 0.15, 9  # of a number; the least in pixels, farther from its pit
 _OWNER = (0.06, 0.21)  # whose a store is, inwards and down from the store's lower end
 
-_NUMBER_INK = (246, 231, 208, 235)
+NUMBER_INK = (246, 231, 208, 235)
 _LIT_RIM = (255, 214, 160, 165)
-_TRACES = (215, 95)  # how strong the last sowing is marked, and the earlier ones of its turn
+TRACES = (215, 95)  # how strong the last sowing is marked, and the earlier ones of its turn
 
 
 def _mixed_colours() -> list[int]:
@@ -130,10 +130,10 @@ class PitsBoard:
         self.outline.center = rect.center
         self.radius = round(self.unit * _PIT_RADIUS)
         self.stone_diameter = max(3, round(self.unit * _STONE))
-        self._rects = [self._measure(cell) for cell in range(2 * pits + 2)]
+        self.rects = [self._measure(cell) for cell in range(2 * pits + 2)]
         left, top = self.outline.topleft
         self._places: dict[tuple[int, int], tuple[int, int]] = {}
-        self._holes = tuple((r.x - left, r.y - top, r.width, r.height) for r in self._rects)
+        self._holes = tuple((r.x - left, r.y - top, r.width, r.height) for r in self.rects)
 
     # -- geometry
 
@@ -168,13 +168,13 @@ class PitsBoard:
 
     def centre(self, cell: int) -> tuple[int, int]:
         """Give the middle of a cell."""
-        x, y = self._rects[cell].center
+        x, y = self.rects[cell].center
         return x, y
 
     def cell_at(self, point: Sequence[float]) -> int | None:
         """Find the cell under a point, with a little tolerance around it."""
         tolerance = self.unit * 0.04
-        for cell, rect in enumerate(self._rects):
+        for cell, rect in enumerate(self.rects):
             radius = rect.width / 2
             straight = rect.height / 2 - radius
             x, y = point[0] - rect.centerx, point[1] - rect.centery
@@ -184,7 +184,7 @@ class PitsBoard:
 
     def count_place(self, cell: int) -> tuple[int, int]:
         """Give the middle of a cell's count."""
-        rect = self._rects[cell]
+        rect = self.rects[cell]
         if self.is_store(cell):
             return rect.centerx, rect.top - self._px(0.22)
         south = self.is_south(cell)
@@ -195,7 +195,7 @@ class PitsBoard:
 
     def owner_place(self, side: int) -> tuple[int, int]:
         """Give the middle of what says whose a store is."""
-        rect = self._rects[side * (self.pits + 1) + self.pits]
+        rect = self.rects[side * (self.pits + 1) + self.pits]
         way = 1 if rect.centerx < self.outline.centerx else -1
         inwards, down = (round(share * self.unit) for share in _OWNER)
         return rect.centerx + way * inwards, rect.bottom + down
@@ -216,7 +216,7 @@ class PitsBoard:
     def written(self) -> list[pygame.Rect]:
         """Return the rectangles of the counts, the pits' numbers and the names at the stores."""
         side = self._px(0.5)
-        cells = range(len(self._rects))
+        cells = range(len(self.rects))
         middles = [self.count_place(cell) for cell in cells]
         middles += [self.number_place(cell) for cell in cells if not self.is_store(cell)]
         found = [pygame.Rect(x - side // 2, y - side // 2, side, side) for x, y in middles]
@@ -226,7 +226,7 @@ class PitsBoard:
 
     def ring_place(self, cell: int) -> tuple[pygame.Rect, int]:
         """Give the box of a ring around a cell, and how round its corners are."""
-        rect = self._rects[cell].inflate(self._px(0.1), self._px(0.1))
+        rect = self.rects[cell].inflate(self._px(0.1), self._px(0.1))
         return rect, rect.width // 2
 
     def place(self, cell: int, slot: int) -> tuple[int, int]:
@@ -236,7 +236,7 @@ class PitsBoard:
         return self._places[cell, slot]
 
     def _settle(self, cell: int, slot: int) -> tuple[int, int]:
-        rect = self._rects[cell]
+        rect = self.rects[cell]
         room = _STONE + 0.045
         across = round((rect.width / self.unit - room) / 2 / _STONE, 1)
         along = round((rect.height / self.unit - room) / 2 / _STONE, 1)
@@ -281,7 +281,7 @@ class PitsBoard:
         for cell, count in enumerate(counts):
             self._count(surface, cell, count, turned and not self.is_south(cell))
         for cell, words in (labels or {}).items():
-            picture = theme.text(words, self._number_size, _NUMBER_INK)
+            picture = theme.text(words, self._number_size, NUMBER_INK)
             if turned and not self.is_south(cell):
                 picture = pygame.transform.rotate(picture, 180)
             theme.stamp(surface, picture, self.number_place(cell))
@@ -302,12 +302,10 @@ class PitsBoard:
         """Mark the last turn: dashes around the pits it emptied, a ring where it ended."""
         trace = self.trace_colour
         if landed is not None:
-            self._ring(surface, landed, self._px(0.024), (*trace, _TRACES[0]), 0.03)
+            self._ring(surface, landed, self._px(0.024), (*trace, TRACES[0]), 0.03)
         size = 2 * (self.radius + self._px(0.03) + self._px(0.024))
         # A pit that was emptied twice is marked for the last time alone.
-        strengths = dict.fromkeys(emptied[:-1], _TRACES[1]) | dict.fromkeys(
-            emptied[-1:], _TRACES[0]
-        )
+        strengths = dict.fromkeys(emptied[:-1], TRACES[1]) | dict.fromkeys(emptied[-1:], TRACES[0])
         for cell, strength in strengths.items():
             if cell != landed:
                 ring = dashes(size, self._px(0.024), (*trace, strength))
@@ -349,7 +347,7 @@ class PitsBoard:
         self, surface: pygame.Surface, cell: int, width: int, colour: theme.Colour, away: float
     ) -> None:
         grow = 2 * (round(away * self.unit) + width)
-        rect = self._rects[cell].inflate(grow, grow)
+        rect = self.rects[cell].inflate(grow, grow)
         surface.blit(theme.outline(rect.size, rect.width // 2, width, colour), rect)
 
     def _cast(
@@ -385,7 +383,7 @@ class PitsBoard:
         background: theme.Colour,
     ) -> pygame.Rect:
         """Paint a small pill with a value between a pit and the middle of the board."""
-        rect = self._rects[cell]
+        rect = self.rects[cell]
         size = max(9, self._px(0.138))
         height = self._px(0.205)
         width = max(self._px(0.45), theme.text(words, size, colour, True).get_width() + height)

@@ -35,10 +35,10 @@ T = TypeVar("T")
 _LOGGER = logging.getLogger(__name__)
 PAGE = 20  # matches to go on with that are read at a time
 _LAST_TRIES, _BETWEEN_TRIES = 3.0, 0.05  # seconds that a busy store is waited for in the end
-_LAST_SYNC = 10.0  # seconds
-_SYNCED_WITHIN = 10.0  # seconds after a change; a slow disk takes some more
+LAST_SYNC = 10.0  # seconds
+SYNCED_WITHIN = 10.0  # seconds after a change; a slow disk takes some more
 _FIRST_PAUSE, _LONGEST_PAUSE = 2.0, 60.0  # seconds between two tries
-_MOST = 1000  # of what waits
+MOST = 1000  # of what waits
 _CHOICES, _LEARNT, _MATCH, _REVIEW = "choices", "learnt", "match", "review"
 _FINE = StoreError()
 
@@ -205,7 +205,7 @@ class Autosave:
     def _keep(self, kind: str, what: object, write: Callable[[], object]) -> None:
         """Write something, or have it wait, in the place of what waits of the same."""
         self._queue[kind, what] = write
-        if len(self._queue) > _MOST:
+        if len(self._queue) > MOST:
             _LOGGER.warning("too much waits to be saved")
             self._give_up(next(iter(self._queue)))
         self.write()
@@ -216,7 +216,7 @@ class Autosave:
 
     def update(self, dt: float) -> None:
         """Try again what a busy store made wait, and now and then what could not be written."""
-        if self.store.unsynced > _SYNCED_WITHIN and (self._sync is None or self._sync.done()):
+        if self.store.unsynced > SYNCED_WITHIN and (self._sync is None or self._sync.done()):
             self._sync = self._disk.submit(self._bring_onto_disk)
         self._until_try -= dt
         if self._queue and self._until_try <= 0:
@@ -380,7 +380,7 @@ class Autosave:
             else:
                 wait([self._sync], _BETWEEN_TRIES)
             self.write()
-        if self._sync is None or wait([self._sync], _LAST_SYNC).done:
+        if self._sync is None or wait([self._sync], LAST_SYNC).done:
             self.store.close()
         else:  # closing would take its locks from what is under way, and wait for the same disk
             _LOGGER.warning("the disk takes too long; what was changed stands in the log")

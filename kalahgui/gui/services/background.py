@@ -97,8 +97,8 @@ def time_left(end: float) -> float:
 
 # Any other error is a defect.
 _FAILURES = (Stopped, UserError, OSError, StoreError, BadBackup, pygame.error)
-_LAST_JOBS, _STOPPED_JOBS = 10.0, 1.0  # seconds: in ten some thousand games may be added yet
-_TRIES, _BETWEEN_TRIES = 12, 0.05  # of a job on a busy store, each of which waits itself
+_LAST_JOBS, STOPPED_JOBS = 10.0, 1.0  # seconds: in ten some thousand games may be added yet
+TRIES, _BETWEEN_TRIES = 12, 0.05  # of a job on a busy store, each of which waits itself
 
 # What a job does with a store.
 BackgroundJob = Callable[[Store], Any]
@@ -257,7 +257,7 @@ class BackgroundJobs:
         """Wait for the last jobs, but not for ever; tell whether something is lost."""
         futures = [job.future for job in self._jobs]
         stopped = any(job.errand.stopped for job in self._jobs)
-        wait(futures, _STOPPED_JOBS if stopped else _LAST_JOBS)
+        wait(futures, STOPPED_JOBS if stopped else _LAST_JOBS)
         for thread in self._threads.values():
             thread.close()
         return any(job.is_lost() for job in self._jobs)
@@ -272,7 +272,7 @@ def _with_another(store: Store, job: BackgroundJob, errand: Errand) -> Any:
                 return job(other)
         except StoreBusy:
             tries += 1
-            if tries == _TRIES:
+            if tries == TRIES:
                 raise
         errand.go_on()
         time.sleep(_BETWEEN_TRIES)

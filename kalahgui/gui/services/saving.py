@@ -23,7 +23,7 @@ from kalahgui.library.formats import position_text, text_of
 from kalahgui.library.formats.found import written_of
 from kalahgui.library.saved import StoredMatch
 
-_WAITED = 0.5  # seconds
+WAITED = 0.5  # seconds
 
 
 def copy_text(words: str) -> bool:
@@ -48,7 +48,7 @@ def pasted_text() -> str | None:
     except (pygame.error, UnicodeDecodeError):
         return None
     # SDL tells nothing of a text that it has waited for in vain, as for a long one on X11.
-    in_vain = not words and time.monotonic() - begin > _WAITED
+    in_vain = not words and time.monotonic() - begin > WAITED
     return None if in_vain else words
 
 

@@ -17,7 +17,7 @@ import pygame
 
 from kalahgui.gui.services import machine
 
-_SECONDS = 1.0  # as long as SDL waits
+SECONDS = 1.0  # as long as SDL waits
 _LOOK = 0.001
 _MOST = 50_000_000  # bytes of a text
 _TEXT = "UTF8_STRING"
@@ -69,7 +69,7 @@ def _run(command: Sequence[str], given: bytes = b"") -> bytes | None:
         program = subprocess.Popen(
             command, stdin=questions, stdout=answers, stderr=subprocess.DEVNULL
         )
-        end = time.monotonic() + _SECONDS
+        end = time.monotonic() + SECONDS
         while program.poll() is None:
             if time.monotonic() > end:
                 program.kill()

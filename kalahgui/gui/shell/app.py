@@ -60,7 +60,7 @@ _NOWHERE = pygame.Rect(0, 0, 0, 0), list[str]()
 _LONGEST_STEP = 0.1  # of what moves: after a stall it goes on where it was
 _RECOVERY_SECONDS = 10.0
 # The autosave may wait for a busy store for two thirds of these.
-_CLOSING_SECONDS = 1.2
+CLOSING_SECONDS = 1.2
 # A late frame leaves the same thing to the next one so often in a row at most: more would mean that
 # it is never done. A picture that is broken off goes on from where it was.
 _MOST_LEFT, _MOST_PICTURES_LEFT = 1, 40
@@ -431,7 +431,7 @@ class App(Host):
             self._to_tell = False  # it is told as it is seen
             return
         self._was_lively = lively
-        self._draw()
+        self.draw()
 
     def _follow_keys(self) -> None:
         """Have in sight what the keys have opened, or chosen, once that is new.
@@ -575,7 +575,7 @@ class App(Host):
             self._old_picture = self._picture()
         self._resize_left = _RESIZE_SECONDS
 
-    def _draw(self) -> None:
+    def draw(self) -> None:
         """Draw a frame; where too much must be rendered first, the next one goes on with it."""
         notice = self._notice
         pill, lines = self._notice_place
@@ -679,7 +679,7 @@ class App(Host):
 
     def close(self) -> None:
         """End the window: write what is not written yet and wait for threads, but not for long."""
-        end = time.monotonic() + _CLOSING_SECONDS
+        end = time.monotonic() + CLOSING_SECONDS
         if self.accessibility is not None:
             self.accessibility.drawn()  # who ends before the first frame has not hung
         try:

@@ -97,7 +97,7 @@ class Program(App):
         self._visit = Visit()
         drafting = next(iter(DRAFTING.values()))
         self._editing = Editing(drafting.start(drafting.game.variant))
-        self._exchange = Exchange(self, self._show_arrived, _read_recording)
+        self.exchange = Exchange(self, self._show_arrived, _read_recording)
         self._bad_files: Reading[list[Exception]] = Reading()
         self._bad_files_told = False
         self._daily_backup = DailyBackup(self.services)
@@ -141,9 +141,9 @@ class Program(App):
 
                 self.push(SettingsCard(self))
             case MainScreen.FILES:
-                self._exchange.choose()
+                self.exchange.choose()
             case MainScreen.CLIPBOARD:
-                self._exchange.paste()
+                self.exchange.paste()
             case SetUpOf():
                 from kalahgui.gui.screens.setup.setup import Setup
 
@@ -190,7 +190,7 @@ class Program(App):
 
                 self.push(Review(self, destination))
             case SharingOf():
-                self._exchange.share(destination.stored, destination.south)
+                self.exchange.share(destination.stored, destination.south)
 
     def _play(self, stored: StoredMatch, back: Destination, kept: bool = True) -> Play:
         from kalahgui.gui.screens.play.play import Play
@@ -308,12 +308,12 @@ class Program(App):
 
     def takes(self, event: pygame.Event) -> bool:
         """Take what is dropped on the window, and the keys that paste and open."""
-        return self._exchange.handle(event)
+        return self.exchange.handle(event)
 
     def step(self, dt: float) -> None:
         """Do the work of one frame, and go on with what comes into the window and was asked for."""
         self._look_for_later_starts(dt)
-        self._exchange.update()
+        self.exchange.update()
         if isinstance(bad_files := self._bad_files.arrived(), list):
             for bad in bad_files:
                 self._announce_bad(bad)
@@ -325,20 +325,20 @@ class Program(App):
     @property
     def lively(self) -> bool:
         """Tell whether frames are drawn at the full rate now."""
-        busy = self._exchange.busy or self._bad_files.busy
+        busy = self.exchange.busy or self._bad_files.busy
         return busy or self.services.background_jobs.busy or super().lively
 
     def close(self) -> None:
         """End the window; what was to be kept is kept."""
         try:
-            self._exchange.close()
+            self.exchange.close()
             self._bad_files.close()
             self.lost |= self.services.background_jobs.close()
         finally:
             super().close()
 
     def unkept(self) -> list[str]:
-        painting = [say("leaving_paints")] if self._exchange.painting else []
+        painting = [say("leaving_paints")] if self.exchange.painting else []
         return [*painting, *super().unkept()]
 
     def _announce(self) -> None:

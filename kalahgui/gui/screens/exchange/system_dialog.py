@@ -20,7 +20,7 @@ from kalahgui.gui.services.words import say
 # Of SDL: the others show nothing, or have no desktop around the window.
 _DESKTOPS = ("cocoa", "wayland", "windows", "x11")
 _CANCELLED = "-128"  # is what macOS ends such a script with
-_NO_HAND = 0.3  # seconds: nobody closes a dialog so soon after it was asked for
+NO_HAND = 0.3  # seconds: nobody closes a dialog so soon after it was asked for
 
 
 class NoDialogError(Exception):
@@ -76,7 +76,7 @@ class SystemDialog:
             if _CANCELLED in str(error):
                 return None
             raise NoDialogError from error
-        if not found and time.monotonic() - begin < _NO_HAND:
+        if not found and time.monotonic() - begin < NO_HAND:
             raise NoDialogError
         return Path(found) if found else None
 

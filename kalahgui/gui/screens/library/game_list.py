@@ -33,7 +33,7 @@ _COLOURS = {wording.WON: "best", wording.LOST: "bad"}
 _HEIGHT, _GAP = 102, 18
 _PICTURE, _CURVE, _NARROW_CURVE = (134, 86), 104, 56
 _RESULT, _ACT = 118, 28
-_RIGHT = len(_ACTS) * _ACT + 4
+RIGHT = len(_ACTS) * _ACT + 4
 _MADE = 60  # rows that are kept
 _FEWEST_SIGNS = 12  # wide ones that the words have room for, or else the curve is narrow
 
@@ -78,7 +78,7 @@ class _Curve(Painted):
     """The course of a game, narrow where the words have too little room."""
 
     def measure(self, look: Look, room: int) -> Size:
-        left = room - look.px(_RIGHT) - look.px(_CURVE)
+        left = room - look.px(RIGHT) - look.px(_CURVE)
         narrow = left < _FEWEST_SIGNS * look.type("body")
         return look.px(_NARROW_CURVE if narrow else _CURVE), 0
 
@@ -229,7 +229,7 @@ class GameList:
             ),
             Row(Space(grow=1), *buttons),
             gap=6,
-            width=_RIGHT,
+            width=RIGHT,
         )
 
     def _place_picture(self, rect: pygame.Rect) -> None:

@@ -33,7 +33,7 @@ from kalahgui.review.like_level import BadLevelLosses
 
 # Lengths in units of the layout.
 _BUTTON, _SEARCH, _CHIP, _GAP = 36, 260, 32, 20
-_WORK = 0.007  # seconds of a frame for what is read, sifted and derived
+WORK = 0.007  # seconds of a frame for what is read, sifted and derived
 _LONGEST_WORDS = 60
 
 # The buttons of the head: label and tip (keys of the translations), and command.
@@ -282,7 +282,7 @@ class Library(Screen):
         return reading or waiting or self._recounting or self.counting.busy or super().moving
 
     def update(self, dt: float) -> None:
-        deadline = time.perf_counter() + _WORK
+        deadline = time.perf_counter() + WORK
         self.changes.update()
         if self.games.busy:
             try:

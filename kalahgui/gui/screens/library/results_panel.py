@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import tzinfo
 from functools import partial
 
 import pygame
@@ -19,9 +18,9 @@ from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.cache import kept
 from kalahgui.gui.paint.charts import draw_stacked, render_course
 from kalahgui.gui.screens.library.games import Counting
+from kalahgui.gui.screens.library.wording import period_words
 from kalahgui.gui.services import naming
 from kalahgui.gui.services.words import say
-from kalahgui.library.days import day_of
 from kalahgui.library.statistics import LAST_GAMES, WINDOW, LevelRecord, Statistics
 from kalahgui.review.like_level import FEWEST_GAMES
 
@@ -115,7 +114,7 @@ class StatisticsPanel:
         if len(found.course) < 2:
             return [*head, _line(say("library_course_unknown", n=WINDOW))]
         zone = self._screen.services.clock().tzinfo
-        begin, end = _times(found.course[0].moment, found.course[-1].moment, zone)
+        begin, end = period_words(found.course[0].moment, found.course[-1].moment, zone)
         # What the points of the course are is said where there is room.
         words = _line(say("library_course", n=WINDOW), shorter=("",), align="centre", grow=1)
         times = Row(_line(begin), words, _line(end), gap=8, padding=(_AXIS, 0, 0, 0))
@@ -200,14 +199,3 @@ def round_step(most: float) -> float:
 
 def _figures(record: LevelRecord) -> tuple[int, int, int]:
     return record.won, record.drawn, record.lost
-
-
-def _times(first: str, last: str, zone: tzinfo | None) -> tuple[str, str]:
-    """Say two moments: their months, or their days when those are the same."""
-    begin, end = day_of(first, zone), day_of(last, zone)
-    if begin is None or end is None:
-        return "", ""
-    if (begin.year, begin.month) != (end.year, end.month):
-        return say(f"library_month_{begin.month}"), say(f"library_month_{end.month}")
-    month = f"when_month_{begin.month}"
-    return say(month, day=begin.day), say(month, day=end.day)

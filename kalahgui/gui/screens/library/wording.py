@@ -6,7 +6,7 @@ import contextlib
 import functools
 import re
 from collections.abc import Callable
-from datetime import date, datetime
+from datetime import date, datetime, tzinfo
 
 from kalahgui.games import GAMES
 from kalahgui.games.game import Game
@@ -196,3 +196,14 @@ def _in_all_languages(words: Callable[[], str]) -> str:
         with spoken(language):
             found.append(words())
     return " ".join(found)
+
+
+def period_words(first: str, last: str, zone: tzinfo | None) -> tuple[str, str]:
+    """Say two moments: their months, or their days when those are the same."""
+    begin, end = day_of(first, zone), day_of(last, zone)
+    if begin is None or end is None:
+        return "", ""
+    if (begin.year, begin.month) != (end.year, end.month):
+        return say(f"library_month_{begin.month}"), say(f"library_month_{end.month}")
+    month = f"when_month_{begin.month}"
+    return say(month, day=begin.day), say(month, day=end.day)
