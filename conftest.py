@@ -264,8 +264,8 @@ def new_window(tmp_path, monkeypatch):
         )
     opened = []
 
-    def open_window(size=(1280, 800), language="en", **choices):
-        driver = Driver(tmp_path / "data" / "games.sqlite3", size)
+    def open_window(size=(1280, 800), language="en", one_window=None, **choices):
+        driver = Driver(tmp_path / "data" / "games.sqlite3", size, one_window)
         opened.append(driver)
         driver.services.choose(pace="off", **choices)
         if choices or language != "en":

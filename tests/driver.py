@@ -29,6 +29,7 @@ from kalahgui.gui.services.navigation import SetUpOf
 from kalahgui.gui.services.services import Services
 from kalahgui.gui.services.settings import Seat
 from kalahgui.gui.services.words import say
+from kalahgui.gui.shell.one_window import OneWindow
 from kalahgui.gui.shell.program import Program
 from kalahgui.library.store import Store
 
@@ -65,12 +66,15 @@ class Driver:
     """A window on the dummy driver, and the hands that use it."""
 
     def __init__(
-        self, path: Path | None = None, size: tuple[int, int] | None = (1280, 800)
+        self,
+        path: Path | None = None,
+        size: tuple[int, int] | None = (1280, 800),
+        one_window: OneWindow | None = None,
     ) -> None:
         pygame.display.init()
         pygame.font.init()
         self.seconds = 0.0  # by the clock that the players' clocks follow
-        self.app = Program(Store(path), size, now=lambda: self.seconds)
+        self.app = Program(Store(path), size, now=lambda: self.seconds, one_window=one_window)
         self.app.patience = math.inf  # what is new is seen at once, however long it takes
 
     @property

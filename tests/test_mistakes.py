@@ -18,6 +18,7 @@ from kalahgui.learning.exercise import Answer, Grade
 from kalahgui.library import learnt
 from kalahgui.library.store import Store
 from kalahgui.match.match import Match, Player
+from kalahgui.review.judgements import read, written
 from kalahgui.review.move_reasons import reasons_for
 from kalahgui.review.review_rows import is_mistake, rows_of
 
@@ -225,9 +226,11 @@ def test_estimates_are_told_as_such(store):
         (lambda found: {found.best, played}, True, True),
     ):
         begin = mistakes.exercise_of(exercise).match()
-        judge = mistakes.MistakeJudge(begin.game, begin.position, exercise)
-        found, most = judge._judgement, judge._judgement.value if nothing_better else None
-        judge._judgement = found._replace(exact_moves=known(found), most=most)
+        found = read(begin.game, begin.position, json.loads(exercise.judgement))
+        most = found.value if nothing_better else None
+        known_now = found._replace(exact_moves=known(found), most=most)
+        kept = replace(exercise, judgement=json.dumps(written(begin.game, known_now)))
+        judge = mistakes.MistakeJudge(begin.game, begin.position, kept)
         begin.play(played)
         assert judge.answer(begin).message.key.endswith("_about") != exact
 

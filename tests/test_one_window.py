@@ -48,7 +48,7 @@ class Clock:
     def out_of_patience(self, folder, starts):
         """Let pass what those who wait have of patience."""
         wait_for(lambda: len(list((folder / "window").glob("*.open"))) == starts)
-        self.now += one_window._PATIENCE
+        self.now += one_window.PATIENCE
 
 
 @pytest.fixture
@@ -58,14 +58,18 @@ def clock(monkeypatch):
 
 
 @pytest.fixture
-def first(tmp_path, new_window, clock):
-    """Return a window that later starts can ask, with all the time that it needs."""
-    window = new_window()
+def right(tmp_path):
+    """Return the right to the window of the folder."""
     right = OneWindow(tmp_path / "data")
     assert right.begin("")
-    window.app._one_window = right
-    yield window
+    yield right
     right.close()
+
+
+@pytest.fixture
+def first(new_window, clock, right):
+    """Return a window that later starts can ask, with all the time that it needs."""
+    return new_window(one_window=right)
 
 
 @contextmanager
@@ -121,7 +125,7 @@ def test_starts_wait_for_a_window_that_is_still_opening(tmp_path, clock):
     assert opening.begin()
     with ExitStack() as stack:
         starts = [stack.enter_context(starting(OneWindow(tmp_path), file)) for file in files]
-        clock.pass_for(tmp_path, len(starts), one_window._PATIENCE - 1)
+        clock.pass_for(tmp_path, len(starts), one_window.PATIENCE - 1)
         assert starts == [[]] * 5, "nobody has given up"
         asked = list(opening.asked())
     assert starts == [[False]] * 5
@@ -150,12 +154,12 @@ def test_of_those_who_wait_for_a_window_that_hangs_one_opens_and_the_others_ask_
     window.close()
 
 
-def test_who_opened_beside_a_window_that_hung_takes_its_place(first, tmp_path, clock):
+def test_who_opened_beside_a_window_that_hung_takes_its_place(first, right, tmp_path, clock):
     second = OneWindow(tmp_path / "data")
     with starting(second) as opens:
         clock.out_of_patience(tmp_path / "data", starts=1)
     assert opens == [True] and second.beside == 1
-    first.app._one_window.close()
+    right.close()
     assert list(second.asked()) == [] and second.beside == 0
     with starting(OneWindow(tmp_path / "data"), "game.txt") as opens:
         wait_for(lambda: any(second.asked()))
@@ -163,9 +167,9 @@ def test_who_opened_beside_a_window_that_hung_takes_its_place(first, tmp_path, c
     second.close()
 
 
-def test_a_start_waits_for_a_window_that_is_closing(first, tmp_path):
+def test_a_start_waits_for_a_window_that_is_closing(first, right, tmp_path):
     with starting(OneWindow(tmp_path / "data"), "game.txt") as opens:
-        first.app._one_window.close()
+        right.close()
     assert opens == [True]
     assert list(OneWindow(tmp_path / "data").asked()) == []
 

@@ -21,7 +21,7 @@ from filelock import FileLock, Timeout
 
 from kalahgui.files import make_private
 
-_PATIENCE = 30.0  # seconds within which a window opens and answers, also on a busy machine
+PATIENCE = 30.0  # seconds within which a window opens and answers, also on a busy machine
 _LOOK = 0.05  # seconds between two looks for the answer
 _SUFFIX = ".open"
 
@@ -48,7 +48,7 @@ class OneWindow:
             begin = time.monotonic()
             message = self._leave(file)
             while message.exists():
-                hang = int((time.monotonic() - begin) / _PATIENCE)
+                hang = int((time.monotonic() - begin) / PATIENCE)
                 if any(map(self._got, range(hang + 1))):
                     return _took(message)
                 time.sleep(_LOOK)
