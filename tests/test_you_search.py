@@ -10,11 +10,12 @@ from kalahgui.core.textbook import ALGORITHMS
 from kalahgui.engine.engine import Engine
 from kalahgui.gui.elements.accessible_node import Role
 from kalahgui.gui.elements.layout import Scroll
-from kalahgui.gui.paint import theme
+from kalahgui.gui.screens.theatre.watch.watch_page import WatchPage
 from kalahgui.gui.screens.theatre.you_search.you_page import YouPage
 from kalahgui.gui.searching.break_panel import BreakPanel
 from kalahgui.gui.searching.question_card import choice_words, question_words
 from kalahgui.gui.searching.search_panel import OUTER, tree_picture
+from kalahgui.gui.searching.tree_parts import value_words
 from kalahgui.gui.searching.window_line import Shown, WindowLine
 from kalahgui.gui.services import words
 from kalahgui.gui.services.navigation import MainScreen, TheatreOf
@@ -24,8 +25,9 @@ from kalahgui.learning.breaking import FEW, NO_CUT, ORDERED, TARGETS, TWICE, Bre
 from kalahgui.learning.mastery import EXAMINED, examination
 from kalahgui.learning.misconceptions import number_of, sentence
 from kalahgui.learning.random_trees import random_search
-from kalahgui.learning.search_task import SearchRow
-from kalahgui.theatre.game_tree import TreeNode, leaves_of, walk
+from kalahgui.learning.search_task import SearchRow, SearchTask
+from kalahgui.theatre.game_tree import Path, TreeNode, leaves_of, walk
+from kalahgui.theatre.node_labels import NodeLabel, NodeState
 
 
 def you(window: Driver, seed: str = "you", **choice: str) -> YouPage:
@@ -120,28 +122,44 @@ def test_a_wrong_answer_gets_its_sentence_and_the_answer_is_shown_on_demand(wind
     assert window.services.autosave.answers()[asked.idea][-1] is False
 
 
+def lowest(task: SearchTask) -> str:
+    """Return the value below all leaves, which may be tried."""
+    return number_of(min(leaf.value for leaf in task.tree.leaves()) - 1)
+
+
+def highest(task: SearchTask) -> str:
+    """Return the value above all leaves, which may be tried."""
+    return number_of(max(leaf.value for leaf in task.tree.leaves()) + 1)
+
+
+def node_told(window: Driver, path: Path) -> str:
+    """Return what is told of a node of the tree."""
+    told = window.app.screen.told().all
+    return next(part.name for part in told if part.role is Role.NODE and part.key == path)
+
+
 def test_a_leaf_is_tried_with_any_value_which_changes_nothing_where_it_is_cut(window):
     page = you(window)
     task, changes = page.row.task, set()
     while task.question.kind != Kind.PRUNE or task.question.truth != Reply.CUT:
         if task.ahead() is not None and task.question.truth == Reply.LOOK:
-            low = number_of(page.panel._line.low)
+            low = lowest(task)
             window.press(low)
             changes.add(say("you_search_try_changes", n=low) in window.said())
         page.panel.show_me()
-    leaf, high = task.ahead(), page.panel._line.high
-    for value in (number_of(page.panel._line.low), number_of(high)):
+    leaf, high = task.ahead(), highest(task)
+    for value in (lowest(task), high):
         window.press(value)
         assert say("you_search_try_same", n=value) in window.said()
-        assert page.panel._labels()[leaf].value == value
+        assert value_words(value) in node_told(window, leaf)
     window.press(say("you_search_choice_cut"))  # it may be tried afterwards, too
     assert task.ahead() == leaf
-    window.press(number_of(high))
-    assert say("you_search_try_same", n=number_of(high)) in window.said()
+    window.press(high)
+    assert say("you_search_try_same", n=high) in window.said()
     assert task.index == task.row.index(task.question)
     while not task.done:
         if task.ahead() is not None and task.question.truth == Reply.LOOK:
-            low = number_of(page.panel._line.low)
+            low = lowest(task)
             window.press(low)
             changes.add(say("you_search_try_changes", n=low) in window.said())
         page.panel.show_me()
@@ -153,19 +171,21 @@ def test_a_row_in_which_both_players_move_has_no_name(window):
     below = TreeNode("1", 1, 1), TreeNode("2", 2, 1)
     again, other = TreeNode("A", None, 0, below), TreeNode("B", None, 1, below)
     room = pygame.Rect(0, 0, 600, 400)
-    for children, name in (((again, other), ""), ((other, other), say("article_row_min"))):
-        picture = tree_picture(window.app.screen, TreeNode("R", None, 0, children), room)
-        assert picture._levels[1] == name
+    for children, named in (((again, other), False), ((other, other), True)):
+        tree = TreeNode("R", None, 0, children)
+        labels = {path: NodeLabel(NodeState.OPEN) for path, _ in walk(tree)}
+        picture = tree_picture(window.app.screen, tree, room)
+        said = window.said(lambda surface, picture=picture: picture.draw(surface, labels))
+        assert said.count(say("article_row_max")) == 1
+        assert (say("article_row_min") in said) == named
 
 
-def test_the_name_of_a_bound_stands_at_its_own_wall(window, monkeypatch):
-    written = {}
-    monkeypatch.setattr(theme, "write", lambda s, words, at, *rest: written.update({words: at[0]}))
+def test_the_name_of_a_bound_stands_at_its_own_wall(window):
     line = WindowLine(0, 10, window.app.screen.palette, window.app.screen.scale)
     line.show(Shown(5, 2, None, "alpha", "beta"), at_once=True)
     rect = pygame.Rect(0, 0, 600, 100)
-    line._draw_names(window.app.surface, rect, rect)
-    assert written["beta"] < written["alpha"]
+    written = dict(window.written(lambda surface: line.draw(surface, rect)))
+    assert written["beta"].x < written["alpha"].x
 
 
 def test_nothing_is_told_before_it_is_asked(window):
@@ -173,8 +193,8 @@ def test_nothing_is_told_before_it_is_asked(window):
     page = you(window)
     go_to(page, Kind.BOUND)
     asked = page.row.task.question
-    shown = page.panel._window()
-    assert asked.truth not in ((shown.alpha,) if asked.largest else (shown.beta,))
+    bound = "α" if asked.largest else "β"
+    assert f"{bound} {number_of(asked.truth)}" not in window.said()
     go_to(page, Kind.VALUE)
     assert (
         page.row.task.labels()[page.row.task.question.path].value.strip("≤≥")
@@ -295,9 +315,10 @@ def test_the_ring_of_the_cursor_keeps_off_the_names_of_nodes(new_window, size):
     window.key(pygame.K_DOWN)
     path, ring = panel.cursor, pygame.Surface(size, pygame.SRCALPHA)
     panel.tree.ring(ring, path, pygame.Color("black"), OUTER)
-    panel.tree._picture = None  # its names are written anew
     name = dict(walk(panel.tree.tree))[path].label
-    [place] = [place for words, place in window.written() if words == name]
+    anew = tree_picture(panel.screen, panel.tree.tree, panel.tree.rect)
+    written = window.written(lambda surface: anew.draw(surface, panel.task.labels()))
+    [place] = [place for words, place in written if words == name]
     assert not ring.get_bounding_rect().colliderect(place)
 
 
@@ -370,7 +391,8 @@ def test_a_search_is_broken_by_another_order(window, by_keys):
     shown = [child.label for child in page.panel.tree.tree.children]
     assert shown == [tree.children[move].label for move in task.order]
     for place, move in enumerate(task.order):
-        assert page.panel._labels()[place, 0].value == tree.children[move].children[0].label
+        leaf = tree.children[move].children[0]
+        assert value_words(leaf.label) in node_told(window, (place, 0))
     orders = {task.order: task.recording.evaluations}
     assert task.met is (orders[task.order] <= task.most)
 
@@ -381,9 +403,11 @@ def test_every_task_to_break_can_be_done_and_is_not_done_yet(target):
         task = Breaking("law", len(TARGETS) * round_ + TARGETS.index(target))
         assert task.target == target and not task.met
         if target in ORDERED:
-            found = [task._searched(order).evaluations for order in task_orders()]
-            assert task.most == (min if target == FEW else max)(found)
-            assert task.most != task.recording.evaluations
+            at_first, found = task.recording.evaluations, []
+            for order in task_orders():
+                task.arrange(order)
+                found.append(task.recording.evaluations)
+            assert task.most == (min if target == FEW else max)(found) != at_first
             for order in task_orders():
                 task.arrange(order)
                 if task.met:
@@ -417,9 +441,18 @@ def watching(window):
     return page
 
 
+def marked(window: Driver, page: WatchPage) -> bool:
+    """Tell whether marks stand out of the line of steps."""
+    window.draw()
+    track, mark = page.line.track, page.screen.palette.best
+    return mark in (
+        window.app.surface.get_at((x, track.y - 1)) for x in range(track.x, track.right)
+    )
+
+
 def test_a_search_that_is_watched_stops_and_asks(window, watching):
     asking = watching.asking
-    assert asking is not None and not watching.line._marks
+    assert asking is not None and not marked(window, watching)
     window.key(pygame.K_w, "w")  # also one that flies by stops at the moment of the question
     watching.player.update(3.0)
     window.frames()
@@ -467,7 +500,7 @@ def test_questions_follow_wherever_one_goes_until_they_are_switched_off(window, 
     window.frames(2)
     assert asking.task.index == 0
     window.press(say("you_search_ask_on"))
-    assert watching.asking is None and watching.line._marks
+    assert watching.asking is None and marked(window, watching)
     watching.player.go_to(row[3].at)  # who asks half way is asked from there
     window.key(pygame.K_q, "q")
     window.wait_for(lambda: not watching.asking.waits)
