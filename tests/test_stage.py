@@ -68,6 +68,14 @@ def picture(stage, surface):
     return surface.subsurface(stage.area).copy()
 
 
+def paint_anew(stage, surface):
+    """Have the next picture painted anew: another node was chosen for a moment."""
+    chosen, stage.chosen = stage.chosen, stage.layout.slots[0][0]
+    assert stage.chosen != chosen
+    stage.draw(surface)
+    stage.chosen = chosen
+
+
 def different(one, two):
     """Return the share of pixels that differ."""
     width, height = one.get_size()
@@ -114,7 +122,7 @@ def test_what_is_kept_is_what_would_be_painted_anew(large, surface):
         stage.fold(chance.choice([n for n in stage.layout.places if stage.layout.has_more(n)]))
         settle(stage, surface)
         kept = picture(stage, surface)
-        stage._painted = None
+        paint_anew(stage, surface)
         assert different(kept, picture(stage, surface)) == 0
 
 
@@ -215,7 +223,7 @@ def test_rows_are_named_by_who_moves(surface):
 
 def names_of(stage, surface):
     """Return the names of the rows that the stage shows."""
-    stage._painted = None
+    paint_anew(stage, surface)
     said, write = [], theme.write
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(
@@ -360,7 +368,7 @@ def test_the_whole_tree_is_seen_at_both_ends_and_the_way_to_the_moment_between(
             reach(stage, surface, at)
             line = stage.playback.path
             assert all(stage.layout.is_open(node) for node in line[:-1])
-            assert stage._is_whole(line[-1])
+            assert stage.is_whole(line[-1])
             stage.chosen = line[-1]
             beside, row = stage.walk("left"), stage.layout.line_of
             assert beside is None or row(beside) == row(line[-1])
@@ -395,7 +403,7 @@ def test_moves_for_which_there_is_no_room_are_gathered(surface):
 
 
 def all_is_in_view(stage):
-    hidden = [place for place in stage.layout.places if not stage._in_view(place)]
+    hidden = [each for each in stage.layout.places if not stage.area.contains(stage.box_of(each))]
     return not hidden and stage.layout.is_shown(0)
 
 
@@ -411,14 +419,14 @@ def test_folding_and_opening_glide(large, surface):
     way = stage.camera.at(child)
     assert way not in (at, above)
     assert child in stage.camera.places
-    assert not stage._is_whole(child), "leaves on their way lie over each other"
+    assert not stage.is_whole(child), "leaves on their way lie over each other"
     settle(stage, surface)
     assert child not in stage.camera.places
     for begin, now, end in zip(at, way, stage.camera.at(node), strict=True):
         assert min(begin, end) <= now <= max(begin, end)
     stage.fold(node)
     assert stage.camera.at(child) == pytest.approx(stage.camera.at(node))
-    assert not stage._is_whole(child)
+    assert not stage.is_whole(child)
     stage.elapse(1e9)  # as where motion is reduced
     assert not stage.camera.gliding
 
@@ -436,17 +444,17 @@ def test_what_was_folded_long_ago_is_painted_no_more_while_steps_fly_by(large):
 def test_a_large_tree_has_a_map_and_a_click_in_it_goes_there(large, surface):
     stage = make(small())
     settle(stage, surface)
-    assert stage._map is None
+    assert stage.map is None
     stage = make(large)
     settle(stage, surface)
-    chart = stage._map
+    chart = stage.map
     hidden = [n for n in range(len(large.nodes)) if not stage.layout.is_shown(n)]
     x, y = chart.at(hidden[-1])
     click(stage, (round(stage.area.x + chart.rect.x + x), round(stage.area.y + chart.rect.y + y)))
     settle(stage, surface)
     found = chart.node_at((chart.rect.x + x, chart.rect.y + y))
     assert abs(chart.at(found)[0] - x) < 2
-    assert stage._is_whole(found)
+    assert stage.is_whole(found)
     stage.focus(hidden[0])
     settle(stage, surface)
     assert stage.layout.is_shown(hidden[0])

@@ -46,8 +46,11 @@ def explained(window: Driver) -> WhyPage:
 
 def test_a_turn_is_explained_watched_and_raced_and_then_no_more(window):
     screen = answered(window, "kalah", 5, ("2",))
-    window.app._visit.search_by(algorithm="minimax", depth=2)
-    own = "minimax", 2, window.app._visit.order
+    window.key(pygame.K_l, "l")
+    visit = window.app.screen.visit
+    visit.search_by(algorithm="minimax", depth=2)
+    own = "minimax", 2, visit.order
+    window.key(pygame.K_ESCAPE)
     page = explained(window)
     assert page.visit.algorithm != own[0]
     move, said = screen.match.last_turn[0].ply + 1, window.said()
@@ -98,16 +101,19 @@ def test_a_row_and_a_node_tell_their_reason(window, monkeypatch):
     rows = [row for row in page.words.rows() if row.node is not None]
     for row in rows:  # also where all who move again are folded away
         page.choose(row.node)
-        assert (
-            page.tree._level_names().index(say("stage_values")) == len(page.tree._layout.rows) - 1
-        )
+        # The names of the rows begin where the tree does.
+        inside = page.tree.rect.contains
+        written = [each for each in window.written() if inside(each[1])]
+        levels = sorted((place.y, words) for words, place in written if place.x == page.tree.rect.x)
+        assert [words for _, words in levels].index(say("stage_values")) == len(levels) - 1
     window.click(window.row(page.words.row_name(rows[-1])).rect.center)
     assert page.chosen == rows[-1].node
     heading, reason = page.told()
     assert reason and heading in window.said()
     folds, fold = [], Folder.fold
     monkeypatch.setattr(Folder, "fold", lambda *all: folds.append(all) or fold(*all))
-    page.tree._place(page.tree.rect.inflate(-page.tree.rect.width // 2, 0))
+    narrow = page.tree.rect.inflate(-page.tree.rect.width // 2, 0)
+    page.tree.element().place(page.screen.controls.look, narrow)
     assert len(folds) < 6, "a frame has no time for more: six moves can be gathered in five ways"
     page.choose(page.chosen)
     root = next(
@@ -239,13 +245,13 @@ def test_every_level_is_explained(window, level):
 
 def test_a_board_that_was_half_hidden_at_first_is_seen_whole_later(window):
     answered(window, "kalah", 5, ("2",))
-    board = explained(window)._board
-    rect, pictures = board.view.rect, []
-    for hidden in (0, rect.height // 2):
-        surface = pygame.Surface(window.app.size)
-        board.content()
+    page, (width, height), pictures = explained(window), window.app.size, set()
+    for hidden in range(0, height, height // 8):
+        surface = pygame.Surface((width, height))
+        page.screen.refresh()  # the board is drawn anew
         for top in (hidden, 0):
-            surface.set_clip(rect.inflate(0, -2 * top).move(0, top))
-            board.draw(surface, rect)
-        pictures.append(pygame.image.tobytes(surface.subsurface(rect), "RGB"))
-    assert pictures[0] == pictures[1]
+            surface.set_clip((0, top, width, height))
+            page.screen.draw(surface)
+        beside_tree = surface.subsurface((0, 0, page.tree.rect.x, height))
+        pictures.add(pygame.image.tobytes(beside_tree, "RGB"))
+    assert len(pictures) == 1

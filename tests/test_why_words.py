@@ -15,7 +15,8 @@ from kalahgui.engine.traced import BOOK, DATABASE, Traced, looks_of, source_of
 from kalahgui.games import GAMES
 from kalahgui.games.game import children
 from kalahgui.games.limit import GLANCE, HANDMADE, Limit
-from kalahgui.gui.screens.theatre.why.why_words import _REASONS, _TOLD, WhyWords, title_words
+from kalahgui.gui.panels.sentences import points_words
+from kalahgui.gui.screens.theatre.why.why_words import REASONS, TOLD, WhyWords, title_words
 from kalahgui.gui.services import words
 from kalahgui.gui.services.words import say
 from kalahgui.library.earlier_versions import parse_method
@@ -112,7 +113,11 @@ def words_for(why):
     subject = PositionSubject(game, why.before.position.copy(), (), why.evaluation)
     order = parse_order(why.order, subject)
     plan = Plan(subject, why.algorithm, min(why.depth, 3), order)
-    return WhyWords(why, Playback(record(plan)), lambda move, side: game.text(move))
+    return WhyWords(why, Playback(record(plan)), move_text_of(game))
+
+
+def move_text_of(game):
+    return lambda move, side: game.text(move)
 
 
 @pytest.mark.parametrize("key, board", BOARDS)
@@ -127,7 +132,7 @@ def test_how_much_worse_the_others_are_is_true_of_minimax(key, board):
         sentences = told.sentences()
         # The answer that is told is the one of the line found.
         line = told.why.thought.finding.line
-        assert list(told._recording.moves) == list(line)
+        assert list(told.playback.recording.moves) == list(line)
         turns = turns_of(game, position, line)
         if len(turns) > 1:
             answer = told.name(" – ".join(map(game.text, turns[1].moves)))
@@ -136,7 +141,7 @@ def test_how_much_worse_the_others_are_is_true_of_minimax(key, board):
         assert str(took) in sentences[0] or not took or turns[0].effects["wins"]
         assert 1 <= len(sentences) <= 4
         for move, value in truth.items():
-            name, points = told.name(game.text(move)), told._points(best - value)
+            name, points = told.name(game.text(move)), points_words(game, best - value)
             if say("why_next", move=name, points=points) in sentences:
                 assert value == max(truth.values()) < best
                 said_of.add("next")
@@ -147,7 +152,7 @@ def test_how_much_worse_the_others_are_is_true_of_minimax(key, board):
             assert {*truth.values()} == {best}
             said_of.add("equal")
         for less in range(1, 60):
-            if say("why_others", points=told._points(less)) in sentences:
+            if say("why_others", points=points_words(game, less)) in sentences:
                 assert max(truth.values()) <= best - less
                 said_of.add("others")
     assert len(said_of) > 1, said_of
@@ -172,7 +177,7 @@ def test_a_move_that_was_drawn_by_lot_is_as_good_as_the_one_it_is_compared_with(
     game, drawn = GAMES["reversi"], 0
     for position in positions("reversi", "6x6", 30):
         told = explained("reversi", "6x6", position, "alpha-beta:2 varied")
-        best, played = told._recording.moves[0], told.why.turn[0]
+        best, played = told.playback.recording.moves[0], told.why.turn[0]
         said = say("why_drawn", move=told.name(game.text(best))) in told.sentences()
         assert said == (best != played)
         drawn += said
@@ -249,10 +254,10 @@ def test_the_true_method_stands_below_the_title(player, source, key, language):
         longest, *shorter = told.subtitles()
         assert say(key) in longest
         assert all(say(key) in each and len(each) <= len(longest) for each in shorter)
-        assert "%{" not in " ".join((title_words(told.why, told._move_text), longest))
+        assert "%{" not in " ".join((title_words(told.why, move_text_of(GAMES["kalah"])), longest))
         assert told.very_search == (key in ("why_exact", "why_varied"))
         if not told.very_search:
-            assert say("watch_ahead", count=told._recording.depth) in longest
+            assert say("watch_ahead", count=told.playback.recording.depth) in longest
             assert told.heading() == say("why_looks" if told.looks else "why_shown")
 
 
@@ -262,7 +267,8 @@ def test_a_search_that_is_not_kept_is_made_again_and_that_is_said():
     assert say("why_again") in told.subtitles()[0]
     assert not told.very_search
     worse = replace(told.why, turn=(next(m for m in position.moves() if m != told.why.turn[0]),))
-    assert say("why_unknown") in WhyWords(worse, told.playback, told._move_text).subtitles()[0]
+    told = WhyWords(worse, told.playback, move_text_of(GAMES["kalah"]))
+    assert say("why_unknown") in told.subtitles()[0]
 
 
 def test_another_search_than_the_one_shown_is_named_and_counted_beside_it():
@@ -291,9 +297,13 @@ def test_the_move_that_was_played_is_valued_exactly_where_another_search_chose_i
         assert told.moves[0].exact
         values = [each.value for each in told.moves if each.value is not None]
         prefers = any(
-            say("why_prefers", move=told.name(told._text(each.move)), value=told._value(each.value))
+            say(
+                "why_prefers",
+                move=told.name(GAMES["reversi"].text(each.move)),
+                value=row.value.lstrip("≥≤\u2009"),
+            )
             in told.sentences()
-            for each in told.moves[1:]
+            for each, row in zip(told.moves[1:], told.rows()[1:], strict=True)
             if each.value is not None
         )
         assert prefers <= (max(values) > told.moves[0].value)
@@ -340,6 +350,6 @@ def test_all_positions_are_shown_or_counted(key, board, most):
 
 def test_what_is_told_of_a_move_is_said_by_a_game_and_nothing_else_is_kept():
     english = words_of("en")
-    assert {*_REASONS} <= {*english}
+    assert {*REASONS} <= {*english}
     kept = {re.sub("_(you|them)$", "", key[9:]) for key in english if key.startswith("why_does_")}
-    assert kept == {*_REASONS.values(), *_TOLD}
+    assert kept == {*REASONS.values(), *TOLD}

@@ -1,5 +1,6 @@
 """You search: taken by mouse, by touch and by keys, broken, and asked about on the way."""
 
+from functools import partial
 from unittest.mock import patch
 
 import pygame
@@ -175,7 +176,7 @@ def test_a_row_in_which_both_players_move_has_no_name(window):
         tree = TreeNode("R", None, 0, children)
         labels = {path: NodeLabel(NodeState.OPEN) for path, _ in walk(tree)}
         picture = tree_picture(window.app.screen, tree, room)
-        said = window.said(lambda surface, picture=picture: picture.draw(surface, labels))
+        said = window.said(partial(picture.draw, labels=labels))
         assert said.count(say("article_row_max")) == 1
         assert (say("article_row_min") in said) == named
 

@@ -99,7 +99,7 @@ class Stage:
         self._refold(at_once=True)
         if before is not None and before.camera.view != before.camera.fitted:
             self.camera.look(self.camera.as_in(before.camera))
-        self._map: StageMap | None = None
+        self.map: StageMap | None = None  # where there is a use for one
         self._labels = NodeLabels(playback, self.tree, as_mover)
         self._picture = pygame.Surface(self.rect.size)
         self._painted: object = None
@@ -118,7 +118,7 @@ class Stage:
     @property
     def moving(self) -> bool:
         """Tell whether the next frame would look different without any input."""
-        drawing = self._map is not None and not self._map.finished
+        drawing = self.map is not None and not self.map.finished
         return drawing or self.camera.gliding or self._is_behind
 
     def fit(self) -> None:
@@ -310,7 +310,7 @@ class Stage:
 
     def click(self, point: tuple[float, float]) -> None:
         """Fold by the sign for it, open by a count, go where the map says, or choose a node."""
-        node = self._map.node_at(self._local(point)) if self._map is not None else None
+        node = self.map.node_at(self._local(point)) if self.map is not None else None
         if node is not None:
             self.follow = False
             self.focus(node)
@@ -388,20 +388,20 @@ class Stage:
         self._draw_map(surface.subsurface(self.area))
 
     def _draw_map(self, part: pygame.Surface) -> None:
-        if self._map is None:
+        if self.map is None:
             return
         seen = [index for index in self.layout.places if self._in_view(index)]
-        self._map.draw(part, seen, self.playback.path)
+        self.map.draw(part, seen, self.playback.path)
 
     def _place_map(self) -> None:
         """Have a map where there is a use for it, where it covers least."""
         if not has_map(self.tree, self.layout):
-            self._map = None
+            self.map = None
             return
-        if self._map is None:
+        if self.map is None:
             area = pygame.Rect((0, 0), self.area.size)
-            self._map = StageMap(self.tree, area, self.palette, self.scale)
-        self._map.dodge(self._covered)
+            self.map = StageMap(self.tree, area, self.palette, self.scale)
+        self.map.dodge(self._covered)
 
     def _covered(self, rect: pygame.Rect) -> int:
         camera, way = self.camera, {*self.playback.path}
@@ -429,12 +429,12 @@ class Stage:
         part = surface.subsurface(self.area.move(-self.rect.x, -self.rect.y))
         pen = SurfacePen(part, palette.card)
         best, lit = shown_lines(self.playback, layout)
-        painter.paint(pen, camera.places, list(filter(self._is_whole, camera.places)), best, lit)
+        painter.paint(pen, camera.places, list(filter(self.is_whole, camera.places)), best, lit)
         self._terms = painter.terms
         current = layout.shown(self.playback.node)
         chosen = current if self.chosen is None else layout.shown(self.chosen)
         for node, colour in ((current, palette.accent), (chosen, palette.other)):
-            if self._is_whole(node) and (node != current or colour is palette.accent):
+            if self.is_whole(node) and (node != current or colour is palette.accent):
                 self._ring(pen, node, colour)
         self._draw_fold_sign(part, self._hovered)
         pen = SurfacePen(surface, palette.card)
@@ -445,15 +445,15 @@ class Stage:
         width, height = self.area.size
         return half <= x <= width - half and half <= y <= height - half
 
-    def _is_whole(self, index: int) -> bool:
+    def is_whole(self, index: int) -> bool:
         """Tell whether all of a node is to be seen: halves are not shown."""
         if not self.camera.stands(index):
             return False
-        if self._map is None:
+        if self.map is None:
             return self._in_view(index)
         (x, y), half = self.camera.at(index), self.camera.half(index)
         box = pygame.Rect(x - half, y - half, 2 * half + 1, 2 * half + 1)
-        return self._in_view(index) and not self._map.rect.colliderect(box)
+        return self._in_view(index) and not self.map.rect.colliderect(box)
 
     def _ring(self, pen: SurfacePen, node: int, colour: pygame.Color) -> None:
         camera = self.camera

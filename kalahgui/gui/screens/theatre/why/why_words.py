@@ -24,11 +24,11 @@ from kalahgui.theatre.considered_moves import Considered, considered, line_throu
 from kalahgui.theatre.playback import Bound, Playback
 
 # What is told of a turn, the weightiest first; its other reasons are asked for after these.
-_TOLD = ("wins", "again_took", "took", "corner", "again", "no_moves")
+TOLD = ("wins", "again_took", "took", "corner", "again", "no_moves")
 # The effects that are told of an answer, and in a row of the table.
 _OF_ANSWERS = ("wins", "took", "corner", "again")
 # The last move's reasons that say something by themselves, beside the effects above.
-_REASONS = {
+REASONS = {
     f"move_reason_{name}": name
     for name in (
         *("ends", "saves", "readies", "gives_corner", "leaves_corner", "denies_corner"),
@@ -191,7 +191,7 @@ class WhyWords:
 
     def _of_turn(self, turn: Turn) -> Iterator[tuple[str, str]]:
         """Yield what a turn does, the weightiest first: its name and its words."""
-        key = _effect(turn, _TOLD)
+        key = _effect(turn, TOLD)
         if key:
             yield key, self._told(key, count=turn.effects[key.removeprefix("again_")])
         if len(turn.moves) > 1:
@@ -200,8 +200,8 @@ class WhyWords:
         for move in turn.moves[:-1]:
             here.play(move)
         for reason in self._game.move_reasons(here, turn.moves[-1]):
-            if reason.key in _REASONS:
-                key = _REASONS[reason.key]
+            if reason.key in REASONS:
+                key = REASONS[reason.key]
                 yield key, self._told(key, **reason.values)
 
     def _told(self, key: str, **values: object) -> str:
@@ -269,14 +269,14 @@ class WhyWords:
         missed = [(self._effect_of(each.move), each) for each in self.looks if not each.noticed]
         told = [(key, count, each) for (key, count), each in missed if key]
         if told:
-            key, count, look = min(told, key=lambda each: (_TOLD.index(each[0]), -each[1]))
+            key, count, look = min(told, key=lambda each: (TOLD.index(each[0]), -each[1]))
             what = say(f"why_missed_{key}", count=count)
             key = "why_missed_own" if look.move == self.why.turn[0] else "why_missed"
             yield say(key, move=self.name(self._text(look.move)), what=what)
 
     def _effect_of(self, move: int) -> tuple[str, int]:
         turn = turns_of(self._game, self._root, [move])[0]
-        key = _effect(turn, _TOLD)
+        key = _effect(turn, TOLD)
         return key, turn.effects[key.removeprefix("again_")]
 
     # -- the table
@@ -307,7 +307,7 @@ class WhyWords:
 
     def _word(self, line: Sequence[int]) -> str:
         turns = turns_of(self._game, self._root, line, 2)
-        key = _effect(turns[0], _TOLD)
+        key = _effect(turns[0], TOLD)
         if key:
             return say(f"why_word_{key}", count=turns[0].effects[key.removeprefix("again_")])
         if len(turns) > 1:
