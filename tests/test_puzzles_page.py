@@ -7,6 +7,7 @@ import pytest
 from driver import Driver
 
 from kalahgui.games import GAMES
+from kalahgui.gui.elements.accessible_node import Role
 from kalahgui.gui.paint import charts
 from kalahgui.gui.screens.learn.puzzle_screen import PuzzleScreen
 from kalahgui.gui.screens.play.play import Play
@@ -185,18 +186,20 @@ def solve(window: Driver) -> None:
     """Solve the present puzzle by mouse."""
     screen = window.app.screen
     while not screen.run.solved:
-        click(window, screen.exercise.judge.next_plies(screen._copy())[0])
+        click(window, screen.exercise.judge.next_plies(screen.match)[0])
 
 
 def wrong_move(screen: PuzzleScreen) -> int:
     """Return a move after which the puzzle cannot be solved."""
-    judge, copy = screen.exercise.judge, screen._copy
-    for move in screen.match.position.moves():
-        match = copy()
-        match.play(move)
-        if judge.answer(match).grade is Grade.WRONG:
-            return move
-    raise AssertionError
+    moves = screen.match.start.moves()
+    return next(move for move in moves if answer_to(screen, move).grade is Grade.WRONG)
+
+
+def answer_to(screen: PuzzleScreen, move: int) -> Answer:
+    """Return the answer to a first move."""
+    match = screen.exercise.match()
+    match.play(move)
+    return screen.exercise.judge.answer(match)
 
 
 def tries(window: Driver, game: str) -> list[bool]:
@@ -236,7 +239,7 @@ def test_a_puzzle_by_keys_alone(puzzles):
     screen = puzzles.app.screen
     assert (screen.run.variant, screen.run.way) == ("6x3", BY_RATING)
     while not screen.run.solved:
-        ply = screen.exercise.judge.next_plies(screen._copy())[0]
+        ply = screen.exercise.judge.next_plies(screen.match)[0]
         puzzles.type(KALAH.text(ply))
         puzzles.wait_for(lambda: not screen.busy)
     assert tries(puzzles, "kalah") == [True]
@@ -252,42 +255,56 @@ def test_a_puzzle_by_keys_alone(puzzles):
 def test_a_wrong_try_is_answered_comes_back_and_counts_once(puzzles):
     screen = begin(puzzles, "kalah 6x3 rating")
     start, move = screen.match.here, wrong_move(screen)
+    answer = answer_to(screen, move)
+    refusal = answer.message.said(say)
     for _ in (1, 2):
         click(puzzles, move)
-        assert screen.match.here is start and screen._tone == "bad"
+        assert screen.match.here is start and refusal in puzzles.says()
     assert tries(puzzles, "kalah") == [False]
     solve(puzzles)
     assert tries(puzzles, "kalah") == [False]
     # Once it is solved, what refutes another turn stays on the board and can be walked.
-    for _ in range(len(screen._solution)):
+    solution = screen.match.here.line
+    assert refusal not in puzzles.says()
+    for _ in solution:
         puzzles.press(say("puzzle_left"))
     assert screen.match.here is start
     click(puzzles, move)
-    refuted, match = screen.match.here, screen.exercise.match()
-    match.play(move)
-    assert refuted.plies == [move, *screen.exercise.judge.answer(match).reply]
-    assert len(refuted.plies) > 1 and refuted not in screen._solution
-    assert screen._tone == "bad" and not screen.wanted
+    refuted = screen.match.here
+    assert refuted.plies == [move, *answer.reply]
+    assert len(refuted.plies) > 1 and refuted not in solution
+    assert refusal in puzzles.says() and not screen.wanted
     for _ in refuted.line:
         puzzles.press(say("puzzle_left"))
     puzzles.press(say("puzzle_right"))
-    assert screen.match.here is screen._solution[1]
+    assert screen.match.here is solution[0]
+
+
+def picture_of(window: Driver, cell: int) -> bytes:
+    """Return what is seen where a cell may have a ring."""
+    place, _ = window.app.screen.view.mark_place(cell)
+    window.draw()
+    return pygame.image.tobytes(window.app.surface.subsurface(place), "RGB")
 
 
 def test_a_hint_rings_the_move_and_the_answer_is_shown_to_its_end(puzzles):
     screen = begin(puzzles, "kalah 6x4 streak")
     assert len(screen.run.puzzle.turns) > 1
+    first = screen.exercise.judge.next_plies(screen.match)[0]
+    cell = screen.view.cell_of(first, screen.match.position)
+    before = picture_of(puzzles, cell)
     puzzles.press(say("puzzle_hint"))
     puzzles.wait_for(lambda: not screen.busy)
-    first = screen.exercise.judge.next_plies(screen._copy())[0]
-    assert screen.view.cell_of(first, screen.match.position) in screen._marks()
+    cells = [part for part in screen.told().all if part.role is Role.CELL]
+    assert [part.key for part in cells if say("access_ringed") in part.name] == [cell]
+    assert picture_of(puzzles, cell) != before
     # Who does not see the ring hears where it is.
-    assert screen._said.startswith(f"Pit {screen.view.move_text(first, 0)} comes first")
+    assert f"Pit {screen.view.move_text(first, 0)} comes first" in puzzles.says()
     [done] = puzzles.services.autosave.tries("kalah")
     assert done.helped and not done.solved
     puzzles.key(pygame.K_s, "s")
     puzzles.wait_for(lambda: screen.run.solved and not screen.busy)
-    assert say("puzzle_shown") in screen._said
+    assert say("puzzle_shown") in puzzles.says()
     plies = [ply for turn in screen.run.puzzle.turns for ply in turn]
     assert screen.match.here.plies == plies
     assert len(puzzles.services.autosave.tries("kalah")) == 1
@@ -305,12 +322,14 @@ def test_what_a_try_costs_is_said_and_one_press_shows_the_answer(puzzles):
     screen = puzzles.app.screen
     assert say("puzzle_once") in puzzles.says() and say("learn_try") not in puzzles.says()
     start = screen.match.here
-    puzzles.move(wrong_move(screen))
-    puzzles.wait_for(lambda: screen._tone == "bad" and screen.busy)
+    move = wrong_move(screen)
+    refusal = answer_to(screen, move).message.said(say)
+    puzzles.move(move)
+    puzzles.wait_for(lambda: refusal in screen.news[1] and screen.busy)
     puzzles.press(say("puzzle_show"))
-    assert not screen._script  # what refutes the try is over at once
+    assert screen.match.here is start  # what refutes the try is over at once
     puzzles.wait_for(lambda: screen.run.solved and not screen.busy)
-    assert screen.match.here is not start and say("puzzle_shown") in screen._said
+    assert screen.match.here is not start and say("puzzle_shown") in puzzles.says()
     assert say("puzzle_once") not in puzzles.says()
 
 
