@@ -14,7 +14,6 @@ from kalahgui.engine.method import Method
 from kalahgui.engine.thinker import Thinker
 from kalahgui.games import GAMES
 from kalahgui.games.limit import Limit
-from kalahgui.gui.services import machine
 from kalahgui.gui.services.machine import Power
 from kalahgui.gui.services.navigation import GameOf
 from kalahgui.match.computer import Pondering
@@ -167,7 +166,7 @@ def test_anything_else_interrupts_it_and_it_goes_on(engine):
         (Move(position, Limit(turns=2)), Priority.MOVE),
     ):
         assert reports_of(engine.start(task, priority))[-1].answer is not None
-        wait_for(lambda: engine._running is pondering)
+        wait_for(lambda: engine.busy and not pondering.interrupt.paused)
         assert not pondering.reports()
     pondering.stop()
     assert [report.answer for report in reports_of(pondering)] == [None]
@@ -200,24 +199,26 @@ def test_it_takes_no_longer_than_its_time():
 # -- in the window
 
 
-def pondering_of(window):
-    return window.app.screen.session._pondering
-
-
 @pytest.mark.few(1)
 @pytest.mark.parametrize(("on_battery", "chosen"), [(False, True), (True, True), (False, False)])
 def test_the_setting_and_the_battery_decide(window, monkeypatch, on_battery, chosen):
-    monkeypatch.setattr(machine, "_on_battery", lambda: on_battery)
+    state, jobs = SimpleNamespace(on_battery=on_battery), []
+    monkeypatch.setattr(pygame.system, "get_power_state", lambda: state, raising=False)
+    engine, start = window.services.engine, window.services.engine.start
+
+    def begin(task, priority):
+        job = start(task, priority)
+        jobs.extend([job] * isinstance(task, Ponder))
+        return job
+
+    monkeypatch.setattr(engine, "start", begin)
     window.choose(pondering=chosen)
     window.app.open(GameOf(Match(KALAH, "6x6", (), (PERSON, STRONG))))
     window.frames(3)
-    job = pondering_of(window)._job
-    assert (job is not None) == (COMPILED and chosen and not on_battery)
-    if job is not None:
-        window.services.choose(pondering=False)
-        window.frames()
-        assert job.interrupt.raised
-        assert pondering_of(window)._job is None
+    assert len(jobs) == (COMPILED and chosen and not on_battery)
+    window.services.choose(pondering=False)
+    window.frames(3)
+    assert all(job.interrupt.raised for job in jobs) and len(jobs) < 2
 
 
 def raising():

@@ -4,6 +4,7 @@ import ast
 import os
 from pathlib import Path
 
+import pygame
 import pytest
 from sources import reads_sources, sources
 
@@ -38,7 +39,8 @@ def test_a_program_of_a_whole_path_is_found_and_none_of_the_present_folder(prese
 @POSIX
 def test_what_lies_in_the_present_folder_never_runs(present, monkeypatch):
     monkeypatch.setenv("PATH", ":.:")
-    monkeypatch.setattr(x11_clipboard, "_is_x11", lambda: True)
+    monkeypatch.setattr(pygame.display, "get_init", lambda: True)
+    monkeypatch.setattr(pygame.display, "get_driver", lambda: "x11")
     assert not x11_clipboard.copy("abc") and x11_clipboard.pasted() is None
     assert not saving.show_outside(present)
     assert voice.speech_command("en", "linux") == voice.speech_command("en", "darwin") == []

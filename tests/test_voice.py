@@ -28,7 +28,6 @@ from kalahgui.gui.services.voice import (
     Sounds,
     Steady,
     Voice,
-    _started,
     speech_command,
 )
 from kalahgui.gui.services.words import say
@@ -106,11 +105,16 @@ def test_every_system_speaks_by_its_own_program(platform, language, command):
     assert speech_command(language, platform, lambda name: None) == []
 
 
-def test_no_line_is_a_command_of_the_voice(tmp_path):
+def test_no_line_is_a_command_of_the_voice(tmp_path, monkeypatch):
     heard = tmp_path / "heard"
     program = "import sys; open(sys.argv[1], 'wb').write(sys.stdin.buffer.read())"
-    speaking = _started([sys.executable, "-c", program, str(heard)], "!-!STOP\nAnn: 3 石")
-    assert speaking.wait(60) == 0
+    command = [sys.executable, "-c", program, str(heard)]
+    monkeypatch.setattr("kalahgui.gui.services.voice.speech_command", lambda language: command)
+    voice = Voice()
+    voice.way = SPOKEN
+    voice.tell("!-!STOP\nAnn: 3 石")
+    while not voice.idle:
+        voice.update()
     assert heard.read_text("utf-8") == " !-!STOP Ann: 3 石\n"
 
 
@@ -169,7 +173,7 @@ def test_an_answer_comes_first_and_what_happened_is_told_after_it(spoken):
 def test_a_key_silences_the_voice(window, monkeypatch, key):
     monkeypatch.setattr("kalahgui.gui.services.voice.speech_command", lambda language: ["speak"])
     voice, speaking = window.services.voice, Speaking()
-    voice._start = lambda command, line: speaking
+    voice.start = lambda command, line: speaking
     voice.way = SPOKEN
     for line in ("one", "two"):
         voice.tell(line)
@@ -359,7 +363,7 @@ def test_little_time_and_every_answer_to_a_wrong_move_are_told(window, told):
         assert told() == [say("empty_pit")]
 
 
-def test_the_board_and_what_a_key_turns_on_are_said_and_said_again(window, told):
+def test_the_board_and_what_a_key_turns_on_are_said_and_said_again(window, told, monkeypatch):
     window.start("reversi", Seat(name="Ann"), Seat(name="Bob"))
     told()
     window.key(pygame.K_F5)
@@ -383,7 +387,7 @@ def test_the_board_and_what_a_key_turns_on_are_said_and_said_again(window, told)
     assert window.services.notices.waiting == board, "where nothing is told, it is shown"
     window.key(pygame.K_F8)
     assert not window.services.notices.waiting
-    window.services.voice._last = ""
+    monkeypatch.setattr(Voice, "last", "")
     window.key(pygame.K_F7)
     assert window.services.notices.waiting == [], "nothing was said that could be said again"
 
@@ -391,14 +395,15 @@ def test_the_board_and_what_a_key_turns_on_are_said_and_said_again(window, told)
 def test_what_a_review_and_a_search_say_is_told_step_by_step(window, told):
     a_game(window).review()
     review = window.app.screen
-    review._toggle_analysis()
+    window.press(say("review_stop_tip"))
     told()
     window.key(pygame.K_HOME)
     words = told()
     assert words == [review.said] != [""]
     window.app.open(TheatreOf(tab="first"))
     page = window.app.screen.page
-    page._pause()
+    window.key(pygame.K_SPACE, " ")
+    assert not page.playing
     first = told()
     assert page.words() in first
     window.key(pygame.K_RIGHT)
@@ -430,7 +435,7 @@ def test_a_search_that_plays_is_told_when_it_stands_still_and_moves_no_focus(win
 def test_the_first_visit_waits_until_its_sentence_has_been_said(window, monkeypatch):
     monkeypatch.setattr("kalahgui.gui.services.voice.speech_command", lambda language: ["speak"])
     voice, found = window.services.voice, []
-    voice._start = lambda command, line: found.append((line, Speaking())) or found[-1][1]
+    voice.start = lambda command, line: found.append((line, Speaking())) or found[-1][1]
     voice.way = SPOKEN
     page = theatre(window, "first")
     for at in (0, 1, 2):
@@ -484,15 +489,20 @@ def test_a_lesson_tells_the_cell_that_is_chosen_and_each_answer_anew(window, tol
         assert told() == ["That is not your store."]
 
 
-def test_a_wrong_try_is_judged_in_words_before_it_is_refuted_on_the_board(window, told):
+def test_a_wrong_try_is_judged_in_words_before_it_is_refuted_on_the_board(
+    window, told, monkeypatch
+):
     window.app.open(LearnOf("kalah", "again"))
     lesson = window.app.screen
     told()
-    ply = lesson.match.position.moves()[0]
-    answer = Answer(Grade.WRONG, Message("learn_so_far"), (ply,))
-    lesson._answered(lesson.match.here, answer)
+    ply, position = lesson.match.position.moves()[0], lesson.match.position.copy()
+    position.play(ply)
+    answer = Answer(Grade.WRONG, Message("learn_so_far"), tuple(position.moves()[:1]))
+    monkeypatch.setattr(type(lesson.exercise.judge), "answer", lambda judge, match: answer)
+    window.move(ply)
+    window.wait_for(lambda: not lesson.busy)
     found = [*told(), *told()]
-    refuted = next(line for line in found if line.startswith("You: "))
+    refuted = next(line for line in found if line.startswith("Computer: "))
     assert found.index(say("learn_so_far")) < found.index(refuted)
 
 

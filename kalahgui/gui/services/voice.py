@@ -90,7 +90,7 @@ class Voice:
         self.way = SILENT
         self.language = "en"
         self.reader = False  # a screen reader listens, which says by itself what has the focus
-        self._start = start or _started
+        self.start = start or _started
         self._waiting: deque[str] = deque(maxlen=_MOST_WAITING)
         self._speaking: subprocess.Popen[bytes] | None = None
         self._last = self._screens = ""
@@ -175,7 +175,7 @@ class Voice:
         if self._waiting:
             line = self._waiting.popleft()
             try:
-                self._speaking = self._start(speech_command(self.language), line)
+                self._speaking = self.start(speech_command(self.language), line)
             except OSError:
                 # A voice that cannot be started is none; the lines are still written.
                 self._failed = True
