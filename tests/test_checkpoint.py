@@ -47,7 +47,7 @@ def small(monkeypatch):
 def shrink(change):
     change(checkpoint, "_BLOCK", BLOCK)
     change(checkpoint, "_PAUSE", 0.0)
-    change(parallel_search, "_LOOK", 0.0001)
+    change(parallel_search, "LOOK_SECONDS", 0.0001)
     change(solver, "GUESS_DEPTH", 1)
     change(solver, "table_bits", lambda position: BITS)
 

@@ -568,7 +568,7 @@ def test_a_pass_is_refused_where_only_an_earlier_move_has_forced_one():
 
 
 def test_a_long_text_of_lines_is_read_without_looking_at_all_of_it(monkeypatch):
-    monkeypatch.setattr("kalahgui.library.formats.reading._LONGEST_BARE", 100)
+    monkeypatch.setattr("kalahgui.library.formats.reading.LONGEST_BARE", 100)
     found = formats.read(b"f5d6c3\n" * 20 + b"zz\n" + b"f5f6")
     assert (len(found.games), [str(bad) for bad in found.bad]) == (
         21,

@@ -2,6 +2,7 @@
 
 import random
 import threading
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from examples import examples
@@ -30,7 +31,7 @@ PATIENCE = 30.0
 @pytest.fixture
 def helped_at_once(monkeypatch):
     """Have helpers take part however little there is to search."""
-    monkeypatch.setattr(parallel_search, "_SHALLOWEST", 1)
+    monkeypatch.setattr(parallel_search, "SHALLOWEST", 1)
 
 
 def minimax(position, known):
@@ -104,22 +105,32 @@ def test_one_thread_counts_the_nodes_of_the_plain_search(variant):
     assert type(search_on(table_for(position, 4), 1)) is Search
 
 
+def let_help(monkeypatch, helping):
+    """Have what helpers do, and what for, given to a function that runs on their threads."""
+
+    class Helpers(ThreadPoolExecutor):
+        def submit(self, *work):
+            return super().submit(helping, *work)
+
+    monkeypatch.setattr(parallel_search, "ThreadPoolExecutor", Helpers)
+
+
 class Watched:
     """Counts the helpers that are at work, and calls a function when one begins."""
 
     def __init__(self, monkeypatch, begun=lambda: None):
         self.at_work = self.ever = 0
         self._lock = threading.Lock()
-        self._help, self._begun = parallel_search._help, begun
-        monkeypatch.setattr(parallel_search, "_help", self)
+        self._begin = begun
+        let_help(monkeypatch, self)
 
-    def __call__(self, *arguments):
+    def __call__(self, work, *arguments):
         with self._lock:
             self.at_work += 1
             self.ever += 1
-        self._begun()
+        self._begin()
         try:
-            self._help(*arguments)
+            work(*arguments)
         finally:
             with self._lock:
                 self.at_work -= 1
@@ -150,7 +161,7 @@ def test_what_goes_wrong_on_a_thread_is_raised(helped_at_once, monkeypatch):
     def broken(*arguments):
         raise ArithmeticError
 
-    monkeypatch.setattr(parallel_search, "_help", broken)
+    let_help(monkeypatch, broken)
     search = ParallelSearch(table_for(KALAH.start("6x6"), 10), 2)
     with pytest.raises(ArithmeticError):
         search.value(KALAH.start("6x6"), 4)

@@ -10,7 +10,7 @@ import pytest
 import kalahgui
 from kalahgui.assets import asset
 from kalahgui.engine.method import Method
-from kalahgui.engine.thinker import USUAL_MEGABYTES, bits_within
+from kalahgui.engine.thinker import USUAL_MEGABYTES, Thinker, bits_within
 from kalahgui.games import GAMES
 from kalahgui.gui.screens import settings_card
 from kalahgui.gui.screens.settings_card import GROUPS, ROWS, SettingRow, SettingsCard
@@ -228,9 +228,11 @@ def test_the_numbers_of_cores_fit_into_a_row(window, monkeypatch):
 def test_another_size_of_the_table_and_number_of_cores_reach_the_engine_and_keep_the_game(
     window, monkeypatch
 ):
-    app = window.app
+    app, heard = window.app, {"resize": [], "use_threads": []}
     for place in (settings, settings_card):
         monkeypatch.setattr(place, "usable_cores", lambda: 4)
+    for name, said in heard.items():
+        monkeypatch.setattr(Thinker, name, lambda thinker, count, said=said: said.append(count))
     computer = Player(computer=Method(algorithm="search", turns=3))
     app.open(GameOf(Match(GAMES["kalah"], "4x3", (), (computer, Player()))))
     play = app.screen
@@ -240,11 +242,10 @@ def test_another_size_of_the_table_and_number_of_cores_reach_the_engine_and_keep
     window.wait_for(lambda: play.session.persons_turn)
     assert app.screen is play
     assert play.match.tip is not play.match.root, "the computer has moved"
-    thinker = app.services.engine._thinker
-    window.wait_for(lambda: thinker._table_bits == bits_within(16))
+    window.wait_for(lambda: heard["resize"] == [bits_within(16)])
     for chosen, threads in (("1", 1), ("3", 3), (str(settings.ALL_CORES), 4)):
         row_of("threads").apply(app, chosen)
-        window.wait_for(lambda threads=threads: thinker._threads == threads)
+        window.wait_for(lambda threads=threads: heard["use_threads"][-1:] == [threads])
     kept = load(app.store)
     assert (kept.table_megabytes, kept.threads) == (16, settings.ALL_CORES)
 

@@ -18,7 +18,7 @@ from kalahgui.assets import asset
 from kalahgui.cli import endgame_command, solve_command
 from kalahgui.cli.endgame_command import building_words
 from kalahgui.cli.output import signed
-from kalahgui.cli.solve_command import _progress
+from kalahgui.cli.solve_command import progress_words
 from kalahgui.core import COMPILED
 from kalahgui.core.search import StopWord
 from kalahgui.core.textbook import Textbook
@@ -192,10 +192,10 @@ def test_a_terminal_shows_how_far_it_is():
 
 
 def test_the_moves_and_the_database_are_shown_too():
-    assert _progress(KALAH, SolvingReport(4, 2, (1, 3), 12345, 6.7, 1)) == (
+    assert progress_words(KALAH, SolvingReport(4, 2, (1, 3), 12345, 6.7, 1)) == (
         "move 2 +1 to +3, 12,345 nodes, 7 s"
     )
-    assert _progress(KALAH, SolvingReport(4, 2, (1, 3), 5, 0.2, None)) == (
+    assert progress_words(KALAH, SolvingReport(4, 2, (1, 3), 5, 0.2, None)) == (
         "value +1 to +3, probably +2, 5 nodes, 0 s"
     )
     assert building_words(EndgameShape(6, 18), 0.256) == (

@@ -29,7 +29,7 @@ BOARDS = [(2, 12, 8), (3, 11, 7), (4, 10, 6), (6, 8, 5), (8, 6, 4)]
 def bad_guesses(monkeypatch):
     """Let guesses be so shallow that they are often wrong and never settle a value."""
     monkeypatch.setattr(solver, "GUESS_DEPTH", 1)
-    monkeypatch.setattr(solver, "_GUESS_BITS", 4)
+    monkeypatch.setattr(solver, "GUESS_BITS", 4)
 
 
 @pytest.fixture
@@ -169,7 +169,7 @@ class Stopping:
 @pytest.mark.usefixtures("bad_guesses")
 @pytest.mark.parametrize("threads", [1, 4])
 def test_a_stop_at_any_moment_leaves_what_is_proven(monkeypatch, threads):
-    monkeypatch.setattr(parallel_search, "_LOOK", 0.0001)
+    monkeypatch.setattr(parallel_search, "LOOK_SECONDS", 0.0001)
     start = KALAH.start("5x3" if COMPILED else "3x3").to_the_end()
     whole = solve(start, StopWord(), with_moves=True)
     inexact = 0

@@ -4,6 +4,7 @@ import json
 
 import pytest
 
+from kalahgui.cli import solve_command
 from kalahgui.core import COMPILED
 from kalahgui.core.search import StopWord
 from kalahgui.engine import starts
@@ -14,6 +15,7 @@ from kalahgui.engine.thinker import Thinker
 from kalahgui.games import GAMES, game_and_variant
 from kalahgui.games.game import children
 from kalahgui.games.reversi.drawn_line import mark_of
+from kalahgui.gui.screens.setup import forms
 from kalahgui.gui.screens.setup.forms import known_sentences
 from kalahgui.gui.services import words
 from kalahgui.solving.solver import solve
@@ -110,7 +112,7 @@ def test_a_damaged_file_is_as_if_nothing_were_known(monkeypatch, tmp_path):
     monkeypatch.setattr(starts, "FILE", tmp_path / "starts.json")
     for text in ("", "{}", FILE.read_text("utf-8").replace('"1": [', '"7": [')):
         starts.FILE.write_text(text, "utf-8")
-        starts._by_position.cache_clear()
+        starts._by_position.cache_clear()  # a program reads the file once
         assert known_start(start_of("kalah:6x3")[1]) is None
     starts._by_position.cache_clear()
 
@@ -145,7 +147,8 @@ def test_bounds_are_told_in_words(command, monkeypatch):
     start = start_of("kalah:6x5")[1]
     bounds = {0: (-60, 4), 1: (10, 10), 2: (-8, 60), 3: (-60, 60), 4: (2, 8), 5: (0, 0)}
     known = KNOWN["kalah:6x5"]._replace(moves=bounds)
-    monkeypatch.setattr(starts, "_by_position", lambda: {starts._identity(start): known})
+    for teller in (solve_command, forms):
+        monkeypatch.setattr(teller, "known_start", lambda position: known)
     out = command("solve", "kalah:6x5", "--moves")[1]
     told = [line.split(maxsplit=2)[2].strip() for line in out.splitlines() if "move " in line]
     assert told == ["at most +4", "+10", "at least -8", "?", "+2 to +8", "0"]

@@ -312,7 +312,7 @@ def test_a_lock_is_told_and_the_next_try_succeeds(path):
 
 
 def test_a_store_that_stays_locked_is_left_as_it_is(path, monkeypatch):
-    monkeypatch.setattr(store_file, "_OPENING_SECONDS", 0.01)
+    monkeypatch.setattr(store_file, "OPENING_SECONDS", 0.01)
     store = Store(path)
     store.save(RECORD)
     store.close()

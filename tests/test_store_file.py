@@ -23,6 +23,7 @@ from kalahgui.library import backup, store_file, watched_file, write_ahead_log
 from kalahgui.library import store as store_module
 from kalahgui.library.store import Store, StoreConflict, StoreLost
 from kalahgui.library.store_file import Newer, StoreBusy, StoreError, StoreGone
+from kalahgui.library.watched_file import WatchedFile
 from kalahgui.library.write_ahead_log import log_of
 
 posix = pytest.mark.skipif(os.name != "posix", reason="Windows lets nobody move an open file")
@@ -256,7 +257,7 @@ def test_a_log_that_others_have_changed_is_not_brought_in(path, damage, tmp_path
             file.write({"emptied": b"", "chance": chance, "another": another}[damage])
     with pytest.raises(StoreBusy):
         fill(store, [61])  # another program may begin it just now
-    monkeypatch.setattr(watched_file, "_WRITTEN_LATELY", 0)
+    monkeypatch.setattr(watched_file, "WRITTEN_LATELY", 0)
     with pytest.raises(StoreLost):
         fill(store, [61])
     fill(store, [61])
@@ -539,7 +540,7 @@ def test_one_program_syncs_once_at_a_time(path, monkeypatch):
     store, bring_in, refused = Store(path), write_ahead_log.bring_in, []
 
     def sync_again(*how):
-        store._watched.note_change()
+        fill(store, [3])
         with pytest.raises(StoreBusy):
             store.sync()
         refused.append(True)
@@ -555,9 +556,16 @@ def test_one_program_syncs_once_at_a_time(path, monkeypatch):
     assert not store.unsynced
 
 
-def test_a_change_is_noted_that_is_made_while_syncing_begins(path):
-    store = Store(path)
-    store._connection.set_trace_callback(lambda statement: store._watched.note_sync())
+def test_a_change_is_noted_that_is_made_while_syncing_begins(path, monkeypatch):
+    store, note_change, noted = Store(path), WatchedFile.note_change, []
+
+    def sync_then(watched):
+        note_change(watched)
+        if not noted:
+            watched.note_sync()
+        noted.append(True)
+
+    monkeypatch.setattr(WatchedFile, "note_change", sync_then)
     store.set_setting("a", 1)
     assert store.unsynced > 0
 
@@ -565,8 +573,14 @@ def test_a_change_is_noted_that_is_made_while_syncing_begins(path):
 def test_syncing_a_file_that_was_closed_meanwhile_is_an_error_of_the_store(path, monkeypatch):
     store = Store(path)
     fill(store, range(3))
-    monkeypatch.setattr(store_module, "connect_plainly", lambda path: store._watched.close())
-    with pytest.raises((StoreGone, AttributeError)):
+    connect_plainly = store_module.connect_plainly
+
+    def close_meanwhile(path):
+        store.close()
+        return connect_plainly(path)
+
+    monkeypatch.setattr(store_module, "connect_plainly", close_meanwhile)
+    with pytest.raises(StoreGone):
         store.sync()
 
 
@@ -628,7 +642,7 @@ def test_a_file_is_on_the_disk_before_it_gets_its_name(tmp_path, monkeypatch):
 
 
 def test_a_log_does_not_grow_without_end(path, monkeypatch):
-    monkeypatch.setattr(write_ahead_log, "_LARGE", 100_000)
+    monkeypatch.setattr(write_ahead_log, "LARGE", 100_000)
     store = Store(path)
     with contextlib.closing(store.another()) as other:
         for number in range(30):

@@ -1,6 +1,7 @@
 """A teaching game: the computer asks before a move that loses much, and the game does not count."""
 
 from types import SimpleNamespace
+from unittest.mock import patch
 
 import pygame
 import pytest
@@ -44,6 +45,21 @@ def by_value(screen):
     return max(values, key=values.__getitem__), min(values, key=values.__getitem__)
 
 
+def marks(window):
+    """Return the marks of moves on the board of the next picture."""
+    with patch("kalahgui.gui.screens.play.play_tree.draw_board") as draw_board:
+        window.draw()
+    return draw_board.call_args.args[-1].moves
+
+
+def question_of(session, move):
+    """Return what a move is asked about with; nothing where it is played without a question."""
+    teacher, asked = Teacher(session, lambda move: None), []
+    teacher.take(move)
+    teacher.update(0.0, lambda move, words, meant: asked.append(words))
+    return asked
+
+
 def ask(window, move):
     window.move(move)
     window.wait_for(lambda: isinstance(window.app.screen, TeacherQuestion))
@@ -82,7 +98,7 @@ def test_the_move_asked_about_is_marked_and_pressed_again_to_leave_it(window):
     place = window.place_of(worst)
 
     ask(window, worst)
-    assert screen._asked_about == {screen.view.cell_of(worst, screen.match.position): MARK}
+    assert marks(window) == {screen.view.cell_of(worst, screen.match.position): MARK}
     window.click(place)
     assert isinstance(window.app.screen, TeacherQuestion)  # a double click leaves nothing
     window.frames(5, 0.1)
@@ -91,7 +107,7 @@ def test_the_move_asked_about_is_marked_and_pressed_again_to_leave_it(window):
     window.key(pygame.K_ESCAPE)
     assert isinstance(window.app.screen, TeacherQuestion)
     window.click(screen.view.mark_place(screen.view.cell_of(best, screen.match.position))[0].center)
-    assert window.app.screen is screen and not screen.match.plies and not screen._asked_about
+    assert window.app.screen is screen and not screen.match.plies and not marks(window)
     ask(window, worst)
     window.frames(5, 0.1)
     window.click(place)
@@ -112,8 +128,9 @@ def test_the_question_says_what_answers_the_move_or_what_it_misses(text, line, w
     values = {move: -2 * (move == line[0]) for move in here.moves()}
     lines = {move: [move] for move in values} | {line[0]: line}
     judgement = Judgement(9, values, frozenset(values), lines)
-    teacher = Teacher(SimpleNamespace(match=match), lambda move: None)
-    assert teacher._words(judgement, line[0]) == f"That gives away 2 stones. {words}"
+    match.teaching = EVERY_TIME
+    session = SimpleNamespace(match=match, persons_turn=True, judgement=judgement)
+    assert question_of(session, line[0]) == [f"That gives away 2 stones. {words}"]
 
 
 def test_a_move_that_is_meant_is_played(window):
@@ -141,9 +158,7 @@ def test_a_beginner_is_asked_before_grave_mistakes_alone(window):
     for level in (1, 5):
         screen = begin(window, EVERY_TIME, level, "3x2")
         values = screen.session.judgement.values
-        asked[level] = {
-            move for move in values if screen.teacher._loses_much(screen.session.judgement, move)
-        }
+        asked[level] = {move for move in values if question_of(screen.session, move)}
     assert asked[1] <= asked[5] and asked[5]
 
 

@@ -8,7 +8,6 @@ from hypothesis import strategies as st
 from kalahgui.articles import TABLES, Cell, PublishedTable, reproduce, tictactoe
 from kalahgui.articles.diamond import COUNTED_BESIDES, TO_THE_END
 from kalahgui.articles.tictactoe import all_positions, moves_by_children
-from kalahgui.cli import tables_command
 from kalahgui.core import COMPILED
 from kalahgui.core.search import StopWord
 from kalahgui.core.textbook import ALGORITHMS, MAX_DEPTH, Textbook
@@ -193,7 +192,7 @@ def test_exchanged_headings_are_told_where_they_mislead():
             assert cell.note == ("" if first == second else table.notes[0])
 
 
-def test_notes_are_in_the_rows_and_below_the_table(capsys):
+def test_notes_are_in_the_rows_and_below_the_table(command, monkeypatch):
     note = "Seven in the prose."
     cells = (Cell("one", {"n": 1}, {"n": 1}), Cell("two", {"n": 2}, {"n": 7}, note))
     measure = {"one": 1, "two": 2}
@@ -203,8 +202,8 @@ def test_notes_are_in_the_rows_and_below_the_table(capsys):
     rows = list(reproduce(table))
     assert "note" not in rows[0]
     assert rows[1]["note"] == note
-    tables_command._print(table, rows)
-    out = capsys.readouterr().out
+    monkeypatch.setitem(TABLES, "t", table)
+    _, out, _ = command("tables", "t")
     assert "\nAll of it.\n" in out
     assert f"\ntwo: {note}\n" in out
 

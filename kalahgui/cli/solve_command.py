@@ -187,7 +187,7 @@ def searched(
                 stop,
                 options.seconds,
                 options.moves,
-                lambda report: status.update(_progress(game, report)),
+                lambda report: status.update(progress_words(game, report)),
                 options.threads,
                 options.resume,
                 endgame.inform,
@@ -202,7 +202,8 @@ def searched(
             complain_of(store)
 
 
-def _progress(game: Game, report: SolvingReport) -> str:
+def progress_words(game: Game, report: SolvingReport) -> str:
+    """Return how far a position is solved, in a line."""
     low, high = report.bounds
     known = f"{signed(low)} to {signed(high)}"
     what = "value" if report.move is None else f"move {game.text(report.move)}"

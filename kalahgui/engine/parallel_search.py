@@ -23,7 +23,7 @@ from kalahgui.core.table import Table
 from kalahgui.engine.interrupt import lower_priority
 from kalahgui.games.game import Position
 
-_LOOK = 0.05  # seconds between two looks at the stop word
+LOOK_SECONDS = 0.05  # seconds between two looks at the stop word
 
 
 def usable_cores() -> int:
@@ -111,7 +111,7 @@ class SharedSearch(Generic[S]):
             self._executor.submit(question.work, search) for search in self.searches
         ]
         try:
-            while wait(jobs, _LOOK).not_done:
+            while wait(jobs, LOOK_SECONDS).not_done:
                 if self._stop.raised:
                     question.halt()
                 self.look()
@@ -123,7 +123,7 @@ class SharedSearch(Generic[S]):
 
 
 # A shallower search takes no longer than waking the helpers.
-_SHALLOWEST = 6
+SHALLOWEST = 6
 
 
 class ParallelSearch(Search):
@@ -147,7 +147,7 @@ class ParallelSearch(Search):
         selective: bool = False,
     ) -> int | None:
         """Return the value of a fail-soft search within a window; None after a stop."""
-        if depth < _SHALLOWEST:
+        if depth < SHALLOWEST:
             return super().value(position, depth, alpha, beta, selective)
         jobs: list[Future[None]] = []
         try:

@@ -15,7 +15,7 @@ from kalahgui.library.migrations import VERSION, bring_up_to_date, schema, schem
 from kalahgui.library.write_ahead_log import belongs, take_away_stale, use_log
 
 HEADER = b"SQLite format 3\0"
-_OPENING_SECONDS = 1.0
+OPENING_SECONDS = 1.0
 _WORKING_SECONDS = 0.05
 _BESIDE = ("", "-wal", "-shm")
 PRIVATE = 0o600  # for its owner alone
@@ -149,7 +149,7 @@ def _bring_up_to_date(connection: sqlite3.Connection, path: Path | str) -> None:
 
 def connect_plainly(path: Path | str) -> sqlite3.Connection:
     """Open a file that nothing is checked of; it is waited for a while when it is busy."""
-    connection = sqlite3.connect(path, timeout=_OPENING_SECONDS, isolation_level=None)
+    connection = sqlite3.connect(path, timeout=OPENING_SECONDS, isolation_level=None)
     # A damaged text spoils its own record, not the reading of all others.
     connection.text_factory = lambda text: text.decode("utf-8", "replace")
     connection.execute("PRAGMA trusted_schema = OFF")
@@ -164,7 +164,7 @@ def check_writable(connection: sqlite3.Connection) -> None:
     except sqlite3.OperationalError as error:
         if _code(error) not in _BUSY:  # somebody writes, so it can be written
             raise
-    wait_when_busy(connection, _OPENING_SECONDS)
+    wait_when_busy(connection, OPENING_SECONDS)
 
 
 def wait_when_busy(connection: sqlite3.Connection, seconds: float) -> None:

@@ -18,7 +18,7 @@ from kalahgui.library.write_ahead_log import (
     take_away,
 )
 
-_WRITTEN_LATELY = 2.0  # seconds: it may still be written, or its log begun by another program
+WRITTEN_LATELY = 2.0  # seconds: it may still be written, or its log begun by another program
 _LOOKS = 3
 
 
@@ -95,7 +95,7 @@ class WatchedFile:
                     continue
                 self._stamp = stamp
             return self._whose_log(stamp)
-        if abs(time.time() - self.path.stat().st_mtime) < _WRITTEN_LATELY:
+        if abs(time.time() - self.path.stat().st_mtime) < WRITTEN_LATELY:
             raise StoreBusy
         return Whose.OVERWRITTEN
 
@@ -107,7 +107,7 @@ class WatchedFile:
         now = time.monotonic()
         if self._odd_since is None:
             self._odd_since = now
-        if now - self._odd_since < _WRITTEN_LATELY:
+        if now - self._odd_since < WRITTEN_LATELY:
             raise StoreBusy
         return Whose.OVERWRITTEN
 

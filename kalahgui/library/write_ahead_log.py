@@ -29,7 +29,7 @@ _STAMP_AT, _STAMP = 68, struct.Struct(">i")
 _LOG_HEADER, _FRAME_HEADER = struct.Struct(">IIII8sII"), struct.Struct(">II8sII")
 _MAGIC = (0x377F0682, 0x377F0683)
 _STALE = ".stale-wal"
-_LARGE = 32 << 20  # bytes of a log that many changes are brought in from at once
+LARGE = 32 << 20  # bytes of a log that many changes are brought in from at once
 
 
 def use_log(connection: sqlite3.Connection) -> None:
@@ -37,7 +37,7 @@ def use_log(connection: sqlite3.Connection) -> None:
     connection.execute("PRAGMA journal_mode = WAL")
     connection.execute("PRAGMA synchronous = NORMAL")
     connection.execute("PRAGMA wal_autocheckpoint = 0")
-    connection.execute(f"PRAGMA journal_size_limit = {_LARGE >> 5}")  # of a log begun again
+    connection.execute(f"PRAGMA journal_size_limit = {LARGE >> 5}")  # of a log begun again
 
 
 def begin(connection: sqlite3.Connection) -> None:
@@ -70,7 +70,7 @@ def mark_anew(connection: sqlite3.Connection) -> None:
 def is_large(path: Path) -> bool:
     """Tell whether a file has a log that is to be brought in before more changes come."""
     with contextlib.suppress(OSError):
-        return log_of(path).stat().st_size > _LARGE
+        return log_of(path).stat().st_size > LARGE
     return False
 
 

@@ -117,7 +117,7 @@ class _Depths(SharedQuestion[Search]):
                     self._tell(finding)
 
 
-_GUESS_BITS = 20 if COMPILED else 14
+GUESS_BITS = 20 if COMPILED else 14
 GUESS_DEPTH = 10
 
 
@@ -146,7 +146,7 @@ class Proving(Solving):
     def find_value(self) -> None:
         known = self.known
         if known.depth < GUESS_DEPTH:
-            search = Search(table_for(self.position, _GUESS_BITS), self.stop)
+            search = Search(table_for(self.position, GUESS_BITS), self.stop)
             for finding in search.deepen(self.position):
                 known.take(finding)
                 self.searched = finding.nodes
@@ -171,7 +171,7 @@ class Proving(Solving):
 
     def find_bounds(self, child: Position, bounds: Bounds) -> None:
         value = 0
-        search = Search(table_for(child, _GUESS_BITS), self.stop)
+        search = Search(table_for(child, GUESS_BITS), self.stop)
         for finding in search.deepen(child, GUESS_DEPTH):
             value = finding.value
             if finding.exact:

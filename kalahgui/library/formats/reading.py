@@ -44,7 +44,7 @@ from kalahgui.library.formats.wthor import Names, begins_wthor, read_wthor
 
 _PART = 1 << 17  # bytes that are read at a time
 _AHEAD = 4096  # signs that tell a format
-_LONGEST_BARE = 1 << 20  # signs of a text without tags; a longer one is a game a line
+LONGEST_BARE = 1 << 20  # signs of a text without tags; a longer one is a game a line
 _MOST_LINES = 1000  # among which another game is looked for
 _MOST_LINES_OF_ONE = 200  # in which the moves of one game may stand
 _LONGEST_NAMES = 10_000_000  # bytes: there are at most 65,535 names
@@ -116,8 +116,8 @@ def _games_of(
         return read_sgf(source, yield_to_frames)
     if is_ggf(begin):
         return read_ggf(source, yield_to_frames)
-    text = source.ahead(_LONGEST_BARE + 1)
-    if len(text) > _LONGEST_BARE:
+    text = source.ahead(LONGEST_BARE + 1)
+    if len(text) > LONGEST_BARE:
         if not has_transcripts(text, board):
             raise UnknownText("refused_long_text")
         return read_transcripts(source.lines(), board, yield_to_frames)
