@@ -49,7 +49,7 @@ def test_the_cards_of_the_home_screen_say_what_they_lead_to(new_window, language
     window = new_window(size=SMALLEST)
     window.speak(language)
     window.frames(2)
-    window.app.screen._pictures.clear()  # what is painted on them is written anew
+    window.app.rebuild()  # what is painted on them is written anew
     said = window.said()
     assert say("card_articles_what") in said and not [each for each in said if "…" in each]
     # A newcomer is shown no bare figures: those below belong to boards and to the tree.
@@ -204,7 +204,7 @@ def test_the_lessons(small, reader, key):
         small.app.open(LearnOf(key, lesson.key))
         for task in lesson.tasks:
             screen = small.app.screen
-            screen._wrong = 3
+            screen.run.patience = 0  # the answer is offered
             screen.refresh()
             check_fit(small, reader)
             assert task.tree or reader.outside == []  # signs fill the nodes of a small tree
@@ -296,8 +296,8 @@ def test_the_editor(small, reader, text, turns):
 
 
 def _depth(value: Value) -> int:
-    judgement = value._analysis.of(value._match.root)
-    return 0 if judgement is None else 99 if judgement.exact else judgement.depth
+    found = value.evaluation
+    return 0 if found is None else 99 if found.exact else found.depth
 
 
 @pytest.mark.few(1)

@@ -9,6 +9,7 @@ import pytest
 from kalahgui.core.textbook import Textbook
 from kalahgui.games import GAMES
 from kalahgui.gui.elements.layout import Row, Space
+from kalahgui.gui.paint import theme
 from kalahgui.gui.panels.graph import Graph
 from kalahgui.gui.panels.move_rows import row_height, turns_along
 from kalahgui.gui.screens.play.play import Play
@@ -327,7 +328,7 @@ def test_the_graph_tells_a_computers_mistakes_by_rings(window, monkeypatch, colo
     ink = getattr(play.palette, colour)
     graph = graph_of(play, ink)
     graph.draw(window.app.surface, graph.rect)
-    middle = graph.x(0, 2), graph._plot().centery
+    middle = graph.x(0, 2), graph.part(str).parts[0].rect.centery
     shown = window.app.surface.get_at(middle)
     assert shown == (play.palette.card if colour == "other" else ink)
 
@@ -343,8 +344,8 @@ def test_the_figures_of_the_graph_keep_clear_of_its_dots(window, monkeypatch):
         return SimpleNamespace(margin=8 * (-1) ** len(node.line), exact=False)
 
     monkeypatch.setattr(play.session.analysis, "evaluation", evaluation)
-    dots = []
-    monkeypatch.setattr(Graph, "_draw_dot", lambda self, surface, at, *rest: dots.append(at))
+    dots = set()
+    monkeypatch.setattr(theme, "draw_dot", lambda surface, at, *rest: dots.add(at))
     graph = graph_of(play, pygame.Color("red"), marked=lambda: play.match.root)
     scale = [place for _, place in window.written(lambda surface: graph.draw(surface, graph.rect))]
     assert len(scale) == 2

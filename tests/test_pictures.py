@@ -229,7 +229,7 @@ def test_a_hurried_window_shows_the_same_picture_later(window, monkeypatch, plac
     window.app.open(MainScreen.HOME)
     window.frames(1)
     cache.clear()
-    monkeypatch.setattr("kalahgui.gui.shell.app._MOST_PICTURES_LEFT", MOST_FRAMES)
+    monkeypatch.setattr("kalahgui.gui.shell.app.MOST_PICTURES_LEFT", MOST_FRAMES)
     window.app.patience = 0.0
     PLACES[place](window)
     assert settled(window, monkeypatch) > 5

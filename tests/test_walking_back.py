@@ -8,7 +8,7 @@ from kalahgui.gui.elements.cards import Question
 from kalahgui.gui.screens.play import tools
 from kalahgui.gui.screens.play.ending import EndCard
 from kalahgui.gui.screens.play.play import Play
-from kalahgui.gui.services.navigation import MainScreen
+from kalahgui.gui.services.navigation import LearnOf
 from kalahgui.gui.services.words import say
 from kalahgui.match.match import Series
 
@@ -112,8 +112,7 @@ def test_a_finished_game_that_is_looked_back_into_counts_and_is_not_said_to_wait
     assert isinstance(again, Play) and not again.match.has_begun
     assert again.stored.series == Series((1, 0))
     looking(window, WON, back=True)
-    window.app.open(MainScreen.HOME)
-    window.app._tell_of_game_left()
+    window.app.open(LearnOf())
     assert say("game_left") not in window.services.notices.waiting
 
 

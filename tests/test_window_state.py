@@ -1,5 +1,6 @@
 """What the window is in: its size and full screen, rest, magnified, a match at its end."""
 
+import warnings
 from types import SimpleNamespace
 
 import pygame
@@ -94,25 +95,32 @@ def test_the_program_ends_without_a_title_bar_and_a_game_leads_back_to_the_windo
     assert not window.app.running
 
 
+def the_window() -> pygame.Window:
+    """Return the window of the system."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", DeprecationWarning)
+        return pygame.Window.from_display_module()
+
+
 @pytest.mark.parametrize("screen", [(1, 1), (640, 480), (800, 600), (1920, 1080)])
 def test_the_window_opens_inside_the_screen_where_it_stood(tmp_path, monkeypatch, screen):
     path = tmp_path / "games.sqlite3"
     monkeypatch.setattr(pygame.display, "get_desktop_sizes", lambda: [screen])
     first = Driver(path, (1280, 800))
-    first.app._window.position = (30, 40)
+    the_window().position = (30, 40)
     first.choose(theme="paper")
     first.close()
     again = Driver(path, None)
-    size, place = pygame.display.get_window_size(), tuple(again.app._window.position)
+    size, place = pygame.display.get_window_size(), tuple(the_window().position)
     ends = (at + side for at, side in zip(place, size, strict=True))
     assert all(end <= room for end, room in zip(ends, screen, strict=True)) or screen == (1, 1)
     assert again.services.choices.place == (30, 40)
     assert (size, place) == ((1280, 800), (30, 40)) or screen != (1920, 1080)
-    again.app._window.position = (5000, 40)  # a second screen that is unplugged afterwards
+    the_window().position = (5000, 40)  # a second screen that is unplugged afterwards
     again.close()
     pygame.display.quit()
     third = Driver(path, None)
-    assert tuple(third.app._window.position) != (5000, 40)
+    assert tuple(the_window().position) != (5000, 40)
     third.close()
 
 

@@ -63,7 +63,7 @@ _RECOVERY_SECONDS = 10.0
 CLOSING_SECONDS = 1.2
 # A late frame leaves the same thing to the next one so often in a row at most: more would mean that
 # it is never done. A picture that is broken off goes on from where it was.
-_MOST_LEFT, _MOST_PICTURES_LEFT = 1, 40
+_MOST_LEFT, MOST_PICTURES_LEFT = 1, 40
 
 
 def monotonic() -> float:
@@ -125,7 +125,7 @@ class App(Host):
         self._since_input = 0.0
         self._frame_begin = 0.0
         # How often in a row something was left; the first picture is drawn at a stretch.
-        self._left = Counter(moving=_MOST_LEFT, picture=_MOST_PICTURES_LEFT)
+        self._left = Counter(moving=_MOST_LEFT, picture=MOST_PICTURES_LEFT)
         self._was_lively = True
         self._not_moved = 0.0  # seconds of a frame that had no time for them
         self._day = self.services.clock().date()
@@ -399,7 +399,7 @@ class App(Host):
         if self._tidies(dt):
             return
         if self._resize_left is not None:
-            if not self._leaves("resizing", _MOST_PICTURES_LEFT):
+            if not self._leaves("resizing", MOST_PICTURES_LEFT):
                 self._left["resizing"] = 0
                 self._resize(dt)
         elif (self.lively or self._was_lively) and not self._to_lay_out:
@@ -580,7 +580,7 @@ class App(Host):
         notice = self._notice
         pill, lines = self._notice_place
         taken = (pill,) if notice else ()
-        may_leave = self._left["picture"] < _MOST_PICTURES_LEFT
+        may_leave = self._left["picture"] < MOST_PICTURES_LEFT
         patience = self.patience if may_leave else math.inf
         try:
             with cache.within(patience, self._frame_begin):
