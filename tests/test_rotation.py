@@ -151,7 +151,7 @@ def test_no_other_file_is_touched(store):
 def held(path: Path) -> Counter[tuple]:
     """Return how much a back-up has of each game, and of the answers of a learner."""
     found: Counter[tuple] = Counter()
-    query = f"SELECT {rotation._GAME}, moves FROM matches WHERE deleted = ''"
+    query = "SELECT begun, game, variant, start, players, moves FROM matches WHERE deleted = ''"
     with closing(sqlite3.connect(path)) as connection:
         for *game, moves in connection.execute(query):
             found[tuple(game)] += 1 + len(moves.split())
