@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import time
 from argparse import Namespace
 from pathlib import Path
@@ -13,7 +14,8 @@ from kalahgui.cli.output import INTERRUPTED, complain, print_facts, report, sign
 from kalahgui.cli.solve_command import searched
 from kalahgui.core.search import Search
 from kalahgui.core.table import table_for
-from kalahgui.engine.starts import FILE, BadStarts, KnownStart, Starts, document_of, starts_of
+from kalahgui.engine.starts import FILE, VERSION, BadStarts, KnownStart, Starts, starts_of
+from kalahgui.games import game_and_variant
 from kalahgui.games.game import Game, Position, children
 from kalahgui.games.reversi.drawn_line import mark_of
 from kalahgui.solving.solution_steps import Bounds, Proof
@@ -140,9 +142,21 @@ def run(options: Namespace) -> int:
         _command(board, options),
     )
     starts = {**starts, board: _with(known, before)}
-    arguments.write_file(options.out, document_of(starts))
-    report(options, starts[board].written(game), lambda _: _print(game, start, starts[board]))
+    arguments.write_file(options.out, _document_of(starts))
+    report(options, _written(starts[board], game), lambda _: _print(game, start, starts[board]))
     return status_after(interrupted)
+
+
+def _document_of(starts: Starts) -> str:
+    """Return the text of a file of starts."""
+    boards = {board: _written(known, game_and_variant(board)[0]) for board, known in starts.items()}
+    return json.dumps({"version": VERSION, "boards": boards}, indent=1) + "\n"
+
+
+def _written(known: KnownStart, game: Game) -> dict[str, Any]:
+    """Return what is known of a start as data for JSON."""
+    moves = {game.text(move): list(bounds) for move, bounds in known.moves.items()}
+    return {**known._asdict(), "moves": moves, "line": " ".join(map(game.text, known.line))}
 
 
 def _kept(path: Path) -> Starts:

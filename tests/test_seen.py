@@ -178,7 +178,7 @@ def test_the_ring_of_the_focus_stands_out_around_every_control(window, screen, n
     controls, surface, weak = window.app.screen.controls, window.app.surface, []
     for _ in range(len(controls.all)):
         window.key(pygame.K_TAB)
-        rect = controls.focus_rect
+        rect = controls.focus.rect
         window.draw()
         reach = window.app.scale.px(8) // 2
         if isinstance(controls.focus, Field):  # whose own edge is as strong

@@ -332,7 +332,7 @@ def test_the_window_shows_its_part_of_a_picture_that_has_grown_and_follows_the_k
     controls = app.screen.controls
     for _ in range(len(controls.all) - 1):
         magnified.key(pygame.K_TAB)
-        assert app.magnifier.part.contains(controls.focus_rect)
+        assert app.magnifier.part.contains(controls.focus.rect)
     assert app.magnifier.origin != (0, 0)
     magnified.click(magnified.button(say("start")).rect.center)
     play = app.screen

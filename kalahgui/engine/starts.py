@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import functools
-import json
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from kalahgui.assets import asset, read_table
 from kalahgui.games import GAMES, game_and_variant
-from kalahgui.games.game import Game, Position, children
+from kalahgui.games.game import Position, children
 from kalahgui.games.kalah.fair_starts import fair_starts
 
 FILE = asset("tables", "starts.json")
@@ -35,12 +34,6 @@ class KnownStart(NamedTuple):
     nodes: int
     seconds: float
     made: str
-
-    def written(self, game: Game) -> dict[str, Any]:
-        """Return it as data for JSON."""
-        moves = {game.text(move): list(bounds) for move, bounds in self.moves.items()}
-        line = " ".join(map(game.text, self.line))
-        return {**self._asdict(), "moves": moves, "line": line}
 
 
 Starts = Mapping[str, KnownStart]
@@ -128,9 +121,3 @@ def _read(board: str, found: Mapping[str, Any]) -> KnownStart:
     ):
         raise ValueError("values of other moves")
     return known
-
-
-def document_of(starts: Starts) -> str:
-    """Return the text of a file of starts."""
-    boards = {board: known.written(game_and_variant(board)[0]) for board, known in starts.items()}
-    return json.dumps({"version": VERSION, "boards": boards}, indent=1) + "\n"

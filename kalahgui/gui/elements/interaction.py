@@ -205,11 +205,6 @@ class Interaction:
         self._unheard = sign
 
     @property
-    def focus_rect(self) -> pygame.Rect | None:
-        """Return the rectangle of what has the focus; None without any."""
-        return None if self.focus is None else self.focus.rect
-
-    @property
     def sight(self) -> pygame.Rect | None:
         """Return the rectangle of what the keys have come to; None without any."""
         if self.focus is not None:
