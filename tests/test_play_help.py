@@ -262,6 +262,20 @@ def test_a_hint_is_told_aloud_once_and_then_only_another_result_that_has_stayed(
         play.hint.toggle()
 
 
+def test_another_result_of_a_hint_is_told_though_nothing_else_moves(window):
+    play = window.start("kalah")
+    play.session.set_aside()
+    play.hint.toggle()
+    for best in (4, -3):
+        judge(play, 6, best)
+        window.app.wake()
+        window.frames(90)
+    first = play.hint.about
+    assert window.app.lively, "who hears still waits"
+    window.frames(300)
+    assert play.hint.about != first and not window.app.lively
+
+
 def test_a_hint_leaves_both_players_in_sight_where_there_is_little_room(new_window, monkeypatch):
     window = new_window((800, 500), face="both")
     play = window.start("kalah")

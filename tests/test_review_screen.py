@@ -195,6 +195,8 @@ def test_by_keys_from_a_lost_game_to_its_mistake_and_another_try(window):
     for _ in range(4):
         window.key(pygame.K_RIGHT)
     assert play.match.here is first.parent and review.hands.selected is not None
+    window.key(pygame.K_t, "t")
+    assert review.walker.attempt is not None and review.hands.selected is None, "it begins anew"
     window.type("a1")
     window.wait_for(lambda: say("review_try_right", move="a1") in heading(review))
     window.press(say("review_go_on"))

@@ -13,7 +13,7 @@ from kalahgui.core import COMPILED
 _PACKAGE = Path(__file__).parents[1]
 _SOURCES = (_PACKAGE, _PACKAGE.parent / "lab")  # a packaged program has neither
 _ENDINGS = (".py", ".pxd")
-_DATA = ("weights", "books", "tables")
+_DATA = ("weights", "books", "tables")  # the words and courses of games change no result
 
 
 @cache

@@ -76,7 +76,8 @@ class Interaction:
         alike = [each for each in self.all if type(each) is type(gone)]
         same = [each for each in alike if (each.key, each.name) == (gone.key, gone.name)]
         there = [each for each in alike if each.rect.topleft == gone.rect.topleft]
-        return next((each.path for each in (*same, *there)), None)
+        both = [each for each in same if each in there]
+        return next((each.path for each in (*both, *same, *there)), None)
 
     def arrange(self, *scrolled: Element) -> None:
         """Lay out again what is in something scrolled, by default everything.
@@ -107,7 +108,8 @@ class Interaction:
         found = []
         for element, rect in zip(self._by_path.values(), self._places, strict=True):
             if isinstance(element, Painted):  # and seldom up to its edges
-                found.append(rect.inflate(0, -2 * self.look.px(_EDGE)))
+                edge = min(rect.height, 2 * self.look.px(_EDGE))
+                found.append(rect.inflate(0, -edge))
             elif element.takes_focus:
                 found.append(rect)
             elif element.role is Role.TEXT:  # words fill a part of their line
@@ -368,6 +370,8 @@ class Interaction:
         around = self._by_path[focus.path[:-1]].children
         groups = [[*each] for _, each in groupby(around, lambda each: each.role is Role.CHOICE)]
         options = [each for each in next(g for g in groups if focus in g) if each.enabled]
+        if len(options) < 2 or focus not in options:
+            return False
         step = right if len({each.rect.x for each in options}) > 1 else down
         if not step:
             return False

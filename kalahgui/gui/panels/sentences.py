@@ -81,26 +81,26 @@ def ordinal(number: int) -> str:
 def whose_move_words(match: Match, node: Node, number: int) -> str:
     """Say whose move has led to a node, and which: of their turns, and of the moves of a turn."""
     seat = match.seat_before(node)
-    index, several = _place_in_turn(match, node)
+    rank, several = _rank_in_turn(match, node)
     nth = ordinal(number)
     if several and naming.is_you(match, seat):
-        return say("review_your_turn", place=index, nth=nth)
+        return say("review_your_turn", place=rank, nth=nth)
     if several:
-        return say("review_their_turn", name=player_words(match, seat), place=index, nth=nth)
+        return say("review_their_turn", name=player_words(match, seat), place=rank, nth=nth)
     if naming.is_you(match, seat):
         return say("review_your_move", nth=nth)
     return say("review_their_move", name=player_words(match, seat, begins=True), nth=nth)
 
 
-def _place_in_turn(match: Match, node: Node) -> tuple[int, bool]:
+def _rank_in_turn(match: Match, node: Node) -> tuple[int, bool]:
     if match.game.has_passes or node.ply == SWAP:
         return 1, False
-    index, here = 1, node.before
+    rank, here = 1, node.before
     side = here.position.turn
     while here.parent is not None and here.ply != SWAP and here.parent.position.turn == side:
-        index, here = index + 1, here.parent
+        rank, here = rank + 1, here.parent
     goes_on = node.position.turn == side and not node.over
-    return index, index > 1 or goes_on
+    return rank, rank > 1 or goes_on
 
 
 def move_words(game: Game, text: str, *, begins: bool = False) -> str:

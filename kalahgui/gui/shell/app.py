@@ -446,7 +446,9 @@ class App(Host):
             rect = screen.controls.root.rect
             if self.magnifier.by_keys or rect.size != self.size:
                 self.magnifier.show(rect)
-        if self.magnifier.by_keys and (chosen := screen.controls.sight) != self._chosen_by_keys:
+        if not self.magnifier.by_keys or self._since_input > _LIVELY_SECONDS:
+            return  # and nothing new can have been chosen
+        if (chosen := screen.controls.sight) != self._chosen_by_keys:
             self._chosen_by_keys = chosen
             if chosen is not None:
                 self.magnifier.show(chosen)
@@ -552,14 +554,17 @@ class App(Host):
 
         It stays there while what is below it changes.
         """
-        words, screen, size = self._notice, self.screen, self.size
-        about = words, screen, size, self.scale, self.magnifier.origin
+        words, size = self._notice, self.size
+        about, (x, y) = (words, self.screen, size, self.scale), self.magnifier.origin
         if about != self._noticed[0]:
-            self._noticed = about, _NOWHERE
+            rect, lines = _NOWHERE
             if words:
-                filled = screen.controls.filled
-                self._noticed = about, notice_place(words, size, self.scale, filled)
-        return self._noticed[1]
+                reached = (screen.controls for screen in self.seen if screen.reached)
+                filled = [rect for controls in reached for rect in controls.filled]
+                rect, lines = notice_place(words, size, self.scale, filled)
+            self._noticed = about, (rect.move(-x, -y), lines)
+        rect, lines = self._noticed[1]
+        return rect.move(x, y), lines
 
     def _closes_notice(self, event: pygame.Event) -> bool:
         if event.type != pygame.MOUSEBUTTONDOWN or not self.services.notices.closes_by_hand:

@@ -173,8 +173,8 @@ class ExerciseScreen(RunScreen):
         elif steps.parts > 1 and (self.run.solved or asking is None or not asking.options):
             behind, left = steps.behind, steps.parts - steps.behind
             dots = Dots(("best",) * behind + ("accent", *("line",) * left)[:left], 12)
-            index = min(behind + 1, steps.parts)
-            words = say(self.part_words, n=index, all=steps.parts)
+            number = min(behind + 1, steps.parts)
+            words = say(self.part_words, n=number, all=steps.parts)
             yield Row(dots, Text(words, "small", "quiet", line=True), gap=16)
 
     def answers(self) -> list[Element]:
@@ -278,6 +278,7 @@ class ExerciseScreen(RunScreen):
     def _take_back(self, before: Node) -> None:
         """Take a wrong try and its answer back, and say so to who does not see it."""
         self.session.go_to(before)
+        self.hands.selected = None  # or Enter would try the same again
         self.services.voice.tell(say("told_taken_back"))
 
     def _say(self, message: Message | None, tone: str) -> None:
@@ -356,7 +357,7 @@ class ExerciseScreen(RunScreen):
         """Return the digit of each option: itself where all are digits, or else its number."""
         asking = self.exercise.asking
         words = [option.said(say) for option in asking.options] if asking is not None else []
-        places = [str(index) for index in range(1, 10)]
+        places = [str(number) for number in range(1, 10)]
         return words if {*words} <= {*places} else places[: len(words)]
 
     def _option(self, digit: str) -> bool:

@@ -337,7 +337,8 @@ class Play(PlayTree):
     def moving(self) -> bool:
         gliding = self.services.choices.bar and self.bar.moving
         clocks = clock_faces(self.match) != self._clocks_drawn
-        moving = gliding or clocks or self._narration.waiting or super().moving
+        to_tell = self._narration.waiting or self.hint.waiting
+        moving = gliding or clocks or to_tell or super().moving
         if self.teacher.holds:
             return True
         return self.session.busy or self.ending.due or self.board_turn.moving or moving

@@ -101,13 +101,19 @@ class Hint:
         else:
             self._session.message = Message("hint_not_now")
 
+    @property
+    def waiting(self) -> bool:
+        """Tell whether something is still to be told, once it has stayed for a while."""
+        if self._news is None or not self.wanted:
+            return False
+        return self._told is None or _gist(self._news) != _gist(self._told)
+
     def update(self, dt: float) -> None:
         """Forget a hint whose position is no longer looked at; ``dt`` seconds have passed."""
         self._said_for += dt
         self._news_for += dt
-        told = self._told and _gist(self._told)
-        stayed = self._news_for >= (_NEWS_STAYS if told else SETTLED)
-        if self._news is not None and stayed and _gist(self._news) != told:
+        stays = SETTLED if self._told is None else _NEWS_STAYS
+        if self.waiting and self._news_for >= stays:
             self._told = self._news
         if not self.wanted:
             self._node = None

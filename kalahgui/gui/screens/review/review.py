@@ -314,6 +314,7 @@ class Review(Screen):
         """Look for a better move than the one that is talked about; again: from the start."""
         told = self.walker.told
         self.hands.let_go()
+        self.hands.selected = None
         if not self.walker.try_again():
             key = "review_no_move_told" if told is None else "review_click_other"
             if self.walker.can_try_again:
