@@ -458,8 +458,11 @@ def press_start(program: Program, by_mouse: bool) -> None:
 LESSON_BOARD = pygame.Rect(40, 79, 1200, 457)
 
 
-def do_task(program: Program, task) -> None:
-    """Do a task of a lesson: cells by clicks, moves and answers by keys."""
+def do_task(program: Program, task, shown: float = 1.8) -> None:
+    """Do a task of a lesson: cells by clicks, moves and answers by keys.
+
+    What follows is ``shown`` for so many seconds, and the next task comes by itself.
+    """
     if task.asking is not None and not task.asking.options:
         view = VIEWS[task.game.key](task.game, task.start, LESSON_BOARD, 0, PALETTES["paper"])
         for cell in sorted(task.asking.wanted):
@@ -472,7 +475,7 @@ def do_task(program: Program, task) -> None:
         for ply in task.judge.next_plies(match):
             program.do("key", task.game.text(ply))
             time.sleep(0.6)
-    time.sleep(1.8)  # the next task comes by itself
+    time.sleep(shown)
 
 
 @pytest.mark.parametrize("whole", [False, pytest.param(True, marks=pytest.mark.long)])
@@ -485,7 +488,7 @@ def test_the_course_of_kalah_by_mouse_and_keys(program, whole):
     lessons = course("kalah").lessons
     for number, lesson in enumerate(lessons[: -1 if whole else 2], 1):
         for task in lesson.tasks:
-            do_task(program, task)
+            do_task(program, task, 3.6 if lesson.key == "end" else 1.8)  # a sweep takes longer
         found = dict(program.rows("SELECT lesson, stars FROM lessons"))
         assert found == {each.key: 3 for each in lessons[:number]}
         program.do("key", "Return")
