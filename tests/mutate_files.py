@@ -447,13 +447,19 @@ READERS: dict[str, Callable[[random.Random, Path], tuple[list[bytes], Check]]] =
 }  # fmt: skip
 
 
-def run(name: str, inputs: int, seed: int) -> Counter:
-    """Give a reader so many damaged files; return how often what came of it."""
+def run(
+    name: str, inputs: int, seed: int, begin_reading: Callable[[], object] = lambda: None
+) -> Counter:
+    """Give a reader so many damaged files; return how often what came of it.
+
+    ``begin_reading`` is called when the files to be damaged are made.
+    """
     counts: Counter = Counter()
     chance = random.Random(f"{name} {seed}")
     with TemporaryDirectory() as folder:
         samples, check = READERS[name](chance, Path(folder))
         paged = samples[0].startswith(b"SQLite")
+        begin_reading()
         for _ in range(inputs):
             damage = overwritten if paged and chance.random() < 0.8 else mutated
             damaged = damage(chance, chance.choice(samples))
@@ -477,12 +483,16 @@ def main() -> None:
     options = parser.parse_args()
     import resource  # not on Windows, where the tests import this file
 
+    def limit_memory() -> None:
+        """Let a reader that needs much more memory have an error that is not documented."""
+        pages = int(Path("/proc/self/statm").read_text("ascii").split()[0])
+        most = pages * resource.getpagesize() + _MOST_MEMORY
+        resource.setrlimit(resource.RLIMIT_AS, (most, resource.RLIM_INFINITY))
+
     for name in options.readers or READERS:
-        # A reader that needs more memory than this has an error that is not documented.
-        limit = int(Path("/proc/self/statm").read_text("ascii").split()[0]) * resource.getpagesize()
-        resource.setrlimit(resource.RLIMIT_AS, (limit + _MOST_MEMORY, resource.RLIM_INFINITY))
+        resource.setrlimit(resource.RLIMIT_AS, (resource.RLIM_INFINITY,) * 2)
         begin = time.process_time()
-        counts = run(name, options.inputs, options.seed)
+        counts = run(name, options.inputs, options.seed, limit_memory)
         told = ", ".join(f"{what} {count:,}" for what, count in sorted(counts.items()))
         print(f"{name:15} {told}: {time.process_time() - begin:.0f} s", flush=True)
 
