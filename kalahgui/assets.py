@@ -7,6 +7,7 @@ compressed data.
 from __future__ import annotations
 
 import errno
+import functools
 import json
 import os
 import sys
@@ -55,7 +56,8 @@ def word_files(language: str) -> list[Path]:
     return [shared, *sorted(asset("games").glob("*/words.json"))]
 
 
-def words_of(language: str) -> dict[str, Any]:
+@functools.cache
+def words_of(language: str) -> Mapping[str, Any]:
     """Return the words of a language by their keys; of what is counted one for each number."""
     words: dict[str, Any] = {}
     for path in word_files(language):

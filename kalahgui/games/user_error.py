@@ -6,11 +6,9 @@ error, by the same translations.
 
 from __future__ import annotations
 
-import functools
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from string import Template
-from typing import Any
 
 from kalahgui.assets import words_of
 from kalahgui.games.plain_text import one_line
@@ -78,12 +76,7 @@ class _Words(Template):
 
 
 def _english(key: str, **values: object) -> str:
-    return _Words(_translation()[key]).substitute(values)
-
-
-@functools.cache
-def _translation() -> Mapping[str, Any]:
-    return words_of("en")
+    return _Words(words_of("en")[key]).substitute(values)
 
 
 def short(word: str, longest: int = _LONGEST) -> str:

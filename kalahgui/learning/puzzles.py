@@ -177,7 +177,7 @@ def number_of_day(game: Game, variant: str, day: date) -> int:
     """
     ordered = _nearest(puzzles_of(game, variant), 0)
     week, weekday = divmod(day.toordinal() - 1, 7)
-    first, after = (len(ordered) * (index + 2 * weekday) // 28 for index in (7, 9))
+    first, after = (len(ordered) * (share + 2 * weekday) // 28 for share in (7, 9))
     among = ordered[first:after] or ordered
     count = len(among)
     # Neighbours are about as hard: a step by the golden section leads far away.

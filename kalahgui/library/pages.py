@@ -101,19 +101,19 @@ class Pages:
         taken = bytearray(self._size)
         for begin in self._places(number, page):
             try:
-                length, index = _varint(page, begin + 4 * (kind == _INDEX_INNER))
+                length, offset = _varint(page, begin + 4 * (kind == _INDEX_INNER))
                 if kind == TABLE_LEAF:
-                    row, index = _varint(page, index)
+                    row, offset = _varint(page, offset)
                 here = self._here(length, most)
-                if 1 in taken[begin : index + here] or _varint(page, index)[0] > _MOST_TYPES:
+                if 1 in taken[begin : offset + here] or _varint(page, offset)[0] > _MOST_TYPES:
                     raise ValueError
-                values = _values(self._payload(page, index, length, here))
+                values = _values(self._payload(page, offset, length, here))
             except _DAMAGED:
                 damaged += 1
                 if damaged > _MOST_DAMAGED:
                     return
                 continue
-            taken[begin : index + here] = b"\1" * (index + here - begin)
+            taken[begin : offset + here] = b"\1" * (offset + here - begin)
             yield row - (row >> 63 << 64), values
 
     def _tree(self, root: int, leaf: int, inner: int) -> Tree:
@@ -165,10 +165,10 @@ class Pages:
         here = least + (length - least) % (self._used - 4)
         return here if here <= most else least
 
-    def _payload(self, page: bytes, index: int, length: int, here: int) -> bytes:
+    def _payload(self, page: bytes, offset: int, length: int, here: int) -> bytes:
         """Return what begins on a page, and goes on on others where more than that is ``here``."""
-        found = [page[index : index + here]]
-        next_page, missing = page[index + here : index + here + 4], length - here
+        found = [page[offset : offset + here]]
+        next_page, missing = page[offset + here : offset + here + 4], length - here
         while missing > 0:
             number = int.from_bytes(next_page, "big")
             if not 1 < number <= self._count or not self._may_read:
@@ -186,29 +186,29 @@ def _begin(number: int) -> int:
     return _HEADER if number == 1 else 0
 
 
-def _varint(data: bytes, index: int) -> tuple[int, int]:
+def _varint(data: bytes, offset: int) -> tuple[int, int]:
     """Return a number of one to nine bytes, and where it ends; IndexError where it does not."""
     value = 0
-    for end in range(index, index + 8):
+    for end in range(offset, offset + 8):
         byte = data[end]
         value = value << 7 | byte & 0x7F
         if byte < 0x80:
             return value, end + 1
-    return value << 8 | data[index + 8], index + 9
+    return value << 8 | data[offset + 8], offset + 9
 
 
 def _values(record: bytes) -> Values:
     """Return what stands in a record: the types of its values, and the values."""
-    begin, index = _varint(record, 0)
+    begin, offset = _varint(record, 0)
     end, found = begin, []
-    while index < begin:
-        kind, index = record[index], index + 1
+    while offset < begin:
+        kind, offset = record[offset], offset + 1
         if kind > 0x7F:
-            kind, index = _varint(record, index - 1)
+            kind, offset = _varint(record, offset - 1)
         size = _SIZES[kind] if kind < _BYTES else (kind - _BYTES) // 2
         found.append(_value(kind, record[end : end + size]))
         end += size
-    if index != begin or end != len(record):
+    if offset != begin or end != len(record):
         raise ValueError
     return tuple(found)
 

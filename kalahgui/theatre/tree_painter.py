@@ -115,6 +115,7 @@ class TreePainter:
     ``cut`` says why a node was cut, and holds ``{}`` for the values. A ``complete`` picture names
     all moves and tells all cuts, also where that comes close to their neighbours, and shows all
     nodes in outline. With ``ghosts`` what the search has not come to yet is there palely.
+    No pill beside a node reaches beyond ``right``.
     """
 
     def __init__(
@@ -127,6 +128,7 @@ class TreePainter:
         cut: str = "{}",
         complete: bool = False,
         ghosts: bool = False,
+        right: float = math.inf,
     ) -> None:
         self.label_of = label_of
         self.frame = frame
@@ -137,7 +139,7 @@ class TreePainter:
         self._cut = cut
         self._complete = complete
         self._ghosts = ghosts
-        self.right = math.inf  # no pill beside a node reaches farther
+        self._right = right
         self.terms: list[TermBeside] = []  # of the last picture
 
     def paint(
@@ -344,7 +346,7 @@ class TreePainter:
         reach = max(side * (at - x) * down / (bottom - y) for at, bottom in below)
         away = max(frame.half(index), reach) + letter * 0.9
         width = pen.width(words, letter, True) + letter
-        middle = min(x + side * (away + width / 2), self.right - width / 2)
+        middle = min(x + side * (away + width / 2), self._right - width / 2)
         self._pill(pen, index, words, (middle, top))
 
     def _pill(self, pen: TreePen, index: int, words: str, at: Point) -> None:

@@ -247,9 +247,15 @@ class TreePicture:
         named = move_name if letter else layout.move_text
         self._labels: list[NodeLabel] = []
         self._painter = TreePainter(
-            self._label, self.frame, self._inks, self.letter, named, cut, complete=True
+            self._label,
+            self.frame,
+            self._inks,
+            self.letter,
+            named,
+            cut,
+            complete=True,
+            right=self.rect.right,
         )
-        self._painter.right = self.rect.right
         self._picture: pygame.Surface | None = None
 
     def _place(self, letter: int, inner: float, column: float) -> None:

@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import datetime
-from functools import cache, lru_cache
+from functools import lru_cache
 
 from kalahgui.assets import words_of
 from kalahgui.games.user_error import UserError
@@ -67,7 +67,7 @@ def listed(*words: str) -> str:
 def _say(language: str, key: str, values: tuple[tuple[str, object], ...]) -> str:
     # A frame says the same words as the one before: look each of them up once.
     given = dict(values)
-    entry = _translations(language).get(key, str(given.get("default", key)))
+    entry = words_of(language).get(key, str(given.get("default", key)))
     if isinstance(entry, dict):
         count = given["count"]
         entry = entry.get("zero" if count == 0 else "one" if count == 1 else "", entry["many"])
@@ -75,11 +75,6 @@ def _say(language: str, key: str, values: tuple[tuple[str, object], ...]) -> str
 
 
 _VALUE = re.compile(r"%\{(\w+)\}")
-
-
-@cache
-def _translations(language: str) -> dict[str, str | dict[str, str]]:
-    return words_of(language)
 
 
 def writable(words: str) -> str:

@@ -177,13 +177,13 @@ def read_each(
 
     ``at`` says by the number where something is wrong.
     """
-    for index, (number, part) in enumerate(parts, start=1):
+    for game_number, (number, part) in enumerate(parts, start=1):
         yield_to_frames()
         try:
             item: WrittenGame | Bad = read(part)
         except UserError as why:
             # A traceback would keep every game of the file.
-            item = Bad(at(number, why).with_traceback(None), index)
+            item = Bad(at(number, why).with_traceback(None), game_number)
         yield item
 
 
