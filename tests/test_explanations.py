@@ -7,7 +7,6 @@ from types import SimpleNamespace
 import pytest
 from examples import examples
 from reference import slow_rules
-from test_move_reasons import KALAH, REVERSI, captured_in_a_turn, completing, reference_of
 
 from kalahgui.core.search import StopWord
 from kalahgui.engine.interrupt import Interrupt
@@ -27,6 +26,7 @@ from kalahgui.review.pointers import pointers
 from kalahgui.review.review_rows import result_of
 from kalahgui.solving.solver import solve
 
+KALAH = GAMES["kalah"]
 PERSON, COMPUTER = Player(), Player(computer=Method(level=1))
 SECONDS = 0.05
 BOARDS = {
@@ -81,36 +81,7 @@ def claims(game, position, move, judgement, solution):
     yield "ends", child.over
     yield "again", again
     yield "no_moves", again
-    if game is KALAH:
-        yield from kalah_claims(position, child, move)
-    elif game is REVERSI:
-        board = REVERSI.board(position)
-        corners = {board.moves[cell] for cell in board.corners}
-        mine_next = position.copy()
-        mine_next.own, mine_next.opp = position.opp, position.own
-        theirs_now, theirs_before = set(child.moves()), set(mine_next.moves())
-        yield "corner", move in corners
-        yield "moves_left", True
-        yield "keeps_corners", not (again or corners & theirs_now)
-        yield "denies_corner", bool(corners & theirs_before) and not corners & theirs_now
-    elif game.key == "tictactoe":
-        cells = game.cells(child)
-        yield "two_threats", len(completing(cells, side)) > 1
-        yield "threat", len(completing(cells, side)) == 1
-        yield "blocks", move in completing(game.cells(position), 1 - side)
-    elif game.key == "eight":
-        yield "makes_goal", child.own == 8
-        yield "total_wins", solution.moves[move] > 0
-    else:
-        yield from slow_rules(game).claims(game, position, child)
-
-
-def kalah_claims(position, child, move):
-    events, cells = list(KALAH.tell(position, move)), KALAH.cells(position)
-    yield "captures", any(isinstance(event, Capture) for event in events)
-    yield "then_captures", True
-    yield "saves", not captured_in_a_turn(reference_of(child, child.turn))
-    yield "readies", fold(cells, events) == KALAH.cells(child)
+    yield from slow_rules(game).claims(game, position, move, child, solution.moves[move])
 
 
 def sown_and_captured(position, line):

@@ -6,7 +6,9 @@ from pathlib import Path
 
 import pytest
 from examples import examples
-from reference import Board, slow_rules
+from games.kalah.slow_rules import captured_cells, captured_in_a_turn, reference_of
+from games.tictactoe.slow_rules import completing
+from reference import slow_rules
 
 from kalahgui.assets import asset, words_of
 from kalahgui.core.search import StopWord
@@ -82,40 +84,6 @@ def test_what_kalah_tells_is_what_the_stores_say(variant, rules):
     assert {"again", "captures", "wins", "ends"} <= seen
 
 
-def reference_of(position, turn):
-    """Return the position on the slow board, with a side to move."""
-    return Board(position.pits, KALAH.cells(position), turn, majority=False)
-
-
-def captured_cells(board):
-    """Yield the pit that each sowing of the mover empties on the other side, and the board then."""
-    for move in board.moves():
-        cells = list(board.cells)
-        own = set(board.row(board.turn))
-        cell = board.row(board.turn)[move]
-        hand, cells[cell] = cells[cell], 0
-        while hand:
-            cell = (cell + 1) % len(cells)
-            if cell != board.store(1 - board.turn):
-                cells[cell] += 1
-                hand -= 1
-        opposite = 2 * board.pits - cell
-        takes = cell in own and cells[cell] == 1 and cells[opposite]
-        child = Board(board.pits, list(board.cells), board.turn, majority=False)
-        again = child.play(move)
-        yield opposite if takes else None, child if again else None
-
-
-def captured_in_a_turn(board):
-    """Return every pit that a whole turn may empty on the other side."""
-    found, todo = set(), [board]
-    while todo:
-        for cell, then in captured_cells(todo.pop()):
-            found |= set() if cell is None else {cell}
-            todo += [] if then is None else [then]
-    return found
-
-
 def test_stones_that_are_kept_can_be_captured_before_and_not_after():
     kept = unsafe = 0
     for position, move in positions(KALAH, "6x3", examples(20, few=8), rules=("last-stone",)):
@@ -186,16 +154,6 @@ def test_what_reversi_tells_is_what_the_board_says(variant):
             others = [after(position, other) for other in position.moves() if other != move]
             assert any(corners & set(other.moves()) for other, again in others if not again)
     assert {"corner", "gives_corner", "leaves_corner", "denies_corner", "moves_left"} <= seen
-
-
-def completing(cells, side):
-    """Return the empty squares on which a side's mark would make three in a row."""
-    found = set()
-    for square, mark in enumerate(cells):
-        if mark == 0:
-            line = [*cells[:square], side + 1, *cells[square + 1 :]]
-            found |= {square} if TICTACTOE.winning_cells(line) else set()
-    return found
 
 
 def test_tic_tac_toe_tells_what_the_squares_say():

@@ -16,3 +16,9 @@ def move_class(game, position, move):
     [said] = game.tell(position, move)
     assert isinstance(said, Say)
     return str(said.number)
+
+
+def claims(game, position, move, child, value):
+    """Yield of reasons for a move whether they hold."""
+    yield "makes_goal", child.own == 8
+    yield "total_wins", value > 0

@@ -2,6 +2,9 @@
 
 from reference import Board
 
+from kalahgui.games import GAMES
+from kalahgui.games.game import Capture, fold
+
 # The nodes that `python main.py bench` counts: the signature of the search.
 SIGNATURE = 85949
 
@@ -30,3 +33,46 @@ def move_class(game, position, move):
         assert not board.play(move), "a sowing does one of both"
         return "capture"
     return "again" if board.play(move) else "neither"
+
+
+def reference_of(position, turn):
+    """Return the position on the slow board, with a side to move."""
+    return Board(position.pits, GAMES["kalah"].cells(position), turn, majority=False)
+
+
+def captured_cells(board):
+    """Yield the pit that each sowing of the mover empties on the other side, and the board then."""
+    for move in board.moves():
+        cells = list(board.cells)
+        own = set(board.row(board.turn))
+        cell = board.row(board.turn)[move]
+        hand, cells[cell] = cells[cell], 0
+        while hand:
+            cell = (cell + 1) % len(cells)
+            if cell != board.store(1 - board.turn):
+                cells[cell] += 1
+                hand -= 1
+        opposite = 2 * board.pits - cell
+        takes = cell in own and cells[cell] == 1 and cells[opposite]
+        child = Board(board.pits, list(board.cells), board.turn, majority=False)
+        again = child.play(move)
+        yield opposite if takes else None, child if again else None
+
+
+def captured_in_a_turn(board):
+    """Return every pit that a whole turn may empty on the other side."""
+    found, todo = set(), [board]
+    while todo:
+        for cell, then in captured_cells(todo.pop()):
+            found |= set() if cell is None else {cell}
+            todo += [] if then is None else [then]
+    return found
+
+
+def claims(game, position, move, child, value):
+    """Yield of reasons for a move whether they hold."""
+    events, cells = list(game.tell(position, move)), game.cells(position)
+    yield "captures", any(isinstance(event, Capture) for event in events)
+    yield "then_captures", True
+    yield "saves", not captured_in_a_turn(reference_of(child, child.turn))
+    yield "readies", fold(cells, events) == game.cells(child)

@@ -48,3 +48,17 @@ def move_class(game, position, move):
         where = "edge" if between == 1 else "inner"
     turned = sum(isinstance(event, Flip) for event in events)
     return f"{where}-{'few' if turned <= 2 else 'many'}"
+
+
+def claims(game, position, move, child, value):
+    """Yield of reasons for a move whether they hold."""
+    again = child.turn == position.turn
+    board = game.board(position)
+    corners = {board.moves[cell] for cell in board.corners}
+    mine_next = position.copy()
+    mine_next.own, mine_next.opp = position.opp, position.own
+    theirs_now, theirs_before = set(child.moves()), set(mine_next.moves())
+    yield "corner", move in corners
+    yield "moves_left", True
+    yield "keeps_corners", not (again or corners & theirs_now)
+    yield "denies_corner", bool(corners & theirs_before) and not corners & theirs_now

@@ -1,5 +1,7 @@
 """The rules of tic-tac-toe once more, slowly, by going over the cells of the board."""
 
+from kalahgui.games import GAMES
+
 # The nodes that `python main.py bench` counts: the signature of the search.
 SIGNATURE = 2075
 
@@ -15,3 +17,21 @@ def legal_moves(game, position):
 def move_class(game, position, move):
     [place] = game.tell(position, move)
     return {4: "centre"}.get(place.cell, "side" if place.cell % 2 else "corner")
+
+
+def completing(cells, side):
+    """Return the empty squares on which a side's mark would make three in a row."""
+    found = set()
+    for square, mark in enumerate(cells):
+        if mark == 0:
+            line = [*cells[:square], side + 1, *cells[square + 1 :]]
+            found |= {square} if GAMES["tictactoe"].winning_cells(line) else set()
+    return found
+
+
+def claims(game, position, move, child, value):
+    """Yield of reasons for a move whether they hold."""
+    threats = completing(game.cells(child), position.turn)
+    yield "two_threats", len(threats) > 1
+    yield "threat", len(threats) == 1
+    yield "blocks", move in completing(game.cells(position), 1 - position.turn)
