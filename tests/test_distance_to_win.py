@@ -11,6 +11,7 @@ from kalahgui.assets import asset
 from kalahgui.core import COMPILED
 from kalahgui.core.search import Search, StopWord
 from kalahgui.core.table import Table
+from kalahgui.engine import textbook_player
 from kalahgui.engine.levels import levels_of
 from kalahgui.engine.method import parse
 from kalahgui.engine.ready_table import looked_up, made
@@ -188,11 +189,17 @@ def test_the_second_player_of_eight_always_wins():
         assert margin_of("eight", 1, "", seed) == -1
 
 
-def test_who_has_no_time_left_to_win_sooner_plays_what_was_found():
+def test_who_has_no_time_left_to_win_sooner_plays_what_was_found(monkeypatch):
     position = TIC_TAC_TOE.parse_position("oo.xx....")
     *_, finding = Search(Table(10)).deepen(position)
     slow = finding._replace(line=[8])
-    stopped = StopWord()
-    assert by_distance_to_win(position, slow, stopped).line[0] == 2
-    stopped.raised = True
-    assert by_distance_to_win(position, slow, stopped).line == [8]
+    stop, looked = StopWord(), []
+    assert by_distance_to_win(position, slow, stop).line[0] == 2
+
+    def interrupted(position, ahead, textbook):
+        looked.append(ahead)
+        stop.raised = True
+        return {2: 1}
+
+    monkeypatch.setattr(textbook_player, "move_values", interrupted)
+    assert by_distance_to_win(position, slow, stop).line == [8] and looked == [1]

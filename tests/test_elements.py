@@ -149,6 +149,27 @@ def opened(window: Driver, card: type[CardScreen] = Everything, *given) -> CardS
     return window.app.screen
 
 
+class Alone(CardScreen):
+    """A card with a choice of one."""
+
+    title = "settings"
+
+    def __init__(self, app) -> None:
+        self.chosen: list[str] = []
+        super().__init__(app)
+
+    def body(self) -> Element:
+        return Choice([("a", "only")], "a", self.chosen.append)
+
+
+def test_arrows_go_on_to_the_screen_where_there_is_nothing_beside_to_choose(window):
+    card = opened(window, Alone)
+    card.controls.focus_on(found(card, "only"))
+    for key in (pygame.K_DOWN, pygame.K_RIGHT):
+        assert not card.controls.handle(pygame.Event(pygame.KEYDOWN, key=key, mod=0, unicode=""))
+    assert card.chosen == []
+
+
 def found(card: CardScreen, name: str) -> Element:
     """Return the element of a role and name that can be used."""
     return next(each for each in card.controls.all if each.name == name)

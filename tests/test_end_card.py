@@ -2,6 +2,7 @@
 
 import random
 from itertools import combinations
+from unittest.mock import patch
 
 import pygame
 import pytest
@@ -15,6 +16,7 @@ from kalahgui.gui.screens.play.ending import EndCard
 from kalahgui.gui.services import naming
 from kalahgui.gui.services.navigation import GameOf, StoredGame
 from kalahgui.gui.services.words import say
+from kalahgui.gui.shell import app as app_module
 from kalahgui.match.analysis import Analysis
 from kalahgui.match.match import Match, Player, Series
 
@@ -53,6 +55,18 @@ def ended(window: Driver, key: str, players=PERSONS) -> EndCard:
     window.end()
     assert isinstance(window.app.screen, EndCard)
     return window.app.screen
+
+
+def test_a_notice_keeps_off_the_board_screen_beside_the_card_as_well(window):
+    card = ended(window, "kalah")
+    play = window.app.screens[0]
+    with patch.object(app_module, "notice_place", wraps=app_module.notice_place) as place:
+        window.services.notices.waiting[:] = [say("notice_no_sound")]
+        window.frames(2)
+        window.draw()
+    filled = place.call_args.args[3]
+    for controls in (card.controls, play.controls):
+        assert all(rect in filled for rect in controls.filled)
 
 
 @pytest.mark.few(1)

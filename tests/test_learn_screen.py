@@ -46,6 +46,17 @@ def rest(window: Driver) -> None:
     window.wait_for(lambda: not screen.busy)
 
 
+def test_a_wrong_move_of_the_arrow_keys_is_not_chosen_for_the_next_try(window):
+    screen = begin(window, "kalah", "again")
+    for _ in range(5):
+        window.key(pygame.K_RIGHT)
+    before = screen.match.here
+    window.key(pygame.K_RETURN)
+    assert screen.match.here is not before
+    rest(window)
+    assert screen.match.here is before and screen.hands.selected is None
+
+
 def names(screen: ExerciseScreen) -> list[str]:
     """Return what the parts of the screen are called, among them all sentences."""
     return [each.name for each in screen.controls.root.all]

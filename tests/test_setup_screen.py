@@ -202,6 +202,14 @@ def test_who_is_new_to_a_board_meets_a_computer_that_can_be_beaten(window):
         assert method is not None and method.level == first_level(offer.game, board)
 
 
+def test_a_newcomer_meets_the_easiest_level_where_the_second_one_is_too_strong():
+    easiest = {("reversi", "diamond"), ("reversi", "diamond-parallel"), ("tictactoe", "3x3")}
+    easiest |= {("eight", "8")}
+    for game in GAMES.values():
+        for variant in game.variants:
+            assert first_level(game, variant) == (1 if (game.key, variant) in easiest else 2)
+
+
 def test_two_computers_each_have_a_level_and_a_friend_has_none(window):
     begin(window)
     window.press("Two computers")
