@@ -14,6 +14,7 @@ from kalahgui.games import GAMES
 from kalahgui.games.game import Again, Lift, Sow, fold
 from kalahgui.library.saved import StoredMatch, record_of, stored_of
 from kalahgui.match.clock import TimeControl
+from kalahgui.match.computer import GLANCE
 from kalahgui.match.match import Match, Player
 from kalahgui.match.node import SWAP
 from kalahgui.match.session import Session
@@ -131,6 +132,23 @@ def test_a_quick_answer_waits_for_a_glance_at_the_board(pace):
         session.update(0.01)
         assert waited < 1.0
     assert 0.3 < waited < 0.6, "long enough to see what has happened, and no longer"
+
+
+def test_thoughts_stay_long_enough_to_be_read_and_the_deepest_is_shown():
+    match = Match(GAMES["kalah"], "6x6", (), (COMPUTER, PERSON))
+    engine = FakeEngine()
+    session = session_of(match, engine)
+    session.update(0.05)
+    [job] = engine.jobs
+    depths, shown = iter(range(1, 7)), []
+    job.reports = lambda: [Report(Finding(d, 0, [0], 9, False, 7), 0.1) for d in [next(depths)]]
+    for _ in range(6):
+        session.update(0.4 * GLANCE)
+        shown.append(session.thought.finding.depth)
+    assert shown == [1, 1, 1, 4, 4, 4]
+    job.reports = list
+    session.update(GLANCE)
+    assert session.thought.finding.depth == 6, "though no other has come since"
 
 
 def test_values_are_due_as_soon_as_the_computer_has_moved():

@@ -12,6 +12,9 @@ from kalahgui.engine.judgement import turn_of
 from kalahgui.match.match import Match
 from kalahgui.match.node import NO_SEARCH, SWAP, Node, SearchStatistics, Thought
 
+# Thoughts are shown so many seconds after one another at least: sooner, nobody can read them.
+GLANCE = 0.2
+
 
 def mover_on(match: Match, side: int, node: Node) -> Mover:
     """Return the computer that has a side at a node, for the engine's tasks."""
@@ -29,6 +32,8 @@ class Computer:
     def __init__(self, match: Match, engine: Engine) -> None:
         self.job: Job | None = None
         self.thought: Thought | None = None
+        self._latest: Report | None = None  # of a finding that is not shown yet
+        self._until_next = 0.0  # seconds in which no other thought is shown
         self._match = match
         self._engine = engine
         self._answer: list[int] = []
@@ -43,9 +48,9 @@ class Computer:
 
     def think(self) -> None:
         """Start a job for the next turn."""
-        self.thought = None
+        self.thought = self._latest = None
         match, end = self._match, self._match.end
-        self._seconds = 0.0
+        self._seconds = self._until_next = 0.0
         if match.clock is not None:
             self._allowance = match.clock.allowance(match.seat_to_move_at(end))
         player = match.mover_at(end)
@@ -56,24 +61,38 @@ class Computer:
         mover = mover_on(match, end.position.turn, end)
         self.job = self._engine.start(Move(judged.copy(), limit, mover), Priority.MOVE)
 
-    def listen(self) -> str:
-        """Take the engine's reports; return the words of a failure, empty without one."""
-        if self.job is not None:
-            for report in self.job.reports():
-                if isinstance(report.answer, Finding):
-                    self._take_finding(report.answer, report.seconds)
-                if report.done:
-                    self.job = None
-                    return self._take_answer(report)
+    def listen(self, dt: float) -> str:
+        """Take the engine's reports of the last ``dt`` seconds.
+
+        Return the words of a failure, empty without one.
+        """
+        if self.job is None:
+            return ""
+        for report in self.job.reports():
+            if isinstance(report.answer, Finding):
+                self._latest = report
+            if report.done:
+                self._show_latest()
+                self.job = None
+                return self._take_answer(report)
+        self._until_next -= dt
+        if self._until_next <= 0.0:
+            self._show_latest()
         return ""
 
-    def _take_finding(self, finding: Finding, seconds: float) -> None:
+    def _show_latest(self) -> None:
+        if self._latest is None:
+            return
         assert self.job is not None
         assert isinstance(self.job.task, Move)
+        finding = self._latest.answer
+        assert isinstance(finding, Finding)
         task, end = self.job.task, self._match.end
         seat = self._match.seat_to_move_at(end)
         swaps = self._swaps(finding)
+        seconds = self._latest.seconds
         self.thought = Thought(task.position, finding, task.limit, seconds, seat, swaps)
+        self._latest, self._until_next = None, GLANCE
 
     def _swaps(self, finding: Finding) -> bool:
         return self._match.can_swap_at(self._match.end) and finding.value < 0
@@ -127,7 +146,7 @@ class Computer:
         """Stop the job; with ``answer`` drop the plies that are not played yet, too."""
         if self.job is not None:
             self.job.stop()
-            self.job = self.thought = None
+            self.job = self.thought = self._latest = None
         if answer:
             self._answer = []
 

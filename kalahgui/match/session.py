@@ -411,7 +411,7 @@ class Session:
 
     def update(self, dt: float) -> None:
         """Advance by ``dt`` seconds: animation, and the computers' searches and moves."""
-        failure = self._computer.listen()
+        failure = self._computer.listen(dt)
         if failure:
             self.pause()
             self.message = Message.of("engine_failed", why=failure)
