@@ -17,7 +17,7 @@ from kalahgui.gui.screens.play import tools
 from kalahgui.gui.services.navigation import MainScreen, SetUpOf
 from kalahgui.gui.services.settings import TEXT_SIZES
 from kalahgui.gui.services.words import LANGUAGES, say
-from kalahgui.gui.shell import app as app_module
+from kalahgui.gui.shell import notice as notice_module
 
 WINDOW = pygame.Rect(0, 0, 800, 500)
 TEXT = "Looks at every move as far as it is let, and plays the one whose worst outcome is best."
@@ -80,7 +80,7 @@ def test_a_hint_a_notice_and_a_tip_keep_off_one_another(tmp_path, inside, size):
 
 def notice_rect(window: Driver) -> pygame.Rect:
     """Return where the notice is drawn."""
-    with patch.object(app_module, "draw_notice") as draw:
+    with patch.object(notice_module, "draw_notice") as draw:
         window.draw()
     rect: pygame.Rect = draw.call_args.args[1]
     return rect

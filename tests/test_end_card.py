@@ -16,7 +16,7 @@ from kalahgui.gui.screens.play.ending import EndCard
 from kalahgui.gui.services import naming
 from kalahgui.gui.services.navigation import GameOf, StoredGame
 from kalahgui.gui.services.words import say
-from kalahgui.gui.shell import app as app_module
+from kalahgui.gui.shell import notice as notice_module
 from kalahgui.match.analysis import Analysis
 from kalahgui.match.match import Match, Player, Series
 
@@ -60,7 +60,7 @@ def ended(window: Driver, key: str, players=PERSONS) -> EndCard:
 def test_a_notice_keeps_off_the_board_screen_beside_the_card_as_well(window):
     card = ended(window, "kalah")
     play = window.app.screens[0]
-    with patch.object(app_module, "notice_place", wraps=app_module.notice_place) as place:
+    with patch.object(notice_module, "notice_place", wraps=notice_module.notice_place) as place:
         window.services.notices.waiting[:] = [say("notice_no_sound")]
         window.frames(2)
         window.draw()

@@ -22,7 +22,6 @@ from kalahgui.engine.interrupt import FrameYield
 from kalahgui.engine.thinker import Thinker, bits_within
 from kalahgui.gui.elements.accessible_node import AccessibleNode, Role
 from kalahgui.gui.elements.screen import Host, Screen
-from kalahgui.gui.elements.tips import draw_notice, notice_place
 from kalahgui.gui.paint import cache, theme
 from kalahgui.gui.paint.magnifier import Magnifier
 from kalahgui.gui.services import machine, settings, words
@@ -44,6 +43,7 @@ from kalahgui.gui.shell.geometry import (
     size_on_screen,
 )
 from kalahgui.gui.shell.leaving import Leaving
+from kalahgui.gui.shell.notice import ShownNotice
 from kalahgui.gui.shell.scanning import Scanning
 from kalahgui.library.store import Store
 from kalahgui.match.computer import RememberedThoughts
@@ -56,7 +56,6 @@ _LIVELY_SECONDS = 0.5
 _RESTED_SECONDS = 5.0
 _RESIZE_SECONDS = 0.15
 _TIDY_SECONDS = 0.4
-_NOWHERE = pygame.Rect(0, 0, 0, 0), list[str]()
 _LONGEST_STEP = 0.1  # of what moves: after a stall it goes on where it was
 _RECOVERY_SECONDS = 10.0
 # The autosave may wait for a busy store for two thirds of these.
@@ -136,7 +135,7 @@ class App(Host):
         self.accessibility: Accessibility | None = None
         self.scanning = Scanning(self, self._reached)
         self._to_tell = True  # something was drawn since screen readers were told
-        self._noticed: tuple[object, tuple[pygame.Rect, list[str]]] = None, _NOWHERE
+        self._notice = ShownNotice(self, lambda: self.seen)
         self._news: tuple[tuple[int, str], ...] = ()  # announced when they were told
         self._measure()
 
@@ -536,40 +535,11 @@ class App(Host):
             event = self.magnifier.translated(event)
             if self.scanning.takes(event):
                 return
-            if self._closes_notice(event) or self.takes(event):
+            if self._notice.closes(event) or self.takes(event):
                 return
             for screen in reversed(list(self.screens)):
                 if screen.handle(event) or screen.modal:
                     break
-
-    @property
-    def _notice(self) -> str:
-        notices = self.services.notices
-        words = next(iter(notices.waiting), "")
-        return f"{words}   \N{MULTIPLICATION SIGN}" if words and notices.closes_by_hand else words
-
-    @property
-    def _notice_place(self) -> tuple[pygame.Rect, list[str]]:
-        """Return where the notice is shown, and its lines; an empty rectangle without one.
-
-        It stays there while what is below it changes.
-        """
-        words, size = self._notice, self.size
-        about, (x, y) = (words, self.screen, size, self.scale), self.magnifier.origin
-        if about != self._noticed[0]:
-            rect, lines = _NOWHERE
-            if words:
-                reached = (screen.controls for screen in self.seen if screen.reached)
-                filled = [rect for controls in reached for rect in controls.filled]
-                rect, lines = notice_place(words, size, self.scale, filled)
-            self._noticed = about, (rect.move(-x, -y), lines)
-        rect, lines = self._noticed[1]
-        return rect.move(x, y), lines
-
-    def _closes_notice(self, event: pygame.Event) -> bool:
-        if event.type != pygame.MOUSEBUTTONDOWN or not self.services.notices.closes_by_hand:
-            return False
-        return self._notice_place[0].collidepoint(event.pos) and self.services.notices.close()
 
     def takes(self, event: pygame.Event) -> bool:
         """Take an event that is for the whole window; return True when it was used."""
@@ -582,9 +552,7 @@ class App(Host):
 
     def draw(self) -> None:
         """Draw a frame; where too much must be rendered first, the next one goes on with it."""
-        notice = self._notice
-        pill, lines = self._notice_place
-        taken = (pill,) if notice else ()
+        taken = (rect,) if (rect := self._notice.rect) else ()
         may_leave = self._left["picture"] < MOST_PICTURES_LEFT
         patience = self.patience if may_leave else math.inf
         try:
@@ -593,8 +561,7 @@ class App(Host):
                     screen.controls.taken = taken
                     screen.draw(self.surface)
                 self.scanning.draw(self.surface)
-                if notice:
-                    draw_notice(self.surface, pill, lines, self.scale, self.palette)
+                self._notice.draw(self.surface)
         except cache.Late:
             self._left["picture"] += 1
             self._to_tell = False  # it is told as it is seen
@@ -617,19 +584,9 @@ class App(Host):
         reached = (screen for screen in self.seen if screen.reached)
         return [screen.told() for screen in reached]
 
-    @property
-    def _notices_told(self) -> list[AccessibleNode]:
-        """Return the notices, of which the one that is shown may have to be closed."""
-        notices, nowhere = self.services.notices, pygame.Rect(0, 0, 0, 0)
-        told = [AccessibleNode(Role.TEXT, words, nowhere) for words in notices.waiting]
-        if told and notices.closes_by_hand:
-            rect, act = self._notice_place[0], notices.close
-            told[0] = replace(told[0], role=Role.BUTTON, rect=rect, act=act)
-        return told
-
     def _reached(self) -> AccessibleNode:
         """Return what can be reached now, of all screens."""
-        parts = [*self._screens_told, *self._notices_told]
+        parts = [*self._screens_told, *self._notice.parts]
         return AccessibleNode(Role.WINDOW, "", self.surface.get_rect(), parts=parts)
 
     def told(self) -> AccessibleNode:
@@ -642,7 +599,7 @@ class App(Host):
         ]
         name = " \N{EN DASH} ".join(filter(None, (top.name, say("program"))))
         return AccessibleNode(
-            Role.WINDOW, name, self.surface.get_rect(), parts=[*parts, *self._notices_told, *news]
+            Role.WINDOW, name, self.surface.get_rect(), parts=[*parts, *self._notice.parts, *news]
         )
 
     def begin_telling(self, wanted: bool | None) -> None:
