@@ -248,7 +248,7 @@ SCENES: dict[str, Callable[[Driver], None]] = {
 }
 LANGUAGES = {"": "en", "-ja": "ja"}
 MOVING = "moving"
-NAMES = [*SCENES, "home-ja", MOVING]
+NAMES = [*SCENES, "home-ja", "game-ja", "theatre-ja", "articles-ja", MOVING]
 
 
 # -- the animation

@@ -53,12 +53,44 @@ def test_every_picture_is_shown_and_made_by_the_script():
     assert shown == kept == set(make_pictures.NAMES)
 
 
-def test_the_readme_begins_with_the_commands_to_play_and_to_test():
-    blocks = re.findall(r"^```\n(.*?)\n```$", PAGES[ROOT / "README.md"], re.DOTALL | re.MULTILINE)
+@pytest.mark.parametrize("page", ["README.md", "README.ja.md"])
+def test_the_readme_begins_with_the_commands_to_play_and_to_test(page):
+    blocks = re.findall(r"^```\n(.*?)\n```$", PAGES[ROOT / page], re.DOTALL | re.MULTILINE)
     assert blocks[:2] == [
         "pip install -r requirements.txt && python main.py",
         "pip install -r requirements.txt && python -m pytest",
     ]
+
+
+# What is written in a page as it is on a keyboard or in a terminal, whatever the language, and
+# the marks of points and rows.
+TYPED = re.compile(r"(?<!`)`([^`\n]+)`|^((?:python|pip) [^#\n]*\w)", re.MULTILINE)
+POINT = re.compile(r"^(?:-|\d+\.|\|)(?= )", re.MULTILINE)
+
+
+def sections(page: str) -> list[tuple[str, set[tuple[str, str]], int]]:
+    """Return each heading's level, what is typed below it, and how many points and rows it has.
+
+    The table of all keys, which is generated, is left out.
+    """
+    text = PAGES[ROOT / page].partition("<!-- keys -->")[0]
+    _, *parts = re.split(r"^(#+) ", text, flags=re.MULTILINE)
+    return [
+        (level, {*TYPED.findall(below)}, len(POINT.findall(below)))
+        for level, below in zip(parts[::2], parts[1::2], strict=True)
+    ]
+
+
+@pytest.mark.parametrize("page", ["README", "docs/guide"])
+def test_the_japanese_page_has_the_sections_keys_and_points_of_the_english_one(page):
+    assert sections(f"{page}.ja.md") == sections(f"{page}.md")
+
+
+@pytest.mark.parametrize("page", ["README", "docs/guide"])
+def test_each_page_begins_with_a_link_to_the_other_language(page):
+    name = Path(page).name
+    for here, there in ((f"{page}.md", f"{name}.ja.md"), (f"{page}.ja.md", f"{name}.md")):
+        assert LINK.findall(PAGES[ROOT / here])[0][0] == there
 
 
 FEATURES = PAGES[ROOT / "docs" / "features.md"]

@@ -1,12 +1,13 @@
 """The rules in words, and the table of keys.
 
-``python tests/test_help.py`` writes the table of docs/guide.md anew.
+``python tests/test_help.py`` writes the tables of docs/guide.md and docs/guide.ja.md anew.
 """
 
 from pathlib import Path
 
 import pygame
 import pytest
+from japanese_keys import JAPANESE
 from sources import reads_sources, sources
 
 from kalahgui.games import GAMES
@@ -107,22 +108,32 @@ def test_all_keys_are_in_sight_in_the_smallest_window_and_scroll_where_they_have
 # -- the table of keys
 
 
-GUIDE = Path(__file__).parent.parent / "docs" / "guide.md"
+DOCS = Path(__file__).parent.parent / "docs"
+GUIDES = {"en": DOCS / "guide.md", "ja": DOCS / "guide.ja.md"}
+HEADS = {
+    "en": "| Key | What it does | Where |",
+    "ja": "| キー | すること | 場所 |",
+}
 BEGIN, END = "<!-- keys -->\n", "<!-- end of the keys -->\n"
 
 
-def written() -> str:
-    """Return the table of the guide that tells of every key."""
-    rows = ["| Key | What it does | Where |", "|---|---|---|"]
-    with words.spoken("en"):
+def written(language: str) -> str:
+    """Return the table of a guide that tells of every key."""
+    rows = [HEADS[language], "|---|---|---|"]
+    own = JAPANESE if language == "ja" else {}
+    with words.spoken(language):
         for place in PLACES.values():
-            rows += [f"| `{row.printed}` | {row.words} | {place.title} |" for row in place.rows]
+            title = own.get(place.title, place.title)
+            rows += [
+                f"| `{row.printed}` | {own.get(row.words, row.words)} | {title} |"
+                for row in place.rows
+            ]
     return "\n".join(rows) + "\n"
 
 
-def told_around() -> tuple[str, str, str]:
-    """Return what the guide says before its table of keys, the table, and what comes after."""
-    before, _, rest = GUIDE.read_text("utf-8").partition(BEGIN)
+def told_around(guide: Path) -> tuple[str, str, str]:
+    """Return what a guide says before its table of keys, the table, and what comes after."""
+    before, _, rest = guide.read_text("utf-8").partition(BEGIN)
     table, _, after = rest.partition(END)
     return before, table, after
 
@@ -136,8 +147,16 @@ def meant(place: KeyPlace, event: pygame.Event) -> str:
     return next(place.meant(event, modified=False), "")
 
 
-def test_the_guide_tells_of_every_key():
-    assert told_around()[1] == written(), "python tests/test_help.py writes the table anew"
+@pytest.mark.parametrize("language", words.LANGUAGES)
+def test_the_guide_tells_of_every_key(language):
+    table = told_around(GUIDES[language])[1]
+    assert table == written(language), "python tests/test_help.py writes the tables anew"
+
+
+def test_the_japanese_guide_has_words_for_all_that_only_the_guides_tell():
+    titles = {place.title for place in PLACES.values()}
+    notes = {row.words for place in PLACES.values() for row in place.rows if not row.what}
+    assert {*JAPANESE} == titles | notes
 
 
 @reads_sources
@@ -257,5 +276,6 @@ def test_a_screen_has_a_command_for_every_key_of_its_places(window):
 
 
 if __name__ == "__main__":
-    before, _, after = told_around()
-    GUIDE.write_text(f"{before}{BEGIN}{written()}{END}{after}", "utf-8")
+    for spoken, page in GUIDES.items():
+        before, _, after = told_around(page)
+        page.write_text(f"{before}{BEGIN}{written(spoken)}{END}{after}", "utf-8")
