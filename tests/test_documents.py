@@ -11,6 +11,7 @@ import make_pictures
 import pytest
 
 import kalahgui
+from kalahgui.assets import words_of
 from kalahgui.cli import main
 
 ROOT = Path(__file__).parent.parent
@@ -84,6 +85,14 @@ def sections(page: str) -> list[tuple[str, set[tuple[str, str]], int]]:
 @pytest.mark.parametrize("page", ["README", "docs/guide"])
 def test_the_japanese_page_has_the_sections_keys_and_points_of_the_english_one(page):
     assert sections(f"{page}.ja.md") == sections(f"{page}.md")
+
+
+def test_what_the_japanese_pages_quote_are_words_of_the_window():
+    said = str(words_of("ja"))
+    pages = [PAGES[ROOT / "README.ja.md"], PAGES[ROOT / "docs" / "guide.ja.md"]]
+    quoted = {name.strip("*") for page in pages for name in re.findall("「([^」…]+)」", page)}
+    assert len(quoted) > 50
+    assert {name for name in quoted if name not in said} == set()
 
 
 @pytest.mark.parametrize("page", ["README", "docs/guide"])
