@@ -118,10 +118,10 @@ class KnownMatches:
         ):
             query = f"SELECT id FROM known WHERE begun = ?1 AND {which}"
             for (identifier,) in self._index.execute(query, (begun, whole)):
-                found = self._store.rows(
+                rows = self._store.rows(
                     f"SELECT {_COMPARED} FROM matches WHERE id = ?", abs(identifier)
                 )
-                for row in read_rows("matches", _Match._fields, found):
+                for row in read_rows("matches", _Match._fields, rows):
                     ours = _Match._make(row)
                     if ours.beginning == theirs.beginning:
                         yield identifier, ours
@@ -152,25 +152,25 @@ def _facts(match: _Match, numbers: dict[tuple[int, str], int]) -> _Facts | None:
             add(nodes[-1], ply)
         if match.result:
             facts.add(("ended", nodes[-1], match.result))
-        found = json.loads(match.side_lines) if match.side_lines else {}
-        for parent, ply in found.pop("nodes", []):
+        side_lines = json.loads(match.side_lines) if match.side_lines else {}
+        for parent, ply in side_lines.pop("nodes", []):
             add(nodes[parent], ply)
-        facts.update(_said(found, nodes))
+        facts.update(_said(side_lines, nodes))
     except (ValueError, TypeError, LookupError, AttributeError, RecursionError):
         return None
     return frozenset(facts.union(nodes))
 
 
-def _said(found: dict[str, Any], nodes: list[int]) -> Iterator[object]:
-    for name, value in found.pop("tags", {}).items():
+def _said(side_lines: dict[str, Any], nodes: list[int]) -> Iterator[object]:
+    for name, value in side_lines.pop("tags", {}).items():
         yield "tag", name, value
     for kind in _NOTES:
-        for number, value in found.pop(kind, {}).items():
+        for number, value in side_lines.pop(kind, {}).items():
             yield kind, nodes[int(number)], value
     for mark in MARKS:
-        found.pop(mark, None)
-    if found:
-        raise ValueError(f"nobody knows what {', '.join(found)} means")
+        side_lines.pop(mark, None)
+    if side_lines:
+        raise ValueError(f"nobody knows what {', '.join(side_lines)} means")
 
 
 SUFFIX = ".kalahgui"
@@ -310,8 +310,8 @@ def _merge(store: Store, other: Store, theirs: _Theirs, here: int) -> bool:
 def _copy_review(store: Store, other: Store, theirs: _Theirs, here: int) -> None:
     """Take along the review of a match, unless there is one already or it is of other moves."""
     names, marks = ", ".join(_OF_REVIEW), ", ".join("?" * len(_OF_REVIEW))
-    found = other.rows(f"SELECT {names} FROM reviews WHERE match = ?", theirs.id)
-    for values in read_rows("reviews", _OF_REVIEW, found):
+    rows = other.rows(f"SELECT {names} FROM reviews WHERE match = ?", theirs.id)
+    for values in read_rows("reviews", _OF_REVIEW, rows):
         store.change(
             f"INSERT OR IGNORE INTO reviews (match, {names}) SELECT ?, {marks} "
             "WHERE EXISTS (SELECT 1 FROM matches WHERE id = ? AND moves = ?)",

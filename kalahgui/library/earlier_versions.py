@@ -71,14 +71,14 @@ def parse_method(text: str, game: Game) -> Method:
     >>> parse_method("old:6 varied", GAMES["kalah"]).limit(GAMES["kalah"]).turns
     5
     """
-    found = re.fullmatch(rf"{_OLD}([0-9]{{1,9}})({method.VARIED})?", text)
-    if found is None:
+    matched = re.fullmatch(rf"{_OLD}([0-9]{{1,9}})({method.VARIED})?", text)
+    if matched is None:
         return method.parse(text, game)
-    number = int(found[1])
+    number = int(matched[1])
     if not 1 <= number <= MOST_LEVELS:
         raise UserError("refused_level", number=number, most=MOST_LEVELS)
     level = levels_of(game)[number - 1]
-    return Method(level=number, fixed=level, text=f"{_OLD}{number}", varied=bool(found[2]))
+    return Method(level=number, fixed=level, text=f"{_OLD}{number}", varied=bool(matched[2]))
 
 
 # -- settings

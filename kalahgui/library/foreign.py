@@ -86,10 +86,10 @@ def opened(path: Path, yield_to_frames: YieldToFrames = no_frames) -> Iterator[S
 def _copy(path: Path, copy: Path, yield_to_frames: YieldToFrames) -> None:
     """Copy a file as long as it is now, if it may be a library."""
     with open(path, "rb", opener=_open_at_once) as source, copy.open("wb") as target:
-        found = os.fstat(source.fileno())
-        if not stat.S_ISREG(found.st_mode) or source.read(len(HEADER)) != HEADER:
+        status = os.fstat(source.fileno())
+        if not stat.S_ISREG(status.st_mode) or source.read(len(HEADER)) != HEADER:
             raise BadBackup
-        left = found.st_size
+        left = status.st_size
         if left > LARGEST:
             raise TooLarge
         source.seek(0)

@@ -68,8 +68,8 @@ _WAY = ("moves", "control")
 
 def stars(store: Store, course: str) -> dict[str, int]:
     """Return the stars of the lessons of a course that were done."""
-    found = store.rows("SELECT lesson, stars FROM lessons WHERE course = ?", course)
-    return dict(read_rows("lessons", ("lesson", "stars"), found))
+    rows = store.rows("SELECT lesson, stars FROM lessons WHERE course = ?", course)
+    return dict(read_rows("lessons", ("lesson", "stars"), rows))
 
 
 def keep_stars(store: Store, course: str, lesson: str, number: int, saved: str = "") -> None:
@@ -88,8 +88,8 @@ def keep_stars(store: Store, course: str, lesson: str, number: int, saved: str =
 def tries(store: Store, game: str) -> list[PuzzleTry]:
     """Return the tries at the puzzles of a game, the first one first."""
     query = f"SELECT {', '.join(_TRY)} FROM puzzle_tries WHERE game = ? ORDER BY saved, id"
-    found = read_rows("puzzle_tries", _TRY, store.rows(query, game))
-    return [PuzzleTry(*row) for row in found]
+    rows = read_rows("puzzle_tries", _TRY, store.rows(query, game))
+    return [PuzzleTry(*row) for row in rows]
 
 
 def keep_try(store: Store, done: PuzzleTry) -> None:
@@ -107,10 +107,10 @@ def _add(store: Store, table: str, row: Mapping[str, object]) -> bool:
 def exercises(store: Store, due: str = "") -> list[StoredExercise]:
     """Return the exercises due by a time and asked, those first due first; without one, all."""
     which = "NOT retired AND due <= ?" if due else "? = ''"
-    found = store.rows(
+    rows = store.rows(
         f"SELECT {', '.join(_EXERCISE)} FROM exercises WHERE {which} ORDER BY due, id", due
     )
-    return [StoredExercise(*row) for row in read_rows("exercises", _EXERCISE, found)]
+    return [StoredExercise(*row) for row in read_rows("exercises", _EXERCISE, rows)]
 
 
 def ways_from(
@@ -120,8 +120,8 @@ def ways_from(
     query = (
         "SELECT moves, control FROM exercises WHERE (game, variant, rules, start) = (?, ?, ?, ?)"
     )
-    found = store.rows(query, game, variant, rules, start)
-    return [(moves, control) for moves, control in read_rows("exercises", _WAY, found)]
+    rows = store.rows(query, game, variant, rules, start)
+    return [(moves, control) for moves, control in read_rows("exercises", _WAY, rows)]
 
 
 def count_exercises(store: Store) -> tuple[int, int]:
@@ -156,11 +156,11 @@ def reschedule(store: Store, exercise: StoredExercise) -> None:
 
 def answers(store: Store) -> dict[str, list[bool]]:
     """Return for each idea of search the graded answers, the first one first."""
-    found: defaultdict[str, list[bool]] = defaultdict(list)
+    graded: defaultdict[str, list[bool]] = defaultdict(list)
     rows = store.rows("SELECT idea, correct FROM answers ORDER BY saved, id")
     for idea, correct in read_rows("answers", ("idea", "correct"), rows):
-        found[idea].append(correct)
-    return dict(found)
+        graded[idea].append(correct)
+    return dict(graded)
 
 
 def keep_answer(store: Store, idea: str, correct: bool, saved: str = "") -> None:

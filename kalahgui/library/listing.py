@@ -97,8 +97,8 @@ def row_of(store: Store, identifier: int) -> MatchRow | None:
 
 
 def _rows(store: Store, rest: str, *values: object) -> list[MatchRow]:
-    found = store.rows(f"{_SELECT} WHERE deleted = '' {rest}", *values)
-    return [MatchRow._make(map(_shared, _read(row))) for row in found]
+    rows = store.rows(f"{_SELECT} WHERE deleted = '' {rest}", *values)
+    return [MatchRow._make(map(_shared, _read(row))) for row in rows]
 
 
 def _read(row: Sequence[Any]) -> list[Any]:
@@ -142,8 +142,8 @@ def discard(store: Store, identifier: int, moment: str = "") -> bool:
 
 def discarded(store: Store) -> list[int]:
     """Return the matches in the bin, the one put there last first."""
-    found = store.rows("SELECT id FROM matches WHERE deleted != '' ORDER BY deleted DESC, id DESC")
-    return [identifier for (identifier,) in found]
+    rows = store.rows("SELECT id FROM matches WHERE deleted != '' ORDER BY deleted DESC, id DESC")
+    return [identifier for (identifier,) in rows]
 
 
 def bring_back(store: Store, identifier: int) -> bool:
@@ -166,13 +166,15 @@ def empty_bin(store: Store, moment: datetime | None = None) -> int:
     """
     here = (moment or datetime.now(UTC)).astimezone(UTC)
     now, before = here.isoformat(), (here - BIN_TIME).isoformat()
-    found = store.rows("SELECT id FROM matches WHERE deleted != '' AND deleted < ?", before)
+    rows = store.rows("SELECT id FROM matches WHERE deleted != '' AND deleted < ?", before)
     known = store.get_setting(_OVER)
     known = known if isinstance(known, dict) else {}
-    over = {str(each): min(str(known.get(str(each), now)), now) for (each,) in found}
-    gone = [each for each, first in over.items() if first < before]
-    kept = {each: first for each, first in over.items() if first >= before}
+    over = {
+        str(identifier): min(str(known.get(str(identifier), now)), now) for (identifier,) in rows
+    }
+    gone = [identifier for identifier, first in over.items() if first < before]
+    kept = {identifier: first for identifier, first in over.items() if first >= before}
     if kept != known:
         store.set_setting(_OVER, kept)
     statement = "DELETE FROM matches WHERE id = ? AND deleted != ''"
-    return sum(store.change(statement, int(each)) for each in gone)
+    return sum(store.change(statement, int(identifier)) for identifier in gone)

@@ -236,8 +236,8 @@ _ANALYSED = (
 def schema(connection: sqlite3.Connection) -> Schema:
     """Return the schema of a store, each blank and line end as one blank."""
     query = "SELECT type, name, tbl_name, sql FROM sqlite_master ORDER BY type, name"
-    found = [tuple(map(_in_one_line, row)) for row in connection.execute(query)]
-    return [row for row in found if row not in _ANALYSED]
+    rows = [tuple(map(_in_one_line, row)) for row in connection.execute(query)]
+    return [row for row in rows if row not in _ANALYSED]
 
 
 def _in_one_line(value: object) -> object:

@@ -54,32 +54,32 @@ class Pages:
         self.layout = self._size, self._used = size, size - reserved
         self._count = -(-file.seek(0, os.SEEK_END) // self._size)
         self._may_read = _MOST_READ * self._count
-        self._kinds = bytes(self._read_kind(each) for each in range(1, self._count + 1))
+        self._kinds = bytes(self._read_kind(number) for number in range(1, self._count + 1))
         self._free = int.from_bytes(header[32:36], "big"), int.from_bytes(header[36:40], "big")
         self.version = int.from_bytes(header[60:64], "big") if self._has_header else 0
 
     def leaves(self) -> Iterator[int]:
         """Yield all pages that look like leaves of a table."""
-        return (each for each, kind in enumerate(self._kinds, 1) if kind == TABLE_LEAF)
+        return (number for number, kind in enumerate(self._kinds, 1) if kind == TABLE_LEAF)
 
     def free(self) -> Tree:
         """Return the pages that are not in use, on which there is what was deleted."""
         number, count = self._free
-        found: list[int] = []
-        while 1 < number <= self._count and len(found) <= self._count:
+        pages: list[int] = []
+        while 1 < number <= self._count and len(pages) <= self._count:
             page = self._page(number)
             length = min(int.from_bytes(page[4:8], "big"), self._size // 4 - 2)
-            found += (number, *struct.unpack_from(f">{length}I", page, 8))
+            pages += (number, *struct.unpack_from(f">{length}I", page, 8))
             number = int.from_bytes(page[:4], "big")
         whole = (
-            self._has_header and len(set(found)) == count and max(found, default=0) <= self._count
+            self._has_header and len(set(pages)) == count and max(pages, default=0) <= self._count
         )
-        return Tree(found, whole)
+        return Tree(pages, whole)
 
     def table(self, root: int) -> Tree:
         """Return the leaves of a table."""
         pages, whole = self._tree(root, TABLE_LEAF, _TABLE_INNER)
-        return Tree([each for each in pages if self._kind(each) == TABLE_LEAF], whole)
+        return Tree([number for number in pages if self._kind(number) == TABLE_LEAF], whole)
 
     def rows(self, leaf: int) -> Iterator[tuple[int, Values]]:
         """Yield the rows on a leaf of a table, with their numbers."""
@@ -117,24 +117,24 @@ class Pages:
             yield row - (row >> 63 << 64), values
 
     def _tree(self, root: int, leaf: int, inner: int) -> Tree:
-        found: dict[int, None] = {}
+        pages: dict[int, None] = {}
         whole, waiting = True, [root]
         while waiting:
             number = waiting.pop()
             kind = self._kind(number)
-            if kind not in (leaf, inner) or number in found:
+            if kind not in (leaf, inner) or number in pages:
                 whole = False
                 continue
-            found[number] = None
+            pages[number] = None
             if kind == inner:
                 page = self._page(number)
                 places = [*self._places(number, page), _begin(number) + 8]
                 below = dict.fromkeys(
-                    int.from_bytes(page[each : each + 4], "big") for each in reversed(places)
+                    int.from_bytes(page[place : place + 4], "big") for place in reversed(places)
                 )
                 whole = whole and len(below) == len(places)
                 waiting += below
-        return Tree(list(found), whole)
+        return Tree(list(pages), whole)
 
     def _page(self, number: int) -> bytes:
         self._file.seek((number - 1) * self._size)
@@ -167,7 +167,7 @@ class Pages:
 
     def _payload(self, page: bytes, offset: int, length: int, here: int) -> bytes:
         """Return what begins on a page, and goes on on others where more than that is ``here``."""
-        found = [page[offset : offset + here]]
+        parts = [page[offset : offset + here]]
         next_page, missing = page[offset + here : offset + here + 4], length - here
         while missing > 0:
             number = int.from_bytes(next_page, "big")
@@ -176,9 +176,9 @@ class Pages:
             self._may_read -= 1
             more = self._page(number)
             next_page = more[:4]
-            found.append(more[4 : min(self._used, 4 + missing)])
+            parts.append(more[4 : min(self._used, 4 + missing)])
             missing -= self._used - 4
-        return b"".join(found)
+        return b"".join(parts)
 
 
 def _begin(number: int) -> int:
@@ -200,17 +200,17 @@ def _varint(data: bytes, offset: int) -> tuple[int, int]:
 def _values(record: bytes) -> Values:
     """Return what stands in a record: the types of its values, and the values."""
     begin, offset = _varint(record, 0)
-    end, found = begin, []
+    end, values = begin, []
     while offset < begin:
         kind, offset = record[offset], offset + 1
         if kind > 0x7F:
             kind, offset = _varint(record, offset - 1)
         size = _SIZES[kind] if kind < _BYTES else (kind - _BYTES) // 2
-        found.append(_value(kind, record[end : end + size]))
+        values.append(_value(kind, record[end : end + size]))
         end += size
     if offset != begin or end != len(record):
         raise ValueError
-    return tuple(found)
+    return tuple(values)
 
 
 def _value(kind: int, content: bytes) -> Any:

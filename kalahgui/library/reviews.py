@@ -104,7 +104,7 @@ def _tells_level(match: Match) -> bool:
     return (
         not match.teaching
         and match.begins_usually
-        and not any(each.fixed for each in computers if each)
+        and not any(computer.fixed for computer in computers if computer)
     )
 
 

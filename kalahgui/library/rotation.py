@@ -103,10 +103,10 @@ def kept(store: Store, today: date) -> list[Kept]:
     One of a day to come was written by a clock that was wrong, so before all others.
     """
     folder = folder_of(store)
-    found = [] if folder is None else map(_kept, folder.glob(f"*{SUFFIX}"))
+    backups = [] if folder is None else map(_kept, folder.glob(f"*{SUFFIX}"))
     return sorted(
-        filter(None, found),
-        key=lambda each: (each.day <= today, each.day, each.number),
+        filter(None, backups),
+        key=lambda backup: (backup.day <= today, backup.day, backup.number),
         reverse=True,
     )
 
@@ -191,7 +191,7 @@ def _write(store: Store, name: str) -> None:
 
 def _let_go(backups: Sequence[Kept], yield_to_frames: YieldToFrames) -> None:
     """Delete those that are needed least of too many back-ups, the newest of which come first."""
-    paths = [each.path for each in backups]
+    paths = [backup.path for backup in backups]
     try:
         while len(paths) > MOST:
             things = (_things(path, yield_to_frames) for path in paths)
@@ -241,7 +241,7 @@ def _needed_least(backups: Iterable[Mapping[int, int]]) -> int:
                 missing[number] += 1
             elif amount == most and holder is not None:
                 best[thing] = shared(amount, None)
-    alone = Counter(each.holder for each in best.values())
+    alone = Counter(record.holder for record in best.values())
     older = range(len(missing) - 1, NEWEST - 1, -1)
     return min(older, key=lambda number: (alone[number], missing[number]))
 
@@ -355,9 +355,9 @@ def _brought_up_to_date(path: Path, folder: Path) -> Path:
 def _keep_present(store: Store, today: date) -> None:
     """Write a back-up of a library, unless it is empty or there is one that has the same."""
     known = kept(store, today)
-    if not _has_something(store) or not all(_differs(store, each.path) for each in known):
+    if not _has_something(store) or not all(_differs(store, backup.path) for backup in known):
         return
-    number = 1 + max((each.number for each in known if each.day == today), default=0)
+    number = 1 + max((backup.number for backup in known if backup.day == today), default=0)
     _write(store, f"{today}-{_BEFORE}-{number}{SUFFIX}")
 
 

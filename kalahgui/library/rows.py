@@ -63,7 +63,7 @@ def reader_of(table: str, columns: Iterable[str]) -> Callable[[Sequence[Any]], l
         try:  # thousands of rows are as they should be
             return [read(value) for read, value in zip(readers, row, strict=True)]
         except ValueError:
-            return [_value(*each) for each in zip(of_table, row, strict=True)]
+            return [_value(*pair) for pair in zip(of_table, row, strict=True)]
 
     return read
 
@@ -91,11 +91,11 @@ def parse_json(text: str) -> Any:
     if not isinstance(text, str) or len(text) > _LONGEST:
         raise ValueError("no text, or one without end")
     try:
-        found = json.loads(text, parse_int=_count, parse_float=_real, parse_constant=_nothing)
+        value = json.loads(text, parse_int=_count, parse_float=_real, parse_constant=_nothing)
     except RecursionError:
         raise ValueError("a text is nested too deeply") from None
-    _check_nesting(found, _DEEPEST)
-    return found
+    _check_nesting(value, _DEEPEST)
+    return value
 
 
 def _count(digits: str) -> int | None:
@@ -111,13 +111,13 @@ def _nothing(name: str) -> None:
     """Read NaN and what is infinite."""
 
 
-def _check_nesting(found: Any, most: int) -> None:
-    within = found.values() if isinstance(found, dict) else found
-    if isinstance(found, dict | list):
+def _check_nesting(value: Any, most: int) -> None:
+    within = value.values() if isinstance(value, dict) else value
+    if isinstance(value, dict | list):
         if not most:
             raise ValueError("a text is nested too deeply")
-        for each in within:
-            _check_nesting(each, most - 1)
+        for part in within:
+            _check_nesting(part, most - 1)
 
 
 def short_name(name: str) -> str:

@@ -43,20 +43,20 @@ def put_in_place_of_damaged(path: Path) -> tuple[Path, Salvaged]:
     Return where the damaged one is now. After a kill the next call goes on, or ``finish`` does.
     OSError or StoreError, and nothing is set aside, where the new one cannot be made.
     """
-    fresh, found = Path(f"{path}{SALVAGED}"), Salvaged(0, 0, 0)
+    fresh, salvaged = Path(f"{path}{SALVAGED}"), Salvaged(0, 0, 0)
     goes_on = fresh.exists()  # then it is whole, and a part of the damaged one may be aside
     if not goes_on:
         try:
             with written_whole(fresh) as unfinished:
-                found = salvage(path, unfinished)
+                salvaged = salvage(path, unfinished)
         except Unreadable:
             _LOGGER.warning("nothing could be read of damaged saved games")
     aside = set_aside(path)
     finish(path)
     if goes_on:
         with working_folder() as folder:
-            found = salvage(aside, folder / "counted.sqlite3")
-    return aside, found
+            salvaged = salvage(aside, folder / "counted.sqlite3")
+    return aside, salvaged
 
 
 def finish(path: Path) -> None:
@@ -85,14 +85,14 @@ def salvage(damaged: Path, fresh: Path) -> Salvaged:
         with copy.open("rb") as file, translated():
             # What the header says may be damaged, too.
             said = Pages(file)
-            layouts = {each.layout: each for each in (said, Pages(file, usual=True))}.values()
+            layouts = {pages.layout: pages for pages in (said, Pages(file, usual=True))}.values()
             version = said.version if 0 < said.version <= VERSION else VERSION
             best, attempt = Salvaged(0, 0, 0), folder / "attempt.sqlite3"
             for pages, number in product(layouts, dict.fromkeys((version, VERSION))):
                 with contextlib.closing(sqlite3.connect(attempt, isolation_level=None)) as ours:
-                    found = _copied(pages, ours, number)
-                if found > best:
-                    best = found
+                    salvaged = _copied(pages, ours, number)
+                if salvaged > best:
+                    best = salvaged
                     shutil.copyfile(attempt, fresh)
                 attempt.unlink()
     if not best.rows:
@@ -124,7 +124,7 @@ class _Table(NamedTuple):
 
     def fits(self, types: Sequence[type]) -> bool:
         return self.least <= len(types) <= len(self.columns) and all(
-            found in allowed for found, allowed in zip(types, self.columns.values(), strict=False)
+            kind in allowed for kind, allowed in zip(types, self.columns.values(), strict=False)
         )
 
     def insert(self, count: int) -> str:
@@ -137,8 +137,8 @@ class _Table(NamedTuple):
 
 
 def _tables(connection: sqlite3.Connection) -> list[_Table]:
-    found = connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall()
-    return [_table(connection, name) for (name,) in found if not name.startswith("sqlite_")]
+    rows = connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall()
+    return [_table(connection, name) for (name,) in rows if not name.startswith("sqlite_")]
 
 
 def _table(connection: sqlite3.Connection, name: str) -> _Table:
@@ -171,12 +171,12 @@ def _copied(pages: Pages, ours: sqlite3.Connection, version: int) -> Salvaged:
 
 def _roots(pages: Pages) -> dict[str, int]:
     leaves, whole = pages.table(1)
-    found: dict[str, int] = {}
+    roots: dict[str, int] = {}
     for leaf in leaves if whole else chain(leaves, pages.leaves()):
         for _, values in pages.rows(leaf):
             if tuple(map(type, values[:-1])) == _IN_SCHEMA:
-                found.setdefault(values[1], values[3])
-    return found
+                roots.setdefault(values[1], values[3])
+    return roots
 
 
 def _rows(
@@ -198,9 +198,9 @@ def _rows(
     # What is in a tree and said to be free comes late: either of them may be wrong.
     for leaf in (*sorted(reached, key=unused.__contains__), *others):
         for number, values in pages.rows(leaf):
-            found = find(tuple(map(type, values)))
-            if found is not None and (leaf in reached or found[0].name in hiding):
-                yield found[1], found[0].row(number, values)
+            fitting = find(tuple(map(type, values)))
+            if fitting is not None and (leaf in reached or fitting[0].name in hiding):
+                yield fitting[1], fitting[0].row(number, values)
 
 
 def _find(tables: list[_Table], types: tuple[type, ...]) -> tuple[_Table, str] | None:

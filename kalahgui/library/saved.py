@@ -90,7 +90,8 @@ def match_players(players: str, game: str) -> MatchPlayers | None:
         (name, text), (other_name, other_text) = parse_json(players)
         names = one_line(_text(name)), one_line(_text(other_name))
         first, second = (
-            parse_method(each, GAMES[game]) if _text(each) else None for each in (text, other_text)
+            parse_method(method, GAMES[game]) if _text(method) else None
+            for method in (text, other_text)
         )
     except (ValueError, TypeError, KeyError):
         return None
@@ -237,8 +238,8 @@ def find_alike(store: Store, stored: StoredMatch) -> StoredMatch | None:
         *(getattr(record, name) for name in _ALIKE),
     )
     wanted = _one_spelling(record.side_lines)
-    found = read_rows("matches", ("id", "side_lines"), rows)
-    alike = next((number for number, text in found if _one_spelling(text) == wanted), None)
+    candidates = read_rows("matches", ("id", "side_lines"), rows)
+    alike = next((number for number, text in candidates if _one_spelling(text) == wanted), None)
     match = None if alike is None else store.match(alike)
     return None if match is None else stored_of(match)
 
@@ -360,10 +361,10 @@ def fingerprint(record: MatchRecord) -> bytes:
 def _one_spelling(side_lines: Any) -> Any:
     """Return what side lines say of the game itself, the same for the same."""
     try:
-        found = parse_json(side_lines) if side_lines else {}
-        if isinstance(found, dict):
-            found = {name: each for name, each in found.items() if name not in (*MARKS, *_SAID)}
-        return json.dumps(found, sort_keys=True)
+        parts = parse_json(side_lines) if side_lines else {}
+        if isinstance(parts, dict):
+            parts = {name: part for name, part in parts.items() if name not in (*MARKS, *_SAID)}
+        return json.dumps(parts, sort_keys=True)
     except (ValueError, TypeError):  # it makes no sense, and nothing is like it
         return side_lines
 
@@ -389,7 +390,7 @@ def _side_lines(stored: StoredMatch) -> str:
     number = {node: index for index, node in enumerate(nodes)}
     first = len(match.tip.line) + 1
     forfeits = [(node, node.forfeit) for node in nodes if node.forfeit and node is not match.tip]
-    found: dict[str, Any] = {
+    side_lines: dict[str, Any] = {
         "nodes": [
             [number[node.parent], match.text(node.ply)]
             for node in nodes[first:]
@@ -406,7 +407,7 @@ def _side_lines(stored: StoredMatch) -> str:
         "asked": match.asked,
         "tags": dict(stored.tags),
     }
-    return side_lines_text(found)
+    return side_lines_text(side_lines)
 
 
 # The ends of side lines by their names there.
@@ -417,62 +418,68 @@ _ENDS = {
 }
 
 
-def side_lines_text(found: Mapping[str, Any]) -> str:
+def side_lines_text(side_lines: Mapping[str, Any]) -> str:
     """Return what is said of a match beside its main line as it is kept; empty for nothing."""
-    kept = {name: value for name, value in found.items() if value}
+    kept = {name: value for name, value in side_lines.items() if value}
     return json.dumps(kept, ensure_ascii=False) if kept else ""
 
 
 def _last_search(match: Match, number: Mapping[Node, int]) -> dict[int, list[float | None]]:
     """Return what the search behind the last turn of a computer has counted, by its node."""
     for node in reversed(match.tip.line):
-        found = node.search_statistics
-        if found is not None and found is not NO_SEARCH:
-            return {number[node]: [found.evaluations, found.nodes, round(found.seconds, 3)]}
+        statistics = node.search_statistics
+        if statistics is not None and statistics is not NO_SEARCH:
+            return {
+                number[node]: [
+                    statistics.evaluations,
+                    statistics.nodes,
+                    round(statistics.seconds, 3),
+                ]
+            }
     return {}
 
 
-def _statistics(found: Any) -> SearchStatistics:
-    match found:
+def _statistics(counted: Any) -> SearchStatistics:
+    match counted:
         case [int() | None as evaluations, int() | None as nodes, int() | float() as seconds] if (
             seconds >= 0 and min(evaluations or 0, nodes or 0) >= 0
         ):
             return SearchStatistics(evaluations, nodes, float(seconds))
         case _:
-            raise ValueError(f"a search cannot have counted {found!r}")
+            raise ValueError(f"a search cannot have counted {counted!r}")
 
 
 def _add_side_lines(match: Match, text: str) -> dict[str, str]:
     """Add what ``_side_lines`` wrote and return the tags; ValueError when it makes no sense."""
-    found = parse_json(text)
-    if not isinstance(found, dict):
+    side_lines = parse_json(text)
+    if not isinstance(side_lines, dict):
         raise ValueError("the side lines are not a mapping")
     nodes = [match.root, *match.tip.line]
-    for parent, ply in _pairs(found.get("nodes", [])):
+    for parent, ply in _pairs(side_lines.get("nodes", [])):
         nodes.append(match.add(_at(nodes, parent), match.parse(str(ply))))
-    for number, comment in _items(found.get("comments", {})):
+    for number, comment in _items(side_lines.get("comments", {})):
         _at(nodes, number).comment = _writable(str(comment))
-    for number, noted in _items(found.get("noted", {})):
+    for number, noted in _items(side_lines.get("noted", {})):
         _at(nodes, number).noted = _writable(str(noted))
     for name, kind in _ENDS.items():
-        for number, seat in _items(found.get(name, {})):
+        for number, seat in _items(side_lines.get(name, {})):
             if not ((type(seat) is int and seat in (0, 1)) or (seat is None and kind.recorded)):
                 raise ValueError(f"nobody sits at {seat!r}")
             match.end_as_recorded(kind._replace(seat=seat), _at(nodes, number))
-    for number in _list(found.get("taken_back", [])):
+    for number in _list(side_lines.get("taken_back", [])):
         _at(nodes, number).taken_back = True
-    for number, counted in _items(found.get("searched", {})):
+    for number, counted in _items(side_lines.get("searched", {})):
         _at(nodes, number).search_statistics = _statistics(counted)
-    match.asked = found.get("asked", 0)
+    match.asked = side_lines.get("asked", 0)
     if type(match.asked) is not int:
         raise ValueError(f"nobody asks {match.asked!r} times")
-    return _tags(found.get("tags", {}))
+    return _tags(side_lines.get("tags", {}))
 
 
-def _tags(found: Any) -> dict[str, str]:
-    if not isinstance(found, dict):
+def _tags(tags: Any) -> dict[str, str]:
+    if not isinstance(tags, dict):
         raise ValueError("the tags are not a mapping")
-    return {_writable(name): _writable(str(value)) for name, value in found.items()}
+    return {_writable(name): _writable(str(value)) for name, value in tags.items()}
 
 
 def _writable(text: str) -> str:
@@ -486,14 +493,14 @@ def _at(nodes: list[Node], number: Any) -> Node:
     return nodes[number]
 
 
-def _list(found: Any) -> list[Any]:
-    if not isinstance(found, list):
+def _list(entries: Any) -> list[Any]:
+    if not isinstance(entries, list):
         raise ValueError("the side lines are not a list")
-    return found
+    return entries
 
 
-def _pairs(found: Any) -> Iterator[tuple[Any, Any]]:
-    for pair in _list(found):
+def _pairs(pairs: Any) -> Iterator[tuple[Any, Any]]:
+    for pair in _list(pairs):
         match pair:
             case [number, value]:
                 yield number, value
@@ -501,10 +508,10 @@ def _pairs(found: Any) -> Iterator[tuple[Any, Any]]:
                 raise ValueError(f"{pair!r} is no node of a side line")
 
 
-def _items(found: Any) -> Iterator[tuple[int, Any]]:
-    if not isinstance(found, dict):
+def _items(notes: Any) -> Iterator[tuple[int, Any]]:
+    if not isinstance(notes, dict):
         raise ValueError("notes on nodes are not a mapping")
-    for number, value in found.items():
+    for number, value in notes.items():
         yield int(number), value
 
 

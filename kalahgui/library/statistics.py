@@ -117,12 +117,12 @@ def _loss(played: _Played) -> ReviewedGame | None:
 def level_results(store: Store, game: Game, variant: str) -> LevelResults:
     """Return a person's results on a board; StoreError when they cannot be read."""
     played = _played(game, _finished(finished(store, game.key, variant)))
-    results = [(each.level, each.points) for each in played if each.level is not None]
+    results = [(match.level, match.points) for match in played if match.level is not None]
     records: dict[int, LevelRecord] = {}
     for level, points in results:
         records[level] = records.get(level, LevelRecord()).with_one(points)
-    won = sum(1 for _ in takewhile(lambda each: each[1] == 1, results))
-    lost = sum(1 for _ in takewhile(lambda each: each == (results[0][0], 0), results))
+    won = sum(1 for _ in takewhile(lambda result: result[1] == 1, results))
+    lost = sum(1 for _ in takewhile(lambda result: result == (results[0][0], 0), results))
     return LevelResults(records, *_suits(results, game, variant), won, lost)
 
 
@@ -145,35 +145,35 @@ def statistics(game: Game, variant: str, rows: Iterable[MatchRow]) -> Statistics
     ``rows`` are sound and have all boards of the game: the level that somebody plays like is told
     by all boards alike. BadLevelLosses when what the levels lose cannot be read.
     """
-    *_, found = counting(game, variant, rows)
-    return found
+    *_, last = counting(game, variant, rows)
+    return last
 
 
 def counting(game: Game, variant: str, rows: Iterable[MatchRow]) -> Iterator[Statistics]:
     """Yield ``statistics`` again and again while they are being found; the last ones are whole."""
-    found = Statistics()
+    figures = Statistics()
     rows = sorted(_finished(rows), key=lambda row: (row.begun, row.id))
-    yield found
+    yield figures
     board = _board(game.key, variant)
     played: list[_Played] = []
     for begin in range(0, len(rows), _AT_ONCE):
         some = rows[begin : begin + _AT_ONCE]
         played += [
-            each for each in _played(game, some) if _board(game.key, each.row.variant) == board
+            match for match in _played(game, some) if _board(game.key, match.row.variant) == board
         ]
         lengths = (row.plies for row in some if row.variant == variant and _usual(game, row))
-        found.longest = max([found.longest, *lengths])
-        yield found
-    here = [each for each in played if each.row.variant == variant]
+        figures.longest = max([figures.longest, *lengths])
+        yield figures
+    here = [match for match in played if match.row.variant == variant]
     for begin in range(0, len(here), _AT_ONCE):
-        for each in here[begin : begin + _AT_ONCE]:
-            _count(found, each)
-        yield found
+        for match in here[begin : begin + _AT_ONCE]:
+            _count(figures, match)
+        yield figures
     losses = list(map(_loss, here))
-    found.losses = [loss for loss in losses if loss is not None and loss.moves][-LAST_GAMES:]
-    yield found
-    for _ in _compare_with_levels(found, game, variant, played):
-        yield found
+    figures.losses = [loss for loss in losses if loss is not None and loss.moves][-LAST_GAMES:]
+    yield figures
+    for _ in _compare_with_levels(figures, game, variant, played):
+        yield figures
 
 
 @functools.lru_cache(maxsize=256)
@@ -187,8 +187,8 @@ def _board(game: str, variant: str) -> object:
 
 def _finished(rows: Iterable[MatchRow]) -> Iterator[MatchRow]:
     """Yield the matches with a result that were played here, unless the computer was teaching."""
-    told = (row for row in rows if row.result in RESULTS and not row.teaching)
-    return (row for row in told if not row.from_file)
+    ended = (row for row in rows if row.result in RESULTS and not row.teaching)
+    return (row for row in ended if not row.from_file)
 
 
 def _played(game: Game, rows: Iterable[MatchRow]) -> Iterator[_Played]:
@@ -214,39 +214,39 @@ def _usual_starts(game: Game, variant: str, rules: str) -> tuple[str, ...]:
         return ()
 
 
-def _count(found: Statistics, played: _Played) -> None:
+def _count(figures: Statistics, played: _Played) -> None:
     points = played.points
-    found.running = found.running + 1 if points == 1 else 0
-    found.streak = max(found.streak, found.running)
+    figures.running = figures.running + 1 if points == 1 else 0
+    figures.streak = max(figures.streak, figures.running)
     computer = played.seating.opponent
     if computer is None or computer.level is None:
         return
     if computer.fixed is not None:
-        found.earlier = found.earlier.with_one(points)
+        figures.earlier = figures.earlier.with_one(points)
     else:
-        before = found.levels.get(computer.level, LevelRecord())
-        found.levels[computer.level] = before.with_one(points)
+        before = figures.levels.get(computer.level, LevelRecord())
+        figures.levels[computer.level] = before.with_one(points)
 
 
 def _compare_with_levels(
-    found: Statistics, game: Game, variant: str, played: Sequence[_Played]
+    figures: Statistics, game: Game, variant: str, played: Sequence[_Played]
 ) -> Iterator[None]:
     """Find the level that the person plays like, by all games and in the course of time.
 
     There is a pause after every step.
     """
     reviewed: list[tuple[str, ReviewedGame]] = []
-    for each in played:
-        computer, loss = each.seating.opponent, _loss(each)
+    for match in played:
+        computer, loss = match.seating.opponent, _loss(match)
         if computer is not None and computer.fixed is None and loss is not None:
-            reviewed.append((each.row.begun, loss))
-    found.level = like_level(game, variant, [each for _, each in reviewed])
+            reviewed.append((match.row.begun, loss))
+    figures.level = like_level(game, variant, [loss for _, loss in reviewed])
     yield
     ends = range(WINDOW, len(reviewed) + 1)
     step = -(-len(ends) // _POINTS) if ends else 1
     for end in reversed(ends[::-1][::step]):
-        window = [each for _, each in reviewed[end - WINDOW : end]]
+        window = [loss for _, loss in reviewed[end - WINDOW : end]]
         level = like_level(game, variant, window)
         if level is not None:
-            found.course.append(LikeLevel(reviewed[end - 1][0], level))
+            figures.course.append(LikeLevel(reviewed[end - 1][0], level))
         yield

@@ -255,10 +255,10 @@ class Store:
             if not self._is_own:
                 raise
             _LOGGER.warning("saved games are damaged and were set aside", exc_info=True)
-        aside, found = salvage.put_in_place_of_damaged(path)
+        aside, salvaged = salvage.put_in_place_of_damaged(path)
         prepare(path)
         connection = connect(path, TABLES)
-        self.notice = Notice(SET_ASIDE, str(aside), found.matches, found.lost)
+        self.notice = Notice(SET_ASIDE, str(aside), salvaged.matches, salvaged.lost)
         return connection
 
     # -- the file, while it is open
@@ -395,11 +395,11 @@ class Store:
 
     def get_setting(self, name: str, default: Any = None) -> Any:
         """Return a setting, the default when it was never set."""
-        found = self.rows("SELECT value FROM settings WHERE name = ?", name)
-        if not found:
+        rows = self.rows("SELECT value FROM settings WHERE name = ?", name)
+        if not rows:
             return default
         try:
-            whole = json.dumps(parse_json(found[0][0]), ensure_ascii=False)
+            whole = json.dumps(parse_json(rows[0][0]), ensure_ascii=False)
             # Halves of signs, which JSON may name and no file can hold, are left out.
             return json.loads(whole.encode("utf-8", "ignore"))
         except ValueError:
@@ -453,13 +453,13 @@ class Store:
     def each_match(self) -> Iterator[MatchRecord]:
         """Yield the matches outside the bin, one after the other."""
         names = ", ".join(_COLUMNS)
-        found = self.each(f"SELECT {names} FROM matches WHERE deleted = ''")
-        yield from _records(found)
+        rows = self.each(f"SELECT {names} FROM matches WHERE deleted = ''")
+        yield from _records(rows)
 
     def match(self, identifier: int) -> MatchRecord | None:
         """Return the match with an id."""
-        found = self._select("WHERE id = ?", identifier)
-        return found[0] if found else None
+        records = self._select("WHERE id = ?", identifier)
+        return records[0] if records else None
 
     def matches(self, most: int = 1000) -> list[MatchRecord]:
         """Return the matches, the one saved last first."""
@@ -484,8 +484,8 @@ class Store:
 
         Where that could not be read, something else stands there.
         """
-        found = [] if saved else self.rows("SELECT saved FROM matches WHERE id = ?", identifier)
-        return (found[0][0] if found else saved), identifier
+        rows = [] if saved else self.rows("SELECT saved FROM matches WHERE id = ?", identifier)
+        return (rows[0][0] if rows else saved), identifier
 
     def save_review(
         self, figures: ReviewFigures, text: str, revision: int, begun: str = ""
@@ -510,18 +510,18 @@ class Store:
 
     def review_text(self, identifier: int) -> str | None:
         """Return the review of the match with an id; None when there is none."""
-        found = self.rows("SELECT text FROM reviews WHERE match = ?", identifier)
-        return found[0][0] if found else None
+        rows = self.rows("SELECT text FROM reviews WHERE match = ?", identifier)
+        return rows[0][0] if rows else None
 
     def review_figures(self, game: str) -> list[ReviewFigures]:
         """Return the figures of all reviews of a game, the one saved last first."""
-        found = self.rows(
+        rows = self.rows(
             f"SELECT {', '.join(_FIGURES)} FROM reviews WHERE game = ? "
             "AND match NOT IN (SELECT id FROM matches WHERE deleted != '') "
             "ORDER BY saved DESC, match DESC",
             game,
         )
-        return [ReviewFigures(*row) for row in read_rows("reviews", _FIGURES, found)]
+        return [ReviewFigures(*row) for row in read_rows("reviews", _FIGURES, rows)]
 
     def rows(self, query: str, *values: Any) -> list[tuple[Any, ...]]:
         """Return the rows of a query, with ``values`` for its ``?``; StoreError when it fails."""
@@ -581,5 +581,5 @@ def _at_its_place(path: Path) -> Path:
     return path.resolve() if path.is_symlink() else path
 
 
-def _records(found: Iterable[tuple[Any, ...]]) -> Iterator[MatchRecord]:
-    return (MatchRecord(*row) for row in read_rows("matches", _COLUMNS, found))
+def _records(rows: Iterable[tuple[Any, ...]]) -> Iterator[MatchRecord]:
+    return (MatchRecord(*row) for row in read_rows("matches", _COLUMNS, rows))

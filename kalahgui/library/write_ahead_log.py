@@ -82,10 +82,10 @@ def log_of(path: Path) -> Path:
 def identity(path: Path) -> tuple[int, int] | None:
     """Return what tells a file from any other; None without a file."""
     try:
-        found = path.stat()
+        status = path.stat()
     except OSError:
         return None
-    return found.st_dev, found.st_ino
+    return status.st_dev, status.st_ino
 
 
 def take_away_stale(path: Path) -> None:
@@ -138,18 +138,18 @@ def abandon(connection: sqlite3.Connection) -> None:
 def stamp_of(file: BinaryIO | FileIO) -> int | None:
     """Return the number in the header of an open file; None where there is no header."""
     file.seek(_STAMP_AT)
-    found = file.read(_STAMP.size)
-    return _STAMP.unpack(found)[0] if len(found) == _STAMP.size else None
+    packed = file.read(_STAMP.size)
+    return _STAMP.unpack(packed)[0] if len(packed) == _STAMP.size else None
 
 
 def _is_of(log: BinaryIO, stamp: int | None, *, unnumbered: bool = True) -> bool:
     """Tell whether a log may be that of a file: it has its number, or is ``unnumbered``."""
     others = frames = 0
-    for found in _stamps(log):
-        if found == stamp:
+    for number in _stamps(log):
+        if number == stamp:
             return True
         frames += 1
-        others += found is not None
+        others += number is not None
     return unnumbered and frames > 0 and not others
 
 
@@ -170,8 +170,8 @@ def _stamps(log: BinaryIO) -> Iterator[int | None]:
         begin, stamp = log.tell(), None
         if page == 1:
             log.seek(_STAMP_AT, os.SEEK_CUR)
-            found = log.read(_STAMP.size)
-            if len(found) == _STAMP.size:
-                stamp = _STAMP.unpack(found)[0]
+            packed = log.read(_STAMP.size)
+            if len(packed) == _STAMP.size:
+                stamp = _STAMP.unpack(packed)[0]
         yield stamp
         log.seek(begin + page_size)

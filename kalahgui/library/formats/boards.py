@@ -131,12 +131,12 @@ def position_of(text: str, board: Board | None = None) -> WrittenPosition | None
     if named is not None:
         return named
     text = _STATE.sub("", unicodedata.normalize("NFKC", text) if not text.isascii() else text)
-    found, wrong = _written(text, board)
-    if found is None and (board is None or isinstance(board[0], Reversi)):
-        found = drawn_board(text)
-    if found is None and wrong is not None:
+    position, wrong = _written(text, board)
+    if position is None and (board is None or isinstance(board[0], Reversi)):
+        position = drawn_board(text)
+    if position is None and wrong is not None:
         raise wrong
-    return found
+    return position
 
 
 def _written(text: str, board: Board | None) -> tuple[WrittenPosition | None, UserError | None]:

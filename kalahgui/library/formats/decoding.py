@@ -93,8 +93,8 @@ class Decoding:
 
 def _declared(begin: bytes) -> str:
     """Return the encoding that a file in SGF says it has; one that nobody knows without a word."""
-    found = _CHARACTER_SET.search(begin) if begin.lstrip()[:2] in (b"(;", b"( ") else None
-    return found[1].decode("ascii") if found else _NO_ENCODING
+    declaration = _CHARACTER_SET.search(begin) if begin.lstrip()[:2] in (b"(;", b"( ") else None
+    return declaration[1].decode("ascii") if declaration else _NO_ENCODING
 
 
 _CHARACTER_SET = re.compile(rb"CA\s*\[([A-Za-z0-9_.:-]{2,20})\]")
@@ -129,13 +129,13 @@ class _Old:
         self.unreadable = 0
 
     def decoded(self, part: bytes) -> str:
-        found, at = [], 0
+        parts, at = [], 0
         for run in _HIGH.finditer(part):
             if run.start() >= at:  # else it is the end of a letter before
-                found.append(part[at : run.start()].decode("ascii"))
+                parts.append(part[at : run.start()].decode("ascii"))
                 letters, at = self._run(part, run)
-                found.append(letters)
-        return "".join(found) + part[at:].decode("ascii")
+                parts.append(letters)
+        return "".join(parts) + part[at:].decode("ascii")
 
     def _run(self, part: bytes, run: re.Match[bytes]) -> tuple[str, int]:
         """Return what a run of high bytes says, and where that ends."""
@@ -250,7 +250,7 @@ def _is_utf_8(line: bytes) -> bool:
 
 def _western_rating(sample: bytes) -> float:
     """Return how many high bytes are accented letters alone, or signs where they belong, 0 to 1."""
-    signs = [found.start() for found in islice(_TYPOGRAPHIC.finditer(sample), _SAMPLE)]
+    signs = [sign.start() for sign in islice(_TYPOGRAPHIC.finditer(sample), _SAMPLE)]
     if sample.count(b"\x93") != sample.count(b"\x94"):  # quotation marks come in pairs
         signs = [at for at in signs if sample[at] not in b"\x93\x94"]
     plain = bytearray(sample)
@@ -279,10 +279,14 @@ def _rating(sample: bytes, encoding: str) -> float:
     if encoding == _WESTERN:
         return _western_rating(sample)
     usual = _ENCODINGS[encoding]
-    letters = [each for each in sample.decode(encoding, "replace") if ord(each) > 127][:_SAMPLE]
+    letters = [letter for letter in sample.decode(encoding, "replace") if ord(letter) > 127][
+        :_SAMPLE
+    ]
     if not letters:
         return 0.0
-    rated = (0.0 if each == UNKNOWN else usual(each, each.encode(encoding)) for each in letters)
+    rated = (
+        0.0 if letter == UNKNOWN else usual(letter, letter.encode(encoding)) for letter in letters
+    )
     mean = sum(rated) / len(letters)
     if encoding in _TWO_BYTES:
         return mean

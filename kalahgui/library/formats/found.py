@@ -146,10 +146,10 @@ class Found:
 
     def numbered(self, number: int) -> WrittenGame | Bad | None:
         """Return a game by its number in the file, from 1, or why it is none; None beyond."""
-        bad = {each.number: each for each in self.bad}
+        bad = {unreadable.number: unreadable for unreadable in self.bad}
         if number in bad:
             return bad[number]
-        at = number - 1 - sum(each.number < number for each in self.bad)
+        at = number - 1 - sum(unreadable.number < number for unreadable in self.bad)
         return self.games[at] if 0 <= at < len(self.games) else None
 
     @property
@@ -161,10 +161,10 @@ class Found:
 
 def problems(games: int, bad: int, first: Bad | None, notes: Iterable[UserError]) -> str:
     """Say how many of some games could not be read, and the first of them, and the notes."""
-    told = list(map(str, notes))
+    sentences = list(map(str, notes))
     if first is not None:
-        told.insert(0, f"{bad} of {games} games cannot be read; the first, {first}")
-    return "; ".join(told)
+        sentences.insert(0, f"{bad} of {games} games cannot be read; the first, {first}")
+    return "; ".join(sentences)
 
 
 def read_each(
@@ -323,10 +323,10 @@ def begun_on(tags: Mapping[str, str]) -> str:
 
     Where only a month or a year is known, it was begun then, and nobody makes a day up.
     """
-    found = _DATE.match(tags.get(DATE, ""))
-    if found is None:
+    matched = _DATE.match(tags.get(DATE, ""))
+    if matched is None:
         return now()
-    known = [int(part) for part in found.groups() if part]
+    known = [int(part) for part in matched.groups() if part]
     try:
         day = date(*known, *[1] * (3 - len(known)))
     except ValueError:  # there is no such day

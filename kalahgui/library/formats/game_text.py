@@ -121,7 +121,7 @@ def _read(
 ) -> WrittenGame:
     """Read the moves of a game and its result, behind the opening that its tags tell of."""
     if pgn and ";" in block.moves:
-        block.moves = _REST_OF_LINE.sub(lambda found: found[1] or "", block.moves)
+        block.moves = _REST_OF_LINE.sub(lambda comment: comment[1] or "", block.moves)
     own = PGN_TAGS if pgn else OUR_TAGS
     kept = {name: value for name, value in tags.items() if name not in own}
     result = tags.get("Result", "")

@@ -78,14 +78,16 @@ def _properties(text: str) -> list[tuple[str, str]]:
     check_length(text)
     properties, at = [], 0
     while not _END.match(text, at):
-        each = _PROPERTY.match(text, at)
-        if each is None:
+        matched = _PROPERTY.match(text, at)
+        if matched is None:
             rest = text[at:].strip()
             if not rest:
                 raise UserError("refused_no_end")
             raise UserError("refused_property", text=short(rest))
-        properties.append((each[1].upper(), re.sub(r"\\(.)", r"\1", each[2], flags=re.DOTALL)))
-        at = each.end()
+        properties.append(
+            (matched[1].upper(), re.sub(r"\\(.)", r"\1", matched[2], flags=re.DOTALL))
+        )
+        at = matched.end()
     return properties
 
 
@@ -135,7 +137,7 @@ def _noted(text: str, of_pass: bool) -> str:
     begin = _OF_PASS if of_pass else ""
     value, _, time = one_line(_UNNOTED.sub(" ", text)).partition("/")
     return " ".join(
-        f"[%{begin}{name} {each}]" for name, each in (("eval", value), ("emt", time)) if each
+        f"[%{begin}{name} {figure}]" for name, figure in (("eval", value), ("emt", time)) if figure
     )
 
 
@@ -169,7 +171,7 @@ def _begin(game: Game, about: dict[str, str]) -> tuple[str, Position | None, int
     """Return the board, the start unless it is the usual one, and the side that must pass there."""
     kind = _kind(about.get("TY", "").strip())
     board = re.match(r"([0-9]{1,2})(.*)", "".join(about.get("BO", "").split()))
-    sizes = {int(found[1]) for found in (kind, board) if found}
+    sizes = {int(matched[1]) for matched in (kind, board) if matched}
     if len(sizes) > 1:
         raise UserError("refused_two_sizes")
     if not sizes or (kind and kind["random"] and not board):
@@ -196,10 +198,10 @@ def _kind(text: str) -> re.Match[str] | None:
 
     Raises UserError for other rules and for unknown types.
     """
-    found = _TYPE.fullmatch(text)
-    if text and found is None:
+    kind = _TYPE.fullmatch(text)
+    if text and kind is None:
         raise UserError("refused_ggf_type", type=short(text))
-    return found
+    return kind
 
 
 def _after(
@@ -236,12 +238,12 @@ def _result_of(line: GameLine, text: str) -> tuple[Forfeit | None, dict[str, str
 
 def _recorded(text: str) -> Recorded | None:
     """Return a result with its margin; None where the text is none."""
-    told = _RESULT.fullmatch(text)
-    if told is None or told[2] in _UNDECIDED:
+    result = _RESULT.fullmatch(text)
+    if result is None or result[2] in _UNDECIDED:
         return None
-    margin = float(told[1])
-    score = f"{int(margin):+d}" if margin.is_integer() else told[1]
-    why = {"resigned": told[2] == "r", "on_time": told[2] == "t"}
+    margin = float(result[1])
+    score = f"{int(margin):+d}" if margin.is_integer() else result[1]
+    why = {"resigned": result[2] == "r", "on_time": result[2] == "t"}
     return Recorded.of_score(one_line(text), score, **why)
 
 

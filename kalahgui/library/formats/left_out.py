@@ -32,7 +32,7 @@ def lost_notes(written: WrittenGame, placed: Container[str] = ()) -> Iterator[st
         noted: Iterable[str] = written.line.noted.values()
     else:
         noted = (node.noted for node in written.match.main_line)
-    if any(name not in placed for each in noted for name in _NOTE.findall(each)):
+    if any(name not in placed for notes in noted for name in _NOTE.findall(notes)):
         yield "notes of moves"
 
 
@@ -71,11 +71,11 @@ class LeftOut:
 
     def add(self, lost: Iterable[str]) -> None:
         """Take what was left out of a game."""
-        for each in lost:
-            if not each.startswith(_TAG):
-                self._kinds[each] = None
+        for part in lost:
+            if not part.startswith(_TAG):
+                self._kinds[part] = None
             elif len(self._tags) < _MOST:
-                self._tags[each.removeprefix(_TAG)] = None
+                self._tags[part.removeprefix(_TAG)] = None
 
     def __str__(self) -> str:
         """Return all of it in a few words, empty for nothing.

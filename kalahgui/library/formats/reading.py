@@ -185,17 +185,17 @@ def _transcripts(text: str, board: Board | None, yield_to_frames: YieldToFrames)
     games = read_transcripts(lines, board, yield_to_frames)
     if len(lines) > _MOST_LINES_OF_ONE:
         return games
-    found = list(games)
-    if any(not isinstance(each, WrittenGame) for each in found):
+    items = list(games)
+    if any(not isinstance(item, WrittenGame) for item in items):
         try:
             as_one = read_as_one(plain_signs(text), board)
         except UserError:
-            if not any(isinstance(each, WrittenGame) for each in found):
+            if not any(isinstance(item, WrittenGame) for item in items):
                 raise
             as_one = None
         if as_one is not None:
             return iter([as_one])
-    return iter(found)
+    return iter(items)
 
 
 def _names_a_board(text: str) -> bool:
@@ -240,11 +240,11 @@ def names_beside(path: Path) -> Names:
 
 
 def _named(beside: Iterable[Path], path: Path, suffix: str) -> bytes:
-    files = [each for each in beside if each.suffix.lower() == suffix and each.is_file()]
+    files = [file for file in beside if file.suffix.lower() == suffix and file.is_file()]
     usual = (path.stem.lower(), "wthor", "wth")
-    files.sort(key=lambda each: each.stem.lower() not in usual)
-    for each in files:
+    files.sort(key=lambda file: file.stem.lower() not in usual)
+    for file in files:
         with contextlib.suppress(OSError):
-            if each.stat().st_size <= _LONGEST_NAMES:
-                return each.read_bytes()
+            if file.stat().st_size <= _LONGEST_NAMES:
+                return file.read_bytes()
     return b""

@@ -60,15 +60,15 @@ class Recorded:
     @classmethod
     def of_score(cls, text: str, score: str, **why: bool) -> Recorded | None:
         """Return a result by its points, ``40-24`` or ``+16``; None for other words."""
-        found = _SCORE.fullmatch(_ONE_DASH.sub("-", score))
-        if found is None:
+        matched = _SCORE.fullmatch(_ONE_DASH.sub("-", score))
+        if matched is None:
             return None
-        margin = float(found["margin"] or int(found["a"]) - int(found["b"]))
-        if found["a"] and not int(found["a"]) + int(found["b"]):
+        margin = float(matched["margin"] or int(matched["a"]) - int(matched["b"]))
+        if matched["a"] and not int(matched["a"]) + int(matched["b"]):
             return None  # nobody has a disc: the game was not played
         winner = winner_by(margin)
-        total = int(found["a"]) + int(found["b"]) if found["a"] else abs(margin)
-        return cls(text, winner, margin=margin, total=total, score=found[0], **why)
+        total = int(matched["a"]) + int(matched["b"]) if matched["a"] else abs(margin)
+        return cls(text, winner, margin=margin, total=total, score=matched[0], **why)
 
     @property
     def forfeit(self) -> Forfeit:

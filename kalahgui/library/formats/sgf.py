@@ -137,7 +137,7 @@ def _tree(text: str) -> _Node:
 
 def _unescaped(text: str) -> str:
     """Return a value: an escaped line end is none, any other escaped sign is itself."""
-    return re.sub(r"\\(.)", lambda found: found[1].strip("\n"), text, flags=re.DOTALL)
+    return re.sub(r"\\(.)", lambda escaped: escaped[1].strip("\n"), text, flags=re.DOTALL)
 
 
 def _game(root: _Node, yield_to_frames: YieldToFrames) -> WrittenGame:
@@ -168,10 +168,10 @@ def _is_line(root: _Node) -> bool:
 
 
 def _variant(game: Game, size: str) -> str:
-    found = re.fullmatch(r"\s*(\d{1,2})(?:\s*:\s*(\d{1,2}))?\s*", size or "8")
-    if found is None:
+    matched = re.fullmatch(r"\s*(\d{1,2})(?:\s*:\s*(\d{1,2}))?\s*", size or "8")
+    if matched is None:
         raise UserError("refused_no_board")
-    variant = f"{found[1]}x{found[2] or found[1]}"
+    variant = f"{matched[1]}x{matched[2] or matched[1]}"
     if variant not in game.variants:
         raise UserError("refused_board", variant=variant)
     return variant
@@ -335,7 +335,7 @@ def _grow(match: Match, root: _Node, yield_to_frames: YieldToFrames) -> None:
             at.noted = " ".join(filter(None, (at.noted, _noted(node))))
         if main and not node.below:
             stand(match, at)
-        todo += [(each, at, main and each is node.below[0]) for each in node.below[::-1]]
+        todo += [(child, at, main and child is node.below[0]) for child in node.below[::-1]]
 
 
 def _played(match: Match, node: Node, move: _Move) -> Node:
@@ -364,13 +364,13 @@ def _recorded(text: str) -> Recorded | None:
     """Return a result by who has won, and why or by how much; None where the text is none."""
     if text.lower() in _DRAWN:
         return Recorded(text, None)
-    found = _RESULT.fullmatch(text)
-    if found is None:
+    result = _RESULT.fullmatch(text)
+    if result is None:
         return None
-    seat, why = _COLOURS.index(found["winner"]), (found["why"] or "").lower()[:1]
-    if not found["margin"]:
+    seat, why = _COLOURS.index(result["winner"]), (result["why"] or "").lower()[:1]
+    if not result["margin"]:
         return Recorded(text, seat, resigned=why == "r", on_time=why == "t")
-    margin = float(found["margin"]) * (1 if seat == 0 else -1)
+    margin = float(result["margin"]) * (1 if seat == 0 else -1)
     return Recorded(text, seat if margin else None, margin=margin, score=f"{margin:+g}")
 
 
@@ -448,19 +448,19 @@ def _written(match: Match) -> Iterator[str]:
     # What was taken back at the end has no place: it would be the main line.
     todo: list[Node | str] = _branches(match.root, main)[::-1] if main else []
     while todo:
-        each = todo.pop()
-        if isinstance(each, str):
-            yield each
+        entry = todo.pop()
+        if isinstance(entry, str):
+            yield entry
             continue
-        assert each.parent is not None and each.ply is not None
-        side = each.parent.position.turn
+        assert entry.parent is not None and entry.ply is not None
+        side = entry.parent.position.turn
         noted = (
-            _property(_sgf_name(name, side), [value]) for name, value in _NOTED.findall(each.noted)
+            _property(_sgf_name(name, side), [value]) for name, value in _NOTED.findall(entry.noted)
         )
-        square = names[grid.cell(each.ply)]
-        yield f";{_COLOURS[side]}[{square}]{''.join(noted)}{_property('C', [each.comment])}"
-        if each is not match.tip:
-            todo += _branches(each, main)[::-1]
+        square = names[grid.cell(entry.ply)]
+        yield f";{_COLOURS[side]}[{square}]{''.join(noted)}{_property('C', [entry.comment])}"
+        if entry is not match.tip:
+            todo += _branches(entry, main)[::-1]
 
 
 def _sgf_name(name: str, side: int) -> str:
@@ -473,4 +473,4 @@ def _branches(node: Node, main: set[Node]) -> list[Node | str]:
     children = sorted(node.children, key=lambda child: child not in main)
     if len(children) < 2:
         return list(children)
-    return [each for child in children for each in ("(", child, ")")]
+    return [entry for child in children for entry in ("(", child, ")")]

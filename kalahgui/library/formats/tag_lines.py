@@ -93,14 +93,14 @@ def tags_of(block: Block) -> dict[str, tuple[int, str]]:
     for number, line in block.tags:
         if len(line) > _LONGEST_TAG:
             raise in_line(number, UserError("refused_tag_length", most=_LONGEST_TAG))
-        found = _TAG.fullmatch(line) or _QUOTING_TAG.fullmatch(line)
-        if found is None:
+        matched = _TAG.fullmatch(line) or _QUOTING_TAG.fullmatch(line)
+        if matched is None:
             raise in_line(number, UserError("refused_tag"))
-        value = one_line(_unescaped(found[2]))
-        if found[1] in OUR_TAGS and found[1] in tags:
-            raise in_line(number, UserError("refused_tag_twice", tag=found[1]))
-        if found[1] not in tags or "?" not in value:
-            tags[found[1]] = number, value
+        value = one_line(_unescaped(matched[2]))
+        if matched[1] in OUR_TAGS and matched[1] in tags:
+            raise in_line(number, UserError("refused_tag_twice", tag=matched[1]))
+        if matched[1] not in tags or "?" not in value:
+            tags[matched[1]] = number, value
     return tags
 
 

@@ -67,10 +67,10 @@ class TextSource:
         inside = cut = False
         while True:
             at = 0
-            for found in begin.finditer(self._held):
+            for matched in begin.finditer(self._held):
                 if inside and not cut:
-                    yield self._held[at : found.start()]
-                inside, cut, at = True, False, found.end()
+                    yield self._held[at : matched.start()]
+                inside, cut, at = True, False, matched.end()
             self._held = self._held[at:] if inside else self._held[-2 * most :]
             if self._ended:
                 break

@@ -144,13 +144,13 @@ def _taken(line: str) -> _Taken | None:
     if not words:
         return None
     score, remark = named["score"] if named else "", ""
-    if found := _LOGGED.fullmatch(line, at) or _DISCS.fullmatch(line, at):
-        score = found["score"]
+    if matched := _LOGGED.fullmatch(line, at) or _DISCS.fullmatch(line, at):
+        score = matched["score"]
     elif not _ENDED.fullmatch(line, at):
-        found = _REMARK.fullmatch(line, at)
-        if found is None:
+        matched = _REMARK.fullmatch(line, at)
+        if matched is None:
             return None
-        remark = one_line(found["remark"])
+        remark = one_line(matched["remark"])
     players = (
         (Player(one_line(named["first"])), Player(one_line(named["second"]))) if named else None
     )
@@ -168,9 +168,9 @@ def _names_before(line: str) -> tuple[re.Match[str] | None, int]:
 def _words_at(text: str, at: int = 0) -> tuple[list[str], int]:
     """Return the moves that stand at a place of a text, and where they end."""
     words = []
-    while found := _PIECE.match(text, at):
-        words.append(found["word"])
-        at = found.end()
+    while piece := _PIECE.match(text, at):
+        words.append(piece["word"])
+        at = piece.end()
     return words, at
 
 
