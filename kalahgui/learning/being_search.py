@@ -210,8 +210,8 @@ class _Walker:
         mover, sign = self.nodes[node].mover, self._sign(node)
         largest = not mover or self.as_mover
         came, other = (sign * bound for bound in self._window(node, at)[:: -1 if mover else 1])
-        found = self.playback.seen(node, at).value
-        value = (-INFINITY if largest else INFINITY) if found is None else sign * found
+        seen_value = self.playback.seen(node, at).value
+        value = (-INFINITY if largest else INFINITY) if seen_value is None else sign * seen_value
         own = max(came, value) if largest else min(came, value)
         return _Known(node, self.paths[node], largest, value, came, own, other)
 
@@ -271,20 +271,20 @@ class _Walker:
         q, node = question, self.nodes[question.node]
         if q.kind not in _PROVEN or not self.written:
             return True
-        found, sign, cut = spans(self.recording, q.at), self._sign(q.node), q.truth == Reply.CUT
-        low, high = found[q.node]
+        proven, sign, cut = spans(self.recording, q.at), self._sign(q.node), q.truth == Reply.CUT
+        low, high = proven[q.node]
         if q.kind == Kind.PASS:
             return (low == high) is (q.truth == Reply.DONE)
         if q.kind == Kind.MEMORY:
             return sorted((sign * low, sign * high)) == [q.low, q.high]
         if q.kind == Kind.RESEARCH:
-            low, high = found[self.steps[q.at - 1].node]
+            low, high = proven[self.steps[q.at - 1].node]
             return low < high or q.truth == Reply.SETTLED
         if q.asked:
             bound = sign * q.other + node.mover
             return (low >= bound or high < bound) is cut
         held = q.further is not None and (q.value >= q.further) is q.largest
-        return held or rest_matters(self.recording, found, q.node, q.next[-1]) is not cut
+        return held or rest_matters(self.recording, proven, q.node, q.next[-1]) is not cut
 
     # -- coming back
 
@@ -351,7 +351,7 @@ class _Walker:
         seen = {child, here.value, after, here.came, here.other}
         if self.as_mover:
             seen.add(-child)
-        numbers = sorted(each for each in seen if told(each) is not None)
+        numbers = sorted(number for number in seen if told(number) is not None)
         # The first value is always taken over: that is asked only where it lies outside the window.
         low, high = sorted((here.came, here.other))
         plain = not here.begun and low < value < high and not self.as_mover
@@ -400,12 +400,12 @@ class _Walker:
                 between = line[line.index(holder) + 1 : -1]
                 figures["holder"] = self.paths[holder]
                 figures["before"] = sign * self._sign(holder) * self.before[holder]
-                figures["deep"] = any(nodes[each].mover != mover for each in between)
+                figures["deep"] = any(nodes[number].mover != mover for number in between)
         known: tuple[list[int], list[int]] = [], []  # what both sides have found, further up
-        for each in line:
-            value = self.playback.seen(each, at).value
+        for number in line:
+            value = self.playback.seen(number, at).value
             if value is not None:
-                known[nodes[each].mover].append(value)
+                known[nodes[number].mover].append(value)
         if self.recording.plan.algorithm == "alpha-beta" and known[1 - mover]:
             figures["further"] = sign * (max(known[0]) if mover else min(known[1]))
         if known[mover]:
@@ -434,12 +434,12 @@ class _Walker:
 
 def paths_of(recording: Recording) -> list[Path]:
     """Return where the nodes of a recording stand, by their numbers: as moves are tried."""
-    found: list[Path] = [()]
+    paths: list[Path] = [()]
     for number, node in enumerate(recording.nodes[1:], 1):
         assert node.parent is not None, "the root alone has nothing above it"
         index = recording.nodes[node.parent].children.index(number)
-        found.append((*found[node.parent], index))
-    return found
+        paths.append((*paths[node.parent], index))
+    return paths
 
 
 def questions(
@@ -454,13 +454,13 @@ def questions(
     >>> from kalahgui.theatre.game_tree import read_tree
     >>> from kalahgui.theatre.recording import Plan, record
     >>> from kalahgui.theatre.subject import WrittenSubject
-    >>> found = record(Plan(WrittenSubject(read_tree("R(A(3 5) B(2 9))")), "alpha-beta", 2))
-    >>> [question.truth.value for question in questions(found, (Kind.PRUNE,))]
+    >>> recording = record(Plan(WrittenSubject(read_tree("R(A(3 5) B(2 9))")), "alpha-beta", 2))
+    >>> [question.truth.value for question in questions(recording, (Kind.PRUNE,))]
     ['look', 'look', 'cut']
     """
-    found, walker = [], _Walker(recording, as_mover)
+    asked, walker = [], _Walker(recording, as_mover)
     for question in walker.walk():
         heed()
         if question.kind in kinds and walker.follows(question):
-            found.append(question)
-    return found
+            asked.append(question)
+    return asked

@@ -46,8 +46,8 @@ class Breaking:
 
     def _is_met_or_hopeless(self) -> bool:
         if self.target in ORDERED:
-            found = [self._searched(order).evaluations for order in permutations(self.order)]
-            self.most = min(found) if self.target == FEW else max(found)
+            counts = [self._searched(order).evaluations for order in permutations(self.order)]
+            self.most = min(counts) if self.target == FEW else max(counts)
         return self.met
 
     def _searched(self, order: tuple[int, ...]) -> Recording:
@@ -81,12 +81,12 @@ class Breaking:
     @property
     def met(self) -> bool:
         """Tell whether the target is met, as the search says."""
-        found = self.recording
+        recording = self.recording
         if self.target == NO_CUT:
-            return found.cuts == 0
+            return recording.cuts == 0
         if self.target == TWICE:
-            return any(step.kind == AGAIN for step in found.steps)
-        seen = found.evaluations
+            return any(step.kind == AGAIN for step in recording.steps)
+        seen = recording.evaluations
         return seen <= self.most if self.target == FEW else seen >= self.most
 
 

@@ -74,10 +74,10 @@ class Course:
     @property
     def work(self) -> int:
         """Return about how many inputs the course takes; a search asks several times."""
-        tasks = (task for each in self.lessons for task in each.tasks)
+        tasks = (task for lesson in self.lessons for task in lesson.tasks)
         made = (task.made("", nobody) for task in tasks if task.made is not None)
-        asked = sum(len(each.row) for each in made if isinstance(each, SearchTask))
-        return sum(each.par for each in self.lessons) + asked
+        asked = sum(len(search.row) for search in made if isinstance(search, SearchTask))
+        return sum(lesson.par for lesson in self.lessons) + asked
 
     def place_of(self, key: str) -> int:
         """Return the index of a lesson, 0 for one that there is not."""
@@ -96,7 +96,7 @@ def read(path: Path) -> Course:
 def _course(key: str, fields: Mapping[str, Any]) -> Course:
     game = GAMES[fields["game"]]
     common = {name: fields[name] for name in ("variant", "rules") if name in fields}
-    lessons = tuple(_lesson(key, game, common, each) for each in fields["lesson"])
+    lessons = tuple(_lesson(key, game, common, lesson) for lesson in fields["lesson"])
     if not lessons:
         raise ValueError("no lessons")
     return Course(key, game, lessons)
@@ -107,8 +107,8 @@ def _lesson(
 ) -> Lesson:
     name = f"lesson_{course}_{fields['key']}"
     tasks = tuple(
-        _task(game, {**common, **each}, Message(f"{name}_{number}"))
-        for number, each in enumerate(fields["task"], start=1)
+        _task(game, {**common, **task}, Message(f"{name}_{number}"))
+        for number, task in enumerate(fields["task"], start=1)
     )
     if not tasks or not isinstance(fields["par"], int):
         raise ValueError("nothing to do, or no par")
@@ -140,7 +140,7 @@ def courses() -> tuple[dict[str, Course], list[UserError]]:
 
 def what_happened(match: Match) -> set[str]:
     """Return by name what the last turn before here brought about, as lessons are ``about`` it."""
-    found = {"end"} if match.here.over else set()
+    happened = {"end"} if match.here.over else set()
     for node in match.last_turn:
         assert node.parent is not None
         board = match.game.board(node.parent.position)
@@ -149,21 +149,21 @@ def what_happened(match: Match) -> set[str]:
             flips += isinstance(event, Flip)
             match event:
                 case Again(passed=passed):
-                    found.add("pass" if passed else "again")
+                    happened.add("pass" if passed else "again")
                 case Capture():
-                    found.add("capture")
+                    happened.add("capture")
                 case Sweep():
-                    found.add("end")
+                    happened.add("end")
                 case Place(cell) if cell in getattr(board, "corners", ()):
-                    found.add("corner")
-        found |= {"lines"} if flips > 1 else set()
-    return found
+                    happened.add("corner")
+        happened |= {"lines"} if flips > 1 else set()
+    return happened
 
 
 def lesson_about(course: Course, match: Match) -> Lesson | None:
     """Return the last lesson that explains what has just happened in a match."""
     happened = what_happened(match)
-    return next((each for each in reversed(course.lessons) if each.about in happened), None)
+    return next((lesson for lesson in reversed(course.lessons) if lesson.about in happened), None)
 
 
 class LessonRun(Run):
@@ -210,7 +210,7 @@ class LessonRun(Run):
     def steps(self) -> Steps:
         """Return which lessons are done, and which task of the present one this is."""
         lessons = self.course.lessons
-        done = frozenset(n for n, each in enumerate(lessons) if each.key in self._known)
+        done = frozenset(n for n, lesson in enumerate(lessons) if lesson.key in self._known)
         behind = self.task + self.solved
         return Steps(len(lessons), self.index, done, len(self.lesson.tasks), behind)
 
@@ -247,7 +247,7 @@ class LessonRun(Run):
     @property
     def _left(self) -> list[int]:
         lessons = self.course.lessons
-        return [n for n, each in enumerate(lessons) if each.key not in self._known]
+        return [n for n, lesson in enumerate(lessons) if lesson.key not in self._known]
 
     def _beside(self, step: int) -> int | None:
         """Return the index of the lesson to go to; after the last one come those left out."""

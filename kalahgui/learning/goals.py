@@ -75,7 +75,7 @@ def best_turn(position: Position) -> Plies:
     """Return a turn that is best for the side to move."""
     known: Memory = {}
     turns = ((turn, child) for turn, here, child in _begun(position) if not goes_on(here, child))
-    return max(turns, key=lambda each: margin(position, each[1], known))[0]
+    return max(turns, key=lambda pair: margin(position, pair[1], known))[0]
 
 
 @dataclass(frozen=True)
@@ -175,7 +175,7 @@ class Try:
     def corners_given(self) -> Plies:
         """Return the replies that take a corner."""
         replies = (Try(self.game, self.child, reply) for reply in self.replies)
-        return tuple(each.move for each in replies if each.cell in each.board.corners)
+        return tuple(tried.move for tried in replies if tried.cell in tried.board.corners)
 
 
 def tries(game: Game, position: Position) -> list[Try]:
@@ -184,11 +184,11 @@ def tries(game: Game, position: Position) -> list[Try]:
 
 
 def _passes_over(tried: Try, passed: bool) -> bool:
-    return any(isinstance(each, Again) and each.passed is passed for each in tried.events)
+    return any(isinstance(event, Again) and event.passed is passed for event in tried.events)
 
 
 def _captures(tried: Try) -> bool:
-    return any(isinstance(each, Capture) for each in tried.events)
+    return any(isinstance(event, Capture) for event in tried.events)
 
 
 def _ends(tried: Try) -> Message:
@@ -239,7 +239,7 @@ def _lost_to(tried: Try) -> Plies:
     """Return a move that wins at once then."""
     if tried.child.over:
         return ()
-    return tuple(each.move for each in tries(tried.game, tried.child) if _wins(each))[:1]
+    return tuple(reply.move for reply in tries(tried.game, tried.child) if _wins(reply))[:1]
 
 
 def _no_fork(tried: Try) -> Message:
@@ -252,12 +252,12 @@ def _no_fork(tried: Try) -> Message:
 def _lines(tried: Try) -> int:
     """Return in how many directions a disc turns others."""
     x, y = tried.board.places[tried.cell]
-    found = (tried.board.places[cell] for cell in tried.turned)
-    return len({((a > x) - (a < x), (b > y) - (b < y)) for a, b in found})
+    places = (tried.board.places[cell] for cell in tried.turned)
+    return len({((a > x) - (a < x), (b > y) - (b < y)) for a, b in places})
 
 
 def _most(tried: Try) -> int:
-    return max(len(each.turned) for each in tries(tried.game, tried.position))
+    return max(len(alternative.turned) for alternative in tries(tried.game, tried.position))
 
 
 def _on_edge(tried: Try) -> bool:
@@ -329,7 +329,7 @@ GOALS: dict[str, Goal] = {
     "few": Goal(
         lambda tried: (
             len(tried.replies)
-            == min(len(each.replies) for each in tries(tried.game, tried.position))
+            == min(len(alternative.replies) for alternative in tries(tried.game, tried.position))
         ),
         _leaves,
     ),

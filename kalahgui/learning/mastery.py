@@ -75,8 +75,8 @@ class Examination:
         self.results.append(right)
         self._graded(idea, right)
         if len(self.results) == len(self._row):  # one that was broken off counts nothing
-            for each in self.results:
-                self._graded(EXAMINED, each)
+            for result in self.results:
+                self._graded(EXAMINED, result)
 
     @property
     def done(self) -> bool:
@@ -100,16 +100,18 @@ def _question(idea: str, chance: random.Random) -> Examined:
             recording = _position_search(chance)
         else:
             recording = random_search(str(chance.random()), algorithm, difficulty, 0)
-        found = [each for each in questions(recording, (kind,)) if each.idea == idea]
+        candidates = [
+            question for question in questions(recording, (kind,)) if question.idea == idea
+        ]
         if kind == Kind.ORDER:
-            found = order_questions(recording)
+            candidates = order_questions(recording)
         if kind == Kind.HORIZON:
-            found = [each for each in found if each.node > _GROWN]
+            candidates = [question for question in candidates if question.node > _GROWN]
         # Each answer is as likely as the other ones.
-        truths = sorted({str(each.truth) for each in found})
+        truths = sorted({str(question.truth) for question in candidates})
         if truths:
             wanted = chance.choice(truths)
-            fitting = [each for each in found if str(each.truth) == wanted]
+            fitting = [question for question in candidates if str(question.truth) == wanted]
             return recording, chance.choice(fitting)
 
 

@@ -112,7 +112,10 @@ MISREAD = "misread"
 
 def names() -> Iterator[str]:
     """Return all names, each once."""
-    return iter({name: None for each in MISCONCEPTIONS.values() for name in each} | {MISREAD: None})
+    return iter(
+        {name: None for predicates in MISCONCEPTIONS.values() for name in predicates}
+        | {MISREAD: None}
+    )
 
 
 def misconception(question: Question, answer: Choice) -> str:
@@ -165,7 +168,9 @@ def sentence(question: Question, answer: Choice, name: str = "") -> Message:
 
 def reason(question: Question) -> Message:
     """Return why the true answer is true, as it is said to whoever gives the other one."""
-    other = next((each for each in question.choices if each != question.truth), question.truth)
+    other = next(
+        (choice for choice in question.choices if choice != question.truth), question.truth
+    )
     if question.kind in (Kind.NODE, Kind.VALUE, Kind.BOUND, Kind.PASS, Kind.ORDER):
         known = known_words(question) or number_of(question.child)
         values: dict[str, object] = {"truth": number_of(question.truth), "known": known}

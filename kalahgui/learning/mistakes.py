@@ -144,18 +144,18 @@ def _controls(
         ]
         return min(worse, default=0)
 
-    found = [(at_stake(row), row) for row in rows if row.loss == 0]
-    return [row for stake, row in sorted(found, key=lambda each: each[0]) if stake]
+    staked = [(at_stake(row), row) for row in rows if row.loss == 0]
+    return [row for stake, row in sorted(staked, key=lambda pair: pair[0]) if stake]
 
 
 def missed(game: Game, position: Position, move: int, judgement: Judgement) -> str:
     """Return what a mistake missed or allowed: one of KINDS."""
     best = judgement.best
-    found = [
+    reasons = [
         *reasons_against(game, position, move, judgement, best),
         *reasons_for(game, position, best, judgement, move),
     ]
-    keys = {each.key.removeprefix("move_reason_") for each in found}
+    keys = {reason.key.removeprefix("move_reason_") for reason in reasons}
     return next((kind for key, kind in _KINDS.items() if key in keys), OTHER)
 
 
@@ -222,8 +222,8 @@ class MistakesRun(Run):
         now: Callable[[], datetime],
     ) -> None:
         """Begin with the first one; ``keep`` hears of each that was tried. ValueError for none."""
-        found = ((stored, exercise_of(stored)) for stored in exercises)
-        readable = ((stored, each) for stored, each in found if each is not None)
+        pairs = ((stored, exercise_of(stored)) for stored in exercises)
+        readable = ((stored, exercise) for stored, exercise in pairs if exercise is not None)
         self._all = list(islice(readable, MOST_IN_A_ROW))
         if not self._all:
             raise ValueError("no exercise can be read")
@@ -350,9 +350,9 @@ def _end_of_day(at: datetime) -> str:
 
 def to_train(exercises: Iterable[StoredExercise]) -> tuple[Counter[str], Counter[str]]:
     """Return how many mistakes there are of each kind and in each phase."""
-    mistakes = [each for each in exercises if not each.control]
-    kinds = (each.kind if each.kind in KINDS else OTHER for each in mistakes)
-    return Counter(kinds), Counter(each.phase for each in mistakes)
+    mistakes = [exercise for exercise in exercises if not exercise.control]
+    kinds = (mistake.kind if mistake.kind in KINDS else OTHER for mistake in mistakes)
+    return Counter(kinds), Counter(mistake.phase for mistake in mistakes)
 
 
 def _text(at: datetime) -> str:

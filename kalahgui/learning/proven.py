@@ -17,20 +17,20 @@ def spans(recording: Recording, at: int, unseen: int | None = None) -> list[Span
 
     >>> from kalahgui.learning.random_trees import search_of
     >>> from kalahgui.theatre.game_tree import read_tree
-    >>> found = search_of(read_tree("R(A(3 5) B(2 9))"), "alpha-beta")
-    >>> spans(found, len(found.steps))[:3]
+    >>> recording = search_of(read_tree("R(A(3 5) B(2 9))"), "alpha-beta")
+    >>> spans(recording, len(recording.steps))[:3]
     [(3, 3), (3, 3), (3, 3)]
     """
     seen = {s.node: s.value for s in recording.steps[:at] if s.kind == LEAF and s.value is not None}
-    found = [(seen[node],) * 2 if node in seen else ANY for node in range(len(recording.nodes))]
+    proven = [(seen[node],) * 2 if node in seen else ANY for node in range(len(recording.nodes))]
     for number in range(len(recording.nodes) - 1, -1, -1):
         node = recording.nodes[number]
         if node.moves:
-            below = [ANY if each is None else found[each] for each in node.children]
-            found[number] = chosen(node.mover, below)
+            below = [ANY if child is None else proven[child] for child in node.children]
+            proven[number] = chosen(node.mover, below)
         if number == unseen:
-            found[number] = ANY
-    return found
+            proven[number] = ANY
+    return proven
 
 
 def chosen(mover: int, below: Sequence[Span]) -> Span:
@@ -39,7 +39,7 @@ def chosen(mover: int, below: Sequence[Span]) -> Span:
     return best(low for low, _ in below), best(high for _, high in below)
 
 
-def open_window(recording: Recording, found: Sequence[Span], node: int, index: int) -> Span:
+def open_window(recording: Recording, proven: Sequence[Span], node: int, index: int) -> Span:
     """Return between which values a move of a node can still decide the root's.
 
     Where the first is not below the second, nothing behind that move can matter: whatever it is
@@ -49,22 +49,24 @@ def open_window(recording: Recording, found: Sequence[Span], node: int, index: i
     here: int | None = node
     while here is not None:
         above = recording.nodes[here]
-        beside = [each for n, each in enumerate(above.children) if n != index and each is not None]
+        beside = [
+            child for n, child in enumerate(above.children) if n != index and child is not None
+        ]
         if above.mover:
-            high = min([high, *(found[each][1] for each in beside)])
+            high = min([high, *(proven[child][1] for child in beside)])
         else:
-            low = max([low, *(found[each][0] for each in beside)])
+            low = max([low, *(proven[child][0] for child in beside)])
         if above.parent is not None:
             index = recording.nodes[above.parent].children.index(here)
         here = above.parent
     return low, high
 
 
-def rest_matters(recording: Recording, found: Sequence[Span], node: int, index: int) -> bool:
+def rest_matters(recording: Recording, proven: Sequence[Span], node: int, index: int) -> bool:
     """Tell whether the root's value can depend on a node's moves from an index on."""
     for later, child in enumerate(recording.nodes[node].children[index:], index):
-        low, high = open_window(recording, found, node, later)
-        least, most = ANY if child is None else found[child]
+        low, high = open_window(recording, proven, node, later)
+        least, most = ANY if child is None else proven[child]
         if max(low, least) < min(high, most):
             return True
     return False

@@ -35,12 +35,12 @@ class History:
     @property
     def course(self) -> list[float]:
         """Return the ratings from the beginning on."""
-        return [Rating().rating, *(each.rating for each in self.tries)]
+        return [Rating().rating, *(tried.rating for tried in self.tries)]
 
     @property
     def firsts(self) -> dict[tuple[str, int], bool]:
         """Return for each puzzle tried, by board and number, whether the first try solved it."""
-        return {(each.variant, each.number): each.solved for each in reversed(self.tries)}
+        return {(tried.variant, tried.number): tried.solved for tried in reversed(self.tries)}
 
     def tried(self, variant: str) -> set[int]:
         """Return the numbers of the puzzles of a board that were tried."""
@@ -49,29 +49,29 @@ class History:
     @property
     def days(self) -> dict[date, bool]:
         """Return the days whose puzzle was tried, on any board, and whether one was solved."""
-        found: dict[date, bool] = {}
-        for each in self.tries:
-            if each.day:
-                day = date.fromisoformat(each.day)
-                found[day] = each.solved or found.get(day, False)
-        return found
+        days: dict[date, bool] = {}
+        for tried in self.tries:
+            if tried.day:
+                day = date.fromisoformat(tried.day)
+                days[day] = tried.solved or days.get(day, False)
+        return days
 
     def streaks(self, variant: str) -> list[list[int]]:
         """Return the numbers of the puzzles solved in each streak of a board; the last goes on."""
-        found: list[list[int]] = [[]]
-        for each in self.tries:
-            if (each.variant, each.way) == (variant, STREAK):
-                if each.solved:
-                    found[-1].append(each.number)
+        streaks: list[list[int]] = [[]]
+        for tried in self.tries:
+            if (tried.variant, tried.way) == (variant, STREAK):
+                if tried.solved:
+                    streaks[-1].append(tried.number)
                 else:
-                    found.append([])
-        return found
+                    streaks.append([])
+        return streaks
 
     def of_day(self, variant: str, day: date) -> bool | None:
         """Return whether a day's puzzle of a board was solved; None before it is tried."""
         wanted = variant, day.isoformat()
-        found = (each.solved for each in self.tries if (each.variant, each.day) == wanted)
-        return next(found, None)
+        results = (tried.solved for tried in self.tries if (tried.variant, tried.day) == wanted)
+        return next(results, None)
 
 
 class PuzzleRun:

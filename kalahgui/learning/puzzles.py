@@ -66,12 +66,12 @@ class Puzzle:
     def positions(self) -> tuple[Position, ...]:
         """Return the position before each turn, and the one after the last."""
         here = self.position.copy()
-        found = [here.copy()]
+        positions = [here.copy()]
         for turn in self.turns:
             for move in turn:
                 here.play(move)
-            found.append(here.copy())
-        return tuple(found)
+            positions.append(here.copy())
+        return tuple(positions)
 
     @property
     def goals(self) -> tuple[Position, ...]:
@@ -112,13 +112,13 @@ def puzzles_of(game: Game, variant: str) -> tuple[Puzzle, ...]:
 
 def read_lines(game: Game, variant: str, lines: Iterable[str], name: str) -> list[Puzzle]:
     """Return the puzzles of a file's lines; UserError names the first that is damaged."""
-    found = []
+    puzzles = []
     for number, line in enumerate(lines, start=1):
         try:
-            found.append(_read(game, variant, line, number))
+            puzzles.append(_read(game, variant, line, number))
         except ValueError:
             raise UserError("refused_puzzle_line", file=name, line=number) from None
-    return found
+    return puzzles
 
 
 def _read(game: Game, variant: str, line: str, number: int) -> Puzzle:
@@ -152,18 +152,18 @@ def written(game: Game, puzzle: Puzzle) -> str:
 
 def ends_of_turn(position: Position) -> dict[Position, Turn]:
     """Return the positions that a whole turn of the side to move can lead to, with such a turn."""
-    found: dict[Position, Turn] = {}
+    ends: dict[Position, Turn] = {}
     seen = {position}
     todo: list[tuple[Position, Turn]] = [(position, ())]
     while todo:
         here, turn = todo.pop()
         for move, child, sign in children(here):
             if sign < 0:
-                found.setdefault(child, (*turn, move))
+                ends.setdefault(child, (*turn, move))
             elif child not in seen:
                 seen.add(child)
                 todo.append((child, (*turn, move)))
-    return found
+    return ends
 
 
 # -- which puzzle

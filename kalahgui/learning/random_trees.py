@@ -88,22 +88,22 @@ def random_search(seed: str, algorithm: str, difficulty: str, number: int = 0) -
     shape = DIFFICULTIES[difficulty]
     while True:
         tree = random_tree(chance, shape)
-        found = search_of(tree, algorithm)
-        if _is_worth_doing(found, tree, shape):
-            return found
+        recording = search_of(tree, algorithm)
+        if _is_worth_doing(recording, tree, shape):
+            return recording
 
 
-def _is_worth_doing(found: Recording, tree: TreeNode, shape: Difficulty) -> bool:
+def _is_worth_doing(recording: Recording, tree: TreeNode, shape: Difficulty) -> bool:
     """Tell whether what the algorithm is about comes up, and the value is not plain to see."""
     values = [leaf.value for leaf in tree.leaves() if leaf.value is not None]
-    if not min(values) < found.value < max(values):
+    if not min(values) < recording.value < max(values):
         return False
-    algorithm, told = found.plan.algorithm, {step.kind for step in found.steps}
+    algorithm, kinds = recording.plan.algorithm, {step.kind for step in recording.steps}
     if algorithm == "minimax":
         return True
-    seen = sum(not node.moves for node in found.nodes)
-    if found.cuts < shape.cuts or len(values) - seen > _MOST_LEFT_OUT * len(values):
+    seen = sum(not node.moves for node in recording.nodes)
+    if recording.cuts < shape.cuts or len(values) - seen > _MOST_LEFT_OUT * len(values):
         return False
     if algorithm.endswith("nega-scout"):
-        return AGAIN in told
-    return algorithm != "mtd-f" or KNOWN in told
+        return AGAIN in kinds
+    return algorithm != "mtd-f" or KNOWN in kinds

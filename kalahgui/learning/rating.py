@@ -101,10 +101,10 @@ def _volatility(before: float, phi: float, variance: float, delta: float, tau: f
     at_low, at_high = excess(low), excess(high)
     while abs(high - low) > _EXACT:
         middle = low + (low - high) * at_low / (at_high - at_low)
-        found = excess(middle)
-        if found * at_high <= 0:
+        at_middle = excess(middle)
+        if at_middle * at_high <= 0:
             low, at_low = high, at_high
         else:
             at_low /= 2
-        high, at_high = middle, found
+        high, at_high = middle, at_middle
     return math.exp(low / 2)

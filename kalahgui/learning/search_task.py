@@ -68,7 +68,7 @@ class SearchTask:
 
     def skip_to(self, at: int) -> None:
         """Leave out the questions before a moment that was gone to otherwise."""
-        following = (index for index, each in enumerate(self.row) if each.at >= at)
+        following = (index for index, question in enumerate(self.row) if question.at >= at)
         self._go_on(next(following, len(self.row)))
         self.wrong, self.shown = "", None
 
@@ -118,7 +118,7 @@ class SearchTask:
         since = self.recording.steps[self.row[self.index - 1].at : self.question.at]
         nodes = self.recording.nodes
         again = (step.node for step in since if step.kind == AGAIN)
-        node = next((each for each in again if nodes[each].moves), None)
+        node = next((number for number in again if nodes[number].moves), None)
         if node is None:
             return "", ""
         low, high = spans(self.recording, self.playback.at)[node]
@@ -208,8 +208,8 @@ class SearchTask:
         """
         here, leaf = self._tried_at(), self.ahead()
         assert here is not None and leaf is not None, "there is a leaf to be tried"
-        found = spans(self.recording, here.at)
-        low, high = open_window(self.recording, found, here.node, here.next[-1])
+        proven = spans(self.recording, here.at)
+        low, high = open_window(self.recording, proven, here.node, here.next[-1])
         nodes, span = dict(walk(self.tree)), (value, value)
         for end in range(len(leaf) - 1, len(here.next) - 1, -1):
             above = nodes[leaf[:end]]
@@ -220,7 +220,7 @@ class SearchTask:
 
     def labels(self) -> dict[Path, NodeLabel]:
         """Return what is written at every node: what the search knows now, and no more."""
-        found: dict[Path, NodeLabel] = {}
+        labels: dict[Path, NodeLabel] = {}
         # Which order is best is asked before anything is searched, and all leaves lie open.
         ordering = self.question is not None and self.question.kind == Kind.ORDER
         here, steps = self.question, self.recording.steps
@@ -233,18 +233,18 @@ class SearchTask:
             seen = None if number is None or ordering else self.playback.seen(number)
             name = node.label if node.children else ""
             if ordering and not node.children:
-                found[path] = NodeLabel(NodeState.DONE, number_of(node.value))
+                labels[path] = NodeLabel(NodeState.DONE, number_of(node.value))
             elif seen is None or seen.phase in (Phase.WAITING, Phase.CUT_OFF):
-                out = path and self._is_left_out(found[path[:-1]], path)
+                out = path and self._is_left_out(labels[path[:-1]], path)
                 state = NodeState.LEFT_OUT if out else NodeState.AHEAD
-                found[path] = NodeLabel(state, "?", name=name)
+                labels[path] = NodeLabel(state, "?", name=name)
             else:
                 assert number is not None, "what was seen has a number"
                 span = proven[number]
                 if number == unseen:
                     span = spans(self.recording, self.playback.at)[number]
-                found[path] = self._label(seen, number, span, name)
-        return found
+                labels[path] = self._label(seen, number, span, name)
+        return labels
 
     def _is_left_out(self, above: NodeLabel, path: Path) -> bool:
         if above.state is NodeState.LEFT_OUT:
@@ -268,7 +268,7 @@ class SearchTask:
         state = NodeState.OPEN if seen.phase is Phase.OPEN else NodeState.DONE
         # What was left out by one look may have been seen by another one.
         entered = self.playback.entered
-        out = any(each is None or entered(each) is None for each in node.children)
+        out = any(child is None or entered(child) is None for child in node.children)
         if out and (seen.cut is not None or seen.phase is Phase.DONE):
             state = NodeState.CUT
         value = span_words(low, high).replace("\u00a0", "") or "?"
@@ -289,14 +289,14 @@ def stops(
     It does so before cuts, second searches and new best moves, and as often where there might have
     been one: to be asked is no hint. Of many they are some, spread over the search.
     """
-    found = [
+    candidates = [
         question
         for question in questions(recording, _STOPS, as_mover=as_mover, heed=heed)
         if question.kind != Kind.VALUE or question.path == ()
     ]
     kept: list[Question] = []
     for kind in _STOPS:
-        of_kind = [question for question in found if question.kind == kind]
+        of_kind = [question for question in candidates if question.kind == kind]
         yes = [question for question in of_kind if _is_turn(question)]
         no = [question for question in of_kind if not _is_turn(question)]
         kept += _spread(yes, _MOST_STOPS // 3) + _spread(no, min(len(yes), _MOST_STOPS // 3))
@@ -345,9 +345,9 @@ class SearchRow:
 
     def begin(self) -> None:
         """Begin the search of the tree from the start."""
-        found = random_search(self.seed, self.algorithm, self.difficulty, self.number)
-        row = questions(found, as_mover=self.as_mover)
-        self.task = SearchTask(found, row, as_mover=self.as_mover, graded=self._graded)
+        recording = random_search(self.seed, self.algorithm, self.difficulty, self.number)
+        row = questions(recording, as_mover=self.as_mover)
+        self.task = SearchTask(recording, row, as_mover=self.as_mover, graded=self._graded)
 
 
 def _places(recording: Recording) -> list[Path]:

@@ -121,8 +121,8 @@ class MoveJudge(Judge):
         if position.turn != self._side:
             replies = (after(position, move) for move in position.moves())
             return all(self._within_reach(child, step) for child in replies)
-        found = (self._judged(tried, step) for tried in tries(self._game, position))
-        return any(grade is not Grade.WRONG for grade, _, _ in found)
+        judged = (self._judged(tried, step) for tried in tries(self._game, position))
+        return any(grade is not Grade.WRONG for grade, _, _ in judged)
 
 
 class CellsAsked(Asking):
@@ -179,11 +179,11 @@ class Guessed(Asking):
         self.options = tuple(map(_number, numbers))
         self.numbers = numbers
         self.truth = counts[-1]
-        told = [
+        costs = [
             Message.of("learn_cost", turns=far, n=_figure(count))
             for far, count in zip(turns, counts, strict=True)
         ]
-        self.known, self._all = _row(told[:-1]), _row(told)
+        self.known, self._all = _row(costs[:-1]), _row(costs)
 
     def answer(self, chosen: tuple[int, ...]) -> Answer:
         off = round(abs(math.log10(self.numbers[chosen[-1]] / self.truth)))
@@ -206,14 +206,14 @@ def _threatened(shown: Try) -> set[int]:
 
 
 CELLS: dict[str, Callable[[Try], set[int]]] = {
-    "legal": lambda shown: {each.cell for each in tries(shown.game, shown.position)},
+    "legal": lambda shown: {tried.cell for tried in tries(shown.game, shown.position)},
     "numbers": lambda shown: {*shown.position.moves()},
     "pits": lambda shown: {
         shown.board.cell(shown.position.turn, pit) for pit in range(shown.board.pits)
     },
     "store": lambda shown: {shown.store},
     "reaching": lambda shown: {
-        each.cell for each in tries(shown.game, shown.position) if GOALS["again"].holds(each)
+        tried.cell for tried in tries(shown.game, shown.position) if GOALS["again"].holds(tried)
     },
     "landing": lambda shown: {shown.sown[-1]},
     "threatened": _threatened,
@@ -253,8 +253,8 @@ def _number(number: int) -> Message:
     return Message.of("learn_number", n=_figure(number))
 
 
-def _row(told: list[Message]) -> Message | None:
-    return Message.of("learn_told", told=tuple(told)) if told else None
+def _row(messages: list[Message]) -> Message | None:
+    return Message.of("learn_told", told=tuple(messages)) if messages else None
 
 
 def _figure(number: int) -> str:
@@ -272,7 +272,7 @@ def _mark(shown: Try, cells: str) -> Made:
 
 
 def _value(shown: Try, options: list[int], what: str = "points") -> Made:
-    numbers = [int(each) for each in options]
+    numbers = [int(option) for option in options]
     right = numbers.index(NUMBERS[what](shown))
     return {"asking": OneAsked(tuple(map(_number, numbers)), right, (shown.move,))}
 
@@ -290,15 +290,15 @@ def _deepened(best: list[str], counts: list[int], time: int) -> OneAsked:
     Each has found a move as the best and looked at so many positions. The last one may be broken
     off; then the one before it counts.
     """
-    told = []
+    looks = []
     for depth, (move, seen) in enumerate(zip(best, counts, strict=True), 1):
         time -= seen
         key = "learn_look" if time >= 0 else "learn_look_broken"
-        told.append(Message.of(key, count=depth, move=move, left=_figure(time)))
+        looks.append(Message.of(key, count=depth, move=move, left=_figure(time)))
     moves = sorted({*best})
     right = moves.index(best[-1 if time >= 0 else -2])
     options = tuple(Message.of("learn_number", n=move) for move in moves)
-    return OneAsked(options, right, known=_row(told), missed=Message("learn_not_look"))
+    return OneAsked(options, right, known=_row(looks), missed=Message("learn_not_look"))
 
 
 def _game(shown: Try, level: int) -> Made:
@@ -312,7 +312,7 @@ def _guess(shown: Try, options: list[int], turns: list[int], counts: list[int]) 
 def _search(
     shown: Try, asks: list[str], algorithm: str, written: str = "", last: int | None = None
 ) -> Made:
-    kinds = [Kind(each) for each in asks]
+    kinds = [Kind(name) for name in asks]
     if algorithm not in ALGORITHMS:
         raise ValueError("no such search")
 
@@ -324,30 +324,32 @@ def _search(
     def made(seed: str, graded: Graded) -> SearchTask:
         for number in count():
             if tree:
-                found = search_of(tree, algorithm)
+                recording = search_of(tree, algorithm)
             else:
-                found = random_search(seed, algorithm, level, number)
+                recording = random_search(seed, algorithm, level, number)
             # Whether a leaf is better, and is looked at again, teaches nobody.
-            row = [q for q in questions(found, kinds) if q.kind not in _PROBED or not q.path][asked]
-            row += order_questions(found) if Kind.ORDER in kinds else []
-            if tree or _teaches(found, row, kinds):
+            row = [q for q in questions(recording, kinds) if q.kind not in _PROBED or not q.path][
+                asked
+            ]
+            row += order_questions(recording) if Kind.ORDER in kinds else []
+            if tree or _teaches(recording, row, kinds):
                 break
-        return SearchTask(found, row, graded=graded)
+        return SearchTask(recording, row, graded=graded)
 
     return {"made": made}
 
 
-def _teaches(found: Recording, row: list[Question], asks: list[Kind]) -> bool:
+def _teaches(recording: Recording, row: list[Question], asks: list[Kind]) -> bool:
     """Tell whether a search looks twice and yet saves leaves, and asks for all of its passes."""
-    truths = [each.truth for each in row]
+    truths = [question.truth for question in row]
     if not truths:
         return False
     if Kind.PASS in asks and (Reply.DONE not in truths or truths[0] == Reply.DONE):
         return False
     if Kind.RESEARCH not in asks:
         return True
-    tree = found.plan.subject.root
-    return Reply.TWICE in truths and found.evaluations < len(list(tree.leaves()))
+    tree = recording.plan.subject.root
+    return Reply.TWICE in truths and recording.evaluations < len(list(tree.leaves()))
 
 
 def _order(shown: Try, target: str) -> Made:
@@ -401,8 +403,8 @@ def task_of(
     if not move and "move" in (ring, fields.get("cells")):
         raise ValueError("it is about no move")
     rings = tuple(sorted(CELLS[ring](shown))) if ring else ()
-    told = Message(f"{goal.key}_intro") if intro else None
+    introduction = Message(f"{goal.key}_intro") if intro else None
     own = KINDS[kind](shown, **fields)
     return Exercise(
-        game, variant, tuple(rules), start, goal, rings=rings, tree=tree, intro=told, **own
+        game, variant, tuple(rules), start, goal, rings=rings, tree=tree, intro=introduction, **own
     )

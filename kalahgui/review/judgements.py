@@ -71,7 +71,7 @@ def text_of(match: Match, judged: Mapping[Node, Judgement], whole: bool = False)
     line = [match.root, *match.tip.line]
     if not any(node in judged for node in line):
         return ""
-    found = {
+    review = {
         "version": _VERSION,
         "whole": whole,
         "swap_counted": match.pie,
@@ -80,14 +80,14 @@ def text_of(match: Match, judged: Mapping[Node, Judgement], whole: bool = False)
             written(match.game, judged[node]) if node in judged else None for node in line
         ],
     }
-    return json.dumps(found, separators=(",", ":"))
+    return json.dumps(review, separators=(",", ":"))
 
 
 def written(game: Game, judgement: Judgement) -> dict[str, Any]:
     """Return a judgement as data for JSON."""
     text = game.text
-    found = {} if judgement.most is None else {"most": judgement.most}
-    return found | {
+    data = {} if judgement.most is None else {"most": judgement.most}
+    return data | {
         "depth": judgement.depth,
         "values": {text(move): value for move, value in judgement.values.items()},
         "exact": [text(move) for move in judgement.values if move in judgement.exact_moves],
@@ -113,17 +113,17 @@ def is_whole(text: str, match: Match) -> bool:
     """Tell whether a review that ``judgements_of`` can read had come to its end on this line."""
     if not text:
         return False
-    found = json.loads(text)
-    if match.pie and not _counts_swap(found):
+    review = json.loads(text)
+    if match.pie and not _counts_swap(review):
         return False
-    return bool(found.get("whole", False)) and found["plies"] == match.ply_texts(match.tip)
+    return bool(review.get("whole", False)) and review["plies"] == match.ply_texts(match.tip)
 
 
 def _read(text: str, match: Match) -> Iterator[tuple[Node, Judgement]]:
-    found = json.loads(text)
-    if found["version"] != _VERSION:
+    review = json.loads(text)
+    if review["version"] != _VERSION:
         raise ValueError("another version")
-    plies, judgements = found["plies"], found["judgements"]
+    plies, judgements = review["plies"], review["judgements"]
     if len(judgements) != len(plies) + 1:
         raise ValueError("not a judgement for each ply")
     line = [match.root, *match.tip.line]
@@ -131,15 +131,15 @@ def _read(text: str, match: Match) -> Iterator[tuple[Node, Judgement]]:
         if node.ply is not None and match.text(node.ply) != plies[number - 1]:
             return
         # Values of a first turn that know of no swap are none of this match.
-        if match.swap_to_come_at(node) and not _counts_swap(found):
+        if match.swap_to_come_at(node) and not _counts_swap(review):
             continue
         if found_here is not None:
             yield node, read(match.game, node.position, found_here)
 
 
-def _counts_swap(found: Mapping[str, Any]) -> bool:
+def _counts_swap(review: Mapping[str, Any]) -> bool:
     # Texts from before 1.0.0 may not say so (library/earlier_versions.py).
-    return found.get("swap_counted", False) is True
+    return review.get("swap_counted", False) is True
 
 
 def read(game: Game, position: Position, data: Mapping[str, Any]) -> Judgement:
@@ -159,8 +159,8 @@ def read(game: Game, position: Position, data: Mapping[str, Any]) -> Judgement:
         if line[:1] != [move]:
             raise ValueError("a line of another move")
         here = position.to_the_end()
-        for each in line:
-            here.play(each)
+        for ply in line:
+            here.play(ply)
     depth = _number(data["depth"])
     if not 1 <= depth <= MAX_DEPTH:
         raise ValueError("no such depth")

@@ -53,21 +53,21 @@ def like_level(
     levels that lose the same it is the strongest. Nothing is said below FEWEST_GAMES games.
     """
     measured = (known_losses() if losses is None else losses).get(game.key, {})
-    boards = {each: game.board(game.start(each)) for each in {variant, *measured}}
+    boards = {name: game.board(game.start(name)) for name in {variant, *measured}}
     levels = len(levels_on(game, variant))
     alike = [
-        each
-        for each in reviewed
-        if each.moves
-        and len(measured.get(each.variant, ())) == levels
-        and boards.get(each.variant) == boards[variant]
+        match
+        for match in reviewed
+        if match.moves
+        and len(measured.get(match.variant, ())) == levels
+        and boards.get(match.variant) == boards[variant]
     ]
     if len(alike) < FEWEST_GAMES:
         return None
-    lost = sum(each.lost for each in alike)
-    means = {each: falling_means(measured[each]) for each in {one.variant for one in alike}}
+    lost = sum(match.lost for match in alike)
+    means = {name: falling_means(measured[name]) for name in {one.variant for one in alike}}
     expected = [
-        sum(each.moves * means[each.variant][index] for each in alike) for index in range(levels)
+        sum(match.moves * means[match.variant][index] for match in alike) for index in range(levels)
     ]
     nearest = min(range(len(expected)), key=lambda index: (abs(expected[index] - lost), -index))
     return nearest + 1
@@ -117,7 +117,7 @@ def _losses(document: Any) -> Losses:
     games: dict[str, dict[str, list[LevelLoss]]] = {}
     for board, measured in document["boards"].items():
         game, variant = game_and_variant(board)
-        levels = [LevelLoss(each["moves"], each["lost"]) for each in measured["levels"]]
+        levels = [LevelLoss(level["moves"], level["lost"]) for level in measured["levels"]]
         if len(levels) != len(levels_on(game, variant)) or not all(map(_possible, levels)):
             raise ValueError("impossible losses")
         # Where a level has never moved its loss is not known.

@@ -55,11 +55,11 @@ def look_back(
     known = [row for row in rows if _proven(row, whole)]
     turn = turning_point(match, rows)
     # A move behind it might have changed the result again: all of them count.
-    behind = [] if turn is None else [each for each in rows if each.ply >= turn.ply]
-    certain = turn is not None and all(each.exact for each in behind)
+    behind = [] if turn is None else [row for row in rows if row.ply >= turn.ply]
+    certain = turn is not None and all(row.exact for row in behind)
     if turn is not None and not certain:
         # By an estimate it must have lost as much as a mistake.
-        proven = is_mistake(turn.kind) and all(_proven(each, whole) for each in behind)
+        proven = is_mistake(turn.kind) and all(_proven(row, whole) for row in behind)
         turn = turn if proven else None
     return LookBack(
         turn,
@@ -77,7 +77,7 @@ def _proven(row: ReviewRow, whole: bool) -> bool:
 
 def _reply(match: Match, turn: ReviewRow, known: Iterable[ReviewRow]) -> ReviewRow | None:
     """Return the winner's move right behind the other player's mistake, if none was better."""
-    row = next((each for each in known if each.ply == turn.ply + 1), None)
+    row = next((reply for reply in known if reply.ply == turn.ply + 1), None)
     winner = match.tip.winner
     if row is None or row.loss or row.seat != winner or turn.seat == winner:
         return None
@@ -90,20 +90,20 @@ def _settled(match: Match, line: Sequence[Node], rows: Sequence[ReviewRow]) -> R
     None where that is the last move alone.
     """
     exact = {row.node: row for row in rows if row.exact}
-    found = None
-    for node in reversed([each for each in line if each.ply != SWAP]):
+    settled = None
+    for node in reversed([node for node in line if node.ply != SWAP]):
         row = exact.get(node)
         if row is None or not has_outcome(match, row):
             break
-        found = row
-    return found if found is not None and found.node is not match.tip else None
+        settled = row
+    return settled if settled is not None and settled.node is not match.tip else None
 
 
 def _found(match: Match, line: Sequence[Node], known: Sequence[ReviewRow]) -> dict[int, Summary]:
-    found = {}
+    summaries = {}
     for seat, player in enumerate(match.players):
         moves = [n for n in line if n.ply != SWAP and match.seat_before(n) == seat]
         rows = [row for row in known if row.seat == seat]
         if player.person and moves and len(rows) == len(moves):
-            found[seat] = summary_of(rows)
-    return found
+            summaries[seat] = summary_of(rows)
+    return summaries

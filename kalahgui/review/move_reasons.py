@@ -32,41 +32,45 @@ def reasons(
     With a judgement of the position the words tell, too, whether the result hangs on this move,
     and what the rest of the expected turn captures.
     """
-    told = game.move_reasons(position, move)
+    messages = game.move_reasons(position, move)
     if judgement is not None:
         # Behind the words that the same side moves again.
-        told[1:1] = _later_in_the_turn(game, position, judgement.lines.get(move, []))
-    return _forced(position, move, judgement) + told
+        messages[1:1] = _later_in_the_turn(game, position, judgement.lines.get(move, []))
+    return _forced(position, move, judgement) + messages
 
 
 def reasons_for(
     game: Game, position: Position, move: int, judgement: Judgement, other: int | None
 ) -> list[Message]:
     """Return what speaks for a move, and not for another one as much, the weightiest first."""
-    found = reasons(game, position, move, judgement)
-    found = [each for each in found if each.key not in _AGAINST | _HAPPENS]
+    messages = reasons(game, position, move, judgement)
+    messages = [message for message in messages if message.key not in _AGAINST | _HAPPENS]
     if other is not None:
-        beside = {each.key: each for each in reasons(game, position, other, judgement)}
-        found = [each for each in found if _more(each, beside.get(each.key))]
-    alone = [each for each in found if each.key in _ALONE][:1]
+        beside = {message.key: message for message in reasons(game, position, other, judgement)}
+        messages = [message for message in messages if _more(message, beside.get(message.key))]
+    alone = [message for message in messages if message.key in _ALONE][:1]
     if alone and alone[0].key in HANGS:
-        alone += [each for each in found if each.key in _HOW]
-    return alone or [each for each in found if each.key != _MOVES_LEFT or other is not None]
+        alone += [message for message in messages if message.key in _HOW]
+    return alone or [
+        message for message in messages if message.key != _MOVES_LEFT or other is not None
+    ]
 
 
 def reasons_against(
     game: Game, position: Position, move: int, judgement: Judgement, other: int
 ) -> list[Message]:
     """Return what speaks against a move, and not against another one."""
-    beside = {each.key for each in reasons(game, position, other, judgement)}
-    found = reasons(game, position, move, judgement)
-    return [each for each in found if each.key in _AGAINST and each.key not in beside]
+    beside = {message.key for message in reasons(game, position, other, judgement)}
+    messages = reasons(game, position, move, judgement)
+    return [
+        message for message in messages if message.key in _AGAINST and message.key not in beside
+    ]
 
 
 def next_best(judgement: Judgement, move: int) -> int | None:
     """Return the best one of the other moves; None without any."""
-    others = [each for each in judgement.values if each != move]
-    return max(others, key=lambda each: judgement.values[each]) if others else None
+    others = [other for other in judgement.values if other != move]
+    return max(others, key=lambda other: judgement.values[other]) if others else None
 
 
 def _more(reason: Message, other: Message | None) -> bool:
@@ -86,7 +90,7 @@ def _forced(position: Position, move: int, judgement: Judgement | None) -> list[
         return [Message.of("move_reason_forced")]
     if judgement is None or not judgement.exact:
         return []
-    results = {each: result_of(value) for each, value in judgement.values.items()}
+    results = {legal: result_of(value) for legal, value in judgement.values.items()}
     if results[move] < 0 or list(results.values()).count(results[move]) > 1:
         return []
     if max(results.values()) > results[move]:
@@ -131,8 +135,8 @@ class Turn(NamedTuple):
     @property
     def key(self) -> str:
         """Return the name of what is told of the turn; empty where nothing is."""
-        found = [each for each in _EFFECTS.values() if self.effects[each]]
-        return found[0] if found else ""
+        names = [name for name in _EFFECTS.values() if self.effects[name]]
+        return names[0] if names else ""
 
 
 def turns_of(game: Game, position: Position, line: Sequence[int], most: int = 3) -> list[Turn]:

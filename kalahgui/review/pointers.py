@@ -23,8 +23,8 @@ class Pointer(NamedTuple):
 def pointers(game: Game, position: Position, move: int) -> list[Pointer]:
     """Return the pointers of a legal move, as its events tell them."""
     events = list(game.tell(position, move))
-    found = [*_sown(events), *_turned(game.board(position), events)]
-    return [*found, *(Pointer(MATTERS, cell, cell) for cell in game.at_stake(position, move))]
+    of_events = [*_sown(events), *_turned(game.board(position), events)]
+    return [*of_events, *(Pointer(MATTERS, cell, cell) for cell in game.at_stake(position, move))]
 
 
 def _sown(events: Sequence[Event]) -> Iterator[Pointer]:

@@ -42,7 +42,7 @@ def kind_of(game: Game, judgement: Judgement, move: int, easily_found: Callable[
     """
     value, best = judgement.values[move], judgement.value
     if value == best:
-        others = [each for other, each in judgement.values.items() if other != move]
+        others = [value for other, value in judgement.values.items() if other != move]
         far = bool(others) and best - max(others) >= STRONG_POINTS
         return STRONG if far and easily_found() != move else BEST
     return kind_of_worse(game, judgement, move)
@@ -66,7 +66,7 @@ def gives_away(judgement: Judgement, move: int) -> bool:
     Estimates tell it only of a win and a loss.
     """
     after = _result(judgement, move)
-    exact = [judgement.values[each] for each in judgement.exact_moves]
+    exact = [judgement.values[exact_move] for exact_move in judgement.exact_moves]
     if move in judgement.exact_moves and result_of(max(exact)) > after:
         return True
     return _best_result(judgement) > 0 > after

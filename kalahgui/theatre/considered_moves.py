@@ -40,13 +40,19 @@ def considered(playback: Playback, chosen: int) -> list[Considered]:
     looked at stand last.
     """
     root = playback.recording.nodes[ROOT]
-    found = [_considered(playback, index) for index in range(len(root.moves))]
+    candidates = [_considered(playback, index) for index in range(len(root.moves))]
 
-    def rank(each: Considered) -> tuple[bool, bool, int, bool, int]:
-        value = each.value or 0
-        return each.move != chosen, each.value is None, -value, not each.exact, each.move_index
+    def rank(candidate: Considered) -> tuple[bool, bool, int, bool, int]:
+        value = candidate.value or 0
+        return (
+            candidate.move != chosen,
+            candidate.value is None,
+            -value,
+            not candidate.exact,
+            candidate.move_index,
+        )
 
-    return sorted(found, key=rank)
+    return sorted(candidates, key=rank)
 
 
 def _considered(playback: Playback, index: int) -> Considered:
@@ -91,9 +97,9 @@ def line_of(recording: Recording) -> list[int]:
 
 def line_below(playback: Playback, node: int) -> list[int]:
     """Return a node and the best line that was found below it."""
-    found = line_of(playback.recording)
-    if node in found:
-        return found[found.index(node) :]
+    line = line_of(playback.recording)
+    if node in line:
+        return line[line.index(node) :]
     return best_line(playback, node, playback.length)
 
 

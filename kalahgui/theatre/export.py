@@ -32,7 +32,7 @@ def document(recording: Recording, with_steps: bool = False) -> dict[str, Any]:
     rules, an evaluation, an order, a rule for stopping, MTD(f)'s guess.
     """
     subject = recording.plan.subject
-    found: dict[str, Any] = {
+    entries: dict[str, Any] = {
         "game": subject.game.key if isinstance(subject, PositionSubject) else TREE,
         "position": subject.position_text(),
         "algorithm": recording.plan.algorithm,
@@ -43,22 +43,24 @@ def document(recording: Recording, with_steps: bool = False) -> dict[str, Any]:
         "evaluations": recording.evaluations,
         "cuts": recording.cuts,
     }
-    return found | _unusual(recording.plan) | {"steps": steps(recording)} if with_steps else found
+    return (
+        entries | _unusual(recording.plan) | {"steps": steps(recording)} if with_steps else entries
+    )
 
 
 def _unusual(plan: Plan) -> dict[str, Any]:
-    found: dict[str, Any] = {}
+    entries: dict[str, Any] = {}
     subject = plan.subject
     if isinstance(subject, PositionSubject):
-        found |= {"rules": list(subject.rules)} if subject.rules else {}
-        found |= {"evaluation": subject.evaluation} if subject.evaluation else {}
+        entries |= {"rules": list(subject.rules)} if subject.rules else {}
+        entries |= {"evaluation": subject.evaluation} if subject.evaluation else {}
     if plan.order != orders.Order():
-        found["order"] = orders.text_of(plan.order, subject)
+        entries["order"] = orders.text_of(plan.order, subject)
     if plan.rule.name != stopping.Fixed.name:
-        found["stop"] = str(plan.rule)
+        entries["stop"] = str(plan.rule)
     if plan.guess:
-        found["guess"] = plan.guess
-    return found
+        entries["guess"] = plan.guess
+    return entries
 
 
 def steps(recording: Recording) -> list[dict[str, Any]]:
@@ -84,21 +86,21 @@ def opened(
     if len(text) > _LONGEST:
         raise UserError("refused_long_recording")
     try:
-        found = json.loads(text)
+        entries = json.loads(text)
     except (ValueError, RecursionError):
         raise UserError("refused_json") from None
-    if not isinstance(found, dict):
+    if not isinstance(entries, dict):
         raise UserError("refused_recording")
     try:
-        plan = _plan(found)
+        plan = _plan(entries)
     except (KeyError, TypeError) as error:
         raise UserError("refused_entry", entry=str(error)) from None
     except ValueError as error:
         raise UserError("refused_recording_because", why=error) from None
-    if "steps" not in found:
+    if "steps" not in entries:
         raise UserError("refused_no_steps")
     recording = _recorded(plan, StopWord() if stop is None else stop, yield_to_frames)
-    if any(found.get(key) != value for key, value in document(recording, True).items()):
+    if any(entries.get(key) != value for key, value in document(recording, True).items()):
         raise UserError("refused_steps")
     return recording
 
@@ -111,40 +113,40 @@ def _recorded(plan: Plan, stop: StopWord, yield_to_frames: YieldToFrames) -> Rec
     return Recorder(plan, stop, yield_to_frames).record()
 
 
-def _plan(found: dict[str, Any]) -> Plan:
-    subject = _subject(found)
-    guess = _typed(found, "guess", int, 0)
+def _plan(entries: dict[str, Any]) -> Plan:
+    subject = _subject(entries)
+    guess = _typed(entries, "guess", int, 0)
     if abs(guess) > _FARTHEST_GUESS:
         raise UserError("refused_guess", guess=guess)
     plan = Plan(
         subject,
-        _typed(found, "algorithm", str),
-        _typed(found, "depth", int),
-        orders.parse(_typed(found, "order", str, orders.RISING), subject),
-        stopping.parse(_typed(found, "stop", str, stopping.Fixed.name)),
+        _typed(entries, "algorithm", str),
+        _typed(entries, "depth", int),
+        orders.parse(_typed(entries, "order", str, orders.RISING), subject),
+        stopping.parse(_typed(entries, "stop", str, stopping.Fixed.name)),
         guess,
     )
     plan.rule.begin(subject)
     return plan
 
 
-def _subject(found: dict[str, Any]) -> Subject[Any]:
-    position = _typed(found, "position", str)
-    key = _typed(found, "game", str)
+def _subject(entries: dict[str, Any]) -> Subject[Any]:
+    position = _typed(entries, "position", str)
+    key = _typed(entries, "game", str)
     if key == TREE:
         return WrittenSubject(read_tree(position))
     if key not in GAMES:
         raise unknown_game(key)
-    rules = tuple(str(rule) for rule in _typed(found, "rules", list, []))
+    rules = tuple(str(rule) for rule in _typed(entries, "rules", list, []))
     game = GAMES[key]
-    evaluation = _typed(found, "evaluation", str, "")
+    evaluation = _typed(entries, "evaluation", str, "")
     if evaluation and evaluation.partition(":")[0] not in game.evaluations:
         raise UserError("refused_evaluation", game=called(key), evaluation=short(evaluation))
     return PositionSubject(game, game.parse_position(position, rules), rules, evaluation)
 
 
-def _typed(found: dict[str, Any], key: str, kind: type, default: Any = None) -> Any:
-    value = found.get(key, default)
+def _typed(entries: dict[str, Any], key: str, kind: type, default: Any = None) -> Any:
+    value = entries.get(key, default)
     if not isinstance(value, kind) or isinstance(value, bool):
         raise KeyError(key)
     return value

@@ -116,7 +116,7 @@ class FirstLesson:
             value = left.get(path)
             return _ANY if value is None else (value, value)
         children = ((*path, index) for index in range(len(node.moves)))
-        below = [self._span(each) if each in left else _ANY for each in children]
+        below = [self._span(child) if child in left else _ANY for child in children]
         choose = min if node.mover else max
         return choose(low for low, _ in below), choose(high for _, high in below)
 

@@ -92,7 +92,7 @@ class Folder:
         """Add one node for several moves, or a stub where none of them was looked at."""
         node, positions = (
             tree.nodes[parent],
-            sum(1 + self._hidden_below(each) for each in rest if each),
+            sum(1 + self._hidden_below(child) for child in rest if child),
         )
         node.moves, node.texts = (*node.moves, -1), (*node.texts, "")
         if not positions:

@@ -102,10 +102,10 @@ class _Reader:
         """Return the next sign or word and leave it there; None at the end."""
         if not self.text[self.at :].strip():
             return None
-        found = _TOKEN.match(self.text, self.at)
-        if found is None:
+        token = _TOKEN.match(self.text, self.at)
+        if token is None:
             raise UserError("refused_tree_sign", text=_excerpt(self.text[self.at :]))
-        return found
+        return token
 
     def node(self, mover: int, height: int) -> TreeNode:
         word = self.token()

@@ -46,11 +46,11 @@ class MoveClasses:
         alike = [
             counts for variant, counts in counted.items() if game.board(game.start(variant)) == here
         ]
-        found = {}
+        probabilities = {}
         for name in game.move_classes:
             shares = (_share(alike, name), _share(counted.values(), name), NEVER_LEGAL)
-            found[name] = next(share for share in shares if share is not None)
-        return found
+            probabilities[name] = next(share for share in shares if share is not None)
+        return probabilities
 
 
 def _share(boards: Iterable[_Counts], name: str) -> float | None:

@@ -54,7 +54,7 @@ _label = lru_cache(maxsize=4096)(NodeLabel)
 _VISITED = frozenset((NodeState.OPEN, NodeState.DONE, NodeState.CUT))
 _HIDDEN, _WAITING = NodeLabel(NodeState.HIDDEN), NodeLabel(NodeState.WAITING)
 _CUT_AWAY, _BEGIN = NodeLabel(NodeState.CUT_AWAY), NodeLabel(NodeState.OPEN)
-_SIGNS = {(each, flip): each.seen_by(flip).value for each in Bound for flip in (False, True)}
+_SIGNS = {(bound, flip): bound.seen_by(flip).value for bound in Bound for flip in (False, True)}
 _FAR = 2000  # steps in one leap, from which on everything is asked anew
 
 

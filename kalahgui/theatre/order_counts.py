@@ -72,27 +72,27 @@ class CountOrders:
         ]
         if self.own is None:
             work = [partial(_root_values, asked), *work, partial(_smallest, asked)]
-        for each in work:
-            found: Iterator[Found | None] = whole(each, interrupt)
-            yield from found
+        for job in work:
+            findings: Iterator[Found | None] = whole(job, interrupt)
+            yield from findings
 
 
 def _count(
     asked: Plan, order: Order, yield_to_frames: YieldToFrames, stop: StopWord
 ) -> Found | None:
     try:
-        found = record(replace(asked, order=order), stop, yield_to_frames)
+        recording = record(replace(asked, order=order), stop, yield_to_frames)
     except TooMuch as reason:
         return Refused(order, type(reason))
     except Stopped:
         return None
     return CountedOrder(
         order,
-        found.nodes[ROOT].moves,
-        found.value,
-        found.visits,
-        found.evaluations,
-        found.cuts,
+        recording.nodes[ROOT].moves,
+        recording.value,
+        recording.visits,
+        recording.evaluations,
+        recording.cuts,
     )
 
 
@@ -206,7 +206,11 @@ class Ordering:
     def most(self) -> int:
         """Return the most evaluations that any order needs."""
         return max(
-            (each.evaluations for each in self._counted.values() if isinstance(each, CountedOrder)),
+            (
+                counted.evaluations
+                for counted in self._counted.values()
+                if isinstance(counted, CountedOrder)
+            ),
             default=0,
         )
 
@@ -214,14 +218,14 @@ class Ordering:
         """Take what was found in the meantime; tell whether there was anything."""
         reports = [(job, report) for job in self._jobs for report in job.reports()]
         for job, report in reports:
-            found = report.answer
-            if isinstance(found, CountedOrder) or (isinstance(found, Refused) and found.order):
-                assert found.order is not None
-                self._counted[found.order] = found
-            elif isinstance(found, RootValues):
-                self.values = found.values
-            elif isinstance(found, SmallestTree | Refused):
-                self.smallest = found
+            answer = report.answer
+            if isinstance(answer, CountedOrder) or (isinstance(answer, Refused) and answer.order):
+                assert answer.order is not None
+                self._counted[answer.order] = answer
+            elif isinstance(answer, RootValues):
+                self.values = answer.values
+            elif isinstance(answer, SmallestTree | Refused):
+                self.smallest = answer
             if report.done:
                 self.failure = self.failure or report.failure
                 self._jobs.remove(job)

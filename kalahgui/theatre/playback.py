@@ -154,14 +154,14 @@ class Playback:
         It is the last such moment that is over, if there is one.
         """
         steps = self.recording.steps
-        told = [
+        moments = [
             index
             for index in self._by_node[node]
             if steps[index].kind == CUT
             or (steps[index].kind == LEAVE and steps[index - 1].kind != CUT)
         ]
-        over = [index for index in told if index < self.at]
-        return (over[-1] if over else told[0]) + 1
+        over = [index for index in moments if index < self.at]
+        return (over[-1] if over else moments[0]) + 1
 
     # -- what is known of a node
 

@@ -107,8 +107,8 @@ class Race:
         if self._given_up(index):
             stop.raised = True
         value = textbook.run(self.position, depth)
-        found = None if stop.raised else value
-        return Lap(index, depth, int(textbook.nodes), int(textbook.evaluations), found)
+        result = None if stop.raised else value
+        return Lap(index, depth, int(textbook.nodes), int(textbook.evaluations), result)
 
 
 # How long the counters take from one power of ten to the next.

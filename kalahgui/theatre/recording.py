@@ -326,16 +326,16 @@ class Recorder:
         best, line = -INFINITY, []
         for index, move in enumerate(at.moves):
             low = max(alpha, best)
-            found = self._child(node, index, state)
+            branch = self._child(node, index, state)
             if self._scouts and not (self._first_in_full and index == 0):
                 if beta > low + 1:
-                    self._tell(PROBE, found[0], low, low + 1, seen_by=at.mover)
-                value, rest = self._below(found, depth, low, low + 1)
+                    self._tell(PROBE, branch[0], low, low + 1, seen_by=at.mover)
+                value, rest = self._below(branch, depth, low, low + 1)
                 if low < value < beta:
-                    self._tell(AGAIN, found[0], value, beta, value, seen_by=at.mover)
-                    value, rest = self._below(found, depth, value, beta)
+                    self._tell(AGAIN, branch[0], value, beta, value, seen_by=at.mover)
+                    value, rest = self._below(branch, depth, value, beta)
             else:
-                value, rest = self._below(found, depth, low, beta)
+                value, rest = self._below(branch, depth, low, beta)
             if value > best:
                 best, line = value, [move, *rest]
                 low = max(alpha, best) if self._narrows else alpha
@@ -349,13 +349,13 @@ class Recorder:
         return best, line
 
     def _below(
-        self, found: tuple[int, Any, Measure], depth: int, alpha: int, beta: int
+        self, branch: tuple[int, Any, Measure], depth: int, alpha: int, beta: int
     ) -> tuple[int, list[int]]:
         """Search a child within a window seen by the player who moved to it.
 
         Minimax has no window, and the article's alpha-beta hands down a single bound.
         """
-        number, child, measure = found
+        number, child, measure = branch
         again = self._tree[number].again
         if self._one_bound:
             alpha, beta = (-INFINITY, beta) if again else (alpha, INFINITY)
@@ -422,8 +422,8 @@ def record(
     >>> from kalahgui.theatre.subject import WrittenSubject
     >>> from kalahgui.theatre.game_tree import read_tree
     >>> tree = WrittenSubject(read_tree("R(A(3 5) B(2 9))"))
-    >>> found = record(Plan(tree, "alpha-beta", 2))
-    >>> found.value, found.line, found.evaluations, found.cuts
+    >>> recording = record(Plan(tree, "alpha-beta", 2))
+    >>> recording.value, recording.line, recording.evaluations, recording.cuts
     (3, ['A', '3'], 3, 1)
     """
     stop = StopWord() if stop is None else stop
@@ -436,19 +436,19 @@ def _deepen(
     plan: Plan, rule: TimedDeepening, stop: StopWord, yield_to_frames: YieldToFrames
 ) -> Recording:
     depths = deepening(plan, stop, yield_to_frames)
-    found = next(depths)
+    recording = next(depths)
     # The first step is finished whatever it takes, so its time does not count.
     timer = raise_after(rule.seconds, stop)
     try:
         for deeper in depths:
-            found = deeper
+            recording = deeper
     except Stopped:
-        return replace(found, ended_by=TIME)
+        return replace(recording, ended_by=TIME)
     except TooMuch:
-        return replace(found, ended_by=STEPS)
+        return replace(recording, ended_by=STEPS)
     finally:
         timer.cancel()
-    return found
+    return recording
 
 
 def deepening(
@@ -459,11 +459,11 @@ def deepening(
     The stop word holds from the second one on. MTD(f) begins each with the value found before.
     """
     shallowest = replace(plan, depth=plan.subject.least_depth)
-    found = Recorder(shallowest, yield_to_frames=yield_to_frames).record()
-    yield found
-    while found.depth < plan.depth and not found.read_out:
-        before = found.before[0] + found.visits, found.before[1] + found.evaluations
-        guess = found.value if plan.algorithm == MTD_F else plan.guess
-        deeper = replace(plan, depth=found.depth + 1, guess=guess)
-        found = replace(Recorder(deeper, stop, yield_to_frames).record(), before=before)
-        yield found
+    recording = Recorder(shallowest, yield_to_frames=yield_to_frames).record()
+    yield recording
+    while recording.depth < plan.depth and not recording.read_out:
+        before = recording.before[0] + recording.visits, recording.before[1] + recording.evaluations
+        guess = recording.value if plan.algorithm == MTD_F else plan.guess
+        deeper = replace(plan, depth=recording.depth + 1, guess=guess)
+        recording = replace(Recorder(deeper, stop, yield_to_frames).record(), before=before)
+        yield recording

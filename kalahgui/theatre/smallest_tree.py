@@ -136,12 +136,12 @@ class _InnerPositions(Generic[State]):
             return position
         best = -_BEYOND if position.maximises else _BEYOND
         for child in self.children(position):
-            found = self.value(child, alpha, beta)
+            value = self.value(child, alpha, beta)
             if position.maximises:
-                best = max(best, found)
+                best = max(best, value)
                 alpha = max(alpha, best)
             else:
-                best = min(best, found)
+                best = min(best, value)
                 beta = min(beta, best)
             if alpha >= beta:
                 break

@@ -182,14 +182,14 @@ def measured(
     leaves = {step.value or 0 for step in recording.steps if step.kind == LEAF}
 
     def longest(words: set[str], bold: bool = True) -> float:
-        return max((width(each, letter, bold) for each in words), default=0.0)
+        return max((width(word, letter, bold) for word in words), default=0.0)
 
     bounds = set(map(signed, values))
     beside = width("", letter, True)
     pitch = max(
         _LEAST * letter,
         (longest(set(map(signed, leaves))) - beside) / _LEAF_SIDE,
-        (longest({f"≥{each}" for each in bounds}) - beside) / _FOLDED_SIDE,
+        (longest({f"≥{bound}" for bound in bounds}) - beside) / _FOLDED_SIDE,
     )
     samples: dict[str, str] = {}
     for number, node in enumerate(recording.nodes):
@@ -197,10 +197,10 @@ def measured(
             if text not in samples:
                 samples[text] = name(number, i)
     named = longest(set(samples.values())) + _GAP
-    window = longest({"α −∞", *(f"β {each}" for each in bounds)}, bold=False)
+    window = longest({"α −∞", *(f"β {bound}" for bound in bounds)}, bold=False)
     cuts = {
-        cut.format(cut_words(each, each, each, mover))
-        for each in _outer(values)
+        cut.format(cut_words(value, value, value, mover))
+        for value in _outer(values)
         for mover in (0, 1)
     }
     inner = Widths.inner

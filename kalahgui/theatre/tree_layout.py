@@ -116,7 +116,7 @@ class TreeLayout:
         for number, node in enumerate(self.nodes[1:], 1):
             turn, moved = moments[self.parent[number]]
             moments.append((turn, moved + 1) if node.again else (turn + 1, 0))
-        inner = {each for each, slots in zip(moments, self.slots, strict=True) if slots}
+        inner = {moment for moment, slots in zip(moments, self.slots, strict=True) if slots}
         named = inner if values_last else set(moments)
         rows = {moment: row for row, moment in enumerate(sorted(named))}
         levels = [
@@ -218,7 +218,7 @@ class TreeLayout:
         """
         other = copy.copy(self)
         other.gathered = gathered or {}
-        other.folded = frozenset(each for each in folded if self.slots[each])
+        other.folded = frozenset(place for place in folded if self.slots[place])
         other.widths = widths or self.widths
         other._lay_out()
         return other

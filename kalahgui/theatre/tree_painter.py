@@ -156,7 +156,7 @@ class TreePainter:
         """
         self.terms = []
         ranks = dict.fromkeys(best, _BEST) | dict.fromkeys(lit, _LIT)
-        to_places = sorted(self._ranked(edges, ranks), key=lambda each: each[1])
+        to_places = sorted(self._ranked(edges, ranks), key=lambda ranked: ranked[1])
         nodes = dict.fromkeys(nodes)
         for index, rank in to_places:
             self._edge(pen, index, rank, index in nodes)
@@ -164,7 +164,7 @@ class TreePainter:
             for index, rank in to_places:
                 if index in nodes:
                     self._write_move(pen, index, rank, self._move_name)
-        shown = [each for each in self._ranked(nodes, ranks) if self._has_node(each[0])]
+        shown = [ranked for ranked in self._ranked(nodes, ranks) if self._has_node(ranked[0])]
         for index, rank in shown:
             self._node(pen, index, rank)
         if self.letter >= LEAST_LETTER:
@@ -367,14 +367,14 @@ class TreePainter:
         words = label.window.partition(" \u03b2")
         lines = words[0], "".join(words[1:]).strip()
         away = _BESIDE * frame.unit
-        width = max(pen.width(each, letter) for each in lines)
+        width = max(pen.width(text, letter) for text in lines)
         for side in (1, -1):
             if width + away <= frame.free_beside(index, side):
                 at = x + side * (frame.half(index) + away)
                 high, left = letter * _LEADING, at - width * (side < 0)
-                for line, each, term in zip((0, 1), lines, ("alpha", "beta"), strict=True):
+                for line, text, term in zip((0, 1), lines, ("alpha", "beta"), strict=True):
                     top = y + (line - 1) * high
-                    pen.write(each, (at, top + high / 2), letter, self.inks.quiet, side=side)
+                    pen.write(text, (at, top + high / 2), letter, self.inks.quiet, side=side)
                     self.terms.append((term, index, (left, top, width, high)))
                 return
 
@@ -393,7 +393,7 @@ class TreePainter:
     def _write_cut(self, pen: TreePen, index: int, label: NodeLabel) -> None:
         """Write why a node was cut where the nodes would lie that were never looked at."""
         layout, frame, letter = self._layout, self.frame, self.letter
-        stubs = [each for each in layout.below(index) if layout.is_stub(each)]
+        stubs = [place for place in layout.below(index) if layout.is_stub(place)]
         if not stubs or not layout.is_shown(stubs[0]):
             return
         (left, y), (right, _) = frame.at(stubs[0]), frame.at(stubs[-1])

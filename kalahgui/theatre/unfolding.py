@@ -49,14 +49,14 @@ class Unfolding:
         if before is not None and _shows(before, playback.node, must):
             return before
         wish = list(must)
-        known, levels = set(wish), {0} | {self.tree.level[each] for n in must for each in slots[n]}
+        known, levels = set(wish), {0} | {self.tree.level[slot] for n in must for slot in slots[n]}
         rows = max(room.rows, len(levels))
         for node in self._wanted(playback, before):
             if len(wish) >= _MOST:
                 break
             if node in known or node in self.closed or not self._can_open(node, known):
                 continue
-            deeper = levels | {self.tree.level[each] for each in slots[node]}
+            deeper = levels | {self.tree.level[slot] for slot in slots[node]}
             if len(deeper) <= rows:
                 levels = deeper
                 known.add(node)
@@ -90,8 +90,8 @@ class Unfolding:
             row.sort(key=lambda node: playback.entered(node) is None)
             yield from row
             seen += len(row)
-            row = [each for node in row for each in tree.slots[node] if each < count][: 2 * _MOST]
-            row = [each for each in row if tree.slots[each]]
+            row = [slot for node in row for slot in tree.slots[node] if slot < count][: 2 * _MOST]
+            row = [node for node in row if tree.slots[node]]
 
     def _made(self, open_: list[int], room: Room) -> TreeLayout | None:
         """Return the layout with some nodes open, None where it is too wide."""

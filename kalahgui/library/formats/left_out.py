@@ -80,9 +80,9 @@ class LeftOut:
     def __str__(self) -> str:
         """Return all of it in a few words, empty for nothing.
 
-        >>> found = LeftOut()
-        >>> found.add(["variations", "tag Round", "tag Time"])
-        >>> str(found)
+        >>> left_out = LeftOut()
+        >>> left_out.add(["variations", "tag Round", "tag Time"])
+        >>> str(left_out)
         'variations, 2 tags (Round, Time)'
         """
         kinds = list(self._kinds)
