@@ -79,7 +79,7 @@ def translate(extensions):
     present = build_digest.build_record(CORE, __version__)
     known = record.read_text("ascii") if record.exists() else ""
     record.unlink(missing_ok=True)
-    found = cythonize(
+    translations = cythonize(
         [Extension(extension.name, extension.sources) for extension in extensions],
         nthreads=translators(),
         build_dir=str(GENERATED.relative_to(HERE)),
@@ -91,7 +91,7 @@ def translate(extensions):
     )
     GENERATED.mkdir(parents=True, exist_ok=True)
     record.write_text(present, "ascii")
-    for extension, translated in zip(extensions, found, strict=True):
+    for extension, translated in zip(extensions, translations, strict=True):
         extension.sources, extension.depends = translated.sources, translated.depends
 
 
@@ -109,7 +109,7 @@ class BuildCore(build_ext):
         if self.extensions:
             translate(self.extensions)
             # The largest come first, so that all processors end at about the same time.
-            self.extensions.sort(key=lambda each: -Path(each.sources[0]).stat().st_size)
+            self.extensions.sort(key=lambda extension: -Path(extension.sources[0]).stat().st_size)
         super().run()
         records = {path.parent / build_digest.DIGEST_FILE for path in places.values()}
         whole = bool(places) and all(path.exists() for path in places.values())

@@ -114,7 +114,7 @@ def read_packed(
             expected = header.pop("sha256")
             unpacking = zlib.decompressobj()
             data = unpacking.decompress(file.read(), most)
-        found = parse(header, data)
+        table = parse(header, data)
         if not unpacking.eof or unpacking.unused_data or sha256(data).hexdigest() != expected:
             raise ValueError("there is something else than there should be")
     except bad:
@@ -123,7 +123,7 @@ def read_packed(
         raise bad(path.name, MISSING) from None
     except (OSError, ValueError, TypeError, KeyError, AttributeError, RecursionError, zlib.error):
         raise bad(path.name, DAMAGED) from None
-    return found
+    return table
 
 
 def write_packed(path: Path, version: int, header: Mapping[str, Any], data: bytes) -> None:

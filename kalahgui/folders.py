@@ -33,7 +33,7 @@ def cache_folder() -> Path:
 def _of_user(find: Callable[[], Path]) -> Path:
     """Return a folder of the user; where there is no home, one that can never be made."""
     try:
-        found = find()
+        folder = find()
     except RuntimeError:
-        found = Path()
-    return found if found.is_absolute() else Path(os.devnull)
+        folder = Path()
+    return folder if folder.is_absolute() else Path(os.devnull)

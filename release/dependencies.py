@@ -28,13 +28,13 @@ def needed(system: str, python: str) -> list[str]:
     """Return what is to be installed with the program on a system."""
     there = {**SYSTEMS[system], "python_version": python, "extra": ""}
     there["platform_system"] = {"win32": "Windows", "darwin": "Darwin"}[there["sys_platform"]]
-    found = set()
-    for each in (distribution("kalahgui"), *distributions().values()):
-        for text in each.requires or ():
+    requirements = set()
+    for package in (distribution("kalahgui"), *distributions().values()):
+        for text in package.requires or ():
             requirement = Requirement(text)
             if requirement.marker is None or requirement.marker.evaluate(there):
-                found.add(f"{requirement.name}{requirement.specifier}")
-    return sorted(found)
+                requirements.add(f"{requirement.name}{requirement.specifier}")
+    return sorted(requirements)
 
 
 def ask(system: str, python: str) -> str:

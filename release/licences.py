@@ -105,30 +105,30 @@ def is_needed(text: str) -> bool:
 
 def distributions(name: str = "kalahgui") -> dict[str, Distribution]:
     """Return what a distribution needs at run time, and what that needs, by the names."""
-    found: dict[str, Distribution] = {}
+    packages: dict[str, Distribution] = {}
     waiting = [name]
     while waiting:
         for text in distribution(waiting.pop()).requires or ():
             needed = Requirement(text)
-            if is_needed(text) and needed.name not in found:
-                found[needed.name] = distribution(needed.name)
+            if is_needed(text) and needed.name not in packages:
+                packages[needed.name] = distribution(needed.name)
                 waiting.append(needed.name)
-    return dict(sorted(found.items(), key=lambda each: each[0].lower()))
+    return dict(sorted(packages.items(), key=lambda pair: pair[0].lower()))
 
 
-def texts_of(each: Distribution) -> dict[str, str]:
+def texts_of(package: Distribution) -> dict[str, str]:
     """Return the names of the licence files of a distribution and its fonts by their texts."""
-    found = {}
-    for file in each.files or ():
+    texts = {}
+    for file in package.files or ():
         if re.search(r"(^|\W)(licen[sc]e|copying|notice|lgpl)\b", file.name, re.IGNORECASE):
-            text = Path(str(each.locate_file(file))).read_text("utf-8").strip()
-            found.setdefault(text, file.name)
-    return found
+            text = Path(str(package.locate_file(file))).read_text("utf-8").strip()
+            texts.setdefault(text, file.name)
+    return texts
 
 
-def licence_of(each: Distribution) -> str:
+def licence_of(package: Distribution) -> str:
     """Return the short name of a distribution's licence."""
-    known = each.metadata
+    known = package.metadata
     classified = [
         line.rpartition(" :: ")[2]
         for line in known.get_all("Classifier") or ()
@@ -148,9 +148,9 @@ def whole_list() -> str:
     ]
     fonts = (ROOT / "assets" / "fonts" / "OFL.txt").read_text("utf-8").strip()
     parts.append(f"Noto Sans JP: OFL-1.1\n\n{fonts}")
-    for name, each in distributions().items():
-        texts = "".join(f"\n\n-- {file}\n\n{text}" for text, file in texts_of(each).items())
-        parts.append(f"{name}: {licence_of(each)}{texts}")
+    for name, package in distributions().items():
+        texts = "".join(f"\n\n-- {file}\n\n{text}" for text, file in texts_of(package).items())
+        parts.append(f"{name}: {licence_of(package)}{texts}")
     python = Path(sysconfig.get_path("stdlib")) / "LICENSE.txt"
     parts.append(f"Python: PSF-2.0\n\n{python.read_text('utf-8').strip()}")
     lines = sorted({f"{name}: {kind}, {by}" for name, kind, by in LIBRARIES.values()})

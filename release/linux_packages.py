@@ -57,16 +57,16 @@ Description: board games against a computer that shows how it thinks
 
 def icons() -> dict[int, bytes]:
     """Return the icons by their sizes, as pictures."""
-    found = {}
+    pictures = {}
     ico = (_ASSETS / "icon.ico").read_bytes()
     for place in range(struct.unpack_from("<H", ico, 4)[0]):
         side, size, at = struct.unpack_from("<B7xII", ico, 6 + 16 * place)
-        found[side or 256] = ico[at : at + size]
+        pictures[side or 256] = ico[at : at + size]
     icns = (_ASSETS / "icon.icns").read_bytes()
     at = icns.index(b"ic09")  # the only size that the other file cannot hold
-    found[512] = icns[at + 8 : at + struct.unpack_from(">I", icns, at + 4)[0]]
-    assert all(picture.startswith(_PNG) for picture in found.values())
-    return found
+    pictures[512] = icns[at + 8 : at + struct.unpack_from(">I", icns, at + 4)[0]]
+    assert all(picture.startswith(_PNG) for picture in pictures.values())
+    return pictures
 
 
 def lay_share(share: Path, number: str, command: str) -> None:
@@ -100,7 +100,7 @@ def oldest_glibc(folder: Path) -> str:
     asked: set[bytes] = set()
     for path in elf_files(folder):
         asked.update(re.findall(rb"\0GLIBC_(2\.\d+)(?:\.\d+)?(?=\0)", path.read_bytes()))
-    return max((each.decode() for each in asked), key=_number)
+    return max((glibc.decode() for glibc in asked), key=_number)
 
 
 def _number(text: str) -> tuple[int, ...]:
@@ -109,13 +109,13 @@ def _number(text: str) -> tuple[int, ...]:
 
 def elf_files(folder: Path) -> list[Path]:
     """Return the programs and libraries in a folder."""
-    found = []
+    paths = []
     for path in sorted(folder.rglob("*")):
         if path.is_file() and not path.is_symlink():
             with path.open("rb") as file:
                 if file.read(4) == b"\x7fELF":
-                    found.append(path)
-    return found
+                    paths.append(path)
+    return paths
 
 
 def forget_paths(folder: Path) -> None:

@@ -54,6 +54,6 @@ def lacking(requirements: Iterable[str], locked: Mapping[str, Locked]) -> list[s
         text
         for text in requirements
         for wanted in [Requirement(text)]
-        for found in [locked.get(canonicalize_name(wanted.name))]
-        if not (found and found.hashes and wanted.specifier.contains(found.version))
+        for entry in [locked.get(canonicalize_name(wanted.name))]
+        if not (entry and entry.hashes and wanted.specifier.contains(entry.version))
     ]

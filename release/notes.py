@@ -21,27 +21,27 @@ class Release(NamedTuple):
 def version() -> str:
     """Return the version of the program, without importing it."""
     text = (ROOT / "kalahgui" / "__init__.py").read_text("utf-8")
-    found = re.search(r'^__version__ = "(.+)"$', text, re.MULTILINE)
-    assert found, "kalahgui/__init__.py has no version"
-    return found[1]
+    matched = re.search(r'^__version__ = "(.+)"$', text, re.MULTILINE)
+    assert matched, "kalahgui/__init__.py has no version"
+    return matched[1]
 
 
 def newest() -> Release:
     """Return the newest version in CHANGELOG.md."""
     text = (ROOT / "CHANGELOG.md").read_text("utf-8")
-    found = re.search(
+    matched = re.search(
         r"^## (\S+) - (\d{4}-\d\d-\d\d)\n\n(.*?)(?=^## |\Z)", text, re.MULTILINE | re.DOTALL
     )
-    assert found, "CHANGELOG.md names no version"
-    return Release(found[1], found[2], found[3].strip())
+    assert matched, "CHANGELOG.md names no version"
+    return Release(matched[1], matched[2], matched[3].strip())
 
 
 def main(arguments: list[str]) -> int:
     """Print the notes; a tag such as v1.0.0 in the arguments must be the version's."""
     release = newest()
-    for found in (release.version, *(tag.removeprefix("v") for tag in arguments)):
-        if found != version():
-            print(f"The program is {version()}, not {found}.", file=sys.stderr)
+    for wanted in (release.version, *(tag.removeprefix("v") for tag in arguments)):
+        if wanted != version():
+            print(f"The program is {version()}, not {wanted}.", file=sys.stderr)
             return 1
     print(release.notes)
     return 0

@@ -37,21 +37,21 @@ def libraries() -> Iterator[Component]:
     licence = _licence("PSF-2.0")
     yield Component(name="Python", version=platform.python_version(), licenses=[licence])
     locked = read(LOCK.read_text("utf-8"))
-    for name, each in {**distributions(), "pyinstaller": distribution("pyinstaller")}.items():
+    for name, package in {**distributions(), "pyinstaller": distribution("pyinstaller")}.items():
         known = locked.get(canonicalize_name(name))
-        if known is None or known.version != each.version:
-            raise SystemExit(f"{name} {each.version} is not locked: bash release/install")
-        address = PackageURL("pypi", name=canonicalize_name(name), version=each.version)
+        if known is None or known.version != package.version:
+            raise SystemExit(f"{name} {package.version} is not locked: bash release/install")
+        address = PackageURL("pypi", name=canonicalize_name(name), version=package.version)
         files = ExternalReference(
             type=ExternalReferenceType.DISTRIBUTION,
             url=XsUri(str(address)),
             comment="one of the files with these hashes",
             hashes=map(_hash, known.hashes),
         )
-        licence = _licence(licence_of(each).replace("see below", "see assets/licences.txt"))
+        licence = _licence(licence_of(package).replace("see below", "see assets/licences.txt"))
         yield Component(
             name=name,
-            version=each.version,
+            version=package.version,
             licenses=[licence],
             purl=address,
             bom_ref=str(address),

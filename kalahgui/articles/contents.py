@@ -232,7 +232,9 @@ def game_of_measures(factors: tuple[Factors, Factors], random_moves: bool = Fals
     With ``random_moves`` one move in twenty is chosen at random, as in the article's experiment.
     """
     chance = ":20" if random_moves else ""
-    first, second = (f"measures:4:{','.join(map(str, each))}{chance}" for each in factors)
+    first, second = (
+        f"measures:4:{','.join(map(str, side_factors))}{chance}" for side_factors in factors
+    )
     return WatchedGame("reversi", "8x8", (first, second))
 
 

@@ -124,8 +124,8 @@ def comparable(cell: Cell) -> bool:
 
 def verdict(cell: Cell, figures: Figures) -> str:
     """Tell how all of a cell's figures stand to the article."""
-    found = {judged(cell, figures, name) for name in cell.right}
-    return next((each for each in (DIFFERS, SAME) if each in found), UNPUBLISHED)
+    verdicts = {judged(cell, figures, name) for name in cell.right}
+    return next((worst for worst in (DIFFERS, SAME) if worst in verdicts), UNPUBLISHED)
 
 
 def misprints(cell: Cell) -> list[tuple[str, Any, Any]]:

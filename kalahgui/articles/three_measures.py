@@ -75,9 +75,9 @@ def experiment(games: int, seed: int = 0) -> PublishedTable:
         challenger, base = map(tuple, case)
         trials = (Trial(challenger, base, number) for number in range(games))
         played = (trial_score(seed, trial, stop) for trial in trials)
-        found = [score for score in played if score is not None]
-        share = sum(found) / max(1, len(found))
-        error = standard_error(sum(found), len(found))
+        scores = [score for score in played if score is not None]
+        share = sum(scores) / max(1, len(scores))
+        error = standard_error(sum(scores), len(scores))
         return {"percent": round(100 * share, 2), "error": round(100 * error, 2)}
 
     title = f"Factors of the measures against those before, {games} games each"

@@ -50,14 +50,14 @@ def _best(values: Mapping[int, int]) -> list[int]:
 
 def all_positions() -> list[Position]:
     """Return every position that can come about, the start first."""
-    found = {TIC_TAC_TOE.start(TIC_TAC_TOE.variant): None}
-    todo = list(found)
+    positions = {TIC_TAC_TOE.start(TIC_TAC_TOE.variant): None}
+    todo = list(positions)
     while todo:
         for _, child, _ in children(todo.pop()):
-            if child not in found:
-                found[child] = None
+            if child not in positions:
+                positions[child] = None
                 todo.append(child)
-    return list(found)
+    return list(positions)
 
 
 def searched_moves(position: Position, algorithm: str = "nega-alpha") -> list[int]:
@@ -71,7 +71,9 @@ def best_moves_table() -> dict[Position, list[int]]:
     """Return all best moves of every unfinished position, worked out from the end."""
     values: dict[Position, int] = {}
     table: dict[Position, list[int]] = {}
-    for position in sorted(all_positions(), key=lambda each: -(each.own | each.opp).bit_count()):
+    for position in sorted(
+        all_positions(), key=lambda position: -(position.own | position.opp).bit_count()
+    ):
         if position.over:
             values[position] = position.final()
             continue

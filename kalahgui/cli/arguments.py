@@ -290,10 +290,10 @@ def add_store(parser: argparse.ArgumentParser, folder: str = "your cache folder"
 def store(options: argparse.Namespace, subject: str, folder: Path | None = None) -> ResultStore:
     """Return the results that were kept of a subject; BadArguments when their file is none."""
     check_folder(options.store)
-    found = opened(options.store or (folder or cache_folder()) / FILE_NAME, subject)
+    results = opened(options.store or (folder or cache_folder()) / FILE_NAME, subject)
     if options.anew:
-        found.forget()
-    return found
+        results.forget()
+    return results
 
 
 def opened(path: Path, subject: str) -> ResultStore:

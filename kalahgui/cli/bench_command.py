@@ -113,9 +113,9 @@ def run(options: Namespace) -> int:
 def _print(figures: dict[str, Any]) -> None:
     reason = f" ({figures['reason']})" if figures["reason"] else ""
     facts = [("core", figures["core"] + reason)]
-    for each in figures["speeds"]:
-        rate = f"{each['nodes_per_second']:,} nodes/s"
-        facts.append(("playing search", f"{rate} ({each['board']} to depth {each['depth']})"))
+    for row in figures["speeds"]:
+        rate = f"{row['nodes_per_second']:,} nodes/s"
+        facts.append(("playing search", f"{rate} ({row['board']} to depth {row['depth']})"))
     counts = ", ".join(f"{key} {count}" for key, count in figures["signatures"].items())
     facts.append(("signature", f"{figures['signature']} ({counts})"))
     facts.append(("memory", _memory(figures["memory"])))

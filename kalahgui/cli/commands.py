@@ -94,7 +94,7 @@ def _status_of(run: Callable[[], int]) -> int:
 
 
 def _run(arguments: Sequence[str]) -> int:
-    first = next(each for each in arguments if each not in READERS)
+    first = next(argument for argument in arguments if argument not in READERS)
     if first in _MOVED:
         raise moved(first, first)
     if names_file(first):

@@ -159,16 +159,16 @@ class _Written:
                 f"{name}: {nothing_found(self._bad, self._first_bad, self._notes)}"
             )
         said = problems(self._games + self._bad, self._bad, self._first_bad, self._notes)
-        told = [said] if said else []
+        complaints = [said] if said else []
         if self._refused and self._games > 1:
-            told.append(
+            complaints.append(
                 f"{self._refused} of {self._games} games cannot be written: {self._first_refused}"
             )
         elif self._refused:
-            told.append(f"cannot be written: {self._first_refused.partition(': ')[2]}")
+            complaints.append(f"cannot be written: {self._first_refused.partition(': ')[2]}")
         if left_out := str(self._left_out):
-            told.append(f"left out: {left_out}")
-        if told:
-            complain(f"{name}: {'; '.join(told)}")
+            complaints.append(f"left out: {left_out}")
+        if complaints:
+            complain(f"{name}: {'; '.join(complaints)}")
         damaged = any(not isinstance(note, Remark) for note in self._notes)
         return _BAD if self._bad or damaged or self._refused else 0

@@ -104,9 +104,9 @@ def _verified(store: EndgameStore, shape: EndgameShape, threads: int) -> tuple[E
 
     KeyboardInterrupt after a stop, OSError when it cannot be kept.
     """
-    found = store.as_large(shape)
-    if found is not None:
-        return found, False
+    database = store.as_large(shape)
+    if database is not None:
+        return database, False
 
     def build(stop: StopWord) -> Endgame | None:
         with share_done(f"{shape.pits} pits, {shape.stones} stones") as show:

@@ -68,7 +68,9 @@ def run(options: Namespace) -> int:
         puzzles = puzzles_of(game, variant)
         if options.count:
             return report(
-                options, {"count": len(puzzles)}, lambda found: print_text(str(found["count"]))
+                options,
+                {"count": len(puzzles)},
+                lambda document: print_text(str(document["count"])),
             )
         day = options.today or date.today()
         number = options.number or number_of_day(game, variant, day)

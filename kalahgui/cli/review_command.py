@@ -87,14 +87,14 @@ def run(options: Namespace) -> int:
 
 
 def _match(file: str, number: int | None) -> Match:
-    name, found = arguments.read_games(file)
-    count = len(found.games) + len(found.bad)
+    name, contents = arguments.read_games(file)
+    count = len(contents.games) + len(contents.bad)
     if number is None and count > 1:
-        many = f"{name} has {'more than ' * found.more}{count} games: say which with --number"
-        raise arguments.BadArguments("; ".join(filter(None, (many, found.bad_words))))
-    if found.position is not None:
-        found = Found((found.position.as_game,))
-    chosen = found.numbered(number or 1)
+        many = f"{name} has {'more than ' * contents.more}{count} games: say which with --number"
+        raise arguments.BadArguments("; ".join(filter(None, (many, contents.bad_words))))
+    if contents.position is not None:
+        contents = Found((contents.position.as_game,))
+    chosen = contents.numbered(number or 1)
     if chosen is None:
         games = "one game" if count == 1 else f"{count} games"
         raise arguments.BadArguments(f"{name} has {games}, and no game {number}")

@@ -343,22 +343,22 @@ def _measure(game: Game, position: Position, options: Namespace) -> int:
             f"{game.key} is not judged by measures; they are for reversi:8x8"
         )
     with arguments.refusing(ValueError):
-        found = {
+        by_side = {
             name: dict(zip(_PARTS, (*measures(position, side), worth(position, side)), strict=True))
             for side, name in enumerate(game.sides)
         }
-    return report(options, found, lambda found: _print_measures(game, position, found))
+    return report(options, by_side, lambda by_side: _print_measures(game, position, by_side))
 
 
-def _print_measures(game: Game, position: Position, found: dict[str, dict[str, int]]) -> None:
+def _print_measures(game: Game, position: Position, by_side: dict[str, dict[str, int]]) -> None:
     print_board(game, position)
     if not position.over:
         print_text(f"{game.sides[position.turn]} to move", end="\n\n")
-    table = figures_table("", "weight", *found, left=("",), box=None)
+    table = figures_table("", "weight", *by_side, left=("",), box=None)
     factors = dict(zip(_PARTS, (*map(str, PUBLISHED), ""), strict=True))  # the sum has none
     for part, title in _PARTS.items():
         sign = "-" if part == "opponent" else ""
-        figures = (str(parts[part]) for parts in found.values())
+        figures = (str(parts[part]) for parts in by_side.values())
         table.add_row(title, sign + factors[part], *figures)
     print_table(table)
     print_text("The article prints the opponent's squares added; in play they are subtracted.")

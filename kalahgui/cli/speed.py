@@ -86,29 +86,29 @@ def measure(
 
     It takes less than a minute, unless a ``long`` measurement is asked for.
     """
-    found = {}
+    results = {}
     for name, step in steps(long).items():
         begin(name)
-        found[name] = step(interrupt)
+        results[name] = step(interrupt)
 
-    def each(kind: str) -> list[Any]:
-        return [figures for name, figures in found.items() if name.startswith(f"{kind} ")]
+    def of_kind(kind: str) -> list[Any]:
+        return [figures for name, figures in results.items() if name.startswith(f"{kind} ")]
 
-    searching, algorithms = found["algorithms"]
-    signatures = dict(zip(GAMES, each("signature"), strict=True))
+    searching, algorithms = results["algorithms"]
+    signatures = dict(zip(GAMES, of_kind("signature"), strict=True))
     return {
         "core": "compiled" if COMPILED else "interpreted",
         "reason": REASON,
-        "search": each("speed")[0],
-        "speeds": each("speed"),
+        "search": of_kind("speed")[0],
+        "speeds": of_kind("speed"),
         "algorithms": algorithms,
-        "solve": each("solve"),
+        "solve": of_kind("solve"),
         "signatures": signatures,
         "signature": sum(signatures.values()),
-        "leaves": found["leaves"],
-        "depths": each("depth"),
-        "reached": each("seconds"),
-        "cores": found["both cores"],
+        "leaves": results["leaves"],
+        "depths": of_kind("depth"),
+        "reached": of_kind("seconds"),
+        "cores": results["both cores"],
         "memory": {"searching": searching, "at_the_end": yardsticks.memory()},
     }
 
@@ -278,14 +278,14 @@ def _evaluations() -> list[str]:
 def _leaves(interrupt: Interrupt) -> list[dict[str, Any]]:
     rows = []
     for board, depth in LEAVES:
-        told = yardsticks.leaf_rate(position_of(board), depth, interrupt.word())
-        rate = round(told["leaves"] / told["processor_seconds"])
+        figures = yardsticks.leaf_rate(position_of(board), depth, interrupt.word())
+        rate = round(figures["leaves"] / figures["processor_seconds"])
         rows.append(
             {
                 "board": board,
                 "depth": depth,
-                "leaves": told["leaves"],
-                "seconds": round(told["seconds"], 5),
+                "leaves": figures["leaves"],
+                "seconds": round(figures["seconds"], 5),
                 "leaves_per_second": rate,
             }
         )
@@ -297,14 +297,14 @@ def _times(evaluation: str, interrupt: Interrupt) -> dict[str, Any]:
     rows = []
     for text in POSITIONS:
         position = position_of(BOARD, text, _name(evaluation))
-        told = yardsticks.time_to_depth(position, DEPTH, BITS, interrupt.word())
+        figures = yardsticks.time_to_depth(position, DEPTH, BITS, interrupt.word())
         rows.append(
             {
                 "position": text,
-                "value": told["value"],
-                "nodes": told["nodes"],
-                "seconds": round(told["seconds"], 4),
-                "processor_seconds": round(told["processor_seconds"], 6),
+                "value": figures["value"],
+                "nodes": figures["nodes"],
+                "seconds": round(figures["seconds"], 4),
+                "processor_seconds": round(figures["processor_seconds"], 6),
             }
         )
     nodes = sum(row["nodes"] for row in rows)
@@ -326,8 +326,8 @@ def _reached(evaluation: str, seconds: tuple[float, ...], interrupt: Interrupt) 
     rows = []
     for text in POSITIONS:
         position = position_of(BOARD, text, _name(evaluation))
-        found = yardsticks.depths_in(position, seconds, BITS, interrupt.word())
-        rows.append({"position": text, "depths": [row["depth"] for row in found]})
+        depths = yardsticks.depths_in(position, seconds, BITS, interrupt.word())
+        rows.append({"position": text, "depths": [row["depth"] for row in depths]})
     return {"board": BOARD, "evaluation": evaluation, "within": list(seconds), "positions": rows}
 
 

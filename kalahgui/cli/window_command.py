@@ -20,7 +20,7 @@ def names_file(argument: str) -> bool:
 
 def is_wanted(arguments: Sequence[str]) -> bool:
     """Tell whether the arguments ask for the window: alone, or with a file that is to be opened."""
-    others = [each for each in arguments if each not in READERS]
+    others = [argument for argument in arguments if argument not in READERS]
     return not others or (len(others) == 1 and names_file(others[0]) and os.path.isfile(others[0]))
 
 

@@ -62,8 +62,8 @@ def time_to_depth(
     ``seconds`` are those of the clock, ``processor_seconds`` those of the one thread that works.
     """
     search = Search(table_for(position, bits), stop)
-    finding, told = _timed(lambda: _last(search, position, depth))
-    return told | {"value": finding.value, "nodes": finding.nodes, "depth": finding.depth}
+    finding, times = _timed(lambda: _last(search, position, depth))
+    return times | {"value": finding.value, "nodes": finding.nodes, "depth": finding.depth}
 
 
 def depths_in(
@@ -98,8 +98,8 @@ def _stop_after(moment: float, stop: StopWord, over: Event) -> None:
 
 def leaf_rate(position: Position, depth: int, stop: StopWord | None = None) -> dict[str, Any]:
     """Return the number of leaves at a depth and the seconds that counting them took."""
-    leaves, told = _timed(lambda: perft(position, depth, stop))
-    return told | {"leaves": leaves or 0}
+    leaves, times = _timed(lambda: perft(position, depth, stop))
+    return times | {"leaves": leaves or 0}
 
 
 def median(rows: list[dict[str, Any]]) -> dict[str, Any]:

@@ -142,14 +142,14 @@ def _book(header: dict[str, Any], packed: bytes) -> Book:
 
 def book_for(position: Position) -> Book | None:
     """Return the book that comes with the program for a position's game; None without one."""
-    found = _found_for(position)
-    return None if isinstance(found, BadBook) else found
+    book = _found_for(position)
+    return None if isinstance(book, BadBook) else book
 
 
 def bad_book_for(position: Position) -> BadBook | None:
     """Return why the book for a position's game cannot be used; None if it can or there is none."""
-    found = _found_for(position)
-    return found if isinstance(found, BadBook) else None
+    book = _found_for(position)
+    return book if isinstance(book, BadBook) else None
 
 
 def _found_for(position: Position) -> Book | BadBook | None:
@@ -161,9 +161,9 @@ def _found_for(position: Position) -> Book | BadBook | None:
 def bad_books() -> Iterator[BadBook]:
     """Yield an error for every book of the program that cannot be used."""
     for subject in SHIPPED:
-        found = shipped(subject)
-        if isinstance(found, BadBook):
-            yield found
+        book = shipped(subject)
+        if isinstance(book, BadBook):
+            yield book
 
 
 @functools.cache

@@ -292,8 +292,8 @@ class EndgameStore:
 
     def as_large(self, shape: EndgameShape) -> Endgame | None:
         """Return what ``find`` gives if it has as many stones as a shape."""
-        found = self.find(shape.pits, shape.empty_capture)
-        return None if found is None or found.stones < shape.stones else found
+        database = self.find(shape.pits, shape.empty_capture)
+        return None if database is None or database.stones < shape.stones else database
 
     def build(
         self,
@@ -310,28 +310,28 @@ class EndgameStore:
         is set: then the news say so, and the database lasts as long as the program. Raise
         MemoryError where it would leave too little memory.
         """
-        if (found := self.as_large(shape)) is not None:
-            return found
+        if (database := self.as_large(shape)) is not None:
+            return database
         _check_room(shape)
         endgame = Endgame(*shape)
         try:
             with self._locked(shape, stop, watch):
-                found = self._load(shape)
-                if found is None and work_out(endgame, stop, threads, watch):
+                database = self._load(shape)
+                if database is None and work_out(endgame, stop, threads, watch):
                     self._write(endgame)
-                    found = self._load(shape) or endgame
+                    database = self._load(shape) or endgame
         except OSError as error:
             if not in_memory:
                 raise
             self.tell(Kind.NOT_KEPT, shape, error)
             # Nothing is left to be worked out where only the writing has failed.
-            found = endgame if work_out(endgame, stop, threads, watch) else None
-        if found is not None:
+            database = endgame if work_out(endgame, stop, threads, watch) else None
+        if database is not None:
             with self._lock:
                 kept = self._open.get((shape.pits, shape.empty_capture))
-                if kept is None or kept.stones <= found.stones:
-                    self._open[shape.pits, shape.empty_capture] = found
-        return found
+                if kept is None or kept.stones <= database.stones:
+                    self._open[shape.pits, shape.empty_capture] = database
+        return database
 
     @contextmanager
     def _locked(
@@ -373,12 +373,12 @@ class EndgameStore:
     def _load(self, least: EndgameShape) -> Endgame | None:
         """Return a board's largest sound database that has at least the stones of a shape."""
         shapes = (least._replace(stones=n) for n in range(MOST_STONES, least.stones - 1, -1))
-        found = (
+        databases = (
             self._sound(shape)
             for shape in shapes
             if self.path(shape).exists() and shape.size <= self._largest
         )
-        return next((endgame for endgame in found if endgame is not None), None)
+        return next((endgame for endgame in databases if endgame is not None), None)
 
     def _sound(self, shape: EndgameShape) -> Endgame | None:
         """Return the database of a file, mapped into memory; None where it cannot be used."""

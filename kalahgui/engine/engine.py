@@ -146,8 +146,8 @@ class Each(Generic[Item]):
     ) -> Iterator[tuple[Item, Answer] | None]:
         """Yield each item with what was found; None for one that a pause cut short."""
         for item in self.items:
-            for found in whole(partial(self.work, item), interrupt):
-                yield None if found is None else (item, found)
+            for answer in whole(partial(self.work, item), interrupt):
+                yield None if answer is None else (item, answer)
 
 
 @dataclass(frozen=True)
@@ -190,11 +190,11 @@ class Job:
 
     def reports(self) -> list[Report]:
         """Return the reports since the last call, without waiting; the last of all is ``done``."""
-        found = []
+        reports = []
         with contextlib.suppress(Empty):
             while True:
-                found.append(self._reports.get_nowait())
-        return found
+                reports.append(self._reports.get_nowait())
+        return reports
 
 
 class Engine:

@@ -65,11 +65,11 @@ def whole(work: Callable[[StopWord], Found | None], interrupt: Interrupt) -> Ite
     There is no result once the interrupt is raised.
     """
     while not interrupt.raised:
-        found = work(interrupt.word())
+        result = work(interrupt.word())
         if interrupt.raised:
             return
         if not interrupt.paused:
-            yield found
+            yield result
             return
         yield None
 

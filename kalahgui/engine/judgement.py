@@ -16,26 +16,26 @@ _MOST_TURNS = 1000
 def turn_of(position: Position, line: Sequence[int], turns: int = 1) -> list[int]:
     """Return the first turns of a line, or the part of them that the line has."""
     here = position.copy()
-    found = []
+    moves = []
     for move in line:
         if not turns or here.over:
             break
-        found.append(move)
+        moves.append(move)
         turns -= not here.play(move)
-    return found
+    return moves
 
 
 def whole_turns(position: Position) -> Iterator[tuple[list[int], Position]]:
     """Yield the whole turns of the side to move with the position after each, at most 1000."""
-    found = 0
+    count = 0
     todo: list[tuple[list[int], Position]] = [([], position)]
-    while todo and found < _MOST_TURNS:
+    while todo and count < _MOST_TURNS:
         turn, here = todo.pop()
         for move, child, sign in children(here):
             if sign > 0:
                 todo.append(([*turn, move], child))
             else:
-                found += 1
+                count += 1
                 yield [*turn, move], child
 
 
@@ -125,12 +125,12 @@ def judge_once(
         yield_to_frames()
         turns = depth if sign == 1 else depth - 1
         if known is None:
-            found = search.value(child, turns)
+            value = search.value(child, turns)
         else:
-            found = search.value_near(child, turns, sign * known.values[move])
-        if found is None:
+            value = search.value_near(child, turns, sign * known.values[move])
+        if value is None:
             return None
-        values[move] = sign * found
+        values[move] = sign * value
         if by_heart.most is not None:
             values[move] = min(values[move], by_heart.most)
         lines[move] = [move, *_remembered_line(child, search)]
@@ -166,25 +166,25 @@ def _with_value(here: Position, search: Search, known: Judgement) -> Judgement |
     if here.evaluation is not None and here.evaluation.probcut:
         # What a selective search finds orders the moves of the exact one.
         guess = search.value_near(here, _to_the_end(here), known.value, True)
-    found = None if guess is None else search.value_near(here, _to_the_end(here), guess)
-    if found is None or not search.exact:
+    own_value = None if guess is None else search.value_near(here, _to_the_end(here), guess)
+    if own_value is None or not search.exact:
         return None
-    values = {move: min(value, found) for move, value in known.values.items()}
-    bounded = known._replace(values=values, most=found)
-    return _with_exact(bounded, search.line[0], found, _remembered_line(here, search))
+    values = {move: min(value, own_value) for move, value in known.values.items()}
+    bounded = known._replace(values=values, most=own_value)
+    return _with_exact(bounded, search.line[0], own_value, _remembered_line(here, search))
 
 
 def _with_next_move(
     here: Position, search: Search, known: Judgement, played: int | None
 ) -> Judgement | None:
     move, after, sign = max(
-        (each for each in children(here) if each[0] not in known.exact_moves),
-        key=lambda each: (each[0] == played, known.values[each[0]]),
+        (candidate for candidate in children(here) if candidate[0] not in known.exact_moves),
+        key=lambda candidate: (candidate[0] == played, known.values[candidate[0]]),
     )
-    found = search.value_near(after, _to_the_end(after), sign * known.values[move])
-    if found is None or not search.exact:
+    value = search.value_near(after, _to_the_end(after), sign * known.values[move])
+    if value is None or not search.exact:
         return None
-    return _with_exact(known, move, sign * found, [move, *_remembered_line(after, search)])
+    return _with_exact(known, move, sign * value, [move, *_remembered_line(after, search)])
 
 
 def _with_exact(known: Judgement, move: int, value: int, line: Sequence[int]) -> Judgement:
@@ -223,14 +223,14 @@ def judge_turns_once(
             continue
         yield_to_frames()
         recited = None if knowledge is None else knowledge.value_by_heart(after)
-        found = search.value(after, depth - 1) if recited is None else recited
-        if found is None:
+        value = search.value(after, depth - 1) if recited is None else recited
+        if value is None:
             return None
         if recited is None and not search.exact:
             estimated.add(move)
-        if move in values and values[move] >= -abs(found):
+        if move in values and values[move] >= -abs(value):
             continue
-        values[move] = -abs(found)
+        values[move] = -abs(value)
         if recited is None or knowledge is None:
             lines[move] = [*turn, *_remembered_line(after, search)]
         else:

@@ -87,7 +87,7 @@ class Knowledge:
         if start is not None and start.seconds >= _LONG:
             exact = {move: low for move, (low, high) in start.moves.items() if low == high}
             return MovesByHeart(start.value, {move: (exact[move], [move]) for move in exact})
-        found: dict[int, tuple[int, list[int]]] = {}
+        moves: dict[int, tuple[int, list[int]]] = {}
         for move, child, sign in children(position):
             after = self.by_heart(child)
             if after is not None:
@@ -96,8 +96,8 @@ class Knowledge:
                 value = known.value
             else:
                 continue
-            found[move] = value, [move, *self.line_by_heart(child, longest - 1)]
-        return MovesByHeart(self.value_by_heart(position), found)
+            moves[move] = value, [move, *self.line_by_heart(child, longest - 1)]
+        return MovesByHeart(self.value_by_heart(position), moves)
 
 
 def machine_knowledge() -> Knowledge:

@@ -43,7 +43,7 @@ def levels_of(game: Game, start: Position | None = None) -> tuple[Level, ...]:
 def levels_on(game: Game, variant: str) -> tuple[Level, ...]:
     """Return the levels of a board."""
     limits = game.levels[_measured(game, variant)]
-    limits = tuple(replace(each, game=game.key) if each.attention else each for each in limits)
+    limits = tuple(replace(limit, game=game.key) if limit.attention else limit for limit in limits)
     return numbered(limits, MOST_LEVELS, "level_name_{}")
 
 

@@ -181,10 +181,10 @@ def _help(search: Search, position: Position, moves: list[int], depth: int, gues
         for move in moves:
             child = position.copy()
             if child.play(move):
-                found = search.value(child, turns, guess, guess + 1)
+                value = search.value(child, turns, guess, guess + 1)
             else:
-                found = search.value(child, turns - 1, -guess - 1, -guess)
-            if found is None:
+                value = search.value(child, turns - 1, -guess - 1, -guess)
+            if value is None:
                 return
             all_exact = all_exact and search.exact
         if all_exact:

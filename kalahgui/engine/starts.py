@@ -75,14 +75,14 @@ def _by_position() -> dict[tuple[object, ...], KnownStart]:
 
 @functools.cache
 def _after_first_moves() -> dict[tuple[object, ...], int]:
-    found = {}
+    values = {}
     for board, known in _all().items():
         start = _start_of(board)
         for move, child, sign in children(start):
             low, high = known.moves[move]
             if low == high:
-                found[_identity(child)] = sign * low
-    return found
+                values[_identity(child)] = sign * low
+    return values
 
 
 def _all() -> Starts:
@@ -108,14 +108,14 @@ def starts_of(document: Any) -> Starts:
     """Return the starts in a document; some error of its shape for another document."""
     if document["version"] != VERSION:
         raise ValueError("another version")
-    return {board: _read(board, found) for board, found in document["boards"].items()}
+    return {board: _read(board, data) for board, data in document["boards"].items()}
 
 
-def _read(board: str, found: Mapping[str, Any]) -> KnownStart:
+def _read(board: str, data: Mapping[str, Any]) -> KnownStart:
     game, _ = game_and_variant(board)
-    moves = {game.parse_move(move): (low, high) for move, (low, high) in found["moves"].items()}
-    line = [game.parse_move(move) for move in found["line"].split()]
-    known = KnownStart(**{**found, "moves": moves, "line": line})
+    moves = {game.parse_move(move): (low, high) for move, (low, high) in data["moves"].items()}
+    line = [game.parse_move(move) for move in data["line"].split()]
+    known = KnownStart(**{**data, "moves": moves, "line": line})
     if sorted(moves) != _start_of(board).moves() or max(high for _, high in moves.values()) > (
         known.value
     ):

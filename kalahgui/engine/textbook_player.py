@@ -54,12 +54,12 @@ def deepen(
     nodes, evaluations, value = 0, 0, 0
     for depth in range(1, MAX_DEPTH + 1):
         patience = StopWord() if depth == 1 else stop
-        found = search_once(position, limit, depth, interrupt, patience, value)
-        if found.evaluations is None:
+        finding = search_once(position, limit, depth, interrupt, patience, value)
+        if finding.evaluations is None:
             return
-        nodes, evaluations = nodes + found.nodes, evaluations + found.evaluations
-        value = found.value
-        yield found._replace(nodes=nodes, evaluations=evaluations)
+        nodes, evaluations = nodes + finding.nodes, evaluations + finding.evaluations
+        value = finding.value
+        yield finding._replace(nodes=nodes, evaluations=evaluations)
         if stop.raised or _read_out(interrupt):
             return
 
@@ -78,12 +78,12 @@ def move_values(position: Position, turns: int, textbook: Textbook) -> dict[int,
     for move, child, sign in children(position):
         depth = turns if sign == 1 else turns - 1
         if depth:
-            found = textbook.run(child, depth)
+            value = textbook.run(child, depth)
         else:
-            found = child.published()
+            value = child.published()
             textbook.nodes += 1
             textbook.evaluations += 1
-        values[move] = sign * found
+        values[move] = sign * value
     return {} if textbook.stop.raised else values
 
 
@@ -103,7 +103,7 @@ def equal_moves(
         return [move for move, value in values.items() if value == last.value] or [best]
     search.stop = stop
     here = position.to_the_end()
-    found = [best]
+    moves = [best]
     for move in here.moves():
         if move == best:
             continue
@@ -111,8 +111,8 @@ def equal_moves(
         if reaches is None:
             break
         if reaches:
-            found.append(move)
-    return sorted(found)
+            moves.append(move)
+    return sorted(moves)
 
 
 def _reaches(

@@ -331,9 +331,9 @@ class Thinker:
             if position.only_wins():
                 yield by_distance_to_win(position, finding, stop)
                 continue
-            found = finding._replace(line=with_known_end(position, finding.line, LONGEST_LINE))
+            lengthened = finding._replace(line=with_known_end(position, finding.line, LONGEST_LINE))
             known = search is not None and position.known_gain() is not None
-            yield Traced.of(found, DATABASE) if known else found
+            yield Traced.of(lengthened, DATABASE) if known else lengthened
 
     def _varied(self, position: Position, limit: Limit, interrupt: Interrupt) -> Iterator[Finding]:
         """Yield the findings, and then one with an equally good move at random.
@@ -368,11 +368,11 @@ class Thinker:
             # The first step is always finished.
             patience = stop if depth else StopWord()
             for _, after in turns:
-                found, more, known = worth(after, depth, patience)
+                value, more, known = worth(after, depth, patience)
                 nodes += more
                 if patience.raised:
                     return
-                values.append(abs(found))
+                values.append(abs(value))
                 exact = exact and known
             even = [index for index, value in enumerate(values) if value == min(values)]
             best = self._random.choice(even) if limit.varied else even[0]
@@ -403,8 +403,8 @@ class Thinker:
                 return recited.value, 0, True
             search.stop = stop
             search.nodes = 0
-            found = search.value(after, depth)
-            return found or 0, search.nodes, search.exact
+            value = search.value(after, depth)
+            return value or 0, search.nodes, search.exact
 
         return by_search
 
@@ -425,8 +425,8 @@ class Thinker:
         assert self._knowledge is not None
         line = self._knowledge.line_by_heart(position, LONGEST_LINE)
         move = self._random.choice(known.moves) if limit.varied else line[0]
-        found = Finding(0, known.value, line if move == line[0] else [move], 0, True)
-        return Traced.of(found, BOOK)
+        finding = Finding(0, known.value, line if move == line[0] else [move], 0, True)
+        return Traced.of(finding, BOOK)
 
     def _looked_up(self, position: Position, limit: Limit) -> Finding:
         value, moves = looked_up(limit.game, position)

@@ -513,8 +513,8 @@ class Game(Generic[P]):
         leaves as their articles do, whichever of the two it is. Factors may follow a colon, as in
         ``measures:10,15,10,30``. Raise UserError when the evaluation does not suit the board.
         """
-        found = self._learnt if evaluation != HANDMADE and self.weights_suit(position) else None
-        judge = None if isinstance(found, BadWeights) else found
+        weights = self._learnt if evaluation != HANDMADE and self.weights_suit(position) else None
+        judge = None if isinstance(weights, BadWeights) else weights
         if position.evaluation == judge:
             return position
         other = position.copy()
@@ -579,8 +579,8 @@ def grid_drawing(board: Grid, cells: Sequence[int], marks: str) -> str:
     """
     lines = [" ".join((" ", *board.column_labels))]
     for row, label in enumerate(board.row_labels):
-        found = [board.cell_at(column, row) for column in range(board.columns)]
-        signs = (" " if cell is None else marks[cells[cell]] for cell in found)
+        in_row = [board.cell_at(column, row) for column in range(board.columns)]
+        signs = (" " if cell is None else marks[cells[cell]] for cell in in_row)
         lines.append(" ".join((label, *signs)).rstrip())
     return "\n".join(lines)
 

@@ -40,12 +40,12 @@ class Message:
         its words. Numbers stay, and any other value becomes one line of visible signs: it may come
         from a file.
         """
-        return say(self.key, **{name: _value(each, say) for name, each in self.values.items()})
+        return say(self.key, **{name: _value(value, say) for name, value in self.values.items()})
 
 
 def _value(value: object, say: Callable[..., str]) -> object:
     if isinstance(value, tuple):
-        return say("list_joint").join(str(_value(each, say)) for each in value)
+        return say("list_joint").join(str(_value(part, say)) for part in value)
     message = getattr(value, "message", value)
     if isinstance(message, Message):
         return message.said(say)

@@ -261,20 +261,28 @@ class Analysis:
     @property
     def _present_look_back(self) -> TimeAllocation | None:
         """Return the time allocation of the look back, if that is for the present main line."""
-        found = self._look_back
-        return found if found is not None and found.line == self._match.main_line else None
+        allocation = self._look_back
+        return (
+            allocation
+            if allocation is not None and allocation.line == self._match.main_line
+            else None
+        )
 
     @property
     def looking_back(self) -> bool:
         """Return whether a look back is under way; it ends when the game goes on."""
-        found = self._present_look_back
-        return found is not None and not found.used_up and found.next(self.judged) is not None
+        allocation = self._present_look_back
+        return (
+            allocation is not None
+            and not allocation.used_up
+            and allocation.next(self.judged) is not None
+        )
 
     @property
     def looked_back(self) -> bool:
         """Return whether every position of the present main line has had the time due to it."""
-        found = self._present_look_back
-        return self.reviewed or (found is not None and found.complete(self.judged))
+        allocation = self._present_look_back
+        return self.reviewed or (allocation is not None and allocation.complete(self.judged))
 
     def _follow(self) -> None:
         line = self._match.main_line
@@ -293,8 +301,8 @@ class Analysis:
     @property
     def busy(self) -> bool:
         """Return whether values that are shown will change by themselves; not those of a review."""
-        found = self._next()
-        far = self._far.node if self._far else found.node if found else None
+        portion = self._next()
+        far = self._far.node if self._far else portion.node if portion else None
         # A review may judge the node looked at.
         shown = (self._line and far is not None) or (self._looked_at and far is self._match.here)
         return self._near is not None or self._wants_near or shown
@@ -318,17 +326,17 @@ class Analysis:
         self._look_far()
 
     def _look_far(self) -> None:
-        found = self._next()
+        portion = self._next()
         if self._far is not None:
-            wanted = found is not None and self._far.allocation is self._allocation
-            preferred = found is not None and found.node is self._match.here
+            wanted = portion is not None and self._far.allocation is self._allocation
+            preferred = portion is not None and portion.node is self._match.here
             if wanted and not (preferred and self._far.node is not self._match.here):
                 return
             self._far.job.stop()
             self._far = None
-        if found is not None:
-            job = self._engine.start(self._values(*found), Priority.ANALYSIS)
-            self._far = _Look(job, found.node, self._allocation)
+        if portion is not None:
+            job = self._engine.start(self._values(*portion), Priority.ANALYSIS)
+            self._far = _Look(job, portion.node, self._allocation)
 
     def _values(self, node: Node, seconds: float, played: int | None = None) -> Values:
         """Return the task that finds the values of moves at a node, by the best evaluation."""
@@ -411,10 +419,10 @@ class Analysis:
                 return None
         return look
 
-    def _take(self, node: Node, found: Judgement) -> None:
+    def _take(self, node: Node, judgement: Judgement) -> None:
         known = self.of(node)
-        if known is None or found.progress > known.progress:
-            self.judged[node] = found
+        if known is None or judgement.progress > known.progress:
+            self.judged[node] = judgement
             self.changes += 1
 
     def _end(self, look: _Look, seconds: float) -> None:

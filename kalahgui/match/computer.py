@@ -235,9 +235,9 @@ class RememberedThoughts:
 
     def restore(self, identifier: int | None, match: Match) -> None:
         """Let the nodes of a match that was opened again know what was found for them."""
-        for plies, found in self._matches.get(identifier or 0, {}).items():
+        for plies, kept in self._matches.get(identifier or 0, {}).items():
             node: Node | None = match.root
             for ply in plies:
                 node = None if node is None else node.child(ply)
             if node is not None and node.thought is None:
-                node.search_statistics, node.thought = found
+                node.search_statistics, node.thought = kept

@@ -55,10 +55,10 @@ def promote(match: Match, node: Node) -> Edit:
         raise ValueError("this line has not been played")
     line = match.line_through(node)
     edit = Edit.before(match, match.root, *line)
-    for each in line:
-        siblings = each.before.children
-        siblings.insert(0, siblings.pop(siblings.index(each)))
-        each.before.forfeit = None
+    for line_node in line:
+        siblings = line_node.before.children
+        siblings.insert(0, siblings.pop(siblings.index(line_node)))
+        line_node.before.forfeit = None
     match.changes += 1
     match.tip = match.end = line[-1]
     if match.tip.forfeit is None:

@@ -76,15 +76,15 @@ def why_of(match: Match) -> Why | None:
     """Return the search that explains the last turn, None when that was no computer's."""
     if not can_explain(match):
         return None
-    found = _from_last_search(match.last_turn)
-    first = found[0]
+    nodes = _from_last_search(match.last_turn)
+    first = nodes[0]
     before, seat = first.before, match.seat_before(first)
     limit = match.players[seat].limit(match.game, match.start)
     position = match.game.with_evaluation(before.position, limit.judge)
     statistics = None if first.search_statistics is NO_SEARCH else first.search_statistics
     even = match.swap_to_come_at(before) and not limit.errs
     key = _clause(limit, first.thought, even, statistics)
-    turn = tuple(node.ply for node in found if node.ply is not None and node.ply != SWAP)
+    turn = tuple(node.ply for node in nodes if node.ply is not None and node.ply != SWAP)
     textbook = limit.algorithm in ALGORITHMS
     return Why(
         match,

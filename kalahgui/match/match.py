@@ -237,12 +237,12 @@ class Match:
         Plies that the tree already has are followed, so none is there twice.
         """
         here = self.root
-        for each in node.line:
-            assert each.ply is not None
-            known = here.child(each.ply)
+        for line_node in node.line:
+            assert line_node.ply is not None
+            known = here.child(line_node.ply)
             if known is None:
-                each.parent, known = here, each
-                here.children.append(each)
+                line_node.parent, known = here, line_node
+                here.children.append(line_node)
                 self.changes += 1
             here = known
         return here

@@ -103,9 +103,9 @@ class Session:
         was = thought.position
         before = (self.match.root, *self.match.here.line)
         known = any(
-            (each.position.own, each.position.opp, each.position.turn)
+            (node.position.own, node.position.opp, node.position.turn)
             == (was.own, was.opp, was.turn)
-            for each in before
+            for node in before
         )
         return thought if known else None
 

@@ -212,20 +212,20 @@ class Checkpoint:
         self._file.seek(_CHECK_DIGITS)
         return self._file.read(len(_BEGIN)) == _BEGIN
 
-    def _compare(self, found: dict[str, Any]) -> None:
+    def _compare(self, slot: dict[str, Any]) -> None:
         ours, path = self._subject, self._path
-        if found.get("file") != ours["file"]:
+        if slot.get("file") != ours["file"]:
             raise Unusable("refused_search_file", path=path)
-        if (theirs := found.get("version")) != __version__:
+        if (theirs := slot.get("version")) != __version__:
             raise Unusable("refused_search_version", path=path, theirs=theirs, ours=__version__)
-        if found.get("game") != ours["game"]:
+        if slot.get("game") != ours["game"]:
             raise Unusable("refused_search_game", path=path)
-        if found.get("rules") != ours["rules"]:
+        if slot.get("rules") != ours["rules"]:
             raise Unusable("refused_search_rules", path=path)
-        if found.get("position") != ours["position"]:
+        if slot.get("position") != ours["position"]:
             raise Unusable("refused_search_position", path=path)
         # Files of the first versions do not name an evaluation.
-        if found.get("evaluation", "") != ours["evaluation"]:
+        if slot.get("evaluation", "") != ours["evaluation"]:
             raise Unusable("refused_search_evaluation", path=path)
 
 

@@ -48,10 +48,10 @@ class ClusterWorkers(Workers):
         self._client.close()
 
     def look_round(self) -> None:
-        found = self._client.scheduler_info()["workers"]
-        self.jobs = max(1, sum(worker["nthreads"] for worker in found.values()))
-        self._seen |= found.keys()
-        self.lost = len(self._seen - found.keys())
+        workers = self._client.scheduler_info()["workers"]
+        self.jobs = max(1, sum(worker["nthreads"] for worker in workers.values()))
+        self._seen |= workers.keys()
+        self.lost = len(self._seen - workers.keys())
 
     def _submit(self, work: Callable[[Task], Any], task: Task) -> Future[Any]:
         return super()._submit(partial(_checked, program_digest(), work), task)

@@ -50,15 +50,15 @@ class ResultStore:
         """Return what is kept of a task; None when nothing is."""
         asked = "SELECT result FROM results WHERE subject = ? AND task = ?"
         with _told():
-            found = self._file.execute(asked, (self._subject, task)).fetchone()
-        return None if found is None else json.loads(found[0])
+            row = self._file.execute(asked, (self._subject, task)).fetchone()
+        return None if row is None else json.loads(row[0])
 
     def items(self) -> list[tuple[str, Any]]:
         """Return all tasks of the subject that are kept, in their order, with their results."""
         asked = "SELECT task, result FROM results WHERE subject = ? ORDER BY rowid"
         with _told():
-            found = self._file.execute(asked, (self._subject,)).fetchall()
-        return [(task, json.loads(result)) for task, result in found]
+            rows = self._file.execute(asked, (self._subject,)).fetchall()
+        return [(task, json.loads(result)) for task, result in rows]
 
     def keep(self, task: str, result: Any) -> Any:
         """Keep the result of a task in place of an earlier one; return it as ``get`` will."""

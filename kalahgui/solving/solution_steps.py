@@ -88,9 +88,9 @@ class Proof(SharedQuestion[S]):
     def answer(self, search: S) -> None:
         """Search null windows, one after the other."""
         while (value := self._begin(search)) is not None:
-            found = search.bound(self._position, value, hopeful=value <= self._guess)
-            if found is not None:
-                self._end(value, found)
+            bound = search.bound(self._position, value, hopeful=value <= self._guess)
+            if bound is not None:
+                self._end(value, bound)
             elif not search.stop.raised:
                 return  # longer than a search can be: nothing is proven, now or later
 
@@ -106,13 +106,13 @@ class Proof(SharedQuestion[S]):
             self._asked[search] = value
             return value
 
-    def _end(self, value: int, found: int) -> None:
+    def _end(self, value: int, bound: int) -> None:
         """Narrow the bounds, and stop the searches that this has decided."""
         with self.lock:
-            if found >= value:
-                self._bounds.raise_low(found)
+            if bound >= value:
+                self._bounds.raise_low(bound)
             else:
-                self._bounds.lower_high(found)
+                self._bounds.lower_high(bound)
             for search, asked in self._asked.items():
                 if self._bounds.decide(asked):
                     self.words[search].raised = True

@@ -39,11 +39,11 @@ class Deepening(Solving):
         for move in self.known.line:
             here.play(move)
         while not here.over and not self.stop.raised:
-            found: list[Finding] = []
-            self._settle(here, Bounds(*here.bounds()), found.append)
-            if not found or not found[-1].exact:
+            findings: list[Finding] = []
+            self._settle(here, Bounds(*here.bounds()), findings.append)
+            if not findings or not findings[-1].exact:
                 break
-            for move in found[-1].line:
+            for move in findings[-1].line:
                 self.known.line.append(move)
                 here.play(move)
 
@@ -80,8 +80,8 @@ class Deepening(Solving):
         """Return a proven finding with its line; with none if the stop word is raised meanwhile."""
         search, value = self.shared.searches[0], proven.value
         search.stop = self.stop
-        found = search.value(position, proven.depth, value - 1, value + 1)
-        if found is None:
+        answer = search.value(position, proven.depth, value - 1, value + 1)
+        if answer is None:
             return proven._replace(line=[])
         return proven._replace(line=search.line, nodes=search.nodes)
 

@@ -103,10 +103,10 @@ class SolvingEndgame:
         if board is None:
             return position
         shape = worthwhile(position, self._largest, self._many)
-        found = self._store.find(*board)
-        if shape is not None and (found is None or found.stones < shape.stones):
-            found = self._built(shape) or found
-        return position if found is None else position.knowing(found)
+        database = self._store.find(*board)
+        if shape is not None and (database is None or database.stones < shape.stones):
+            database = self._built(shape) or database
+        return position if database is None else position.knowing(database)
 
     def _built(self, shape: EndgameShape) -> Endgame | None:
         """Return a database that is built now; None after a stop, or without memory for it."""

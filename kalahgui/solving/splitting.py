@@ -47,8 +47,8 @@ class Subject(NamedTuple):
     def start(self) -> Position:
         """Return the position, played to the last stone and judged by the best evaluation."""
         game = GAMES[self.game]
-        found: Position = game.parse_position(self.position, self.rules)
-        return game.with_evaluation(found.to_the_end(), "")
+        position: Position = game.parse_position(self.position, self.rules)
+        return game.with_evaluation(position.to_the_end(), "")
 
 
 def attempt(subject: Subject, budget: int, task: Task) -> dict[str, Any]:
@@ -81,13 +81,13 @@ class Bench:
         here = bare(self._start, task.own, task.opp)
         low, high = here.bounds()
         moves: list[tuple[int, int]] = []
-        found = None if task.hard else search.bound(here, task.goal)
-        if found is None:
+        bound = None if task.hard else search.bound(here, task.goal)
+        if bound is None:
             moves = [(move, self._guess(after, sign)) for move, after, sign in children(here)]
-        elif found >= task.goal:
-            low = found
+        elif bound >= task.goal:
+            low = bound
         else:
-            high = found
+            high = bound
         return {
             "low": low,
             "high": high,
@@ -132,33 +132,33 @@ class SplitSolving:
         self._store = store
         self.proven = self._too_hard = self._nodes = 0
         self._promised = self._seconds = 0.0
-        for text, found in store.items():
+        for text, result in store.items():
             own, opp, goal, hard = map(int, text.split())
-            self._take(Task(own, opp, goal, bool(hard)), found)
+            self._take(Task(own, opp, goal, bool(hard)), result)
 
     def run(self, workers: Workers, stop: StopWord, watch: Callable[[], None]) -> None:
         """Do tasks until all is proven that is asked, or a stop word is raised."""
         tree = self.tree
         while tree.goals and not stop.raised:
-            for task, found in workers.results(
+            for task, result in workers.results(
                 self._work, tree.waiting(), stop, self._store, _text, _AHEAD
             ):
-                self._take(task, found)
+                self._take(task, result)
                 watch()
                 if not tree.goals:
                     break
             tree.put_back()
 
-    def _take(self, task: Task, found: dict[str, Any]) -> None:
+    def _take(self, task: Task, result: dict[str, Any]) -> None:
         # A task that was too hard has done nothing of what it promises: its moves promise it anew.
-        if not found["moves"]:
+        if not result["moves"]:
             self.proven += 1
             self._promised += self.tree.promise(task)
         elif not task.hard:
             self._too_hard += 1
-        self.tree.take(task, found["low"], found["high"], found["moves"])
-        self._nodes += found["nodes"]
-        self._seconds += found["seconds"]
+        self.tree.take(task, result["low"], result["high"], result["moves"])
+        self._nodes += result["nodes"]
+        self._seconds += result["seconds"]
 
     def report(self) -> dict[str, Any]:
         """Return what is proven and what is open, the cost so far and an estimate of the rest.

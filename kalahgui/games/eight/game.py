@@ -15,13 +15,13 @@ from kalahgui.games.user_error import UserError, short
 @functools.cache
 def reachable() -> set[tuple[int, int, int]]:
     """Return every sum, last number and side to move that comes about in some game."""
-    found = set()
+    reached = set()
     todo = [EightPosition()]
     while todo:
         position = todo.pop()
-        found.add((position.own, position.opp, position.turn))
+        reached.add((position.own, position.opp, position.turn))
         todo += [child for _, child, _ in children(position)]
-    return found
+    return reached
 
 
 def _wins(position: EightPosition) -> bool:

@@ -25,20 +25,20 @@ def kalah_reasons(game: Game[KalahPosition], position: KalahPosition, move: int)
     events = list(game.tell(position, move))
     child = position.copy()
     child.play(move)
-    found = result_reasons(position, move)
+    reasons = result_reasons(position, move)
     again = any(isinstance(event, Again) for event in events)
     if again:
-        found.append(Message.of("move_reason_again"))
+        reasons.append(Message.of("move_reason_again"))
     captured = _captured(game.cells(position), events)
     if captured:
-        found.append(Message.of("move_reason_captures", count=captured))
+        reasons.append(Message.of("move_reason_captures", count=captured))
     if not again and not child.over:
         safe = _made_safe(game, position, child)
         if safe:
-            found.append(Message.of("move_reason_saves", count=safe))
+            reasons.append(Message.of("move_reason_saves", count=safe))
         if _readies_another(position, child):
-            found.append(Message.of("move_reason_readies"))
-    return found
+            reasons.append(Message.of("move_reason_readies"))
+    return reasons
 
 
 def _captured(cells: Sequence[int], events: Sequence[Event]) -> int:

@@ -24,7 +24,7 @@ class ReversiDrafting(Drafting[ReversiPosition]):
 
     def starts(self, variant: str) -> tuple[str, ...]:
         here = self.board_of(variant)
-        return tuple(each for each in self.game.variants if self.board_of(each) == here)
+        return tuple(name for name in self.game.variants if self.board_of(name) == here)
 
     def rule_choices(self, variant: str) -> tuple[RuleChoice, ...]:
         rules = self.game.rules

@@ -64,7 +64,7 @@ def mark_of(position: Position) -> tuple[int, int]:
 
 def _mirrored(word: int, way: int) -> int:
     """Return the squares of a word on a grid that is mirrored in one of eight ways."""
-    found = 0
+    squares = 0
     for square in range(64):
         if word >> square & 1:
             row, column = divmod(square, 8)
@@ -72,5 +72,5 @@ def _mirrored(word: int, way: int) -> int:
             column = 7 - column if way & 2 else column
             if way & 4:
                 row, column = column, row
-            found |= 1 << 8 * row + column
-    return found
+            squares |= 1 << 8 * row + column
+    return squares

@@ -140,7 +140,7 @@ def _apart(square: int, other: int) -> int:
 def _told_flips(cells: Mapping[Spot, int], spot: Spot, side: int) -> list[Spot]:
     """Return the squares whose disc a new disc turns, the nearest first."""
     column, row = spot
-    found: list[tuple[int, Spot]] = []
+    flips: list[tuple[int, Spot]] = []
     for right, down in ((0, 1), (0, -1), (1, 0), (-1, 0), (1, 1), (-1, -1), (1, -1), (-1, 1)):
         run = []
         here = (column + right, row + down)
@@ -148,8 +148,8 @@ def _told_flips(cells: Mapping[Spot, int], spot: Spot, side: int) -> list[Spot]:
             run.append(here)
             here = (here[0] + right, here[1] + down)
         if cells.get(here) == side + 1:
-            found += enumerate(run)
-    return [there for _, there in sorted(found, key=lambda each: (each[0], each[1][::-1]))]
+            flips += enumerate(run)
+    return [there for _, there in sorted(flips, key=lambda flip: (flip[0], flip[1][::-1]))]
 
 
 def _can_move(cells: Mapping[Spot, int], side: int) -> bool:

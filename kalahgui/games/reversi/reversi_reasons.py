@@ -12,18 +12,18 @@ def reversi_reasons(
     """Return what a legal move brings about, the weightiest first."""
     child = position.copy()
     passed = child.play(move)
-    found = result_reasons(position, move)
+    reasons = result_reasons(position, move)
     corners = position.shape.corners
     if corners >> move & 1:
-        found.append(Message.of("move_reason_corner"))
+        reasons.append(Message.of("move_reason_corner"))
     if passed:
-        found.append(Message.of("move_reason_no_moves"))
+        reasons.append(Message.of("move_reason_no_moves"))
     elif not child.over:
-        found += _corner_reasons(position, move, child)
-        found.append(Message.of("move_reason_moves_left", count=len(child.moves())))
+        reasons += _corner_reasons(position, move, child)
+        reasons.append(Message.of("move_reason_moves_left", count=len(child.moves())))
     turned = sum(isinstance(event, Flip) for event in game.tell(position, move))
-    found.append(Message.of("move_reason_turns", count=turned))
-    return found
+    reasons.append(Message.of("move_reason_turns", count=turned))
+    return reasons
 
 
 def _corner_reasons(position: ReversiPosition, move: int, child: ReversiPosition) -> list[Message]:

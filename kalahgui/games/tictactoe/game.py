@@ -32,12 +32,12 @@ _THEIRS = (0, 1, 100, 0)
 
 def _completing(marks: int, others: int) -> list[int]:
     """Return the empty squares that would complete a line of some marks; words of squares."""
-    found = []
+    squares = []
     for line in LINES:
         left = [square for square in line if not marks >> square & 1]
         if len(left) == 1 and not others >> left[0] & 1:
-            found.append(left[0])
-    return found
+            squares.append(left[0])
+    return squares
 
 
 # The limits of the levels, as they were measured.
@@ -100,17 +100,17 @@ class TicTacToe(Game[TicTacToePosition]):
         child.play(move)
         if child.over:
             return result_reasons(position, move)
-        found = []
+        reasons = []
         if _completing(child.own, child.opp):
-            found.append(Message.of("move_reason_lets_win"))
+            reasons.append(Message.of("move_reason_lets_win"))
         threats = set(_completing(child.opp, child.own))
         if len(threats) > 1:
-            found.append(Message.of("move_reason_two_threats"))
+            reasons.append(Message.of("move_reason_two_threats"))
         if move in _completing(position.opp, position.own):
-            found.append(Message.of("move_reason_blocks"))
+            reasons.append(Message.of("move_reason_blocks"))
         if len(threats) == 1:
-            found.append(Message.of("move_reason_threat"))
-        return found
+            reasons.append(Message.of("move_reason_threat"))
+        return reasons
 
     def at_stake(self, position: TicTacToePosition, move: int) -> list[int]:
         child = position.copy()
